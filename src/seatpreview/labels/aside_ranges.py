@@ -1,6 +1,6 @@
-"""Ranges and lists of what is no place: 'Gates 5-8', '5-8 years', '20-22 Uhr', '12-14 May'.
+"""Ranges and lists of things that are not places: 'Gates 5-8', '5-8 years', '20-22 Uhr', '12-14 May'.
 
-All of their numbers are set aside together. Half a range that is left over would be read as a row.
+All numbers of a range are set aside together: half a range that is left over would be read as a row.
 """
 
 from seatpreview.labels.draft import MARKERS, Draft, Value
@@ -16,8 +16,8 @@ _BETWEEN_WORDS_MAX = 3
 
 
 def set_listed_aside(draft: Draft, value: Value, *, is_plural: bool) -> int:
-    """Sets aside what is joined to the number or letter of a gate or the like, and returns the last token of
-    all that."""
+    """Sets aside everything that is joined to the number or letter of a gate or the like. Returns the last
+    token of it."""
     has_range = False
     while (joined := joined_value(draft, value.last + 1, letters_too=True)) is not None:
         if not _goes_on(draft, value, joined, is_plural=is_plural, has_range=has_range):
@@ -29,9 +29,8 @@ def set_listed_aside(draft: Draft, value: Value, *, is_plural: bool) -> int:
 
 
 def _goes_on(draft: Draft, value: Value, joined: Joined, *, is_plural: bool, has_range: bool) -> bool:
-    """Returns whether a list of gates goes on with a value. Behind a word in the plural, it does so after a
-    comma and after a dash with blanks around it as well: in 'Gate 5 - 107' and 'Gate 5, 107', a section
-    follows."""
+    """Returns whether a list of gates continues with this value. After a plural ('Gates'), a comma or a
+    spaced dash continues the list too. In 'Gate 5 - 107' and 'Gate 5, 107', a section follows instead."""
     if value.text[0].isdecimal() != joined.value.text[0].isdecimal():
         return False
     if joined.joiner in _DASHES and has_range:
@@ -44,13 +43,13 @@ def _goes_on(draft: Draft, value: Value, joined: Joined, *, is_plural: bool, has
 
 
 def _is_tight_pair(draft: Draft, first: int, second: Value) -> bool:
-    """Returns whether two values touch the sign between them, and no third one follows in the same way:
+    """Returns whether two values touch the sign between them and no third value follows in the same way.
     'Gate5-107-K-9' has a section, a row and a seat."""
     return _is_tight(draft, first + 1) and not _is_tight(draft, second.last + 1)
 
 
 def _is_tight(draft: Draft, index: int) -> bool:
-    """Returns whether a sign of a range stands here, and touches what is before and behind it."""
+    """Returns whether this token is a range sign that touches the tokens before and after it."""
     if not 0 < index < len(draft.tokens) - 1 or not draft.is_sign_at(index, _TIGHT_SIGNS):
         return False
     before, sign, behind = draft.tokens[index - 1 : index + 2]
@@ -58,8 +57,8 @@ def _is_tight(draft: Draft, index: int) -> bool:
 
 
 def set_ranges_aside(draft: Draft) -> None:
-    """Sets aside the other end of each range that has one end among ages, dates, times, prices and
-    quantities."""
+    """Sets aside whole ranges: where one end is an age, a date, a time, a price or a quantity, so is the
+    other."""
     for index, token in enumerate(draft.tokens):
         if not token.is_number:
             continue
@@ -74,7 +73,7 @@ def set_ranges_aside(draft: Draft) -> None:
 
 
 def end_of_range(draft: Draft, index: int) -> int | None:
-    """Returns the number that is the end of a range from the number here: '5-8', '5.-8.', '5 bis 8'."""
+    """Returns the index of the number that ends the range starting here: '5-8', '5.-8.', '5 bis 8'."""
     at = index + 1
     if draft.is_sign_at(at, _STOPS):
         at += 1
@@ -86,8 +85,8 @@ def end_of_range(draft: Draft, index: int) -> int | None:
 
 
 def _behind_joining_words(draft: Draft, index: int) -> int:
-    """Returns the token behind words that join two numbers: 'a la', 't/m'. If there are none, it is behind
-    the last token."""
+    """Returns the index after the words that join two numbers ('a la', 't/m'); the end of the label if there
+    are no such words."""
     end = min(index + _BETWEEN_WORDS_MAX, len(draft.tokens))
     if [token.text for token in draft.tokens[index:end]] == ["t", "/", "m"]:
         return end
@@ -100,14 +99,15 @@ def _behind_joining_words(draft: Draft, index: int) -> int:
 
 
 def _is_whole(draft: Draft, last: int) -> bool:
-    """Returns whether a number that follows one of something else goes with it: not 'May 5 - 107 K 9'."""
+    """Returns whether a number that follows an aside belongs to the same range. In 'May 5 - 107 K 9' it does
+    not."""
     has_dash = draft.is_sign_at(last - 1, _DASHES)
     return not has_dash or _is_tight_pair(draft, last - 2, Value("", (last,)))
 
 
 def _begins_range(draft: Draft, index: int) -> bool:
-    """Returns whether a number before one of something else goes with it: not 'Row 5-8 pm', '107 K 9 - 12
-    May'."""
+    """Returns whether a number before an aside belongs to the same range. In 'Row 5-8 pm' and '107 K 9 - 12
+    May' it does not."""
     if belongs_to_marker(draft, index) or _is_tight(draft, index - 1):
         return False
     has_blanks = draft.is_sign_at(index + 1, _DASHES) and not _is_tight(draft, index + 1)
@@ -115,7 +115,8 @@ def _begins_range(draft: Draft, index: int) -> bool:
 
 
 def belongs_to_marker(draft: Draft, index: int) -> bool:
-    """Returns whether the number follows a word for a row, a seat or a section: then it is not a quantity."""
+    """Returns whether the number follows a word for a row, a seat or a section. If so, it is not a
+    quantity."""
     at = index - 1
     while draft.is_sign_at(at, _STOPS):
         at -= 1

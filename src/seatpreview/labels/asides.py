@@ -1,6 +1,7 @@
-"""Sets aside what a listing says besides the place: dates, prices, quantities, gates and categories.
+"""Sets aside the parts of a listing that are not about the place: dates, prices, quantities, gates and
+categories.
 
-It also finds out whether the label can name a single place at all: not parking, not 'or better'.
+Also refuses labels that cannot name a single place at all: parking, 'or better'.
 """
 
 import re
@@ -25,8 +26,8 @@ _WHEN = re.compile(
     r"|(?:[:.][0-9]{2})?\s?(?:[ap]\.?m\b|uhr\b|uur\b))",  # 8 pm, 20.15 Uhr
     re.IGNORECASE,
 )
-"""Dates, times of the day and seasons. It begins with digits, so that it is tried only where there are
-some."""
+"""Dates, times of the day and seasons. The pattern begins with digits, so it is tried only where a digit
+stands."""
 _CURRENCIES = frozenset(("$", "€", "£", "eur", "usd", "gbp", "chf", "brl", "euro", "euros"))
 _SLASH = frozenset(("/",))
 _SECTIONS = frozenset(("section", "sections"))
@@ -69,7 +70,8 @@ def set_asides(draft: Draft) -> None:
 
 
 def _set_listing_aside(draft: Draft, index: int) -> bool:
-    """'View Level (Sections 401-439), Section 405': the list is a part of the level's own name."""
+    """Sets aside a list of sections that is part of the level's own name: 'View Level (Sections 401-439),
+    Section 405'."""
     at = sections_listed_from(draft.tokens, index)
     if tuple(draft.tokens[position].text for position in at) not in draft.venue.listings:
         return False
@@ -81,7 +83,7 @@ def _set_word_aside(draft: Draft, index: int) -> None:
     general = draft.general[index]
     kinds = general.kinds
     if "not_a_seat" in kinds:
-        draft.refuse(f"'{draft.written(index)}' is no seat")
+        draft.refuse(f"'{draft.written(index)}' is not a seat")
     if "extra" in kinds:
         draft.refuse_without_row(f"'{draft.written(index)}' is sold beside seats")
     if "either" in kinds:
@@ -113,7 +115,7 @@ def _is_pair(draft: Draft, index: int) -> bool:
 
 
 def _is_age(draft: Draft, index: int) -> bool:
-    """Returns whether it is an age: '18+', unless another number follows."""
+    """Returns whether this number is an age: '18+' with no other number after it."""
     tokens, behind = draft.tokens, index + 1
     if behind == len(tokens) or tokens[behind].text != "+" or tokens[behind].start != tokens[index].end:
         return False
@@ -121,7 +123,7 @@ def _is_age(draft: Draft, index: int) -> bool:
 
 
 def _set_age_aside(draft: Draft, index: int) -> None:
-    """'M/12' is an age in Portuguese, and 't/m 12 jaar' one in Dutch."""
+    """Sets ages aside: 'M/12' in Portuguese, 't/m 12 jaar' in Dutch."""
     first = draft.tokens[index].text
     second = draft.tokens[index + 2].text if index + 2 < len(draft.tokens) else ""
     is_years = first == "t" and second == "m" and _is_number_of_years(draft, index + 3)
@@ -138,7 +140,7 @@ def _is_number_of_years(draft: Draft, index: int) -> bool:
 
 
 def _set_times_aside(draft: Draft, index: int) -> None:
-    """'2x Section 107', 'x2': a quantity, where the number stands apart from all words."""
+    """Sets aside a quantity such as '2x Section 107' or 'x2', if the number stands apart from all words."""
     tokens = draft.tokens
     has_word_behind = index + 1 < len(tokens) and not tokens[index + 1].is_sign
     if draft.is_free_number(index - 1) and has_word_behind and (index < 2 or tokens[index - 2].is_sign):
@@ -152,7 +154,8 @@ def _set_times_aside(draft: Draft, index: int) -> None:
 
 
 def _set_price_aside(draft: Draft, index: int) -> None:
-    """'£125.00', 'R$ 180,00', '45,00 €': the number stands behind the sign, or else before it."""
+    """Sets aside a price: '£125.00', 'R$ 180,00', '45,00 €'. The number follows the currency sign, or else
+    precedes it."""
     draft.roles[index] = "aside"
     if (
         index
@@ -175,8 +178,8 @@ def _is_decimal_point(draft: Draft, index: int) -> bool:
 
 
 def _set_foreign_aside(draft: Draft, index: int) -> None:
-    """'Gates 5-8', 'Cat. A', 'Eingang Nord' and '2nd category', with their numbers, letters and
-    directions."""
+    """Sets aside 'Gates 5-8', 'Cat. A', 'Eingang Nord' and '2nd category', including their numbers, letters
+    and directions."""
     draft.roles[index] = "aside"
     ordinal = draft.ordinal_before(index)
     if ordinal is not None:
@@ -193,7 +196,7 @@ def _set_foreign_aside(draft: Draft, index: int) -> None:
     if value is not None:
         _set_aside(draft, value.at)
         behind = set_listed_aside(draft, value, is_plural="foreigns" in draft.general[index].kinds) + 1
-        # 'Door 2 right -': the direction is the door's if the place begins behind a sign.
+        # In 'Door 2 right -', the direction belongs to the door, because the place begins after the sign.
         if (
             behind + 1 < len(draft.tokens)
             and draft.tokens[behind + 1].is_sign
@@ -210,7 +213,7 @@ def _is_direction(draft: Draft, index: int) -> bool:
 
 
 def _set_quantity_aside(draft: Draft, index: int) -> None:
-    """'2 tickets', 'Qty: 2'."""
+    """Sets aside a quantity: '2 tickets', 'Qty: 2'."""
     draft.roles[index] = "aside"
     if draft.is_free_number(index - 1) and not belongs_to_marker(draft, index - 1):
         draft.roles[index - 1] = "aside"
@@ -220,12 +223,12 @@ def _set_quantity_aside(draft: Draft, index: int) -> None:
     ):
         draft.roles[after] = "aside"
         if end_of_range(draft, after) is not None:
-            # 'Qty 2-4' counts tickets, but 'Family Pack 5-8' says nothing that is certain.
-            draft.refuse_without_row(f"behind '{draft.written(index)}', a range may be anything")
+            # 'Qty 2-4' counts tickets, but 'Family Pack 5-8' could mean several things.
+            draft.refuse_without_row(f"after '{draft.written(index)}', a range may be anything")
 
 
 def _set_neighbours_aside(draft: Draft, index: int) -> None:
-    """'12 May', '12. Mai', '12 de mayo', 'May 12'."""
+    """Sets aside a date: '12 May', '12. Mai', '12 de mayo', 'May 12'."""
     draft.roles[index] = "aside"
     before = index - 1
     while before > 0 and "filler" in draft.kinds_at(before):
@@ -239,11 +242,11 @@ def _set_neighbours_aside(draft: Draft, index: int) -> None:
 
 
 def _note_level_number(draft: Draft, index: int) -> None:
-    """'Level 3', '2nd tier', '100 Level'."""
+    """Notes the number of a level: 'Level 3', '2nd tier', '100 Level'."""
     if "row" in draft.general[index].kinds and all(
         "row" not in draft.general[marker].kinds or marker == index for marker in draft.row_markers
     ):
-        return  # 'Rang' is a word for rows as well, and here the only one.
+        return  # 'Rang' can also mean row, and here it is the only word for rows.
     ordinal = draft.ordinal_before(index)
     before = index - 1
     if ordinal is not None:
@@ -258,7 +261,8 @@ def _note_level_number(draft: Draft, index: int) -> None:
 
 
 def _is_first_of_two(draft: Draft, before: int, after: int) -> bool:
-    """Returns whether only the first of two numbers is one of the venue's levels: '500 Level 512'."""
+    """Returns whether the first of two numbers is a level of the venue and the second is not: '500 Level
+    512'."""
     known = draft.venue.level_numbers
     return draft.tokens[before].text in known and draft.tokens[after].text not in known
 
@@ -268,7 +272,7 @@ def _stands_alone(draft: Draft, index: int) -> bool:
 
 
 def _check_choice(draft: Draft, index: int) -> None:
-    """'107 or 108', 'or better': the seller decides later."""
+    """Refuses labels that leave the choice to the seller: '107 or 108', 'or better'."""
     following = draft.after_marker(index + 1)
     if following >= len(draft.tokens) or index == 0:
         return
@@ -290,7 +294,7 @@ def _is_better(draft: Draft, index: int) -> bool:
 
 
 def _check_one_section(draft: Draft, index: int) -> None:
-    """'Sections 101-110', 'Blocks 2, 3': several sections are no place."""
+    """Refuses labels that name several sections: 'Sections 101-110', 'Blocks 2, 3'."""
     is_plural = "sections" in draft.general[index].kinds
     value = draft.value_at(draft.after_small_words(index))
     joined = None if value is None else joined_value(draft, value.last + 1, letters_too=True)

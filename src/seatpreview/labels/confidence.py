@@ -1,4 +1,4 @@
-"""How certain an answer is: the share of answers like it that were right, on labels that nobody had tuned
+"""How certain an answer is, measured as the share of such answers that were right on labels nobody had tuned
 for."""
 
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from seatpreview.labels.vocabulary import How
 from seatpreview.labels.ways import Way
 
 EXACT = 0.99
-"""The confidence of an answer without any doubt. Only a key of the venue has more."""
+"""The confidence of an answer without any doubt. Only an exact key of the venue scores higher."""
 
 _DOUBT_OF_A_WORD: dict[How, int] = {"exact": 0, "translated": 3, "short": 4, "slip": 6}
 _DOUBT_OF_AN_UNKNOWN_WORD = 4
@@ -19,13 +19,13 @@ _DOUBT_OF_A_NUMBER_ALONE = 5
 _DOUBT_WITHOUT_MARKERS = 2
 
 _CALIBRATION = ((1, EXACT), (5, 0.98), (10, 0.96), (20, 0.83))
-"""The confidence of answers with less doubt than this. Measured at the first run of sixteen venues: 535 of
-538 answers without doubt were right, then 93 of 94, 69 of 71, and 5 of 6."""
+"""Pairs of a doubt and the confidence of answers with less doubt than that. Measured on the first run over
+sixteen venues: 535 of 538 answers without doubt were right, then 93 of 94, 69 of 71, and 5 of 6."""
 _VERY_DOUBTFUL = 0.7
 
 
 def confidence_of(chosen: Candidate, evidence: Evidence, way: Way, told_by: Sequence[str]) -> float:
-    """Returns how certain it is that the place is the one that was meant."""
+    """Returns the confidence that the chosen place is the one the label means."""
     doubt = _DOUBT_OF_A_WORD[evidence.weakest] + _DOUBT_OF_A_TIE * len(told_by)
     doubt += _DOUBT_OF_AN_UNKNOWN_WORD * min(len(evidence.unknown), _UNKNOWN_WORDS_MAX)
     if not chosen.is_whole:

@@ -1,4 +1,4 @@
-"""A label while it is read: its tokens, and what each of them was taken for so far."""
+"""A label while it is being read: its tokens, and the role that each has been given so far."""
 
 import msgspec
 
@@ -9,12 +9,12 @@ from seatpreview.labels.surroundings import Surroundings, is_in_a_name
 from seatpreview.labels.tokens import Token
 
 VALUE_LETTERS_MAX = 3
-"""Letters that stand alone are the name of a row or a seat only if they are so few."""
+"""A word that stands alone can be the name of a row or a seat only if it has at most this many letters."""
 VALUE_CHARACTERS_MAX = 8
 
 MARKERS: frozenset[Kind] = frozenset(("row", "rows", "seat", "seats", "section", "sections"))
 UNRESERVED: frozenset[Kind] = frozenset(("standing", "unreserved"))
-"""Kinds of words that stand where others have a row: 'GA', 'SRO'."""
+"""Kinds of words that stand in place of a row: 'GA', 'SRO'."""
 _ROWS: frozenset[Kind] = frozenset(("row", "rows"))
 _PLACES: frozenset[Kind] = frozenset(("row", "rows", "seat", "seats", "seat_letter", "number"))
 _ORDINAL_SIGNS = frozenset((".", "°"))
@@ -22,30 +22,30 @@ _BETWEEN_MARKER_AND_VALUE = frozenset((".", ":", "#", "°", "-", "\u2013", "'", 
 
 
 class NamesOfVenue(msgspec.Struct, frozen=True):
-    """What reading a label has to know of the venue."""
+    """Everything about the venue that is needed to read a label."""
 
     words: frozenset[str]
-    """The words of its names as they are written. None of them is a marker."""
+    """The words of the venue's names, as written. None of them is a marker."""
     rows: frozenset[str]
-    """The names of all its rows, in one spelling."""
+    """The normalized names of all rows."""
     level_words: frozenset[str] = frozenset()
-    """Words that stand in names of levels with a number, and in no other name."""
+    """Words that stand beside a number in names of levels, and occur in no other name."""
     level_numbers: frozenset[str] = frozenset()
     """The numbers in names of levels."""
     codes: Codes = NO_CODES
-    """What looks like an ordinal there, and is none."""
+    """Texts in the venue's names that look like ordinals but are not."""
     surroundings: Surroundings = {}
-    """What stands around those words of names that mean something in general language."""
+    """The words that stand around names' words which also mean something in general language."""
     listings: frozenset[tuple[str, ...]] = frozenset()
-    """The sections that names of levels list, each with the word before them."""
+    """The lists of sections in names of levels, each with the word before the list."""
 
 
 class Value(msgspec.Struct, frozen=True, gc=False):
-    """The name of a row or of a seat: letters and digits that touch each other."""
+    """The name of a row or a seat: letters and digits that touch each other."""
 
     text: str
     at: tuple[int, ...]
-    """The tokens that it is made of."""
+    """The indexes of its tokens."""
 
     @property
     def last(self) -> int:
@@ -53,7 +53,7 @@ class Value(msgspec.Struct, frozen=True, gc=False):
 
 
 class Draft:
-    """The tokens of a label. A token without a role may name a section."""
+    """The tokens of a label with their roles. A token without a role may name a section."""
 
     def __init__(self, text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> None:
         self.text = text
@@ -61,19 +61,19 @@ class Draft:
         self.venue = venue
         self.roles: list[TakenFor | None] = [None] * len(tokens)
         self.row_end = -1
-        """The last token of the row; -1 if no row was found."""
+        """The index of the row's last token; -1 if no row was found."""
         self.general: list[GeneralWord] = [UNKNOWN] * len(tokens)
-        """What each token is in general language; nothing for one that the venue's own names have."""
+        """What each token means in general language; nothing for words of the venue's own names."""
         self.own: list[bool] = [False] * len(tokens)
-        """Whether the venue's own names have the token."""
+        """Whether each token is a word of the venue's own names."""
         self.level_numbers: set[int] = set()
-        """Tokens that are the number of a level: 'Level 3'."""
+        """The indexes of tokens that are the number of a level: 'Level 3'."""
         self.row_markers: list[int] = []
         self.seat_markers: list[int] = []
         self.refusal = ""
-        """Why the label cannot name a place, whatever the venue."""
+        """Why the label cannot name a place at any venue."""
         self.refusal_without_row = ""
-        """Why it cannot name a place unless it names a row."""
+        """Why the label cannot name a place, unless it names a row."""
         self.has_numbers = False
         for index, token in enumerate(tokens):
             if token.is_number:
@@ -99,22 +99,22 @@ class Draft:
             self.general[index] = general
 
     def refuse(self, reason: str) -> None:
-        """Notes why the label names no place. The first reason counts."""
+        """Refuses the label. The first reason counts."""
         self.refusal = self.refusal or reason
 
     def refuse_without_row(self, reason: str) -> None:
-        """Notes why the label names no place unless it names a row. The first reason counts."""
+        """Refuses the label unless it names a row. The first reason counts."""
         self.refusal_without_row = self.refusal_without_row or reason
 
     def written(self, index: int) -> str:
-        """Returns a word as the label has it."""
+        """Returns a word as it is written in the label."""
         token = self.tokens[index]
         return self.text[token.start : token.end]
 
     def free(self) -> tuple[int, ...]:
-        """Returns the tokens that no other part of the label has taken."""
+        """Returns the indexes of tokens that no other part of the label has taken."""
         roles, general = self.roles, self.general
-        # A word that only says that a number follows is none of them: 'Palco n. 12'.
+        # A word that only announces a number is not one of them: 'Palco n. 12'.
         return tuple(
             [
                 index
@@ -126,7 +126,7 @@ class Draft:
         )
 
     def mark(self, marker: int, at: tuple[int, ...], role: TakenFor) -> None:
-        """Gives a marker, what stands between it and the values, and the values their roles."""
+        """Gives roles to a marker, to its values, and to everything between them."""
         for position in range(marker, at[0]):
             self.roles[position] = "marker"
         self.roles[marker] = "marker"
@@ -136,11 +136,11 @@ class Draft:
             self.row_end = at[-1]
 
     def is_free_number(self, index: int) -> bool:
-        """Returns whether a number stands here that was not taken for anything."""
+        """Returns whether this token is a number without a role."""
         return 0 <= index < len(self.tokens) and self.tokens[index].is_number and self.roles[index] is None
 
     def is_sign_at(self, index: int, signs: frozenset[str]) -> bool:
-        """Returns whether one of these signs stands here."""
+        """Returns whether this token is one of these signs."""
         return (
             0 <= index < len(self.tokens) and self.tokens[index].is_sign and self.tokens[index].text in signs
         )
@@ -150,13 +150,13 @@ class Draft:
         return index + 1 < len(self.tokens) and self.tokens[index + 1].touches
 
     def kinds_at(self, index: int) -> frozenset[Kind]:
-        """Returns what a token may be in general language, also if the venue's names have it."""
+        """Returns what a token may mean in general language, even if the venue's names contain it."""
         token = self.tokens[index]
         return UNKNOWN.kinds if token.is_sign or token.is_number else general_word(token.text).kinds
 
     def after_marker(self, index: int) -> int:
-        """Returns the next token that is neither a sign nor a word such as 'Nr.' between a marker and its
-        value."""
+        """Returns the index of the next token that is neither a sign nor a word such as 'Nr.' between a
+        marker and its value."""
         while index < len(self.tokens) and self.roles[index] is None:
             token = self.tokens[index]
             if token.is_number:
@@ -170,7 +170,7 @@ class Draft:
         return index
 
     def after_small_words(self, marker: int) -> int:
-        """Returns the token behind a marker and behind the small words between: 'File da 1 a 2'."""
+        """Returns the index after a marker and the small words that follow it: 'File da 1 a 2'."""
         at = self.after_marker(marker + 1)
         while at < len(self.tokens) and len(self.tokens[at].text) > 1 and "filler" in self.kinds_at(at):
             at = self.after_marker(at + 1)
@@ -198,7 +198,7 @@ class Draft:
         text = "".join(tokens[position].text for position in at)
         if text in self.venue.rows:
             return Value(text, at)
-        # A single letter is part of the name: '12E' is a seat beside '12D'.
+        # A single letter is part of the name: '12E' is the seat next to '12D'.
         is_ordinal = first.is_number and end == index + 2 and len(tokens[index + 1].text) > 1
         if is_ordinal and is_ordinal_ending(tokens, index + 1, self.venue.codes):
             return Value(first.text, at)
@@ -217,7 +217,8 @@ class Draft:
         return not general.is_known or not UNRESERVED.isdisjoint(general.kinds)
 
     def value_before(self, index: int) -> Value | None:
-        """Returns the name of a row or a seat that ends before this token, perhaps with signs between."""
+        """Returns the name of a row or a seat that ends before this token. Signs may stand between the
+        two."""
         end = index - 1
         while end >= 0 and self.tokens[end].is_sign and self.tokens[end].text not in ("&", "+"):
             end -= 1

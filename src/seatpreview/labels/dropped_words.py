@@ -1,4 +1,4 @@
-"""Removes words from a text, in time in proportion to the text, however many words there are."""
+"""Removes words from a text, in time proportional to the text, however many words there are."""
 
 import re
 import unicodedata
@@ -16,8 +16,8 @@ _STEPS_OF_A_COMPARISON = 20
 
 
 class RuleText:
-    """A text that rules are applied to, with what they need to know of it. It is computed once for all
-    rules in a row that do not change the text."""
+    """A text that rules are applied to, with derived data that is computed once. Consecutive rules that leave
+    the text unchanged share it."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -30,7 +30,7 @@ class RuleText:
 
     @cached_property
     def word_starts(self) -> list[int]:
-        """The positions where a word can begin: there is no letter or digit before them."""
+        """The positions where a word can begin: no letter or digit stands before them."""
         text = self.text
         return [
             position for position in range(len(text)) if position == 0 or not text[position - 1].isalnum()
@@ -38,15 +38,16 @@ class RuleText:
 
 
 class DroppedWords:
-    """Words to remove, in any case, with their accents in either form of Unicode or without them.
+    """Words to remove, in any case, with accents in either Unicode form or without them.
 
-    Only whole words are removed: there must be no letter or digit before or after one. A word may consist of
-    several, with anything between them. Where two of them begin at one position, the first one counts.
+    Only whole words are removed: no letter or digit may stand directly before or after one. A "word" may
+    consist of several words with anything between them. If two of them begin at the same position, the first
+    one wins.
     """
 
     def __init__(self, words: Iterable[str]) -> None:
         self._tree: dict[str, Any] = {}
-        """A tree of characters. The key '' has the number of the spelling that ends there."""
+        """A trie of characters. The key '' holds the number of the spelling that ends there."""
         spellings = (spelling for word in words for spelling in _spellings(word))
         for number, spelling in enumerate(spellings):
             node = self._tree
@@ -56,7 +57,7 @@ class DroppedWords:
         self._tree.pop("", None)  # A word that consists of accents has a spelling without any character.
 
     def removed_from(self, text: RuleText, steps: Steps) -> str:
-        """Returns the text without the words, and without brackets that are empty now."""
+        """Returns the text without the words, and without brackets that became empty."""
         steps.spend(_STEPS_OF_A_RULE + _STEPS_OF_A_CHARACTER * len(text.text))
         steps.spend(_STEPS_OF_A_START * len(text.word_starts))
         pieces: list[str] = []
@@ -70,7 +71,8 @@ class DroppedWords:
         return _EMPTY_BRACKETS.sub(" ", "".join((*pieces, text.text[end:])))
 
     def _end_of_word(self, text: RuleText, start: int, steps: Steps) -> int | None:
-        """Returns where the word ends that begins at a position; None if none of the words begins there."""
+        """Returns where the word that begins at this position ends; None if none of the words begins
+        there."""
         raw, characters = text.text, text.comparable
         node, position = self._tree, start
         best: tuple[int, int] | None = None
@@ -87,8 +89,8 @@ class DroppedWords:
 
 
 def comparable(text: str) -> str:
-    """Returns a text of the same length that is equal for texts that differ in case only, character by
-    character, as regular expressions compare them: 'ß' is not 'ss'."""
+    """Returns the text in one case, with the same length. Case is compared character by character, as regular
+    expressions do: 'ß' is not 'ss'."""
     return text.upper() if text.isascii() else "".join(map(_comparable_character, text))
 
 
@@ -97,16 +99,17 @@ _EMPTY_BRACKETS = re.compile(r"\(\s*\)|\[\s*\]")
 """Matches what remains of "(VIP)" after VIP was dropped."""
 
 _SAME_CAPITALS = {"\u1fd3": "\u0390", "\u1fe3": "\u03b0", "\ufb06": "\ufb05"}
-"""Small letters that share a capital form of several characters with another letter."""
+"""Lower-case letters whose upper-case form has several characters and is shared with another letter."""
 
 
 def _comparable_character(character: str) -> str:
-    # The capital dotted I is the one character whose small form has two; without its dot it has one.
+    # The dotted capital I is the only character whose lower-case form has two characters. Without its dot it
+    # has one.
     small = "i" if character == "\u0130" else character.lower()
     capital = small.upper()
     return capital if len(capital) == 1 else _SAME_CAPITALS.get(small, small)
 
 
 def _spellings(word: str) -> tuple[str, ...]:
-    """Returns the spellings of a word: with its accents in either form of Unicode, and without them."""
+    """Returns the spellings of a word: with accents in either Unicode form, and without accents."""
     return (unicodedata.normalize("NFD", word), unicodedata.normalize("NFC", word), folded(word))

@@ -108,8 +108,8 @@ def dry_run(
     """Resolves the labels with the given rules and with the stored resolver, and compares the results.
 
     `expect` is empty, or has one expectation for each label. Raises `TimeLimitExceeded` if `is_out_of_time`
-    becomes true before all labels are resolved. An answer below the default of the least confidence is none,
-    as in a preview.
+    becomes true before all labels are resolved. As in a preview, an answer below the default minimum
+    confidence counts as no answer.
     """
     resolver = Resolver(sections, rules)
     resolutions = _resolve_all(resolver, labels, is_out_of_time, explain=True)
@@ -142,15 +142,15 @@ def _resolve_all(
 
 
 def expected_keys(expect: Expectation) -> tuple[str, ...]:
-    """Returns the keys that an expectation lists; none if the label must be declined."""
+    """Returns the keys that an expectation lists; empty if the label must be declined."""
     if expect is None:
         return ()
     return (expect,) if isinstance(expect, str) else expect
 
 
 def is_as_expected(resolution: Resolution, expect: Expectation) -> bool:
-    """Returns whether a label resolved to exactly what is expected. One key is not met by several seats, even
-    if it is among them, and a list is met only by the same seats in the same order."""
+    """Returns whether a label resolved to exactly what is expected. A single key does not match several
+    seats, even if it is among them. A list matches only the same seats in the same order."""
     return matched_keys(resolution) == expected_keys(expect)
 
 

@@ -1,4 +1,4 @@
-"""What a text says about each section of a venue: which words speak for it, and which against."""
+"""Compares the words of a text with each section of a venue: which words match it, and which rule it out."""
 
 from collections.abc import Collection, Iterator, Sequence, Set
 from itertools import combinations
@@ -17,7 +17,7 @@ from seatpreview.labels.vocabulary import How, Meaning, Vocabulary
 LEVEL_NUMBERS_MAX = 3
 OBJECTIONS_MAX = 20
 WORDS_AROUND = 5
-"""Words on each side of letters that may be their initials."""
+"""How many words on each side are considered when letters may be the initials of words near them."""
 _FEW_NAMES = 4
 
 _STEPS_OF_A_NAME = 20
@@ -25,21 +25,21 @@ _STEPS_OF_A_CANDIDATE = 300
 
 
 class Candidate(msgspec.Struct, frozen=True, gc=False):
-    """A section that nothing speaks against."""
+    """A section that nothing in the label rules out."""
 
     name: Name
     is_whole: bool
-    """Whether its whole name was said."""
+    """Whether the label has the whole name."""
     is_complete: bool
-    """Whether its numbers and letters were said."""
+    """Whether the label has all numbers and letters of the name."""
     has_noun: bool
-    """Whether a word was said that names it: not only a number, a level or a direction."""
+    """Whether the label has a word that names the section: not just a number, a level or a direction."""
     explained: int = 0
-    """How many words of the label name it or its level."""
+    """The number of words in the label that name the section or its level."""
 
 
 class Objection(msgspec.Struct, frozen=True, gc=False):
-    """What speaks against a section."""
+    """The reason why a section is ruled out."""
 
     name: Name
     word: str
@@ -52,12 +52,13 @@ class Evidence(msgspec.Struct, frozen=True, gc=False):
     said: Said
     candidates: tuple[Candidate, ...]
     objections: tuple[Objection, ...]
-    """What speaks against other sections that were near."""
+    """Why other, similar sections are ruled out."""
     unknown: tuple[str, ...]
     weakest: How = "exact"
-    """How the word was recognized that was hardest to recognize."""
+    """How the word that was hardest to recognize was recognized."""
     has_lettered: bool = False
-    """Whether other sections have the number, with a letter that was not said: '12A' and '12B' for 12."""
+    """Whether other sections have the same number with a letter that the label lacks: '12A' and '12B' for
+    12."""
 
 
 _HOW: tuple[How, ...] = ("exact", "translated", "short", "slip")
@@ -70,7 +71,7 @@ def evidence_of_name(name: Name) -> Evidence:
 
 
 def evidence_for(said: Said, vocabulary: Vocabulary, rowless: frozenset[int], steps: Steps) -> Evidence:
-    """Holds each word against the sections that have the numbers of the text."""
+    """Checks each word against the sections that have the numbers of the text."""
     names = _names(said, vocabulary)
     if not said.words and not names:
         return Evidence(said, (), (), ())
@@ -99,7 +100,7 @@ def evidence_for(said: Said, vocabulary: Vocabulary, rowless: frozenset[int], st
 
 
 def _that_explain_most(candidates: Collection[Candidate]) -> tuple[Candidate, ...]:
-    """Leaves out a section that does not explain a word which another one explains."""
+    """Removes sections that do not explain a word which another section explains."""
     most = max((candidate.explained for candidate in candidates), default=0)
     return tuple(candidate for candidate in candidates if candidate.explained == most)
 
@@ -109,7 +110,8 @@ def _rank(candidate: Candidate) -> tuple[bool, bool, bool]:
 
 
 def _names(said: Said, vocabulary: Vocabulary) -> Sequence[Name]:
-    """Returns the names with these numbers. A number that may be the level's may be the section's as well."""
+    """Returns the names with these numbers. A number that may belong to the level may also belong to the
+    section."""
     if not said.all_numbers and not any(word.meaning.phrases for word in said.words):
         return ()
     of_levels = sorted(said.level_numbers - said.numbers)[:LEVEL_NUMBERS_MAX]
@@ -124,8 +126,8 @@ def _names(said: Said, vocabulary: Vocabulary) -> Sequence[Name]:
 
 
 def _incomplete_names(said: Said, vocabulary: Vocabulary) -> Iterator[Name]:
-    """Yields the names of which the label leaves out the number, and those of a level that it names: the row
-    or the seat may tell which one is meant."""
+    """Yields names whose number the label leaves out, and names in a level that the label mentions. The row
+    or the seat may decide between them."""
     phrases = {phrase for word in said.words if not word.touches_number for phrase in word.meaning.phrases}
     for phrase in sorted(phrases):
         if not said.level_numbers:
@@ -134,8 +136,8 @@ def _incomplete_names(said: Said, vocabulary: Vocabulary) -> Iterator[Name]:
 
 
 def _that_the_rarest_word_allows(names: Sequence[Name], said: Said) -> Sequence[Name]:
-    """Leaves out what the word with the fewest meanings speaks against, before all words are weighed. Where
-    that is everything, some names are left for what speaks against them."""
+    """Removes names that the most specific word rules out, before all words are weighed. If that removes
+    every name, a few are kept so that the trace can say why they are ruled out."""
     decisive = [word.meaning.phrases for word in said.words if _is_decisive(word)]
     if len(names) <= _FEW_NAMES or not decisive:
         return names
@@ -145,7 +147,7 @@ def _that_the_rarest_word_allows(names: Sequence[Name], said: Said) -> Sequence[
 
 
 def _is_decisive(word: SaidWord) -> bool:
-    """Returns whether a word speaks against every name that does not have it."""
+    """Returns whether a word rules out every name that does not contain it."""
     if word.touches_number or len(word.text) == 1 or not word.meaning.phrases or word.is_level_word:
         return False
     if word.meaning.how == "translated" and word.general.directions:
@@ -157,9 +159,9 @@ def _is_decisive(word: SaidWord) -> bool:
 
 
 def _judge(name: Name, said: Said, rowless: frozenset[int]) -> Candidate | Objection:
-    """Returns the section as a candidate, or what speaks against it."""
+    """Returns the section as a candidate, or the reason why it is ruled out."""
     left_over = said.all_numbers - name.numbers - name.level_numbers
-    # A level that the venue has is not the one of a section whose level has another name.
+    # If a number names a level of the venue, sections in other levels are ruled out.
     of_levels = said.said_of_levels if name.level_numbers else said.said_of_venue_levels - name.numbers
     other_level = of_levels - name.level_numbers
     if left_over - said.said_of_levels or other_level:
@@ -172,7 +174,7 @@ def _judge(name: Name, said: Said, rowless: frozenset[int]) -> Candidate | Objec
         return Objection(name, min(name.repeated), f"it has the number {min(name.repeated)} twice")
     unsaid = name.numbers - said.said_otherwise
     if unsaid and unsaid <= _numbers_of_levels(name, said) and said.all_numbers:
-        return Objection(name, "", "its number was said of the level only")
+        return Objection(name, "", "its number was given to the level only")
     covered: set[str] = set()
     letters: list[SaidWord] = []
     says_level = False
@@ -202,8 +204,8 @@ def _judge(name: Name, said: Said, rowless: frozenset[int]) -> Candidate | Objec
 
 
 def _has_numbers_of_sections(name: Name, said: Said) -> bool:
-    """Returns whether the numbers that the label gives to a section are those of this one: 'Section 439' is
-    none whose level has the number. A level may be called 'Sector 2' or just '2', though."""
+    """Returns whether the numbers that the label calls sections belong to this one. 'Section 439' does not
+    match a section whose level is 439, unless the level is called 'Sector 439' or just '439'."""
     others = said.said_of_sections - name.numbers
     if not others:
         return True
@@ -214,8 +216,8 @@ def _has_numbers_of_sections(name: Name, said: Said) -> bool:
 
 
 def _numbers_of_levels(name: Name, said: Said) -> Set[str]:
-    """Returns the numbers that name a level, and so not this section where nothing else was said: '500
-    Level' is not the section 500 of another level."""
+    """Returns the numbers that name a level, and therefore not this section if the label says nothing else.
+    '500 Level' is not the section 500 of another level."""
     if any("level" in general_word(word).kinds for word in name.phrase.words):
         return name.level_numbers
     return name.level_numbers | said.said_of_venue_levels
@@ -224,41 +226,41 @@ def _numbers_of_levels(name: Name, said: Said) -> Set[str]:
 def _candidate(
     name: Name, said: Said, covered: Set[str], initials: Set[str], says_level: bool
 ) -> Candidate | Objection:
-    """Returns the section, if enough of its name was said. Initials alone never name it."""
+    """Returns the section if the label has enough of its name. Initials alone are never enough."""
     phrase = name.phrase
     has_numbers = bool(said.all_numbers)
-    # 'East Stand Block 5' is '5E'. In 'East Stand 5-8', the number need not be a block's.
+    # 'East Stand Block 5' is '5E'. In 'East Stand 5-8', the number may not belong to a block.
     is_of_block = says_level and name.numbers <= said.said_of_sections
     letters = covered | {name.level_letter} & said.directions if is_of_block else covered
     has_letters = phrase.letters <= letters and name.endings <= letters
     if (said.numbers or not name.numbers.isdisjoint(said.said_otherwise)) and not has_letters:
         return Objection(name, "", _LETTER_UNSAID)
     if name.is_id and not frozenset(phrase.words) <= (covered | initials if has_numbers else covered):
-        return Objection(name, "", "only a part of its id was said")
+        return Objection(name, "", "only a part of its id was given")
     is_complete = has_letters and name.numbers <= said.all_numbers
     if name.is_id and not is_complete:
-        return Objection(name, "", "only a part of its id was said")
+        return Objection(name, "", "only a part of its id was given")
     needed = phrase.needed or (frozenset() if name.numbers else frozenset(phrase.words))
     is_whole = is_complete and needed <= covered
-    # Without its number, the letter of '4A' names nothing.
+    # The letter of '4A' names nothing without its number.
     has_noun = not phrase.nouns.isdisjoint(covered if is_complete else covered - phrase.letters)
     # 'P. Butacas Impar' has all words of 'Platea Butacas Impar', although 'butacas' alone names nothing.
     has_noun = has_noun or (bool(covered) and bool(initials) and needed <= covered | initials)
     if phrase.nouns and not has_noun and not phrase.marks.isdisjoint(covered):
-        return Objection(name, "", "only words of its name were said that are said of anything")
+        return Objection(name, "", "of its name, only words were given that fit any place")
     if phrase.nouns and not has_noun and not says_level and not name.numbers <= said.said_otherwise:
-        return Objection(name, "", "nothing but its number was said, and that of a level")
+        return Objection(name, "", "only its number was given, and that as the number of a level")
     if not is_whole and not has_noun and not (name.numbers and is_complete):
-        # A level may stand for its only section, and the seat may tell which of several it is.
+        # A level may stand for its only section. If it has several, the seat may decide.
         if not says_level:
-            return Objection(name, "", "its name was not said")
+            return Objection(name, "", "its name was not given")
         return Candidate(name, is_whole=False, is_complete=False, has_noun=name.is_alone_in_level)
     return Candidate(name, is_whole, is_complete, has_noun)
 
 
 def words_said(meaning: Meaning, name: Name) -> Set[str] | None:
-    """Returns the words of the name that a word says; none, if it is one of the level's; None if it says
-    neither."""
+    """Returns the words of `name` that this word matches. Empty if the word belongs to the level's name; None
+    if it matches nothing."""
     if name.phrase.number in meaning.phrases:
         together = meaning.covered.get(name.phrase.number)
         words = meaning.words.intersection(name.phrase.words)
@@ -266,14 +268,14 @@ def words_said(meaning: Meaning, name: Name) -> Set[str] | None:
     return _NO_WORDS if name.level.number in meaning.phrases else None
 
 
-_LETTER_UNSAID = "its name has a letter that was not said"
+_LETTER_UNSAID = "its name has a letter that was not given"
 _NEUTRAL = frozenset(("section", "sections", "side", "filler"))
-"""Words that speak against no section, even if another one has them in its name."""
+"""Words that never rule out a section, even if another section has them in its name."""
 _NO_WORDS: frozenset[str] = frozenset()
 
 
 def _objection(word: SaidWord, name: Name, said: Said, rowless: frozenset[int]) -> str:
-    """Returns why a word that does not name this section speaks against it; an empty text if it does not."""
+    """Returns why a word that does not name this section rules it out; an empty string if it does not."""
     text = word.text
     if word.touches_number:
         others = _words_around(word, said)
@@ -291,7 +293,7 @@ def _objection(word: SaidWord, name: Name, said: Said, rowless: frozenset[int]) 
         return "" if name.section in rowless else f"it has rows, and '{text}' says that there are none"
     is_direction = bool(word.general.directions) and not word.general.seating
     if word.meaning.phrases and not (is_direction and word.meaning.how == "translated"):
-        return f"'{text}' names something else here"
+        return f"'{text}' means something else here"
     if word.general.seating and (name.phrase.needed or name.level.words):
         return f"there is no '{text}' here"
     directions = name.phrase.directions | name.level.directions
@@ -302,7 +304,7 @@ def _objection(word: SaidWord, name: Name, said: Said, rowless: frozenset[int]) 
 
 
 def _words_around(word: SaidWord, said: Said) -> list[str]:
-    """Returns the words that stand near one, in their order: 'Field Box MVP FBMVP12'."""
+    """Returns the words near this one, in their order: 'Field Box MVP FBMVP12'."""
     index = next(position for position, other in enumerate(said.words) if other is word)
     near = (
         *said.words[max(0, index - WORDS_AROUND) : index],
@@ -312,9 +314,9 @@ def _words_around(word: SaidWord, said: Said) -> list[str]:
 
 
 def _initial(word: SaidWord, name: Name, said: Set[str]) -> str:
-    """Returns the word of the name or of its level that a letter is the first of. A letter before a number
-    may repeat a word that was said ('Reserve R54'). One behind it ('205C') may not, nor stand for a level: it
-    is more likely part of another name."""
+    """Returns the word of the name or of its level whose initial this letter is; empty if there is none. A
+    letter before a number may repeat a word of the label ('Reserve R54'). A letter after a number ('205C')
+    may not, nor may it stand for a level: it is more likely part of another name."""
     is_behind = word.token.touches
     words = name.phrase.words if is_behind else (*name.phrase.words, *name.level.words)
     may_repeat = word.touches_number and not is_behind

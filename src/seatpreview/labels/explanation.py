@@ -1,4 +1,5 @@
-"""Explains an answer to people: what each word was taken for, and why it is this section and not another."""
+"""Explains an answer to people: what each word was taken for, and why the answer is this section and not
+another."""
 
 from collections.abc import Sequence
 
@@ -17,7 +18,7 @@ _SPEAKS_AGAINST_ALL = frozenset(("not_a_seat", "extra", "either"))
 
 
 def readings_of(evidence: Evidence) -> tuple[str, ...]:
-    """Returns what was read as what, and what says nothing, in sentences."""
+    """Returns sentences about words that were not read literally, and about words that mean nothing here."""
     if evidence.weakest == "exact" and not evidence.unknown:
         return ()
     readings = [
@@ -27,14 +28,14 @@ def readings_of(evidence: Evidence) -> tuple[str, ...]:
     ]
     if evidence.unknown:
         words = ", ".join(f"'{word}'" for word in evidence.unknown)
-        readings.append(f"{words} {'says' if len(evidence.unknown) == 1 else 'say'} nothing here")
+        readings.append(f"{words} {'means' if len(evidence.unknown) == 1 else 'mean'} nothing here")
     return tuple(readings)
 
 
 def others_of(
     evidence: Evidence, chosen: Candidate | None, sections: Sequence[SectionNames]
 ) -> tuple[str, ...]:
-    """Returns why it is not another section, of those that have most in common with the label."""
+    """Returns why the answer is not one of the sections that have the most in common with the label."""
     name = None if chosen is None else sections[chosen.name.section].name
     others = {sections[objection.name.section].name: objection.reason for objection in _nearest(evidence)}
     return tuple(
@@ -45,7 +46,7 @@ def others_of(
 
 
 def absent_from(evidence: Evidence) -> tuple[str, ...]:
-    """Returns the words for kinds of places that the venue does not have."""
+    """Returns words for kinds of places that the venue does not have."""
     return tuple(
         word.text for word in evidence.said.words if word.general.seating and not word.meaning.phrases
     )
@@ -101,7 +102,7 @@ def _joins(word: str) -> bool:
 
 
 def text_of_parts(parts: Parts) -> tuple[str, tuple[ReadWord, ...]]:
-    """Returns the parts of a label as one text, and what was taken for its row and its seat."""
+    """Returns the parts of a label as one text, and where its row and its seat stand in it."""
     text = readable(parts.section)
     words: list[ReadWord] = []
     for part, taken_for in ((parts.row, "row"), (parts.seat, "seat")):
@@ -117,7 +118,7 @@ _ROW_OR_SEAT: dict[str, TakenFor] = {"row": "row", "seat": "seat"}
 
 
 def _in_way(statement: Statement, way: Way, index: int) -> TakenFor | None:
-    """Returns what a token is in this way to read a label; None for one that names the section."""
+    """Returns what a token is in this reading of a label; None if it names the section."""
     is_seat = way.seats is not None and index in way.seats.at
     if index in way.row_at and not (is_seat and statement.tokens[index].is_number):
         return "row"
@@ -127,7 +128,7 @@ def _in_way(statement: Statement, way: Way, index: int) -> TakenFor | None:
 
 
 def _against(evidence: Evidence | None, chosen: Candidate | None) -> dict[str, str]:
-    """Returns the words that left no section, with the reasons."""
+    """Returns the words that ruled out every section, with the reasons."""
     if evidence is None or chosen is not None or evidence.candidates:
         return {}
     found = {objection.word: objection.reason for objection in _nearest(evidence)}
@@ -135,7 +136,7 @@ def _against(evidence: Evidence | None, chosen: Candidate | None) -> dict[str, s
 
 
 def _in_refused(statement: Statement, index: int, vocabulary: Vocabulary) -> TakenFor:
-    """Returns what a word is in a label that was refused before its section was looked for."""
+    """Returns what a word is in a label that was refused before the section lookup."""
     token = statement.tokens[index]
     if token.is_number:
         return "section"

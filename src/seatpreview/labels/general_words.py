@@ -1,5 +1,4 @@
-"""What a word of a label means in general language, whatever the venue: looked up in the words of
-languages.py."""
+"""Looks up what a word means in general language, at any venue, in the words of languages.py."""
 
 import string
 from collections import defaultdict
@@ -23,11 +22,11 @@ REMEMBERED_WORDS_MAX = 4096
 
 
 class GeneralWord(msgspec.Struct, frozen=True, gc=False):
-    """All that a word may be in one of the languages. A word that no language has is none of these."""
+    """Everything that a word may mean in one of the languages. A word that no language has means nothing."""
 
     kinds: frozenset[Kind] = frozenset()
     seating: frozenset[str] = frozenset()
-    """The kinds of places that it names, such as 'balcony'."""
+    """The kinds of places that the word names, such as 'balcony'."""
     directions: frozenset[str] = frozenset()
     ordinal: str = ""
     """'2' for 'second'."""
@@ -37,7 +36,7 @@ class GeneralWord(msgspec.Struct, frozen=True, gc=False):
     is_known: bool = False
     """Whether some language has the word."""
     names_a_place: bool = False
-    """Whether it belongs to names of places rather than to listings."""
+    """Whether the word belongs to names of places rather than to listings."""
 
 
 UNKNOWN = GeneralWord()
@@ -45,7 +44,7 @@ UNKNOWN = GeneralWord()
 
 @lru_cache(REMEMBERED_WORDS_MAX)
 def general_word(word: str) -> GeneralWord:
-    """Returns what the word, without case and accents, may be in general language."""
+    """Returns what a word may mean in general language. The word is given without case and accents."""
     known = _WORDS.get(word)
     if known is not None:
         return known
@@ -54,24 +53,25 @@ def general_word(word: str) -> GeneralWord:
 
 @lru_cache(REMEMBERED_WORDS_MAX)
 def with_one_slip(word: str) -> str:
-    """Returns the word of a place, row, seat or section of which this one is a slip of the pen, if just
-    one is."""
+    """Returns the word for a place, row, seat or section that this word is a typo of; empty unless there is
+    exactly one."""
     found = _SLIPS.find(word)
     return found[0] if len(found) == 1 else ""
 
 
 def opposites(direction: str) -> frozenset[str]:
-    """Returns the directions that a place in this direction does not have."""
+    """Returns the directions that a place in this direction cannot have."""
     return _OPPOSITES.get(direction, frozenset())
 
 
 def ordinal_endings() -> Mapping[str, frozenset[str]]:
-    """Returns what is written behind a digit to make it an ordinal ('1st', '2ème'), with these digits."""
+    """Returns the endings that make a number an ordinal ('1st', '2ème'), each with the last digits that it
+    follows."""
     return _ORDINAL_ENDINGS
 
 
 def _compound(word: str) -> GeneralWord | None:
-    """A direction and what lies there, in one word: 'Nordtribüne', 'Oberrang', 'Seitenbalkon' is none."""
+    """Splits a compound of a direction and a place: 'Nordtribüne', 'Oberrang'. 'Seitenbalkon' is not one."""
     for length in range(COMPOUND_HEAD_LETTERS_MIN, len(word) - COMPOUND_HEAD_LETTERS_MIN + 1):
         head, tail = _WORDS.get(word[:length]), _WORDS.get(word[length:])
         if head is None or tail is None or not head.directions:
@@ -86,7 +86,7 @@ def _compound(word: str) -> GeneralWord | None:
 
 
 ROMAN = {"ii": "2", "iii": "3", "iv": "4", "vi": "6", "vii": "7", "viii": "8", "ix": "9"}
-"""Roman numerals that are no single letters, which would be names of rows and sections."""
+"""Roman numerals of more than one letter. Single letters would be names of rows and sections."""
 
 _COMPOUND_TAILS: frozenset[Kind] = frozenset(("level", "stand", "side", "section"))
 
@@ -162,14 +162,14 @@ COUNTED_ROWS = frozenset(
     for forms in language.ordinals
     for ordinal in _spelled(forms)
 )
-"""Ordinals with a word that they count as rows in their own language, and as tiers in another one."""
+"""Pairs of an ordinal and a word that it counts as rows in its own language, but as tiers in another one."""
 _OPPOSITES = {direction: group - {direction} for group in OPPOSITES for direction in group}
 PAIRS = frozenset(
     (first, second)
     for language in LANGUAGES.values()
     for first, second in (pair.split() for pair in language.pairs)
 )
-"""Two words that say nothing about a place together."""
+"""Pairs of words that together say nothing about a place."""
 _SLIPS = SlipIndex(
     word
     for word, general in _WORDS.items()

@@ -1,8 +1,8 @@
 """The words of tickets in seven languages. To add a language, add a file to the folder `words`.
 
-No venue's name is there: these are words that any venue or seller may use, without case and accents,
-separated by blanks. A word may stand in several members and languages: the resolver then decides by what
-stands beside it, and a word of the venue's own names always means that name first.
+The files have no venue's names, only words that any venue or seller may use, without case and accents,
+separated by spaces. A word may occur in several members and languages; the resolver then decides by the words
+beside it. A word of the venue's own names always means that name first.
 """
 
 import msgspec
@@ -28,51 +28,52 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     number: str = ""
     """Words between one of these words and a number: 'Nr.'."""
     foreign: str
-    """Things with numbers of their own, which are no places to sit: gates, categories, orders."""
+    """Things with their own numbers that are not places to sit: gates, categories, orders."""
     foreigns: str = ""
-    """The same for several of them, behind which a list follows: 'Gates 5, 6'."""
+    """The plurals of these, which a list may follow: 'Gates 5, 6'."""
     quantity: str
-    """What is counted: tickets and people."""
+    """Things that are counted: tickets and people."""
     levels: str
-    """Words for any level of a house, which need a number or a direction to mean one."""
+    """Words for any level of a venue, which need a number or a direction to mean one."""
     stands: str = ""
-    """Words for the side of a stadium, which need a direction to mean one."""
+    """Words for a side of a stadium, which need a direction to mean one."""
     sides: str = ""
     """Words for a side of anything, which need a direction as well."""
     seating: dict[str, str]
-    """Kinds of places, by the name that they have in all languages."""
+    """Kinds of places, by a name that all languages share."""
     directions: dict[str, str]
     ordinals: tuple[str, ...]
     """First, second, third and so on, in all their forms."""
     cardinals: str
-    """One, two, three and so on. Said alone, they name nothing."""
+    """One, two, three and so on. On their own they name nothing."""
     ordinal_endings: str
-    """What is written behind a digit to make it an ordinal. Where that depends on the digit, the digits stand
-    behind it: 'st1'."""
+    """Endings that make a number an ordinal. If an ending depends on the last digit, the digits follow it:
+    'st1'."""
     standing: str
-    """Places that nobody sits at."""
+    """Places where nobody sits."""
     unreserved: str
-    """Places that nobody has booked for themselves."""
+    """Places that nobody can reserve."""
     not_a_seat: str
-    """What is sold beside seats."""
+    """Things sold beside seats."""
     extras: str = ""
-    """What may be sold beside a seat or together with one: no seat, unless a row is named as well."""
+    """Things sold beside a seat or together with one. They are not seats, unless the label also names a
+    row."""
     asides: str
-    """What listings add without naming a place."""
+    """Words that listings add without naming a place."""
     fillers: str
     both: str
-    """Words between two seats of which both are meant."""
+    """Words between two seats that mean both."""
     until: str
     """Words between the first and the last of several."""
     either: str
-    """Words between two of which only one is meant."""
+    """Words between two places that mean only one of them."""
     better: str = ""
-    """What follows them where the seller decides: 'or better'."""
+    """Words that leave the choice to the seller: 'or better'."""
     months: str = ""
     onwards: str = ""
     """Words before the first of many: 'from row 8'."""
     pairs: tuple[str, ...] = ()
-    """Two words that say nothing about a place together: 'box office'."""
+    """Pairs of words that together say nothing about a place: 'box office'."""
 
 
 OPPOSITES: tuple[frozenset[str], ...] = (
@@ -83,7 +84,7 @@ OPPOSITES: tuple[frozenset[str], ...] = (
     frozenset(("front", "rear")),
     frozenset(("odd", "even")),
 )
-"""Directions of which a place has at most one."""
+"""Groups of directions. A place has at most one of each group."""
 
 
 LANGUAGES = read_language_files("seatpreview.labels", "words", Language)

@@ -1,6 +1,6 @@
-"""Names of levels, which often list what lies there: 'View Level (Sections 401-439)'.
+"""Names of levels, which often list their sections: 'View Level (Sections 401-439)'.
 
-The numbers of such a list name no level, and its words say nothing about one.
+The numbers of such a list do not name a level, and its words say nothing about one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,15 +18,16 @@ _IN_A_LIST = frozenset(("until", "both", "filler", "number"))
 
 
 def without_lists(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    """Returns what names the level: not the sections, rows, seats or gates that its name lists."""
+    """Returns the tokens that name the level, without the sections, rows, seats or gates that its name
+    lists."""
     rest = _left(tokens, _SECTIONS | _OTHERS)
     has_words = any(not (token.is_sign or token.is_number) for token in rest)
-    # A level may be called 'Plaza 300', with a word for seats in another language.
+    # A level may be called 'Plaza 300', where 'plaza' is a word for seats in another language.
     return rest if has_words else _left(tokens, _SECTIONS)
 
 
 def behind_level(tokens: tuple[Token, ...], level: tuple[Token, ...]) -> tuple[Token, ...]:
-    """Returns the rest of a name that begins with that of its level, if the rest has a number of its own:
+    """Returns the rest of a name that begins with the name of its level, if the rest has its own number:
     '101' in '100 Level 101'."""
     if not level or not tokens or tokens[0].text != level[0].text:
         return ()
@@ -41,8 +42,8 @@ def behind_level(tokens: tuple[Token, ...], level: tuple[Token, ...]) -> tuple[T
 
 
 def letter_of_direction(level: Sequence[Token], names: Sequence[Sequence[Token]]) -> str:
-    """Returns the letter that all numbered sections of a level have for its direction, if there is one: 'n'
-    for blocks 1N to 8N of a 'North Stand'."""
+    """Returns the letter that stands for the level's direction in all its numbered sections, if there is one:
+    'n' for blocks 1N to 8N of a 'North Stand'."""
     initials = {token.text[0] for token in level if general_word(token.text).directions}
     if not initials:
         return ""
@@ -62,7 +63,8 @@ def _letter_of(tokens: Sequence[Token]) -> str:
 
 
 def _left(tokens: tuple[Token, ...], kinds: frozenset[str]) -> tuple[Token, ...]:
-    """Returns the tokens without lists that such words begin, and without ranges if sections are listed."""
+    """Returns the tokens without the lists that follow words of these kinds, and without ranges if sections
+    are listed."""
     listed: set[int] = set()
     for index in range(len(tokens)):
         at = _list_from(tokens, index, kinds)
@@ -72,8 +74,8 @@ def _left(tokens: tuple[Token, ...], kinds: frozenset[str]) -> tuple[Token, ...]
 
 
 def lists_of_sections(tokens: tuple[Token, ...]) -> Iterator[tuple[str, ...]]:
-    """Yields the sections that a level's name lists, each with the word before them, if there is one:
-    'sections', '401', '439'."""
+    """Yields the lists of sections in a level's name, each with the word before it: 'sections', '401',
+    '439'."""
     tokens = _left(tokens, _OTHERS)
     last = -1
     for index in range(len(tokens)):
@@ -84,8 +86,8 @@ def lists_of_sections(tokens: tuple[Token, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def sections_listed_from(tokens: Sequence[Token], index: int) -> tuple[int, ...]:
-    """Returns the word for sections that stands here with the numbers behind it, or the two numbers of a
-    range, or all of a hundred; nothing, if none of these stands here."""
+    """Returns the indexes of a list of sections that begins here: a word for sections and its numbers, the
+    two numbers of a range, or the number of a hundred ('200s'). Empty if no list begins here."""
     return _list_from(tokens, index, _SECTIONS)
 
 
@@ -109,19 +111,19 @@ def _list_from(tokens: Sequence[Token], index: int, kinds: frozenset[str]) -> tu
 
 
 def _is_listing_word(token: Token, kinds: frozenset[str]) -> bool:
-    """Returns whether a word is of these kinds. 'Ordine' is a level as well, in Italian."""
+    """Returns whether a word is of these kinds. 'Ordine' also means a level in Italian."""
     general = general_word(token.text)
     return not general.kinds.isdisjoint(kinds) and "level" not in general.kinds
 
 
 def _goes_on(token: Token) -> bool:
-    """Returns whether a word may stand in a list of numbers: 'to' in 'Sections 401 to 439'."""
+    """Returns whether a word may be part of a list of numbers: 'to' in 'Sections 401 to 439'."""
     is_short = token.touches or len(token.text) == 1
     return is_short or not general_word(token.text).kinds.isdisjoint(_IN_A_LIST)
 
 
 def _are_hundreds(tokens: Sequence[Token], index: int) -> bool:
-    """Returns whether all numbers of a hundred are meant: '200s'."""
+    """Returns whether the number stands for a whole hundred: '200s'."""
     if index + 1 >= len(tokens) or not tokens[index].text.endswith("00"):
         return False
     ending = tokens[index + 1]
@@ -129,8 +131,8 @@ def _are_hundreds(tokens: Sequence[Token], index: int) -> bool:
 
 
 def _is_range(tokens: Sequence[Token], index: int) -> bool:
-    """Returns whether a range begins with this number: '401-439', '401 to 439'. The two of 'Level 2 - 200s'
-    are none."""
+    """Returns whether a range begins with this number: '401-439', '401 to 439'. 'Level 2 - 200s' is not a
+    range."""
     if index + 2 >= len(tokens) or not tokens[index + 2].is_number:
         return False
     first, joiner, last = tokens[index : index + 3]

@@ -11,19 +11,19 @@ _ROWS_AND_SEATS = frozenset(("row", "rows", "seat", "seats"))
 _JOINING = ("both", "until", "either")
 _BETWEEN_JOINER_AND_VALUE = ("filler", "number")
 _UNTIL_AND_INCLUDING = ("t", "/", "m")
-"""Dutch, and no single word."""
+"""'Up to and including' in Dutch, which is written as three tokens."""
 
 
 class Several(msgspec.Struct, frozen=True, gc=False):
     """Seats as a label lists them."""
 
     items: tuple[tuple[str, str], ...]
-    """Each is one seat twice, or the first and the last of a range."""
+    """Each item is the first and the last seat of a range; a single seat stands twice."""
     at: tuple[int, ...] = ()
 
     @property
     def is_one(self) -> bool:
-        """Whether it is a single seat."""
+        """Whether the list has a single seat."""
         return len(self.items) == 1 and self.items[0][0] == self.items[0][1]
 
 
@@ -32,12 +32,12 @@ class Joined(msgspec.Struct, frozen=True, gc=False):
 
     value: Value
     joiner: str
-    """A sign, or what a word between the two means: both, until, either."""
+    """The sign between the two, or the meaning of the word between them: both, until, either."""
 
 
 def joined_value(draft: Draft, index: int, *, letters_too: bool = False) -> Joined | None:
-    """Returns the value that is joined to the one before this token: '-10', 'and 12', 'bis 5'. Words such
-    as 'a', 'e' and 'o' join numbers; between letters they do so only where letters are expected as well."""
+    """Returns the value that is joined to the one before this token: '-10', 'and 12', 'bis 5'. Words such as
+    'a', 'e' and 'o' join numbers. They join letters only if `letters_too`."""
     joiner = ""
     at = index
     while at < len(draft.tokens) and draft.roles[at] is None:
@@ -47,7 +47,7 @@ def joined_value(draft: Draft, index: int, *, letters_too: bool = False) -> Join
                 break
             joiner = joiner or token.text
         elif token.is_number or (joiner and draft.is_touched(at)):
-            break  # In 'A5-A8', the second letter joins nothing.
+            break  # The second letter of 'A5-A8' joins nothing.
         elif token.text == "t" and _is_until_and_including(draft, at):
             joiner = "until"
             at += 2
@@ -68,8 +68,8 @@ def _is_until_and_including(draft: Draft, at: int) -> bool:
 
 
 def _joining_word(draft: Draft, index: int, *, has_joiner: bool, letters_too: bool) -> str | None:
-    """Returns how a word joins what stands before and behind it; an empty text for one between a joiner and a
-    value ('a la 5'), and None for a word that joins nothing."""
+    """Returns how a word joins its neighbours: empty for one between a joiner and a value ('a la 5'), None
+    for a word that joins nothing."""
     kinds = draft.kinds_at(index)
     may_stand_between = has_joiner and not kinds.isdisjoint(_BETWEEN_JOINER_AND_VALUE)
     if not may_stand_between and kinds.isdisjoint(_JOINING):
@@ -84,7 +84,7 @@ def _joining_word(draft: Draft, index: int, *, has_joiner: bool, letters_too: bo
 
 
 def _is_before_number(draft: Draft, index: int) -> bool:
-    """Returns whether a number stands behind this word, perhaps after other small words: 'a la 5'."""
+    """Returns whether a number follows this word, perhaps after other small words: 'a la 5'."""
     for at in (index + 1, index + 2, index + 3):
         if at >= len(draft.tokens) or draft.roles[at] is not None:
             return False
@@ -96,11 +96,11 @@ def _is_before_number(draft: Draft, index: int) -> bool:
 
 
 def is_ordinal_of_name(draft: Draft, value: Value) -> bool:
-    """Returns whether the value is no seat but an ordinal of what follows: 'Seat 24, 1st Balcony', '2.
+    """Returns whether the value is not a seat but an ordinal of what follows: 'Seat 24, 1st Balcony', '2.
     Rang'."""
     behind = value.last + 1
     if draft.ordinal_before(behind) is not None:
-        # 'Row II Seat 3' and 'Seats 12D, 12E' count nothing.
+        # In 'Row II Seat 3' and 'Seats 12D, 12E', nothing is counted.
         return behind < len(draft.tokens) and draft.kinds_at(behind).isdisjoint(_ROWS_AND_SEATS)
     is_word = behind + 1 < len(draft.tokens) and not (
         draft.tokens[behind + 1].is_sign or draft.tokens[behind + 1].is_number
@@ -109,8 +109,8 @@ def is_ordinal_of_name(draft: Draft, value: Value) -> bool:
 
 
 def seats_from(draft: Draft, index: int, *, is_bare: bool) -> Several | None:
-    """Returns the seats that are listed from here. In a bare list, which no word marks, a slash does not
-    join."""
+    """Returns the seats that are listed from here on. A slash does not join the seats of a bare list, which
+    no word announces."""
     at = start = draft.after_marker(index)
     if not is_bare:
         while (
@@ -121,7 +121,7 @@ def seats_from(draft: Draft, index: int, *, is_bare: bool) -> Several | None:
             at = draft.after_marker(at + 1)
     value = draft.value_at(at)
     if at > start and (value is None or not draft.tokens[at].is_number):
-        # 'Seat A' in a language where 'a' is a small word as well.
+        # 'Seat A', in a language where 'a' is also a small word.
         at = start
         value = draft.value_at(at) if len(draft.tokens[at].text) == 1 else None
     if value is None:
@@ -146,7 +146,7 @@ def seats_from(draft: Draft, index: int, *, is_bare: bool) -> Several | None:
 
 
 def _add_end_of_range(items: list[list[str]], seat: str, dashes: int) -> None:
-    """'9-12' is a range, and '4-6-8' a list."""
+    """Adds a seat after a dash: '9-12' is a range, but '4-6-8' is a list."""
     first, end = items[-1]
     if first != end:
         items[-1:] = [[first, first], [end, end], [seat, seat]]
@@ -157,7 +157,7 @@ def _add_end_of_range(items: list[list[str]], seat: str, dashes: int) -> None:
 
 
 def row_from(draft: Draft, index: int, *, is_plural: bool) -> Value | None:
-    """Returns the row that stands here. Several rows are one that does not exist."""
+    """Returns the row named here. For several rows, returns a name that no row has."""
     value = draft.value_at(index)
     if value is None or is_ordinal_of_name(draft, value):
         return None
@@ -170,7 +170,7 @@ def row_from(draft: Draft, index: int, *, is_plural: bool) -> Value | None:
     is_choice = is_plural or joined.joiner in ("either", "until", "both")
     is_alike = value.text.isdecimal() == joined.value.text.isdecimal() and joined.joiner != ","
     if is_choice or is_alike:
-        # No row has this name, and so no row is found.
+        # No row has this name, so none is found.
         name = f"{value.text} to {joined.value.text}"
         return Value(name, tuple(range(value.at[0], joined.value.last + 1)))
     return value

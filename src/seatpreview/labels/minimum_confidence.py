@@ -1,19 +1,20 @@
-"""The least confidence that an answer of the resolver needs, and what becomes of one that has less."""
+"""The minimum confidence of an answer, and what happens to answers below it."""
 
 from msgspec.structs import replace
 
 from seatpreview.labels.model import Resolution
 
 MIN_CONFIDENCE_DEFAULT = 0.8
-"""A wrong seat does as much harm as five right ones do good, so that an answer should be right five times
-of six. What every use of labels requires: previews, sessions, events, dry runs and examples. The requests
-of resolveSeats and previewSeat may name another one."""
+"""A wrong seat does as much harm as five right ones do good, so an answer must be right five times out of
+six. This default applies wherever labels are used: previews, sessions, events, dry runs and examples.
+Requests of resolveSeats and previewSeat may set another minimum."""
 
 
 def with_minimum(resolution: Resolution, min_confidence: float = MIN_CONFIDENCE_DEFAULT) -> Resolution:
-    """Returns the resolution as it is where its confidence is at least this, or where it found no place.
+    """Returns the resolution unchanged if its confidence is at least the minimum, or if it found no place.
 
-    Any other becomes `unmatched`: what it found is the first of its alternatives, and its trace says so.
+    Any other becomes `unmatched`: the place that it found becomes its first alternative, and its trace says
+    so.
     """
     if resolution.seat is None or resolution.confidence >= min_confidence:
         return resolution

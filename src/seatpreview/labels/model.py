@@ -19,7 +19,7 @@ class RowNames(msgspec.Struct, frozen=True, gc=False):
 
     id: str
     seats: Container[str] | None = None
-    """None if the seats are not known: then no label resolves to a seat of this row."""
+    """None if the seats are not known. No label then resolves to a seat of this row."""
 
 
 class SectionNames(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -32,12 +32,12 @@ class SectionNames(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     rows: Mapping[str, RowNames] = {}
     """The rows by the names and aliases that labels use."""
     rows_by_id: Mapping[str, RowNames] = {}
-    """The rows by their ids, for labels that are keys. The seats of a section without rows are in one row,
-    whose id is empty."""
+    """The rows by their ids, for labels that are keys. A section without rows has one row, whose id is
+    empty."""
 
 
 class Parts(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A label in parts: sent in parts, or split."""
+    """A label in parts, as sent or after splitting."""
 
     section: str
     row: str = ""
@@ -45,8 +45,8 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A section, a row or a seat, by its ids. The key is those ids, joined by slashes. A seat of a section
-    without rows has no row: its key is 'section//seat'."""
+    """A section, a row or a seat, by its ids. The key is those ids joined by slashes. A seat of a section
+    without rows has the key 'section//seat'."""
 
     key: str
     section: str
@@ -77,10 +77,11 @@ class ReadWord(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fal
 
     start: int
     end: int
-    """Where it stands in the text that was read: the first character, and the one after the last."""
+    """The end of the word in the text that was read: `start` is its first character, `end` the one after its
+    last."""
     taken_for: TakenFor
     meaning: str = ""
-    """What it means here, where that is not simply the word itself: 'orchestra' for 'Orch'."""
+    """What the word means here, if not just the word itself: 'orchestra' for 'Orch'."""
 
 
 class Resolution(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -99,15 +100,14 @@ class Resolution(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     rules: tuple[int, ...] = ()
     """The indexes of the owner's rules that were applied."""
     text: str = ""
-    """The text that was read: the label after the owner's rules, in one form of Unicode. A label in parts is
-    joined by commas."""
+    """The text that was read: the label after the owner's rules, in one form of Unicode. The parts of a label
+    in parts are joined by commas."""
     words: tuple[ReadWord, ...] = ()
     """What the words of that text were taken for, in their order."""
 
 
 def place_of(section: str, row: str | None = None, seat: str | None = None) -> Place:
-    """Returns the place with these ids, and its key. An empty row is the same as none: that of a section
-    without rows."""
+    """Returns the place with these ids, and its key. An empty row means that the section has no rows."""
     if seat is not None:
         return Place(key=f"{section}/{row or ''}/{seat}", section=section, row=row or None, seat=seat)
     return (
@@ -118,8 +118,8 @@ def place_of(section: str, row: str | None = None, seat: str | None = None) -> P
 
 
 def matched_keys(resolution: Resolution) -> tuple[str, ...]:
-    """Returns the keys of all that was matched: of several seats in their order, of any other place one. It
-    is empty if the label was declined."""
+    """Returns the keys of all matched places: several seats in their order, or one place. Empty if the label
+    was declined."""
     if resolution.status != "matched" or resolution.seat is None:
         return ()
     return tuple(place.key for place in resolution.seats) or (resolution.seat.key,)

@@ -1,6 +1,6 @@
-"""Matches a label with the names of a venue, and weighs what speaks for each place and against it.
+"""Matches a label with the names of a venue, and weighs the evidence for and against each place.
 
-It never chooses between two places that the label names equally well.
+The matcher never chooses between two places that the label names equally well.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,12 +27,12 @@ from seatpreview.labels.ways import Way
 
 ALTERNATIVES_MAX = 10
 TOKENS_MAX = 120
-"""Words, numbers and signs that a label may have. A listing has 30, rarely 60."""
+"""The most words, numbers and signs that a label may have. A listing has 30, rarely 60."""
 READINGS_MAX = 20_000
 READINGS_BYTES_MAX = 16_000_000
-"""Texts that are remembered as names of sections, for all venues together."""
+"""Size of the cache of section names that were read, for all venues together."""
 _READING_BYTES = 2000
-"""The memory of a reading with its text, besides its candidates and words."""
+"""Approximate memory of a reading with its text, without its candidates and words."""
 _CANDIDATE_BYTES = 100
 _WORD_BYTES = 300
 _STEPS_OF_A_TOKEN = 300
@@ -41,14 +41,14 @@ _STEPS_OF_A_SEAT = 200
 
 
 class _Reading(msgspec.Struct, frozen=True, gc=False):
-    """A text as the name of a section: what it says, and what that is evidence for."""
+    """A text read as the name of a section: its words, and the evidence in them."""
 
     statement: Statement
     evidence: Evidence | None
     """None if the text cannot name a place."""
     mapped: "Mapped | None" = None
     steps: int = 0
-    """What it took to find this out, which is charged also where it is remembered."""
+    """The steps that this reading took. A reading from the cache is charged the same."""
 
 
 READINGS: BoundedCache[tuple[int, str, bool], _Reading] = BoundedCache(READINGS_MAX, READINGS_BYTES_MAX)
@@ -56,7 +56,7 @@ _SERIALS = count()
 
 
 class Mapped(msgspec.Struct, frozen=True):
-    """A name that the owner gives to a section, and which rule it was."""
+    """A name that the owner's rules map to a section, and the index of the rule."""
 
     name: str
     section: str
@@ -64,39 +64,40 @@ class Mapped(msgspec.Struct, frozen=True):
 
 
 class _Outcome(msgspec.Struct, frozen=True, gc=False):
-    """What one way to read a label leads to."""
+    """The outcome of one way to read a label."""
 
     resolution: Resolution
-    """Where the way is declined, its trace has the reason alone: what else speaks against it is worked out
-    for the way that is chosen in the end."""
+    """If this way is declined, the trace has only the reason. The other objections are worked out later, for
+    the way that is chosen in the end."""
     way: Way
     evidence: Evidence | None = None
     chosen: Candidate | None = None
 
 
 class NameMatcher:
-    """Made once for a venue. Resolving is deterministic; its steps depend on the label and on how many names
-    of the venue its words can mean."""
+    """Matches labels with the names of one venue. The result is deterministic; the number of steps depends on
+    the label and on how many names its words can mean."""
 
     def __init__(self, sections: Iterable[SectionNames], maps: Iterable[Mapped] = ()) -> None:
-        """A text that is mapped to a section means that section, whatever else it might mean."""
+        """Prepares the names of a venue. A text in `maps` always means its section, whatever else it might
+        mean."""
         maps = tuple(maps)
         self._vocabulary = Vocabulary(sections, (map.name for map in maps))
         self._sections = self._vocabulary.sections
         self._places = Places(self._sections)
         names = self._vocabulary.written.union(*map(words_and_numbers, (map.name for map in maps)))
         self._venue = self._vocabulary.names_for_reading(names, self._places.all_rows)
-        # In a part that names a row or a seat, words for these mean just that, whatever the sections are
-        # called.
+        # In a text that names a row or a seat, the words for rows and seats have no other meaning, even if
+        # sections are named after them.
         self._rows_of_venue = NamesOfVenue(frozenset(), self._places.all_rows)
         self._serial = next(_SERIALS)
         self._indexes = {section.id: index for index, section in enumerate(self._sections)}
-        # A map to a section that this layout does not have never fires: a dry run may try another layout.
+        # A dry run may try another layout. A map to a section that this layout lacks never applies.
         self._maps = {words_and_numbers(map.name): map for map in maps if map.section in self._indexes}
 
     def resolve(self, label: str | Parts, steps: Steps | None = None, *, explain: bool = False) -> Resolution:
-        """Returns the place that the label names, or why there is none; to explain, also what each of its
-        words was taken for. Raises `StepsExceeded` if that takes more steps than are left."""
+        """Returns the place that the label names, or the reason why there is none. With `explain`, also what
+        each word was taken for. Raises `StepsExceeded` if that takes more steps than are left."""
         steps = steps or Steps()
         if isinstance(label, str):
             return self._resolve_text(label, steps, explain)
@@ -127,7 +128,7 @@ class NameMatcher:
     def _resolve_parts(self, parts: Parts, steps: Steps, explain: bool) -> Resolution:
         row, seats = self._row_of(parts.row), self._seats_of(parts.seat)
         if row is None:
-            return Resolution(status="unmatched", trace=(f"'{parts.row}' is no single row",))
+            return Resolution(status="unmatched", trace=(f"'{parts.row}' is not a single row",))
         reading = self._read_section(parts.section, bool(row), steps)
         if reading.evidence is None and reading.mapped is None:
             return self._refused(reading.statement, parts.section, explain)
@@ -141,7 +142,7 @@ class NameMatcher:
         return replace(explained, words=(*explained.words, *row_and_seat))
 
     def _row_of(self, text: str) -> str | None:
-        """Returns the row that a part names, in one spelling; an empty text for none, and None for
+        """Returns the normalized name of the row that a part names; empty if it names none, None if it names
         several."""
         if not text.strip():
             return ""
@@ -160,7 +161,7 @@ class NameMatcher:
         return Several(((text, text),) if seats is None else seats.items)
 
     def _named(self, spoken: tuple[str, ...]) -> Resolution | None:
-        """Returns the section of which this is exactly the name."""
+        """Returns the section that has exactly this name."""
         name = self._vocabulary.exact_name(spoken)
         if name is None:
             return None
@@ -168,8 +169,8 @@ class NameMatcher:
         return _answer((place_of(section.id),), EXACT, (f"it is the name of section '{section.name}'",))
 
     def _read_section(self, text: str, has_row: bool, steps: Steps) -> _Reading:
-        """Reads a text that names a section. Remembered, since sellers name the same sections again and
-        again."""
+        """Reads a text that names a section. Readings are cached, because sellers name the same sections
+        again and again."""
         cache_key = (self._serial, text, has_row)
         known = READINGS.get(cache_key)
         if known is not None:
@@ -191,8 +192,8 @@ class NameMatcher:
         return READINGS.put(cache_key, reading, _READING_BYTES + size)
 
     def _read_name(self, statement: Statement, way: Way) -> _Reading | None:
-        """Reads the words of a section where they are mapped to one, refused, or exactly a name; returns None
-        where they have to be read one by one."""
+        """Reads words that a rule maps to a section, that are refused, or that are exactly a name. Returns
+        None for words that have to be read one by one."""
         tokens = statement.tokens
         spoken = tuple([tokens[index].text for index in way.section])
         mapped = self._maps.get(spoken)
@@ -209,8 +210,8 @@ class NameMatcher:
         return _Reading(statement, evidence_for(said, self._vocabulary, self._places.rowless, steps))
 
     def _outcome(self, statement: Statement, way: Way, steps: Steps) -> _Outcome:
-        """Remembers what the words of a section mean, as above. That does not depend on the row, but on the
-        words themselves and what stands beside them."""
+        """Reads one way and weighs it. Readings of section words are cached here too: they depend on these
+        words and their neighbours, but not on the row."""
         reading = self._read_name(statement, way)
         if reading is None:
             cache_key = (self._serial, section_text(statement, way.section), True)
@@ -220,15 +221,14 @@ class NameMatcher:
             else:
                 before = steps.left
                 reading = self._read_words(statement, way, steps)
-                # Numbers that no name has take no steps. With the number of a seat among them, they differ
-                # for every label, and would only evict what is worth remembering.
+                # Numbers that no name has take no steps. Together with seat numbers they differ for every
+                # label, and would only evict more useful entries.
                 if steps.left < before:
                     self._remember(cache_key, replace(reading, steps=before - steps.left))
         return self._weigh(reading, way, steps)
 
     def _weigh(self, reading: _Reading, way: Way, steps: Steps) -> _Outcome:
-        """Decides between the sections that nothing speaks against: this is the only place where that is
-        done."""
+        """Decides between the sections that nothing rules out. No other function decides that."""
         if reading.mapped is not None:
             return _Outcome(self._within_mapped(reading.mapped, way), way)
         evidence = reading.evidence
@@ -238,7 +238,7 @@ class NameMatcher:
         if len(candidates) > 1:
             candidates = [candidate for candidate in candidates if candidate.is_whole] or candidates
         told_by: list[str] = []
-        # A tie is broken by the row or by the seat only if everything that was said was understood.
+        # The row or the seat breaks a tie only if every word of the label was understood.
         if len(candidates) > 1 and way.row and not evidence.unknown:
             candidates = self._told_by_row_or_seat(candidates, way, steps, told_by)
         if len(candidates) > 1:
@@ -270,8 +270,8 @@ class NameMatcher:
         return _Outcome(Resolution(status=status, alternatives=alternatives, trace=(reason,)), way, evidence)
 
     def _with_objections(self, resolution: Resolution, outcome: _Outcome) -> Resolution:
-        """Adds to a way that is declined what its words were read as, and why it is none of the sections that
-        have most in common with it."""
+        """Adds to a declined outcome what its words were read as, and why it is none of the most similar
+        sections."""
         evidence = outcome.evidence
         if evidence is None or outcome.chosen is not None:
             return resolution
@@ -301,30 +301,30 @@ class NameMatcher:
         return candidates
 
     def _doubt(self, chosen: Candidate, evidence: Evidence, way: Way, told_by: Sequence[str]) -> str:
-        """Returns why a section is not certain although nothing speaks against it; else an empty text."""
+        """Returns why a section is uncertain although nothing rules it out; empty if it is certain."""
         name = chosen.name
         is_uncertain = evidence.has_lettered or (name.level_letter and evidence.unknown)
         if is_uncertain and name.phrase.nouns and not chosen.has_noun:
-            return "nothing but a number was said, and others have it with a letter"
+            return "only a number was given, and other sections have it with a letter"
         if way.row and self._places.has_row(name.section, way.row):
             is_level = not chosen.is_complete and not chosen.has_noun
             if is_level and (way.seats is None or not told_by):
                 return "it names a level and a row, but no section"
             if way.is_bare and way.may_be_anything_behind(evidence.unknown):
-                return f"behind '{way.behind}', it may be anything but a row"
+                return f"after '{way.behind}', it may be something other than a row"
             is_sure = way.is_marked or way.seats is not None or not way.row.isdecimal()
             if is_sure or name.numbers or name.phrase.letters:
                 return ""
-            return f"{way.row} may be the number of a section that is not there"
+            return f"{way.row} may be the number of a section that does not exist"
         if not chosen.is_complete:
-            return "the number of the section was not said"
+            return "the number of the section was not given"
         other = "" if way.row else evidence.said.other_number(name)
         if other:
             return f"{other} may be the number of a row"
         if name.phrase.nouns and not chosen.has_noun and name.section in self._places.rowless:
-            return "nothing but a number was said, and there are sections with rows"
+            return "only a number was given, and there are sections with rows"
         if evidence.unknown:
-            return "some of its words are unknown here, and it names no row that is there"
+            return "some of its words are unknown here, and it names no row of the section"
         return ""
 
     def _within_mapped(self, mapped: Mapped, way: Way) -> Resolution:
@@ -333,7 +333,7 @@ class NameMatcher:
         return replace(resolution, rules=(mapped.rule,))
 
     def _within(self, place: int, way: Way, confidence: float, trace: tuple[str, ...]) -> Resolution:
-        """Returns the row and the seats of a section, or the section where it does not have them."""
+        """Returns the row and the seats in a section, or the section itself if it does not have them."""
         section = self._sections[place]
         found = self._places.find(place, way)
         trace = (*trace, f"section '{section.name}'", *found.trace)
@@ -349,10 +349,11 @@ class NameMatcher:
     def _explained(
         self, resolution: Resolution, statement: Statement, outcome: _Outcome, text: str
     ) -> Resolution:
-        """Adds what each word was taken for; to an answer, also why it is no other section."""
+        """Adds what each word was taken for. If there is an answer, also adds why it is not another
+        section."""
         evidence, way = outcome.evidence, outcome.way
         if evidence is not None and evidence.said.words:
-            # What is remembered has the positions of the words in the label that was read first.
+            # A cached reading has the positions of the words in the label that was read first.
             said = said_by(statement, way.section, self._vocabulary, Steps())
             evidence = replace(evidence, said=said)
         words = read_words(statement, way, evidence, outcome.chosen, self._vocabulary)
@@ -363,8 +364,8 @@ class NameMatcher:
 
 
 def _best(outcomes: list[_Outcome]) -> tuple[_Outcome, Resolution]:
-    """Returns the way to read a label that explains most, and its resolution; two ways that name different
-    places are ambiguous."""
+    """Returns the reading that explains the most, and its resolution. Two readings that name different places
+    are ambiguous."""
     if len(outcomes) == 1:
         return outcomes[0], outcomes[0].resolution
     best = min(

@@ -1,4 +1,4 @@
-"""Names of sections and levels, taken apart into words and numbers."""
+"""Parses names of sections and levels into words and numbers."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,59 +13,60 @@ from seatpreview.labels.tokens import Token
 
 
 class Phrase(msgspec.Struct, frozen=True, gc=False):
-    """The words of a name or of a level, without its numbers: 'Field Box 1' to 'Field Box 53' share one."""
+    """The words of a section's or level's name, without its numbers: 'Field Box 1' to 'Field Box 53' share
+    one phrase."""
 
     number: int
     words: tuple[str, ...]
     letters: frozenset[str]
-    """Its words of one letter."""
+    """Words of a single letter."""
     alphabet: frozenset[str]
-    """The letters of all its words."""
+    """The letters of all words."""
     nouns: frozenset[str]
-    """Its words that name something: not directions, not 'section', not the manner of admission, not words
-    for rows, nor ordinals."""
+    """Words that name something: not directions, 'section', kinds of admission, words for rows, or
+    ordinals."""
     marks: frozenset[str]
-    """Its words that count or mark anything, and name nothing without the rest of it: 'Gate' in 'Gate 9
+    """Words that count or mark something, and name nothing without the rest of the phrase: 'Gate' in 'Gate 9
     Club'."""
     needed: frozenset[str]
-    """Its words that must be said to say the whole name."""
+    """Words that a label must have to give the whole name."""
     directions: frozenset[str]
-    """The directions that it lies in, as general language has them."""
+    """The directions of the place, in the terms of general language."""
 
 
 class Name(msgspec.Struct, frozen=True, gc=False):
-    """One way to name a section. A section has one for its name, for each alias, and for an id with
+    """One way to name a section. A section has one for its name, one for each alias, and one for an id with
     letters."""
 
     section: int
     phrase: Phrase
     numbers: frozenset[str]
     repeated: frozenset[str]
-    """Those of the numbers that stand in it twice: 'First Ring Section 1'."""
+    """Numbers that occur in the name twice: 'First Ring Section 1'."""
     level: Phrase
     level_numbers: frozenset[str]
     endings: frozenset[str] = frozenset()
-    """Its words that touch the number before them, and so belong to it: 'BB' in '12BB'."""
+    """Words that touch the number before them and so belong to it: 'BB' in '12BB'."""
     level_letter: str = ""
-    """Its letter that stands for the direction of its level, and need not be said beside it: 'N' of '3N'."""
+    """The letter that stands for the direction of the level and may be left out beside it: 'N' of '3N'."""
     is_id: bool = False
     is_alone_in_level: bool = False
     """Whether the level has no other section."""
 
 
 def is_section_word(word: str) -> bool:
-    """Returns whether a word only says that a section follows, also if the venue's names have it."""
+    """Returns whether a word only announces a section, even if the venue's names contain it."""
     return not general_word(word).kinds.isdisjoint(("section", "sections"))
 
 
 def canonical(word: str) -> str:
-    """Returns the singular of a word. A word of general language whose singular is none stays: 'links'."""
+    """Returns the singular of a word. A known word whose singular would be unknown stays: 'links'."""
     one = singular(word)
     return word if one != word and general_word(word).is_known and not general_word(one).is_known else one
 
 
 def words_of(tokens: Sequence[Token], codes: Codes) -> list[str]:
-    """Returns the words of a name: not its numbers, nor what makes a number an ordinal."""
+    """Returns the words of a name, without its numbers and ordinal endings."""
     return [
         token.text
         for index, token in enumerate(tokens)
@@ -77,7 +78,7 @@ def words_of(tokens: Sequence[Token], codes: Codes) -> list[str]:
 
 
 def endings_of(tokens: Sequence[Token], codes: Codes) -> Iterator[str]:
-    """Yields the words of a name that touch the number before them and are no ordinal endings."""
+    """Yields the words of a name that touch the number before them and are not ordinal endings."""
     for index, token in enumerate(tokens):
         is_ending = token.touches and not token.is_number and tokens[index - 1].is_number
         if is_ending and not is_ordinal_ending(tokens, index, codes):
@@ -85,7 +86,7 @@ def endings_of(tokens: Sequence[Token], codes: Codes) -> Iterator[str]:
 
 
 def words_beside_numbers(tokens: Sequence[Token], codes: Codes) -> list[str]:
-    """Returns the words of a name right before and right behind its numbers: 'ordine' in 'II ordine'."""
+    """Returns the words of a name directly before and after its numbers: 'ordine' in 'II ordine'."""
     spoken = [
         index
         for index, token in enumerate(tokens)
@@ -102,12 +103,12 @@ def words_beside_numbers(tokens: Sequence[Token], codes: Codes) -> list[str]:
 
 
 def numbers_of(tokens: Sequence[Token], codes: Codes) -> frozenset[str]:
-    """Returns the numbers of a name, ordinals among them."""
+    """Returns the numbers of a name, including ordinals."""
     return frozenset(_all_numbers(tokens, codes))
 
 
 def repeated_numbers(tokens: Sequence[Token], codes: Codes) -> frozenset[str]:
-    """Returns the numbers that stand in a name more than once."""
+    """Returns the numbers that occur in a name more than once."""
     numbers = [*_all_numbers(tokens, codes)]
     if len(numbers) == len(frozenset(numbers)):
         return _NO_NUMBERS
@@ -115,7 +116,7 @@ def repeated_numbers(tokens: Sequence[Token], codes: Codes) -> frozenset[str]:
 
 
 _NO_NUMBERS: frozenset[str] = frozenset()
-"""Shared by nearly all names: the garbage collector looks at each set that there is."""
+"""Nearly all names share this empty set, because the garbage collector visits every set that exists."""
 
 
 def _all_numbers(tokens: Sequence[Token], codes: Codes) -> Iterator[str]:
@@ -126,7 +127,7 @@ def _all_numbers(tokens: Sequence[Token], codes: Codes) -> Iterator[str]:
 
 
 def concepts_of(word: str) -> Iterable[str]:
-    """Returns the names that all languages have for what the word means."""
+    """Yields language-independent terms for what the word means."""
     general = general_word(word)
     yield from (f"seating {concept}" for concept in general.seating)
     yield from (f"direction {concept}" for concept in general.directions)
@@ -141,7 +142,7 @@ _SAYS_LITTLE = frozenset(("level", "stand", "side"))
 
 
 def phrase_of(number: int, words: tuple[str, ...]) -> Phrase:
-    """Returns the phrase of these words: which of them name something, and which must be said."""
+    """Builds the phrase of these words: which of them name something, and which a label must have."""
     general = {word: general_word(word) for word in words}
     weak = frozenset(
         word
@@ -151,7 +152,7 @@ def phrase_of(number: int, words: tuple[str, ...]) -> Phrase:
         or general[word].names_a_place
         or _SAYS_NO_NAME.isdisjoint(general[word].kinds)
     )
-    # 'North Stand' is named by its direction, and 'Loge de côté' by all of its words.
+    # 'North Stand' is identified by its direction, 'Loge de côté' by all of its words.
     has_direction = any(general[word].directions for word in weak)
     needed = frozenset(
         word
@@ -181,7 +182,7 @@ def phrase_of(number: int, words: tuple[str, ...]) -> Phrase:
 
 
 def _is_said_of_anything(word: str, general: GeneralWord) -> bool:
-    """Returns whether a word counts or marks places, so that it names none without the rest of a name: 'Row'
+    """Returns whether a word only counts or marks places, and names none without the rest of the name: 'Row'
     and 'Second' in 'Second Row Lounge', 'Eins' in 'Reihe Eins Lounge'."""
     if general.names_a_place or len(word) == 1:
         return False

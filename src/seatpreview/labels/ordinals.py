@@ -1,4 +1,5 @@
-"""Ordinals: '2nd', '2e', 'second', 'II'; and where the same letters are part of a name, as in '12E'."""
+"""Finds ordinals ('2nd', '2e', 'second', 'II'), and letters that only look like one because they are part of
+a name, as in '12E'."""
 
 import string
 from collections import defaultdict
@@ -18,24 +19,26 @@ _JOINERS = frozenset(("-", "."))
 
 
 class Codes(msgspec.Struct, frozen=True):
-    """Numbers with letters that look like ordinals, as a venue itself uses them. In one spelling."""
+    """Numbers with letters that look like ordinals, as the venue itself uses them. All are normalized."""
 
     in_names: frozenset[str] = frozenset()
-    """What is no ordinal in its names: '12e' in 'Block 12E', '1e' in '1E Loge' beside '1N Loge', 'ii' beside
-    'HH'."""
+    """Texts that are not ordinals in the venue's names: '12e' in 'Block 12E', '1e' in '1E Loge' beside '1N
+    Loge', 'ii' beside 'HH'."""
     in_ids: frozenset[str] = frozenset()
-    """In ids alone. '2e' may be the id of a '2e Balcon', and is an ordinal before that word."""
+    """Texts that occur in ids only. '2e' may be the id of a '2e Balcon', and is an ordinal before that
+    word."""
     ordinals: frozenset[str] = frozenset()
-    """What is an ordinal in its names, and so in labels as well: '2' and '2e' in '2e Balcon'."""
+    """Texts that are ordinals in the venue's names, and therefore in labels too: '2' and '2e' in '2e
+    Balcon'."""
 
 
 NO_CODES = Codes()
 
 
 def is_ordinal_ending(tokens: Sequence[Token], index: int, codes: Codes = NO_CODES) -> bool:
-    """Returns whether a word only makes the number before it an ordinal: 'er' in '1er Balcon'. It does so
-    before the word that is counted. A single letter needs a word for a tier there ('2a galleria', '2e
-    balcon'), since '12A' and '12E' are written like that for seats and sections."""
+    """Returns whether a word is the ordinal ending of the number before it: 'er' in '1er Balcon'. The counted
+    word must follow. A single letter needs a word for a tier there ('2a galleria', '2e balcon'), because
+    seats and sections are also written '12A' and '12E'."""
     if not _may_be_ending(tokens, index):
         return False
     ending = tokens[index]
@@ -43,7 +46,7 @@ def is_ordinal_ending(tokens: Sequence[Token], index: int, codes: Codes = NO_COD
     is_of_section = follows_section_word(tokens, index - 1)
     is_before_tier = _is_before_tier(tokens, index)
     if not is_of_section and not ending.is_capital and _is_before(tokens, index, _SECTIONS):
-        return True  # '12e bloc' may be the twelfth even where there is a '12E'.
+        return True  # '12e bloc' may be the twelfth even if there is a '12E'.
     if code in codes.in_names:
         return is_before_tier and not is_of_section and not ending.is_capital
     if is_of_section:
@@ -56,8 +59,8 @@ def is_ordinal_ending(tokens: Sequence[Token], index: int, codes: Codes = NO_COD
 
 
 def is_ordinal_before(tokens: Sequence[Token], index: int, codes: Codes = NO_CODES) -> bool:
-    """Returns whether a word makes the number before it an ordinal of what is known to follow: '3a' before
-    'fila', in small letters even where a section is called '3A'."""
+    """Returns whether a word makes the number before it an ordinal of something that is known to follow: '3a'
+    before 'fila'. In lower case this holds even if a section is called '3A'."""
     if not _may_be_ending(tokens, index) or follows_section_word(tokens, index - 1):
         return False
     if tokens[index - 1].text + tokens[index].text not in codes.in_names:
@@ -66,8 +69,8 @@ def is_ordinal_before(tokens: Sequence[Token], index: int, codes: Codes = NO_COD
 
 
 def ordinal_at(tokens: Sequence[Token], index: int, codes: Codes = NO_CODES) -> str:
-    """Returns the number of a word that is an ordinal of a section or level; an empty text for another. In
-    'Second Row Lounge', it counts rows and is a word like any other."""
+    """Returns the number of a word that is an ordinal of a section or level; empty for any other word. In
+    'Second Row Lounge' the word counts rows, so it is not one."""
     number = any_ordinal_at(tokens, index, codes)
     return "" if number and _counts_rows(tokens, index) else number
 
@@ -78,7 +81,7 @@ def _counts_rows(tokens: Sequence[Token], index: int) -> bool:
         return False
     if not _is_before_tier(tokens, index) or is_of_first_row(tokens, index):
         return True
-    # 'Rang' is a row in French and a tier in German: in 'Premier Rang Club' it is hardly a tier.
+    # 'Rang' means row in French and tier in German. In 'Premier Rang Club' it is hardly a tier.
     behind = index + 2
     if behind >= len(tokens) or tokens[behind].is_sign or tokens[behind].is_number:
         return False
@@ -87,8 +90,8 @@ def _counts_rows(tokens: Sequence[Token], index: int) -> bool:
 
 
 def is_of_first_row(tokens: Sequence[Token], index: int) -> bool:
-    """Returns whether something is named after a row, in a language that has no other use for the word:
-    'Salon du Premier Rang'. A 'Loge du Premier Rang' may lie in a tier all the same."""
+    """Returns whether something is named after a row, in a language where the word has no other use: 'Salon
+    du Premier Rang'. A 'Loge du Premier Rang' may still be in a tier."""
     if (tokens[index].text, tokens[index + 1].text) not in COUNTED_ROWS:
         return False
     if index < 2 or "filler" not in general_word(tokens[index - 1].text).kinds:
@@ -97,8 +100,8 @@ def is_of_first_row(tokens: Sequence[Token], index: int) -> bool:
 
 
 def any_ordinal_at(tokens: Sequence[Token], index: int, codes: Codes = NO_CODES) -> str:
-    """Returns the number of a word that is an ordinal, whatever it counts. 'I' is one before a word for a
-    tier, and a letter anywhere else."""
+    """Returns the number of a word that is an ordinal of anything. 'I' is an ordinal before a word for a
+    tier, and a letter elsewhere."""
     token = tokens[index]
     if token.is_sign or token.is_number or token.text in codes.in_names:
         return ""
@@ -111,7 +114,7 @@ def any_ordinal_at(tokens: Sequence[Token], index: int, codes: Codes = NO_CODES)
 
 
 def is_tier(token: Token) -> bool:
-    """Returns whether it is a word for a level or a kind of place."""
+    """Returns whether the token is a word for a level or a kind of place."""
     if token.is_sign or token.is_number or token.touches:
         return False
     general = general_word(token.text)
@@ -119,8 +122,8 @@ def is_tier(token: Token) -> bool:
 
 
 def _may_be_ending(tokens: Sequence[Token], index: int) -> bool:
-    """Returns whether the word ends a number that it can make an ordinal: 'st' in '21st', not in '12ST' or
-    'B1ST'."""
+    """Returns whether the word can be the ordinal ending of the number before it: 'st' in '21st', but not in
+    '12ST' or 'B1ST'."""
     token = tokens[index]
     if not token.touches or index == 0:
         return False
@@ -131,7 +134,7 @@ def _may_be_ending(tokens: Sequence[Token], index: int) -> bool:
 
 
 def _fits(number: str, ending: str) -> bool:
-    """Returns whether the ending makes the number an ordinal: '21st', but neither '12st' nor '11st'."""
+    """Returns whether the ending fits the number: '21st', but neither '12st' nor '11st'."""
     last_digits = ordinal_endings().get(ending)
     if last_digits is None or number[-1] not in last_digits:
         return False
@@ -219,7 +222,7 @@ def _note_ending(tokens: Sequence[Token], index: int, in_names: set[str], ordina
 
 
 def _may_be_code(tokens: Sequence[Token], index: int, has_roman: bool) -> bool:
-    """Returns whether the word touches a number, or may be one of a series with Roman numerals among them."""
+    """Returns whether the word touches a number, or may belong to a series that contains Roman numerals."""
     word = tokens[index]
     if word.touches:
         return tokens[index - 1].is_number
@@ -229,13 +232,13 @@ def _may_be_code(tokens: Sequence[Token], index: int, has_roman: bool) -> bool:
 
 
 def _others(tokens: Sequence[Token], index: int) -> tuple[str, ...]:
-    """Returns the words and numbers of a name with a gap in place of one of them."""
+    """Returns the words and numbers of a name, with a gap in place of one of them."""
     mark = "\0" if tokens[index].touches else " "
     return tuple(mark if at == index else token.text for at, token in enumerate(tokens) if not token.is_sign)
 
 
 def _codes_among(others: tuple[str, ...], words: dict[str, int]) -> Iterator[str]:
-    """Yields those of the words in one place of otherwise equal names that are no ordinals, since another
+    """Yields the words in one position of otherwise equal names that are not ordinals, because another
     section has another letter there: '1E Loge' and '1N Loge', 'HH' and 'II'."""
     if len(words) == 1:
         return
@@ -250,7 +253,8 @@ def _codes_among(others: tuple[str, ...], words: dict[str, int]) -> Iterator[str
 
 
 def _is_of_one_series(roman: str, word: str) -> bool:
-    """Returns whether a word shows that a Roman numeral beside it is none: 'hh' for 'ii', 'va' for 'vi'."""
+    """Returns whether a word beside an apparent Roman numeral shows that it is none: 'hh' for 'ii', 'va' for
+    'vi'."""
     if len(word) != len(roman) or general_word(word).is_known:
         return False
     is_doubled = len(set(roman)) == 1

@@ -1,4 +1,4 @@
-"""Rows and seats by what labels call them: in one spelling, and the seats of a list or range."""
+"""Finds rows and seats by the names that labels use, including lists and ranges of seats."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,34 +16,34 @@ from seatpreview.labels.spelling import folded
 from seatpreview.labels.ways import Way
 
 _RANGE_NUMBERS_MAX = 200
-"""Numbers from the first to the last seat of a range, whether the row has them or not."""
+"""The most numbers between the first and the last seat of a range, whether or not the row has them."""
 
 _BLANK = re.compile(r"[\s.]+")
 _PADDING = re.compile(r"(?<![0-9])0+(?=[0-9])")
 
 
 class Found(msgspec.Struct, frozen=True, gc=False):
-    """The row and the seats that a label names in a section."""
+    """The row and the seats in a section that a label names."""
 
     places: tuple[Place, ...]
-    """The section, the row or the seats; the section alone, if it does not have what the label names."""
+    """The seats, the row or the section. Only the section if it lacks what the label names."""
     is_all: bool
     """Whether everything that the label names was found."""
     trace: tuple[str, ...]
 
 
 class Places:
-    """The rows and seats of all sections of a venue, by what labels call them."""
+    """The rows and seats of all sections of a venue, by the names that labels use."""
 
     def __init__(self, sections: Sequence[SectionNames]) -> None:
         self._sections = sections
         self._rows = _rows_of(sections)
         self.rowless = frozenset(index for index, rows in enumerate(self._rows) if not rows)
-        """The sections without rows, some of which have seats all the same."""
+        """The sections without rows. Some of them still have seats."""
         self.all_rows = frozenset(
             key for rows in {id(rows): rows for rows in self._rows}.values() for key in rows
         )
-        """The names of all rows, in one spelling."""
+        """The normalized names of all rows."""
 
     def has_row(self, section: int, row: str) -> bool:
         """Returns whether the section has a row of this name."""
@@ -61,8 +61,8 @@ class Places:
         return place_of(section_id) if found is None else place_of(section_id, found.id)
 
     def with_seat_for_row(self, name: Name, way: Way) -> Way:
-        """Returns the way to read a label with a seat in place of its row, if no word marks the row and it
-        can only be a seat: 'Box A 3'. '3' alone may be the number of a section: 'Box 3'."""
+        """Returns the reading with a seat in place of its row, if no word marks the row and it can only be a
+        seat: 'Box A 3'. A '3' on its own may be the number of a section: 'Box 3'."""
         if way.is_marked or way.seats is not None or not (name.numbers or name.phrase.letters):
             return way
         if not self._can_only_be_seat(name.section, way.row):
@@ -70,7 +70,7 @@ class Places:
         return replace(way, row="", seats=Several(((way.row, way.row),), way.row_at), row_at=())
 
     def find(self, section: int, way: Way) -> Found:
-        """Returns the row and the seats of a section that go by the names in a label."""
+        """Returns the row and the seats of a section that the label names."""
         section_id, row_name, seats = self._sections[section].id, way.row, way.seats
         if section in self.rowless and row_name and _is_unreserved(row_name):
             row_name, seats = "", None if seats is None or _is_unreserved(seats.items[0][0]) else seats
@@ -88,8 +88,8 @@ class Places:
         return self._seats_of_row(section, row, seats, has_row)
 
     def _seats_without_row(self, section: int, seats: Several, *, has_row_word: bool) -> Found:
-        """Finds the seats of a label that names no row: there must be no more than one to choose from, and
-        the label must not speak of another one ('top row')."""
+        """Finds the seats of a label that names no row. The section must have a single row, and the label
+        must not mention another one ('top row')."""
         row = self._only_row(section)
         if row is None or (row.id and has_row_word):
             no_row = "a seat without a row cannot be found"
@@ -102,20 +102,21 @@ class Places:
         whole = "row" if row.id else "section"
         names = expand(seats.items, row)
         if names is None:
-            reason = f"the {whole} does not have what is named as its seats"
+            reason = f"the {whole} does not have the seats that are named"
             return Found((place_of(section_id),), False, (has_row, reason))
         word = "seats" if len(names) > 1 else "seat"
         places = tuple(place_of(section_id, row.id, name) for name in names)
         return Found(places, True, (has_row, f"the {whole} has {word} {', '.join(names)}"))
 
     def _only_row(self, section: int) -> RowNames | None:
-        """Returns the row of all seats of a section: its single row, or the seats of one without rows."""
+        """Returns the row that holds all seats of a section: its only row, or the seats of a section without
+        rows."""
         rows = self._sections[section].rows_by_id
         return next(iter(rows.values())) if len(rows) == 1 else None
 
     def _can_only_be_seat(self, section: int, name: str) -> bool:
-        """Returns whether a name that no word marks is a seat's: the section has no rows, or its single row
-        has another kind of name. In a box whose row is called 1, '3' may be a row that is not there."""
+        """Returns whether a name that no word marks must be a seat: the section has no rows, or its only row
+        has another kind of name. In a box whose row is called 1, '3' may be a row that does not exist."""
         row = self._only_row(section)
         if not name or row is None or name in self._rows[section] or seat_in(row, name) is None:
             return False
@@ -127,24 +128,25 @@ def _is_unreserved(text: str) -> bool:
 
 
 def place_key(text: str) -> str:
-    """Returns a row's or seat's name in one spelling: '07' and '7', 'AA' and 'aa' are the same."""
+    """Normalizes the name of a row or seat: '07' and '7', 'AA' and 'aa' are the same."""
     if text.isalnum() and text.isascii() and text[0] != "0" and (text.isdecimal() or text.isalpha()):
         return text.lower()
     return _PADDING.sub("", _BLANK.sub("", folded(text)))
 
 
 def _rows_of(sections: Sequence[SectionNames]) -> list[Mapping[str, RowNames]]:
-    """Returns the rows of each section by their names in one spelling. Sections that share their rows
-    share the look-up as well: most of a venue's do."""
+    """Returns the rows of each section by their normalized names. Sections that share their rows share the
+    lookup too, as most sections of a venue do."""
     shared = {id(section.rows): section.rows for section in sections}
-    # Sections of other rules call their rows alike, too: each name is brought into one spelling once.
+    # Sections of other rules often use the same row names, so each name is normalized once.
     keys = {name: place_key(name) for name in set().union(*shared.values())}
     by_key = {identity: _by_key(rows, keys) for identity, rows in shared.items()}
     return [by_key[id(section.rows)] for section in sections]
 
 
 def _by_key(rows: Mapping[str, RowNames], keys: Mapping[str, str]) -> dict[str, RowNames]:
-    """Where all rows begin with the same letter for 'row', it may be left out: 'R07' is row 7."""
+    """Indexes rows by their keys. If all rows begin with the same letter for 'row', labels may leave it out:
+    'R07' is row 7."""
     by_key = {keys[name]: row for name, row in rows.items()}
     letters = {key[:1] for key in by_key}
     if len(letters) == 1 and "row_letter" in general_word(letters.pop()).kinds:
@@ -154,7 +156,7 @@ def _by_key(rows: Mapping[str, RowNames], keys: Mapping[str, str]) -> dict[str, 
 
 
 def seat_in(row: RowNames, text: str) -> str | None:
-    """Returns the seat's own name, whatever the zeros in front of it and the case of its letters."""
+    """Returns the seat's own name, ignoring leading zeros and case."""
     if row.seats is None:
         return None
     if text in row.seats:
@@ -165,8 +167,8 @@ def seat_in(row: RowNames, text: str) -> str | None:
 
 
 def expand(items: Sequence[tuple[str, str]], row: RowNames) -> tuple[str, ...] | None:
-    """Returns the seats of a list, in its order; None if the row lacks one of them or they are too many. A
-    range names the seats that the row has from the first to the last: a side with odd numbers has no even
+    """Returns the seats of a list, in its order; None if the row lacks one of them or there are too many. A
+    range names the seats that the row has between the first and the last: a side with odd numbers has no even
     ones."""
     seats: dict[str, None] = {}
     for first, last in items:

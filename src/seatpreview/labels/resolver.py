@@ -1,4 +1,5 @@
-"""The resolver: finds the place of a label by its key, by the owner's rules and by the venue's names."""
+"""The resolver: finds the place of a label by its key, by the owner's label rules and by the venue's
+names."""
 
 from collections.abc import Iterable
 from itertools import count
@@ -17,9 +18,9 @@ from seatpreview.values.validated_text import without_hidden
 class Resolver:
     """Resolves labels of one venue, for previews, sessions, events, examples and dry runs alike.
 
-    A label that is exactly a key of the venue names its place, and rules are not applied to it. Any other
-    label is first changed by the rules, in their order. A name that a rule maps to a section takes precedence
-    over the names of the venue. A label that takes more steps than one label may is declined.
+    A label that is exactly a key of the venue names its place, and the rules are not applied to it. The rules
+    change any other label first, in their order. A name that a rule maps to a section takes precedence over
+    the venue's names. A label that would take too many steps is declined.
     """
 
     def __init__(self, sections: Iterable[SectionNames], rules: tuple[Rule, ...] = ()) -> None:
@@ -30,12 +31,13 @@ class Resolver:
         maps = [Mapped(rule.name, rule.section, n) for n, rule in enumerate(rules) if isinstance(rule, MapTo)]
         self._matcher = NameMatcher(self._sections.values(), maps)
         self.cache_id = next(_CACHE_IDS)
-        """A number that no other resolver of the process has; cached results are stored under it."""
+        """A number that is unique among the resolvers of the process. It is part of the keys of cached
+        results."""
 
     def resolve(self, label: str | Parts, *, explain: bool = False) -> Resolution:
-        """Returns the place that the label names, or why there is none; to explain, also the text that was
-        read and what each of its words was taken for. Characters that nobody sees are passed over: they
-        come along when a label is copied from a page."""
+        """Returns the place that the label names, or the reason why there is none. With `explain`, also the
+        text that was read and what each word was taken for. Invisible characters, which come along when a
+        label is copied from a page, are ignored."""
         label = _visible(label)
         place = self._place_with_key(label) if isinstance(label, str) else None
         if place is None:
@@ -70,7 +72,7 @@ class Resolver:
             names_steps = Steps(min(steps.left, NAMES_STEPS_MAX))
             resolution = self._matcher.resolve(label, names_steps, explain=explain)
         except StepsExceeded:
-            reason = "it has too many words for a venue with so many names, and is given up"
+            reason = "it has too many words for a venue with this many names, so the search was given up"
             return Resolution(status="unmatched", trace=(reason,), rules=tuple(fired))
         if not fired:
             return resolution
@@ -78,7 +80,7 @@ class Resolver:
         return replace(resolution, trace=trace, rules=(*fired, *resolution.rules))
 
     def _apply_rules(self, text: str, fired: list[int], steps: Steps) -> str | Resolution:
-        """Returns the text that the rules make of a text, or a resolution that declines it."""
+        """Returns the text after all rules, or a resolution that declines it."""
         current = RuleText(text)
         for rule, step in self._rule_steps:
             try:

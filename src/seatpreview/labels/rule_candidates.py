@@ -1,6 +1,6 @@
-"""Rules that might mend labels, made from the words of the labels and from the names of the sections.
+"""Generates rules that might fix labels, from the words of the labels and the names of the sections.
 
-Whether a candidate does any good is found out by trying it: suggest.py does that.
+Whether a candidate helps is found out by trying it, in suggest.py.
 """
 
 import re
@@ -22,11 +22,11 @@ PHRASE_WORDS_MAX = 3
 PHRASE_CHARACTERS_MAX = 80
 
 PHRASES_MAX = 400
-"""Phrases that candidates are made from in each round: those that most labels have."""
+"""The most phrases used for candidates in each round: those that occur in the most labels."""
 CANDIDATES_MAX = 300
-"""Candidates that are tried in each round: those that come from most labels."""
+"""The most candidates tried in each round: those that come from the most labels."""
 PIECES_MAX = 24
-"""Words and numbers at the beginning of a label that candidates are made from."""
+"""The most words and numbers, from the beginning of a label, used for candidates."""
 NAMES_OF_A_SECTION_MAX = 10
 MEANING_WORDS_MAX = 4
 MEANING_CHARACTERS_MAX = 100
@@ -37,19 +37,19 @@ PATTERN_CHARACTERS_MAX = 300
 _PIECE = re.compile(r"[^\W\d_]+|[0-9]+")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _PLACE_MEANINGS: tuple[Phrase, ...] = (("row",), ("seat",))
-"""What a seller's own word may stand for besides the words in the names of sections."""
+"""What a seller's own word may stand for, besides the words in names of sections."""
 
 _WORD, _WORD_AT_NUMBER, _MEANING, _WHOLE_LABEL = range(4)
-"""Kinds of rules, the simple ones first. Of two that mend as much, the simpler one is suggested."""
+"""Kinds of rules, simplest first. Of two rules that fix equally many labels, the simpler one is suggested."""
 
 
 class OpenLabel(msgspec.Struct, frozen=True, kw_only=True):
-    """A label that does not have its right answer, or is declined while the right answer is not known."""
+    """A label without its right answer, or a declined label whose right answer is not known."""
 
     text: str
-    """The text that a further rule would be applied to."""
+    """The text that another rule would be applied to."""
     is_section: bool
-    """Whether the text names a section only, and no row or seat."""
+    """Whether the text names a section only, without a row or seat."""
     is_known: bool
     """Whether the right answer is known."""
     section: str | None = None
@@ -61,16 +61,17 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
 
     rule: Rule
     words: frozenset[str]
-    """Only texts that have all these words can be changed by the rule."""
+    """The rule can change only texts that have all these words."""
     labels: int
-    """The number of open labels that it was made from. It is not expected to mend more."""
+    """The number of open labels that the rule was made from. It is not expected to fix more."""
     texts_min: int
-    """How many different texts the rule must make right. One label does not tell what a word stands for, nor
-    that it stands for nothing if the right answer is not known, or if it is understood in other labels."""
+    """How many different texts the rule must fix. A single label does not show what a word stands for. Nor
+    does it show that the word means nothing, if the right answer is not known or other labels with the word
+    are understood."""
     is_new_name: bool
-    """False for a map of a name that consists of words and numbers of the venue's own names."""
+    """False for a map of a name that consists only of words and numbers of the venue's own names."""
     complexity: tuple[int, int, int, int, str]
-    """Of two rules that mend as much, the one with the lower complexity is better."""
+    """Of two rules that fix equally many labels, the one with the lower complexity is better."""
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -98,10 +99,10 @@ class CandidateRules:
         markers: AbstractSet[str] = frozenset(),
         failed: Container[Rule] = (),
     ) -> list[Candidate]:
-        """Returns candidates for these labels: those first that come from most labels, then simple ones.
+        """Returns candidates for these labels, those from the most labels first, then by complexity.
 
-        `understood` are words of labels that have their right answer, and `markers` words that say what
-        follows them. Rules that `failed` are left out.
+        `understood` are words of labels that have their right answer; `markers` are words that announce what
+        follows. Rules that `failed` are left out.
         """
         read = [
             _ReadLabel(label, pieces, self._phrases_without_name(pieces, markers))
@@ -132,7 +133,7 @@ class CandidateRules:
         return found[:CANDIDATES_MAX]
 
     def _is_foreign(self, phrase: Phrase, understood: AbstractSet[str]) -> bool:
-        """Returns whether the words of a phrase are neither in a name of the venue nor understood."""
+        """Returns whether no word of a phrase is understood or part of a name of the venue."""
         return not any(word in understood or words_and_numbers(word) in self._own_phrases for word in phrase)
 
     def _proposals(
@@ -161,7 +162,7 @@ class CandidateRules:
         return (piece,) in foreign
 
     def _meanings_in(self, label: OpenLabel) -> tuple[Phrase, ...]:
-        """Returns what a foreign word in this label may stand for: words that the label does not have."""
+        """Returns what a foreign word in this label may stand for: words that the label lacks."""
         section = None if label.section is None else self._sections.get(label.section)
         if section is None:
             return ()
@@ -174,10 +175,10 @@ class CandidateRules:
         )
 
     def _phrases_without_name(self, pieces: Phrase, markers: AbstractSet[str]) -> dict[Phrase, bool]:
-        """Returns the phrases that rules may be about, and whether a number follows.
+        """Returns the phrases that rules may change, and whether a number follows each of them.
 
-        What the venue calls something must not be changed, nor what 'row' means. A letter that stands alone
-        may be a row.
+        Rules must not change the venue's own words, nor the meaning of 'row'. A letter that stands alone may
+        be a row.
         """
         found: dict[Phrase, bool] = {}
         for phrase in _runs(pieces, PHRASE_WORDS_MAX):
@@ -193,13 +194,13 @@ class CandidateRules:
 
 
 class _ReadLabel(NamedTuple):
-    """A label in pieces."""
+    """A label and its pieces."""
 
     label: OpenLabel
     pieces: Phrase
     """Its words and numbers."""
     phrases: dict[Phrase, bool]
-    """Phrases that are in no name of the venue, and whether a number follows."""
+    """Phrases that are in no name of the venue, and whether a number follows each of them."""
 
 
 class _Proposal(NamedTuple):
@@ -214,14 +215,14 @@ class _Proposal(NamedTuple):
 
     @property
     def complexity(self) -> tuple[int, int, int, int, str]:
-        """A rule about few words is simpler. Of two words the longer one has fewer meanings in general, and
-        of two meanings that explain the same labels the longer one says more of what is meant."""
+        """Sorts simpler rules first. A rule about fewer words is simpler. A longer word usually has fewer
+        meanings, and of two meanings that explain the same labels, the longer one says more."""
         letters = sum(map(len, self.words))
         return (self.kind, len(self.words), -len(self.meaning), -letters, str(self.rule))
 
 
 class _Source(msgspec.Struct):
-    """What proposed a rule."""
+    """The labels that proposed a rule."""
 
     proposal: _Proposal
     labels: int = 0
@@ -245,7 +246,7 @@ def _rejections(phrases: Mapping[Phrase, bool]) -> Iterator[_Proposal]:
 
 def _rejections_of_all(pieces: Phrase) -> Iterator[_Proposal]:
     """Yields a rule that declines only labels with exactly these pieces."""
-    # Two numbers need something between them: '1 12' is not '112'.
+    # Two numbers need a gap between them: '1 12' is not '112'.
     gaps = (r"\W+" if one.isdecimal() == other.isdecimal() else r"\W*" for one, other in pairwise(pieces))
     pattern = rf"^\W*{''.join(map(''.join, zip_longest(pieces, gaps, fillvalue='')))}\W*$"
     if len(pieces) < PIECES_MAX and len(pattern) <= PATTERN_CHARACTERS_MAX:
@@ -253,7 +254,7 @@ def _rejections_of_all(pieces: Phrase) -> Iterator[_Proposal]:
 
 
 def _removals(phrase: Phrase, number_follows: bool, texts_min: int) -> Iterator[_Proposal]:
-    """Yields rules that take a phrase out of a label, alone or with the number after it."""
+    """Yields rules that remove a phrase from a label, alone or with the number after it."""
     rule: Rule = Drop(words=(" ".join(phrase),))
     yield _Proposal(rule, phrase, _WORD, texts_min=texts_min)
     rule = Rewrite(pattern=_with_digits(phrase), replacement=r"\1 \2")
@@ -264,16 +265,16 @@ def _removals(phrase: Phrase, number_follows: bool, texts_min: int) -> Iterator[
 
 
 def _meaning(phrase: Phrase, meaning: Phrase) -> _Proposal:
-    """Returns a rule that replaces a phrase by what it stands for."""
+    """Returns a rule that replaces a phrase with its meaning."""
     rule = Rewrite(pattern=_with_digits(phrase), replacement=rf"\1 {' '.join(meaning)} \2")
-    # A word for a row or a seat says more than no word at all.
+    # A word for a row or a seat is more specific than no word at all.
     kind = _WORD if meaning in _PLACE_MEANINGS else _MEANING
     return _Proposal(rule, phrase, kind, meaning, texts_min=2)
 
 
 def _possible_names(label: OpenLabel, pieces: Phrase) -> set[Phrase]:
-    """Returns what may name the section. In a label with a row and a seat, that may be any number of pieces
-    at the beginning or at the end."""
+    """Returns the texts that may name the section. In a label with a row and a seat, these are any number of
+    pieces at the beginning or at the end."""
     names = {pieces} if len(pieces) < PIECES_MAX else set()
     if not label.is_section:
         names |= {pieces[:end] for end in range(1, MAP_PIECES_MAX)}
@@ -297,7 +298,8 @@ def _alone(phrase: Phrase) -> Pattern:
 
 
 def _with_digits(phrase: Phrase) -> Pattern:
-    """Returns a pattern of a phrase that may touch digits, as in '41FB' and 'FB41'. They are its groups."""
+    """Returns a pattern for a phrase that may touch digits, as in '41FB' and 'FB41'. The digits are its
+    groups."""
     before, after = _edge(phrase[0][0]), _edge(phrase[-1][-1])
     return Pattern(f"({before}|[0-9]){_joined(phrase)}({after}|[0-9])")
 
@@ -311,7 +313,7 @@ def _joined(phrase: Phrase) -> str:
 
 
 def _edge(letter: str) -> str:
-    """Returns what matches the edge of a word: RE2 takes letters that are not ASCII for no letters."""
+    """Returns a pattern for the edge of a word. RE2 does not count non-ASCII letters as letters."""
     return r"\b" if letter.isascii() else r"\B"
 
 
@@ -320,7 +322,7 @@ def _names(section: SectionNames) -> tuple[str, ...]:
 
 
 def _meanings(section: SectionNames) -> Iterator[Phrase]:
-    """Yields the words that stand together in a name of the section."""
+    """Yields runs of words that stand together in a name of the section."""
     for name in _names(section):
         yield from _runs(tuple(_LETTERS.findall(name.lower())), MEANING_WORDS_MAX)
 

@@ -1,4 +1,4 @@
-"""What the rules of a record cost for each label, counted in instructions of RE2."""
+"""The cost of a venue's label rules for each label, counted in RE2 instructions."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -27,13 +27,13 @@ class RulesCost(NamedTuple):
 
     @property
     def steps(self) -> int:
-        """The steps for the longest label."""
+        """The number of steps for the longest label."""
         return self.total * LABEL_CHARACTERS_MAX
 
 
 def cost_of(rules: Sequence[Rule]) -> RulesCost:
-    """Returns the cost of the rules: the sum of the sizes of their programs. Words that are dropped or mapped
-    cost the same however many they are, and are not counted."""
+    """Returns the cost of the rules: the sum of their program sizes. Words that are dropped or mapped are not
+    counted, because their number does not change the cost."""
     costs = [pattern_of(rule).steps_per_byte if isinstance(rule, Rewrite | Reject) else 0 for rule in rules]
     highest = max(costs, default=0)
     return RulesCost(sum(costs), highest, costs.index(highest) if costs else 0)

@@ -1,4 +1,4 @@
-"""Rules as steps that change the text of a label, each of which is charged for what it does."""
+"""Compiled label rules: each changes the text of a label, and is charged for its work."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -14,7 +14,7 @@ _STEPS_OF_A_GROUP = 100
 
 
 class RuleStep(Protocol):
-    """A rule that changes a text or declines it."""
+    """A compiled rule, which changes a text or declines it."""
 
     def change(self, text: RuleText, steps: Steps) -> str | None:
         """Returns the changed text, or None to decline the label. Raises `StepsExceeded` if the rule would
@@ -23,7 +23,7 @@ class RuleStep(Protocol):
 
 
 def rule_step(rule: Rewrite | Drop | Reject) -> RuleStep:
-    """Returns the step of a rule."""
+    """Compiles a rule."""
     match rule:
         case Rewrite():
             return _RewriteStep(rule)
@@ -52,7 +52,7 @@ class _RewriteStep:
             length += len(new[0]) + len(new[1])
             if length > LABEL_CHARACTERS_MAX:
                 return "".join(pieces)  # The rest would be cut off.
-            # The search for the next match may look at all that is left.
+            # The search for the next match may scan all of the rest.
             steps.spend(self._steps_of_a_match + steps_per_byte * (text.size_bytes - end))
         return "".join((*pieces, raw[end:])) if pieces else raw
 
@@ -80,7 +80,7 @@ class _RejectStep:
 
 
 def _replacement_pieces(replacement: str) -> Sequence[str | int]:
-    """Returns the texts and the numbers of groups that make up a replacement."""
+    """Splits a replacement into texts and group numbers."""
     pieces: list[str | int] = []
     end = 0
     for reference in GROUP_REFERENCE.finditer(replacement):

@@ -1,4 +1,4 @@
-"""What the words and numbers of a text say of a section, before they are held against any."""
+"""Collects what the words and numbers of a text say about a section, before they are compared with any."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -22,9 +22,9 @@ class SaidWord(msgspec.Struct, frozen=True, gc=False):
     meaning: Meaning
     general: GeneralWord
     touches_number: bool = False
-    """Whether it touches a number and so belongs to it."""
+    """Whether the word touches a number and so belongs to it."""
     number: str = ""
-    """The number that it touches from behind."""
+    """The number directly before the word, if the word touches it."""
 
     @property
     def text(self) -> str:
@@ -32,17 +32,17 @@ class SaidWord(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_unknown(self) -> bool:
-        """Whether nobody knows the word. A direction that the venue does not have says nothing either."""
+        """Whether the word is unknown. A direction that the venue does not have counts as unknown too."""
         if self.meaning.phrases:
             return False
         is_direction = bool(self.general.directions) and "aside" not in self.general.kinds
-        # 'bis' joins numbers, and behind one it is part of a name. 'Eins' is the number of anything.
+        # 'bis' joins numbers; after a single one it is part of a name. 'Eins' can be the number of anything.
         says_nothing = bool(self.general.kinds) and self.general.kinds <= _SAYS_NOTHING
         return is_direction or says_nothing or not self.general.is_known
 
     @property
     def is_level_word(self) -> bool:
-        """Whether it is used as a word for any level, although a name has it: 'Level 3' in a house with a
+        """Whether the word is used for any level, although a name contains it: 'Level 3' at a venue with a
         'Level Up Bar'."""
         return "level" in self.general.kinds and bool(self.meaning.words)
 
@@ -51,30 +51,32 @@ _SAYS_NOTHING = frozenset(("both", "until", "cardinal"))
 
 
 class Said(msgspec.Struct, frozen=True, gc=False):
-    """What a text says of a section."""
+    """What a text says about a section."""
 
     words: tuple[SaidWord, ...]
     numbers: frozenset[str]
     level_numbers: frozenset[str] = frozenset()
-    """Numbers that may belong to the level, since the label says so or since the venue's levels have them."""
+    """Numbers that may belong to the level, because the label says so or because the venue's levels have
+    them."""
     said_of_levels: frozenset[str] = frozenset()
-    """Those of them that the label itself gives to a level."""
+    """Numbers that the label itself gives to a level."""
     said_of_venue_levels: frozenset[str] = frozenset()
-    """Those of these that a level of the venue has, where it calls its levels so."""
+    """Numbers that the label gives to a level, and that a level of the venue has, if the venue uses the
+    label's word for its levels."""
     said_otherwise: frozenset[str] = frozenset()
-    """The numbers that the label does not give to a level."""
+    """Numbers that the label does not give to a level."""
     said_of_sections: frozenset[str] = frozenset()
-    """The numbers that the label itself gives to a section: 'Section 439'."""
+    """Numbers that the label itself gives to a section: 'Section 439'."""
     said_twice: frozenset[str] = frozenset()
     last_number: str = ""
-    """The number that it ends with, if the label does not give it to a level."""
+    """The number that the text ends with, unless the label gives it to a level."""
 
     directions: frozenset[str] = frozenset()
-    """The first letters of directions, at a venue where such letters stand for levels: 'n' for 'North'."""
+    """The initials of directions, at a venue where such letters stand for levels: 'n' for 'North'."""
 
     def other_number(self, name: Name) -> str:
-        """Returns a number that is only explained by the level, or by having been said before, and stands
-        where a row may stand; an empty text if there is none."""
+        """Returns a number that stands where a row may stand, and that only the level or a repetition
+        explains; empty if there is none."""
         last = self.last_number
         if last in self.said_twice - name.repeated - name.level_numbers:
             return last
@@ -88,7 +90,7 @@ class Said(msgspec.Struct, frozen=True, gc=False):
 
 
 def said_by(statement: Statement, section: Iterable[int], vocabulary: Vocabulary, steps: Steps) -> Said:
-    """Returns what these tokens of a label say of a section."""
+    """Returns what these tokens of a label say about a section."""
     words: list[SaidWord] = []
     numbers: set[str] = set()
     twice: set[str] = set()
@@ -137,7 +139,7 @@ def said_by(statement: Statement, section: Iterable[int], vocabulary: Vocabulary
 
 
 def _directions(tokens: Sequence[Token], section: Sequence[int]) -> frozenset[str]:
-    """Returns the first letters of directions that stand right before a word of the section or right behind
+    """Returns the initials of directions that stand directly before a word of the section or directly after
     its number: not 'East Gate, Section 12'."""
     found = set()
     for first, second in pairwise(section):
@@ -149,7 +151,8 @@ def _directions(tokens: Sequence[Token], section: Sequence[int]) -> frozenset[st
 
 
 def _has_level_word(words: Iterable[SaidWord]) -> bool:
-    """Returns whether a word for levels was said that the venue itself has: '1e rang' is a price in Dutch."""
+    """Returns whether the text has a word for levels that the venue itself uses. '1e rang' is a price
+    category in Dutch."""
     return any(word.meaning.phrases and "level" in general_word(word.text).kinds for word in words)
 
 
@@ -163,7 +166,7 @@ def _last_number(statement: Statement, section: Sequence[int]) -> str:
 def _joined_words(
     statement: Statement, section: Sequence[int], vocabulary: Vocabulary, steps: Steps
 ) -> dict[int, SaidWord]:
-    """Returns pairs of words that are one word of the venue, by their positions: 'Hoch-Parkett'."""
+    """Returns pairs of words that are a single word at this venue, by their positions: 'Hoch-Parkett'."""
     joined: dict[int, SaidWord] = {}
     for first, second in pairwise(section):
         one, other = statement.tokens[first], statement.tokens[second]
@@ -181,7 +184,7 @@ def _said_words(
     token: Token, general: GeneralWord, touches_number: bool, vocabulary: Vocabulary, steps: Steps
 ) -> Iterator[SaidWord]:
     if token.touches and len(token.text) > 1 and token.text in ordinal_endings():
-        # What may be an ordinal ending and is none here is short for nothing either.
+        # A possible ordinal ending that is not one here is not an abbreviation either.
         meaning = vocabulary.meaning_of(token.text, steps) if vocabulary.has_word(token.text) else NOTHING
         yield SaidWord(token, meaning, general, touches_number=True)
         return

@@ -1,4 +1,4 @@
-"""Types of the owner's rules for labels, applied in order: rewrite, drop, map to a section, reject."""
+"""Types of the owner's label rules, applied in order: rewrite, drop, map to a section, reject."""
 
 import re
 from typing import Annotated, ClassVar, Self
@@ -14,7 +14,7 @@ LABEL_CHARACTERS_MAX = 512
 SEATS_OF_A_LABEL_MAX = 50
 """The most seats that the expectation of a label may list."""
 
-# The decoder refuses NUL in any text; the schema has to say so as well.
+# The decoder refuses NUL in any text, and the schema has to say so too.
 _NO_NUL = {"pattern": "^[^\\u0000]*$"}
 
 LabelText = Annotated[str, Meta(max_length=LABEL_CHARACTERS_MAX, extra_json_schema=_NO_NUL)]

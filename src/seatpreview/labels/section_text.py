@@ -1,4 +1,4 @@
-"""The key under which it is remembered what the words of a section mean."""
+"""Cache key for the parsed words of a section name."""
 
 from collections.abc import Sequence
 
@@ -9,8 +9,8 @@ from seatpreview.labels.tokens import Token
 
 
 def section_text(statement: Statement, section: Sequence[int]) -> str:
-    """Returns all that `said_by` reads of these tokens, as a text: labels that differ in anything else may
-    share what was found out. The line break tells it from the text of a label in parts."""
+    """Returns everything that `said_by` reads from these tokens, as one text. Labels that differ only in
+    other ways share a cache entry. The line break keeps the key apart from the text of a label in parts."""
     tokens, levels, codes = statement.tokens, statement.level_numbers, statement.codes
     words = ["\n"]
     before = -1
@@ -24,7 +24,8 @@ def section_text(statement: Statement, section: Sequence[int]) -> str:
         if token.is_number:
             mark = f"{mark}:" if follows_section_word(tokens, index) else mark
         elif len(text) == 1 or token.touches or general_word(text).ordinal:
-            # 'I' is a number in 'I. Rang', and a letter in 'I, Rang'. 'Second' is none in 'Second Row'.
+            # 'I' is a number in 'I. Rang', but a letter in 'I, Rang'. 'Second' is not a number in 'Second
+            # Row'.
             if ordinal_at(tokens, index, codes) or is_ordinal_ending(tokens, index, codes):
                 mark += "."
             text = text.upper() if token.is_capital else text
@@ -37,9 +38,9 @@ def section_text(statement: Statement, section: Sequence[int]) -> str:
 
 
 def _mark_of_gap(tokens: Sequence[Token], before: int, index: int, mark: str) -> str:
-    """Adds to the mark of a word what stands between it and the word of the section before it: an ending
-    belongs to the number that it touches, two words that are far apart are never one of the venue's, and a
-    direction belongs to the word right behind it."""
+    """Adds to a word's mark what stands between it and the section's previous word. An ending belongs to the
+    number that it touches, two words that are far apart are never one word of the venue, and a direction
+    belongs to the word right after it."""
     if tokens[index].touches and tokens[index - 1].is_number:
         return f"{mark}({tokens[index - 1].text})"
     if before < 0:

@@ -1,4 +1,4 @@
-"""Splits a word into the beginnings of several words: 'lgres' is 'loge reserve'."""
+"""Splits a word into abbreviations of several words: 'lgres' is 'loge reserve'."""
 
 from collections.abc import Sequence
 
@@ -6,17 +6,17 @@ from seatpreview.labels.spelling import abbreviates
 
 
 def split_into_beginnings(word: str, words: Sequence[str]) -> tuple[str, ...]:
-    """Returns at least two of the words, in their order, whose initials or abbreviations make up the word;
-    else initials alone in any order. Nothing, if there are none."""
+    """Returns at least two of the words, in their order, whose initials or abbreviations make up the word; or
+    else words whose initials do so in any order. Empty if there are none."""
     return _in_order(word, words, 0, 0, set()) or _initials(word, words)
 
 
 def _in_order(
     word: str, words: Sequence[str], start: int, first: int, hopeless: set[tuple[int, int]]
 ) -> tuple[str, ...]:
-    """Splits the rest of the word from `start` into pieces of the words from `first`, the longest piece
-    first. A word of a name is used once, and some may be left out. What was tried in vain is not tried
-    again."""
+    """Splits the rest of the word from `start` into abbreviations of the words from `first`, trying the
+    longest first. Each word is used at most once, and some may be left out. `hopeless` remembers failed
+    attempts."""
     if (start, first) in hopeless:
         return ()
     for index in range(first, len(words)):

@@ -1,5 +1,4 @@
-"""Spellings of words: case and accents, plurals, abbreviations and slips of the pen. Independent of any
-venue."""
+"""Spellings of words: case and accents, plurals, abbreviations and typos. Independent of any venue."""
 
 import unicodedata
 from collections import defaultdict
@@ -8,7 +7,7 @@ from collections.abc import Iterable
 from seatpreview.values.validated_text import without_hidden
 
 SLIP_LETTERS_MIN = 5
-"""A word needs so many letters that another one can be recognized as a slip of it."""
+"""The minimum length of a word for typos of it to be recognized."""
 
 _VOWELS = frozenset("aeiou")
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
@@ -16,8 +15,7 @@ _TWO_LETTERS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 
 
 def folded(word: str) -> str:
-    """Returns the text without case, accents, characters that nobody sees, and the different forms that
-    Unicode has for one character."""
+    """Returns the text without case, accents and invisible characters, in one Unicode form."""
     if word.isascii():
         return word.lower()
     apart = unicodedata.normalize("NFKD", without_hidden(word)).casefold()
@@ -38,14 +36,14 @@ def spellings(word: str) -> frozenset[str]:
 
 
 def singular(word: str) -> str:
-    """Returns the word without a plural's s: 'boxes' is 'box'."""
+    """Returns the word without its plural s: 'boxes' is 'box'."""
     if not word.endswith("s") or len(word) < 4 or word.endswith("ss"):
         return word
     return word[:-2] if word.endswith(("xes", "ches", "shes", "sses")) else word[:-1]
 
 
 def abbreviates(short: str, word: str) -> bool:
-    """Returns whether people write `short` for `word`: its beginning, or a contraction of it.
+    """Returns whether people write `short` for `word`: as its beginning, or as a contraction of it.
 
     'res' and 'rs' for 'reserve', 'ctr' for 'center'. A contraction keeps the beginning, then consonants in
     their order, and perhaps the last letter: 'ste' for 'suite', but 'gate' is not short for 'gästeblock'.
@@ -56,7 +54,7 @@ def abbreviates(short: str, word: str) -> bool:
 
 
 def is_contraction(short: str, word: str) -> bool:
-    """Returns whether the word was shortened by leaving letters out of its middle."""
+    """Returns whether `short` leaves out letters from the middle of the word."""
     if len(short) > 5 or short[-1] not in word:
         return False
     start = _in_common(short, word)
@@ -68,16 +66,16 @@ def is_contraction(short: str, word: str) -> bool:
 
 
 def is_another_form(written: str, word: str) -> bool:
-    """Returns whether the two differ only in an ending: 'reserved' and 'reserve'."""
+    """Returns whether the two differ only in their endings: 'reserved' and 'reserve'."""
     if min(len(written), len(word)) < 4 or abs(len(written) - len(word)) > 2:
         return False
     return written.startswith(word) or word.startswith(written)
 
 
 class SlipIndex:
-    """Finds words of which another one is a slip of the pen: one letter is missing, too many or wrong, or
-    two neighbours have changed places. Every word is stored under itself with each of its letters left
-    out, so that finding takes as many look-ups as the word has letters."""
+    """Finds words with one typo: a letter is missing, extra or wrong, or two neighbours are swapped. Every
+    word is indexed with each of its letters left out, so a search takes as many lookups as the word has
+    letters."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self._by_rest: dict[str, list[str]] = defaultdict(list)
@@ -87,7 +85,7 @@ class SlipIndex:
                     self._by_rest[rest].append(word)
 
     def find(self, written: str) -> list[str]:
-        """Returns the words of which this may be a slip, in the order in which they were added."""
+        """Returns the words that this may be a typo of, in the order in which they were added."""
         if not SLIP_LETTERS_MIN - 1 <= len(written) <= 40:
             return []
         rests = dict.fromkeys((written, *_with_a_letter_left_out(written)))
@@ -100,7 +98,7 @@ def _with_a_letter_left_out(word: str) -> Iterable[str]:
 
 
 def is_one_slip(written: str, word: str) -> bool:
-    """Returns whether one letter is missing, too many or wrong, or two neighbours have changed places."""
+    """Returns whether one letter is missing, extra or wrong, or two neighbours are swapped."""
     if written == word or abs(len(written) - len(word)) > 1:
         return False
     start = _in_common(written, word)
@@ -110,7 +108,7 @@ def is_one_slip(written: str, word: str) -> bool:
 
 
 def _in_common(one: str, other: str) -> int:
-    """Returns how many letters the two begin with in common."""
+    """Returns the length of the common prefix."""
     for position, (a, b) in enumerate(zip(one, other, strict=False)):
         if a != b:
             return position

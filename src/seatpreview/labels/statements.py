@@ -1,8 +1,8 @@
-"""What a label says: which of its words name a row, seats or a section, and which are set aside.
+"""Parses a label: which of its words name a row, seats or a section, and which are set aside.
 
-Listings of all languages have an order in common: a number belongs to the word before it, and letters that
-touch a number belong to it. Where a label does not say what its last words are, there are several ways to
-read it, and all of them are given: the venue decides which one makes sense.
+Listings of all languages share an order: a number belongs to the word before it, and letters that touch a
+number belong to it. If a label leaves open what its last words are, the parser returns every possible
+reading, and the venue's names decide between them.
 """
 
 from collections.abc import Iterable
@@ -21,24 +21,24 @@ from seatpreview.labels.ways import Way, ways_to_read
 
 
 class Statement(msgspec.Struct, frozen=True, gc=False):
-    """A label, word by word."""
+    """A parsed label, word by word."""
 
     tokens: tuple[Token, ...]
     general: list[GeneralWord]
-    """What each token is in general language; nothing for a word that the venue's own names have."""
+    """What each token means in general language; nothing for words of the venue's own names."""
     roles: list[TakenFor | None]
-    """What a token was taken for, whatever the venue; None for one that may name a section."""
+    """The role of each token at any venue; None for a token that may name a section."""
     level_numbers: frozenset[int]
-    """Tokens that are the number of a level: 'Level 3'."""
+    """The indexes of tokens that are the number of a level: 'Level 3'."""
     refusal: str
-    """Why the label cannot name a place, whatever the venue; empty if it can."""
+    """Why the label cannot name a place at any venue; empty if it can."""
     ways: tuple[Way, ...]
     codes: Codes = NO_CODES
-    """What looks like an ordinal at this venue, and is none."""
+    """Texts that look like ordinals at this venue but are not."""
 
 
 def read_text(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> Statement:
-    """Reads a label in one piece."""
+    """Parses a label in one piece."""
     draft = Draft(text, _with_rows_apart(tokens, venue), venue)
     set_asides(draft)
     row = _find_row(draft)
@@ -48,21 +48,21 @@ def read_text(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> Stat
 
 
 def read_section(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue, *, has_row: bool) -> Statement:
-    """Reads a text that names a section and nothing else."""
+    """Parses a text that names a section and nothing else."""
     draft = Draft(text, tokens, venue)
     set_asides(draft)
     return _statement(draft, (Way(draft.free()),), has_row=has_row)
 
 
 def read_row(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> str | None:
-    """Reads a text that names a row and nothing else; None if it is no such text, such as a range."""
+    """Parses a text that names a row and nothing else; None for any other text, such as a range."""
     draft = Draft(text, tokens, venue)
     row = _find_row(draft) or row_from(draft, 0, is_plural=False)
     return row.text if row is not None and not draft.refusal and _is_end(draft, row.last) else None
 
 
 def read_seats(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> Several | None:
-    """Reads a text that names seats and nothing else; None if it is no such text."""
+    """Parses a text that names seats and nothing else; None for any other text."""
     draft = Draft(text, tokens, venue)
     seats = seats_from(draft, 0, is_bare=False)
     return seats if seats is not None and not draft.refusal and _is_end(draft, seats.at[-1]) else None
@@ -83,7 +83,7 @@ def _statement(draft: Draft, ways: tuple[Way, ...], *, has_row: bool) -> Stateme
 
 
 def _with_rows_apart(tokens: tuple[Token, ...], venue: NamesOfVenue) -> tuple[Token, ...]:
-    """Splits a word for rows from the letter of a row that touches it: 'RowC'."""
+    """Splits a word for rows from the row's letter that touches it: 'RowC'."""
     pieces = {
         index: found
         for index, token in enumerate(tokens)
@@ -107,8 +107,8 @@ def _row_apart(token: Token, venue: NamesOfVenue) -> Iterable[Token]:
 
 
 def _find_row(draft: Draft) -> Value | None:
-    """Returns the row that a word marks: the one behind it, or else the ordinal before it ('5th row')."""
-    # 'Rang' is a row in one language and a tier in another: a word that is only for rows comes first.
+    """Returns the row that a word marks: the name after it, or else the ordinal before it ('5th row')."""
+    # 'Rang' means row in one language and tier in another. A word that only means row comes first.
     markers = draft.row_markers
     if len(markers) > 1:
         markers = sorted(markers, key=lambda marker: "level" in draft.general[marker].kinds)
@@ -127,7 +127,7 @@ def _row_behind(draft: Draft, marker: int) -> Value | None:
 
 
 def _is_one_of_many(draft: Draft, marker: int) -> bool:
-    """Returns whether the row is only the first of those that are meant: 'from row 8'."""
+    """Returns whether the row is only the first of several: 'from row 8'."""
     return marker > 0 and "onwards" in draft.kinds_at(marker - 1)
 
 
@@ -136,13 +136,13 @@ def _ordinal_row(draft: Draft, marker: int) -> Value | None:
 
 
 def _begins_name_of_row(draft: Draft, index: int) -> bool:
-    """Returns whether a letter that stands for 'row' is part of a row's own name: 'R01'."""
+    """Returns whether a letter that could stand for 'row' is part of a row's own name: 'R01'."""
     value = draft.value_at(index) if len(draft.tokens[index].text) == 1 else None
     return value is not None and len(value.at) > 1 and value.text in draft.venue.rows
 
 
 def _find_seats(draft: Draft) -> Several | None:
-    """Returns the seats that a word marks: the first such word behind the row, or else the first of all."""
+    """Returns the seats that a word marks: the first such word after the row, or else the first of all."""
     row_end = draft.row_end
     markers = draft.seat_markers
     if len(markers) > 1:
@@ -157,8 +157,8 @@ def _find_seats(draft: Draft) -> Several | None:
 
 
 def _marks_seats(draft: Draft, index: int, row_end: int) -> bool:
-    """Returns whether a word marks seats. Where there is a row, it does so even if the venue's names have
-    the word; right behind the row, a letter will do ('R7 P12')."""
+    """Returns whether a word marks seats. If there is a row, it does so even if the venue's names contain the
+    word; directly after the row, a letter suffices ('R7 P12')."""
     kinds = draft.general[index].kinds
     if row_end < 0:
         return "seat" in kinds or "seats" in kinds

@@ -1,23 +1,23 @@
-"""Step budgets: work on one label is counted, and given up once it exceeds a fixed number of steps."""
+"""Step budgets: the work on one label is counted, and abandoned when it exceeds a fixed number of steps."""
 
 LABEL_STEPS_MAX = 2_400_000
-"""Steps that resolving one label may take. A step is work that takes about ten nanoseconds at worst,
-so that no label takes much longer than 20 ms: decision 0019 has the measurements."""
+"""The most steps for resolving one label. A step takes about ten nanoseconds at worst, so no label takes much
+longer than 20 ms: decision 0019 has the measurements."""
 
 
 NAMES_STEPS_MAX = 400_000
-"""Steps of these that matching one label with the names of a venue may take."""
+"""The most of these steps for matching one label with the names of a venue."""
 
 
 class StepsExceeded(Exception):
-    """Resolving a label would take more steps than it may."""
+    """Raised when resolving a label would take more steps than are allowed."""
 
 
 class Steps:
     """The steps that are left for one label.
 
-    Work is charged before it is done, by sizes that are known beforehand. What is found in a cache is charged
-    like what is computed: whether a label is given up must not depend on the labels before it.
+    Work is charged before it is done, by sizes that are known beforehand. A cached result is charged like a
+    computed one: whether a label is abandoned must not depend on earlier labels.
     """
 
     __slots__ = ("left",)
@@ -26,7 +26,7 @@ class Steps:
         self.left = steps_max
 
     def spend(self, steps: int) -> None:
-        """Takes these steps off; raises `StepsExceeded` if there are not so many left."""
+        """Subtracts these steps. Raises `StepsExceeded` if fewer are left."""
         self.left -= steps
         if self.left < 0:
             raise StepsExceeded

@@ -1,4 +1,4 @@
-"""Suggests rules that resolve more labels and mend wrong answers. None of them makes a label wrong."""
+"""Suggests rules that resolve more labels and fix wrong answers. No suggested rule makes a label wrong."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,14 +18,15 @@ from seatpreview.values.validated_text import without_hidden
 
 SUGGESTIONS_MAX = 20
 TRIALS_MAX = 100_000
-"""Labels that are resolved in one search, counted each time. Then it ends with what was found so far."""
+"""The most labels resolved in one search, counted each time. The search then ends with the rules found so
+far."""
 LABELS_SHOWN_MAX = 5
 PLACE_MARKERS = frozenset(("row", "seat", "section"))
-"""Words that say what follows in every venue. No rule is about them, nor about a word that the resolver takes
-for such a word in one of the labels."""
+"""Words that announce what follows at every venue. No rule is about them, nor about a word that the resolver
+takes for such a word in one of the labels."""
 
 Keys = tuple[str, ...]
-"""The keys of an answer: one, those of several seats in their order, or none if the label is declined."""
+"""The keys of an answer: one key, those of several seats in their order, or none if the label is declined."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -49,7 +50,7 @@ class Suggestion(msgspec.Struct, kw_only=True, rename="camel"):
 
     rule: Rule
     gains: int
-    """The number of labels that are declined without the rule and resolved with it: rightly, if the right
+    """The number of labels that are declined without the rule and resolved with it: correctly, if the right
     answer is known."""
     labels: list[str | Parts]
     """Some of the labels that it would resolve."""
@@ -57,7 +58,7 @@ class Suggestion(msgspec.Struct, kw_only=True, rename="camel"):
     """The number of labels whose answer is wrong without the rule and right with it, including labels that
     are resolved and should be declined."""
     mended_labels: list[str | Parts]
-    """Some of the labels that it would mend."""
+    """Some of the labels that it would fix."""
 
 
 def suggestions(
@@ -66,17 +67,17 @@ def suggestions(
     cases: Sequence[Case],
     is_over: Callable[[], bool] = lambda: False,
 ) -> list[Suggestion]:
-    """Returns rules to add at the end of the list, each judged with those before it in place. The owner
+    """Returns rules to add at the end of the list, each judged with the ones before it in place. The owner
     decides.
 
-    No rule changes an answer that is right, or one of a label whose right answer is not known. The search
-    ends with what was found so far if `is_over` becomes true, or after a number of labels was resolved.
+    No rule changes a right answer, or the answer of a label whose right answer is not known. The search ends
+    early, with the rules found so far, when `is_over` becomes true or the trials are used up.
     """
     return list(_Search(sections, rules, cases, _Budget(is_over)).rounds())
 
 
 class _BudgetExceeded(Exception):
-    """The search has used its time, or tried as many labels as it may."""
+    """Raised when the search has used its time, or has tried as many labels as it may."""
 
 
 class _Budget:
@@ -94,7 +95,7 @@ class _Budget:
 
 
 class _Effect:
-    """What a rule does to the cases."""
+    """The effect of a rule on the cases."""
 
     def __init__(self) -> None:
         self.gained: list[int] = []
@@ -103,11 +104,11 @@ class _Effect:
 
     @property
     def count(self) -> int:
-        """The number of cases that are better with the rule."""
+        """The number of cases that the rule improves."""
         return len(self.gained) + len(self.mended)
 
     def add(self, number: int, case: Case, old: Keys, new: Keys) -> bool:
-        """Adds what becomes of a case. Returns False if the rule must not be suggested because of it."""
+        """Adds the new answer of a case. Returns False if the rule must not be suggested because of it."""
         if new == old:
             return True
         self.new_keys[number] = new
@@ -117,7 +118,7 @@ class _Effect:
         if new == case.keys:
             (self.mended if old else self.gained).append(number)
             return True
-        # An answer that was wrong may become another wrong one or none: it is no worse.
+        # A wrong answer may become another wrong one, or none: that is not worse.
         return bool(old) and old != case.keys
 
 
@@ -128,15 +129,15 @@ class _Best(msgspec.Struct, frozen=True):
     effect: _Effect
 
     def is_surpassed_by(self, count: int, candidate: Candidate) -> bool:
-        """Whether a candidate that makes so many cases better is better than this one."""
+        """Returns whether a candidate that improves this many cases is better than this one."""
         return (-count, candidate.complexity) < (-self.effect.count, self.candidate.complexity)
 
 
 class _Search:
-    """A search in rounds: each finds the best rule to add to those that were found before.
+    """A search in rounds, each of which finds the best rule to add to those found before.
 
-    It is incremental. A rule is added at the end, and so is applied to the texts that the rules before it
-    left. Only labels whose text has the words of the rule are resolved again.
+    The search is incremental. A new rule goes to the end of the list, so it is applied to the texts that
+    earlier rules have left. Only labels whose text has the words of the rule are resolved again.
     """
 
     def __init__(
@@ -153,11 +154,11 @@ class _Search:
         self._candidate_rules = CandidateRules(sections)
         self._keys: list[Keys] = []
         self._texts: list[str | None] = []
-        """What the rules leave of each label. None for a label that no further rule can change."""
+        """The text of each label after the rules. None for a label that no further rule can change."""
         self._markers = set(PLACE_MARKERS)
         self._cases_with: dict[str, set[int]] = {}
         self._failed: dict[Rule, frozenset[str]] = {}
-        """Rules that do no good or break an answer, and the words that they are about."""
+        """Rules that do not help or that break an answer, with the words that they are about."""
         self._without_steps = self._resolver_without_steps()
 
     def rounds(self) -> Iterator[Suggestion]:
@@ -175,7 +176,7 @@ class _Search:
 
     def _resolve_all(self) -> None:
         resolver = Resolver(self._sections, self._rules)
-        # A label that resolves even so is a key of the venue: rules are not applied to it.
+        # A label that still resolves is a key of the venue: rules are not applied to it.
         rejecting = Resolver(self._sections, (Reject(pattern=Pattern("^")),))
         steps = [rule_step(rule) for rule in self._rules if not isinstance(rule, MapTo)]
         for case in self._cases:
@@ -188,7 +189,7 @@ class _Search:
         self._index_texts()
 
     def _best(self) -> _Best | None:
-        """Returns the best rule that can be found, or the best so far if the budget is exceeded meanwhile."""
+        """Returns the best rule that can be found, or the best so far when the budget is exceeded."""
         best: _Best | None = None
         while best is None:
             candidates = self._candidate_rules.made_from(
@@ -207,7 +208,8 @@ class _Search:
         return best
 
     def _better_one(self, best: _Best | None, candidate: Candidate) -> _Best | None:
-        """Returns the best so far or the candidate, which is tried only if it can be better."""
+        """Returns the better of the best so far and the candidate. The candidate is tried only if it can be
+        better."""
         if best is not None and not best.is_surpassed_by(candidate.labels, candidate):
             return best
         effect = self._estimate(candidate)
@@ -234,7 +236,7 @@ class _Search:
                 )
 
     def _understood_words(self) -> set[str]:
-        """Returns the words of labels that are known to have their right answer."""
+        """Returns the words of labels that have their right answer."""
         return {
             word
             for case, keys, text in zip(self._cases, self._keys, self._texts, strict=True)
@@ -243,14 +245,14 @@ class _Search:
         }
 
     def _estimate(self, candidate: Candidate) -> _Effect | None:
-        """Returns what a rule seems to do. A changed text is resolved by itself, so that no resolver has to
-        be built for the rule, and only texts with its words are tried."""
+        """Estimates the effect of a rule. Changed texts are resolved directly, so no resolver has to be built
+        for the rule, and only texts with its words are tried."""
         rule = candidate.rule
         numbers = self._with_words(candidate.words)
         if isinstance(rule, MapTo):
             own_name = None if candidate.is_new_name else Parts(section=rule.name)
             if own_name is not None and not _keys_of(self._without_steps.resolve(own_name)):
-                return None  # What the venue calls several sections must not become the name of one of them.
+                return None  # A name that several sections share must not become the name of one of them.
             resolver = Resolver(self._sections, (*self._rules, rule))
             return self._effect(candidate, resolver, self._labels(numbers))
         changes = self._changes(rule_step(rule), numbers)
@@ -258,7 +260,7 @@ class _Search:
         return self._effect(candidate, self._without_steps, labels)
 
     def _measure(self, candidate: Candidate) -> _Effect | None:
-        """Returns what a rule does to all cases."""
+        """Measures the effect of a rule on all cases."""
         rule = candidate.rule
         numbers = range(len(self._cases))
         if isinstance(rule, Reject):
@@ -273,13 +275,13 @@ class _Search:
     def _effect(
         self, candidate: Candidate, resolver: Resolver, labels: Iterable[tuple[int, str | Parts | None]]
     ) -> _Effect | None:
-        """Returns what becomes of cases whose labels are changed so, None being a label that is declined;
-        None if that breaks an answer, or if too few labels become better."""
+        """Returns the effect of changed labels, where None stands for a declined label. Returns None if the
+        change breaks an answer or improves too few labels."""
         effect = _Effect()
         for number, label in labels:
             case = self._cases[number]
             if label is None and case.keys:
-                return None  # A rule that rejects it would stand in the way of another one that mends it.
+                return None  # A rule that rejects it would prevent another rule from fixing it.
             self._budget.spend(1)
             new = () if label is None else _keys_of(resolver.resolve(label))
             if not effect.add(number, case, self._keys[number], new):
@@ -305,17 +307,17 @@ class _Search:
         return sorted(set.intersection(*found)) if found else list(range(len(self._cases)))
 
     def _accept(self, best: _Best) -> None:
-        """Adds a rule to those that are in place."""
+        """Adds a rule to those in place."""
         rule = best.candidate.rule
         self._rules = (*self._rules, rule)
         for number, keys in best.effect.new_keys.items():
             self._keys[number] = keys
         if isinstance(rule, MapTo):
             self._without_steps = self._resolver_without_steps()
-            self._failed.clear()  # It may be the text that another rule leaves that is mapped.
+            self._failed.clear()  # The new map may apply to a text that one of these rules leaves.
             return
         changes = dict(self._changes(rule_step(rule), range(len(self._cases))))
-        # A rule that failed would fail again, unless a label that it changes is another one now.
+        # A failed rule would fail again, unless one of the labels that it changes is different now.
         self._failed = {
             failed: words
             for failed, words in self._failed.items()
@@ -332,7 +334,8 @@ class _Search:
                 self._cases_with[word].add(number)
 
     def _resolver_without_steps(self) -> Resolver:
-        """Returns a resolver for texts that the rules have been applied to: only maps are left to do."""
+        """Returns a resolver for texts to which the rules were already applied. Only maps are left to
+        apply."""
         return Resolver(self._sections, tuple(rule for rule in self._rules if isinstance(rule, MapTo)))
 
     def _suggestion(self, best: _Best) -> Suggestion:
@@ -347,7 +350,7 @@ class _Search:
 
 
 def _keys_of(resolution: Resolution) -> Keys:
-    """Returns the keys of an answer, as a preview would give it."""
+    """Returns the keys of an answer, as a preview would return it."""
     return matched_keys(with_minimum(resolution))
 
 
@@ -369,7 +372,7 @@ def _with_text(label: str | Parts, text: str | None) -> str | Parts | None:
 
 
 def _after(steps: Iterable[RuleStep], text: str) -> str | None:
-    """Returns what rules leave of a text; None if one of them declines it."""
+    """Returns the text after these rules; None if one of them declines it."""
     left = Steps()
     try:
         for step in steps:

@@ -1,7 +1,7 @@
-"""What stands around words of a venue's names that mean something in general language as well.
+"""The neighbours of words that occur in a venue's names and also mean something in general language.
 
-Such a word belongs to the name only where the name has it: in a house with a 'Front Row Club', 'Row' is a
-word for rows everywhere else.
+Such a word belongs to a name only between the same neighbours as in the name: at a venue with a 'Front Row
+Club', 'Row' means row everywhere else.
 """
 
 from collections import defaultdict
@@ -12,39 +12,39 @@ from seatpreview.labels.ordinals import is_of_first_row
 from seatpreview.labels.tokens import Token
 
 Around = tuple[str, str, str]
-"""The word before, the one behind, and where that is a number or a letter, the one beyond: '#' for a number,
-and an empty text where the name begins or ends."""
+"""The word before, the word after and, if that is a number or a letter, the one after it. '#' stands for a
+number, and an empty string for the beginning or end of the name."""
 Surroundings = Mapping[str, Set[Around]]
-"""What stands around words of names."""
+"""The neighbours of each word, as they occur in names."""
 
 _NUMBER = "#"
 _APOSTROPHES = frozenset(("'", "\u2019"))
 _ROWS_AND_SEATS = frozenset(("row", "rows", "seat", "seats"))
 _MARKERS = _ROWS_AND_SEATS | frozenset(("quantity", "month"))
-"""Kinds of words that belong to the number or letter beside them, and say nothing without one."""
+"""Kinds of words that belong to the number or letter beside them, and mean nothing without one."""
 _NOT_PLACES = frozenset(("not_a_seat", "sections", "foreign"))
-"""Kinds of words that change what a label says, whatever stands beside them."""
+"""Kinds of words that change the meaning of a label, whatever stands beside them."""
 _NUMBERED = frozenset(("foreign", "level"))
-"""Kinds of words that are a name's own everywhere, if the names count with them: 'Zona A', '1. Rang'."""
+"""Kinds of words that always belong to a name if the names number them: 'Zona A', '1. Rang'."""
 _ROLES = _MARKERS | _NOT_PLACES | _NUMBERED
 
 
 def surroundings_of(names: Iterable[Sequence[Token]]) -> Surroundings:
-    """Returns what stands around the words of names that have a role in general language."""
+    """Returns the neighbours of those words in names that also have a role in general language."""
     found: dict[str, set[Around]] = defaultdict(set)
     for tokens in names:
         for index, token in enumerate(tokens):
             if not token.is_sign and not token.is_number and has_role(token.text):
                 around = _around(tokens, index)
                 of_word = found[token.text]
-                # 'Level 4 Rows 1-25' has the word for rows, as any label has.
+                # In 'Level 4 Rows 1-25', the word for rows means just that, as in any label.
                 if around[:2] != (_NUMBER, _NUMBER) or not _is_of_rows(token.text):
                     of_word.add(around)
     return {word: around for word, around in found.items() if not _is_counted(word, around)}
 
 
 def has_role(word: str) -> bool:
-    """Returns whether general language has a use for the word beside that in a name."""
+    """Returns whether the word has a use in general language besides that in a name."""
     return not general_word(word).kinds.isdisjoint(_ROLES)
 
 
@@ -53,7 +53,7 @@ def _is_of_rows(word: str) -> bool:
 
 
 def is_in_a_name(tokens: Sequence[Token], index: int, surroundings: Surroundings, rows: Set[str]) -> bool:
-    """Returns whether a word that names have stands in a label as it does there, or has no other use."""
+    """Returns whether a word from the names has the same neighbours in the label, or has no other use."""
     around = surroundings.get(tokens[index].text)
     if around is None:
         return True
@@ -70,8 +70,8 @@ def is_in_a_name(tokens: Sequence[Token], index: int, surroundings: Surroundings
 
 
 def _is_counted(word: str, around: Set[Around]) -> bool:
-    """Returns whether the names themselves give numbers or letters to a word that is no word for rows or
-    seats alone: it is a kind of place here."""
+    """Returns whether the names themselves number a word that does not only mean rows or seats. It is then a
+    kind of place at this venue."""
     kinds = general_word(word).kinds
     if kinds.isdisjoint(_NUMBERED):
         return False
@@ -97,7 +97,7 @@ def _around(tokens: Sequence[Token], index: int) -> Around:
         start -= 1
     before = _spoken(tokens[start]) if start >= 0 else ""
     if before == _NUMBER and start == index - 1 and is_of_first_row(tokens, start):
-        before = tokens[start].text  # In 'Salon du Premier Rang', it is part of the name.
+        before = tokens[start].text  # In 'Salon du Premier Rang', the ordinal is part of the name.
     behind, end = _next(tokens, index)
     beyond = _next(tokens, end)[0] if _is_value(behind) else ""
     return before, behind, beyond
@@ -110,11 +110,11 @@ def _next(tokens: Sequence[Token], index: int) -> tuple[str, int]:
     if index >= len(tokens):
         return "", index
     is_elided = index + 1 < len(tokens) and tokens[index + 1].text in _APOSTROPHES
-    # The letter in 'Rang d'Honneur' is no name of a row.
+    # The letter in 'Rang d'Honneur' is not the name of a row.
     return (f"{tokens[index].text}'" if is_elided else _spoken(tokens[index]), index)
 
 
 def _spoken(token: Token) -> str:
-    """Returns a word, and '#' for a number, an ordinal, and letters that touch either."""
+    """Returns the word; '#' for a number, an ordinal, or letters that touch either."""
     is_number = token.is_number or token.touches or general_word(token.text).ordinal
     return _NUMBER if is_number else token.text

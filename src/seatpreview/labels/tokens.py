@@ -1,4 +1,4 @@
-"""Splits a text into words, numbers and signs, and tells which of them touch each other."""
+"""Tokenizer: splits a text into words, numbers and signs, and notes which of them touch each other."""
 
 import re
 import unicodedata
@@ -17,7 +17,7 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     """A word, a number or a sign."""
 
     text: str
-    """In one spelling: without case, accents and leading zeros."""
+    """The normalized text: without case, accents and leading zeros."""
     start: int
     end: int
     is_number: bool = False
@@ -25,23 +25,23 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     is_capital: bool = False
     """Whether it begins with a capital letter."""
     touches: bool = False
-    """Whether it is a word or number that follows the one before it without a gap: '7' in 'R7'."""
+    """Whether it directly follows another word or number, without a gap: '7' in 'R7'."""
 
 
 def readable(text: str) -> str:
-    """Returns the text in the form that tokens are counted in: one form of Unicode, without loose accents and
-    characters that nobody sees."""
+    """Returns the text in the form in which token positions are counted: in one Unicode form, without
+    combining accents and invisible characters."""
     if text.isascii():
         return text
     composed = unicodedata.normalize("NFKC", without_hidden(text).translate(_ORDINAL_SIGNS))
-    # Some characters become eighteen.
+    # A single character can become eighteen.
     composed = composed[: 2 * LABEL_CHARACTERS_MAX]
     plain = "".join(character for character in composed if not unicodedata.combining(character))
     return plain[:LABEL_CHARACTERS_MAX]
 
 
 def tokens_of(text: str) -> tuple[Token, ...]:
-    """Returns the words, numbers and signs of a text that is `readable`."""
+    """Returns the tokens of a text that is already `readable`."""
     tokens = []
     end_before = -1
     for found in _TOKEN.finditer(text):
@@ -66,5 +66,5 @@ def tokens_of(text: str) -> tuple[Token, ...]:
 
 
 def words_and_numbers(text: str) -> tuple[str, ...]:
-    """Returns the words and numbers of a text in one spelling: 'FB-045' is 'fb', '45'."""
+    """Returns the normalized words and numbers of a text: 'FB-045' is 'fb', '45'."""
     return tuple(token.text for token in tokens_of(readable(text)) if not token.is_sign)

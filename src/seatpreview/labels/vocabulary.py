@@ -33,13 +33,13 @@ from seatpreview.labels.word_index import WordIndex
 
 MEANINGS_MAX = 10_000
 REMEMBERED_PHRASES_MAX = 100_000
-"""Words whose meaning is remembered, and phrases in these meanings: about ten megabytes at most."""
+"""Bounds of the cache of word meanings, in words and in phrases: about ten megabytes at most."""
 
 _STEPS_OF_A_PHRASE = 20
 _READINGS_SHOWN_MAX = 5
 
 How = Literal["exact", "translated", "short", "slip"]
-"""How a word was recognized: as it is, in another language, as an abbreviation, or as a slip of the pen."""
+"""How a word was recognized: literally, in another language, as an abbreviation, or as a typo."""
 
 
 class Meaning(msgspec.Struct, frozen=True, gc=False):
@@ -47,30 +47,31 @@ class Meaning(msgspec.Struct, frozen=True, gc=False):
 
     phrases: frozenset[int] = frozenset()
     words: frozenset[str] = frozenset()
-    """The words of the venue that it can be."""
+    """The words of the venue that it may be."""
     covered: dict[int, frozenset[str]] = {}
-    """The words that it stands for together in a phrase, where it is made of the beginnings of several."""
+    """For an abbreviation of several words, the words of each phrase that it stands for."""
     how: How = "exact"
     reading: str = ""
-    """What it was read as, where it is not simply the word itself."""
+    """What the word was read as, if not literally."""
     steps: int = 0
-    """What it took to find this out, which is charged also where it is remembered."""
+    """The steps that it took to find this meaning. A cached meaning is charged the same."""
 
 
 NOTHING = Meaning()
 
 
 class Vocabulary:
-    """Made once for a venue. What words mean is remembered, since sellers use the same few words again and
-    again."""
+    """The words and names of one venue. Meanings of words are cached, because sellers use the same few words
+    again and again."""
 
     def __init__(self, sections: Iterable[SectionNames], mapped: Iterable[str] = ()) -> None:
-        """Besides the sections, it knows the names that the owner's rules map to one."""
+        """Learns the names of the sections, and the names that the owner's rules map to a section."""
         self.sections = tuple(sections)
         self.names_with: dict[frozenset[str], list[Name]] = defaultdict(list)
         """Names by their numbers."""
         self.incomplete: dict[int, list[Name]] = defaultdict(list)
-        """Names with a number or a letter, by their phrases: what a label means that leaves it out."""
+        """Names with a number or a letter, by their phrases: the candidates for a label that leaves the
+        number out."""
         self.of_level: dict[int, list[Name]] = defaultdict(list)
         """Names of sections by the phrases of their levels."""
         self._named: dict[tuple[str, ...], Name | None] = {}
@@ -78,45 +79,45 @@ class Vocabulary:
         self.level_numbers: frozenset[str] = frozenset()
         """The numbers in names of levels."""
         self.level_words: frozenset[str] = frozenset()
-        """The words beside numbers of levels, unless names of sections have them as well."""
+        """The words beside numbers in names of levels, unless names of sections contain them too."""
         self.has_level_letters = False
-        """Whether letters of names stand for directions of their levels."""
+        """Whether letters in names stand for the directions of their levels."""
         self.codes = NO_CODES
-        """What looks like an ordinal in its names, and is none."""
+        """Texts in the venue's names that look like ordinals but are not."""
         self._codes_of_ids = NO_CODES
-        """The same for reading an id, of which each letter counts."""
+        """The same for reading ids, where every letter counts."""
         self.surroundings: Surroundings = {}
-        """What stands around those words of names that mean something in general language."""
+        """The neighbours of words in names that also mean something in general language."""
         self.listings: frozenset[tuple[str, ...]] = frozenset()
-        """The sections that names of levels list, each with the word before them."""
+        """The lists of sections in names of levels, each with the word before the list."""
         self._phrases: dict[tuple[str, ...], Phrase] = {}
         self._spelled: dict[str, str] = {}
-        """The venue's words by their spellings. A word is stored in the singular."""
+        """The venue's words in the singular, by their spellings."""
         self._written: set[str] = set()
-        """The venue's words as they stand in its names: a plural there is not the singular."""
+        """The venue's words as written in its names, where a plural is not replaced by the singular."""
         self._learned: dict[tuple[str, bool], str] = {}
-        """Words of names that were learned, by how they are written and whether they are ids."""
+        """Learned words of names, by how they are written and whether they are part of an id."""
         self._phrases_with: dict[str, set[int]] = defaultdict(set)
         self._meanings: dict[str, Meaning] = {}
         self._remembered_phrases = 0
         self._learn(mapped)
-        self._learned.clear()  # It is not needed any more.
+        self._learned.clear()  # It is needed only while names are learned.
         self.written = frozenset(self._written)
         self._index = WordIndex(self._phrases_with, self._phrases.values())
 
     def names_for_reading(self, words: frozenset[str], rows: frozenset[str]) -> NamesOfVenue:
-        """Returns what reading a label has to know of the venue, with these words of names and rows."""
+        """Returns what is needed to read a label at this venue, with these words of names and these rows."""
         return NamesOfVenue(
             words, rows, self.level_words, self.level_numbers, self.codes, self.surroundings, self.listings
         )
 
     def exact_name(self, spoken: tuple[str, ...]) -> Name | None:
         """Returns the name that consists of exactly these words and numbers; None if no section has it, or
-        two."""
+        two have it."""
         return self._named.get(spoken)
 
     def has_word(self, word: str) -> bool:
-        """Returns whether a name of the venue has the word, however it is spelled."""
+        """Returns whether a name of the venue contains the word in any spelling."""
         return canonical(word) in self._spelled
 
     def meaning_of(self, word: str, steps: Steps) -> Meaning:
@@ -124,8 +125,8 @@ class Vocabulary:
         return self._remembered(word, self._read, word, steps)
 
     def short_meaning_of(self, letters: str, steps: Steps) -> Meaning:
-        """Returns what letters that touch a number can mean: a word of the venue or an abbreviation, whatever
-        they are in general language."""
+        """Returns what letters that touch a number can mean: a word of the venue or an abbreviation, even if
+        general language has another meaning for them."""
         if canonical(letters) in self._spelled:
             return self.meaning_of(letters, steps)
         return self._remembered(f"{letters}#", self._short, letters, steps)
@@ -133,7 +134,7 @@ class Vocabulary:
     def _remembered(
         self, key: str, read: Callable[[str, Steps], Meaning], word: str, steps: Steps
     ) -> Meaning:
-        """Reads a word once. It is charged alike each time."""
+        """Returns the cached meaning of a word, or reads it. Both are charged the same."""
         known = self._meanings.get(key)
         if known is not None:
             steps.spend(known.steps)
@@ -141,7 +142,7 @@ class Vocabulary:
         before = steps.left
         meaning = read(word, steps)
         known = replace(meaning, steps=before - steps.left)
-        # An exact word has the phrases that the vocabulary has anyway.
+        # The phrases of an exact word belong to the vocabulary anyway.
         phrases = len(known.phrases) if known.how != "exact" else 0
         self._remembered_phrases += phrases
         if len(self._meanings) >= MEANINGS_MAX or self._remembered_phrases > REMEMBERED_PHRASES_MAX:
@@ -157,7 +158,7 @@ class Vocabulary:
         level_numbers: set[str] = set()
         level_words: set[str] = set()
         name_words: set[str] = set()
-        # Many sections share a level. What follows from its name is worked out once.
+        # Many sections share a level, so everything derived from its name is computed once.
         levels: dict[str, tuple[Phrase, frozenset[str], str]] = {}
         names_of_level: dict[str, list[tuple[Token, ...]]] = defaultdict(list)
         for section in self.sections:
@@ -212,8 +213,8 @@ class Vocabulary:
         return {text: tokens_of(readable(text)) for text in texts}
 
     def _names_without_levels(self, tokens: Mapping[str, tuple[Token, ...]]) -> dict[int, tuple[Token, ...]]:
-        """Returns what names are without that of their level, by their sections: '101' for '100 Level 101'.
-        What two sections would share is left out."""
+        """Returns names without the name of their level, by section: '101' for '100 Level 101'. Names that
+        two sections would then share are left out."""
         sections: dict[tuple[str, ...], list[int]] = defaultdict(list)
         rests: dict[int, tuple[Token, ...]] = {}
         for index, section in enumerate(self.sections):
@@ -270,7 +271,7 @@ class Vocabulary:
         return phrase
 
     def _learn_word(self, token: str, is_id: bool) -> str:
-        """Returns a word of the venue as it is stored. The same few words are in most of its names."""
+        """Returns the stored form of a word. Most of a venue's names consist of the same few words."""
         canonical_word = canonical(token)
         word = self._learned[token, is_id] = self._spelled.setdefault(canonical_word, canonical_word)
         for spelling in spellings(token):
@@ -280,8 +281,8 @@ class Vocabulary:
         return word
 
     def _read(self, word: str, steps: Steps) -> Meaning:
-        """The word itself; else in general language; else all that it may be short for; else a slip of the
-        pen."""
+        """Looks for the word itself, then its meaning in general language, then words that it may abbreviate,
+        then typos."""
         general = general_word(word)
         exact = self._spelled.get(canonical(word))
         together = self._index.run_together.get(word)
@@ -320,9 +321,9 @@ class Vocabulary:
         return self._short_for(word, longer, steps)
 
     def _translated(self, word: str) -> Meaning:
-        """The words of the venue that mean the same in general language."""
+        """Returns the venue's words that mean the same in general language."""
         found = [self._index.with_concept.get(concept, ()) for concept in concepts_of(word)]
-        # A compound has to mean all of it in one word; otherwise its parts are read one by one.
+        # A compound must match as a whole; otherwise its parts are read one by one.
         words = (
             frozenset(found[0]).intersection(*found)
             if general_word(word).parts
@@ -337,7 +338,7 @@ class Vocabulary:
         return self._short_for(word, self._index.abbreviated_by(word, steps), steps)
 
     def _short_for(self, word: str, longer: list[str], steps: Steps) -> Meaning:
-        """What a word is short for: the longer words, and beginnings of several words."""
+        """Returns what a word abbreviates: longer words, or the beginnings of several words."""
         together = self._index.beginnings(word, steps)
         meaning = self._of_words(longer, "short", steps)
         if not together:
@@ -363,7 +364,7 @@ class Vocabulary:
 
 
 def _is_learned_id(id: str) -> bool:
-    """Returns whether an id says more than a number, which may be anybody's."""
+    """Returns whether an id is more than a number, which could be anything."""
     return any(character.isalpha() for character in id)
 
 

@@ -1,4 +1,5 @@
-"""The ways to read a label whose rows or seats no word marks: '107 K 9', 'Balcony B4', 'R7 P12'."""
+"""The possible readings of a label in which no word marks the row or the seats: '107 K 9', 'Balcony B4', 'R7
+P12'."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -21,34 +22,34 @@ _NAMED_BY_NUMBERS = frozenset(("section", "sections", "level"))
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):
-    """One way to read a label."""
+    """One possible reading of a label."""
 
     section: tuple[int, ...]
-    """The tokens that name the section."""
+    """The indexes of the tokens that name the section."""
     row: str = ""
     seats: Several | None = None
     row_at: tuple[int, ...] = ()
     is_marked: bool = True
-    """Whether the label itself says what is a row and what is a seat."""
+    """Whether words in the label mark the row and the seats."""
     has_row_word: bool = False
     """Whether the label has a word for rows, but nothing that could be the name of one: 'top row, seat 3'."""
     is_bare: bool = False
-    """Whether no word of it says either."""
+    """Whether no word marks either the row or the seats."""
     behind: str = ""
-    """The word right before a row that no word marks."""
+    """The word directly before a row that no word marks."""
     is_of_aside: bool = False
     """Whether such a row may belong to what stands before it: 'Platinum 5-8', 'Gate 5 - 8', 'Pack of 4'."""
 
     def may_be_anything_behind(self, unknown: Collection[str]) -> bool:
-        """Returns whether a row that no word marks may as well belong to the word before it, or be the first
-        of a range, given the words that nobody knows."""
+        """Returns whether a row that no word marks may instead belong to the word before it, or begin a
+        range, given the unknown words."""
         if self.is_of_aside or self.behind in unknown:
             return True
         return bool(unknown) and self.is_like_a_range
 
     @property
     def is_like_a_range(self) -> bool:
-        """Whether row and seats are alike, as the first and the last of several are: '5-8', 'C-F'."""
+        """Whether the row and the seats look alike, as the two ends of a range do: '5-8', 'C-F'."""
         if self.seats is None:
             return False
         is_number = self.row.isdecimal()
@@ -56,7 +57,7 @@ class Way(msgspec.Struct, frozen=True, gc=False):
 
 
 def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iterator[Way]:
-    """Yields the ways to read a label, given the row and the seats that its words mark."""
+    """Yields the possible readings of a label, given the row and the seats that its words mark."""
     free = draft.free()
     if row is None:
         yield Way(free, "", seats, has_row_word=_has_row_word(draft))
@@ -75,7 +76,7 @@ def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iter
 
 
 def _has_row_word(draft: Draft) -> bool:
-    """Returns whether a word for rows is left over. 'Rang' is one in French, and a level in German."""
+    """Returns whether a word for rows has no role yet. 'Rang' means row in French, but level in German."""
     return any(
         draft.roles[marker] is None and "level" not in draft.general[marker].kinds
         for marker in draft.row_markers
@@ -83,7 +84,7 @@ def _has_row_word(draft: Draft) -> bool:
 
 
 def _seats_behind(draft: Draft, row_end: int) -> Several | None:
-    """'Row K 9', 'Reihe 12, 7-8'."""
+    """Returns seats that directly follow the row: 'Row K 9', 'Reihe 12, 7-8'."""
     at = row_end + 1
     while draft.is_sign_at(at, _SEPARATORS):
         at += 1
@@ -92,7 +93,7 @@ def _seats_behind(draft: Draft, row_end: int) -> Several | None:
 
 
 def _row_before_seats(draft: Draft, free: tuple[int, ...], seats: Several) -> Iterator[Way]:
-    """'107 K Seat 9', '107 F: 15 But: 3': the row stands before the word for seats."""
+    """Yields readings with the row before the word for seats: '107 K Seat 9', '107 F: 15 But: 3'."""
     marker = seats.at[0]
     while marker > 0 and draft.roles[marker - 1] == "marker":
         marker -= 1
@@ -116,8 +117,8 @@ def _letter_before(draft: Draft, index: int) -> int | None:
 
 
 def _lettered(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
-    """'R7 P12', 'F. 7 B. 12', 'F. C': letters that stand for the words. One before a letter has a full
-    stop."""
+    """Yields readings with letters for the words 'row' and 'seat': 'R7 P12', 'F. 7 B. 12', 'F. C'. Before a
+    letter, such a letter needs a full stop."""
     for position, letter in enumerate(free[:-1]):
         if _ROW_LETTERS.isdisjoint(draft.kinds_at(letter)):
             continue
@@ -141,7 +142,8 @@ def _lettered(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
 
 
 def _glued(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
-    """'Balcony B4', 'Stalls G14-G17', 'C7, C8 Circle': the letters of the row touch the seats."""
+    """Yields readings in which the row's letters touch the seats: 'Balcony B4', 'Stalls G14-G17', 'C7, C8
+    Circle'."""
     for index in free:
         token = draft.tokens[index]
         if token.is_number or token.touches or len(token.text) > 2:
@@ -161,7 +163,7 @@ def _glued(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
 
 
 def _tails(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
-    """The last pieces may be a row, or a row and seats."""
+    """Yields readings in which the last pieces are a row, or a row and seats."""
     last = draft.value_before(free[-1] + 1) if free else None
     if last is None or not _is_end(draft, last.last):
         return
@@ -200,7 +202,7 @@ def _bare(
 def _is_of_aside(draft: Draft, way: Way, before: int) -> bool:
     """Returns whether a row that no word marks may belong to what stands before it."""
     if draft.roles[before] == "aside" and way.seats is None:
-        # 'Gate 5 - 8' may have a range of gates, and 'Gate 5 - K' has a row.
+        # 'Gate 5 - 8' may be a range of gates; 'Gate 5 - K' has a row.
         is_alike = draft.tokens[before].text.isdecimal() == way.row.isdecimal()
         if is_alike and draft.is_sign_at(before + 1, _SEPARATORS) and _is_number_or_letter(draft, before):
             return True
@@ -216,14 +218,14 @@ def _is_number_or_letter(draft: Draft, index: int) -> bool:
 
 
 def _says_nothing(draft: Draft, index: int) -> bool:
-    """Returns whether a word stands here that says nothing about a place."""
+    """Returns whether this word says nothing about a place."""
     if draft.tokens[index].is_number:
         return False
     return draft.roles[index] == "aside" or "number" in draft.general[index].kinds
 
 
 def _belongs_to_name(draft: Draft, index: int) -> bool:
-    """Returns whether a number follows a word for sections or levels, and so is no row: 'Setor 7'."""
+    """Returns whether a number follows a word for sections or levels, and so is not a row: 'Setor 7'."""
     at = index - 1
     while draft.is_sign_at(at, _STOPS):
         at -= 1
@@ -232,18 +234,19 @@ def _belongs_to_name(draft: Draft, index: int) -> bool:
 
 def _is_of_several(draft: Draft, index: int) -> bool:
     """Returns whether a number follows a word for rows or seats, and so begins a range of them, even if the
-    venue's names have the word: 'Rows 5-8'."""
+    venue's names contain the word: 'Rows 5-8'."""
     at = index - 1
     while draft.is_sign_at(at, _STOPS):
         at -= 1
     if at < 0 or draft.kinds_at(at).isdisjoint(_OF_SEVERAL):
         return False
-    # 'Rang' is a tier as well.
+    # 'Rang' can also mean tier.
     return not general_word(draft.tokens[at].text).names_a_place and "level" not in draft.kinds_at(at)
 
 
 def _is_apart(draft: Draft, row: Value, seats: Several) -> bool:
-    """Returns whether several seats can be told from the row before them: by letters, or by another sign."""
+    """Returns whether several seats can be told apart from the row before them: by letters, or by another
+    sign."""
     if seats.is_one or not row.text.isdecimal():
         return True
     between = {draft.tokens[at].text for at in range(row.last + 1, seats.at[0])}
@@ -252,7 +255,7 @@ def _is_apart(draft: Draft, row: Value, seats: Several) -> bool:
 
 
 def _is_end(draft: Draft, index: int) -> bool:
-    """Returns whether nothing but asides and signs stands behind."""
+    """Returns whether only asides and signs follow."""
     return all(
         token.is_sign or draft.roles[at] == "aside"
         for at, token in enumerate(draft.tokens[index + 1 :], start=index + 1)

@@ -1,4 +1,4 @@
-"""The words of a venue by what makes another word comparable with them."""
+"""An index of a venue's words, by the features that abbreviations, translations and typos are compared by."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -16,22 +16,22 @@ _TAILS = frozenset(("seat", "seats", "stand", "section", "level"))
 
 
 class WordIndex:
-    """The words and phrases of a venue by what makes a word comparable with them, in the order of its
-    names."""
+    """The words and phrases of a venue, indexed for comparison, in the order of its names."""
 
     def __init__(self, words: Iterable[str], phrases: Iterable[Phrase]) -> None:
         self.phrases = tuple(phrases)
         words = tuple(words)
         self.with_concept = _by_concept(words)
-        """The words that mean the same in some language, by what they mean."""
+        """The words with the same meaning in any language, by that meaning."""
         self.run_together: dict[str, set[int]] = defaultdict(set)
-        """Phrases of several words, by these words without blanks."""
+        """Phrases of several words, by these words without spaces."""
         self.initials: dict[str, set[int]] = defaultdict(set)
         """Phrases of several words, by all of their initials."""
         self._by_first_letter: dict[str, list[str]] = defaultdict(list)
         self._by_start: dict[str, list[str]] = defaultdict(list)
         self._by_two_letters: dict[str, list[str]] = defaultdict(list)
-        """By the first two letters, and by the last two after a blank: one slip leaves one of them."""
+        """Words by their first two letters, and by their last two after a space. A single typo leaves one of
+        the two pairs intact."""
         self._by_initial: dict[str, list[Phrase]] = defaultdict(list)
         self._words_by_initial: Counter[str] = Counter()
         for word in words:
@@ -49,13 +49,13 @@ class WordIndex:
                     self._words_by_initial[initial] += len(phrase.words)
 
     def abbreviated_by(self, word: str, steps: Steps) -> list[str]:
-        """Returns the words that people may write this word for."""
+        """Returns the words that this word may abbreviate."""
         candidates = self._by_first_letter.get(word[0], ()) if len(word) > 1 else ()
         steps.spend(_STEPS_OF_AN_ABBREVIATION * len(candidates))
         return [known for known in candidates if abbreviates(word, known)]
 
     def beginnings(self, word: str, steps: Steps) -> dict[int, tuple[str, ...]]:
-        """Returns the phrases of which this word holds the beginnings of several words, with these words."""
+        """Returns the phrases whose words' beginnings this word joins, each with these words."""
         candidates = self._by_initial.get(word[0], ()) if 2 <= len(word) <= 12 else ()
         if not candidates:
             return {}
@@ -69,7 +69,7 @@ class WordIndex:
         return {number: words for number, words in found if words}
 
     def slips_of(self, word: str, steps: Steps) -> list[str]:
-        """Returns the words of which this one may be a slip of the pen."""
+        """Returns the words that this word may be a typo of."""
         if len(word) < SLIP_LETTERS_MIN - 1:
             return []
         index = self._by_two_letters
@@ -78,14 +78,14 @@ class WordIndex:
         return [known for known in candidates if is_one_slip(word, known)]
 
     def other_forms_of(self, word: str, steps: Steps) -> list[str]:
-        """Returns the words of which this one may be another form: 'reserved' for 'reserve'."""
+        """Returns the words that this may be another form of: 'reserved' for 'reserve'."""
         candidates = self._by_start.get(word[:4], ()) if len(word) >= 4 else ()
         steps.spend(_STEPS_OF_AN_ABBREVIATION * len(candidates))
         return [known for known in candidates if is_another_form(word, known) or _is_compound_of(word, known)]
 
 
 def _is_compound_of(written: str, word: str) -> bool:
-    """Returns whether the word was joined with one for seats: 'Podiumsplätze' for 'Podium'."""
+    """Returns whether the word is joined with a word for seats: 'Podiumsplätze' for 'Podium'."""
     if len(word) < 4 or not written.startswith(word):
         return False
     rest = written[len(word) :]
