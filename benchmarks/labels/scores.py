@@ -7,9 +7,9 @@ from typing import Literal
 import msgspec
 
 from benchmarks.labels.venues import LabelCase, LabelledVenue
+from seatpreview.labels.label_rules import Rule
 from seatpreview.labels.model import Parts, Resolution, SectionNames
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.seat_keys import Rule
 
 Outcome = Literal["right", "declined", "shallow", "wrong"]
 """`declined`: the label has an answer, and none was given. `shallow`: the answer is right, but less deep than

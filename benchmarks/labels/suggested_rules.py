@@ -6,8 +6,8 @@ import msgspec
 
 from benchmarks.labels.scores import Score, answers_of
 from benchmarks.labels.venues import LabelCase, LabelledVenue
-from seatpreview.labels.seat_keys import Rule
-from seatpreview.labels.suggest import Case, suggestions
+from seatpreview.labels.label_rules import Rule
+from seatpreview.labels.rule_suggestions import Case, suggestions
 
 
 class SuggestedRules(msgspec.Struct, frozen=True, kw_only=True):

@@ -13,9 +13,9 @@ import msgspec
 
 from benchmarks.labels.cost import cold_us, no_garbage_collection, resolve_us
 from benchmarks.labels.venues import LabelledVenue
+from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX
 from seatpreview.labels.model import RowNames, SectionNames
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX
 from seatpreview.layouts.model import SECTIONS_MAX
 
 ROUNDS = 100

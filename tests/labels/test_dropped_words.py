@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from examples import examples
 from seatpreview.labels.dropped_words import DroppedWords, RuleText, comparable
 from seatpreview.labels.spelling import folded
-from seatpreview.labels.steps import Steps
+from seatpreview.labels.step_budget import Steps
 
 _EMPTY_BRACKETS = re.compile(r"\(\s*\)|\[\s*\]")
 

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from examples import examples
 from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import compiled, section
+from seatpreview.labels.label_rules import Pattern, Reject
 from seatpreview.labels.model import Place, place_of
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.seat_keys import Pattern, Reject
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.model import PlaceName

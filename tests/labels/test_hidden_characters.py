@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from seatpreview.labels.label_rules import Pattern, Rewrite
 from seatpreview.labels.model import Parts, RowNames, SectionNames
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.seat_keys import Pattern, Rewrite
 from seatpreview.labels.spelling import folded
 from seatpreview.labels.tokens import words_and_numbers
 

@@ -17,8 +17,8 @@ from benchmarks.labels.venues import PROJECT, LabelCase, LabelledVenue, Unreadab
 from benchmarks.labels.worst import large_venues, worst_label
 from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.labels import model
+from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX
 from seatpreview.labels.model import Parts, Resolution, RowNames, SectionNames, place_of
-from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX
 
 COLUMNS = "form,label,in_section,in_row,in_seat,status,section,row,seat,language,category\n"
 LAYOUT = {

@@ -5,8 +5,8 @@ import pytest
 from seatpreview.labels.level_names import behind_level, lists_of_sections, without_lists
 from seatpreview.labels.model import Parts, RowNames, SectionNames
 from seatpreview.labels.name_matcher import Mapped, NameMatcher
+from seatpreview.labels.neighbouring_words import is_in_a_name, neighbours_of
 from seatpreview.labels.ordinals import Codes, codes_of, is_ordinal_ending, ordinal_at
-from seatpreview.labels.surroundings import is_in_a_name, surroundings_of
 from seatpreview.labels.tokens import Token, readable, tokens_of
 
 SEATS = frozenset(str(number) for number in range(1, 21))
@@ -109,8 +109,8 @@ def test_a_name_that_begins_with_its_level_is_known_without_it() -> None:
 ])  # fmt: skip
 def test_a_word_belongs_to_a_name_only_where_the_name_has_it(label: str, at: int, is_own: bool) -> None:
     names = ("Front Row Club", "Field Box (Row AA)", "Club Seats", "Parking Lot View", "Zona 3")
-    surroundings = surroundings_of(map(tokens, names))
-    assert is_in_a_name(tokens(label), at, surroundings, frozenset(("aa",))) == is_own
+    neighbours = neighbours_of(map(tokens, names))
+    assert is_in_a_name(tokens(label), at, neighbours, frozenset(("aa",))) == is_own
 
 
 def test_a_row_or_seat_with_a_letter_is_itself_and_no_ordinal() -> None:

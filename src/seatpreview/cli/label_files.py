@@ -11,7 +11,7 @@ from msgspec import UNSET
 from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.text_files import read_text
 from seatpreview.labels.dry_run import LabelResult, expected_keys
-from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX, Expectation
+from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, Expectation
 
 RESULT_COLUMNS = ("status", "level", "key", "confidence", "alternatives", "rules", "expect", "as_expected")
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.events.text_types import BeaconToken, DayOrTime, ErrorMessage, EventId
-from seatpreview.labels.seat_keys import LabelText
+from seatpreview.labels.label_rules import LabelText
 from seatpreview.results.cursors import NextCursor, PageQuery
 from seatpreview.values.caller import Purpose
 from seatpreview.values.clock import Time

@@ -4,8 +4,8 @@ for."""
 from collections.abc import Sequence
 
 from seatpreview.labels.evidence import Candidate, Evidence
+from seatpreview.labels.possible_readings import Way
 from seatpreview.labels.vocabulary import How
-from seatpreview.labels.ways import Way
 
 EXACT = 0.99
 """The confidence of an answer without any doubt. Only an exact key of the venue scores higher."""

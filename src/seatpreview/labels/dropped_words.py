@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from seatpreview.labels.spelling import folded
-from seatpreview.labels.steps import Steps
+from seatpreview.labels.step_budget import Steps
 
 _STEPS_OF_A_RULE = 300
 _STEPS_OF_A_CHARACTER = 20

@@ -7,6 +7,7 @@ from typing import Annotated, Self
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from seatpreview.labels.label_rules import Expectation, Rule
 from seatpreview.labels.minimum_confidence import with_minimum
 from seatpreview.labels.model import (
     Level,
@@ -21,7 +22,6 @@ from seatpreview.labels.model import (
     named_seats,
 )
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.seat_keys import Expectation, Rule
 
 
 class TimeLimitExceeded(Exception):

@@ -6,12 +6,12 @@ from itertools import combinations
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.labels.draft import UNRESERVED
 from seatpreview.labels.general_words import general_word, opposites
-from seatpreview.labels.names import Name, is_section_word
-from seatpreview.labels.said import Said, SaidWord
-from seatpreview.labels.segments import split_into_beginnings
-from seatpreview.labels.steps import Steps
+from seatpreview.labels.joined_abbreviations import split_into_beginnings
+from seatpreview.labels.label_draft import UNRESERVED
+from seatpreview.labels.parsed_names import Name, is_section_word
+from seatpreview.labels.section_mentions import MentionedWord, Mentions
+from seatpreview.labels.step_budget import Steps
 from seatpreview.labels.vocabulary import How, Meaning, Vocabulary
 
 LEVEL_NUMBERS_MAX = 3
@@ -49,7 +49,7 @@ class Objection(msgspec.Struct, frozen=True, gc=False):
 class Evidence(msgspec.Struct, frozen=True, gc=False):
     """What a text says about the sections of a venue."""
 
-    said: Said
+    said: Mentions
     candidates: tuple[Candidate, ...]
     objections: tuple[Objection, ...]
     """Why other, similar sections are ruled out."""
@@ -66,11 +66,11 @@ _HOW: tuple[How, ...] = ("exact", "translated", "short", "slip")
 
 def evidence_of_name(name: Name) -> Evidence:
     """Returns the evidence of a text that is exactly the name of one section."""
-    said = Said((), name.numbers, said_otherwise=name.numbers, said_twice=name.repeated)
+    said = Mentions((), name.numbers, said_otherwise=name.numbers, said_twice=name.repeated)
     return Evidence(said, (Candidate(name, is_whole=True, is_complete=True, has_noun=True),), (), ())
 
 
-def evidence_for(said: Said, vocabulary: Vocabulary, rowless: frozenset[int], steps: Steps) -> Evidence:
+def evidence_for(said: Mentions, vocabulary: Vocabulary, rowless: frozenset[int], steps: Steps) -> Evidence:
     """Checks each word against the sections that have the numbers of the text."""
     names = _names(said, vocabulary)
     if not said.words and not names:
@@ -109,7 +109,7 @@ def _rank(candidate: Candidate) -> tuple[bool, bool, bool]:
     return candidate.is_whole, candidate.is_complete, candidate.has_noun
 
 
-def _names(said: Said, vocabulary: Vocabulary) -> Sequence[Name]:
+def _names(said: Mentions, vocabulary: Vocabulary) -> Sequence[Name]:
     """Returns the names with these numbers. A number that may belong to the level may also belong to the
     section."""
     if not said.all_numbers and not any(word.meaning.phrases for word in said.words):
@@ -125,7 +125,7 @@ def _names(said: Said, vocabulary: Vocabulary) -> Sequence[Name]:
     ]
 
 
-def _incomplete_names(said: Said, vocabulary: Vocabulary) -> Iterator[Name]:
+def _incomplete_names(said: Mentions, vocabulary: Vocabulary) -> Iterator[Name]:
     """Yields names whose number the label leaves out, and names in a level that the label mentions. The row
     or the seat may decide between them."""
     phrases = {phrase for word in said.words if not word.touches_number for phrase in word.meaning.phrases}
@@ -135,7 +135,7 @@ def _incomplete_names(said: Said, vocabulary: Vocabulary) -> Iterator[Name]:
         yield from vocabulary.of_level.get(phrase, ())
 
 
-def _that_the_rarest_word_allows(names: Sequence[Name], said: Said) -> Sequence[Name]:
+def _that_the_rarest_word_allows(names: Sequence[Name], said: Mentions) -> Sequence[Name]:
     """Removes names that the most specific word rules out, before all words are weighed. If that removes
     every name, a few are kept so that the trace can say why they are ruled out."""
     decisive = [word.meaning.phrases for word in said.words if _is_decisive(word)]
@@ -146,7 +146,7 @@ def _that_the_rarest_word_allows(names: Sequence[Name], said: Said) -> Sequence[
     return allowed or names[:OBJECTIONS_MAX]
 
 
-def _is_decisive(word: SaidWord) -> bool:
+def _is_decisive(word: MentionedWord) -> bool:
     """Returns whether a word rules out every name that does not contain it."""
     if word.touches_number or len(word.text) == 1 or not word.meaning.phrases or word.is_level_word:
         return False
@@ -158,7 +158,7 @@ def _is_decisive(word: SaidWord) -> bool:
     )
 
 
-def _judge(name: Name, said: Said, rowless: frozenset[int]) -> Candidate | Objection:
+def _judge(name: Name, said: Mentions, rowless: frozenset[int]) -> Candidate | Objection:
     """Returns the section as a candidate, or the reason why it is ruled out."""
     left_over = said.all_numbers - name.numbers - name.level_numbers
     # If a number names a level of the venue, sections in other levels are ruled out.
@@ -176,7 +176,7 @@ def _judge(name: Name, said: Said, rowless: frozenset[int]) -> Candidate | Objec
     if unsaid and unsaid <= _numbers_of_levels(name, said) and said.all_numbers:
         return Objection(name, "", "its number was given to the level only")
     covered: set[str] = set()
-    letters: list[SaidWord] = []
+    letters: list[MentionedWord] = []
     says_level = False
     explained = 0
     for word in said.words:
@@ -203,7 +203,7 @@ def _judge(name: Name, said: Said, rowless: frozenset[int]) -> Candidate | Objec
     return replace(judged, explained=explained) if isinstance(judged, Candidate) else judged
 
 
-def _has_numbers_of_sections(name: Name, said: Said) -> bool:
+def _has_numbers_of_sections(name: Name, said: Mentions) -> bool:
     """Returns whether the numbers that the label calls sections belong to this one. 'Section 439' does not
     match a section whose level is 439, unless the level is called 'Sector 439' or just '439'."""
     others = said.said_of_sections - name.numbers
@@ -215,7 +215,7 @@ def _has_numbers_of_sections(name: Name, said: Said) -> bool:
     return others <= name.level_numbers and (not level or any(map(is_section_word, level)))
 
 
-def _numbers_of_levels(name: Name, said: Said) -> Set[str]:
+def _numbers_of_levels(name: Name, said: Mentions) -> Set[str]:
     """Returns the numbers that name a level, and therefore not this section if the label says nothing else.
     '500 Level' is not the section 500 of another level."""
     if any("level" in general_word(word).kinds for word in name.phrase.words):
@@ -224,7 +224,7 @@ def _numbers_of_levels(name: Name, said: Said) -> Set[str]:
 
 
 def _candidate(
-    name: Name, said: Said, covered: Set[str], initials: Set[str], says_level: bool
+    name: Name, said: Mentions, covered: Set[str], initials: Set[str], says_level: bool
 ) -> Candidate | Objection:
     """Returns the section if the label has enough of its name. Initials alone are never enough."""
     phrase = name.phrase
@@ -274,7 +274,7 @@ _NEUTRAL = frozenset(("section", "sections", "side", "filler"))
 _NO_WORDS: frozenset[str] = frozenset()
 
 
-def _objection(word: SaidWord, name: Name, said: Said, rowless: frozenset[int]) -> str:
+def _objection(word: MentionedWord, name: Name, said: Mentions, rowless: frozenset[int]) -> str:
     """Returns why a word that does not name this section rules it out; an empty string if it does not."""
     text = word.text
     if word.touches_number:
@@ -303,7 +303,7 @@ def _objection(word: SaidWord, name: Name, said: Said, rowless: frozenset[int]) 
     return f"'{text}' is the opposite of where it is" if is_opposite else ""
 
 
-def _words_around(word: SaidWord, said: Said) -> list[str]:
+def _words_around(word: MentionedWord, said: Mentions) -> list[str]:
     """Returns the words near this one, in their order: 'Field Box MVP FBMVP12'."""
     index = next(position for position, other in enumerate(said.words) if other is word)
     near = (
@@ -313,7 +313,7 @@ def _words_around(word: SaidWord, said: Said) -> list[str]:
     return [other.text for other in near]
 
 
-def _initial(word: SaidWord, name: Name, said: Set[str]) -> str:
+def _initial(word: MentionedWord, name: Name, said: Set[str]) -> str:
     """Returns the word of the name or of its level whose initial this letter is; empty if there is none. A
     letter before a number may repeat a word of the label ('Reserve R54'). A letter after a number ('205C')
     may not, nor may it stand for a level: it is more likely part of another name."""
@@ -324,5 +324,5 @@ def _initial(word: SaidWord, name: Name, said: Set[str]) -> str:
     return next((known for known in words if known[0] == letter and (may_repeat or known not in said)), "")
 
 
-def _is_filler(word: SaidWord) -> bool:
+def _is_filler(word: MentionedWord) -> bool:
     return not word.touches_number and not word.token.is_capital and "filler" in general_word(word.text).kinds

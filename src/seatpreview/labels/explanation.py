@@ -5,13 +5,13 @@ from collections.abc import Sequence
 
 from seatpreview.labels.evidence import Candidate, Evidence, Objection, words_said
 from seatpreview.labels.general_words import general_word
+from seatpreview.labels.label_parser import Statement
 from seatpreview.labels.model import Parts, ReadWord, SectionNames, TakenFor
-from seatpreview.labels.names import is_section_word
-from seatpreview.labels.said import SaidWord
-from seatpreview.labels.statements import Statement
+from seatpreview.labels.parsed_names import is_section_word
+from seatpreview.labels.possible_readings import Way
+from seatpreview.labels.section_mentions import MentionedWord
 from seatpreview.labels.tokens import readable
 from seatpreview.labels.vocabulary import Vocabulary
-from seatpreview.labels.ways import Way
 
 OTHERS_SHOWN_MAX = 3
 _SPEAKS_AGAINST_ALL = frozenset(("not_a_seat", "extra", "either"))
@@ -147,7 +147,7 @@ def _in_refused(statement: Statement, index: int, vocabulary: Vocabulary) -> Tak
     return "aside" if general_word(token.text).is_known else "unknown"
 
 
-def _of_section(word: SaidWord, chosen: Candidate | None) -> TakenFor:
+def _of_section(word: MentionedWord, chosen: Candidate | None) -> TakenFor:
     if is_section_word(word.text):
         return "marker"
     if word.is_unknown:

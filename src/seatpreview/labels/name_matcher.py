@@ -11,19 +11,19 @@ from msgspec.structs import replace
 
 from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.labels.confidence import EXACT, confidence_of
-from seatpreview.labels.draft import NamesOfVenue
 from seatpreview.labels.evidence import Candidate, Evidence, evidence_for, evidence_of_name
 from seatpreview.labels.explanation import others_of, read_words, readings_of, text_of_parts
-from seatpreview.labels.lists import Several
+from seatpreview.labels.label_draft import NamesOfVenue
+from seatpreview.labels.label_parser import Statement, read_row, read_seats, read_section, read_text
 from seatpreview.labels.model import Parts, Place, ReadWord, Resolution, SectionNames, Status, place_of
 from seatpreview.labels.places import Places, place_key
-from seatpreview.labels.said import said_by
-from seatpreview.labels.section_text import section_text
-from seatpreview.labels.statements import Statement, read_row, read_seats, read_section, read_text
-from seatpreview.labels.steps import Steps
+from seatpreview.labels.possible_readings import Way
+from seatpreview.labels.seat_lists import Several
+from seatpreview.labels.section_cache_key import section_text
+from seatpreview.labels.section_mentions import mentions_in
+from seatpreview.labels.step_budget import Steps
 from seatpreview.labels.tokens import readable, tokens_of, words_and_numbers
 from seatpreview.labels.vocabulary import Vocabulary
-from seatpreview.labels.ways import Way
 
 ALTERNATIVES_MAX = 10
 TOKENS_MAX = 120
@@ -206,7 +206,7 @@ class NameMatcher:
 
     def _read_words(self, statement: Statement, way: Way, steps: Steps) -> _Reading:
         """Finds the evidence in the words that name a section."""
-        said = said_by(statement, way.section, self._vocabulary, steps)
+        said = mentions_in(statement, way.section, self._vocabulary, steps)
         return _Reading(statement, evidence_for(said, self._vocabulary, self._places.rowless, steps))
 
     def _outcome(self, statement: Statement, way: Way, steps: Steps) -> _Outcome:
@@ -354,7 +354,7 @@ class NameMatcher:
         evidence, way = outcome.evidence, outcome.way
         if evidence is not None and evidence.said.words:
             # A cached reading has the positions of the words in the label that was read first.
-            said = said_by(statement, way.section, self._vocabulary, Steps())
+            said = mentions_in(statement, way.section, self._vocabulary, Steps())
             evidence = replace(evidence, said=said)
         words = read_words(statement, way, evidence, outcome.chosen, self._vocabulary)
         trace = resolution.trace

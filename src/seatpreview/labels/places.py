@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.labels.draft import UNRESERVED
 from seatpreview.labels.general_words import general_word
-from seatpreview.labels.lists import Several
+from seatpreview.labels.label_draft import UNRESERVED
+from seatpreview.labels.label_rules import SEATS_OF_A_LABEL_MAX
 from seatpreview.labels.model import Place, RowNames, SectionNames, place_of
-from seatpreview.labels.names import Name
-from seatpreview.labels.seat_keys import SEATS_OF_A_LABEL_MAX
+from seatpreview.labels.parsed_names import Name
+from seatpreview.labels.possible_readings import Way
+from seatpreview.labels.seat_lists import Several
 from seatpreview.labels.spelling import folded
-from seatpreview.labels.ways import Way
 
 _RANGE_NUMBERS_MAX = 200
 """The most numbers between the first and the last seat of a range, whether or not the row has them."""

@@ -6,12 +6,12 @@ from itertools import count
 
 from msgspec.structs import replace
 
+from seatpreview.labels.compiled_rules import CompiledRule, compiled_rule
 from seatpreview.labels.dropped_words import RuleText
+from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, MapTo, Rule
 from seatpreview.labels.model import Parts, Place, Resolution, SectionNames, place_of
 from seatpreview.labels.name_matcher import Mapped, NameMatcher
-from seatpreview.labels.rule_steps import RuleStep, rule_step
-from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX, MapTo, Rule
-from seatpreview.labels.steps import NAMES_STEPS_MAX, Steps, StepsExceeded
+from seatpreview.labels.step_budget import NAMES_STEPS_MAX, Steps, StepsExceeded
 from seatpreview.values.validated_text import without_hidden
 
 
@@ -25,8 +25,8 @@ class Resolver:
 
     def __init__(self, sections: Iterable[SectionNames], rules: tuple[Rule, ...] = ()) -> None:
         self._sections = {section.id: section for section in sections}
-        self._rule_steps: list[tuple[int, RuleStep]] = [
-            (n, rule_step(rule)) for n, rule in enumerate(rules) if not isinstance(rule, MapTo)
+        self._rule_steps: list[tuple[int, CompiledRule]] = [
+            (n, compiled_rule(rule)) for n, rule in enumerate(rules) if not isinstance(rule, MapTo)
         ]
         maps = [Mapped(rule.name, rule.section, n) for n, rule in enumerate(rules) if isinstance(rule, MapTo)]
         self._matcher = NameMatcher(self._sections.values(), maps)

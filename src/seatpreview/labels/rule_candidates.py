@@ -1,6 +1,6 @@
 """Generates rules that might fix labels, from the words of the labels and the names of the sections.
 
-Whether a candidate helps is found out by trying it, in suggest.py.
+Whether a candidate helps is found out by trying it, in rule_suggestions.py.
 """
 
 import re
@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from seatpreview.labels.label_rules import Drop, MapTo, Pattern, Reject, Rewrite, Rule
 from seatpreview.labels.model import SectionNames
-from seatpreview.labels.seat_keys import Drop, MapTo, Pattern, Reject, Rewrite, Rule
 from seatpreview.labels.tokens import words_and_numbers
 
 Phrase = tuple[str, ...]

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from seatpreview.labels.patterns import CompiledPattern, compile_pattern
-from seatpreview.labels.seat_keys import GROUP_REFERENCE, LABEL_CHARACTERS_MAX, Reject, Rewrite, Rule
+from seatpreview.labels.label_rules import GROUP_REFERENCE, LABEL_CHARACTERS_MAX, Reject, Rewrite, Rule
+from seatpreview.labels.re2_patterns import CompiledPattern, compile_pattern
 
 RULES_COST_MAX = 16_000
 """Within this bound, a label of up to 150 characters passes all rules before its steps are used up."""

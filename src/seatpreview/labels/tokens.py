@@ -5,7 +5,7 @@ import unicodedata
 
 import msgspec
 
-from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX
+from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX
 from seatpreview.labels.spelling import folded
 from seatpreview.values.validated_text import without_hidden
 

@@ -7,11 +7,13 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.labels.draft import UNRESERVED, NamesOfVenue
 from seatpreview.labels.general_words import general_word, with_one_slip
+from seatpreview.labels.label_draft import UNRESERVED, NamesOfVenue
 from seatpreview.labels.level_names import behind_level, letter_of_direction, lists_of_sections, without_lists
 from seatpreview.labels.model import SectionNames
-from seatpreview.labels.names import (
+from seatpreview.labels.neighbouring_words import Neighbours, neighbours_of
+from seatpreview.labels.ordinals import NO_CODES, Codes, codes_of
+from seatpreview.labels.parsed_names import (
     NO_PHRASE,
     Name,
     Phrase,
@@ -24,10 +26,8 @@ from seatpreview.labels.names import (
     words_beside_numbers,
     words_of,
 )
-from seatpreview.labels.ordinals import NO_CODES, Codes, codes_of
 from seatpreview.labels.spelling import spellings
-from seatpreview.labels.steps import Steps
-from seatpreview.labels.surroundings import Surroundings, surroundings_of
+from seatpreview.labels.step_budget import Steps
 from seatpreview.labels.tokens import Token, readable, tokens_of
 from seatpreview.labels.word_index import WordIndex
 
@@ -86,7 +86,7 @@ class Vocabulary:
         """Texts in the venue's names that look like ordinals but are not."""
         self._codes_of_ids = NO_CODES
         """The same for reading ids, where every letter counts."""
-        self.surroundings: Surroundings = {}
+        self.neighbours: Neighbours = {}
         """The neighbours of words in names that also mean something in general language."""
         self.listings: frozenset[tuple[str, ...]] = frozenset()
         """The lists of sections in names of levels, each with the word before the list."""
@@ -108,7 +108,7 @@ class Vocabulary:
     def names_for_reading(self, words: frozenset[str], rows: frozenset[str]) -> NamesOfVenue:
         """Returns what is needed to read a label at this venue, with these words of names and these rows."""
         return NamesOfVenue(
-            words, rows, self.level_words, self.level_numbers, self.codes, self.surroundings, self.listings
+            words, rows, self.level_words, self.level_numbers, self.codes, self.neighbours, self.listings
         )
 
     def exact_name(self, spoken: tuple[str, ...]) -> Name | None:
@@ -154,7 +154,7 @@ class Vocabulary:
     def _learn(self, mapped: Iterable[str]) -> None:
         tokens_by_text = self._taken_apart(mapped)
         self._learn_codes(tokens_by_text)
-        self.surroundings = surroundings_of(tokens_by_text.values())
+        self.neighbours = neighbours_of(tokens_by_text.values())
         level_numbers: set[str] = set()
         level_words: set[str] = set()
         name_words: set[str] = set()

@@ -4,10 +4,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from seatpreview.labels.general_words import general_word
-from seatpreview.labels.names import Phrase, concepts_of
-from seatpreview.labels.segments import split_into_beginnings
+from seatpreview.labels.joined_abbreviations import split_into_beginnings
+from seatpreview.labels.parsed_names import Phrase, concepts_of
 from seatpreview.labels.spelling import SLIP_LETTERS_MIN, abbreviates, is_another_form, is_one_slip
-from seatpreview.labels.steps import Steps
+from seatpreview.labels.step_budget import Steps
 
 _STEPS_OF_AN_ABBREVIATION = 200
 _STEPS_OF_INITIALS = 1000

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, LabelParts, LabelText
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT
 from seatpreview.labels.model import Level, NamedSeats, Parts, Place, Status
-from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX, LabelParts, LabelText
 from seatpreview.layouts.model import Mood, ObstructionKind, PlaceName
 from seatpreview.problems import MemberFault
 from seatpreview.results.cursors import NextCursor, PageQuery

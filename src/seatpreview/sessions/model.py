@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.keys.origins import Origin
-from seatpreview.labels.seat_keys import LabelText
+from seatpreview.labels.label_rules import LabelText
 from seatpreview.layouts.model import PlaceName
 from seatpreview.values.caller import CallToActionClaim, EventsSetting, Purpose, SessionClaims
 from seatpreview.values.clock import Time, datetime_of

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from seatpreview.decoding.inputs import decode
 from seatpreview.decoding.json_object import read_object
 from seatpreview.labels.dry_run import TimeLimitExceeded, dry_run
+from seatpreview.labels.rule_suggestions import Case, suggestions
 from seatpreview.labels.spelling import folded
-from seatpreview.labels.suggest import Case, suggestions
 from seatpreview.layouts import serialization
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.model import BARE_HALL

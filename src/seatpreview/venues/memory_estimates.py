@@ -5,7 +5,7 @@ The factors were measured, and are checked by tests/venues/test_memory_estimates
 
 from typing import NamedTuple
 
-from seatpreview.labels.seat_keys import Reject, Rewrite
+from seatpreview.labels.label_rules import Reject, Rewrite
 from seatpreview.venues.served_record import ServedRecord
 
 _BYTES = 8000

@@ -9,7 +9,7 @@ import ada_url
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.labels.seat_keys import SeatKeys
+from seatpreview.labels.label_rules import SeatKeys
 from seatpreview.layouts.model import NO_LABEL, Layout, Mood, PlaceName
 from seatpreview.problems import MemberFault
 from seatpreview.results.cursors import NextCursor, PageQuery

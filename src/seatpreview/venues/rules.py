@@ -8,10 +8,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from seatpreview.labels.dry_run import expected_keys, is_as_expected
-from seatpreview.labels.minimum_confidence import with_minimum
-from seatpreview.labels.model import Parts, matched_keys
-from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.seat_keys import (
+from seatpreview.labels.label_rules import (
     LabelParts,
     MapTo,
     Rewrite,
@@ -19,6 +16,9 @@ from seatpreview.labels.seat_keys import (
     SeatKeys,
     references_existing_groups,
 )
+from seatpreview.labels.minimum_confidence import with_minimum
+from seatpreview.labels.model import Parts, matched_keys
+from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.spelling import folded
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout

@@ -5,8 +5,8 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.labels.seat_keys import Expectation, LabelParts, LabelText, SeatKeys
-from seatpreview.labels.suggest import Suggestion
+from seatpreview.labels.label_rules import Expectation, LabelParts, LabelText, SeatKeys
+from seatpreview.labels.rule_suggestions import Suggestion
 from seatpreview.layouts.model import Layout
 from seatpreview.problems import MemberFault
 from seatpreview.venues.model import Aliases, RecordPart

@@ -4,7 +4,7 @@ from typing import cast
 
 import msgspec
 
-from seatpreview.labels.seat_keys import Rule
+from seatpreview.labels.label_rules import Rule
 from seatpreview.values.validated_text import Name, trusted_text
 from seatpreview.venues.image_links import ImageLinks
 from seatpreview.venues.model import Ad, Alias, ImagerySet, Timezone, ViewerDefaults

@@ -7,15 +7,15 @@ import msgspec
 from msgspec.structs import replace
 
 from seatpreview.labels.general_words import GeneralWord, general_word, ordinal_endings
-from seatpreview.labels.names import Name, is_section_word
+from seatpreview.labels.label_parser import Statement
 from seatpreview.labels.ordinals import follows_section_word, is_ordinal_ending, ordinal_at
-from seatpreview.labels.statements import Statement
-from seatpreview.labels.steps import Steps
+from seatpreview.labels.parsed_names import Name, is_section_word
+from seatpreview.labels.step_budget import Steps
 from seatpreview.labels.tokens import Token
 from seatpreview.labels.vocabulary import NOTHING, Meaning, Vocabulary
 
 
-class SaidWord(msgspec.Struct, frozen=True, gc=False):
+class MentionedWord(msgspec.Struct, frozen=True, gc=False):
     """A word that names a section, or seems to."""
 
     token: Token
@@ -50,10 +50,10 @@ class SaidWord(msgspec.Struct, frozen=True, gc=False):
 _SAYS_NOTHING = frozenset(("both", "until", "cardinal"))
 
 
-class Said(msgspec.Struct, frozen=True, gc=False):
+class Mentions(msgspec.Struct, frozen=True, gc=False):
     """What a text says about a section."""
 
-    words: tuple[SaidWord, ...]
+    words: tuple[MentionedWord, ...]
     numbers: frozenset[str]
     level_numbers: frozenset[str] = frozenset()
     """Numbers that may belong to the level, because the label says so or because the venue's levels have
@@ -89,9 +89,11 @@ class Said(msgspec.Struct, frozen=True, gc=False):
         return self.numbers | self.level_numbers if self.level_numbers else self.numbers
 
 
-def said_by(statement: Statement, section: Iterable[int], vocabulary: Vocabulary, steps: Steps) -> Said:
+def mentions_in(
+    statement: Statement, section: Iterable[int], vocabulary: Vocabulary, steps: Steps
+) -> Mentions:
     """Returns what these tokens of a label say about a section."""
-    words: list[SaidWord] = []
+    words: list[MentionedWord] = []
     numbers: set[str] = set()
     twice: set[str] = set()
     of_levels: set[str] = set()
@@ -114,7 +116,7 @@ def said_by(statement: Statement, section: Iterable[int], vocabulary: Vocabulary
             before = tokens[index - 1].text if token.touches else ""
             words += (
                 replace(word, number=before) if before else word
-                for word in _said_words(token, statement.general[index], touches, vocabulary, steps)
+                for word in _mentioned_words(token, statement.general[index], touches, vocabulary, steps)
             )
         else:
             if number in numbers or number in of_levels:
@@ -124,7 +126,7 @@ def said_by(statement: Statement, section: Iterable[int], vocabulary: Vocabulary
                 of_sections.add(number)
     said, of_levels_said = frozenset(numbers), frozenset(of_levels)
     of_venue_levels = said & vocabulary.level_numbers
-    return Said(
+    return Mentions(
         tuple(words),
         said - of_venue_levels,
         of_levels_said | of_venue_levels,
@@ -150,7 +152,7 @@ def _directions(tokens: Sequence[Token], section: Sequence[int]) -> frozenset[st
     return frozenset(found)
 
 
-def _has_level_word(words: Iterable[SaidWord]) -> bool:
+def _has_level_word(words: Iterable[MentionedWord]) -> bool:
     """Returns whether the text has a word for levels that the venue itself uses. '1e rang' is a price
     category in Dutch."""
     return any(word.meaning.phrases and "level" in general_word(word.text).kinds for word in words)
@@ -165,9 +167,9 @@ def _last_number(statement: Statement, section: Sequence[int]) -> str:
 
 def _joined_words(
     statement: Statement, section: Sequence[int], vocabulary: Vocabulary, steps: Steps
-) -> dict[int, SaidWord]:
+) -> dict[int, MentionedWord]:
     """Returns pairs of words that are a single word at this venue, by their positions: 'Hoch-Parkett'."""
-    joined: dict[int, SaidWord] = {}
+    joined: dict[int, MentionedWord] = {}
     for first, second in pairwise(section):
         one, other = statement.tokens[first], statement.tokens[second]
         if one.is_number or other.is_number or second > first + 2 or vocabulary.has_word(one.text):
@@ -176,24 +178,26 @@ def _joined_words(
         if vocabulary.has_word(both):
             meaning = vocabulary.meaning_of(both, steps)
             for token, index in ((one, first), (other, second)):
-                joined[index] = SaidWord(token, meaning, statement.general[index])
+                joined[index] = MentionedWord(token, meaning, statement.general[index])
     return joined
 
 
-def _said_words(
+def _mentioned_words(
     token: Token, general: GeneralWord, touches_number: bool, vocabulary: Vocabulary, steps: Steps
-) -> Iterator[SaidWord]:
+) -> Iterator[MentionedWord]:
     if token.touches and len(token.text) > 1 and token.text in ordinal_endings():
         # A possible ordinal ending that is not one here is not an abbreviation either.
         meaning = vocabulary.meaning_of(token.text, steps) if vocabulary.has_word(token.text) else NOTHING
-        yield SaidWord(token, meaning, general, touches_number=True)
+        yield MentionedWord(token, meaning, general, touches_number=True)
         return
     if touches_number and not is_section_word(token.text) and len(token.text) <= 6:
-        yield SaidWord(token, vocabulary.short_meaning_of(token.text, steps), general, touches_number=True)
+        yield MentionedWord(
+            token, vocabulary.short_meaning_of(token.text, steps), general, touches_number=True
+        )
         return
     meaning = vocabulary.meaning_of(token.text, steps)
     if meaning.phrases or not general.parts:
-        yield SaidWord(token, meaning, general)
+        yield MentionedWord(token, meaning, general)
         return
     for part in general.parts:
-        yield SaidWord(token, vocabulary.meaning_of(part, steps), general_word(part))
+        yield MentionedWord(token, vocabulary.meaning_of(part, steps), general_word(part))

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from seatpreview.labels.compiled_rules import CompiledRule, compiled_rule
 from seatpreview.labels.dropped_words import RuleText
+from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, MapTo, Pattern, Reject, Rule
 from seatpreview.labels.minimum_confidence import with_minimum
 from seatpreview.labels.model import Parts, Resolution, SectionNames, matched_keys
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.rule_candidates import Candidate, CandidateRules, OpenLabel, words_of
-from seatpreview.labels.rule_steps import RuleStep, rule_step
-from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX, MapTo, Pattern, Reject, Rule
-from seatpreview.labels.steps import Steps, StepsExceeded
+from seatpreview.labels.step_budget import Steps, StepsExceeded
 from seatpreview.values.validated_text import without_hidden
 
 SUGGESTIONS_MAX = 20
@@ -178,7 +178,7 @@ class _Search:
         resolver = Resolver(self._sections, self._rules)
         # A label that still resolves is a key of the venue: rules are not applied to it.
         rejecting = Resolver(self._sections, (Reject(pattern=Pattern("^")),))
-        steps = [rule_step(rule) for rule in self._rules if not isinstance(rule, MapTo)]
+        steps = [compiled_rule(rule) for rule in self._rules if not isinstance(rule, MapTo)]
         for case in self._cases:
             self._budget.spend(1)
             resolution = resolver.resolve(case.label, explain=True)
@@ -255,7 +255,7 @@ class _Search:
                 return None  # A name that several sections share must not become the name of one of them.
             resolver = Resolver(self._sections, (*self._rules, rule))
             return self._effect(candidate, resolver, self._labels(numbers))
-        changes = self._changes(rule_step(rule), numbers)
+        changes = self._changes(compiled_rule(rule), numbers)
         labels = ((number, _with_text(self._cases[number].label, text)) for number, text in changes)
         return self._effect(candidate, self._without_steps, labels)
 
@@ -264,11 +264,11 @@ class _Search:
         rule = candidate.rule
         numbers = range(len(self._cases))
         if isinstance(rule, Reject):
-            return self._effect(candidate, self._without_steps, self._changes(rule_step(rule), numbers))
+            return self._effect(candidate, self._without_steps, self._changes(compiled_rule(rule), numbers))
         resolver = Resolver(self._sections, (*self._rules, rule))
         if isinstance(rule, MapTo):
             return self._effect(candidate, resolver, self._labels(numbers))
-        changes = self._changes(rule_step(rule), numbers)
+        changes = self._changes(compiled_rule(rule), numbers)
         labels = ((number, None if text is None else self._cases[number].label) for number, text in changes)
         return self._effect(candidate, resolver, labels)
 
@@ -292,7 +292,7 @@ class _Search:
     def _labels(self, numbers: Iterable[int]) -> Iterator[tuple[int, str | Parts]]:
         return ((number, self._cases[number].label) for number in numbers if self._texts[number] is not None)
 
-    def _changes(self, step: RuleStep, numbers: Iterable[int]) -> Iterator[tuple[int, str | None]]:
+    def _changes(self, step: CompiledRule, numbers: Iterable[int]) -> Iterator[tuple[int, str | None]]:
         """Yields the cases whose text a rule changes, with the new text; None if the rule declines it."""
         for number in numbers:
             text = self._texts[number]
@@ -316,7 +316,7 @@ class _Search:
             self._without_steps = self._resolver_without_steps()
             self._failed.clear()  # The new map may apply to a text that one of these rules leaves.
             return
-        changes = dict(self._changes(rule_step(rule), range(len(self._cases))))
+        changes = dict(self._changes(compiled_rule(rule), range(len(self._cases))))
         # A failed rule would fail again, unless one of the labels that it changes is different now.
         self._failed = {
             failed: words
@@ -371,7 +371,7 @@ def _with_text(label: str | Parts, text: str | None) -> str | Parts | None:
     return replace(label, section=text)
 
 
-def _after(steps: Iterable[RuleStep], text: str) -> str | None:
+def _after(steps: Iterable[CompiledRule], text: str) -> str | None:
     """Returns the text after these rules; None if one of them declines it."""
     left = Steps()
     try:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from seatpreview.labels.draft import Draft, Value
+from seatpreview.labels.label_draft import Draft, Value
 
 _SIGNS = frozenset(("-", "\u2013", "\u2014", "/", ",", "&", "+"))
 _DASHES = frozenset(("-", "\u2013", "\u2014"))

@@ -6,7 +6,7 @@ import pytest
 
 from seatpreview.labels import vocabulary
 from seatpreview.labels.model import SectionNames
-from seatpreview.labels.steps import Steps
+from seatpreview.labels.step_budget import Steps
 from seatpreview.labels.vocabulary import Vocabulary
 
 NAMES = [SectionNames(id=str(n), name=f"Quay Terrace {n}") for n in range(1, 6)]

@@ -3,8 +3,8 @@
 All numbers of a range are set aside together: half a range that is left over would be read as a row.
 """
 
-from seatpreview.labels.draft import MARKERS, Draft, Value
-from seatpreview.labels.lists import Joined, joined_value
+from seatpreview.labels.label_draft import MARKERS, Draft, Value
+from seatpreview.labels.seat_lists import Joined, joined_value
 
 _STOPS = frozenset((".", ":", "#"))
 _DASHES = frozenset(("-", "\u2013", "\u2014"))

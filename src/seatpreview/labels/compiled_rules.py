@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from seatpreview.labels.dropped_words import DroppedWords, RuleText
+from seatpreview.labels.label_rules import GROUP_REFERENCE, LABEL_CHARACTERS_MAX, Drop, Reject, Rewrite
 from seatpreview.labels.rule_cost import pattern_of
-from seatpreview.labels.seat_keys import GROUP_REFERENCE, LABEL_CHARACTERS_MAX, Drop, Reject, Rewrite
-from seatpreview.labels.steps import Steps
+from seatpreview.labels.step_budget import Steps
 
 _STEPS_OF_A_SEARCH = 300
 _STEPS_OF_A_MATCH = 1000
 _STEPS_OF_A_GROUP = 100
 
 
-class RuleStep(Protocol):
+class CompiledRule(Protocol):
     """A compiled rule, which changes a text or declines it."""
 
     def change(self, text: RuleText, steps: Steps) -> str | None:
@@ -22,7 +22,7 @@ class RuleStep(Protocol):
         ...
 
 
-def rule_step(rule: Rewrite | Drop | Reject) -> RuleStep:
+def compiled_rule(rule: Rewrite | Drop | Reject) -> CompiledRule:
     """Compiles a rule."""
     match rule:
         case Rewrite():

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from examples import examples
 from seatpreview.decoding.inputs import decode
-from seatpreview.labels import suggest
+from seatpreview.labels import rule_suggestions
+from seatpreview.labels.label_rules import Drop, MapTo, Pattern, Reject, Rewrite, Rule, SeatKeys
 from seatpreview.labels.model import Parts, RowNames, SectionNames, matched_keys
-from seatpreview.labels.patterns import compile_pattern
+from seatpreview.labels.re2_patterns import compile_pattern
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.rule_candidates import CandidateRules, OpenLabel
-from seatpreview.labels.seat_keys import Drop, MapTo, Pattern, Reject, Rewrite, Rule, SeatKeys
-from seatpreview.labels.suggest import Case, Suggestion, suggestions
+from seatpreview.labels.rule_suggestions import Case, Suggestion, suggestions
 from seatpreview.results.json_encoding import encode
 
 ROWS = {row: RowNames(row, frozenset(("1", "2"))) for row in "ABC"}
@@ -252,7 +252,7 @@ def test_a_search_ends_after_a_number_of_trials(monkeypatch: pytest.MonkeyPatch)
     cases = [answered(f"{word} {n} row A", f"G{n}/A") for n, word in enumerate(WORDS[4:7], start=1)]
     lengths = []
     for trials in range(0, 40, 2):
-        monkeypatch.setattr(suggest, "TRIALS_MAX", trials)
+        monkeypatch.setattr(rule_suggestions, "TRIALS_MAX", trials)
         lengths.append(len(suggestions(SECTIONS, (), cases)))
     assert lengths == sorted(lengths)
     assert set(lengths) == {0, 1, 2, 3}

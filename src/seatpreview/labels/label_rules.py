@@ -7,7 +7,7 @@ import msgspec
 import re2
 from msgspec import Meta
 
-from seatpreview.labels.patterns import PATTERN_MEMORY_BYTES_MAX, compile_pattern
+from seatpreview.labels.re2_patterns import PATTERN_MEMORY_BYTES_MAX, compile_pattern
 from seatpreview.values.validated_text import ValidatedText
 
 LABEL_CHARACTERS_MAX = 512

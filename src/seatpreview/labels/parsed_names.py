@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from seatpreview.labels.draft import UNRESERVED
 from seatpreview.labels.general_words import GeneralWord, general_word
+from seatpreview.labels.label_draft import UNRESERVED
 from seatpreview.labels.ordinals import Codes, is_ordinal_ending, ordinal_at
 from seatpreview.labels.spelling import singular
 from seatpreview.labels.tokens import Token

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from seatpreview.labels.general_words import general_word
+from seatpreview.labels.label_parser import Statement
 from seatpreview.labels.ordinals import follows_section_word, is_ordinal_ending, ordinal_at
-from seatpreview.labels.statements import Statement
 from seatpreview.labels.tokens import Token
 
 
 def section_text(statement: Statement, section: Sequence[int]) -> str:
-    """Returns everything that `said_by` reads from these tokens, as one text. Labels that differ only in
+    """Returns everything that `mentions_in` reads from these tokens, as one text. Labels that differ only in
     other ways share a cache entry. The line break keeps the key apart from the text of a label in parts."""
     tokens, levels, codes = statement.tokens, statement.level_numbers, statement.codes
     words = ["\n"]

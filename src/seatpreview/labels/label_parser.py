@@ -10,14 +10,14 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.labels.asides import set_asides
-from seatpreview.labels.draft import Draft, NamesOfVenue, Value
 from seatpreview.labels.general_words import GeneralWord, general_word
-from seatpreview.labels.lists import Several, row_from, seats_from
+from seatpreview.labels.label_draft import Draft, NamesOfVenue, Value
 from seatpreview.labels.model import TakenFor
+from seatpreview.labels.non_place_words import set_asides
 from seatpreview.labels.ordinals import NO_CODES, Codes
+from seatpreview.labels.possible_readings import Way, ways_to_read
+from seatpreview.labels.seat_lists import Several, row_from, seats_from
 from seatpreview.labels.tokens import Token
-from seatpreview.labels.ways import Way, ways_to_read
 
 
 class Statement(msgspec.Struct, frozen=True, gc=False):

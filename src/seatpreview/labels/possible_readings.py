@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.labels.draft import Draft, Value
 from seatpreview.labels.general_words import general_word
-from seatpreview.labels.lists import Several, seats_from
+from seatpreview.labels.label_draft import Draft, Value
+from seatpreview.labels.seat_lists import Several, seats_from
 
 _ROW_AND_SEAT = re.compile(r"([a-z]{1,2})([0-9]+)")
 _ROW_LETTERS = frozenset(("row_letter", "row"))

@@ -11,10 +11,10 @@ from seatpreview.labels.general_words import general_word
 from seatpreview.labels.ordinals import is_of_first_row
 from seatpreview.labels.tokens import Token
 
-Around = tuple[str, str, str]
+WordContext = tuple[str, str, str]
 """The word before, the word after and, if that is a number or a letter, the one after it. '#' stands for a
 number, and an empty string for the beginning or end of the name."""
-Surroundings = Mapping[str, Set[Around]]
+Neighbours = Mapping[str, Set[WordContext]]
 """The neighbours of each word, as they occur in names."""
 
 _NUMBER = "#"
@@ -29,9 +29,9 @@ _NUMBERED = frozenset(("foreign", "level"))
 _ROLES = _MARKERS | _NOT_PLACES | _NUMBERED
 
 
-def surroundings_of(names: Iterable[Sequence[Token]]) -> Surroundings:
+def neighbours_of(names: Iterable[Sequence[Token]]) -> Neighbours:
     """Returns the neighbours of those words in names that also have a role in general language."""
-    found: dict[str, set[Around]] = defaultdict(set)
+    found: dict[str, set[WordContext]] = defaultdict(set)
     for tokens in names:
         for index, token in enumerate(tokens):
             if not token.is_sign and not token.is_number and has_role(token.text):
@@ -52,9 +52,9 @@ def _is_of_rows(word: str) -> bool:
     return not general_word(word).kinds.isdisjoint(_ROWS_AND_SEATS)
 
 
-def is_in_a_name(tokens: Sequence[Token], index: int, surroundings: Surroundings, rows: Set[str]) -> bool:
+def is_in_a_name(tokens: Sequence[Token], index: int, neighbours: Neighbours, rows: Set[str]) -> bool:
     """Returns whether a word from the names has the same neighbours in the label, or has no other use."""
-    around = surroundings.get(tokens[index].text)
+    around = neighbours.get(tokens[index].text)
     if around is None:
         return True
     before, behind, beyond = _around(tokens, index)
@@ -69,7 +69,7 @@ def is_in_a_name(tokens: Sequence[Token], index: int, surroundings: Surroundings
     return before != _NUMBER and behind != _NUMBER and len(behind) != 1 and behind not in rows
 
 
-def _is_counted(word: str, around: Set[Around]) -> bool:
+def _is_counted(word: str, around: Set[WordContext]) -> bool:
     """Returns whether the names themselves number a word that does not only mean rows or seats. It is then a
     kind of place at this venue."""
     kinds = general_word(word).kinds
@@ -91,7 +91,7 @@ def _is_value(word: str) -> bool:
     return word == _NUMBER or len(word) == 1
 
 
-def _around(tokens: Sequence[Token], index: int) -> Around:
+def _around(tokens: Sequence[Token], index: int) -> WordContext:
     start = index - 1
     while start >= 0 and tokens[start].is_sign:
         start -= 1

@@ -4,8 +4,8 @@ import msgspec
 
 from seatpreview.labels.general_words import UNKNOWN, GeneralWord, Kind, general_word, with_one_slip
 from seatpreview.labels.model import TakenFor
+from seatpreview.labels.neighbouring_words import Neighbours, is_in_a_name
 from seatpreview.labels.ordinals import NO_CODES, Codes, any_ordinal_at, is_ordinal_before, is_ordinal_ending
-from seatpreview.labels.surroundings import Surroundings, is_in_a_name
 from seatpreview.labels.tokens import Token
 
 VALUE_LETTERS_MAX = 3
@@ -34,7 +34,7 @@ class NamesOfVenue(msgspec.Struct, frozen=True):
     """The numbers in names of levels."""
     codes: Codes = NO_CODES
     """Texts in the venue's names that look like ordinals but are not."""
-    surroundings: Surroundings = {}
+    neighbours: Neighbours = {}
     """The words that stand around names' words which also mean something in general language."""
     listings: frozenset[tuple[str, ...]] = frozenset()
     """The lists of sections in names of levels, each with the word before the list."""
@@ -83,7 +83,7 @@ class Draft:
 
     def _look_up(self, index: int, word: str) -> None:
         is_own = self.own[index] = word in self.venue.words and is_in_a_name(
-            self.tokens, index, self.venue.surroundings, self.venue.rows
+            self.tokens, index, self.venue.neighbours, self.venue.rows
         )
         general = general_word(word)
         if not is_own and not general.is_known and len(word) > 4:

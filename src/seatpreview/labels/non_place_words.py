@@ -6,16 +6,16 @@ Also refuses labels that cannot name a single place at all: parking, 'or better'
 
 import re
 
-from seatpreview.labels.aside_ranges import (
+from seatpreview.labels.general_words import PAIRS, general_word
+from seatpreview.labels.label_draft import MARKERS, Draft
+from seatpreview.labels.level_names import sections_listed_from
+from seatpreview.labels.non_place_ranges import (
     belongs_to_marker,
     end_of_range,
     set_listed_aside,
     set_ranges_aside,
 )
-from seatpreview.labels.draft import MARKERS, Draft
-from seatpreview.labels.general_words import PAIRS, general_word
-from seatpreview.labels.level_names import sections_listed_from
-from seatpreview.labels.lists import joined_value, seats_from
+from seatpreview.labels.seat_lists import joined_value, seats_from
 
 _WHEN = re.compile(
     r"[0-9]{1,4}(?:\.[0-9]{1,2}\.(?:[0-9]{2,4}\b)?"  # 12.05.2026
