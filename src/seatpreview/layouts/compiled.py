@@ -1,4 +1,4 @@
-"""A compiled layout: small, quick to load, and used for look-ups by every preview."""
+"""A compiled layout: small, quick to load, and the basis of every preview's lookups."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
@@ -47,7 +47,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     index: int
     """The index from the front: 0 is the front row."""
     seats: Seating | None
-    """The seats; None where the layout does not describe them."""
+    """The seats; None if the layout does not describe them."""
 
 
 class SectionPlan(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -93,12 +93,12 @@ class Section(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def seat_count(self) -> int:
-        """How many seats are described."""
+        """The number of seats that are described."""
         return self.plan.seat_count
 
     @property
     def capacity(self) -> int:
-        """How many people have room: the seats, or the stated capacity where none are described."""
+        """The number of people that fit: the seats, or the stated capacity if no seats are described."""
         return self.plan.capacity or self.plan.seat_count
 
     def row(self, row: str) -> Row | None:
@@ -120,7 +120,7 @@ class CompiledConfiguration(msgspec.Struct, frozen=True, array_like=True, gc=Fal
 
 
 class CompiledLayout:
-    """A layout for look-ups by exact ids. The resolver (labels/) finds out what a label means."""
+    """A layout for lookups by exact ids. The resolver (labels/) finds out what a label means."""
 
     def __init__(
         self,
@@ -130,14 +130,14 @@ class CompiledLayout:
         stated_default: str | None = None,
         hall: HallKind | None = None,
     ) -> None:
-        """Takes the id of the configuration that the layout states as its default."""
+        """Takes the id of the layout's default configuration."""
         self.focus = focus
         self.sections = tuple(sections)
         self.configurations = {configuration.id: configuration for configuration in configurations}
         self.stated_default = stated_default
         self.hall = hall
         self.default_configuration = _default(self.configurations, stated_default)
-        """The configuration that applies where none is named; None: the bare hall."""
+        """The configuration that applies if a request names none; None for the bare hall."""
         self.seat_count = sum(section.seat_count for section in self.sections)
         self.capacity = sum(section.capacity for section in self.sections)
         self._sections = {section.id: section for section in self.sections}
@@ -152,7 +152,7 @@ class CompiledLayout:
         return None if found is None else found.row(row)
 
     def has_seat(self, section: str, row: str | None, seat: str) -> bool:
-        """Whether the layout has this seat. The row is None for a seat of a section without rows."""
+        """Returns whether the layout has this seat. The row is None for a seat of a section without rows."""
         found = self.row(section, row or NO_ROW)
         return found is not None and found.seats is not None and seat in found.seats
 
@@ -164,12 +164,12 @@ class CompiledLayout:
                     yield SeatKey(section.id, row.id, seat)
 
     def neighbours(self, section: str, row: str | None, seat: str) -> Neighbours | None:
-        """Returns the neighbours of a seat; None where there is no such seat. The row is None for a seat of
-        a section without rows.
+        """Returns the neighbours of a seat; None if there is no such seat. The row is None for a seat of a
+        section without rows.
 
         The neighbours to the left and right may be beyond empty slots. The neighbours in front and behind are
-        the seats of the next rows that are nearest to straight ahead and straight behind; None where that
-        slot is empty or beyond the row's end.
+        the seats of the next rows that are nearest to straight ahead and straight behind; None if that slot
+        is empty or beyond the row's end.
         """
         position = self._position_of(section, row or NO_ROW, seat)
         if position is None:
@@ -185,7 +185,7 @@ class CompiledLayout:
     def floor_point(self, section: str, row: str | None = None, seat: str | None = None) -> Point | None:
         """Returns the floor at a seat, at the middle of a row, or at the middle of a section's first row.
 
-        None where there is no such seat, row or section, or the section has no geometry.
+        None if there is no such seat, row or section, or if the section has no geometry.
         """
         found = self._sections.get(section)
         if found is None:
@@ -198,14 +198,15 @@ class CompiledLayout:
         return None if found_row is None else self._floor(found, found_row.index)
 
     def knows_configuration(self, asked: str) -> bool:
-        """Whether a request may ask for this configuration: it is one of the layout, or the bare hall."""
+        """Returns whether a request may ask for this configuration: one of the layout's, or the bare hall."""
         return asked in self.configurations or asked == BARE_HALL
 
     def configuration_for(self, asked: str | None) -> CompiledConfiguration | None:
-        """Returns the configuration that applies to a request, where None is the bare hall.
+        """Returns the configuration that applies to a request; None for the bare hall.
 
-        It is the one that is asked for, and the default if none is, or if the layout does not have it any
-        more. `none` asks for the bare hall, unless the layout has a configuration with this id.
+        The requested configuration applies. The default applies if the request names none, or one that the
+        layout no longer has. `none` asks for the bare hall, unless the layout has a configuration with this
+        id.
         """
         if asked is None:
             return self.default_configuration
@@ -257,7 +258,7 @@ class _SeatPosition(NamedTuple):
         return None if seat is None else f"{self.section.id}/{row.id}/{seat}"
 
     def across(self, rows: int, slot_there: Callable[[int, int, int], int]) -> str | None:
-        """Returns the key of the seat straight behind this one by so many rows (negative: in front)."""
+        """Returns the key of the seat straight behind this one by this many rows (negative: in front)."""
         index = self.row.index + rows
         all_rows = self.section.plan.rows
         if not 0 <= index < len(all_rows):

@@ -1,4 +1,4 @@
-"""The layout compiler: compiles the layout that a person wrote, or finds everything that is wrong with it."""
+"""The layout compiler: compiles a layout that a person wrote, or finds everything that is wrong with it."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -26,7 +26,7 @@ def compile_layout(layout: Layout) -> CompiledLayout:
     _check_names(rules)
     section_ids = _section_ids(rules)
     sections = [section for rule in rules for section in _sections(rule)]
-    # Where the ids of a rule could not be read, it cannot be checked that closed sections exist.
+    # Closed sections can be checked only if the ids of all rules were read.
     all_ids = section_ids if all(rule.ids is not None for rule in rules) else None
     configurations = compile_configurations(layout, all_ids, root / "configurations")
     check_default(layout, root / "defaultConfiguration")
@@ -49,7 +49,7 @@ def _section_ids(rules: Sequence[ParsedRule]) -> Collection[str]:
 
 
 def _check_names(rules: Sequence[ParsedRule]) -> None:
-    """Notes one fault for each two rules that give two sections the same name on the same level."""
+    """Notes a fault for each pair of rules that give two sections the same name on the same level."""
     owners: dict[tuple[str, str], tuple[ParsedRule, str]] = {}
     refused: set[tuple[FaultPath, FaultPath]] = set()
     for rule in rules:

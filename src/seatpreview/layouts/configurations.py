@@ -11,7 +11,7 @@ from seatpreview.layouts.name_ranges import quote_names, read_names
 def compile_configurations(
     layout: Layout, section_ids: Collection[str] | None, path: FaultPath
 ) -> tuple[CompiledConfiguration, ...]:
-    """Compiles the configurations. The section ids are None where some of them could not be read."""
+    """Compiles the configurations. `section_ids` is None if some ids could not be read."""
     _check_ids(((configuration.id, path / n) for n, configuration in enumerate(layout.configurations)))
     return tuple(
         CompiledConfiguration(
@@ -27,7 +27,7 @@ def compile_configurations(
 
 
 def check_default(layout: Layout, path: FaultPath) -> None:
-    """Notes a fault where the default is not a configuration of the layout."""
+    """Notes a fault if the default is not a configuration of the layout."""
     default = layout.default_configuration
     ids = [str(configuration.id) for configuration in layout.configurations]
     if default is not None and default not in ids:

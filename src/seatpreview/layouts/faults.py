@@ -1,9 +1,9 @@
-"""Faults of a layout, which are collected while it is compiled and raised together."""
+"""Faults of a layout, which the compiler collects and raises together."""
 
 from seatpreview.problems import Fault
 
-# This also limits the work on a hostile layout: what would be costly to check twice is a fault the second
-# time.
+# This also limits the work on a hostile layout: if something would be costly to check twice, the second
+# occurrence is a fault.
 FAULTS_MAX = 1000
 
 
@@ -16,9 +16,9 @@ class LayoutRefused(ValueError):
 
 
 class FaultPath:
-    """A path in a layout, at which faults are noted. `path / "rows" / 0` is a path below it.
+    """A path in a layout at which faults are noted. `path / "rows" / 0` is a path below it.
 
-    As a text it is the path for a sentence: "sections/0/rows".
+    As text it fits into a sentence: "sections/0/rows".
     """
 
     __slots__ = ("_faults", "_pointer")

@@ -17,15 +17,16 @@ class Point(NamedTuple):
 def floor_point(
     geometry: SectionGeometry, focus: Focus, *, ordinal: int, row: float = 0, slots_right: float = 0.0
 ) -> Point:
-    """Returns the floor at a seat: so many rows behind the first, so many slots right of the row's middle.
+    """Returns the floor at a seat, by the number of rows behind the first and of slots right of the row's
+    middle.
 
-    The ordinal is the section's index among those of its rule.
+    `ordinal` is the section's index among the sections of its rule.
     """
     bearing = math.radians(geometry.bearing_deg + ordinal * geometry.bearing_step_deg)
     distance_m = geometry.distance_m + row * geometry.tread_m
     right_m = geometry.shift_m + ordinal * geometry.shift_step_m + slots_right * geometry.spacing_m
     if geometry.shape == "curved":
-        # Lesser bearings are on the right of a person who faces the focus.
+        # For a person who faces the focus, smaller bearings are on the right.
         bearing -= right_m / distance_m
         right_m = 0.0
     return Point(
@@ -36,7 +37,8 @@ def floor_point(
 
 
 def slots_that_fit(geometry: SectionGeometry, row: int) -> float:
-    """Returns how many slots a row has room for: a curved row must not go round the focus and overlap."""
+    """Returns the number of slots that a row has room for: a curved row must not wrap around the focus and
+    overlap."""
     if geometry.shape == "straight":
         return math.inf
     return math.tau * (geometry.distance_m + row * geometry.tread_m) / geometry.spacing_m

@@ -19,13 +19,13 @@ ROWS_OF_A_SECTION_MAX = 1_000
 PLACES_OF_A_ROW_MAX = 1_000
 
 BARE_HALL = "none"
-"""What requests name in place of a configuration to ask for the hall without any."""
+"""What requests send in place of a configuration to ask for the hall without any."""
 
 NO_ROW = ""
-"""The id of the row that seats of a section without rows are in. It has no name: the key of such a seat is
-'section//seat', and answers say null for its row."""
+"""The id of the row that holds the seats of a section without rows. It has no name: the key of such a seat is
+'section//seat', and responses have null for its row."""
 
-# A plain text, since a default is also written into the JSON Schema, which has no ValidatedText.
+# A plain str, because defaults are also written into the JSON Schema, which has no ValidatedText.
 NO_LABEL = cast(Label, "")
 
 Metres = Annotated[float, Meta(ge=-2000, le=2000)]
@@ -35,7 +35,7 @@ WrittenName = Annotated[
     Annotated[int, Meta(ge=0, le=999_999_999)] | Annotated[str, Meta(min_length=1, max_length=40)],
     Meta(description='A name. A whole number is the same as its digits: 7 is "7".'),
 ]
-"""The input of a `PlaceName`. msgspec allows no custom type in a union with a number."""
+"""The input of a `PlaceName`. msgspec does not allow a custom type in a union with a number."""
 
 SectionKind = Literal["seated", "suite", "standing"]
 Direction = Literal["leftToRight", "rightToLeft"]
@@ -45,15 +45,15 @@ RowShape = Literal["straight", "curved"]
 Mood = Literal["concert", "house_lights", "daylight", "floodlights"]
 """How a hall is lit while people look at the focus."""
 HallKind = Literal["arena", "theatre", "stadium", "amphitheatre", "club"]
-"""What kind of building surrounds the seats. The drawn view builds it; nothing else depends on it."""
+"""The kind of building around the seats. The drawn view builds it; nothing else depends on it."""
 ObstructionKind = Literal["stage", "screen", "pillar", "rail", "rigging", "camera", "wall", "other"]
 
 
 class PlaceName(ValidatedText):
     """The id of a section, a row, a seat or a configuration.
 
-    1 to 40 letters, digits, '.', '_' and '-', and single spaces between them. A slash is not among them:
-    it separates the parts of a seat's key, 'section/row/seat', or 'section//seat' in a section without rows.
+    1 to 40 letters, digits, '.', '_' and '-', and single spaces between them. A slash is not allowed, because
+    it separates the parts of a seat's key: 'section/row/seat', or 'section//seat' in a section without rows.
     """
 
     __slots__ = ()
@@ -71,11 +71,13 @@ class PlaceName(ValidatedText):
         return cls(name)
 
 
-class _Part(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True):
-    """The base of all parts of a layout: encoded as it was written, without members that were left out."""
+class _LayoutStruct(
+    msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True
+):
+    """The base of all structs of a layout. Encoding leaves out the members that the author left out."""
 
 
-class NameRange(_Part, frozen=True, kw_only=True):
+class NameRange(_LayoutStruct, frozen=True, kw_only=True):
     """Names from `first` to `last`, by counting on: 101 to 124, A to Z and then AA, R1 to R9, 001 to 120."""
 
     first: WrittenName
@@ -90,19 +92,19 @@ class NameRange(_Part, frozen=True, kw_only=True):
     ] = None
 
 
-class SeatException(_Part, frozen=True, kw_only=True):
-    """What is different in some rows. Members that are left out are those of the rule."""
+class SeatException(_LayoutStruct, frozen=True, kw_only=True):
+    """The differences in some rows. Members that are left out are those of the rule."""
 
     rows: Annotated[tuple[WrittenName | NameRange, ...], Meta(min_length=1, max_length=1000)] | NameRange
     first: WrittenName | None = None
     count: Annotated[int, Meta(ge=0, le=PLACES_OF_A_ROW_MAX)] | None = None
     skip: Annotated[
         tuple[WrittenName, ...],
-        Meta(max_length=1000, description="Seats that are not there. Their places stay empty."),
+        Meta(max_length=1000, description="Seats that do not exist. Their places stay empty."),
     ] = ()
 
 
-class SeatRule(_Part, frozen=True, kw_only=True):
+class SeatRule(_LayoutStruct, frozen=True, kw_only=True):
     """The seats of every row, or of a section without rows: `count` of them from `first` on."""
 
     first: Annotated[
@@ -117,7 +119,7 @@ class SeatRule(_Part, frozen=True, kw_only=True):
     exceptions: Annotated[tuple[SeatException, ...], Meta(max_length=500)] = ()
 
 
-class SectionGeometry(_Part, frozen=True, kw_only=True):
+class SectionGeometry(_LayoutStruct, frozen=True, kw_only=True):
     """Where the rows of a section are.
 
     The rows lie across a line that starts at the focus and leads away from it at `bearingDeg`; each is
@@ -137,7 +139,7 @@ class SectionGeometry(_Part, frozen=True, kw_only=True):
     shift_step_m: Annotated[Metres, Meta(description="For each further section of the rule.")] = 0.0
 
 
-class SectionRule(_Part, frozen=True, kw_only=True):
+class SectionRule(_LayoutStruct, frozen=True, kw_only=True):
     """One section (`id`), or many that are alike (`ids`)."""
 
     id: WrittenName | None = None
@@ -167,12 +169,12 @@ class SectionRule(_Part, frozen=True, kw_only=True):
     ] = None
     capacity: Annotated[
         Annotated[int, Meta(ge=1, le=SEATS_MAX)] | None,
-        Meta(description="How many people have room where no seats are described."),
+        Meta(description="How many people fit where no seats are described."),
     ] = None
     geometry: SectionGeometry | None = None
 
 
-class Focus(_Part, frozen=True, kw_only=True):
+class Focus(_LayoutStruct, frozen=True, kw_only=True):
     """What people look at, in metres."""
 
     name: Label | None = None
@@ -181,7 +183,7 @@ class Focus(_Part, frozen=True, kw_only=True):
     z: Metres = 0.0
 
 
-class Box(_Part, frozen=True, kw_only=True):
+class Box(_LayoutStruct, frozen=True, kw_only=True):
     """From the lesser to the greater coordinate on each axis, in metres."""
 
     x: TwoMetres
@@ -189,15 +191,15 @@ class Box(_Part, frozen=True, kw_only=True):
     z: TwoMetres
 
 
-class Polygon(_Part, frozen=True, kw_only=True):
-    """Corners (x, y) on the ground plan, and how far the body over it reaches up and down, in metres."""
+class Polygon(_LayoutStruct, frozen=True, kw_only=True):
+    """Corners (x, y) on the ground plan, and how far the body above it extends up and down, in metres."""
 
     points: Annotated[tuple[TwoMetres, ...], Meta(min_length=3, max_length=100)]
     z: TwoMetres
 
 
-class Obstruction(_Part, frozen=True, kw_only=True):
-    """A body that can stand in a view: a box, or a polygon with a height."""
+class Obstruction(_LayoutStruct, frozen=True, kw_only=True):
+    """A body that can block a view: a box, or a polygon with a height."""
 
     id: PlaceName
     name: Label | None = None
@@ -206,7 +208,7 @@ class Obstruction(_Part, frozen=True, kw_only=True):
     polygon: Polygon | None = None
 
 
-class Configuration(_Part, frozen=True, kw_only=True):
+class Configuration(_LayoutStruct, frozen=True, kw_only=True):
     """What one way of using the venue changes: end stage, centre stage."""
 
     id: PlaceName
@@ -221,7 +223,7 @@ class Configuration(_Part, frozen=True, kw_only=True):
     ] = None
 
 
-class Layout(_Part, frozen=True, kw_only=True):
+class Layout(_LayoutStruct, frozen=True, kw_only=True):
     """Every seat of a venue, by rule."""
 
     hall: Annotated[

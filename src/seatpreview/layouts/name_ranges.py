@@ -1,4 +1,4 @@
-"""Lists of names and ranges as a person writes them, which are counted before they are expanded."""
+"""Reads lists of names and ranges as a person writes them. Ranges are counted before they are expanded."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
@@ -27,7 +27,7 @@ class NameListItem(msgspec.Struct, frozen=True):
 
 
 class NameList(msgspec.Struct, frozen=True):
-    """Names in their order. Its length is computed without expanding ranges."""
+    """Names in their order. Computing its length does not expand ranges."""
 
     items: tuple[NameListItem, ...]
 
@@ -46,7 +46,7 @@ class NameList(msgspec.Struct, frozen=True):
 
 
 class Repetition(msgspec.Struct, frozen=True):
-    """Names of an item that an earlier item has as well."""
+    """Names of an item that an earlier item also has."""
 
     item: NameListItem
     first_item: NameListItem
@@ -54,7 +54,7 @@ class Repetition(msgspec.Struct, frozen=True):
 
 
 def read_names(written: WrittenNames, path: FaultPath, *, most: int) -> NameList | None:
-    """Reads names and ranges. Returns None, after noting the faults, where any of them cannot be read."""
+    """Reads names and ranges. If any of them cannot be read, notes the faults and returns None."""
     if isinstance(written, NameRange):
         items = [_read_range(written, path)]
     else:
@@ -70,7 +70,7 @@ def read_names(written: WrittenNames, path: FaultPath, *, most: int) -> NameList
 
 
 def read_name(written: WrittenName, path: FaultPath) -> str | None:
-    """Reads one name. Returns None, after noting the fault, where it is not valid."""
+    """Reads one name. If it is not valid, notes the fault and returns None."""
     try:
         return str(PlaceName.parse(str(written)))
     except ValueError as refusal:
@@ -81,7 +81,7 @@ def read_name(written: WrittenName, path: FaultPath) -> str | None:
 def read_skips(skip: tuple[WrittenName, ...], series: Series, path: FaultPath) -> Series | None:
     """Returns the series without the skipped names, each of which must be in it.
 
-    Returns None, after noting the faults, where one is not.
+    If one is not, notes the faults and returns None.
     """
     read = [_read_skip(written, series, path / position) for position, written in enumerate(skip)]
     indices = {index for index in read if index is not None}
@@ -105,7 +105,7 @@ def index_names(items: Iterable[NameListItem]) -> tuple[dict[str, NameListItem],
 
 
 def quote_names(names: Sequence[str]) -> str:
-    """Quotes names for a sentence, of many names the first few: "'A', 'B', 'C' and 2 more"."""
+    """Quotes names for a sentence; if there are many, the first few: "'A', 'B', 'C' and 2 more"."""
     quoted = [repr(name) for name in names[:_QUOTED_MAX]]
     if len(names) > _QUOTED_MAX:
         quoted.append(f"{len(names) - _QUOTED_MAX} more")

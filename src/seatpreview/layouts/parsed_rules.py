@@ -174,7 +174,8 @@ def _parse_exception(rule: SeatRule, exception: SeatException, path: FaultPath) 
 
 
 def _series(rule: SeatRule, written: WrittenName | None, count: int, path: FaultPath) -> Series | None:
-    """Returns seats from a first one on, with the numbering and step of the rule."""
+    """Returns a series of seats that begins with the first one and uses the numbering and step of the
+    rule."""
     default = 2 if rule.numbering == "even" else 1
     first = read_name(default if written is None else written, path / "first")
     if first is None:

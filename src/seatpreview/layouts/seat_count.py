@@ -8,7 +8,7 @@ from seatpreview.layouts.parsed_rules import ParsedRule, ParsedSeats
 
 
 def is_within_bounds(rules: Sequence[ParsedRule], path: FaultPath) -> bool:
-    """Checks that the layout is small enough to be compiled. Where not, notes a fault with the count."""
+    """Returns whether the layout is small enough to compile. If not, notes a fault with the count."""
     return all(
         (
             _is_at_most(SECTIONS_MAX, "sections", [_sections(rule) for rule in rules], rules, path),
@@ -19,7 +19,8 @@ def is_within_bounds(rules: Sequence[ParsedRule], path: FaultPath) -> bool:
 
 
 def seats_of_a_section(rule: ParsedRule) -> int:
-    """Counts the seats of one section. Exact where the rule's exceptions name rows that exist, each once."""
+    """Counts the seats of one section. The count is exact if the rule's exceptions name existing rows, each
+    once."""
     rows = len(rule.rows or ())
     return sum(_seats_of(seats, rows) for seats in rule.seats or ())
 

@@ -1,4 +1,4 @@
-"""The seats of a row, stored as groups of consecutive names, which rows share, not one by one."""
+"""The seats of a row, stored as groups of consecutive names that rows share."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ class SeatGroup(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Seats side by side from one seat rule, counted from the left or from the right.
 
     A slot is room for a seat. Slots are counted from the left, as seen by a person who faces the focus. The
-    slot of a seat that is skipped stays empty.
+    slot of a skipped seat stays empty.
     """
 
     names: Series
@@ -19,11 +19,11 @@ class SeatGroup(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     @property
     def slots(self) -> int:
-        """How many slots the group has."""
+        """The number of slots."""
         return self.names.count
 
     def slot_of(self, seat: str) -> int | None:
-        """Returns the slot of a seat; None where there is no such seat."""
+        """Returns the slot of a seat; None if there is no such seat."""
         names = self.names
         index = names.index_of(seat)
         if index is None or (names.skipped and names.skips(index)):
@@ -31,7 +31,7 @@ class SeatGroup(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return names.count - 1 - index if self.is_reversed else index
 
     def seat_at(self, slot: int) -> str | None:
-        """Returns the seat at a slot of the group; None where the slot is empty."""
+        """Returns the seat at a slot of the group; None if the slot is empty."""
         names = self.names
         index = names.count - 1 - slot if self.is_reversed else slot
         if names.skipped and names.skips(index):
@@ -40,7 +40,8 @@ class SeatGroup(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Seating(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """The groups of a row from left to right. Iterates over the seats in the order in which rules count."""
+    """The groups of a row from left to right. Iteration yields the seats in the order in which the rules
+    count."""
 
     groups: tuple[SeatGroup, ...]
 
@@ -56,14 +57,14 @@ class Seating(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     @property
     def slots(self) -> int:
-        """How many slots the row has."""
+        """The number of slots."""
         slots = 0
         for group in self.groups:
             slots += group.names.count
         return slots
 
     def slot_of(self, seat: str) -> int | None:
-        """Returns the slot of a seat; None where there is no such seat."""
+        """Returns the slot of a seat; None if there is no such seat."""
         start = 0
         for group in self.groups:
             slot = group.slot_of(seat)
@@ -73,7 +74,8 @@ class Seating(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return None
 
     def order_of(self, seat: str) -> tuple[int, int]:
-        """Returns the position of a seat in the order of iteration. Raises ValueError for another seat."""
+        """Returns the position of a seat in the order of iteration. Raises ValueError if the row lacks the
+        seat."""
         for number, group in enumerate(self.groups):
             index = group.names.index_of(seat)
             if index is not None and not group.names.skips(index):
@@ -81,7 +83,7 @@ class Seating(msgspec.Struct, frozen=True, array_like=True, gc=False):
         raise ValueError(f"The row has no seat {seat}.")
 
     def seat_at(self, slot: int) -> str | None:
-        """Returns the seat at a slot; None where the slot is empty, or beyond either end of the row."""
+        """Returns the seat at a slot; None if the slot is empty or beyond either end of the row."""
         if slot < 0:
             return None
         for group in self.groups:
@@ -109,10 +111,10 @@ class Seating(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 def slot_behind(slot: int, slots: int, slots_behind: int) -> int:
-    """Returns the slot straight behind one, in a row of `slots_behind` slots centred on the same line.
+    """Returns the slot straight behind this one, in a row of `slots_behind` slots centred on the same line.
 
-    Where two slots are equally near, it is the left one. `slot_in_front` then returns the right one, so that
-    each function reverses the other.
+    Of two equally near slots, this is the left one. `slot_in_front` returns the right one, so each function
+    reverses the other.
     """
     return _across(slot, slots, slots_behind, rounding=0)
 

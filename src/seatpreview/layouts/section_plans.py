@@ -1,4 +1,4 @@
-"""Section plans: expands the rows of a parsed rule, applies its exceptions, and refuses what conflicts."""
+"""Section plans: expands the rows of a parsed rule, applies its exceptions, and refuses conflicts."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -18,7 +18,7 @@ _Exceptions = dict[str, SeatGroup]
 
 
 def section_plan_of(rule: ParsedRule) -> SectionPlan | None:
-    """Returns the plan that the sections of a rule share; None where a part of it could not be parsed."""
+    """Returns the plan that the sections of a rule share; None if a part of it could not be parsed."""
     if rule.rows is None:
         return None
     row_ids = _row_ids(rule.rows)
@@ -80,7 +80,7 @@ def _seatings(
 
 
 def _check_repeated_seats(seats: tuple[ParsedSeats, ...], rows: tuple[Row, ...]) -> None:
-    """Notes one fault for each two seat rules that have the same seat, at the first row where they do."""
+    """Notes a fault for each pair of seat rules that have the same seat, at the first row where they do."""
     checked: set[int] = set()
     refused: set[tuple[int, int]] = set()
     for row in rows:

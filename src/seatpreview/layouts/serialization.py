@@ -13,7 +13,7 @@ VERSION = 1
 
 
 class OutdatedFormat(ValueError):
-    """Raised for bytes of another version of the format: the layout has to be compiled again."""
+    """Raised for bytes in another version of the format. The layout has to be compiled again."""
 
 
 def to_bytes(layout: CompiledLayout) -> bytes:
@@ -35,7 +35,7 @@ def to_bytes(layout: CompiledLayout) -> bytes:
 
 
 def from_bytes(stored: bytes) -> CompiledLayout:
-    """Deserializes a layout. The content is not checked, since `to_bytes` wrote it."""
+    """Deserializes a layout. The content is trusted, because `to_bytes` wrote it."""
     if stored[:1] != bytes([VERSION]):
         raise OutdatedFormat(f"The layout is stored in another form than version {VERSION}.")
     layout = _DECODER.decode(memoryview(stored)[1:])
@@ -64,7 +64,7 @@ class _StoredPlan(msgspec.Struct, frozen=True, array_like=True):
     row_ids: tuple[str, ...]
     seatings: tuple[Seating, ...]
     seating_indices: tuple[int, ...]
-    """For each row, the index of its seating; empty where the layout does not describe the seats."""
+    """For each row, the index of its seating; empty if the layout does not describe the seats."""
 
 
 class _StoredLayout(msgspec.Struct, frozen=True, array_like=True):
@@ -75,8 +75,8 @@ class _StoredLayout(msgspec.Struct, frozen=True, array_like=True):
     sections: tuple[tuple[str, str, int, int], ...]
     """The id, the name, the index of the plan and the ordinal of each section."""
     configurations: tuple[CompiledConfiguration, ...]
-    # Members that came later have defaults: a layout that was stored without them loads as it is, and a
-    # worker of the version before ignores them.
+    # Later members have defaults: a layout that was stored without them still loads, and a worker of the
+    # version before ignores them.
     stated_default: str | None = None
     hall: HallKind | None = None
 
@@ -92,7 +92,7 @@ class _PlanOutline(msgspec.Struct, frozen=True, array_like=True):
 
 
 class _LayoutOutline(msgspec.Struct, frozen=True, array_like=True):
-    """The part of a layout that its number of seats follows from."""
+    """The part of a layout that its number of seats is computed from."""
 
     focus: msgspec.Raw
     plans: tuple[_PlanOutline, ...]

@@ -30,7 +30,7 @@ class NameFormat(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return self.prefix + (letters.lower() if self.is_lower else letters)
 
     def number_of(self, name: str) -> int | None:
-        """Returns the number whose name is exactly this one; None where there is none."""
+        """Returns the number with exactly this name; None if there is none."""
         body = name.removeprefix(self.prefix) if self.prefix else name
         if not body.isascii() or len(body) > _ENDING_CHARACTERS_MAX:
             return None
@@ -39,18 +39,18 @@ class NameFormat(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     @property
     def least(self) -> int:
-        """The least number that has a name."""
+        """The smallest number that has a name."""
         return 0 if self.style == "numbers" else 1
 
 
 class Series(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Consecutive names in order. Some may be skipped: these do not exist."""
+    """Consecutive names in order. Skipped names do not exist."""
 
     name_format: NameFormat
     first: int
     step: int
     count: int
-    """How many names there are, skipped ones included."""
+    """The number of names, including skipped ones."""
     skipped: tuple[int, ...] = ()
     """The indices of skipped names, ascending."""
 
@@ -75,7 +75,7 @@ class Series(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return self.name_format.name_of(self.first + index * self.step)
 
     def index_of(self, name: str) -> int | None:
-        """Returns the index of a name, skipped or not; None where the series has no such name."""
+        """Returns the index of a name, skipped or not; None if the series has no such name."""
         number = self.name_format.number_of(name)
         if number is None:
             return None
@@ -83,7 +83,7 @@ class Series(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return index if rest == 0 and 0 <= index < self.count else None
 
     def skips(self, index: int) -> bool:
-        """Whether the name at an index is skipped."""
+        """Returns whether the name at an index is skipped."""
         if not self.skipped:
             return False
         position = bisect_left(self.skipped, index)
@@ -91,7 +91,7 @@ class Series(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 def series_between(first: str, last: str, *, step: int = 1, style: Style | None = None) -> Series:
-    """Returns the names from first to last. Raises `MemberFault` where they cannot be counted.
+    """Returns the names from first to last. Raises `MemberFault` if they cannot be counted.
 
     Letters that can be counted in two ways, such as AA to DD, need a style.
     """
@@ -104,7 +104,7 @@ def series_between(first: str, last: str, *, step: int = 1, style: Style | None 
 
 
 def series_from(first: str, *, count: int, step: int = 1) -> Series:
-    """Returns so many names from the first on. Raises `MemberFault` where they cannot be counted."""
+    """Returns this many names, beginning with the first. Raises `MemberFault` if they cannot be counted."""
     name_format, number = _start(first, step, "letters")
     if count and number + (count - 1) * step < name_format.least:
         least = name_format.name_of(name_format.least)
@@ -115,7 +115,8 @@ def series_from(first: str, *, count: int, step: int = 1) -> Series:
 
 
 def ending_of(name: str) -> str:
-    """Returns the number or letters that a name ends in: 110 of FB110, B of Box-B; or else all of it."""
+    """Returns the number or letters at the end of a name: 110 of FB110, B of Box-B; otherwise the whole
+    name."""
     found = _COUNTABLE.fullmatch(name)
     return (found["digits"] or found["letters"]) if found else name
 
@@ -215,7 +216,7 @@ def _doubled(number: int) -> str:
 
 
 def _doubled_number(body: str) -> int | None:
-    """Is right for one repeated letter. For any other text, the number that it returns has another name."""
+    """Returns the number of one repeated letter. For any other text, the returned number has another name."""
     return (len(body) - 1) * 26 + ord(body[0].upper()) - ord("A") + 1 if body.isalpha() else None
 
 
@@ -230,7 +231,7 @@ _READERS: dict[Style, Callable[[str], int | None]] = {
 }
 _ENDING_CHARACTERS_MAX = 40
 _UNCOUNTABLE = "it does not end in a number, nor in one to three letters of the same case"
-# Letters are counted only where a sign or a digit, or nothing, stands before them: 'Stalls' is a word.
+# Letters are counted only if a sign, a digit or nothing stands before them: 'Stalls' is a word.
 _COUNTABLE = re.compile(
     r"(?P<before_digits>.*?)(?P<digits>[0-9]{1,9})"
     r"|(?P<before_letters>(?:.*[\W\d_])?)(?P<letters>[A-Z]{1,3}|[a-z]{1,3})"
