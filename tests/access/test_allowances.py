@@ -16,7 +16,7 @@ from seatpreview.access.allowances import (
     visitor_allowances,
     without_reserve,
 )
-from seatpreview.keys.cached import CachedKey
+from seatpreview.keys.cached_key import CachedKey
 from seatpreview.keys.origins import AllowedOrigins
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.local import LocalLimiter

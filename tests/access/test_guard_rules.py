@@ -16,7 +16,7 @@ from seatpreview.access.credentials import (
 )
 from seatpreview.access.guard import Guard, Identity, _origin_is_allowed
 from seatpreview.decoding.inputs import decode
-from seatpreview.keys.cached import CachedKey, cached_key
+from seatpreview.keys.cached_key import CachedKey, cached_key
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.rules import new_key
 from seatpreview.problems import (

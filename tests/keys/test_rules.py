@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 
 from seatpreview.api.table import OPERATIONS
 from seatpreview.keys import rules
-from seatpreview.keys.cached import cached_key
+from seatpreview.keys.cached_key import cached_key
 from seatpreview.keys.frame_ancestors import FrameAncestor
 from seatpreview.keys.model import ApiKey, CreateKeyRequest, Key, UpdateKeyRequest
 from seatpreview.keys.origins import Origin

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from operations.halls import HALL
 from seatpreview.decoding.inputs import decode
-from seatpreview.keys.cached import CachedKey, cached_key
+from seatpreview.keys.cached_key import CachedKey, cached_key
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.rules import new_key
 from seatpreview.problems import KeyKindNotAllowed, OriginNotAllowed, Problem, ValidationFailed

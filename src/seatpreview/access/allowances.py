@@ -8,7 +8,7 @@ reserve that no visitor can touch.
 
 from typing import NamedTuple
 
-from seatpreview.keys.cached import CachedKey
+from seatpreview.keys.cached_key import CachedKey
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance, Decision
 from seatpreview.problems import RateLimited

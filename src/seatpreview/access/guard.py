@@ -32,7 +32,7 @@ from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.database.engines import Database
 from seatpreview.freshness.records import Records
 from seatpreview.keys import secrets
-from seatpreview.keys.cached import CachedKey
+from seatpreview.keys.cached_key import CachedKey
 from seatpreview.keys.store import (
     KEYS,
     cache_name_by_hash,

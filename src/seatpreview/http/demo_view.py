@@ -9,7 +9,7 @@ from seatpreview.context import Context, Resources
 from seatpreview.decoding.inputs import decode
 from seatpreview.http.request import Request
 from seatpreview.http.responses import Response
-from seatpreview.keys.cached import CachedKey
+from seatpreview.keys.cached_key import CachedKey
 from seatpreview.keys.store import KEYS, cache_name_by_origin
 from seatpreview.problems import Problem
 from seatpreview.results.json_encoding import encode

@@ -1,7 +1,8 @@
-"""The deletion of keys that were revoked long ago, in the background, where the operator wants it.
+"""Deletes keys that were revoked long ago, in the background, if the operator wants that.
 
-A deleted key is as unknown as one that never existed. Its id and its secret are random texts that are never
-made again. Other records keep its id: the key that replaced it, the events, and the audit log for its days.
+A deleted key is as unknown as one that never existed: its id and its secret are random and are never
+generated again. Other records keep its id: the key that replaced it, the events, and the audit log for as
+long as it is kept.
 """
 
 from collections.abc import Sequence
@@ -22,25 +23,25 @@ from seatpreview.database.tables import (
 from seatpreview.values.clock import Moment
 
 DELETED_KEYS_MAX = 200
-"""The most keys that one call of `delete_ended_keys` deletes. Each of them is a row of the change log, of
-which a worker reads a bounded number at once."""
+"""The most keys that one call of `delete_ended_keys` deletes. Each adds a row to the change log, and a worker
+reads a bounded number of these at once."""
 
 
 async def delete_ended_keys(database: Database, ended_before: Moment, at: Moment) -> DeletedRows:
-    """Deletes keys that were revoked, or passed their revokeAt, before this time. Every worker forgets them,
-    as the change log names them. Several workers can do it at once."""
+    """Deletes keys that were revoked, or passed their revokeAt, before this time. Every worker evicts them,
+    because the change log names them. Several workers can run this at once."""
     ended = await database.read(_find, ended_before)
     if not ended:
         return DeletedRows(0, 0)
-    # In another file than the keys on SQLite. If the worker ends in between, the keys are deleted next time.
+    # On SQLite, these rows are in another file than the keys. If the worker ends in between, the next run
+    # deletes the keys.
     await database.write_activity(_delete_usage, ended)
     deleted = await database.write("operator", at, _delete, ended, ended_before)
     return DeletedRows(deleted, await database.read(_count, ended_before))
 
 
 def ended_before_sql(moment: Moment) -> ColumnElement[bool]:
-    """Returns whether `Key.ended_at` is before this time as an SQL condition; a test checks that the two
-    agree."""
+    """Returns the SQL condition for `Key.ended_at` before this time; a test checks that the two agree."""
     return func.coalesce(keys.c.revoked_at, keys.c.revoke_at) < moment
 
 
@@ -60,8 +61,8 @@ async def _delete_usage(connection: Connection, key_ids: Sequence[str]) -> None:
 
 
 async def _delete(transaction: Transaction, key_ids: Sequence[str], ended_before: Moment) -> int:
-    """Deletes those of the keys that are still there, with what refers to them by a constraint. A revoked key
-    stays revoked, so that they have ended as they had when they were found."""
+    """Deletes those of the keys that still exist, with the rows that a constraint ties to them. Keys that had
+    ended when they were found have still ended, because a revoked key stays revoked."""
     connection = transaction.connection
     await connection.execute(delete(keyless_origins).where(keyless_origins.c.key_id.in_(key_ids)))
     await connection.execute(delete(remembered_requests).where(remembered_requests.c.key_id.in_(key_ids)))

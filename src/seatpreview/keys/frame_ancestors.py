@@ -44,8 +44,8 @@ def directive(entries: Sequence[FrameAncestor]) -> str:
 
 
 def combination_fault(entries: Sequence[FrameAncestor]) -> str | None:
-    """Returns what is wrong with a combination of entries that are each valid, or None: a browser ignores
-    `'none'` if there are other entries."""
+    """Returns what is wrong with a combination of valid entries, or None. A browser ignores `'none'` if there
+    are other entries."""
     if NONE in entries and len(entries) > 1:
         return "'none' must stand alone: remove it, or the other entries"
     return None
@@ -63,7 +63,7 @@ _QUOTES = "'\"`\u2018\u2019\u201c\u201d"
 
 
 def _check_grammar(origin: origins.Origin) -> None:
-    """Refuses an origin that CSP's grammar has no form for: a browser would drop the entry, and the page
+    """Refuses an origin that the CSP grammar cannot express: a browser would drop the entry, and the page
     could not embed the viewer."""
     if "[" in origin:
         raise ValueError("is an IPv6 address, which frame-ancestors cannot hold; write a name")

@@ -75,14 +75,14 @@ GraceSeconds = Annotated[
         ge=0,
         le=GRACE_SECONDS_MAX,
         description=(
-            "How long the old key is still accepted. Use 0 after a leak, and more where pages name the key."
+            "How long the old key is still accepted. Use 0 after a leak, and more if pages name the key."
         ),
     ),
 ]
 
 
 class Key(msgspec.Struct, frozen=True, kw_only=True):
-    """A key as it is stored. Its secret is not part of it."""
+    """A stored key, without its secret."""
 
     key_id: KeyId
     kind: KeyKind
@@ -106,14 +106,14 @@ class Key(msgspec.Struct, frozen=True, kw_only=True):
     revoked_at: Moment | None = None
     last_used_at: Moment | None = None
     secret_is_unused: bool | None = None
-    """Whether the request that made the key can be repeated, and nobody has presented the secret yet. A
+    """Whether the request that created the key can be repeated, and nobody has presented the secret yet. A
     repeat may replace such a secret. None: no repeat replaces it."""
     version: int = 1
 
     @property
     def ends_at(self) -> Moment:
-        """The time from which the key is not accepted. A revoke holds whatever any clock says; a scheduled
-        one holds from its time on."""
+        """The time from which the key is not accepted. An immediate revoke holds whatever any clock says; a
+        scheduled one holds from its time on."""
         if self.revoked_at is not None:
             return _ALREADY
         return _NEVER if self.revoke_at is None else self.revoke_at
@@ -139,7 +139,7 @@ _NEVER = Moment(1 << 62)
 
 
 class UsesOfDay(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """How many requests of a day used a key without its secret."""
+    """The number of requests on one day that used a key without its secret."""
 
     day: Annotated[
         str,
@@ -212,7 +212,7 @@ class ApiKey(msgspec.Struct, kw_only=True, rename="camel"):
 
     @property
     def etag(self) -> str:
-        """The ETag. The status is part of it, since a key that passes its revokeAt changes without a
+        """The ETag. It includes the status, because a key that passes its revokeAt changes without a
         write."""
         return etag_of(self.version) if self.status == "active" else etag_of(self.version, self.status)
 
@@ -350,7 +350,8 @@ class UpdateKeyRequest(
 
 
 ATTRIBUTES = tuple(name for name in UpdateKeyRequest.__struct_fields__ if name != "status")
-"""The attributes of a key that its owner manages: members of the key, of its table and of the bodies."""
+"""The attributes that the owner of a key manages. They are members of the key, of its table and of the
+request bodies."""
 
 
 def attributes_of(source: Key | CreateKeyRequest) -> dict[str, Any]:
@@ -359,7 +360,7 @@ def attributes_of(source: Key | CreateKeyRequest) -> dict[str, Any]:
 
 
 class RotateKeyRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel"):
-    """How to replace a key. The body may be left out."""
+    """How to replace a key. The body is optional."""
 
     grace_period_seconds: GraceSeconds = 86_400
 

@@ -37,7 +37,7 @@ from seatpreview.venues import store as venues
 
 async def list_keys(context: Context, query: ListKeys) -> KeyList:
     """Returns a page of the keys that the caller may see, newest first. A caller that is restricted to venues
-    sees the keys that it may manage."""
+    sees only the keys that it may manage."""
     tenant_id = context.caller.tenant_to_list(query.tenant_id)
     paging = Paging(context.resources.signing, "keys", tenant_id, query)
     found = await context.resources.database.read(
@@ -54,7 +54,7 @@ async def list_keys(context: Context, query: ListKeys) -> KeyList:
 
 
 async def create_key(context: Context, body: CreateKeyRequest) -> CreatedKey:
-    """Stores a new key. The response has its plaintext, which is not stored: a repeat gets a new one."""
+    """Stores a new key. The response has its plaintext, which is not stored: a repeat returns a new one."""
     rules.check_may_create(context.caller, body)
     if context.first_request is not None:
         key, plaintext = await _repeat(context, context.first_request)
@@ -88,7 +88,7 @@ async def get_key(context: Context, key_id: KeyId) -> ApiKey:
 
 
 async def update_key(context: Context, key_id: KeyId, body: UpdateKeyRequest) -> ApiKey:
-    """Updates a key with optimistic locking: if another change was faster, nothing is written."""
+    """Updates a key with optimistic locking: if another change came first, nothing is written."""
     key = await _key(context, key_id)
     rules.check_may_update(context.caller, key, body)
     if rules.opens_key(body):
@@ -110,7 +110,7 @@ async def update_key(context: Context, key_id: KeyId, body: UpdateKeyRequest) ->
 
 
 async def revoke_key(context: Context, key_id: KeyId) -> None:
-    """Revokes a key, on every worker, before the response is sent. Revoking a revoked key does nothing."""
+    """Revokes a key on every worker before the response is sent. Revoking a revoked key does nothing."""
     key = await _key(context, key_id)
     rules.check_may_change(context.caller, key)
     if key.is_revoked(context.at):
@@ -119,7 +119,7 @@ async def revoke_key(context: Context, key_id: KeyId) -> None:
 
 
 async def rotate_key(context: Context, key_id: KeyId, body: RotateKeyRequest) -> RotatedKey:
-    """Creates the replacement and sets the old key's revokeAt, in one transaction. A repeat gets the same
+    """Creates the replacement and sets the old key's revokeAt, in one transaction. A repeat returns the same
     replacement with a new plaintext."""
     key = await _key(context, key_id)
     rules.check_may_change(context.caller, key)
@@ -159,7 +159,7 @@ async def _rotated(
 
 
 async def _with_uses(context: Context, key: Key) -> ApiKey:
-    """Returns the key with its uses. A key that nobody can use without its secret costs no statement."""
+    """Returns the key with its uses. A key that cannot be used without its secret needs no query."""
     if key.kind != "keyless" and not key.allow_origin_only:
         return ApiKey.of(key, context.at)
     return ApiKey.of(key, context.at, uses_without_secret=await _uses(context, key.key_id) or UNSET)
@@ -170,8 +170,9 @@ async def _uses(context: Context, key_id: KeyId) -> tuple[UsesOfDay, ...]:
 
 
 async def _repeat(context: Context, first: RememberedRequest) -> tuple[Key, str | None]:
-    """Returns the key that the first request made, with a new plaintext: the first answer was lost, and with
-    it the secret, which is not accepted from now on. A keyless key has none, and is returned as it is."""
+    """Returns the key that the first request created, with a new plaintext. The first response was lost
+    together with the secret, which is not accepted from now on. A keyless key has no secret and is returned
+    unchanged."""
     key = await _key(context, KeyId(first.record_id))
     rules.check_may_change(context.caller, key)
     await _check_limit(context, key)
@@ -191,13 +192,13 @@ async def _repeat(context: Context, first: RememberedRequest) -> tuple[Key, str 
 
 
 def _repeatable(context: Context, key: Key) -> Key:
-    """Returns a new key with a note that its secret may be replaced, where its request can be repeated."""
+    """Marks a new key's secret as replaceable, if the request that creates it can be repeated."""
     may_be_repeated = context.repeatable is not None and key.kind == "secret"
     return msgspec.structs.replace(key, secret_is_unused=True) if may_be_repeated else key
 
 
 async def _key(context: Context, key_id: KeyId) -> Key:
-    """Answers 404 alike for another tenant's key and for one that does not exist."""
+    """Returns the key. Another tenant's key and a key that does not exist both give 404."""
     database, tenant_id = context.resources.database, context.caller.tenant_id
     if tenant_id is None:
         key = await database.read_row(store.get_of_any_tenant, key_id)
@@ -213,7 +214,7 @@ async def _check_limit(context: Context, key: Key) -> None:
 
 
 async def _callers_limit(context: Context) -> Limit | None:
-    """Returns the rate limit of the caller's own key; None where it has the service's default."""
+    """Returns the rate limit of the caller's own key; None if it has the service's default."""
     if context.caller.key_id is None:
         return None
     key = await context.resources.records.load(KEYS, store.cache_name_by_id(context.caller.key_id))
@@ -229,7 +230,7 @@ async def _usable_venues(
 
 
 async def _check_quota(context: Context, transaction: Transaction, tenant_id: TenantId | None) -> None:
-    """Refuses a key more than the tenant may have. A rotation, which also adds one, is never refused."""
+    """Refuses a key beyond the tenant's quota. A rotation, which also adds one, is never refused."""
     if tenant_id is not None:
         quotas = context.resources.quotas.apply(await usage.lock_quotas(transaction, tenant_id))
         check_can_add_key(await usage.count_keys(transaction.connection, tenant_id, context.at), quotas)
@@ -247,5 +248,6 @@ def _version_conflict() -> Conflict:
 
 
 def _origin_taken() -> Conflict:
-    """The detail does not say which key has the origin, since it may be another tenant's."""
+    """Returns the conflict of two keyless keys. The detail does not say which key has the origin, because it
+    may be another tenant's."""
     return Conflict("Another keyless key holds one of the origins. Each belongs to one keyless key at most.")

@@ -1,4 +1,4 @@
-"""What the answer of a rotation warns of: pages that name the key which ends. Pure."""
+"""The warnings in the response of a rotation: pages that name the old key stop working. Pure."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ def rotation_warnings(
     key: Key, replacement_id: KeyId, rotated_at: Moment, revoke_at: Moment, uses: Sequence[UsesOfDay]
 ) -> tuple[RotationWarning, ...]:
     """Warns if pages may use the old key without its secret: they name its id, which the replacement does not
-    have. `uses` says how often they did lately, newest day first."""
+    have. `uses` are the recent counts of such requests, newest day first."""
     if not key.allow_origin_only:
         return ()
     sentences = (
@@ -38,7 +38,7 @@ def _what_to_do(old_id: KeyId, new_id: KeyId, rotated_at: Moment, revoke_at: Mom
 
 
 def _more_time(rotated_at: Moment, revoke_at: Moment) -> str | None:
-    """Proposes a longer grace period, unless the longest was chosen, or none because of a leak."""
+    """Suggests a longer grace period, unless the longest was chosen, or none because of a leak."""
     grace_seconds = (revoke_at - rotated_at) // MICROSECONDS
     if not 0 < grace_seconds < GRACE_SECONDS_MAX:
         return None

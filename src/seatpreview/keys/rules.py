@@ -1,7 +1,7 @@
 """Rules about keys: who may grant what, and which changes of a key are allowed. Pure.
 
-The operations check them in the order of the status codes that the contract promises: 403, 400 for an attempt
-to reactivate a revoked key, 409 for any other change of a revoked key, 400 for an invalid resulting record.
+The operations check them in the order of status codes that the contract promises: 403, 400 for an attempt to
+reactivate a revoked key, 409 for any other change of a revoked key, 400 for an invalid resulting record.
 """
 
 from collections.abc import Iterator
@@ -57,10 +57,10 @@ def tenant_of_new_key(caller: Caller, body: CreateKeyRequest) -> TenantId | None
 def with_limit_of_maker(
     caller: Caller, makers: Limit | None, body: CreateKeyRequest, default: Limit
 ) -> CreateKeyRequest:
-    """Returns the key to create with the rate limit that it gets.
+    """Returns the request with the rate limit that the new key gets.
 
-    Admin scope chooses the limit. Tenant scope cannot: its keys have the service's default, or the limit of
-    the key that makes them (`makers`, None where that has no own) if the default would admit more than that.
+    Admin scope chooses the limit. Tenant scope cannot: its keys get the service's default, or the limit of
+    the key that creates them (`makers`, None if it has no own limit) if the default would admit more.
     """
     if caller.is_admin or makers is None or default.is_within(makers):
         return body
@@ -68,8 +68,9 @@ def with_limit_of_maker(
 
 
 def check_limit_within(caller: Caller, callers: Limit | None, key: Key, default: Limit) -> None:
-    """Refuses to let a caller of tenant scope with a rate limit of its own (`callers`) use a key that admits
-    more: by a rotation, which shows a new plaintext, or by origins, which replace one."""
+    """Refuses to let a caller of tenant scope that has its own rate limit (`callers`) use a key that admits
+    more. A rotation would do so, because it shows a new plaintext, and so would new origins, which replace
+    the secret."""
     if caller.is_admin or callers is None:
         return
     limit = default if key.rate_limit is None else key.rate_limit.limit()
@@ -116,13 +117,13 @@ def check_may_update(caller: Caller, key: Key, body: UpdateKeyRequest) -> None:
 
 
 def check_may_manage(caller: Caller, key: Key) -> None:
-    """Refuses a caller that is restricted to venues, unless the key's venues are all among its own."""
+    """Refuses a caller that is restricted to venues, unless it may use all venues of the key."""
     _check_venues_within(caller, key.venues)
 
 
 def check_may_change(caller: Caller, key: Key) -> None:
-    """Refuses a caller that is limited to groups, too, unless the key's groups are all among its own. Who
-    opens a key to a page or rotates it can use it, and so would have groups that they lack."""
+    """Also refuses a caller that is limited to groups, unless it has all groups of the key. Whoever opens a
+    key to a page or rotates it can use it, and would gain the groups that they lack."""
     check_may_manage(caller, key)
     if not caller.covers_groups(key.groups):
         raise ScopeInsufficient(
@@ -132,7 +133,7 @@ def check_may_change(caller: Caller, key: Key) -> None:
 
 
 def check_can_change(key: Key, body: UpdateKeyRequest, at: Moment) -> None:
-    """Refuses to change a revoked key: with a 400 if it should become active again, otherwise with a 409."""
+    """Refuses to change a revoked key: with 400 if the change would reactivate it, otherwise with 409."""
     if not key.is_revoked(at):
         return
     if body.status is not UNSET:
@@ -153,7 +154,7 @@ def updated_key(key: Key, body: UpdateKeyRequest, at: Moment) -> Key:
 
 
 def check_can_rotate(key: Key, at: Moment) -> None:
-    """Refuses to rotate a key that is revoked, has no secret, or was rotated already."""
+    """Refuses to rotate a key that is revoked, has no secret, or was already rotated."""
     if key.is_revoked(at):
         raise Conflict("The key is revoked and cannot be rotated. Create a new key.")
     if key.kind == "keyless":
@@ -191,8 +192,9 @@ def rotate(key: Key, secret: Secret, revoke_at: Moment, at: Moment) -> tuple[Key
 
 
 def check_can_repeat(key: Key, answered_version: int, at: Moment) -> None:
-    """Refuses to answer a repeat of the request that made the key, unless the key is as the latest answer had
-    it and nobody has used its secret. A repeat then gets a new secret in place of the one that was lost."""
+    """Refuses to answer a repeat of the request that created the key, unless the key is still as the latest
+    response showed it and nobody has used its secret. The repeat then gets a new secret in place of the lost
+    one."""
     if key.is_revoked(at):
         raise Conflict(_made_before(key, "It is revoked. Send a new Idempotency-Key to make another key."))
     if key.version != answered_version:
@@ -204,7 +206,7 @@ def check_can_repeat(key: Key, answered_version: int, at: Moment) -> None:
 
 
 def check_is_rotated_to(key: Key, replacement_id: KeyId) -> None:
-    """Refuses to answer a repeat of a rotation that was cancelled since."""
+    """Refuses to answer a repeat of a rotation that has been cancelled since."""
     if key.rotated_to != replacement_id:
         raise Conflict(
             f"The first of these requests rotated the key to {replacement_id}, and that was cancelled since. "
@@ -213,7 +215,7 @@ def check_is_rotated_to(key: Key, replacement_id: KeyId) -> None:
 
 
 def with_new_secret(key: Key, secret: Secret, at: Moment) -> Key:
-    """Returns the key with another secret. Everything else of it stays."""
+    """Returns the key with another secret and everything else unchanged."""
     return replace(key, hint=secret.hint, updated_at=at, version=key.version + 1)
 
 
@@ -223,7 +225,7 @@ def check_record(
     usable_venues: frozenset[VenueId],
     own_origins: frozenset[str],
 ) -> None:
-    """Checks the resulting record, and reports all faults at once, with pointers into the request's body."""
+    """Checks the resulting record, and reports all faults at once, with pointers into the request body."""
     faults = (
         *_origin_only_faults(key, body),
         *_origin_faults(key, body, own_origins),
@@ -243,10 +245,12 @@ def _origin_only_faults(key: Key, body: CreateKeyRequest | UpdateKeyRequest) -> 
     if key.allowed_origins:
         return
     if key.kind == "keyless":
-        yield _fault("/allowedOrigins", "must hold at least one origin: it is what a keyless key is held by")
+        yield _fault(
+            "/allowedOrigins", "must hold at least one origin: a keyless key is recognized by its origins"
+        )
     elif key.allow_origin_only:
         pointer = "/allowOriginOnly" if body.allow_origin_only is not UNSET else "/allowedOrigins"
-        yield _fault(pointer, "leaves allowOriginOnly without any allowed origin, of which it needs one")
+        yield _fault(pointer, "leaves allowOriginOnly without an allowed origin, and it needs at least one")
 
 
 def _origin_faults(
@@ -257,7 +261,7 @@ def _origin_faults(
     for position, origin in enumerate(body.allowed_origins):
         pointer = f"/allowedOrigins/{position}"
         if key.kind == "keyless" and origin.is_wildcard:
-            yield _fault(pointer, "must be exact: a keyless key takes no wildcard")
+            yield _fault(pointer, "must be exact: a keyless key cannot have a wildcard")
         if origin in own_origins:
             yield _fault(pointer, "is the service's own address, which no key may list")
 
@@ -302,14 +306,15 @@ def _check_venues_within(caller: Caller, venues: tuple[VenueId, ...] | None) -> 
 
 
 def _check_groups_given(caller: Caller, groups: tuple[Group, ...] | None) -> None:
-    """Refuses groups that the caller lacks. Null stands for all, and only who is not limited gives it."""
+    """Refuses groups that the caller lacks. Null stands for all groups, and only a caller without a limit may
+    grant it."""
     if not caller.covers_groups(groups):
         detail = "must name groups that lie within those of your own key, which GET /caller lists"
         raise ScopeInsufficient(f"groups {detail}.", errors=(_fault("/groups", detail),))
 
 
 def _without_duplicates(attributes: dict[str, Any]) -> dict[str, Any]:
-    """Returns the attributes; a list among them has each entry once, in the order of its first occurrence."""
+    """Returns the attributes with duplicates removed from lists. The first occurrence of an entry stays."""
     return {
         name: tuple(dict.fromkeys(value)) if isinstance(value, tuple) else value
         for name, value in attributes.items()

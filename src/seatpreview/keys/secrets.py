@@ -1,4 +1,4 @@
-"""Plaintexts of secret keys: generates, validates and hashes them. They are never stored."""
+"""Plaintexts of secret keys: generates, validates and hashes them. Plaintexts are never stored."""
 
 import hashlib
 import zlib
@@ -14,7 +14,7 @@ _LENGTH = len(PREFIX) + _RANDOM_CHARACTERS + _CHECKSUM_CHARACTERS
 
 
 class Secret(NamedTuple):
-    """A new plaintext, with its hash and hint, which are stored."""
+    """A new plaintext, with its hash and hint. Only the latter two are stored."""
 
     plaintext: str
     hash: str
@@ -32,18 +32,18 @@ def new_secret() -> Secret:
 
 
 def is_well_formed(plaintext: str) -> bool:
-    """Returns whether the checksum is right, so that a mistyped key is refused without a database lookup."""
+    """Returns whether the checksum is right. A mistyped key is thus refused without a database lookup."""
     if len(plaintext) != _LENGTH or not plaintext.startswith(PREFIX) or not plaintext.isascii():
         return False
     return _checksum(plaintext[len(PREFIX) : -_CHECKSUM_CHARACTERS]) == plaintext[-_CHECKSUM_CHARACTERS:]
 
 
 def hash_of(plaintext: str) -> str:
-    """Returns the SHA-256. A slow hash would add cost and no safety, since plaintexts have 214 random
+    """Returns the SHA-256. A slow hash would add cost but no safety, because plaintexts have 214 random
     bits."""
     return hashlib.sha256(plaintext.encode()).hexdigest()
 
 
 def _checksum(random: str) -> str:
-    """Returns the CRC-32 in base62, so that scanners can tell a leaked key from a similar text."""
+    """Returns the CRC-32 in base62, which lets scanners tell a leaked key from a similar text."""
     return base62(zlib.crc32(random.encode()), _CHECKSUM_CHARACTERS)

@@ -34,7 +34,7 @@ from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, key_usage, keyless_origins, keys
 from seatpreview.database.unique_names import claim_names
 from seatpreview.freshness.record_cache import Loaded, RecordKind
-from seatpreview.keys.cached import CachedKey, cached_key
+from seatpreview.keys.cached_key import CachedKey, cached_key
 from seatpreview.keys.model import Key, ListKeys
 from seatpreview.keys.origins import Origin
 from seatpreview.values.clock import Moment
@@ -100,7 +100,7 @@ async def add(transaction: Transaction, key: Key, secret_hash: str | None) -> No
 async def replace(
     transaction: Transaction, key: Key, read_version: int, action: str, members: tuple[str, ...] = ()
 ) -> bool:
-    """Writes the key if it still has the version that was read; returns whether it did."""
+    """Writes the key if it still has the version that was read. Returns whether it was written."""
     read = {"read_key": str(key.key_id), "read_version": read_version}
     written = await transaction.connection.execute(_IF_UNCHANGED, _values(key) | read)
     transaction.changed("key", key.key_id, key.tenant_id, action, members)
@@ -109,7 +109,7 @@ async def replace(
 
 async def replace_secret(transaction: Transaction, key: Key, read_version: int, secret_hash: str) -> bool:
     """Writes the key with a new secret, if it still has the version that was read and nobody has used the old
-    secret; returns whether it did. Once this is committed, no worker accepts the old secret."""
+    secret. Returns whether it was written. Once this is committed, no worker accepts the old secret."""
     written = await transaction.connection.execute(
         _IF_UNCHANGED.where(keys.c.secret_is_unused.is_(True)),
         {
@@ -126,8 +126,8 @@ async def replace_secret(transaction: Transaction, key: Key, read_version: int, 
 
 
 async def mark_secret_used(database: Database, secret_hash: str, at: Moment) -> bool:
-    """Notes that a secret was presented, from when on no repeat replaces it. Returns False where one has
-    replaced it already: the secret is not valid any more."""
+    """Records that a secret was presented. From then on, no repeat replaces it. Returns False if a repeat has
+    already replaced it: the secret is not valid any more."""
     return await database.write("", at, _mark_secret_used, secret_hash)
 
 
@@ -154,7 +154,7 @@ async def revoke(transaction: Transaction, key: Key, at: Moment) -> None:
 
 
 async def claim_origins(transaction: Transaction, key_id: KeyId, origins: Sequence[Origin]) -> bool:
-    """Assigns exactly these origins to a keyless key; returns False if another key has one of them."""
+    """Assigns exactly these origins to a keyless key. Returns False if another key has one of them."""
     wanted = {str(origin) for origin in origins}
     holder = {"key_id": str(key_id)}
     return await claim_names(
@@ -163,22 +163,22 @@ async def claim_origins(transaction: Transaction, key_id: KeyId, origins: Sequen
 
 
 def cache_name_by_hash(secret_hash: str) -> str:
-    """Returns the name under which the key with this secret is loaded."""
+    """Returns the cache name of the key with this secret."""
     return f"hash:{secret_hash}"
 
 
 def cache_name_by_id(key_id: KeyId) -> str:
-    """Returns the name under which the key with this id is loaded."""
+    """Returns the cache name of the key with this id."""
     return f"id:{key_id}"
 
 
 def cache_name_by_origin(origin: str) -> str:
-    """Returns the name under which the keyless key with this origin is loaded."""
+    """Returns the cache name of the keyless key with this origin."""
     return f"origin:{origin}"
 
 
 async def load(database: Database, name: str) -> Loaded[CachedKey]:
-    """Loads a key for the cache, by one statement that also reads the change counter."""
+    """Loads a key for the cache, with one statement that also reads the change counter."""
     return await database.read_row(_load, name)
 
 
@@ -210,7 +210,7 @@ _LOADS = {
 
 
 def _wanted(tenant_id: TenantId | None, query: ListKeys, after: Sequence[Any] | None) -> dict[str, Any]:
-    """Returns the parameters of a list: of each filter that is given, and of the position."""
+    """Returns the parameters of a list: of the filters that are given, and of the position."""
     wanted: dict[str, Any] = {} if tenant_id is None else {"tenant": str(tenant_id)}
     if isinstance(query.kind, str):
         wanted["kind"] = query.kind
@@ -227,7 +227,7 @@ def _wanted(tenant_id: TenantId | None, query: ListKeys, after: Sequence[Any] | 
 
 @cache
 def _newest(dialect: str, names: tuple[str, ...], status: str | UnsetType) -> Select[Any]:
-    """Builds the statement of a list, once for each combination of filters."""
+    """Builds the statement of a list. Each combination of filters is built once."""
     parameter: dict[str, Any] = {
         name: bindparam(name, type_=BigInteger if name == "after_created_at" else Text) for name in names
     }
@@ -250,7 +250,7 @@ def _newest(dialect: str, names: tuple[str, ...], status: str | UnsetType) -> Se
 
 
 def is_restricted_to_sql(dialect: str, venues: Collection[VenueId]) -> ColumnElement[bool]:
-    """Returns `Caller.covers`, for a caller that is restricted to these venues, as an SQL condition."""
+    """Returns the SQL condition for `Caller.covers`, for a caller that is restricted to these venues."""
     if dialect == "postgresql":
         elements = func.json_array_elements_text(cast(keys.c.venues, JSON)).table_valued("value")
     else:
@@ -260,7 +260,7 @@ def is_restricted_to_sql(dialect: str, venues: Collection[VenueId]) -> ColumnEle
 
 
 def has_ended_sql(at: Moment | ColumnElement[int]) -> ColumnElement[bool]:
-    """Returns `Key.is_revoked` as an SQL condition; a property test checks that the two agree."""
+    """Returns the SQL condition for `Key.is_revoked`; a property test checks that the two agree."""
     return or_(keys.c.revoked_at.is_not(None), func.coalesce(keys.c.revoke_at <= at, false()))
 
 
@@ -277,7 +277,8 @@ _encode = msgspec.json.Encoder(enc_hook=str).encode
 
 
 def _values(key: Key) -> dict[str, Any]:
-    """Returns the columns that operations write. The use of a key is noted by requests with it."""
+    """Returns the columns that operations write. The time of last use is not among them: requests with the
+    key record it."""
     values = {name: getattr(key, name) for name in key.__struct_fields__ if name not in _NOTED_BY_USE}
     for name in _DOCUMENTS:
         values[name] = None if values[name] is None else _encode(values[name]).decode()
@@ -287,7 +288,8 @@ def _values(key: Key) -> dict[str, Any]:
 
 
 def _key(row: Sequence[Any]) -> Key:
-    """Stored texts were validated when they were written, and are not validated again."""
+    """Builds a key from its row. Stored texts were validated when they were written, and are not validated
+    again."""
     values = dict(zip(_MEMBERS, row, strict=True))
     for name in _DOCUMENTS:
         if values[name] is not None:

@@ -1,5 +1,5 @@
-"""When a key was last used, to the minute, and how often without its secret, by day. Both are collected in
-memory and written in batches."""
+"""Records when a key was last used, to the minute, and how often per day without its secret. Both are
+collected in memory and written in batches."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ _DAY = 86_400 * MICROSECONDS
 
 
 class Usage:
-    """Collects times and counts of use. Those not yet written are lost if the process is killed, which is
+    """Collects times and counts of use. Unwritten ones are lost if the process is killed, which is
     acceptable: they are hints, not records."""
 
     def __init__(self) -> None:
@@ -28,12 +28,12 @@ class Usage:
         self._unwritten[key_id] = at
 
     def count_use_without_secret(self, key_id: str, at: Moment) -> None:
-        """Counts a request of a page, which named the key or was known by its origin."""
+        """Counts a request of a page, which named the key or was recognized by its origin."""
         key_and_day = (key_id, at // _DAY)
         self._without_secret[key_and_day] = self._without_secret.get(key_and_day, 0) + 1
 
     async def write(self, database: Database) -> None:
-        """Writes what was collected. A time that another worker wrote is only replaced by a later one, and
+        """Writes everything collected. Only a later time replaces the time that another worker wrote, and
         counts are added to those of other workers."""
         if not self._unwritten and not self._without_secret:
             return

@@ -1,5 +1,5 @@
-"""How many requests a day used a key without its secret. They come from pages, which name the keyId or are
-known by their origin. A rotation or a revoke of the key takes these pages down."""
+"""Counts, per day, requests that used a key without its secret. They come from pages that name the keyId or
+are recognized by their origin. Rotating or revoking the key breaks these pages."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ from seatpreview.values.ids import KeyId
 
 KEPT_DAYS = 90
 SHOWN_DAYS = 14
-"""The days, with today, whose counts an answer has."""
+"""The number of days, including today, whose counts a response has."""
 
 _DAY = 86_400 * MICROSECONDS
 _COLUMNS = uses_without_secret.c
@@ -36,8 +36,8 @@ def utc_day(at: Moment) -> str:
 
 
 async def add(connection: Connection, counts: Mapping[tuple[str, str], int]) -> None:
-    """Adds requests, by keyId and day, to those that other workers have counted. The rows are written in one
-    order, so that workers do not wait for each other in a circle."""
+    """Adds requests, by keyId and day, to those that other workers have counted. Rows are always written in
+    the same order, so that workers cannot deadlock."""
     rows = [
         {"key_id": key_id, "day": day, "requests": requests}
         for (key_id, day), requests in sorted(counts.items())
@@ -61,6 +61,6 @@ async def newest(connection: Connection, key_id: KeyId, at: Moment) -> tuple[Use
 
 
 async def prune(connection: Connection, at: Moment) -> DeletedRows:
-    """Deletes some of the counts of days that are over for long."""
+    """Deletes some of the counts of days long past."""
     is_old = _COLUMNS.day < utc_day(Moment(at - KEPT_DAYS * _DAY))
     return await delete_some(connection, [_COLUMNS.key_id, _COLUMNS.day], is_old)

@@ -13,8 +13,8 @@ from seatpreview.values.ids import KeyId
 
 
 class CachedKey(msgspec.Struct, kw_only=True, eq=False):
-    """A key as requests use it. It holds no data of other records: its tenant and venues are looked up by id
-    for each request, so that only a change of the key itself invalidates it."""
+    """A key as requests use it. It holds no data of other records: requests look up its tenant and venues by
+    id, so only a change of the key itself invalidates it."""
 
     key_id: KeyId
     caller: Caller
@@ -33,9 +33,9 @@ class CachedKey(msgspec.Struct, kw_only=True, eq=False):
     """The name of the allowance that its requests are charged to. A key and its replacement share one."""
     ends_at: Moment
     secret_is_unused: bool
-    """Whether the first request with the secret has to be noted. It is set to False then."""
+    """Whether the first request with the secret has yet to be recorded. That request sets it to False."""
     memory_bytes: int
-    """An estimate of the memory that the key takes."""
+    """The estimated memory of the key."""
     derived: DerivedValues = msgspec.field(default_factory=dict)
 
     def is_revoked(self, at: Moment) -> bool:
@@ -75,4 +75,4 @@ KEY_BYTES = 3000
 """The memory of a key without lists, measured and rounded up."""
 
 _LISTED_BYTES = 200
-"""The memory of an origin, a frame ancestor or a venue of a key, besides its letters."""
+"""The memory of each origin, frame ancestor or venue of a key, besides its characters."""
