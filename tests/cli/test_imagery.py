@@ -157,7 +157,7 @@ def test_files_that_cannot_be_used_are_reported_and_the_others_uploaded(venue: V
     assert done.exit_code == 1
     assert numbers(done) == {"uploaded": 1, "unchanged": 0, "failed": 4}
     assert sorted(done.stderr.splitlines()) == [
-        "101/B.jpg: is not a JPEG, PNG, WebP or AVIF picture.",
+        "101/B.jpg: is not a JPEG, PNG, WebP or AVIF image.",
         "101/Q.jpg: section '101' has no row 'Q'.",
         "999/A.jpg: there is no section '999'.",
         "notes.txt: does not fit the pattern.",
@@ -331,7 +331,7 @@ def test_panoramas_of_earlier_versions_are_cut_anew(
     broken = asyncio.run(break_picture(settings, "photos/101/C.jpg"))
     done = invoke(*retile)
     assert (done.exit_code, numbers(done)) == (1, {"retiled": 1, "failed": 1})
-    reason = "The stored picture is missing in the object store."
+    reason = "The stored image is missing in the object store."
     assert done.stderr == f"{venue.venue_id}/photos/101/C.jpg: {reason}\n"
     asyncio.run(restore_picture(settings, broken))
     # What is done is not done again, and the rest is.

@@ -56,7 +56,7 @@ async def test_an_address_that_has_run_out_is_refused(cast: Cast) -> None:
     cast.service.clock.advance(900)
     refused = await ask(cast, image["url"])
     assert (refused.status_code, refused.json()["code"]) == (403, "signature_invalid")
-    assert refused.json()["detail"] == "This address has run out. Ask for a new one."
+    assert refused.json()["detail"] == "This address has expired. Ask for a new one."
     assert refused.headers["cache-control"] == "no-store"
 
 

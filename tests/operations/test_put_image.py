@@ -74,9 +74,9 @@ async def test_what_refers_to_it_is_answered(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"", "The body is not a JPEG, PNG, WebP or AVIF picture."),
-        (b"<svg/>", "The body is not a JPEG, PNG, WebP or AVIF picture."),
-        (photo()[:-20], "The body is a JPEG file that is broken or not whole."),
+        (b"", "The body is not a JPEG, PNG, WebP or AVIF image."),
+        (b"<svg/>", "The body is not a JPEG, PNG, WebP or AVIF image."),
+        (photo()[:-20], "The body is a JPEG file that is broken or incomplete."),
     ],
 )
 async def test_what_is_no_picture_is_refused_in_a_sentence(data: bytes, sentence: str, cast: Cast) -> None:

@@ -10,17 +10,18 @@ from seatpreview.events.deduplication import EventKey, Impression, Outcome, clas
 from seatpreview.events.model import Record
 
 BATCHES_MAX = 20
-"""Batches per transaction: two thousand events at most, so that a large one does not delay other requests."""
+"""The most batches per transaction: two thousand events at most, so that a large transaction does not delay
+other requests."""
 
 Batch = tuple[Record, ...]
 
 
 class _OutcomesChanged(Exception):
-    """The outcomes were computed without knowing of events that turned out to be stored already."""
+    """Raised when the outcomes were computed without knowing that some events were already stored."""
 
 
 class _AreLate(Exception):
-    """Some of the events were received before others that are counted already."""
+    """Raised when some of the events were received before others that are already counted."""
 
 
 async def write_batches(database: Database, batches: list[Batch]) -> list[list[Outcome]]:
@@ -41,7 +42,7 @@ async def write_batches(database: Database, batches: list[Batch]) -> list[list[O
 
 
 async def _try_write(connection: Connection, records: list[Record], stored: set[EventKey]) -> list[Outcome]:
-    """Writes the events beside other writers. Raises `_AreLate` where some have to be counted at once."""
+    """Writes the events beside other writers. Raises `_AreLate` if some have to be counted at once."""
     await counting.lock_as_writer(connection)
     outcomes, late = await _write(connection, records, stored)
     if late:
@@ -52,7 +53,7 @@ async def _try_write(connection: Connection, records: list[Record], stored: set[
 async def _try_write_and_count(
     connection: Connection, records: list[Record], stored: set[EventKey]
 ) -> list[Outcome]:
-    """Writes the events while nobody else does, and counts those that are late."""
+    """Writes the events while nobody else writes, and counts those that are late."""
     await counting.lock_writers_out(connection)
     outcomes, late = await _write(connection, records, stored)
     if late:
@@ -65,8 +66,8 @@ async def _write(
 ) -> tuple[list[Outcome], list[Record]]:
     """Returns the outcomes, and the accepted events that were received before others that are counted.
 
-    Classifies the events without querying which are stored, since few are: the insert reveals those, and they
-    are added to `stored`. Raises `_OutcomesChanged` if that changes the outcome of other events.
+    Classifies the events without querying which are stored, because few are: the insert reveals those, and
+    they are added to `stored`. Raises `_OutcomesChanged` if that changes the outcome of other events.
     """
     clicked = {impression_of(record) for record in records if record.kind == "ad_clicked"}
     impressions: frozenset[Impression] = (

@@ -1,10 +1,9 @@
 """Counts stored events in the background, in the order of their receipt.
 
-One time separates the events that are counted already from those that are not: a report adds the latter to
-the counts. Who writes events therefore has to know where that time is when they are committed. Writers share
-a lock, and the counting takes it for itself; SQLite has one writer, and needs none. An event that was
-received before that time, by a worker that was held up or by a clock that went back, is counted by the
-transaction that stores it.
+One point in time separates counted events from uncounted ones, which a report adds to the counts. A writer of
+events therefore has to know that point when it commits. On PostgreSQL, writers share a lock, and counting
+takes it exclusively; SQLite has a single writer and needs no lock. An event that was received before that
+point (by a delayed worker, or because a clock went back) is counted by the transaction that stores it.
 """
 
 import asyncio
@@ -23,15 +22,15 @@ from seatpreview.events.model import Record
 from seatpreview.values.clock import MICROSECONDS, Moment
 
 COUNTED_EVENTS_MAX = 500
-"""The events that a transaction counts, so that those who store events do not wait long for it."""
+"""The most events that a transaction counts, so that writers do not wait long for it."""
 
 REST_FACTOR = 19
-"""How many times as long as it took the counting rests after a transaction: it gets a twentieth of the time
-of the writer, however many events wait."""
+"""After a transaction, counting rests for this many times as long as the transaction took. It thus uses a
+twentieth of the writer's time, however many events wait."""
 
 DELAY_SECONDS = 60
-"""How old events are when they are counted. Nearly all are committed by then, and none is counted by the
-transaction that stores it, which costs more."""
+"""The age at which events are counted. Nearly all are committed by then, so few have to be counted by the
+transaction that stores them, which costs more."""
 
 _WRITERS_LOCK = 7_328_328_411
 _COUNTING_LOCK = 7_328_328_412
@@ -42,7 +41,7 @@ COUNTED_UNTIL: ScalarSelect[int] = select(event_counting.c.counted_until).scalar
 
 
 async def count_events(database: Database, at: Moment) -> int:
-    """Counts the events that wait for it, and returns how many. Of several workers, one does it."""
+    """Counts waiting events, and returns how many were counted. Of several workers, one does it."""
     until = Moment(at - DELAY_SECONDS * MICROSECONDS)
     counted = 0
     while await database.read(_is_waiting, until):
@@ -56,8 +55,8 @@ async def count_events(database: Database, at: Moment) -> int:
 
 
 async def count_some(connection: Connection, until: Moment) -> int:
-    """Counts the oldest of the events that wait and were received before `until`. Returns how many; 0 where
-    none waits, or another worker is counting."""
+    """Counts the oldest waiting events that were received before `until`. Returns how many were counted; 0 if
+    none waits or another worker is counting."""
     if not await _can_claim_counting(connection):
         return 0
     await lock_writers_out(connection)
@@ -70,7 +69,7 @@ async def count_some(connection: Connection, until: Moment) -> int:
     if len(times) <= COUNTED_EVENTS_MAX:
         end = until
     else:
-        # Events of the same time are counted together, even where they are more than planned.
+        # Events of the same time are counted together, even if there are more of them than planned.
         end = times[-1] if times[-1] > times[0] else Moment(times[0] + 1)
     await counts.add_received(connection, since, end)
     await connection.execute(_MOVE_COUNTED_UNTIL, {"end": end})
@@ -78,32 +77,32 @@ async def count_some(connection: Connection, until: Moment) -> int:
 
 
 async def uncounted_seconds(database: Database, at: Moment) -> float:
-    """Returns for how long the oldest of the events that are not counted has waited; 0 where all are."""
+    """Returns how long the oldest uncounted event has waited; 0 if all are counted."""
     oldest = await database.read(uncounted_since)
     return 0.0 if oldest is None else max(0, at - oldest) / MICROSECONDS
 
 
 async def uncounted_since(connection: Connection) -> Moment | None:
-    """Returns when the oldest of the events that are not counted was received; None where all are counted."""
+    """Returns when the oldest uncounted event was received; None if all are counted."""
     oldest: Moment | None = await connection.scalar(_SELECT_OLDEST_WAITING)
     return oldest
 
 
 async def lock_as_writer(connection: Connection) -> None:
-    """Keeps the counting out until the transaction of a writer of events ends."""
+    """Blocks counting until this transaction, which writes events, ends."""
     if connection.dialect.name == "postgresql":
         await connection.execute(_LOCK_AS_WRITER)
 
 
 async def lock_writers_out(connection: Connection) -> None:
-    """Waits for transactions that write events, and keeps others out until this one ends."""
+    """Waits for transactions that write events, and blocks others until this one ends."""
     if connection.dialect.name == "postgresql":
         await connection.execute(_LOCK_WRITERS_OUT)
 
 
 async def count_late(connection: Connection, records: Iterable[Record]) -> None:
-    """Counts events that this transaction has stored, and that were received before the others that are
-    counted. The transaction has locked other writers out."""
+    """Counts events that this transaction has stored, and that were received before others that are counted.
+    The transaction has locked other writers out."""
     await counts.add(connection, [event_key(record) for record in records])
 
 

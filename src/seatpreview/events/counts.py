@@ -1,8 +1,8 @@
-"""Counts of events by day and by month: how they are made of events, and how they are taken back.
+"""Counts of events by day and by month: adds events to them, and subtracts erased ones.
 
-A row counts the events of one seat, section or ad, or all events of a venue, for one tenant that sees them.
-An event is in one row for each of these and for each span; where a grantee reported it, in one more of each,
-since the owner of the venue sees it as well. Events of staff are counted in rows of their own.
+A row counts the events of one seat, section or ad, or all events of a venue, for one tenant that may see
+them. An event is in one row for each of these and for each span. If a grantee reported it, it is in one more
+of each, because the owner of the venue sees it too. Events of staff are counted in their own rows.
 """
 
 from collections.abc import Collection, Iterator
@@ -52,14 +52,14 @@ KEY_COLUMNS: dict[GroupBy, Column[Any] | None] = {
     "ad": events.c.ad_id,
     "day": None,
 }
-"""The column that says under which key an event is counted. All events of a venue have the same one."""
+"""The column that holds the key under which an event is counted. All events of a venue share one key."""
 
 PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 
 
 def dimension_of(group_by: GroupBy, purpose: Purpose) -> str:
     """Returns the value of the column `dimension`: `seat` for buyers, `staff_seat` for staff. The purpose is
-    no column of its own, since workers of an earlier version write rows by the same primary key."""
+    not a separate column, because workers of an earlier version write rows by the same primary key."""
     return group_by if purpose == "buyer" else f"{purpose}_{group_by}"
 
 
@@ -86,19 +86,19 @@ async def add_received(connection: Connection, since: Moment, until: Moment) -> 
 
 
 async def add(connection: Connection, keys: Collection[EventKey]) -> None:
-    """Adds these events, which are stored, to the counts."""
+    """Adds these stored events to the counts."""
     await connection.execute(_add_or_subtract(connection.dialect.name, 1), rows_parameter(keys))
 
 
 async def subtract(connection: Connection, keys: Collection[EventKey]) -> None:
-    """Subtracts these events, which are still stored, from the counts. No row remains that counts nothing: it
-    would tell that there was an event."""
+    """Subtracts these events, which are still stored, from the counts. Rows that reach zero are deleted: they
+    would reveal that there was an event."""
     await connection.execute(_add_or_subtract(connection.dialect.name, -1), rows_parameter(keys))
     await connection.execute(_delete_empty(connection.dialect.name), rows_parameter(keys))
 
 
 async def recount_month(connection: Connection, viewer_id: str, venue_id: str, month: str) -> None:
-    """Makes the counts of a month those of its days, after some of the days were deleted."""
+    """Recomputes the counts of a month from its days, after some of the days were deleted."""
     columns = event_counts.c
     is_theirs = (columns.viewer_id == viewer_id) & (columns.venue_id == venue_id)
     key = [columns.dimension, columns.viewer_id, columns.venue_id, columns.key]
@@ -154,8 +154,8 @@ def _upsert(dialect: str, chosen: Select[Any], sign: int) -> Executable:
 def _rows(chosen: Select[Any], sign: int) -> CompoundSelect[Any]:
     """Returns rows of the table that count the chosen events."""
     of = chosen.subquery()
-    # Equal events are counted first, so that all else has less to read and to sort. The columns that differ
-    # most come first, since the others are long and mostly the same.
+    # Equal events are counted first, so that the rest has less to read and to sort. The most selective
+    # columns come first, because the others are long and mostly the same.
     same = [of.c[name] for name in _COUNTED_COLUMNS]
     counts = [func.count().filter(of.c.kind == kind).label(kind) for kind in KINDS]
     counted = select(*same, *counts).group_by(*same).cte("counted")
@@ -169,7 +169,7 @@ def _parts(counted: CTE, sign: int) -> Iterator[Select[Any]]:
         key = literal_column(f"'{ALL_OF_VENUE}'") if column is None else counted.c[column.name]
         for span, characters in PERIOD_CHARACTERS.items():
             if (group_by, span) == ("day", "month"):
-                continue  # A report by day reads days.
+                continue  # Reports by day only read rows of days.
             period = func.substr(counted.c.day, literal_column("1"), literal_column(str(characters)))
             for viewer_id, is_owner, condition in (
                 (counted.c.owner_id, true(), true()),
@@ -197,7 +197,7 @@ def _parts(counted: CTE, sign: int) -> Iterator[Select[Any]]:
 
 
 def _dimension(group_by: GroupBy, purpose: ColumnElement[str]) -> ColumnElement[str]:
-    """Returns what `dimension_of` returns, as SQL."""
+    """Returns the SQL expression for `dimension_of`."""
     of_buyers = literal_column(f"'{group_by}'", Text)
     others = purpose.concat(literal_column(f"'_{group_by}'", Text))
     return case((purpose == literal_column("'buyer'"), of_buyers), else_=others)

@@ -19,15 +19,15 @@ def event_key(record: Record) -> EventKey:
 
 
 def impression_of(record: Record) -> Impression:
-    """Returns the impression that the event reports, or that its click needs."""
+    """Returns the impression that the event reports, or that a click requires."""
     return record.session_id, record.ad_id
 
 
 def classify(records: Iterable[Record], impressions: Set[Impression], stored: Set[EventKey]) -> list[Outcome]:
-    """Returns the outcome of each event, given the impressions and events that are stored already.
+    """Returns the outcome of each event, given the impressions and events that are already stored.
 
-    A click is accepted only after the impression of its ad, and only the first event of a key is accepted. An
-    event that is not accepted has no effect on the outcomes of later ones.
+    A click is accepted only after the impression of its ad, and only the first event of a key is accepted. A
+    refused event has no effect on the outcomes of later ones.
     """
     impressions, stored = set(impressions), set(stored)
     outcomes: list[Outcome] = []

@@ -1,4 +1,4 @@
-"""Erases stored events for good: all of a session, of a venue, or from before a time."""
+"""Erases stored events permanently: all events of a session, of a venue, or from before a time."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -20,7 +20,7 @@ from seatpreview.values.ids import SessionId, VenueId
 
 
 class Selection(NamedTuple):
-    """The events to erase: those for which all of these hold. At least one must be given."""
+    """The filters for events to erase, all of which must match. At least one must be given."""
 
     session_id: SessionId | None = None
     venue_id: VenueId | None = None
@@ -29,12 +29,12 @@ class Selection(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a selection would erase."""
+    """The number of events that a selection would erase."""
 
     stored: int
-    """Events that are stored."""
+    """Stored events."""
     only_counted: int
-    """Events that are not stored any more, and whose counts are."""
+    """Events that are no longer stored, but still counted."""
 
 
 async def count(connection: Connection, selection: Selection) -> Found:
@@ -60,13 +60,13 @@ async def count(connection: Connection, selection: Selection) -> Found:
 
 
 async def erase(database: Database, selection: Selection, actor: str, at: Moment) -> int:
-    """Erases the events, and returns how many. The audit list gets an entry first, so that no erasure goes
-    unrecorded. It says which filters were given, and neither the session nor what was erased."""
+    """Erases the events, and returns how many. An audit entry is written first, so that no erasure goes
+    unrecorded. It says which filters were given, but neither the session nor the erased data."""
     given = tuple(name for name, value in zip(_NAMES, selection, strict=True) if value is not None)
     await database.write(actor, at, _log_erasure, selection.venue_id, given)
     erased = 0
     while True:
-        # Several transactions, so that reports that arrive in the meantime do not wait long.
+        # Several transactions are used, so that reports arriving meanwhile do not wait long.
         rows = await database.write_activity(_erase_some, selection)
         if rows == 0:
             break
@@ -77,7 +77,7 @@ async def erase(database: Database, selection: Selection, actor: str, at: Moment
 
 
 async def _erase_some(connection: Connection, selection: Selection) -> int:
-    """Erases some of the events, and takes them back from the counts. Returns how many."""
+    """Erases some of the events, and subtracts them from the counts. Returns how many."""
     await counting.lock_writers_out(connection)
     is_counted = (events.c.received_at < COUNTED_UNTIL).label("is_counted")
     statement = select(events.c.tenant_id, events.c.event_id, is_counted).where(*_conditions(selection))
@@ -95,7 +95,7 @@ async def _erase_some(connection: Connection, selection: Selection) -> int:
 
 
 async def _erase_counts(database: Database, selection: Selection) -> None:
-    """Erases the counts of events that are not stored any more."""
+    """Erases the counts of events that are no longer stored."""
     viewers = await database.read(_viewers, selection.venue_id)
     for span in counts.PERIOD_CHARACTERS:
         for dimension in (*counts.DAY_DIMENSIONS, *counts.PLACE_DIMENSIONS):
@@ -128,7 +128,7 @@ async def _log_erasure(transaction: Transaction, venue_id: VenueId | None, given
 
 
 ALL_VENUES = "all"
-"""The id of an entry of the audit list about events of all venues."""
+"""The id in audit entries about events of all venues."""
 
 _NAMES = ("session", "venue", "before")
 
@@ -159,8 +159,8 @@ def _day_condition(day: ColumnElement[str], selection: Selection) -> Iterator[Co
 
 
 def _end_of_days(before: Moment) -> str:
-    """Returns the first day of which events may have been received later. Of it and the days after it, only
-    events that are stored can be erased."""
+    """Returns the first day whose events may have been received after `before`. From that day on, only stored
+    events can be erased."""
     return end_of_days_before(Moment(before - AGE_MAX))
 
 

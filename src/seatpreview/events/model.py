@@ -31,7 +31,7 @@ KINDS: tuple[EventKind, ...] = get_args(EventKind)
 ErrorCode = Literal[
     "script_failed", "request_failed", "picture_failed", "drawing_failed", "graphics_missing", "other"
 ]
-"""What went wrong in a page: the script itself, a request to the service, a picture that did not load, the
+"""What went wrong in a page: the script itself, a request to the service, an image that did not load, the
 drawing, or a browser without WebGL."""
 ERROR_CODES: tuple[ErrorCode, ...] = get_args(ErrorCode)
 
@@ -127,7 +127,7 @@ class ReportedEvent(
             ErrorMessage,
             Meta(
                 description=(
-                    "Deprecated, only for events of the kind `error`: it is taken and not stored, since a "
+                    "Deprecated, only for events of the kind `error`: accepted but not stored, because a "
                     "free text may hold anything about the buyer. Send `code`."
                 )
             ),
@@ -181,7 +181,7 @@ class IngestedEvents(msgspec.Struct, kw_only=True, rename="camel"):
     accepted: list[EventId]
     duplicates: Annotated[
         list[EventId],
-        Meta(description="Events that are stored already, from an earlier batch or from this one."),
+        Meta(description="Events that were already stored, by an earlier batch or by this one."),
     ]
     rejected: list[RejectedEvent]
     discarded: Annotated[
@@ -206,24 +206,24 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=Fals
     venue_id: str
     kind: EventKind
     key_id: str
-    """The id of the key that it was reported with, or `operator`."""
+    """The id of the key that reported it, or `operator`."""
     session_id: str | None
     configuration: str | None
     section: str | None
     seat_key: str | None
     ad_id: str | None
     message: str | None
-    """The code of an error. Events that earlier versions stored have a text here."""
+    """The code of an error. Events stored by earlier versions have a text here."""
     day: str
     """The date at the venue when it happened."""
     at: int
     received_at: int
     purpose: Purpose = "buyer"
-    """Whose session reported it. Events that no session reported are buyers'."""
+    """The purpose of the session that reported it. Events without a session count as buyers'."""
 
 
 class Event(msgspec.Struct, kw_only=True, rename="camel"):
-    """An event that was accepted."""
+    """An accepted event."""
 
     event_id: EventId
     kind: EventKind

@@ -31,7 +31,7 @@ from seatpreview.venues.venue_access import UsableVenue, usable_venue
 
 async def ingest_events(context: Context, body: IngestEventsRequest) -> IngestedEvents:
     """Stores a batch of events. A fault of one event rejects that event only; accepted ones are committed
-    when this returns. Nothing is stored of a buyer who does not want that."""
+    when this returns. Nothing is stored about a buyer who does not want that."""
     rules.check_token(body.token, context.caller)
     if isinstance(body.viewer_key, str):
         check_viewer_key(context.caller.session, body.viewer_key)

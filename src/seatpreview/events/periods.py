@@ -1,8 +1,8 @@
-"""The period of a report, divided into whole months, whole days, and days that are counted in part. Pure.
+"""Divides the period of a report into whole months, whole days, and days that it covers in part. Pure.
 
-A day is a day in the calendar of a venue. Where a report begins or ends at a time, the days around that time
-are counted event by event: at each moment there are two or three dates in the world, and any of them may have
-begun or not.
+A day is a day in the calendar of a venue. If a report begins or ends at a time, the days around that time are
+counted event by event: at any moment there are two or three dates in the world, and each of them may or may
+not have begun.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -16,9 +16,9 @@ from seatpreview.events.text_types import DayOrTime
 from seatpreview.values.clock import MICROSECONDS, Moment, Time, datetime_of, moment_of
 
 EARLIEST_ZONE_HOURS = 14
-"""The zone in which a day begins first is so many hours ahead of UTC."""
+"""Hours by which the zone where a day begins first is ahead of UTC."""
 LATEST_ZONE_HOURS = 12
-"""The zone in which a day ends last is so many hours behind UTC."""
+"""Hours by which the zone where a day ends last is behind UTC."""
 
 _HOUR = 3600 * MICROSECONDS
 _NO_EVENT_BEFORE = Moment(0)
@@ -26,7 +26,7 @@ _NO_EVENT_AFTER = moment_of(datetime(9000, 1, 1, tzinfo=UTC))
 
 
 class DayRange(NamedTuple):
-    """Days from the first to the one before the second; None: without a bound."""
+    """Days from the first to the one before the second; None for no bound."""
 
     first: str | None
     end: str | None
@@ -48,7 +48,8 @@ class PartlyCounted(NamedTuple):
 
     @property
     def received(self) -> tuple[Moment, Moment]:
-        """The period in which all events of these days were received: earlier and later ones are rejected."""
+        """The period in which all events of these days were received. Earlier and later ones were
+        rejected."""
         first, end = (
             moment_of(datetime.fromisoformat(f"{day}T00:00:00+00:00")) for day in (self.first, self.end)
         )
@@ -66,7 +67,7 @@ class Period(NamedTuple):
 
     @property
     def whole_days(self) -> DayRange | None:
-        """The days that are counted whole; None where there is none."""
+        """The days that are counted whole; None if there are none."""
         first, end = _first_whole_day(self.since), _end_of_whole_days(self.until)
         if first is not None and end is not None and first >= end:
             return None
@@ -96,14 +97,14 @@ class Division(NamedTuple):
     months: DayRange | None
     """Months, such as `2026-11`."""
     days: list[DayRange]
-    """Days before and after them. Those of a range lie in one month."""
+    """The days before and after the months. Each range lies within one month."""
 
 
 def divide(whole: DayRange, oldest: str | None) -> Division:
     """Divides whole days into months and the days before and after them.
 
-    `oldest` is the first day of which anything is counted; None where nothing is. The counts of a month are
-    those of all its days only if no day of it was deleted, so that its first day must not be older.
+    `oldest` is the first day that has counts; None if there is none. The counts of a month equal those of its
+    days only if no day of it was deleted, so its first day must not be before `oldest`.
     """
     if oldest is None:
         return Division(None, [])
@@ -142,12 +143,12 @@ def end_of_days_before(at: Moment) -> str:
 
 
 def bound_of(given: DayOrTime | UnsetType) -> DayOrTime | None:
-    """Returns the bound that a query gives; None where it gives none."""
+    """Returns the bound that a query gives; None if it gives none."""
     return given if isinstance(given, DayOrTime) else None
 
 
 def _first_whole_day(bound: DayOrTime | None) -> str | None:
-    """Returns the first day that lies after the bound in every time zone."""
+    """Returns the first day that is after the bound in every time zone."""
     at = time_of(bound)
     if at is None:
         return None if bound is None else str(bound)
@@ -155,7 +156,7 @@ def _first_whole_day(bound: DayOrTime | None) -> str | None:
 
 
 def _end_of_whole_days(bound: DayOrTime | None) -> str | None:
-    """Returns the first day that does not lie before the bound in every time zone."""
+    """Returns the first day that is not before the bound in every time zone."""
     at = time_of(bound)
     if at is None:
         return None if bound is None else str(bound)

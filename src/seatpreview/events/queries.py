@@ -34,11 +34,11 @@ async def newest(
     """Returns events, newest first, starting after the position (received_at, event_id, tenant_id)."""
     filters = _list_filters(visibility, query)
     if after is not None:
-        # The first condition is redundant, but it is the one that can use the index.
+        # The first condition is redundant, but only this one can use the index.
         filters += [events.c.received_at <= after[0], tuple_(*_POSITION) < tuple(after)]
     newest_first = [column.desc() for column in _POSITION]
-    # Each part has an index in this order, so the LIMIT ends its scan early. A session's few events have an
-    # index of their own.
+    # Each part has an index in this order, so the LIMIT ends its scan early. A session's few events have
+    # their own index.
     parts = visible_parts(visibility) if query.session_id is UNSET else [or_(*visible_parts(visibility))]
     found = [select(events).where(part, *filters).order_by(*newest_first).limit(count) for part in parts]
     if len(found) == 1:
@@ -69,14 +69,14 @@ _POSITION = (events.c.received_at, events.c.event_id, events.c.tenant_id)
 
 
 def visible_parts(visibility: Visibility) -> list[ColumnElement[bool]]:
-    """Returns conditions of which at least one holds for every visible event."""
+    """Returns conditions, at least one of which holds for every visible event."""
     if visibility.tenant_id is None:
         return [true()]
     return [events.c.owner_id == visibility.tenant_id, events.c.tenant_id == visibility.tenant_id]
 
 
 def _list_filters(visibility: Visibility, query: ListEvents) -> list[ColumnElement[bool]]:
-    """Returns the filters of a list, whose times are times of receipt."""
+    """Returns the filters of a list. Their times are times of receipt."""
     named = {
         events.c.venue_id: query.venue,
         events.c.kind: query.kind,
@@ -87,7 +87,8 @@ def _list_filters(visibility: Visibility, query: ListEvents) -> list[ColumnEleme
     found = [column == value for column, value in named.items() if value is not UNSET]
     found += _purpose_filter(query)
     if query.session_id is not UNSET and visibility.tenant_id is not None:
-        # Whose session another tenant's events belong to is not shown, so it cannot be asked for either.
+        # A caller does not see to which session another tenant's events belong, so it cannot filter by it
+        # either.
         found.append(events.c.tenant_id == visibility.tenant_id)
     if isinstance(query.from_, datetime):
         found.append(events.c.received_at >= moment_of(query.from_))
@@ -97,7 +98,8 @@ def _list_filters(visibility: Visibility, query: ListEvents) -> list[ColumnEleme
 
 
 def _purpose_filter(query: ListEvents) -> Iterator[ColumnElement[bool]]:
-    """Yields the condition for the purpose: buyers' events, unless another one or a session is asked for."""
+    """Yields the condition for the purpose: buyers' events, unless the query names another purpose or a
+    session."""
     if query.purpose is not UNSET:
         yield events.c.purpose == query.purpose
     elif query.session_id is UNSET:
@@ -112,7 +114,7 @@ def venue_filter(visibility: Visibility) -> Iterator[ColumnElement[bool]]:
 
 def _event(row: Any, visibility: Visibility) -> Event:
     """Returns the event of a row. The owner of a venue sees what happened there under other tenants' keys,
-    and not with which key or in which session."""
+    but not the key or the session."""
     is_own = visibility.tenant_id in (None, row.tenant_id)
     is_code = row.message in ERROR_CODES
     return Event(

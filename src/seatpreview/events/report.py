@@ -1,8 +1,8 @@
 """Reports: events counted by seat, section, ad or day.
 
-Whole days and months are read from the counts. To them are added the events that are not counted yet, and,
-where a report begins or ends at a time, the events of the days that are counted in part. One statement reads
-all of these, so that no event is missing or there twice while others are being counted.
+Whole days and months are read from the counts. Events that are not counted yet are added and, if a report
+begins or ends at a time, the events of the days that it covers in part. One statement reads all of these, so
+that no event is missing or counted twice while counting goes on.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,10 +29,10 @@ async def report(
     count: int,
     after: Sequence[Any] | None = None,
 ) -> list[EventReportRow]:
-    """Returns rows ordered by venue and key, starting after that position. Days count events of all venues,
-    and are ordered by key alone.
+    """Returns rows ordered by venue and key, starting after that position. Rows of days count events of all
+    venues, and are ordered by key alone.
 
-    Raises ValidationFailed where events are needed that are not stored any more.
+    Raises ValidationFailed if the report needs events that are no longer stored.
     """
     oldest_day = select(func.min(event_counts.c.period)).where(
         *_counts_filters(visibility, query, "day", "day")
@@ -46,10 +46,10 @@ async def report(
         statement = _sum_of(parts, query, count, after)
         rows = (await connection.execute(statement)).all()
         before, oldest = oldest, await connection.scalar(oldest_day)
-        if before == oldest:  # Otherwise days were deleted, or older ones counted, in the meantime.
+        if before == oldest:  # Otherwise days were deleted, or older ones were counted, in the meantime.
             break
     for part in _period(query).partly_counted:
-        # Asked afterwards: what is complete now was complete before.
+        # Checked afterwards: if the events are complete now, they were complete before.
         await _check_is_complete(connection, visibility, query, part)
     return [_report_row(row, query.group_by) for row in rows]
 
@@ -65,8 +65,8 @@ def _sum_of(
     count: int,
     after: Sequence[Any] | None,
 ) -> Select[Any]:
-    """Returns the statement that adds up all parts. Each part is cut after so many rows, too: what comes
-    later in it is not among the first rows of the sum."""
+    """Returns the statement that adds up all parts. Each part has the same row limit: rows beyond it are not
+    among the first rows of the sum either."""
     pages = [_page(part, position, count, after).subquery() for part, position in parts]
     merged = union_all(*(select(page) for page in pages)).subquery()
     position = [merged.c[name] for name in _position_names(query.group_by)]
@@ -85,7 +85,7 @@ def _page(
 def _counted_parts(
     visibility: Visibility, query: ReportEvents, oldest: str | None, dialect: str
 ) -> Iterator[tuple[Select[Any], list[ColumnElement[Any]]]]:
-    """Yields the parts of a report that are read from the counts, and the columns of their position."""
+    """Yields the parts of a report that are read from the counts, each with the columns of its position."""
     whole = _period(query).whole_days
     if whole is None:
         return
@@ -111,8 +111,9 @@ def _counted_parts(
 def _counted_by_month(
     visibility: Visibility, query: ReportEvents, days: DayRange
 ) -> tuple[Select[Any], list[ColumnElement[Any]]]:
-    """Returns the part of some days of a month. What was counted on them is found by the counts of the month:
-    all days of a seat stand together, and a year of them would have to be read for a few."""
+    """Returns the part for some days of a month. The counts of the month say which seats have counts on these
+    days: rows are ordered by seat, then day, so finding them by day would read a whole year for a few
+    days."""
     month, day = event_counts.alias("month"), event_counts.c
     position: list[ColumnElement[Any]] = [month.c.venue_id, month.c.key]
     is_same = [day[name] == month.c[name] for name in ("dimension", "viewer_id", "venue_id", "key")]
@@ -143,8 +144,8 @@ def _counted(
 def _stored_parts(
     visibility: Visibility, query: ReportEvents
 ) -> Iterator[tuple[Select[Any], list[ColumnElement[Any]]]]:
-    """Yields the parts of a report that are counted event by event: those that are not counted yet, and those
-    of days that are counted in part."""
+    """Yields the parts of a report that are counted event by event: uncounted events, and events of days that
+    the report covers in part."""
     period = _period(query)
     bounds = [*_bounds(period)]
     uncounted = [and_(part, events.c.received_at >= COUNTED_UNTIL) for part in visible_parts(visibility)]
@@ -172,7 +173,7 @@ def _stored(
 async def _check_is_complete(
     connection: Connection, visibility: Visibility, query: ReportEvents, part: PartlyCounted
 ) -> None:
-    """Raises ValidationFailed where events of days that are counted in part are not stored any more."""
+    """Raises ValidationFailed if events of partly covered days are no longer stored."""
     counted = select(func.coalesce(func.sum(_counted_events(query)), literal_column("0"))).where(
         *_counts_filters(visibility, query, "day", "day"), *_within(event_counts.c.period, part.days)
     )
@@ -210,7 +211,7 @@ def _counted_events(query: ReportEvents) -> ColumnElement[int]:
 def _counts_filters(
     visibility: Visibility, query: ReportEvents, span: Span, group_by: GroupBy, columns: Any = event_counts.c
 ) -> Iterator[ColumnElement[bool]]:
-    """Yields the conditions for counts that the caller may see and asks for."""
+    """Yields the conditions for counts that the caller may see and the query asks for."""
     yield columns.span == span
     yield columns.dimension == dimension_of(group_by, query.purpose)
     if visibility.tenant_id is not None:
@@ -232,8 +233,8 @@ def _counts_filters(
 def _events_filters(
     visibility: Visibility, query: ReportEvents, alternatives: list[ColumnElement[bool]]
 ) -> Iterator[ColumnElement[bool]]:
-    """Yields the conditions for events that the caller may see and asks for. The time of receipt is part of
-    each alternative, since it is part of the index for it."""
+    """Yields the conditions for events that the caller may see and the query asks for. The time of receipt is
+    part of each alternative, because it is part of the alternative's index."""
     yield or_(*alternatives)
     yield events.c.purpose == query.purpose
     if query.venue is not UNSET:
@@ -246,10 +247,10 @@ def _events_filters(
 def _counted_in(
     part: PartlyCounted, visibility: Visibility, query: ReportEvents
 ) -> list[ColumnElement[bool]]:
-    """Returns alternatives of which one holds for visible events that are counted and can be of these days.
+    """Returns alternatives, one of which holds for visible, counted events of these days.
 
-    Most tenants report the events of their own venues alone, and would have each of them read twice: as the
-    owner's and as the reporter's. The counts tell whether a tenant reported any of another's venue on these
+    Most tenants report only the events of their own venues. Each of these would be read twice: as the owner's
+    and as the reporter's. The counts show whether a tenant reported any event of another's venue on these
     days. If not, the reporter of the second alternative is NULL, and nothing is read for it.
     """
     since, until = part.received

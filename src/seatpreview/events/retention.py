@@ -1,6 +1,6 @@
 """How long events and their counts are stored.
 
-Events are deleted after a number of days, and earlier where they take more than their share of a quota. Their
+Events are deleted after a number of days, or earlier if a tenant's events exceed its share of a quota. Their
 counts stay until they are old themselves. No event is deleted before it is counted.
 """
 
@@ -21,30 +21,30 @@ from seatpreview.values.clock import MICROSECONDS, Moment, datetime_of
 from seatpreview.values.ids import TenantId
 
 PRUNED_ROWS_MAX = 1000
-"""Rows that one transaction deletes, so that inserts do not wait long for it."""
+"""The most rows that one transaction deletes, so that inserts do not wait long for it."""
 
 EVENT_BYTES = 500
-"""What an event takes with its entries in indexes, as measured on both engines."""
+"""The size of an event with its index entries, measured on both engines."""
 
 
 class Retention(NamedTuple):
     """How much is kept."""
 
     raw_days: int
-    """Days that events are kept."""
+    """The number of days for which events are kept."""
     days: int
-    """Days that their counts are kept, and events at most."""
+    """The number of days for which counts are kept, and events at most."""
     quota_bytes: int
-    """What all events together may take; 0: any number."""
+    """The bytes that all events together may take; 0 for no limit."""
 
 
 def retention_of(settings: Settings) -> Retention:
-    """Returns what the settings say about events."""
+    """Returns the retention in the settings."""
     return Retention(settings.raw_event_days, settings.event_days, settings.event_quota_mb * 1_000_000)
 
 
 async def prune(database: Database, retention: Retention, at: Moment) -> None:
-    """Deletes events and counts that are not kept any longer, in several transactions."""
+    """Deletes expired events and counts, in several transactions."""
     horizon = Moment(at - min(retention.raw_days, retention.days) * _DAY)
     await _delete_counted(database, events.c.received_at < horizon)
     if retention.quota_bytes:
@@ -54,8 +54,8 @@ async def prune(database: Database, retention: Retention, at: Moment) -> None:
 
 
 def fair_share(events_by_tenant: Mapping[TenantId, int], quota: int) -> int:
-    """Returns how many events a tenant may have so that all together have the quota at most: those with less
-    keep all of theirs, and leave the rest to the others."""
+    """Returns how many events a tenant may have so that all tenants together stay within the quota. Tenants
+    with fewer keep all of theirs, and leave the rest to the others."""
     remaining, tenants = quota, len(events_by_tenant)
     for stored in sorted(events_by_tenant.values()):
         if stored * tenants > remaining:
@@ -68,8 +68,8 @@ def fair_share(events_by_tenant: Mapping[TenantId, int], quota: int) -> int:
 async def delete_counts_before(database: Database, day: str) -> None:
     """Deletes the counts of days before this one.
 
-    The days by which a report knows what is oldest come first, so that it does not read a month of which days
-    are gone (`periods.divide`).
+    The rows by which a report finds the oldest day go first, so that it never reads a month with missing days
+    (`periods.divide`).
     """
     if not await database.read(_has_counts_before, day):
         return
@@ -82,8 +82,8 @@ async def delete_counts_before(database: Database, day: str) -> None:
 async def delete_counts(
     database: Database, span: Span, dimension: str, conditions: list[ColumnElement[bool]]
 ) -> None:
-    """Deletes counts that meet the conditions, in several transactions."""
-    # Read beforehand: there is no index for such conditions, and nobody waits for a reader.
+    """Deletes counts that match the conditions, in several transactions."""
+    # The keys are read beforehand: no index serves such conditions, and nobody waits for a reader.
     last: tuple[Any, ...] = ()
     while True:
         rows = await database.read(_next_counts, span, dimension, conditions, last)
@@ -95,7 +95,7 @@ async def delete_counts(
 
 
 async def delete_some(connection: Connection, some: Select[Any]) -> int:
-    """Deletes the events that the statement selects by tenant and id; returns how many."""
+    """Deletes the events that the statement selects by tenant and id. Returns how many."""
     statement = delete(events).where(tuple_(events.c.tenant_id, events.c.event_id).in_(some))
     return (await connection.execute(statement)).rowcount
 
@@ -103,11 +103,11 @@ async def delete_some(connection: Connection, some: Select[Any]) -> int:
 async def _delete_counted(
     database: Database, condition: ColumnElement[bool], at_most: int | None = None
 ) -> None:
-    """Deletes the oldest events that meet the condition, if they are counted."""
+    """Deletes the oldest events that match the condition and are counted."""
     while at_most is None or at_most > 0:
         size = PRUNED_ROWS_MAX if at_most is None else min(at_most, PRUNED_ROWS_MAX)
-        # SKIP LOCKED lets workers that prune at the same time take different rows. SQLite has one writer, and
-        # no such clause.
+        # SKIP LOCKED lets workers that prune at the same time take different rows. SQLite has a single writer
+        # and no such clause.
         expired = (
             select(events.c.tenant_id, events.c.event_id)
             .where(condition, events.c.received_at < COUNTED_UNTIL)
@@ -122,8 +122,8 @@ async def _delete_counted(
 
 
 async def _prune_to_quota(database: Database, quota: int) -> None:
-    """Deletes the oldest events of tenants that have more than their share. One that reports very many pushes
-    out its own alone."""
+    """Deletes the oldest events of tenants that exceed their share. A tenant that reports very many pushes
+    out only its own."""
     stored = await database.read(_events_by_tenant)
     share = fair_share(stored, quota)
     for tenant_id, count in stored.items():

@@ -1,4 +1,4 @@
-"""Rules about events: whether one is accepted, and the record that is stored for it. Pure."""
+"""Rules about events: whether one is accepted, and which record is stored for it. Pure."""
 
 from datetime import datetime
 from functools import lru_cache
@@ -20,7 +20,7 @@ AHEAD_MAX = 5 * 60 * MICROSECONDS
 AGE_MAX = 7 * 86_400 * MICROSECONDS
 
 DAYS_MAX = 4_000
-"""The minutes, each in a time zone, whose dates a worker caches."""
+"""Size of the cache of local dates, in minutes per time zone."""
 
 _MINUTE = 60 * MICROSECONDS
 
@@ -30,12 +30,12 @@ NOT_SHOWN = "The ad was not shown before in this session. Report ad_shown first.
 
 
 class EventRejected(Exception):
-    """An event is rejected. The message is a sentence for the reporter."""
+    """Raised for an event that is rejected. The message is a sentence for the reporter."""
 
 
 def check_token(token: str | UnsetType, caller: Caller) -> None:
-    """Refuses a token in the body that was not read as the credential, where the caller has no other than its
-    Origin: a token that has ended would be ignored otherwise, in favour of the page."""
+    """Refuses a token in the body that was not read as the credential, if the caller is known only by its
+    Origin. Otherwise an ended token would be ignored, and the page's own rights used instead."""
     if token is not UNSET and caller.is_visitor and caller.session is None:
         raise KeyInvalid(
             "The token was not read. Send it as the first or the last member of a body of type text/plain, "
@@ -45,12 +45,12 @@ def check_token(token: str | UnsetType, caller: Caller) -> None:
 
 def must_not_be_stored(caller: Caller, refuses_tracking: bool) -> bool:
     """Returns whether no event of the request may be stored: its session has events off, or the buyer's
-    browser asks for that."""
+    browser asks not to be tracked."""
     return refuses_tracking or (caller.session is not None and caller.session.events == "off")
 
 
 def to_record(event: ReportedEvent, usable: UsableVenue, caller: Caller, received_at: Moment) -> Record:
-    """Returns the record to store for an event; raises `EventRejected`."""
+    """Returns the record to store for an event. Raises `EventRejected`."""
     venue, session = usable.venue, caller.session
     _check_members(event, session)
     at = event_time(event, received_at)
@@ -78,7 +78,7 @@ def to_record(event: ReportedEvent, usable: UsableVenue, caller: Caller, receive
 
 
 def event_time(event: ReportedEvent, received_at: Moment) -> Moment:
-    """Returns when the event happened; by default that is when it was received."""
+    """Returns when the event happened; by default, when it was received."""
     if not isinstance(event.at, datetime):
         return received_at
     at = moment_of(event.at)
@@ -96,7 +96,8 @@ def day_of(at: Moment, timezone: str) -> str:
 
 @lru_cache(maxsize=DAYS_MAX)
 def _day_of_minute(minute: int, timezone: str) -> str:
-    """Returns the date, which is the same for a whole minute: all zones are whole minutes from UTC today."""
+    """Returns the date of a whole minute. No date changes within one, because all zones are whole minutes
+    from UTC today."""
     return datetime_of(minute * _MINUTE).astimezone(ZoneInfo(timezone)).date().isoformat()
 
 
@@ -116,16 +117,16 @@ def _check_members(event: ReportedEvent, session: SessionClaims | None) -> None:
 
 
 def _error_code(event: ReportedEvent) -> str | None:
-    """Returns the code to store. The free text of an error is dropped: it could hold anything, an address
-    with a token for example."""
+    """Returns the code to store. The free text of an error is dropped, because it could contain anything: an
+    address with a token, for example."""
     if event.kind != "error":
         return None
     return "other" if isinstance(event.code, UnsetType) else event.code
 
 
 def _seat(event: ReportedEvent, usable: UsableVenue, session: SessionClaims | None) -> Place | None:
-    """Returns the place that an event is counted under: of several seats the first, since one report is one
-    event. The session must be for all of them."""
+    """Returns the place that an event is counted under. Of several seats this is the first, because one
+    report is one event. The session must be for all of them."""
     if not isinstance(event.seat, str):
         return None
     found = usable.resolve(event.seat)
@@ -146,8 +147,8 @@ def _ad(event: ReportedEvent, record: ServedRecord) -> str | None:
 
 
 def _configuration(event: ReportedEvent, layout: CompiledLayout, session: SessionClaims | None) -> str | None:
-    """Returns the id of the configuration that the event names, or else its session; None for the bare hall
-    and where neither names one."""
+    """Returns the id of the configuration that the event, or else its session, names; None for the bare hall,
+    or if neither names one."""
     named = None if session is None else session.configuration
     if isinstance(event.configuration, str):
         if not layout.knows_configuration(event.configuration):

@@ -1,9 +1,9 @@
-"""Inserts events, and finds those that were stored.
+"""Inserts events, and finds stored ones.
 
 On PostgreSQL, all rows of an insert are sent as JSON in one parameter: a parameter for each value would take
-several times as much of the event loop's time. On SQLite a statement inserts many rows, each value being a
-parameter: that takes half as long as reading them from JSON. One statement for each row would not do, since
-the thread would wait for the interpreter after each.
+several times as much of the event loop's time. On SQLite, one statement inserts many rows, with a parameter
+for each value: that takes half as long as reading them from JSON. A statement for each row would be slower,
+because the thread would wait for the interpreter after each.
 """
 
 from collections.abc import Collection, Iterable
@@ -37,15 +37,16 @@ from seatpreview.events.model import Record
 from seatpreview.values.clock import Moment
 
 STATEMENT_ROWS = (100, 10, 1)
-"""How many rows a statement inserts on SQLite. The driver prepares each of these statements once."""
+"""The number of rows that a statement inserts on SQLite. The driver prepares each of these statements
+once."""
 
 _NULL = 0
-"""Stands for None in the parameters of these statements, in which all columns that may be null are texts. For
-each None, the driver would search for an adapter, which takes a seventh of the time of the insert."""
+"""Stands for None in the parameters of these statements, where all nullable columns are texts. For each None,
+the driver would search for an adapter, which takes a seventh of the insert's time."""
 
 
 class Added(NamedTuple):
-    """What an insert has done."""
+    """The result of an insert."""
 
     keys: frozenset[EventKey]
     """The keys of the events that were not stored before."""
@@ -72,7 +73,7 @@ async def add(connection: Connection, records: Iterable[Record]) -> Added:
 async def find_impressions(
     connection: Connection, impressions: Collection[Impression]
 ) -> frozenset[Impression]:
-    """Returns those of the impressions that are stored."""
+    """Returns the stored ones among the impressions."""
     return await _keys(connection, _select_impressions(connection.dialect.name), list(impressions))
 
 
@@ -90,7 +91,7 @@ async def _add_to_sqlite(connection: Connection, records: list[Record]) -> froze
             done += size
     if added == len(records):
         return frozenset(map(event_key, records))
-    # SQLite has one writer, and gives a new row a higher number than all others have.
+    # SQLite has a single writer, and gives a new row a higher number than all others.
     newest = select(events.c.tenant_id, events.c.event_id).order_by(literal_column("rowid").desc())
     return frozenset(map(tuple, await connection.execute(newest.limit(added))))
 
@@ -114,8 +115,8 @@ _INSERTED = (
     .cte("inserted")
 )
 _KEYS_AS_JSON = cast(func.json_agg(func.json_build_array(_INSERTED.c.tenant_id, _INSERTED.c.event_id)), Text)
-# The keys are returned only where some were stored already, which is rare. The time is the one that was
-# committed when the statement began: the transaction has its lock by then.
+# The keys are returned only if some were already stored, which is rare. The time is the one that was
+# committed when the statement began, and the transaction has its lock by then.
 _INSERT_INTO_POSTGRESQL = select(
     COUNTED_UNTIL.label("counted_until"),
     func.count().label("inserted"),

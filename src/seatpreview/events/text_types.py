@@ -46,7 +46,7 @@ class ErrorMessage(ValidatedText):
 
 
 class BeaconToken(ValidatedText):
-    """A session's token. No session has a longer one."""
+    """A session's token. The maximum length is that of the longest token."""
 
     __slots__ = ()
 

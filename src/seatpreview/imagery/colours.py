@@ -1,7 +1,7 @@
-"""Colour profiles: pictures are stored in sRGB, without the profile that they came with.
+"""Colour profiles: images are stored in sRGB, without their original profile.
 
-An embedded profile is a file of its own, which can hide anything, and which every viewer would have to parse.
-A picture without a profile is sRGB to browsers.
+An embedded profile is a file in its own right, which can hide anything, and which every viewer would have to
+parse. Browsers take an image without a profile for sRGB.
 """
 
 import io
@@ -9,17 +9,18 @@ import io
 from PIL import Image, ImageChops, ImageCms
 
 SAME_LEVELS_MAX = 3
-"""By how many of 255 levels a profile may differ from sRGB to be taken for it: makers round differently."""
+"""The largest difference, in levels of 255, at which a profile still counts as sRGB. Makers round
+differently."""
 
 _SRGB = ImageCms.createProfile("sRGB")
 
 
 def to_srgb(image: Image.Image, profile: bytes) -> Image.Image | None:
-    """Converts the picture to sRGB by the profile that came with it: in place where that is possible, so that
-    memory holds two such pictures at most.
+    """Converts the image to sRGB by its embedded profile, in place if possible: memory then holds two such
+    images at most.
 
-    Returns None if there is nothing to convert: without a profile, with that of sRGB, and with one that is
-    broken or does not fit, which browsers ignore as well.
+    Returns None if there is nothing to convert: no profile, an sRGB profile, or one that is broken or does
+    not fit, which browsers ignore too.
     """
     if not profile:
         return None
@@ -34,11 +35,11 @@ def to_srgb(image: Image.Image, profile: bytes) -> Image.Image | None:
 
 
 _MODES = {"P": "RGB", "PA": "RGB", "RGBA": "RGB", "I;16": "L", "I": "L"}
-"""The mode whose colours a profile describes, for modes that have others."""
+"""For modes with other colours, the mode whose colours a profile describes."""
 
 
 def _is_srgb(source: ImageCms.ImageCmsProfile, mode: str) -> bool:
-    """Compares what the profile does: its name and its bytes prove nothing."""
+    """Compares the effect of the profile: its name and its bytes prove nothing."""
     if mode not in ("RGB", "L"):
         return False
     sample = _colours() if mode == "RGB" else Image.linear_gradient("L")
@@ -48,7 +49,7 @@ def _is_srgb(source: ImageCms.ImageCmsProfile, mode: str) -> bool:
 
 
 def _colours() -> Image.Image:
-    """Returns a picture with colours from all of the cube."""
+    """Returns an image with colours from the whole colour cube."""
     levels = range(0, 256, 15)
     pixels = bytes(
         level for red in levels for green in levels for blue in levels for level in (red, green, blue)
@@ -59,7 +60,7 @@ def _colours() -> Image.Image:
 def _convert(image: Image.Image, source: ImageCms.ImageCmsProfile) -> Image.Image:
     image = _without_palette(image)
     if image.mode in ("RGB", "RGBA"):
-        # In place: a panorama takes half a gigabyte.
+        # In place, because a panorama takes half a gigabyte.
         ImageCms.buildTransform(source, _SRGB, image.mode, image.mode).apply_in_place(image)
         converted = image
     elif image.mode == "LA":
@@ -73,7 +74,7 @@ def _convert(image: Image.Image, source: ImageCms.ImageCmsProfile) -> Image.Imag
 
 
 def _without_palette(image: Image.Image) -> Image.Image:
-    """Returns the picture with a colour of eight bits and a transparency of its own for each pixel."""
+    """Returns the image without a palette: each pixel has its own eight-bit colour and transparency."""
     is_transparent = image.mode in ("PA", "RGBA", "LA") or "transparency" in image.info
     if image.mode in ("P", "PA"):
         return image.convert("RGBA" if is_transparent else "RGB")
@@ -85,7 +86,7 @@ def _without_palette(image: Image.Image) -> Image.Image:
 
 
 def to_eight_bit(image: Image.Image) -> Image.Image:
-    """Returns a grey picture of 16 bits with 8 of them, and any other as it is."""
+    """Reduces a grey image of 16 bits to 8 bits. Returns any other unchanged."""
     if image.mode.startswith("I"):
         return image.convert("I").point(lambda value: value / 256).convert("L")
     return image

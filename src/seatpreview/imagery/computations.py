@@ -1,7 +1,7 @@
-"""Computations on pictures and on the uses of images: pure functions, which run in processes of their own.
+"""Computations on uploads and on the uses of images: pure functions, which run in separate processes.
 
-Decoders of pictures are the code that attackers know best. They run where there is no secret to steal, with
-limits of memory and time.
+Image decoders are the code that attackers know best. They run where there is no secret to steal, with limits
+of memory and time.
 """
 
 import hashlib
@@ -17,41 +17,42 @@ from seatpreview.problems import ValidationFailed
 
 
 class ProcessedFile(msgspec.Struct, frozen=True, array_like=True):
-    """A file that was made of a picture."""
+    """A file made from an image."""
 
     name: str
-    """Its name in the object store, below the image's."""
+    """Its name in the object store, below the image's prefix."""
     content_type: str
     size_bytes: int
 
 
 class ProcessedPicture(msgspec.Struct, frozen=True, array_like=True):
-    """What the worker needs of a picture that was uploaded."""
+    """What the worker needs to know about an uploaded image."""
 
     width: int
     height: int
     content_type: str
     tiles: tuple[int, int] | None
-    """Columns and rows, where there are tiles."""
+    """Columns and rows, if there are tiles."""
     sha256: str
-    """The hash of the file as it was sent."""
+    """The hash of the uploaded file."""
     files: tuple[ProcessedFile, ...]
-    """The picture itself, its preview and its tiles. They are in the folder under their numbers from 0 on."""
+    """The image itself, its preview and its tiles. In the folder they are named by their numbers, from 0
+    on."""
 
 
 class RecordUses(msgspec.Struct, frozen=True, array_like=True):
     """Which parts of a record use images, and which images are missing."""
 
     uses: Uses
-    """Uses of the images that were asked for, by their names."""
+    """Uses of the requested images, by name."""
     missing: list[str]
-    """Names that the record uses and that are not among those that exist, in order."""
+    """Names that the record uses but that do not exist, in order."""
 
 
 def process_picture(upload: bytes, folder: bytes) -> bytes:
-    """Reads the uploaded file and writes what is made of it to the folder, both given by their paths.
+    """Reads the uploaded file and writes the files made from it to the folder. Both arguments are paths.
 
-    Raises ValidationFailed for a file that is no picture within the limits.
+    Raises ValidationFailed for a file that is not an image within the limits.
     """
     data = Path(os.fsdecode(upload)).read_bytes()
     try:
@@ -72,7 +73,7 @@ def process_picture(upload: bytes, folder: bytes) -> bytes:
 
 
 def process_levels(stored: bytes, folder: bytes) -> bytes:
-    """Cuts a stored picture into the tiles of its smaller levels, and writes them to the folder."""
+    """Cuts a stored image into the tiles of its smaller levels, and writes them to the folder."""
     return msgspec.msgpack.encode(_write(read_levels(Path(os.fsdecode(stored)).read_bytes()), folder))
 
 
@@ -83,8 +84,8 @@ def _write(files: Sequence[PictureFile], folder: bytes) -> tuple[ProcessedFile, 
 
 
 def find_uses(document: bytes, wanted: bytes, existing: bytes) -> bytes:
-    """Returns how a record uses the wanted images, and which existing ones it lacks; both lists of names are
-    MessagePack, and without the second nothing is looked for."""
+    """Returns how a record uses the wanted images, and which images it uses that are not in `existing`. Both
+    lists of names are MessagePack. An empty second list skips that search."""
     found: dict[str, dict[ImageUse, None]] = {}
     record = _DECODER.decode(document)
     for imagery_set in record.imagery_sets:
@@ -114,7 +115,7 @@ class _UsingAd(msgspec.Struct):
 
 
 class _UsingRecord(msgspec.Struct, rename="camel"):
-    """The part of a stored record that names images. The rest is passed over."""
+    """The part of a stored record that names images. The rest is skipped."""
 
     imagery_sets: tuple[_UsingSet, ...] = ()
     ads: tuple[_UsingAd, ...] = ()

@@ -1,4 +1,4 @@
-"""The deletion of discarded images in the background: first their objects, and then their rows."""
+"""Deletes discarded images in the background: first their objects, then their rows."""
 
 from seatpreview.database.bounded_deletion import DeletedRows
 from seatpreview.database.engines import Database
@@ -21,8 +21,8 @@ async def delete_discarded_images(
 ) -> DeletedRows:
     """Deletes the objects of discarded images whose addresses have all expired, and then their rows.
 
-    Several workers can do it at once: each image is claimed by one of them. A worker that ends halfway leaves
-    its images to others, `store.CLAIM_SECONDS` later.
+    Several workers can do this at once: each image is claimed by one of them. If a worker ends halfway,
+    others take over its images `store.CLAIM_SECONDS` later.
     """
     horizon = Moment(at - (ttl_seconds + _GRACE_SECONDS) * MICROSECONDS)
     claimed = await database.write(
@@ -40,8 +40,8 @@ async def delete_discarded_images(
 
 
 def _prefixes(images: list[tuple[VenueId, ImageId]]) -> list[str]:
-    """Returns the prefixes of the objects of these images, and of all pictures that were made of images of
-    their venues. Those of other images are made again."""
+    """Returns the prefixes of the objects of these images, and of all preview images of their venues. Preview
+    images of other seats are made again."""
     venues = {venue_id for venue_id, _ in images}
     return [
         *(prefix_of(venue_id, image_id) for venue_id, image_id in images),

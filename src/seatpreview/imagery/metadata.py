@@ -1,9 +1,9 @@
 """Removes metadata from image files without changing their pixels.
 
-A camera records where, when and by whom a photo was taken, and often a second, uncropped picture. An
-allowlist decides what remains: only the parts of a file that are needed to show its pixels. All other parts
-are removed, and so is everything after the end of the image. The colour profile is removed as well, and is
-returned for the conversion of the pixels (colours.py).
+A camera records where, when and by whom a photo was taken, and often a second, uncropped image. An allowlist
+decides what remains: only the parts of a file that are needed to show its pixels. All other parts are
+removed, and so is everything after the end of the image. The colour profile is also removed, and returned for
+the conversion of the pixels (colour_profiles.py).
 """
 
 import re
@@ -19,11 +19,11 @@ PROFILE_BYTES_MAX = 4 << 20
 
 
 class PictureRefused(ValueError):
-    """An upload is refused. The message is a sentence about it, without its subject."""
+    """Raised for a refused upload. The message is a sentence about it, without its subject."""
 
 
 class StrippedImage(NamedTuple):
-    """An image file without metadata, and what was removed from it: its EXIF data and its colour profile."""
+    """An image file without metadata, and what was removed: its EXIF data and its colour profile."""
 
     data: bytes
     exif: bytes
@@ -39,12 +39,12 @@ def strip_jpeg(data: bytes) -> StrippedImage:
         if marker == _APP1 and payload.startswith(b"Exif\0\0"):
             exif = exif or payload
         elif marker == _APP0 and payload.startswith(b"JFIF\0") and len(payload) >= 14:
-            # The version and density remain; a thumbnail that may follow could show what was cropped.
+            # The version and density remain. A thumbnail that may follow could show cropped parts.
             parts.append(b"\xff\xe0\x00\x10" + payload[:12] + b"\0\0")
         elif marker == _APP2 and payload.startswith(_JPEG_PROFILE):
             profile.append(payload[len(_JPEG_PROFILE) :])
         elif marker == _APP14 and payload.startswith(b"Adobe") and len(payload) >= 12:
-            # It says how colours are coded; what may follow says nothing to a decoder.
+            # This says how colours are coded. A decoder ignores what may follow.
             parts.append(b"\xff\xee\x00\x0e" + payload[:12])
         elif marker not in _JPEG_METADATA_MARKERS:
             parts.append(segment)
@@ -58,26 +58,26 @@ def strip_png(data: bytes) -> StrippedImage:
     parts, exif, profile = [(b"", data[:8])], b"", b""
     for name, chunk in _png_chunks(data):
         if name == b"acTL":
-            raise PictureRefused("is animated; send a single picture")
+            raise PictureRefused("is animated; send a single image")
         if name == b"eXIf":
             exif = chunk[8:-4]
         if name == b"iCCP":
             profile = _png_profile(chunk[8:-4])
         if name in _PNG_PIXEL_CHUNKS or len(chunk) - 12 == _PNG_COLOUR_CHUNK_BYTES.get(name):
             parts.append((name, chunk))
-    # A profile comes before gamma and primaries, which are approximations of it.
+    # A profile takes precedence over gamma and primaries, which only approximate it.
     overruled = (b"gAMA", b"cHRM") if profile else ()
     kept = b"".join(chunk for name, chunk in parts if name not in overruled)
     return StrippedImage(kept, exif, profile)
 
 
 def strip_webp(data: bytes, pixels_max: int) -> StrippedImage:
-    """Removes the metadata of a WebP file. The size is checked here, since the decoder allocates memory for
-    the whole picture as soon as it opens the file."""
+    """Removes the metadata of a WebP file. The size is checked here, because the decoder allocates memory for
+    the whole image as soon as it opens the file."""
     parts, exif, profile = [], b"", b""
     for name, chunk in _webp_chunks(data):
         if name in (b"ANIM", b"ANMF"):
-            raise PictureRefused("is animated; send a single picture")
+            raise PictureRefused("is animated; send a single image")
         if name == b"EXIF":
             exif = chunk[8:]
         if name == b"ICCP":
@@ -139,7 +139,7 @@ def _png_profile(chunk: bytes) -> bytes:
     try:
         return checked_profile(zlib.decompressobj().decompress(compressed[1:], PROFILE_BYTES_MAX + 1))
     except zlib.error:
-        return b""  # Browsers ignore it as well.
+        return b""  # Browsers ignore it too.
 
 
 def _png_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
@@ -195,12 +195,12 @@ def _clear_metadata_flags(chunk: bytes) -> bytes:
         raise _broken("WebP")
     flags = chunk[8]
     if flags & _WEBP_ANIMATION:
-        raise PictureRefused("is animated; send a single picture")
+        raise PictureRefused("is animated; send a single image")
     return chunk[:8] + bytes((flags & ~(_WEBP_PROFILE | _WEBP_EXIF | _WEBP_XMP),)) + chunk[9:]
 
 
 def checked_profile(profile: bytes) -> bytes:
-    """Refuses a colour profile that is too large, and returns any other."""
+    """Returns a colour profile, or refuses one that is too large."""
     if len(profile) > PROFILE_BYTES_MAX:
         detail = f"has a colour profile of more than {PROFILE_BYTES_MAX:,} bytes; convert it to sRGB"
         raise PictureRefused(detail)
@@ -208,9 +208,9 @@ def checked_profile(profile: bytes) -> bytes:
 
 
 def too_many_pixels(width: int, height: int, pixels_max: int) -> PictureRefused:
-    """Returns the refusal of a picture that has too many pixels."""
-    return PictureRefused(f"has {width} x {height} pixels; at most {pixels_max:,} are taken")
+    """Returns the refusal of an image that has too many pixels."""
+    return PictureRefused(f"has {width} x {height} pixels; at most {pixels_max:,} are accepted")
 
 
 def _broken(type_: str) -> PictureRefused:
-    return PictureRefused(f"is a {type_} file that is broken or not whole")
+    return PictureRefused(f"is a {type_} file that is broken or incomplete")

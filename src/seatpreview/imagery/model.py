@@ -23,7 +23,7 @@ class TileGrid(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StoredImage(msgspec.Struct, frozen=True, kw_only=True):
-    """An image as it is stored. Another upload under the same name is another image, with its own id."""
+    """A stored image. Another upload under the same name is another image, with its own id."""
 
     venue_id: VenueId
     name: ObjectName
@@ -33,10 +33,10 @@ class StoredImage(msgspec.Struct, frozen=True, kw_only=True):
     height: int
     size_bytes: int
     stored_bytes: int
-    """What all of its files count for in the tenant's quota."""
+    """The bytes of all its files, as counted in the tenant's quota."""
     tiles: TileGrid | None
     has_levels: bool
-    """Whether its tiles of smaller levels are stored. Images of earlier versions have none."""
+    """Whether the tiles of its smaller levels are stored. Images of earlier versions have none."""
     sha256: str
     """The hash of the uploaded bytes, in hexadecimal."""
     created_at: Moment
@@ -129,7 +129,8 @@ def prefix_of(venue_id: VenueId, image_id: ImageId) -> str:
 
 
 def previews_prefix_of(venue_id: VenueId) -> str:
-    """Returns the common prefix of the keys of pictures that were made of the venue's images and layout."""
+    """Returns the common prefix of the keys of preview images, which are made from the venue's images and
+    layout."""
     return f"{venue_id}/previews/"
 
 

@@ -1,4 +1,4 @@
-"""Writes the files that were made of a picture to the object store."""
+"""Writes the files made from an image to the object store."""
 
 import asyncio
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ _WRITES_MAX = 8
 
 
 async def write_files(objects: Objects, prefix: str, files: Sequence[ProcessedFile], folder: Path) -> None:
-    """Writes files that are in the folder under their numbers. When it returns or raises, no write is in
+    """Writes files that are in the folder under their numbers. When this returns or raises, no write is in
     progress any more."""
     remaining = iter(enumerate(files))
 

@@ -35,17 +35,17 @@ from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import owned_venue, readable_venue
 
 PICTURE_SECONDS_MAX = 60
-"""The longest that decoding a picture and making its preview and tiles may take."""
+"""The most seconds for decoding an image and making its preview and tiles."""
 
 
 async def put_image(context: Context, venue_id: VenueId, name: ObjectName, upload: Path) -> UploadedImage:
-    """Stores an image, in place of the one with the same name. Addresses of the old image that were issued
-    before are valid until they expire. The caller deletes the uploaded file."""
+    """Stores an image, in place of the one with the same name. Issued addresses of the old image are valid
+    until they expire. The caller deletes the uploaded file."""
     venue = await owned_venue(context, venue_id)
     with TemporaryDirectory(prefix="picture-", dir=upload.parent) as folder:
         picture = await _process(context, upload, folder)
         image = _image(context, venue_id, name, picture)
-        # The request may have begun long ago, since a large body takes long on a slow connection.
+        # The request may have begun long ago: a large body takes long on a slow connection.
         now = await context.resources.records.check_and_get_time()
         actor, database = context.caller.actor, context.resources.database
 
@@ -67,7 +67,7 @@ async def put_image(context: Context, venue_id: VenueId, name: ObjectName, uploa
 
 
 async def check_before_body(context: Context, venue_id: VenueId, name: ObjectName) -> None:
-    """Refuses an upload to a tenant that cannot store another byte, before its body is received."""
+    """Refuses an upload to a tenant that cannot store another byte, before receiving its body."""
     venue = await owned_venue(context, venue_id)
     database = context.resources.database
     quotas = context.resources.quotas.apply(await database.read_row(usage.get_quotas, venue.owner))
@@ -76,7 +76,7 @@ async def check_before_body(context: Context, venue_id: VenueId, name: ObjectNam
 
 
 async def list_images(context: Context, venue_id: VenueId, query: ListImages) -> ImageList:
-    """Returns a page of the venue's images, and on the first page the names of missing ones."""
+    """Returns a page of the venue's images and, on the first page, the names of missing ones."""
     venue = await readable_venue(context, venue_id)
     paging = Paging(context.resources.signing, f"images {venue_id}", context.caller.tenant_id, query)
     existing: Collection[str] | None = None
@@ -111,8 +111,8 @@ async def delete_image(context: Context, venue_id: VenueId, name: ObjectName) ->
 async def _check_quota(
     context: Context, transaction: Transaction, owner: TenantId, image: StoredImage
 ) -> None:
-    """Refuses the image if its owner would have more than its quota. What is registered for this upload is
-    not counted twice."""
+    """Refuses the image if its owner would exceed its quota. The bytes registered for this upload are not
+    counted twice."""
     connection = transaction.connection
     quotas = context.resources.quotas.apply(await usage.lock_quotas(transaction, owner))
     stored = await usage.image_bytes(connection, owner)
@@ -136,11 +136,11 @@ async def _process(context: Context, upload: Path, folder: str) -> ProcessedPict
         )
     except DeadlineExceeded:
         raise ValidationFailed(
-            f"The body takes longer than {PICTURE_SECONDS_MAX} seconds to decode. Send a simpler picture."
+            f"The body takes longer than {PICTURE_SECONDS_MAX} seconds to decode. Send a simpler image."
         ) from None
     except OutOfMemory:
         raise ValidationFailed(
-            "The body needs more memory to decode than a picture may use. Send a smaller picture."
+            "The body needs more memory to decode than an image may use. Send a smaller image."
         ) from None
     return msgspec.msgpack.decode(processed, type=ProcessedPicture)
 
@@ -148,7 +148,8 @@ async def _process(context: Context, upload: Path, folder: str) -> ProcessedPict
 async def _find_uses(
     context: Context, venue: StoredVenue, wanted: list[str], existing: Collection[str] | None = None
 ) -> RecordUses:
-    """Finds the uses of images in the record, and those that do not exist where their names are given."""
+    """Finds the uses of images in the record and, if existing names are given, the names that do not
+    exist."""
     found = await context.compute_if_large(
         find_uses,
         venue.document.encode(),

@@ -1,9 +1,9 @@
-"""Processes uploads: checks the format, converts to sRGB, encodes the pixels anew, makes preview and tiles.
+"""Processes uploads: checks the format, converts to sRGB, re-encodes the pixels, makes the preview and the
+tiles.
 
 A large panorama is cut into tiles at several levels of zoom, so that a viewer loads only what it shows. The
-tiles of the full size are JPEG, as ever. Those of smaller sizes are what most screens load: they are WebP,
-which has a third fewer bytes at the same quality. It takes ten times as long to make, too long for the full
-size.
+tiles of the full size are JPEG. The tiles of smaller sizes, which most screens load, are WebP: a third fewer
+bytes at the same quality. WebP takes ten times as long to encode, too long for the full size.
 """
 
 import io
@@ -31,7 +31,7 @@ PREVIEW_SIDE_MAX = 1024
 PREVIEW_BYTES_MAX = 60_000
 TILED_WIDTH_MIN = 4096
 LEVEL_WIDTHS = (2048, 4096, 8192)
-"""The widths of the smaller levels. With the full size, a picture has at most 200 tiles."""
+"""The widths of the smaller levels. With the full size, an image has at most 200 tiles."""
 
 FULL = "full"
 PREVIEW = "preview.jpg"
@@ -47,7 +47,7 @@ _FORMATS = {
 CONTENT_TYPES = tuple(content_type for content_type, _ in _FORMATS.values())
 
 _PREVIEW_SIZES = ((PREVIEW_SIDE_MAX, 70), (768, 60), (512, 50))
-"""Maximum sides and qualities, tried until the preview is small enough. The last is used in any case."""
+"""Maximum sides and qualities, tried until the preview is small enough. The last one is used in any case."""
 _TILE_QUALITY = 85
 _WEBP_LEVEL_WIDTH_MAX = 4096
 _WEBP_OPTIONS = {"quality": 80, "method": 2}
@@ -66,12 +66,12 @@ _ORIENTATION = 0x0112
 
 # Pillow would only warn. The size is checked below, before anything is decoded.
 Image.MAX_IMAGE_PIXELS = None
-# One thread, as every other format has: a picture must not take all processors.
+# One thread, as for every other format: one image must not use all processors.
 AvifImagePlugin.DEFAULT_MAX_THREADS = 1
 
 
 class PictureFile(NamedTuple):
-    """A file to store for a picture."""
+    """A file to store for an image."""
 
     name: str
     content_type: str
@@ -112,17 +112,17 @@ class Picture(NamedTuple):
     tiles: Tiles | None
     levels: tuple[TileLevel, ...]
     files: tuple[PictureFile, ...]
-    """The picture itself first, then its preview, then its tiles row by row, then those of smaller levels."""
+    """The image itself first, then its preview, then its tiles row by row, then those of smaller levels."""
 
 
 def read_picture(data: bytes) -> Picture:
     """Processes an upload. The format is detected from the content, whatever name or type was sent.
 
-    The picture is rotated as its EXIF data say, its colours are sRGB, and it contains nothing but its pixels.
-    Raises ValueError with the reason for anything but one complete picture within the limits.
+    The result is rotated as the EXIF data say, its colours are sRGB, and it contains nothing but its pixels.
+    Raises ValueError with the reason for anything but one complete image within the limits.
     """
     if len(data) > BYTES_MAX:
-        raise PictureRefused(f"has {len(data):,} bytes; at most {BYTES_MAX:,} are taken")
+        raise PictureRefused(f"has {len(data):,} bytes; at most {BYTES_MAX:,} are accepted")
     format_ = _detect_format(data)
     try:
         image, file_data = _decode_and_encode(format_, data)
@@ -130,30 +130,31 @@ def read_picture(data: bytes) -> Picture:
     except PictureRefused:
         raise
     except MemoryError:
-        raise  # This is the fault of the service, not of the file.
+        raise  # The fault is in the service, not in the file.
     except Exception as fault:  # Decoders raise any exception for a broken or hostile file.
-        raise PictureRefused("is broken or not whole") from fault
+        raise PictureRefused("is broken or incomplete") from fault
     content_type, extension = _FORMATS[format_]
     size = image.size
     return Picture(*size, content_type, extension, tile_grid(*size), smaller_levels(*size), files)
 
 
 def read_levels(data: bytes) -> tuple[PictureFile, ...]:
-    """Returns the tiles of the smaller levels of a picture that `read_picture` stored."""
+    """Returns the tiles of the smaller levels of an image that `read_image` processed."""
     image = _decode(_detect_format(data), data)
     return tuple(_level_files(image))
 
 
 def tile_grid(width: int, height: int) -> Tiles | None:
-    """Returns the tiles of a full panorama (2:1) that is large enough for them; None for other pictures."""
+    """Returns the tile grid of a full panorama (2:1) that is large enough to need tiles; None for other
+    images."""
     if width != 2 * height or width < TILED_WIDTH_MIN:
         return None
     return Tiles(8, 4) if width <= 8192 else Tiles(16, 8)
 
 
 def smaller_levels(width: int, height: int) -> tuple[TileLevel, ...]:
-    """Returns the levels of a panorama that has tiles, beside the tiles of its full size. A full size of 4096
-    pixels is a level as well, since its WebP tiles are smaller than the others."""
+    """Returns the smaller levels of a panorama with tiles. A full size of 4096 pixels is also a level,
+    because its WebP tiles are smaller than the JPEG ones."""
     if tile_grid(width, height) is None:
         return ()
     return tuple(
@@ -182,11 +183,11 @@ def _detect_format(data: bytes) -> str:
         return "WEBP"
     if data[4:8] == b"ftyp" and b"avi" in data[8 : min(int.from_bytes(data[:4], "big"), 256)]:
         return "AVIF"
-    raise PictureRefused("is not a JPEG, PNG, WebP or AVIF picture")
+    raise PictureRefused("is not a JPEG, PNG, WebP or AVIF image")
 
 
 def _decode_and_encode(format_: str, data: bytes) -> tuple[Image.Image, bytes]:
-    """Returns the decoded picture, rotated and in sRGB, and a file that was encoded from its pixels."""
+    """Returns the decoded image, rotated and in sRGB, and a file that was encoded from its pixels."""
     if format_ == "AVIF":
         decoded = _decode(format_, data)
         profile = checked_profile(decoded.info.pop("icc_profile", b""))
@@ -224,7 +225,7 @@ def _strip(format_: str, data: bytes) -> StrippedImage:
 
 
 def _decode(format_: str, data: bytes) -> Image.Image:
-    """Decodes a picture. Opening reads only the header, so one that is too large is never decoded."""
+    """Decodes an image. Opening reads only the header, so an image that is too large is never decoded."""
     image = Image.open(io.BytesIO(data), formats=(format_,))
     width, height = image.size
     if width * height > PIXELS_MAX:
@@ -232,7 +233,7 @@ def _decode(format_: str, data: bytes) -> Image.Image:
     if not 1 <= min(width, height) <= max(width, height) <= SIDE_MAX:
         raise PictureRefused(f"has {width} x {height} pixels; each side must have 1 to {SIDE_MAX}")
     if getattr(image, "n_frames", 1) > 1:
-        raise PictureRefused("is animated; send a single picture")
+        raise PictureRefused("is animated; send a single image")
     image.load()
     return image
 
@@ -243,7 +244,7 @@ def _orientation(exif: bytes) -> int:
     try:
         read.load(exif)
         return int(read.get(_ORIENTATION, 1))
-    except Exception:  # The reader raises any exception; the picture itself is intact.
+    except Exception:  # The reader raises any exception; the image itself is intact.
         return 1
 
 
@@ -299,12 +300,12 @@ def _preview(image: Image.Image) -> bytes:
 
 
 def _without_palette(image: Image.Image) -> Image.Image:
-    """Converts a picture with a palette, since palette indexes cannot be averaged."""
+    """Converts an image with a palette, because palette indexes cannot be averaged."""
     return image.convert("RGBA") if image.mode in ("P", "PA", "1") else image
 
 
 def opaque(part: Image.Image) -> Image.Image:
-    """Returns a part on white, with red, green and blue."""
+    """Returns the image on white, with red, green and blue."""
     part = to_eight_bit(part)
     opaque = _flatten_on_white(part) if part.mode in ("RGBA", "LA", "PA", "P") else part
     opaque = opaque.convert("RGB")

@@ -1,9 +1,9 @@
-"""Encodes a decoded picture anew, so that its file holds the pixels and nothing else.
+"""Re-encodes a decoded image, so that its file holds the pixels and nothing else.
 
-A decoder reads what it needs and passes over the rest: bytes after the compressed data, entries of a palette
-that no pixel uses, tables that nothing refers to, colours below full transparency. All of that could hide
-something, and a file that was merely cut would still have it. PNG and lossless WebP keep every pixel. JPEG
-gets the quality that it came with, so that a second encoding changes next to nothing.
+A decoder reads what it needs and skips the rest: bytes after the compressed data, palette entries that no
+pixel uses, tables that nothing refers to, colours of fully transparent pixels. Any of these could hide
+something, and a file that was merely cut would still have them. PNG and lossless WebP keep every pixel. JPEG
+gets the quality of the original, so that a second encoding changes almost nothing.
 """
 
 import io
@@ -14,15 +14,15 @@ from typing import Any
 from PIL import Image, JpegImagePlugin, PngImagePlugin
 
 FAST_PNG_PIXELS_MIN = 4_000_000
-"""Larger PNG files are compressed by run lengths, which bounds the time that smooth pictures take."""
+"""Larger PNG files use run-length compression, which bounds the time for smooth images."""
 
 _TURNED_QUALITY = 92
-"""The least quality of a lossy picture whose pixels were turned or converted, and of every lossy WebP."""
+"""The minimum quality of a lossy image whose pixels were turned or converted, and of every lossy WebP."""
 _OTHER_TABLES_QUALITY_MAX = 95
 _WEBP_QUALITIES = (92, 80, 60)
-"""Tried one after the other. A large picture of noise does not fit into a WebP of high quality."""
+"""Tried in turn. A large image of noise does not fit into a WebP of high quality."""
 _WEBP_METHOD = 2
-"""Higher ones take seven times as long, and save a tenth of the bytes at best."""
+"""Higher methods take seven times as long, and save a tenth of the bytes at best."""
 _AVIF_OPTIONS = {"quality": 85, "speed": 8}
 """Slower speeds gain little and take minutes for a panorama."""
 
@@ -32,23 +32,23 @@ _PNG_NUMBERS_MAX: Mapping[bytes, tuple[int, int]] = {
     b"sRGB": (1, 3),
     b"cICP": (1, 22),
 }
-"""For the chunks of a PNG that say how its colours are meant: bytes of a number, and the largest one."""
+"""For each PNG chunk that says how colours are meant: the bytes of a number, and the largest one."""
 
 
 def encode_unchanged(format_: str, image: Image.Image, source: bytes) -> bytes:
-    """Encodes the picture that was decoded from this file, which has no metadata any more."""
+    """Encodes the image that was decoded from this file, which has no metadata any more."""
     if format_ == "JPEG" and isinstance(image, JpegImagePlugin.JpegImageFile):
         return save(image, "JPEG", quality=_quality_of(image), subsampling=_subsampling_of(image))
     if format_ == "PNG":
         return _encode_png(image, source)
     if format_ == "WEBP" and b"VP8L" in (source[12:16], source[30:34]):
-        # Effort buys little here, and takes minutes for a panorama.
+        # More effort gains little here, and takes minutes for a panorama.
         return save(image, "WEBP", lossless=True, quality=0, method=0)
     return encode_changed(format_, image)
 
 
 def encode_changed(format_: str, image: Image.Image) -> bytes:
-    """Encodes a picture whose pixels were turned or converted."""
+    """Encodes an image whose pixels were turned or converted."""
     if format_ == "PNG":
         return _encode_png(image)
     if format_ == "WEBP":
@@ -59,8 +59,8 @@ def encode_changed(format_: str, image: Image.Image) -> bytes:
 
 
 def clear_hidden_colours(image: Image.Image, source: bytes = b"") -> Image.Image:
-    """Returns the picture without colours that nobody sees: those of pixels that are fully transparent, and
-    those of a palette that no pixel has. `source` is the PNG file that it was decoded from."""
+    """Returns the image without invisible colours: those of fully transparent pixels, and palette entries
+    that no pixel uses. `source` is the PNG file that it was decoded from."""
     if image.mode in ("RGBA", "LA"):
         alpha = image.getchannel("A")
         is_hidden = alpha.point([255] + [0] * 255)
@@ -73,12 +73,12 @@ def clear_hidden_colours(image: Image.Image, source: bytes = b"") -> Image.Image
 
 
 def save(image: Image.Image, format_: str, **options: Any) -> bytes:
-    """Encodes a picture without metadata."""
+    """Encodes an image without metadata."""
     file = io.BytesIO()
     kept: dict[str | tuple[int, int], Any] = {
         name: value for name, value in image.info.items() if name == "transparency"
     }
-    image.info = kept  # Pillow writes a comment that it finds there.
+    image.info = kept  # Pillow would write a comment that it finds there.
     image.save(file, format_, exif=b"", xmp=b"", icc_profile=b"", **options)
     return file.getvalue()
 
@@ -102,8 +102,8 @@ def _encode_webp(image: Image.Image) -> bytes:
 
 
 def _colour_chunks(source: bytes) -> Iterable[tuple[bytes, bytes]]:
-    """Yields the chunks before the pixels that say how colours are meant. Chunks with numbers that mean
-    nothing are left out: they could be a text."""
+    """Yields the chunks before the pixels that say how colours are meant. Chunks with meaningless numbers are
+    left out: they could be a text."""
     offset = 8
     while source and source[offset + 4 : offset + 8] != b"IDAT":
         length, name = int.from_bytes(source[offset : offset + 4], "big"), source[offset + 4 : offset + 8]
@@ -146,14 +146,14 @@ def _scale_transparency(image: Image.Image, source: bytes) -> None:
 
 
 def _subsampling_of(image: JpegImagePlugin.JpegImageFile) -> int:
-    """Returns how colours are sampled; with every pixel where Pillow cannot write what the file has."""
+    """Returns the chroma subsampling; none if Pillow cannot write that of the file."""
     return max(0, JpegImagePlugin.get_sampling(image))
 
 
 def _quality_of(image: JpegImagePlugin.JpegImageFile) -> int:
-    """Returns the quality with which a second encoding changes next to nothing: that of the file where its
-    tables are the usual ones, and otherwise one whose steps are half as wide. The tables of the file are not
-    copied, since they have room for a text."""
+    """Returns the quality at which a second encoding changes almost nothing: that of the file if its tables
+    are the usual ones, otherwise one with steps half as wide. The tables of the file are not copied, because
+    they have room for a text."""
     is_colour = image.mode == "RGB"
     return max(
         _quality_of_table(image.quantization[layer[3]], _CHROMINANCE if is_colour and place else _LUMINANCE)
@@ -180,7 +180,7 @@ def _scaled(usual: tuple[int, ...], quality: int) -> list[int]:
 
 
 _LOW = [8 * row + column for row in range(4) for column in range(4 - row)]
-"""Where a table has the steps of low frequencies, whose errors are seen most."""
+"""Positions of low frequencies in a table, whose errors are the most visible."""
 
 # fmt: off
 _LUMINANCE = (

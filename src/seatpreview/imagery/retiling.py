@@ -1,4 +1,4 @@
-"""Cuts panoramas of earlier versions anew, so that they have tiles at every level of zoom."""
+"""Cuts panoramas of earlier versions again, so that they have tiles at every level of zoom."""
 
 import os
 from collections.abc import Callable
@@ -20,12 +20,12 @@ _PAGE = 100
 
 
 class RetiledImage(NamedTuple):
-    """What became of an image."""
+    """The result for one image."""
 
     venue_id: VenueId
     name: str
     failure: str | None
-    """Why it could not be cut; None if it has its levels now."""
+    """Why it could not be cut; None if it now has its levels."""
 
 
 async def images_to_retile(resources: Resources, venue_id: VenueId | None) -> list[StoredImage]:
@@ -43,8 +43,8 @@ async def images_to_retile(resources: Resources, venue_id: VenueId | None) -> li
 async def retile(
     resources: Resources, images: list[StoredImage], on_done: Callable[[RetiledImage], None]
 ) -> None:
-    """Cuts images one after the other. Each is finished before the next begins, so it can be stopped at any
-    time and run again: what was finished is not in the list any more, and the rest is written anew."""
+    """Cuts images one after the other. Each is finished before the next begins, so the command can be stopped
+    at any time and run again: finished images are not in the list any more, and the rest is rewritten."""
     for image in images:
         failure = None
         try:
@@ -52,7 +52,7 @@ async def retile(
         except Problem as problem:
             failure = problem.detail
         except (ValueError, FileNotFoundError) as fault:
-            failure = f"The stored picture {fault}."
+            failure = f"The stored image {fault}."
         on_done(RetiledImage(image.venue_id, image.name, failure))
 
 
@@ -70,5 +70,5 @@ async def _retile_one(resources: Resources, image: StoredImage) -> None:
         files = msgspec.msgpack.decode(cut, type=tuple[ProcessedFile, ...])
         await write_files(resources.objects, image.prefix, files, tiles)
     at = await resources.records.check_and_get_time()
-    # Nothing to do if the image was replaced meanwhile: its objects are deleted with all of their prefix.
+    # If the image was replaced meanwhile, there is nothing to do: its objects are deleted by their prefix.
     await resources.database.write("operator", at, store.set_levels, image)

@@ -1,6 +1,7 @@
-"""Compares the object store with the records: images whose objects are missing, and objects without a record.
+"""Compares the object store with the records: finds images with missing objects, and objects without a
+record.
 
-The two part when one of them is restored from a backup, or when files are deleted by hand.
+The two diverge when one of them is restored from a backup, or when files are deleted by hand.
 """
 
 from collections.abc import Iterable
@@ -17,22 +18,22 @@ from seatpreview.values.ids import ImageId, VenueId
 from seatpreview.venues import store as venues
 
 SETTLED_SECONDS = 86_400
-"""Objects that are younger than this are left alone: an upload may be writing them."""
+"""Younger objects are left alone: an upload may be writing them."""
 
 _PAGE = 1000
 
 
 class IncompleteImage(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """An image whose record is there, and some of whose objects are not, or not whole."""
+    """An image with a record, but with objects that are missing or incomplete."""
 
     venue_id: VenueId
     name: str
     missing_objects: int
-    """How many of its objects are missing; the picture itself also where it has another size."""
+    """The number of missing objects. The image file also counts if its size is wrong."""
 
 
 class UnnamedObjects(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """Objects with a common prefix, of an image that no record names."""
+    """Objects with a common prefix, whose image no record names."""
 
     prefix: str
     objects: int
@@ -45,19 +46,19 @@ class StorageDifferences(msgspec.Struct, frozen=True, kw_only=True, rename="came
     """How the object store differs from the records."""
 
     images: int
-    """How many images there are records of."""
+    """The number of images that have records."""
     incomplete: list[IncompleteImage]
     unnamed: list[UnnamedObjects]
     unnamed_and_young: int
-    """How many more prefixes no record names, whose objects are too young to be deleted."""
+    """The number of other prefixes that no record names, but whose objects are too young to be deleted."""
 
 
 async def find_differences(database: Database, objects: Objects, at: Moment) -> StorageDifferences:
-    """Finds the differences, and changes nothing. `at` is the time by the clock of the store, where objects
-    are to be deleted for their age; whoever only reports may take another clock.
+    """Finds the differences, and changes nothing. `at` is the time by the clock of the store if objects are
+    to be deleted by age; a mere report may use another clock.
 
-    Records are read before the objects are listed and once more afterwards, so that an upload or a deletion
-    that happens meanwhile is no difference.
+    Records are read before the objects are listed and again afterwards, so that an upload or a deletion
+    meanwhile does not count as a difference.
     """
     before = await _read_records(database)
     stored = await _list_objects(objects)
@@ -87,8 +88,8 @@ class _Records(NamedTuple):
     images: dict[str, StoredImage]
     """The images that can be shown, by the prefix of their objects."""
     prefixes: set[str]
-    """The prefixes of all objects that are there for a reason: of these images, of those that are discarded
-    or being uploaded, and of the pictures that are made for a venue."""
+    """The prefixes of all objects that have a reason to exist: of these images, of images that are discarded
+    or being uploaded, and of a venue's preview images."""
 
 
 class _StoredObjects:
@@ -96,7 +97,7 @@ class _StoredObjects:
 
     def __init__(self) -> None:
         self.keys: dict[str, int] = {}
-        """The size of each of them, by its key."""
+        """The size of each object, by its key."""
         self.size_bytes = 0
         self.modified_at = Moment(0)
 
@@ -117,8 +118,8 @@ async def _read_records(database: Database) -> _Records:
 
 
 async def _list_objects(objects: Objects) -> dict[str, _StoredObjects]:
-    """Lists the objects by their prefix. Keys that are not of an image or a preview are left out: the bucket
-    may be used for something else as well, such as backups."""
+    """Lists the objects by their prefix. Other keys than those of images and previews are skipped: the bucket
+    may also be used for something else, such as backups."""
     stored: dict[str, _StoredObjects] = {}
     async for found in objects.listed():
         venue_id, _, rest = found.key.partition("/")

@@ -17,11 +17,12 @@ from seatpreview.values.ids import ImageId, TenantId, VenueId
 from seatpreview.venues.model import ObjectName
 
 CLAIM_SECONDS = 600
-"""How long a worker has to delete the objects of images that it claimed, before another may claim them."""
+"""The seconds that a worker has to delete the objects of images that it claimed, before another may claim
+them."""
 
 _RELEASED = 0
-"""The `discarded_at` of images that a worker has claimed and given up. Of images that it is deleting, it is
-the time of the claim as a negative number. Neither can be restored: some of their objects may be gone."""
+"""The `discarded_at` of images that a worker has claimed and released again. While a worker deletes images,
+it is the negated time of the claim. Neither kind can be restored: some of their objects may be gone."""
 
 
 async def get(connection: Connection, venue_id: VenueId, name: ObjectName) -> StoredImage | None:
@@ -47,19 +48,19 @@ async def all_names(connection: Connection, venue_id: VenueId) -> frozenset[str]
 
 
 async def stored_bytes_of(connection: Connection, venue_id: VenueId, name: ObjectName) -> int:
-    """Returns what the image with this name counts for in the quota; 0 if there is none."""
+    """Returns the bytes of the image with this name, as counted in the quota; 0 if there is none."""
     statement = select(func.coalesce(images.c.stored_bytes, images.c.size_bytes))
     return int(await connection.scalar(statement.where(*_has_name(venue_id, name))) or 0)
 
 
 async def registered_bytes(connection: Connection, image_id: ImageId) -> int:
-    """Returns what an upload counts for that is registered and not finished; 0 where none is."""
+    """Returns the bytes that an unfinished upload has registered; 0 if there is none."""
     statement = select(discarded_images.c.stored_bytes).where(discarded_images.c.image_id == str(image_id))
     return int(await connection.scalar(statement) or 0)
 
 
 async def register_upload(transaction: Transaction, image: StoredImage, at: Moment) -> None:
-    """Lists an image as discarded before its first object is written, so that its objects are deleted if the
+    """Lists an image as discarded before its first object is written. Its objects are then deleted if the
     upload does not finish."""
     await _discard(transaction, image.venue_id, image.image_id, image.stored_bytes, at)
 
@@ -84,7 +85,7 @@ async def put(transaction: Transaction, owner: TenantId, image: StoredImage, reg
 async def remove(
     transaction: Transaction, owner: TenantId, venue_id: VenueId, name: ObjectName, at: Moment
 ) -> bool:
-    """Discards an image; returns whether there was one."""
+    """Discards an image. Returns whether there was one."""
     await _lock_venue(transaction, venue_id)
     if not await _discard_current(transaction, venue_id, name, at):
         return False
@@ -93,7 +94,7 @@ async def remove(
 
 
 async def count(connection: Connection) -> int:
-    """Returns how many images there are, of all venues."""
+    """Returns the number of images of all venues."""
     return int(await connection.scalar(select(func.count()).select_from(images)))
 
 
@@ -106,7 +107,7 @@ async def list_of_all_venues(connection: Connection, count: int, after: tuple[st
 
 
 async def list_discarded_images(connection: Connection) -> list[tuple[VenueId, ImageId]]:
-    """Returns all images that were discarded and whose rows are still there, and uploads in progress."""
+    """Returns all discarded images whose rows still exist, and uploads in progress."""
     statement = select(discarded_images.c.venue_id, discarded_images.c.image_id)
     return [(VenueId(row.venue_id), ImageId(row.image_id)) for row in await connection.execute(statement)]
 
@@ -127,7 +128,8 @@ async def list_without_levels(
 
 
 async def set_levels(transaction: Transaction, image: StoredImage) -> bool:
-    """Notes that the levels of an image are stored. Returns False if it was replaced or deleted meanwhile."""
+    """Records that the levels of an image are stored. Returns False if it was replaced or deleted
+    meanwhile."""
     updated = await transaction.connection.execute(
         update(images)
         .where(*_has_name(image.venue_id, image.name), images.c.image_id == str(image.image_id))
@@ -148,7 +150,7 @@ async def claim_discarded_images(
     """Returns the oldest images that were discarded before this time, and claims them for one worker.
 
     Two workers that claim at once get different images: on PostgreSQL, rows that the other has locked are
-    passed over.
+    skipped.
     """
     oldest = (
         select(discarded_images.c.image_id)
@@ -175,7 +177,7 @@ async def count_discarded_images(connection: Connection, discarded_before: Momen
 async def release_discarded_images(
     transaction: Transaction, claimed: Sequence[tuple[VenueId, ImageId]]
 ) -> None:
-    """Gives images up whose objects could not be deleted, so that they can be claimed again at once."""
+    """Releases images whose objects could not be deleted, so that they can be claimed again at once."""
     await transaction.connection.execute(
         update(discarded_images).where(_is_one_of(claimed)).values(discarded_at=_RELEASED)
     )
@@ -187,8 +189,8 @@ async def delete_discarded_rows(transaction: Transaction, claimed: Sequence[tupl
 
 
 def _is_due(discarded_before: Moment, at: Moment) -> ColumnElement[bool]:
-    """Matches images that were discarded before this time, and those of a claim that is too old, or of one
-    that a clock which was ahead has dated."""
+    """Matches images that were discarded before this time, and images whose claim is too old or dated in the
+    future by a wrong clock."""
     column, claim = discarded_images.c.discarded_at, CLAIM_SECONDS * MICROSECONDS
     return or_(
         and_(column >= _RELEASED, column < discarded_before),
@@ -304,7 +306,7 @@ def _image(row: Any) -> StoredImage:
         size_bytes=row.size_bytes,
         stored_bytes=row.size_bytes if row.stored_bytes is None else row.stored_bytes,
         tiles=TileGrid(columns=row.tile_columns, rows=row.tile_rows) if row.tile_columns else None,
-        # Null: stored by a release that made no levels.
+        # NULL in rows of a release that made no levels.
         has_levels=bool(row.has_levels),
         sha256=row.sha256,
         created_at=row.created_at,

@@ -1,7 +1,7 @@
 """Signed addresses of images: anybody who has one can fetch the image until it expires, without a key.
 
 One signature is valid for all files of an image: the image itself, its preview and its tiles. It covers the
-method, the path prefix that the files share, the time of expiry and the id of the signing secret.
+method, the path prefix that the files share, the expiry time and the id of the signing secret.
 """
 
 import base64
@@ -49,10 +49,10 @@ class VerifiedUrl(NamedTuple):
 
 SIGNED_URLS_MAX = 5000
 SIGNED_URLS_BYTES_MAX = 16_000_000
-"""Images whose addresses a worker keeps, for all venues together."""
+"""Size of a worker's cache of signed addresses, for all venues together."""
 
 _SIGNED_URLS_BYTES = 1000
-"""The memory of the addresses of an image, besides their letters."""
+"""The memory of the addresses of an image, besides their characters."""
 
 KeptUrls = BoundedCache[tuple[ImageId, int, bytes], SignedUrls]
 """Signed addresses by image, expiry and the id of the secret that signed them."""
@@ -66,9 +66,8 @@ def kept_urls_of(resources: Resources) -> KeptUrls:
 
 
 def sign_urls(context: Context, image: StoredImage) -> SignedUrls:
-    """Returns the signed addresses of an image, which are signed once for a period. With S3, the image and
-    its preview are fetched from there; tiles are always served by this service, since they share one
-    signature."""
+    """Returns the signed addresses of an image, which stay the same for a period. With S3, the image and its
+    preview are fetched from there; this service always serves tiles, because they share one signature."""
     expires_seconds = expiry(context.at, context.resources.url_ttl_seconds)
     kept = kept_urls_of(context.resources)
     key = (image.image_id, expires_seconds, context.resources.signing.secret_id)
@@ -102,8 +101,8 @@ def _sign_urls(context: Context, image: StoredImage, expires_seconds: int) -> Si
 
 
 def expiry(at: Moment, ttl_seconds: int) -> int:
-    """Returns the time of expiry in seconds since 1970. It is at most the TTL from now, and is rounded, so
-    that requests at about the same time get the same addresses."""
+    """Returns the expiry time in seconds since 1970. It is at most the TTL from now, and is rounded, so that
+    requests at about the same time get the same addresses."""
     step = _rotation_seconds(ttl_seconds)
     return (at // MICROSECONDS + ttl_seconds) // step * step
 
@@ -124,7 +123,7 @@ def signed_query(signing: Signing, prefix: str, expires_seconds: int) -> str:
 
 
 def verify_url(signing: Signing, path: str, query: bytes, at: Moment) -> VerifiedUrl:
-    """Checks an address. Only the exact spelling that `sign_urls` returned is accepted."""
+    """Verifies an address. Only the exact spelling that `sign_urls` returned is accepted."""
     path_match, query_match = _PATH.fullmatch(path), _QUERY.fullmatch(query)
     if path_match is None or query_match is None:
         raise _signature_invalid()
@@ -135,7 +134,7 @@ def verify_url(signing: Signing, path: str, query: bytes, at: Moment) -> Verifie
     ):
         raise _signature_invalid()
     if at >= expires_seconds * MICROSECONDS:
-        raise SignatureInvalid("This address has run out. Ask for a new one.")
+        raise SignatureInvalid("This address has expired. Ask for a new one.")
     return VerifiedUrl(prefix + file, f"{prefix.split('/')[1]}/{file}", expires_seconds)
 
 
@@ -152,4 +151,4 @@ def _message(prefix: str, expires_seconds: int) -> bytes:
 
 
 def _signature_invalid() -> SignatureInvalid:
-    return SignatureInvalid("This address was not given out by us as it stands here. Ask for a new one.")
+    return SignatureInvalid("This address is not one that this service has signed. Ask for a new one.")
