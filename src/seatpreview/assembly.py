@@ -12,8 +12,8 @@ from seatpreview.context import Resources
 from seatpreview.database.engines import REPORTS_MAX, Database
 from seatpreview.freshness.record_cache import RecordKind
 from seatpreview.freshness.records import Records
+from seatpreview.imagery.signed_urls import KEPT_URLS, SIGNED_URLS_BYTES_MAX, SIGNED_URLS_MAX, KeptUrls
 from seatpreview.imagery.store import IMAGERY
-from seatpreview.imagery.urls import KEPT_URLS, SIGNED_URLS_BYTES_MAX, SIGNED_URLS_MAX, KeptUrls
 from seatpreview.keys.store import KEYS
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.gcra import Limit

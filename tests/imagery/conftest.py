@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 import pytest
 
 from cast import Cast, create_cast
-from seatpreview.imagery.discarding import delete_discarded_images
+from seatpreview.imagery.discarded_images import delete_discarded_images
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import MICROSECONDS, Moment
 from servers import seaweed as seaweed_part

@@ -6,7 +6,7 @@ from typing import Any
 
 from PIL import Image
 
-from seatpreview.imagery.pictures import read_picture
+from seatpreview.imagery.image_processing import read_image
 
 FORMATS = ["JPEG", "PNG", "WEBP", "AVIF"]
 EXTENSIONS = {"JPEG": "jpg", "PNG": "png", "WEBP": "webp", "AVIF": "avif"}
@@ -52,7 +52,7 @@ def noise(width: int, height: int) -> bytes:
 
 def stored(data: bytes) -> bytes:
     """Returns the file that is stored for an upload: its pixels, encoded anew."""
-    return read_picture(data).files[0].data
+    return read_image(data).files[0].data
 
 
 def exif(orientation: int = 1) -> Image.Exif:

@@ -11,8 +11,8 @@ from PIL import Image, ImageChops
 from imagery.hidden_bytes import MARKER, decoded, files_with_marker, png, png_chunk
 from imagery.sample_pictures import corners, encode
 from seatpreview.imagery import reencoding
-from seatpreview.imagery.metadata import PictureRefused
-from seatpreview.imagery.pictures import Picture, read_picture
+from seatpreview.imagery.image_processing import ProcessedImage, read_image
+from seatpreview.imagery.metadata import ImageRefused
 
 LOSSY_MEAN_MAX = 1.0
 """By how many of 255 levels pixels of a lossy picture may change on average."""
@@ -32,7 +32,7 @@ def mean_change(before: Image.Image, after: Image.Image) -> float:
     return sum(level * count for level, count in enumerate(counts)) / sum(counts)
 
 
-def holds(picture: Picture, text: bytes) -> list[str]:
+def holds(picture: ProcessedImage, text: bytes) -> list[str]:
     """Returns the files that hold the text: as it is, in a compressed stream, or under it."""
     return [file.name for file in picture.files if text in file.data or text in _inflated(file.data)]
 
@@ -59,8 +59,8 @@ def test_what_hides_beside_the_pixels_is_not_stored(format_: str, data: bytes) -
     from its own address for as long as it is paid for."""
     try:
         before = decoded(data)
-        picture = read_picture(data)
-    except (OSError, PictureRefused):
+        picture = read_image(data)
+    except (OSError, ImageRefused):
         return  # Refused whole: nothing is stored.
     assert holds(picture, MARKER) == []
     assert holds(picture, MARKER[:30]) == []
@@ -74,8 +74,8 @@ def test_all_of_these_files_but_one_are_taken() -> None:
     refused = []
     for format_, place, data in FILES:
         try:
-            read_picture(data)
-        except PictureRefused:
+            read_image(data)
+        except ImageRefused:
             refused.append((format_, place))
     assert refused == [("JPEG", "between two scans")]
 
@@ -88,7 +88,7 @@ def test_a_png_keeps_every_pixel_of_every_mode(
     monkeypatch.setattr(reencoding, "FAST_PNG_PIXELS_MIN", pixels_min)
     image = Image.new(mode, (64, 32), 0x1234) if mode == "I;16" else corners().convert(mode)
     data = encode(image, "PNG")
-    [full, _] = read_picture(data).files
+    [full, _] = read_image(data).files
     assert decoded(full.data).tobytes() == decoded(data).tobytes()
 
 
@@ -109,7 +109,7 @@ def test_the_transparent_colour_of_a_png_stays_transparent(depth: int, colour: i
     data = png(
         header, zlib.compress(b"\0" + row[: max(1, 8 * depth * (3 if colour == 2 else 1) // 8)]), before
     )
-    [full, _] = read_picture(data).files
+    [full, _] = read_image(data).files
     expected = decoded(data)
     if (colour, depth) not in ((2, 16), (0, 16)):  # Pillow shows no transparency for these.
         assert largest_change(expected, decoded(full.data)) == 0
@@ -120,7 +120,7 @@ def test_a_jpeg_of_any_quality_looks_as_before(quality: int, subsampling: int, p
     photo = Image.effect_noise((20, 10), 80).resize((160, 80), Image.Resampling.BICUBIC)
     coloured = Image.merge("RGB", [photo, photo.transpose(Image.Transpose.ROTATE_180), photo])
     data = encode(coloured, "JPEG", quality=quality, subsampling=subsampling, progressive=progressive)
-    [full, _] = read_picture(data).files
+    [full, _] = read_image(data).files
     assert mean_change(decoded(data), decoded(full.data)) < LOSSY_MEAN_MAX
     assert len(full.data) < 1.3 * len(data) + 700
 
@@ -129,7 +129,7 @@ def test_a_jpeg_with_tables_of_its_own_looks_as_before() -> None:
     photo = Image.effect_noise((20, 10), 80).resize((160, 80), Image.Resampling.BICUBIC).convert("RGB")
     tables = [[3 + (place % 8 + place // 8) * 2 for place in range(64)], [9] * 64]
     data = encode(photo, "JPEG", qtables=tables)
-    [full, _] = read_picture(data).files
+    [full, _] = read_image(data).files
     assert mean_change(decoded(data), decoded(full.data)) < LOSSY_MEAN_MAX
 
 
@@ -145,11 +145,11 @@ def test_a_large_webp_of_noise_is_taken(monkeypatch: pytest.MonkeyPatch) -> None
         return save(image, format_, **options)
 
     monkeypatch.setattr(reencoding, "save", save_if_small)
-    assert read_picture(encode(corners(), "WEBP")).width == 64
+    assert read_image(encode(corners(), "WEBP")).width == 64
     assert tried == [92, 80]
 
 
 def test_what_gamma_a_png_has_is_kept() -> None:
     data = encode(corners(), "PNG")
     data = data[:33] + png_chunk(b"gAMA", struct.pack(">I", 100_000)) + data[33:]
-    assert b"gAMA\x00\x01\x86\xa0" in read_picture(data).files[0].data
+    assert b"gAMA\x00\x01\x86\xa0" in read_image(data).files[0].data

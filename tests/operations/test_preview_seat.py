@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from cast import Cast, bearer
-from seatpreview.imagery import urls
-from seatpreview.imagery.urls import next_rotation_at, signed_query
+from seatpreview.imagery import signed_urls
+from seatpreview.imagery.signed_urls import next_rotation_at, signed_query
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats.model import Preview
 from seatpreview.seats.venue_previews import seat_views_of
@@ -476,7 +476,7 @@ async def test_the_addresses_of_an_image_are_signed_once_for_a_period(
         signed.append(prefix)
         return signed_query(signing, prefix, expires_seconds)
 
-    monkeypatch.setattr(urls, "signed_query", counted)
+    monkeypatch.setattr(signed_urls, "signed_query", counted)
     ttl_seconds = cast.service.internals.settings.url_ttl_seconds
     cast.service.clock.stop_at(next_rotation_at(cast.service.clock.now(), ttl_seconds))
     shown = [(await preview(cast, f"101/{row}/{seat}"))["imagery"]["url"] for row in "AB" for seat in (1, 2)]

@@ -8,7 +8,7 @@ import pytest
 from cast import Cast, bearer
 from imagery.sample_pictures import photo
 from imagery.uploads import put, upload
-from seatpreview.imagery.discarding import delete_discarded_images
+from seatpreview.imagery.discarded_images import delete_discarded_images
 
 pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
 

@@ -6,7 +6,7 @@ from docs.generated_pages import ROOT
 from docs.guide_pictures.photographs import seated_open
 from docs.guide_pictures.plans import Plan
 from seatpreview.demo.arena import compiled_layout
-from seatpreview.imagery.pictures import (
+from seatpreview.imagery.image_processing import (
     BYTES_MAX,
     CONTENT_TYPES,
     LEVEL_WIDTHS,

@@ -14,7 +14,7 @@ from events.records import new_world, record
 from polling import until
 from seatpreview.events import batch_writer
 from seatpreview.http.admission import Admission
-from seatpreview.imagery.urls import BASE_PATH as IMAGES
+from seatpreview.imagery.signed_urls import BASE_PATH as IMAGES
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.shares import Share
 from seatpreview.objects.store import objects_of

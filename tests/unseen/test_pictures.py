@@ -11,7 +11,7 @@ import psutil
 import pytest
 
 from polling import until
-from seatpreview.imagery.urls import signed_query
+from seatpreview.imagery.signed_urls import signed_query
 from seatpreview.objects.store import objects_of
 from seatpreview.objects.stored_object import READ_BYTES, ByteRange
 from seatpreview.values.clock import MICROSECONDS

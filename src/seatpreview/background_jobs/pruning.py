@@ -13,7 +13,7 @@ from seatpreview.database.bounded_deletion import DeletedRows
 from seatpreview.database.engines import Transaction
 from seatpreview.events import counting, retention
 from seatpreview.idempotency import store as remembered_requests
-from seatpreview.imagery.discarding import delete_discarded_images
+from seatpreview.imagery.discarded_images import delete_discarded_images
 from seatpreview.keys import uses_without_secret
 from seatpreview.keys.deletion import delete_ended_keys
 from seatpreview.sessions import store as sessions

@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from seatpreview.cli.command_errors import CommandError
-from seatpreview.imagery.pictures import CONTENT_TYPES, extension_of
+from seatpreview.imagery.image_processing import CONTENT_TYPES, extension_of
 from seatpreview.objects.store import Objects
 from seatpreview.problems import Problem
 from seatpreview.results.json_encoding import encode

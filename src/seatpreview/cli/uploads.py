@@ -12,8 +12,8 @@ from seatpreview.api.local_client import PAGE_MAX, LocalClient
 from seatpreview.cli import display, operations, venue_files
 from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
 from seatpreview.cli.filename_pattern import Coverage, FilenamePattern, NoMatch
+from seatpreview.imagery.image_processing import BYTES_MAX
 from seatpreview.imagery.model import ImageList, UploadedImage
-from seatpreview.imagery.pictures import BYTES_MAX
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.model import PlaceName
 from seatpreview.problems import Conflict, PreconditionFailed, ValidationFailed

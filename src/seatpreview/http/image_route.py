@@ -5,8 +5,8 @@ from functools import partial
 
 from seatpreview.http.request import Request
 from seatpreview.http.responses import Header, Response, matches_if_none_match
-from seatpreview.imagery.pictures import CONTENT_TYPES, extension_of
-from seatpreview.imagery.urls import VerifiedUrl, verify_url
+from seatpreview.imagery.image_processing import CONTENT_TYPES, extension_of
+from seatpreview.imagery.signed_urls import VerifiedUrl, verify_url
 from seatpreview.objects.store import Objects
 from seatpreview.objects.stored_object import ByteRange
 from seatpreview.problems import NotFound, SignatureInvalid

@@ -27,7 +27,7 @@ from seatpreview.http.static_files import (
     VIEWER,
     StaticFiles,
 )
-from seatpreview.imagery.urls import BASE_PATH as IMAGES
+from seatpreview.imagery.signed_urls import BASE_PATH as IMAGES
 from seatpreview.preview_images.links import BASE_PATH as PREVIEW_IMAGES
 from seatpreview.reference.openapi import document
 from seatpreview.results.json_encoding import encode

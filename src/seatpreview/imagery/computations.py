@@ -11,8 +11,8 @@ from pathlib import Path
 
 import msgspec
 
+from seatpreview.imagery.image_processing import ImageFile, read_image, read_levels
 from seatpreview.imagery.model import ImageUse, Uses
-from seatpreview.imagery.pictures import PictureFile, read_levels, read_picture
 from seatpreview.problems import ValidationFailed
 
 
@@ -25,7 +25,7 @@ class ProcessedFile(msgspec.Struct, frozen=True, array_like=True):
     size_bytes: int
 
 
-class ProcessedPicture(msgspec.Struct, frozen=True, array_like=True):
+class ProcessedUpload(msgspec.Struct, frozen=True, array_like=True):
     """What the worker needs to know about an uploaded image."""
 
     width: int
@@ -49,23 +49,23 @@ class RecordUses(msgspec.Struct, frozen=True, array_like=True):
     """Names that the record uses but that do not exist, in order."""
 
 
-def process_picture(upload: bytes, folder: bytes) -> bytes:
+def process_upload(upload: bytes, folder: bytes) -> bytes:
     """Reads the uploaded file and writes the files made from it to the folder. Both arguments are paths.
 
     Raises ValidationFailed for a file that is not an image within the limits.
     """
     data = Path(os.fsdecode(upload)).read_bytes()
     try:
-        picture = read_picture(data)
+        image = read_image(data)
     except ValueError as refusal:
         raise ValidationFailed(f"The body {refusal}.") from refusal
-    files = _write(picture.files, folder)
+    files = _write(image.files, folder)
     return msgspec.msgpack.encode(
-        ProcessedPicture(
-            picture.width,
-            picture.height,
-            picture.content_type,
-            picture.tiles,
+        ProcessedUpload(
+            image.width,
+            image.height,
+            image.content_type,
+            image.tiles,
             hashlib.sha256(data).hexdigest(),
             files,
         )
@@ -77,7 +77,7 @@ def process_levels(stored: bytes, folder: bytes) -> bytes:
     return msgspec.msgpack.encode(_write(read_levels(Path(os.fsdecode(stored)).read_bytes()), folder))
 
 
-def _write(files: Sequence[PictureFile], folder: bytes) -> tuple[ProcessedFile, ...]:
+def _write(files: Sequence[ImageFile], folder: bytes) -> tuple[ProcessedFile, ...]:
     for number, file in enumerate(files):
         (Path(os.fsdecode(folder)) / str(number)).write_bytes(file.data)
     return tuple(ProcessedFile(file.name, file.content_type, len(file.data)) for file in files)

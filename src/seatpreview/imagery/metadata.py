@@ -18,7 +18,7 @@ PROFILE_BYTES_MAX = 4 << 20
 """The largest colour profile. Those of printing presses have 3 MB; a PNG could expand one to gigabytes."""
 
 
-class PictureRefused(ValueError):
+class ImageRefused(ValueError):
     """Raised for a refused upload. The message is a sentence about it, without its subject."""
 
 
@@ -58,7 +58,7 @@ def strip_png(data: bytes) -> StrippedImage:
     parts, exif, profile = [(b"", data[:8])], b"", b""
     for name, chunk in _png_chunks(data):
         if name == b"acTL":
-            raise PictureRefused("is animated; send a single image")
+            raise ImageRefused("is animated; send a single image")
         if name == b"eXIf":
             exif = chunk[8:-4]
         if name == b"iCCP":
@@ -77,7 +77,7 @@ def strip_webp(data: bytes, pixels_max: int) -> StrippedImage:
     parts, exif, profile = [], b"", b""
     for name, chunk in _webp_chunks(data):
         if name in (b"ANIM", b"ANMF"):
-            raise PictureRefused("is animated; send a single image")
+            raise ImageRefused("is animated; send a single image")
         if name == b"EXIF":
             exif = chunk[8:]
         if name == b"ICCP":
@@ -119,7 +119,7 @@ def _jpeg_segments(data: bytes) -> Iterator[tuple[int, bytes]]:
         if marker == _SOS:
             scans += 1
             if scans > JPEG_SCANS_MAX:
-                raise PictureRefused(f"has more than {JPEG_SCANS_MAX} scans; save it again as a plain JPEG")
+                raise ImageRefused(f"has more than {JPEG_SCANS_MAX} scans; save it again as a plain JPEG")
             found = _NEXT_MARKER.search(data, end)
             if found is None:
                 raise _broken("JPEG")
@@ -195,7 +195,7 @@ def _clear_metadata_flags(chunk: bytes) -> bytes:
         raise _broken("WebP")
     flags = chunk[8]
     if flags & _WEBP_ANIMATION:
-        raise PictureRefused("is animated; send a single image")
+        raise ImageRefused("is animated; send a single image")
     return chunk[:8] + bytes((flags & ~(_WEBP_PROFILE | _WEBP_EXIF | _WEBP_XMP),)) + chunk[9:]
 
 
@@ -203,14 +203,14 @@ def checked_profile(profile: bytes) -> bytes:
     """Returns a colour profile, or refuses one that is too large."""
     if len(profile) > PROFILE_BYTES_MAX:
         detail = f"has a colour profile of more than {PROFILE_BYTES_MAX:,} bytes; convert it to sRGB"
-        raise PictureRefused(detail)
+        raise ImageRefused(detail)
     return profile
 
 
-def too_many_pixels(width: int, height: int, pixels_max: int) -> PictureRefused:
+def too_many_pixels(width: int, height: int, pixels_max: int) -> ImageRefused:
     """Returns the refusal of an image that has too many pixels."""
-    return PictureRefused(f"has {width} x {height} pixels; at most {pixels_max:,} are accepted")
+    return ImageRefused(f"has {width} x {height} pixels; at most {pixels_max:,} are accepted")
 
 
-def _broken(type_: str) -> PictureRefused:
-    return PictureRefused(f"is a {type_} file that is broken or incomplete")
+def _broken(type_: str) -> ImageRefused:
+    return ImageRefused(f"is a {type_} file that is broken or incomplete")

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from seatpreview.imagery.pictures import FULL, PREVIEW, TileLevel, extension_of, smaller_levels
+from seatpreview.imagery.image_processing import FULL, PREVIEW, TileLevel, extension_of, smaller_levels
 from seatpreview.results.cursors import NextCursor, PageQuery
 from seatpreview.values.clock import Moment, Time
 from seatpreview.values.ids import ImageId, VenueId

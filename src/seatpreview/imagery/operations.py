@@ -10,7 +10,7 @@ import msgspec
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
 from seatpreview.imagery import store
-from seatpreview.imagery.computations import ProcessedPicture, RecordUses, find_uses, process_picture
+from seatpreview.imagery.computations import ProcessedUpload, RecordUses, find_uses, process_upload
 from seatpreview.imagery.model import (
     MISSING_MAX,
     ImageList,
@@ -21,8 +21,8 @@ from seatpreview.imagery.model import (
     UploadedImage,
     Uses,
 )
-from seatpreview.imagery.object_files import write_files
-from seatpreview.imagery.urls import sign_urls
+from seatpreview.imagery.object_writer import write_files
+from seatpreview.imagery.signed_urls import sign_urls
 from seatpreview.limits.quotas import check_before_upload, check_can_add_image, size_on_disk
 from seatpreview.problems import Conflict, NotFound, Unavailable, ValidationFailed
 from seatpreview.processes.pool import DeadlineExceeded, OutOfMemory
@@ -34,7 +34,7 @@ from seatpreview.venues.model import ObjectName
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import owned_venue, readable_venue
 
-PICTURE_SECONDS_MAX = 60
+IMAGE_SECONDS_MAX = 60
 """The most seconds for decoding an image and making its preview and tiles."""
 
 
@@ -43,8 +43,8 @@ async def put_image(context: Context, venue_id: VenueId, name: ObjectName, uploa
     until they expire. The caller deletes the uploaded file."""
     venue = await owned_venue(context, venue_id)
     with TemporaryDirectory(prefix="picture-", dir=upload.parent) as folder:
-        picture = await _process(context, upload, folder)
-        image = _image(context, venue_id, name, picture)
+        processed = await _process(context, upload, folder)
+        image = _image(context, venue_id, name, processed)
         # The request may have begun long ago: a large body takes long on a slow connection.
         now = await context.resources.records.check_and_get_time()
         actor, database = context.caller.actor, context.resources.database
@@ -54,7 +54,7 @@ async def put_image(context: Context, venue_id: VenueId, name: ObjectName, uploa
             await store.register_upload(transaction, image, now)
 
         await database.write(actor, now, register)
-        await write_files(context.resources.objects, image.prefix, picture.files, Path(folder))
+        await write_files(context.resources.objects, image.prefix, processed.files, Path(folder))
 
     async def write(transaction: Transaction) -> None:
         # Others may have stored images since this one was registered.
@@ -125,24 +125,24 @@ async def _check_quota(
     )
 
 
-async def _process(context: Context, upload: Path, folder: str) -> ProcessedPicture:
+async def _process(context: Context, upload: Path, folder: str) -> ProcessedUpload:
     try:
         processed = await context.resources.picture_computation.run(
-            process_picture,
+            process_upload,
             os.fsencode(upload),
             os.fsencode(folder),
             share=context.share,
-            seconds=PICTURE_SECONDS_MAX,
+            seconds=IMAGE_SECONDS_MAX,
         )
     except DeadlineExceeded:
         raise ValidationFailed(
-            f"The body takes longer than {PICTURE_SECONDS_MAX} seconds to decode. Send a simpler image."
+            f"The body takes longer than {IMAGE_SECONDS_MAX} seconds to decode. Send a simpler image."
         ) from None
     except OutOfMemory:
         raise ValidationFailed(
             "The body needs more memory to decode than an image may use. Send a smaller image."
         ) from None
-    return msgspec.msgpack.decode(processed, type=ProcessedPicture)
+    return msgspec.msgpack.decode(processed, type=ProcessedUpload)
 
 
 async def _find_uses(
@@ -159,20 +159,20 @@ async def _find_uses(
     return msgspec.msgpack.decode(found, type=RecordUses)
 
 
-def _image(context: Context, venue_id: VenueId, name: ObjectName, picture: ProcessedPicture) -> StoredImage:
-    tiles = picture.tiles
+def _image(context: Context, venue_id: VenueId, name: ObjectName, processed: ProcessedUpload) -> StoredImage:
+    tiles = processed.tiles
     return StoredImage(
         venue_id=venue_id,
         name=name,
         image_id=ImageId.new(),
-        content_type=picture.content_type,
-        width=picture.width,
-        height=picture.height,
-        size_bytes=picture.files[0].size_bytes,
-        stored_bytes=sum(size_on_disk(file.size_bytes) for file in picture.files),
+        content_type=processed.content_type,
+        width=processed.width,
+        height=processed.height,
+        size_bytes=processed.files[0].size_bytes,
+        stored_bytes=sum(size_on_disk(file.size_bytes) for file in processed.files),
         tiles=None if tiles is None else TileGrid(columns=tiles[0], rows=tiles[1]),
         has_levels=tiles is not None,
-        sha256=picture.sha256,
+        sha256=processed.sha256,
         created_at=context.at,
     )
 

@@ -12,7 +12,7 @@ from seatpreview.context import Resources
 from seatpreview.imagery import store
 from seatpreview.imagery.computations import ProcessedFile, process_levels
 from seatpreview.imagery.model import StoredImage
-from seatpreview.imagery.object_files import write_files
+from seatpreview.imagery.object_writer import write_files
 from seatpreview.problems import Problem
 from seatpreview.values.ids import VenueId
 
@@ -61,12 +61,12 @@ async def _retile_one(resources: Resources, image: StoredImage) -> None:
     if stored is None:
         raise FileNotFoundError("is missing in the object store")
     with TemporaryDirectory(prefix="seatpreview-retile-") as folder:
-        picture, tiles = Path(folder) / "picture", Path(folder) / "tiles"
+        source, tiles = Path(folder) / "image", Path(folder) / "tiles"
         tiles.mkdir()
-        with picture.open("wb") as file:
+        with source.open("wb") as file:
             async for chunk in stored.chunks():
                 file.write(chunk)
-        cut = process_levels(os.fsencode(picture), os.fsencode(tiles))
+        cut = process_levels(os.fsencode(source), os.fsencode(tiles))
         files = msgspec.msgpack.decode(cut, type=tuple[ProcessedFile, ...])
         await write_files(resources.objects, image.prefix, files, tiles)
     at = await resources.records.check_and_get_time()

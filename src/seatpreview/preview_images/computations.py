@@ -5,7 +5,7 @@ import io
 import msgspec
 from PIL import Image, ImageOps
 
-from seatpreview.imagery.pictures import opaque
+from seatpreview.imagery.image_processing import opaque
 from seatpreview.labels.model import place_of
 from seatpreview.preview_images.captions import Caption
 from seatpreview.preview_images.painting import encode_jpeg, paint_caption

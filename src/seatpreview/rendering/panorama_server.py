@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from importlib.resources import files
 from typing import NamedTuple
 
-from seatpreview.imagery.pictures import BYTES_MAX
+from seatpreview.imagery.image_processing import BYTES_MAX
 
 PAGE = "render.html"
 _FAULT_CHARACTERS = 500

@@ -8,7 +8,7 @@ from msgspec import UNSET, Raw
 from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.caching.derived import Derived
 from seatpreview.context import Context, Resources
-from seatpreview.imagery.urls import next_rotation_at, sign_urls
+from seatpreview.imagery.signed_urls import next_rotation_at, sign_urls
 from seatpreview.results.cacheable import Cacheable
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats.image_choice import Choice

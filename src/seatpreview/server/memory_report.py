@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.context import Resources
 from seatpreview.decoding.inputs import QUERIES
-from seatpreview.imagery.urls import kept_urls_of
+from seatpreview.imagery.signed_urls import kept_urls_of
 from seatpreview.labels.name_matcher import READINGS
 from seatpreview.seats.plan_cache import plans_of, seat_pages_of
 from seatpreview.seats.timed_previews import shown_images_of

@@ -5,8 +5,8 @@ from typing import Any
 from seatpreview.api import examples
 from seatpreview.api.operation import MANAGEMENT, Operation
 from seatpreview.imagery import operations as imagery
+from seatpreview.imagery.image_processing import BYTES_MAX, CONTENT_TYPES
 from seatpreview.imagery.model import ImageList, ListImages, UploadedImage
-from seatpreview.imagery.pictures import BYTES_MAX, CONTENT_TYPES
 from seatpreview.problems import Conflict, NotFound, QuotaExceeded, VenueNotAllowed
 from seatpreview.values.caller import Needs
 from seatpreview.values.ids import VenueId

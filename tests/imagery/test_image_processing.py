@@ -26,9 +26,16 @@ from imagery.sample_pictures import (
     exif,
     photo,
 )
-from seatpreview.imagery import pictures
-from seatpreview.imagery.metadata import PictureRefused
-from seatpreview.imagery.pictures import Picture, Tiles, read_levels, read_picture, smaller_levels, tile_grid
+from seatpreview.imagery import image_processing
+from seatpreview.imagery.image_processing import (
+    ProcessedImage,
+    Tiles,
+    read_image,
+    read_levels,
+    smaller_levels,
+    tile_grid,
+)
+from seatpreview.imagery.metadata import ImageRefused
 
 XMP = b'<x:xmpmeta xmlns:x="adobe:ns:meta/">' + SECRET_PLACE + b"</x:xmpmeta>"
 
@@ -47,7 +54,7 @@ def talkative(format_: str, orientation: int = 1) -> bytes:
     return photo(format_=format_, **options)
 
 
-def metadata_found(picture: Picture) -> list[str]:
+def metadata_found(picture: ProcessedImage) -> list[str]:
     """Returns the metadata that Pillow still finds in the files."""
     found = []
     for file in picture.files:
@@ -64,7 +71,7 @@ _HARMLESS = {"jfif", "jfif_version", "jfif_unit", "jfif_density", "loop", "backg
 
 @pytest.mark.parametrize("format_", FORMATS)
 def test_the_content_decides_the_type(format_: str) -> None:
-    picture = read_picture(photo(format_=format_))
+    picture = read_image(photo(format_=format_))
     assert (picture.width, picture.height) == (64, 32)
     assert (picture.content_type, picture.extension) == (TYPES[format_], EXTENSIONS[format_])
     assert [file.name for file in picture.files] == [f"full.{EXTENSIONS[format_]}", "preview.jpg"]
@@ -80,7 +87,7 @@ def test_the_content_decides_the_type(format_: str) -> None:
 def test_metadata_that_tell_where_a_photo_was_taken_are_gone(format_: str) -> None:
     data = talkative(format_)
     assert SECRET_PLACE in data
-    picture = read_picture(data)
+    picture = read_image(data)
     assert metadata_found(picture) == []
     for file in picture.files:
         for talk in (SECRET_PLACE, b"Exif", b"EXIF", b"eXIf", b"xmpmeta", b"2026:11:15"):
@@ -92,9 +99,9 @@ def test_a_lossless_photo_keeps_every_pixel_and_is_stored_alike_again(
     format_: str, options: dict[str, Any]
 ) -> None:
     data = photo(format_=format_, exif=exif(), **options)
-    kept = read_picture(data).files[0].data
+    kept = read_image(data).files[0].data
     assert decode(kept).tobytes() == decode(data).tobytes()
-    assert read_picture(kept).files[0].data == kept
+    assert read_image(kept).files[0].data == kept
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -114,7 +121,7 @@ def test_a_lossless_photo_keeps_every_pixel_and_is_stored_alike_again(
 def test_a_photo_is_turned_as_its_camera_asks(
     format_: str, orientation: int, expected: tuple[tuple[int, int, int], ...]
 ) -> None:
-    picture = read_picture(talkative(format_, orientation))
+    picture = read_image(talkative(format_, orientation))
     assert (picture.width, picture.height) == ((64, 32) if orientation < 5 else (32, 64))
     assert metadata_found(picture) == []
     for file in picture.files:
@@ -126,7 +133,7 @@ def test_a_photo_is_turned_as_its_camera_asks(
 
 def test_a_profile_that_does_not_fit_is_passed_over() -> None:
     data = photo(format_="PNG", icc_profile=b"this is no profile" * 20)
-    assert colour_at(decode(read_picture(data).files[1].data), 0.1, 0.1) == RED
+    assert colour_at(decode(read_image(data).files[1].data), 0.1, 0.1) == RED
 
 
 def test_a_second_picture_behind_the_first_is_dropped() -> None:
@@ -134,18 +141,18 @@ def test_a_second_picture_behind_the_first_is_dropped() -> None:
     data = encode(
         corners(), "MPO", save_all=True, append_images=[corners(64, 32)], exif=exif(), comment=SECRET_PLACE
     ) + talkative("JPEG")
-    [full, _] = read_picture(data).files
+    [full, _] = read_image(data).files
     assert full.data.count(b"\xff\xd8\xff") == 1
     assert SECRET_PLACE not in full.data
-    assert metadata_found(read_picture(data)) == []
+    assert metadata_found(read_image(data)) == []
 
 
 @pytest.mark.parametrize("format_", ["JPEG", "PNG", "WEBP"])
 def test_what_follows_the_end_of_a_picture_is_dropped(format_: str) -> None:
     """Attack: a page or an archive appended to a picture, so that one file is both."""
     data = photo(format_=format_)
-    appended = read_picture(data + b"<script>alert(1)</script>PK\x03\x04")
-    assert appended.files == read_picture(data).files
+    appended = read_image(data + b"<script>alert(1)</script>PK\x03\x04")
+    assert appended.files == read_image(data).files
 
 
 def test_a_page_within_a_picture_is_dropped() -> None:
@@ -161,7 +168,7 @@ def test_a_page_within_a_picture_is_dropped() -> None:
     webp = photo(format_="WEBP", exif=b"Exif\0\0" + page)
     for data in (jpeg[:2] + segments + jpeg[2:], png[:33] + chunk + png[33:], webp):
         assert page in data
-        for file in read_picture(data).files:
+        for file in read_image(data).files:
             assert b"<" + b"html" not in file.data
 
 
@@ -186,7 +193,7 @@ def test_a_page_within_a_picture_is_dropped() -> None:
 )
 def test_anything_but_a_picture_is_refused_in_a_sentence(data: bytes) -> None:
     with pytest.raises(ValueError, match=r"^(is|has) "):
-        read_picture(data)
+        read_image(data)
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -194,7 +201,7 @@ def test_anything_but_a_picture_is_refused_in_a_sentence(data: bytes) -> None:
 def test_a_file_that_is_not_whole_is_refused(format_: str, share: float) -> None:
     data = _whole(format_)
     with pytest.raises(ValueError, match=r"^(is|has) "):
-        read_picture(data[: int(share * len(data))])
+        read_image(data[: int(share * len(data))])
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -204,8 +211,8 @@ def test_whatever_is_in_a_file_it_is_refused_or_cleaned(format_: str, place: flo
     start = int(place * len(data))
     data[start : start + len(change)] = change
     try:
-        picture = read_picture(bytes(data))
-    except PictureRefused:
+        picture = read_image(bytes(data))
+    except ImageRefused:
         return
     assert metadata_found(picture) == []
 
@@ -238,7 +245,7 @@ def bomb(format_: str) -> bytes:
 def test_a_bomb_is_refused_by_its_header(format_: str) -> None:
     """Attack: a small file that decodes to gigabytes."""
     with pytest.raises(ValueError, match=r"^has \d+ x \d+ pixels; at most 134,217,728 are accepted$"):
-        read_picture(bomb(format_))
+        read_image(bomb(format_))
 
 
 @pytest.mark.parametrize("lossless", [True, False])
@@ -249,7 +256,7 @@ def test_a_bomb_in_the_plain_webp_header_is_refused(lossless: bool) -> None:
     else:
         data[26:30] = struct.pack("<HH", 0x3FFF, 0x3FFF)
     with pytest.raises(ValueError, match="pixels; at most 134,217,728 are accepted"):
-        read_picture(bytes(data))
+        read_image(bytes(data))
 
 
 def test_a_picture_of_endless_scans_is_refused() -> None:
@@ -258,19 +265,19 @@ def test_a_picture_of_endless_scans_is_refused() -> None:
     start, end = data.index(b"\xff\xda"), len(data) - 2
     scan = data[start : data.index(b"\xff\xc4", start)]
     with pytest.raises(ValueError, match="has more than 100 scans"):
-        read_picture(data[:end] + scan * 101 + data[end:])
+        read_image(data[:end] + scan * 101 + data[end:])
 
 
 def test_a_side_may_be_long_and_not_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert read_picture(photo(32_768, 1, "PNG")).width == 32_768
+    assert read_image(photo(32_768, 1, "PNG")).width == 32_768
     with pytest.raises(ValueError, match="each side must have 1 to 32768"):
-        read_picture(photo(32_769, 1, "PNG"))
+        read_image(photo(32_769, 1, "PNG"))
     with pytest.raises(ValueError, match="at most 52,428,800 are accepted"):
-        read_picture(photo() + bytes(50 << 20))
-    monkeypatch.setattr(pictures, "PIXELS_MAX", 64 * 32)
-    assert read_picture(photo()).width == 64
+        read_image(photo() + bytes(50 << 20))
+    monkeypatch.setattr(image_processing, "PIXELS_MAX", 64 * 32)
+    assert read_image(photo()).width == 64
     with pytest.raises(ValueError, match="has 65 x 32 pixels; at most 2,048 are accepted"):
-        read_picture(photo(65, 32))
+        read_image(photo(65, 32))
 
 
 @pytest.mark.parametrize("format_", ["PNG", "WEBP", "AVIF"])
@@ -278,25 +285,25 @@ def test_a_picture_that_moves_is_refused(format_: str) -> None:
     frames = [corners().rotate(90), corners().rotate(180)]
     data = encode(corners(), format_, save_all=True, append_images=frames)
     with pytest.raises(ValueError, match="is animated; send a single image"):
-        read_picture(data)
+        read_image(data)
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "I;16"])
 def test_every_mode_of_png_has_a_preview(mode: str) -> None:
     image = Image.new(mode, (64, 32), 0x8000) if mode == "I;16" else corners().convert(mode)
-    preview = decode(read_picture(encode(image, "PNG")).files[1].data)
+    preview = decode(read_image(encode(image, "PNG")).files[1].data)
     assert (preview.mode, preview.size) == ("RGB", (64, 32))
     if mode == "I;16":
         assert colour_at(preview, 0.5, 0.5) == GREY
 
 
 def test_what_is_transparent_is_white_in_the_preview() -> None:
-    preview = decode(read_picture(encode(Image.new("RGBA", (8, 8), (0, 0, 0, 0)), "PNG")).files[1].data)
+    preview = decode(read_image(encode(Image.new("RGBA", (8, 8), (0, 0, 0, 0)), "PNG")).files[1].data)
     assert preview.getpixel((4, 4)) == (255, 255, 255)
 
 
 def test_a_preview_in_print_colours_has_the_colours_of_a_screen() -> None:
-    preview = decode(read_picture(encode(corners().convert("CMYK"), "JPEG")).files[1].data)
+    preview = decode(read_image(encode(corners().convert("CMYK"), "JPEG")).files[1].data)
     assert preview.mode == "RGB"
     assert colour_at(preview, 0.1, 0.1) == RED
 
@@ -305,10 +312,10 @@ def test_a_preview_in_print_colours_has_the_colours_of_a_screen() -> None:
     ("size", "expected"), [((2048, 1024), (1024, 512)), ((100, 3000), (34, 1024)), ((3000, 1), (1024, 1))]
 )
 def test_a_preview_is_small(size: tuple[int, int], expected: tuple[int, int]) -> None:
-    preview = read_picture(photo(*size)).files[1]
+    preview = read_image(photo(*size)).files[1]
     assert decode(preview.data).size == expected
     noise = Image.effect_noise(size, 200)
-    assert len(read_picture(encode(noise, "PNG")).files[1].data) <= 60_000
+    assert len(read_image(encode(noise, "PNG")).files[1].data) <= 60_000
 
 
 @given(st.integers(1, 16_384), st.integers(1, 16_384))
@@ -325,7 +332,7 @@ def test_only_a_large_panorama_has_tiles(width: int, height: int) -> None:
     ],
 )
 def test_the_tiles_of_a_panorama_show_it_whole(width: int, tiles: Tiles, side: int) -> None:
-    picture = read_picture(photo(width, width // 2))
+    picture = read_image(photo(width, width // 2))
     assert picture.tiles == tiles
     names = [f"tiles/{column}_{row}.jpg" for row in range(tiles.rows) for column in range(tiles.columns)]
     assert [file.name for file in picture.files[2:] if file.name.count("/") == 1] == names
@@ -366,7 +373,7 @@ def test_the_number_of_tiles_of_a_picture_is_bounded(height: int) -> None:
 @pytest.mark.parametrize("mode", ["RGB", pytest.param("P", marks=pytest.mark.long), "RGBA", "L"])
 def test_the_tiles_of_a_level_show_the_panorama_whole(mode: str) -> None:
     grey = mode == "L"
-    picture = read_picture(encode(corners(4098, 2049).convert(mode), "PNG"))
+    picture = read_image(encode(corners(4098, 2049).convert(mode), "PNG"))
     assert [level.width for level in picture.levels] == [2048, 4096]
     files = {file.name: file for file in picture.files}
     for level in picture.levels:
@@ -384,7 +391,7 @@ def test_the_tiles_of_a_level_show_the_panorama_whole(mode: str) -> None:
 
 
 def test_a_stored_picture_is_cut_into_the_levels_that_an_upload_has() -> None:
-    picture = read_picture(photo(4096, 2048, "PNG"))
+    picture = read_image(photo(4096, 2048, "PNG"))
     levels = {file.name: file for file in picture.files if file.name.count("/") == 2}
     assert {file.name: file for file in read_levels(picture.files[0].data)} == levels
     assert len(levels) == 40
@@ -392,4 +399,4 @@ def test_a_stored_picture_is_cut_into_the_levels_that_an_upload_has() -> None:
 
 def test_the_name_of_a_format_in_a_file_is_no_proof() -> None:
     with pytest.raises(ValueError, match="is not a JPEG, PNG, WebP or AVIF image"):
-        read_picture(io.BytesIO(b"JFIF PNG WEBP avif").getvalue())
+        read_image(io.BytesIO(b"JFIF PNG WEBP avif").getvalue())

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.caching.derived import Derived
 from seatpreview.context import Context, Resources
+from seatpreview.imagery.image_processing import tile_name
 from seatpreview.imagery.model import StoredImage
-from seatpreview.imagery.pictures import tile_name
 from seatpreview.problems import SignatureInvalid
 from seatpreview.signing import Signing
 from seatpreview.values.clock import MICROSECONDS, Moment

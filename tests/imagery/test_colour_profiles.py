@@ -18,8 +18,8 @@ from imagery.colour_profiles import (
     srgb_of_p3,
 )
 from imagery.sample_pictures import FORMATS, decode, exif
-from seatpreview.imagery.metadata import PROFILE_BYTES_MAX, PictureRefused
-from seatpreview.imagery.pictures import Picture, read_picture
+from seatpreview.imagery.image_processing import ProcessedImage, read_image
+from seatpreview.imagery.metadata import PROFILE_BYTES_MAX, ImageRefused
 
 COLOURS = [(200, 60, 40), (40, 180, 60), (60, 80, 200), (128, 128, 128)]
 """Of a picture's quarters. The first three are so saturated that P3 and sRGB differ by many levels."""
@@ -57,7 +57,7 @@ def assert_close(found: list[tuple[int, ...]], expected: list[tuple[int, ...]], 
         assert all(abs(a - b) <= levels for a, b in zip(got, wanted, strict=True)), (found, expected)
 
 
-def assert_nothing_remains(picture: Picture, profile: bytes) -> None:
+def assert_nothing_remains(picture: ProcessedImage, profile: bytes) -> None:
     marks = (
         MARK.encode(),
         MARK.encode("utf-16-be"),
@@ -77,7 +77,7 @@ def test_a_picture_in_display_p3_is_stored_in_srgb(format_: str, orientation: in
     profile = rgb_profile(DISPLAY_P3)
     expected = [srgb_of_p3(colour) for colour in COLOURS]
     assert max(abs(a - b) for a, b in zip(expected[1], COLOURS[1], strict=True)) > 15, "the two differ"
-    picture = read_picture(saved(quarters(), format_, profile, exif=exif(orientation)))
+    picture = read_image(saved(quarters(), format_, profile, exif=exif(orientation)))
     expected = expected if orientation == 1 else expected[::-1]
     full, preview = picture.files
     assert_close(colours_of(full.data), expected, 4)
@@ -89,7 +89,7 @@ def test_a_picture_in_display_p3_is_stored_in_srgb(format_: str, orientation: in
 def test_a_profile_of_srgb_is_dropped_whoever_made_it(format_: str) -> None:
     for profile in (rgb_profile(SRGB), ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()):
         data = saved(quarters(), format_, profile)
-        picture = read_picture(data)
+        picture = read_image(data)
         assert_nothing_remains(picture, profile)
         assert_close(colours_of(picture.files[0].data), list(COLOURS), 4)
         if format_ != "AVIF":  # Which is always encoded anew.
@@ -101,7 +101,7 @@ def test_other_profiles_of_cameras_are_converted_too() -> None:
     source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
     expected = ImageCms.profileToProfile(quarters(), source, ImageCms.createProfile("sRGB"))
     assert expected is not None
-    picture = read_picture(saved(quarters(), "PNG", profile))
+    picture = read_image(saved(quarters(), "PNG", profile))
     assert decode(picture.files[0].data).tobytes() == expected.tobytes()
     assert_nothing_remains(picture, profile)
 
@@ -111,7 +111,7 @@ def test_a_name_proves_nothing() -> None:
     profile = rgb_profile(DISPLAY_P3).replace(
         MARK.encode("utf-16-be"), "sRGB IEC61966-2.1 xxx".encode("utf-16-be")
     )
-    picture = read_picture(saved(quarters(), "PNG", profile))
+    picture = read_image(saved(quarters(), "PNG", profile))
     assert_close(colours_of(picture.files[0].data), [srgb_of_p3(colour) for colour in COLOURS], 2)
 
 
@@ -119,7 +119,7 @@ def test_a_name_proves_nothing() -> None:
 def test_transparency_stays(format_: str) -> None:
     image = quarters("RGBA")
     image.putalpha(Image.linear_gradient("L").resize(image.size))
-    picture = read_picture(saved(image, format_, rgb_profile(DISPLAY_P3)))
+    picture = read_image(saved(image, format_, rgb_profile(DISPLAY_P3)))
     kept = decode(picture.files[0].data)
     assert kept.mode == "RGBA"
     differences = zip(kept.getchannel("A").tobytes(), image.getchannel("A").tobytes(), strict=True)
@@ -131,7 +131,7 @@ def test_grey_pictures_are_converted(mode: str) -> None:
     grey = Image.new("L", (64, 64), 128)
     image = Image.new("I;16", (64, 64), 128 * 257) if mode == "I;16" else grey.convert(mode)
     profile = grey_profile(1.0)
-    picture = read_picture(saved(image, "PNG", profile))
+    picture = read_image(saved(image, "PNG", profile))
     assert_close(colours_of(picture.files[0].data), [(188, 188, 188)] * 4, 2)
     assert_nothing_remains(picture, profile)
 
@@ -140,9 +140,9 @@ def test_a_palette_and_a_transparent_colour_are_converted() -> None:
     profile = rgb_profile(DISPLAY_P3)
     expected = [srgb_of_p3(colour) for colour in COLOURS]
     palette = quarters().quantize(16)
-    picture = read_picture(saved(palette, "PNG", profile))
+    picture = read_image(saved(palette, "PNG", profile))
     assert_close(colours_of(picture.files[0].data), expected, 3)
-    keyed = read_picture(saved(quarters(), "PNG", profile, transparency=COLOURS[0]))
+    keyed = read_image(saved(quarters(), "PNG", profile, transparency=COLOURS[0]))
     kept = decode(keyed.files[0].data)
     assert (kept.mode, kept.getpixel((10, 10))[3], kept.getpixel((100, 10))[3]) == ("RGBA", 0, 255)  # type: ignore[index]  # a colour
 
@@ -151,7 +151,7 @@ def test_a_palette_and_a_transparent_colour_are_converted() -> None:
 def test_a_profile_that_cannot_be_read_is_dropped(format_: str) -> None:
     """Attack: something else that is stored as a profile, and handed out to everybody."""
     profile = MARK.encode() * 40
-    picture = read_picture(saved(quarters(), format_, profile))
+    picture = read_image(saved(quarters(), format_, profile))
     assert_nothing_remains(picture, profile)
     assert_close(colours_of(picture.files[0].data), list(COLOURS), 4)
 
@@ -159,7 +159,7 @@ def test_a_profile_that_cannot_be_read_is_dropped(format_: str) -> None:
 def test_a_profile_of_another_kind_of_picture_is_dropped() -> None:
     for image, profile in ((quarters(), grey_profile(2.2)), (quarters("L"), rgb_profile(DISPLAY_P3))):
         data = saved(image, "PNG", profile)
-        picture = read_picture(data)
+        picture = read_image(data)
         assert decode(picture.files[0].data).tobytes() == image.tobytes()
         assert_nothing_remains(picture, profile)
 
@@ -169,14 +169,14 @@ def test_a_profile_in_several_parts_is_one() -> None:
     profile = struct.pack(">I", len(profile)) + profile[4:]
     data = saved(quarters(), "JPEG", profile)
     assert data.count(b"ICC_PROFILE") == 3
-    assert_close(colours_of(read_picture(data).files[0].data), [srgb_of_p3(colour) for colour in COLOURS], 4)
+    assert_close(colours_of(read_image(data).files[0].data), [srgb_of_p3(colour) for colour in COLOURS], 4)
 
 
 @pytest.mark.parametrize("format_", ["JPEG", "PNG", "WEBP"])
 def test_a_profile_that_is_too_large_is_refused(format_: str) -> None:
     """Attack: a small PNG whose profile takes gigabytes when it is unpacked."""
-    with pytest.raises(PictureRefused, match="colour profile of more than 4,194,304 bytes"):
-        read_picture(saved(quarters(), format_, bytes(PROFILE_BYTES_MAX + 1)))
+    with pytest.raises(ImageRefused, match="colour profile of more than 4,194,304 bytes"):
+        read_image(saved(quarters(), format_, bytes(PROFILE_BYTES_MAX + 1)))
 
 
 @pytest.mark.parametrize("name", [b"gAMA", b"cHRM", b"sRGB", b"cICP", b"sBIT"])
@@ -185,14 +185,14 @@ def test_a_chunk_about_colours_that_is_too_long_is_dropped(name: bytes) -> None:
     content = b"\0\0\0\1" + MARK.encode()
     chunk = struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
     data = saved(quarters(), "PNG", b"")
-    picture = read_picture(data[:33] + chunk + data[33:])
+    picture = read_image(data[:33] + chunk + data[33:])
     assert MARK.encode() not in picture.files[0].data
     assert picture.files[0].data == data
 
 
 def test_no_tile_of_a_panorama_has_a_profile_and_all_are_in_srgb() -> None:
     profile = rgb_profile(DISPLAY_P3)
-    picture = read_picture(saved(quarters(size=2048), "JPEG", profile))
+    picture = read_image(saved(quarters(size=2048), "JPEG", profile))
     assert picture.tiles is not None
     assert_nothing_remains(picture, profile)
     expected = [srgb_of_p3(colour) for colour in COLOURS]

@@ -8,7 +8,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from seatpreview.imagery.model import prefix_of
-from seatpreview.imagery.urls import (
+from seatpreview.imagery.signed_urls import (
     BASE_PATH,
     VerifiedUrl,
     expiry,

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from PIL import AvifImagePlugin, Image, ImageOps
 
-from seatpreview.imagery.colours import to_eight_bit, to_srgb
+from seatpreview.imagery.colour_profiles import to_eight_bit, to_srgb
 from seatpreview.imagery.metadata import (
-    PictureRefused,
+    ImageRefused,
     StrippedImage,
     checked_profile,
     strip_jpeg,
@@ -70,7 +70,7 @@ Image.MAX_IMAGE_PIXELS = None
 AvifImagePlugin.DEFAULT_MAX_THREADS = 1
 
 
-class PictureFile(NamedTuple):
+class ImageFile(NamedTuple):
     """A file to store for an image."""
 
     name: str
@@ -102,7 +102,7 @@ class TileLevel(NamedTuple):
         return f"tiles/{self.width}/{column}_{row}.{self.extension}"
 
 
-class Picture(NamedTuple):
+class ProcessedImage(NamedTuple):
     """A processed upload."""
 
     width: int
@@ -111,34 +111,34 @@ class Picture(NamedTuple):
     extension: str
     tiles: Tiles | None
     levels: tuple[TileLevel, ...]
-    files: tuple[PictureFile, ...]
+    files: tuple[ImageFile, ...]
     """The image itself first, then its preview, then its tiles row by row, then those of smaller levels."""
 
 
-def read_picture(data: bytes) -> Picture:
+def read_image(data: bytes) -> ProcessedImage:
     """Processes an upload. The format is detected from the content, whatever name or type was sent.
 
     The result is rotated as the EXIF data say, its colours are sRGB, and it contains nothing but its pixels.
     Raises ValueError with the reason for anything but one complete image within the limits.
     """
     if len(data) > BYTES_MAX:
-        raise PictureRefused(f"has {len(data):,} bytes; at most {BYTES_MAX:,} are accepted")
+        raise ImageRefused(f"has {len(data):,} bytes; at most {BYTES_MAX:,} are accepted")
     format_ = _detect_format(data)
     try:
         image, file_data = _decode_and_encode(format_, data)
         files = tuple(_files(format_, image, file_data))
-    except PictureRefused:
+    except ImageRefused:
         raise
     except MemoryError:
         raise  # The fault is in the service, not in the file.
     except Exception as fault:  # Decoders raise any exception for a broken or hostile file.
-        raise PictureRefused("is broken or incomplete") from fault
+        raise ImageRefused("is broken or incomplete") from fault
     content_type, extension = _FORMATS[format_]
     size = image.size
-    return Picture(*size, content_type, extension, tile_grid(*size), smaller_levels(*size), files)
+    return ProcessedImage(*size, content_type, extension, tile_grid(*size), smaller_levels(*size), files)
 
 
-def read_levels(data: bytes) -> tuple[PictureFile, ...]:
+def read_levels(data: bytes) -> tuple[ImageFile, ...]:
     """Returns the tiles of the smaller levels of an image that `read_image` processed."""
     image = _decode(_detect_format(data), data)
     return tuple(_level_files(image))
@@ -183,7 +183,7 @@ def _detect_format(data: bytes) -> str:
         return "WEBP"
     if data[4:8] == b"ftyp" and b"avi" in data[8 : min(int.from_bytes(data[:4], "big"), 256)]:
         return "AVIF"
-    raise PictureRefused("is not a JPEG, PNG, WebP or AVIF image")
+    raise ImageRefused("is not a JPEG, PNG, WebP or AVIF image")
 
 
 def _decode_and_encode(format_: str, data: bytes) -> tuple[Image.Image, bytes]:
@@ -231,9 +231,9 @@ def _decode(format_: str, data: bytes) -> Image.Image:
     if width * height > PIXELS_MAX:
         raise too_many_pixels(width, height, PIXELS_MAX)
     if not 1 <= min(width, height) <= max(width, height) <= SIDE_MAX:
-        raise PictureRefused(f"has {width} x {height} pixels; each side must have 1 to {SIDE_MAX}")
+        raise ImageRefused(f"has {width} x {height} pixels; each side must have 1 to {SIDE_MAX}")
     if getattr(image, "n_frames", 1) > 1:
-        raise PictureRefused("is animated; send a single image")
+        raise ImageRefused("is animated; send a single image")
     image.load()
     return image
 
@@ -248,10 +248,10 @@ def _orientation(exif: bytes) -> int:
         return 1
 
 
-def _files(format_: str, image: Image.Image, file_data: bytes) -> Iterator[PictureFile]:
+def _files(format_: str, image: Image.Image, file_data: bytes) -> Iterator[ImageFile]:
     content_type, extension = _FORMATS[format_]
-    yield PictureFile(f"{FULL}.{extension}", content_type, file_data)
-    yield PictureFile(PREVIEW, _JPEG, _preview(image))
+    yield ImageFile(f"{FULL}.{extension}", content_type, file_data)
+    yield ImageFile(PREVIEW, _JPEG, _preview(image))
     tiles = tile_grid(*image.size)
     if tiles is None:
         return
@@ -262,11 +262,11 @@ def _files(format_: str, image: Image.Image, file_data: bytes) -> Iterator[Pictu
             box = (column * exact_side, row * exact_side, (column + 1) * exact_side, (row + 1) * exact_side)
             tile = opaque(image.resize((side, side), Image.Resampling.LANCZOS, box))
             data = save(tile, "JPEG", quality=_TILE_QUALITY)
-            yield PictureFile(tile_name(column, row), _JPEG, data)
+            yield ImageFile(tile_name(column, row), _JPEG, data)
     yield from _level_files(image)
 
 
-def _level_files(image: Image.Image) -> Iterator[PictureFile]:
+def _level_files(image: Image.Image) -> Iterator[ImageFile]:
     """Yields the tiles of the smaller levels, the widest first: each level is made from the one before."""
     for level in reversed(smaller_levels(*image.size)):
         size = (level.width, level.width // 2)
@@ -280,11 +280,11 @@ def _level_files(image: Image.Image) -> Iterator[PictureFile]:
                 yield _level_tile(level, column, row, image.crop(box))
 
 
-def _level_tile(level: TileLevel, column: int, row: int, tile: Image.Image) -> PictureFile:
+def _level_tile(level: TileLevel, column: int, row: int, tile: Image.Image) -> ImageFile:
     name = level.tile_name(column, row)
     if level.extension == "webp":
-        return PictureFile(name, _WEBP, save(tile, "WEBP", **_WEBP_OPTIONS))
-    return PictureFile(name, _JPEG, save(tile, "JPEG", quality=_TILE_QUALITY))
+        return ImageFile(name, _WEBP, save(tile, "WEBP", **_WEBP_OPTIONS))
+    return ImageFile(name, _JPEG, save(tile, "JPEG", quality=_TILE_QUALITY))
 
 
 def _preview(image: Image.Image) -> bytes:

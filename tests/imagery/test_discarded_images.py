@@ -11,8 +11,9 @@ from seatpreview.database.bounded_deletion import DeletedRows
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import discarded_images
-from seatpreview.imagery import discarding, store
-from seatpreview.imagery.discarding import delete_discarded_images
+from seatpreview.imagery import discarded_images as discarding
+from seatpreview.imagery import store
+from seatpreview.imagery.discarded_images import delete_discarded_images
 from seatpreview.imagery.model import prefix_of
 from seatpreview.objects.store import Objects
 from seatpreview.problems import Unavailable
