@@ -7,8 +7,8 @@ from seatpreview.results.cursors import Paging
 
 
 async def list_audit(context: Context, query: ListAudit) -> AuditList:
-    """Returns a page of changes. A tenant-scope key sees those of its tenant's records, and one that is
-    restricted to venues those that concern these. Admin scope sees all."""
+    """Returns a page of changes. A tenant-scope key sees the changes of its tenant's records; a key that is
+    restricted to venues, those that concern these venues. Admin scope sees all changes."""
     tenant_id = context.caller.tenant_to_list(query.tenant_id)
     paging = Paging(context.resources.signing, "audit", tenant_id, query)
     found = await context.resources.database.read(

@@ -25,7 +25,7 @@ async def newest(
     after: Sequence[Any] | None = None,
 ) -> list[AuditEntry]:
     """Returns changes of one tenant (None: of all), newest first, starting after the position (n,). With
-    `venues`, returns only what concerns these venues."""
+    `venues`, returns only changes that concern these venues."""
     wanted = _wanted(tenant_id, query, after)
     statement = _newest(tuple(wanted))
     if venues is not None:
@@ -47,7 +47,8 @@ async def newest(
 
 def _concerns(dialect: str, venues: Collection[VenueId]) -> ColumnElement[bool]:
     """Matches changes of these venues with their imagery and grants, of keys that are restricted to some of
-    them, and of the tenant itself. Ended sessions are not matched, since they do not say their venue."""
+    them, and of the tenant itself. Ended sessions are not matched, because their entries do not name a
+    venue."""
     its_keys = select(keys.c.key_id).where(is_restricted_to_sql(dialect, venues))
     return or_(
         changes.c.kind.in_(("venue", "imagery", "grant")) & changes.c.id.in_(sorted(venues)),
@@ -57,7 +58,7 @@ def _concerns(dialect: str, venues: Collection[VenueId]) -> ColumnElement[bool]:
 
 
 def _wanted(tenant_id: TenantId | None, query: ListAudit, after: Sequence[Any] | None) -> dict[str, Any]:
-    """Returns the parameters of a list: of each filter that is given, and of the position."""
+    """Returns the parameters of a list: of the filters that are given, and of the position."""
     wanted: dict[str, Any] = {} if tenant_id is None else {"tenant_id": str(tenant_id)}
     wanted |= {
         name: value for name in ("kind", "id", "actor") if isinstance(value := getattr(query, name), str)
@@ -67,12 +68,12 @@ def _wanted(tenant_id: TenantId | None, query: ListAudit, after: Sequence[Any] |
 
 @cache
 def _newest(names: tuple[str, ...]) -> Select[Any]:
-    """Builds the statement of a list, once for each combination of filters."""
+    """Builds the statement of a list. Each combination of filters is built once."""
     conditions = [
         changes.c.n < bindparam(name) if name == "after" else changes.c[name] == bindparam(name)
         for name in names
     ]
-    # What visitors do is not the owner's doing (see database/changes.py).
+    # Changes by visitors are not listed as the owner's (see database/changes.py).
     conditions.append(changes.c.action != ENDED_BY_VISITOR)
     newest_first = select(changes).where(*conditions).order_by(changes.c.n.desc())
     return newest_first.limit(bindparam("count", type_=Integer))

@@ -35,7 +35,7 @@ CTA_LABEL_CHARACTERS_MAX = 60
 
 
 class ButtonLabel(Label):
-    """The text of a button: one line of 1 to 60 characters that can be seen."""
+    """The text of a button: one line of 1 to 60 characters, at least one of them visible."""
 
     __slots__ = ()
 
@@ -52,14 +52,14 @@ class ButtonLabel(Label):
 
 
 PLACEHOLDERS = ("{seat}", "{section}", "{row}")
-"""What the viewer replaces in the address of the button, for the seat that is shown."""
+"""The placeholders in the address of the button. The viewer replaces them with the seat that it shows."""
 _IN_BRACES = re.compile(r"\{[A-Za-z]+\}")
 _ENCODED_PLACEHOLDER = re.compile("%7B(seat|section|row)%7D")
 
 
 class ShopUrl(HttpsUrl):
-    """An address of a shop's page: https, or http on a loopback address while the shop is being written. It
-    may hold placeholders behind the host."""
+    """An address of a shop's page: https, or http on a loopback address while the shop is being developed. It
+    may have placeholders after the host."""
 
     __slots__ = ()
 
@@ -67,17 +67,17 @@ class ShopUrl(HttpsUrl):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Checks the address, that its origin is one that a key may allow, and that its placeholders are
-        known. None may be in the host: then the buyer's seat would decide where the button leads."""
+        """Checks the address, that a key could allow its origin, and that its placeholders are known. The
+        host must not have any: the buyer's seat would then decide where the button leads."""
         url = super().parse(text)
         names = " and ".join((", ".join(PLACEHOLDERS[:-1]), PLACEHOLDERS[-1]))
         if "{" in url.origin:
-            raise ValueError(f"has a placeholder in its host; {names} may stand behind it")
+            raise ValueError(f"has a placeholder in its host; {names} may stand after it")
         Origin.parse(url.origin)
         unknown = next((found for found in _IN_BRACES.findall(text) if found not in PLACEHOLDERS), None)
         if unknown is not None:
             raise ValueError(f"has the placeholder {unknown}, which is not known; there are {names}")
-        # In a path, braces are percent-encoded in the normal form.
+        # In a path, the normal form has percent-encoded braces.
         return cls(_ENCODED_PLACEHOLDER.sub(r"{\1}", url))
 
     @property
@@ -158,8 +158,8 @@ class CreateSessionRequest(
         EventsSetting,
         Meta(
             description=(
-                "`off`: the viewer reports no events, and none of this session are stored. It is off as well "
-                "where the request has `Sec-GPC: 1`, by which a browser asks for that."
+                "`off`: the viewer reports no events, and none of this session are stored. It is also off "
+                "if the request has `Sec-GPC: 1`, by which a browser asks for that."
             )
         ),
     ] = "on"

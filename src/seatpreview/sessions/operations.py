@@ -18,13 +18,13 @@ from seatpreview.venues.venue_access import usable_venue
 
 
 async def create_session(context: Context, body: CreateSessionRequest) -> IssuedSession:
-    """Issues a session. It is not stored: the signed token is all of it. A repeat gets the same one, while it
-    has not expired."""
+    """Issues a session. It is not stored: the signed token is all there is. A repeat gets the same session,
+    unless that has expired."""
     first = context.first_request
     created_at = context.at if first is None else first.at
     key_id = context.caller.key_id
     if key_id is None:
-        raise KeyKindNotAllowed("A session is made with a key, with which it ends.")
+        raise KeyKindNotAllowed("A session is made with a key, and ends with that key.")
     rules.check_purpose(body.purpose, context.caller)
     key = await context.resources.records.load(KEYS, cache_name_by_id(key_id))
     origin = rules.bound_origin(body, context.origin, key)
@@ -73,11 +73,11 @@ async def renew_session(context: Context, session_id: SessionId, body: RenewSess
 
 
 async def end_session(context: Context, session_id: SessionId) -> None:
-    """Ends the session at once, on every worker and for all of its tokens. Its own token may do so, and a
-    secret key of its tenant."""
+    """Ends the session at once, on every worker and for all of its tokens. Both its own token and a secret
+    key of its tenant may do so."""
     if context.caller.session is None:
         rules.check_may_end(context.caller, context.resources.signing, session_id)
-        # When it was created is not known, but it was before now.
+        # Its creation time is not known, but it was before now.
         created_at = context.at
     else:
         created_at = _own_claims(context, session_id).created_at
@@ -88,7 +88,8 @@ async def end_session(context: Context, session_id: SessionId) -> None:
 
 
 def _own_claims(context: Context, session_id: SessionId) -> SessionClaims:
-    """Answers 404 alike for another session and for one that does not exist."""
+    """Returns the claims of the token's own session. Another session and one that does not exist both give
+    404."""
     claims = context.caller.session
     if claims is None or claims.session_id != session_id:
         raise NotFound("This is not the session of the token. Use the sessionId that came with it.")
@@ -106,7 +107,8 @@ def _issue(context: Context, claims: SessionClaims) -> IssuedSession:
 
 
 def _embed_html(viewer_url: str) -> str:
-    """The token is in the fragment, after the '#', which browsers never send to a server."""
+    """Returns the iframe. The token is in the fragment, after the '#', which browsers never send to a
+    server."""
     return (
         f'<iframe src="{escape(viewer_url)}" title="View from the seat" width="100%" height="480" '
         'allow="gyroscope; accelerometer; fullscreen; clipboard-write; web-share" '

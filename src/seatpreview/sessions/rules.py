@@ -45,8 +45,9 @@ def bound_origin(body: CreateSessionRequest, page: str | None, key: CachedKey | 
 def call_to_action(
     body: CreateSessionRequest, caller: Caller, key: CachedKey | None
 ) -> CallToActionClaim | None:
-    """Returns the button of a new session. Whoever has a secret may lead it anywhere; a page without one only
-    to the origins of its key, so that a page cannot put a foreign shop's button beside a venue's view."""
+    """Returns the button of a new session. A caller with a secret may choose any address. A page without one
+    is limited to the origins of its key, so that it cannot show a foreign shop's button beside a venue's
+    view."""
     if isinstance(body.cta, UnsetType):
         return None
     url, label = body.cta.url, body.cta.label
@@ -62,8 +63,8 @@ def call_to_action(
 
 
 def check_purpose(purpose: Purpose, caller: Caller) -> None:
-    """Refuses a session of staff to whoever has no secret. A page's visitors could otherwise hide what they
-    do from the reports, or fill the list of what staff did."""
+    """Refuses to create a staff session without a secret. Otherwise a page's visitors could hide their
+    actions from the reports, or fill the list of staff actions."""
     if purpose == "staff" and caller.kind not in ("secret", "operator"):
         raise KeyKindNotAllowed(
             "A session with the purpose staff is made with a secret key. Leave purpose out for a buyer's."
@@ -72,8 +73,8 @@ def check_purpose(purpose: Purpose, caller: Caller) -> None:
 
 def check_viewer_key(claims: SessionClaims | None, viewer_key: str | None) -> None:
     """Refuses the token of another key than the one in the viewer's path. The key in the path decides which
-    pages may frame the viewer, so a page could otherwise show, under a key of its own, a session whose key
-    does not allow that. Callers without a session, or outside the viewer, name no such key."""
+    pages may frame the viewer. Otherwise a page could use its own key to show a session whose key does not
+    allow that. Callers without a session, or outside the viewer, name no such key."""
     if claims is not None and viewer_key is not None and viewer_key != claims.key_id:
         raise OriginNotAllowed(
             "The session was made with another key than the one in the viewer's address, and that key "
@@ -82,8 +83,8 @@ def check_viewer_key(claims: SessionClaims | None, viewer_key: str | None) -> No
 
 
 def check_may_end(caller: Caller, signing: Signing, session_id: SessionId) -> None:
-    """Refuses a secret key that may not end the session: one of another tenant, as if there was no such
-    session, and one that is restricted to other venues. Admin scope may end every session."""
+    """Refuses a secret key that may not end the session: a key of another tenant, as if there were no such
+    session, or a key that is restricted to other venues. Admin scope may end every session."""
     verified = VerifiedSessionId.of(signing, session_id)
     tenant_id = caller.tenant_id
     if verified is None or (tenant_id is not None and not verified.is_of_tenant(signing, tenant_id)):
@@ -102,15 +103,15 @@ def check_configuration(configuration: str | None, layout: CompiledLayout) -> No
 
 
 def resolve_seats(labels: tuple[str, ...], usable: UsableVenue) -> tuple[str, ...]:
-    """Returns the keys of the seats that the labels name, each once. A label may name several seats. One that
-    names no seat is refused, and so are more seats than a session may have."""
+    """Returns the keys of the seats that the labels name, each once. A label may name several seats. Refuses
+    a label that names no seat, and more seats than a session may have."""
     keys: dict[str, None] = {}
     faults: list[Fault] = []
     for position, label in enumerate(labels):
         found = usable.resolve(label)
         if found.status != "matched" or found.level != "seat" or found.seat is None:
             faults.append(
-                Fault(pointer=f"/seats/{position}", detail="names no seat of the venue for certain")
+                Fault(pointer=f"/seats/{position}", detail="does not name a seat of the venue with certainty")
             )
         else:
             keys.update(dict.fromkeys(matched_keys(found)))
@@ -124,7 +125,7 @@ def resolve_seats(labels: tuple[str, ...], usable: UsableVenue) -> tuple[str, ..
 
 def check_token_length(token: str, claims: SessionClaims) -> None:
     """Refuses a session whose token is too long for a beacon: its page could not report events when it is
-    closed. The fault names whichever makes tokens long: the seats, or the address of the button."""
+    closed. The fault names what makes the token long: the seats, or the address of the button."""
     if len(token) <= TOKEN_CHARACTERS_MAX:
         return
     too_long = f"that the token would have {len(token)} characters, and it may have {TOKEN_CHARACTERS_MAX}"
@@ -138,7 +139,7 @@ def check_token_length(token: str, claims: SessionClaims) -> None:
 
 
 def expiry(created_at: Moment, at: Moment, ttl_seconds: int) -> Moment:
-    """Returns when a token expires: after `ttl_seconds`, and at most a day after the session was created,
+    """Returns when a token expires: after `ttl_seconds`, but at most a day after the session was created,
     however often it is renewed."""
     return min(Moment(at + ttl_seconds * MICROSECONDS), last_expiry(created_at))
 

@@ -1,8 +1,10 @@
-"""Ids of sessions: each shows, to this service alone, for which tenant and which venue the session is.
+"""Ids of sessions. This service, and nobody else, can tell from an id which tenant and venue the session is
+for.
 
-Sessions are not stored, and by its id alone a key of the tenant can end one whose token it does not have. An
-id is 'ses_' and 40 letters and digits: a random part, a tag of the tenant, one of the venue, and a signature
-of the three. Ids of earlier versions have a random part alone; they are not recognised here.
+Sessions are not stored, so the id alone must suffice for a key of the tenant to end a session whose token it
+does not have. An id is 'ses_' and 40 letters and digits: a random part, a tag of the tenant, a tag of the
+venue, and a signature of the three. Ids of earlier versions have only a random part; they are not recognized
+here.
 """
 
 from collections.abc import Collection
@@ -14,7 +16,7 @@ from seatpreview.values.ids import SessionId, TenantId, VenueId, base62, random_
 
 _RANDOM_CHARACTERS = 16
 _TAG_BYTES, _TAG_CHARACTERS = 4, 6
-"""A tag tells tenants and venues apart. It may be short, since nobody can choose the random part in it."""
+"""A tag tells tenants and venues apart. It can be short, because nobody can choose the random part in it."""
 _SIGNATURE_BYTES, _SIGNATURE_CHARACTERS = 8, 12
 
 
@@ -35,7 +37,7 @@ class VerifiedSessionId(NamedTuple):
     @classmethod
     def of(cls, signing: Signing, session_id: SessionId) -> Self | None:
         """Returns the parts of an id; None for one that this service did not issue in this form."""
-        signing.refresh()  # Another process may have rotated the secrets, and issued the id already.
+        signing.refresh()  # Another process may have rotated the secrets and already issued this id.
         text = session_id.removeprefix(SessionId.prefix)
         tagged, signature = text[:-_SIGNATURE_CHARACTERS], text[-_SIGNATURE_CHARACTERS:]
         if not _is_among(signature, _signatures(signing, tagged)):
@@ -53,7 +55,7 @@ class VerifiedSessionId(NamedTuple):
 
 
 def _tags(signing: Signing, random: str, record_id: str) -> list[str]:
-    """Returns the tag of a record with each of the secrets; that of the secret which signs comes first."""
+    """Returns the tag of a record under each secret, beginning with the secret that signs."""
     return [
         base62(int.from_bytes(digest[:_TAG_BYTES]), _TAG_CHARACTERS)
         for digest in signing.digests("session tag", f"{random} {record_id}".encode())

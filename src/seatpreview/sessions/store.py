@@ -23,7 +23,7 @@ async def end(
     """Ends the session: once this is committed, no worker accepts it. The row may be deleted after
     `expires_at`, when no token of the session can be valid. A session that has ended is not changed.
 
-    What a visitor ends is no change of the tenant's records, and is not in its part of the log.
+    A session that a visitor ends is not a change of the tenant's records, and is not in its part of the log.
     """
     inserted = await transaction.connection.scalars(
         insert_on_conflict(ended_sessions, transaction.connection.dialect.name)

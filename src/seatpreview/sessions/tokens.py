@@ -22,8 +22,8 @@ def encode_token(signing: Signing, claims: SessionClaims) -> str:
 
 
 def decode_token(signing: Signing, token: str) -> SessionClaims:
-    """Returns the claims of a token that this service signed. Whether the session has ended is not
-    checked."""
+    """Returns the claims of a token that this service signed. Does not check whether the session has
+    ended."""
     text = token.removeprefix(TOKEN_PREFIX)
     try:
         signed = base64.urlsafe_b64decode(text)
@@ -33,7 +33,9 @@ def decode_token(signing: Signing, token: str) -> SessionClaims:
         signed = b""  # The decoder accepts other spellings of the same bytes; this refuses them.
     signature, message = signed[:SIGNATURE_BYTES], signed[SIGNATURE_BYTES:]
     if not signing.verify(_PURPOSE, message, signature):
-        raise KeyInvalid("This is not a session token of this service. Take it whole, as it was answered.")
+        raise KeyInvalid(
+            "This is not a session token of this service. Send the whole token, as the service returned it."
+        )
     return _decode(message.lstrip(b"\0"))
 
 

@@ -29,7 +29,7 @@ class Tenant(msgspec.Struct, kw_only=True, rename="camel"):
     rate_limit: TenantRateLimit
     quotas: TenantQuotas
     usage: (
-        Annotated[TenantUsage, Meta(description="How much of its quotas it uses: in getTenant alone.")]
+        Annotated[TenantUsage, Meta(description="How much of its quotas it uses. Only in getTenant.")]
         | UnsetType
     ) = UNSET
     created_at: Time
@@ -79,7 +79,7 @@ class TenantList(msgspec.Struct, kw_only=True, rename="camel"):
 
 
 class CachedTenant(msgspec.Struct, frozen=True, eq=False):
-    """The members of a tenant that are cached, since every request of its keys needs them."""
+    """The cached members of a tenant, which every request with its keys needs."""
 
     limit: Limit | None
     """The tenant's own rate limit; None for the service's default."""

@@ -24,8 +24,8 @@ _MEMBERS = {"name": "name", "rate_limit": "rateLimit", "quotas": "quotas"}
 
 
 async def get_tenant(context: Context, tenant_id: TenantId) -> Tenant:
-    """Returns a tenant, with what it stores. A tenant-scope key reads its own; any other, existing or not, is
-    refused alike."""
+    """Returns a tenant, with the amounts that it stores. A tenant-scope key reads its own; any other,
+    existing or not, is refused alike."""
     if not context.caller.is_admin and context.caller.tenant_id != tenant_id:
         raise ScopeInsufficient("A tenant-scope key reads its own tenant only. GET /caller says which it is.")
     database = context.resources.database
@@ -43,7 +43,8 @@ async def list_tenants(context: Context, query: ListTenants) -> TenantList:
 
 
 async def create_tenant(context: Context, body: CreateTenantRequest) -> Tenant:
-    """Stores a new tenant. A repeat gets the first answer again, whatever became of the tenant since."""
+    """Stores a new tenant. A repeat gets the first response again, whatever has become of the tenant
+    since."""
     first = context.first_request
     if first is not None:
         return new_tenant(body, TenantId(first.record_id), first.at)

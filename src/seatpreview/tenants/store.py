@@ -49,7 +49,7 @@ async def add(transaction: Transaction, tenant: Tenant) -> None:
 async def replace(
     transaction: Transaction, tenant: Tenant, read_version: int, members: tuple[str, ...]
 ) -> bool:
-    """Writes the tenant if it still has the version that was read; says whether it had."""
+    """Writes the tenant if it still has the version that was read. Returns whether it was written."""
     written = await transaction.connection.execute(
         update(tenants)
         .where(tenants.c.tenant_id == tenant.tenant_id, tenants.c.version == read_version)
@@ -60,7 +60,7 @@ async def replace(
 
 
 async def load(database: Database, tenant_id: str) -> Loaded[CachedTenant]:
-    """For the path of a request: one statement that also reads the change counter."""
+    """Loads a tenant for the cache, with one statement that also reads the change counter."""
     return await database.read_row(_load, tenant_id)
 
 

@@ -1,4 +1,4 @@
-"""SQL for what tenants store, and for the quotas that bound it."""
+"""SQL for the amounts that tenants store, and for their quotas."""
 
 from typing import Any
 
@@ -14,8 +14,8 @@ from seatpreview.values.ids import TenantId
 
 
 async def lock_quotas(transaction: Transaction, tenant_id: TenantId) -> TenantQuotas:
-    """Returns the tenant's own quotas, and locks its row until the transaction ends: of two that add
-    something, the second counts what the first has added."""
+    """Returns the tenant's own quotas, and locks its row until the transaction ends: of two transactions that
+    add something, the second counts what the first has added."""
     statement = select(tenants.c.quotas).where(tenants.c.tenant_id == str(tenant_id))
     return decoded(await transaction.connection.scalar(statement.with_for_update(key_share=True)))
 
@@ -27,17 +27,17 @@ async def get_quotas(connection: Connection, tenant_id: TenantId) -> TenantQuota
 
 
 async def count_venues(connection: Connection, tenant_id: TenantId) -> int:
-    """Returns how many venues a tenant owns."""
+    """Returns the number of venues that a tenant owns."""
     return await _number(connection, _VENUES.where(venues.c.tenant_id == str(tenant_id)))
 
 
 async def count_keys(connection: Connection, tenant_id: TenantId, at: Moment) -> int:
-    """Returns how many keys of a tenant are not revoked."""
+    """Returns the number of a tenant's keys that are not revoked."""
     return await _number(connection, _KEYS.where(keys.c.tenant_id == str(tenant_id), _is_active(at)))
 
 
 async def image_bytes(connection: Connection, tenant_id: TenantId) -> ImageBytes:
-    """Returns how many bytes a tenant's images have."""
+    """Returns the bytes of a tenant's images."""
     is_own = venues.c.tenant_id == str(tenant_id)
     return ImageBytes(
         await _number(connection, _IMAGE_BYTES.where(is_own)),
@@ -57,7 +57,7 @@ async def amounts(connection: Connection, tenant_id: TenantId, at: Moment) -> St
 async def amounts_of_all(
     connection: Connection, at: Moment
 ) -> list[tuple[TenantId, TenantQuotas, StoredAmounts]]:
-    """Returns how much each tenant stores, for the operator: every row of these tables is read."""
+    """Returns how much each tenant stores, for the operator. This reads every row of these tables."""
     stored = [
         {row[0]: int(row[1]) for row in await connection.execute(_by_tenant(column, statement))}
         for column, statement in (
@@ -80,7 +80,7 @@ async def amounts_of_all(
 
 
 def decoded(text: str | None) -> TenantQuotas:
-    """Returns quotas that were stored."""
+    """Decodes stored quotas."""
     return NO_QUOTAS if text is None else msgspec.json.decode(text, type=TenantQuotas)
 
 
@@ -97,13 +97,13 @@ def _by_tenant(column: ColumnElement[Any], statement: Select[Any]) -> Select[Any
 
 
 def _is_active(at: Moment) -> ColumnElement[bool]:
-    """The same as `Key.is_revoked`, as a condition on those that are not."""
+    """Returns the SQL condition for keys that are not revoked, the opposite of `Key.is_revoked`."""
     return and_(keys.c.revoked_at.is_(None), or_(keys.c.revoke_at.is_(None), keys.c.revoke_at > at))
 
 
 _VENUES = select(func.count()).select_from(venues)
 _KEYS = select(func.count()).select_from(keys)
-# Releases before this one noted the bytes of the full size alone.
+# Earlier releases recorded only the bytes of the full size.
 _IMAGE_BYTES = select(
     func.coalesce(func.sum(func.coalesce(images.c.stored_bytes, images.c.size_bytes)), 0)
 ).select_from(images.join(venues, venues.c.venue_id == images.c.venue_id))
