@@ -1,4 +1,4 @@
-"""Deletes rows in bounded steps, so that a transaction is short however much is due."""
+"""Deletes rows in bounded batches, so that every transaction is short, however many rows are due."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -9,11 +9,12 @@ from sqlalchemy.sql.elements import ColumnElement
 from seatpreview.database.connection import Connection
 
 DELETED_ROWS_MAX = 5000
-"""Rows that one statement deletes: some ten milliseconds."""
+"""The most rows that one statement deletes. That takes some ten milliseconds."""
 
 
 class DeletedRows(NamedTuple):
-    """How many rows, with what belongs to them, were deleted, and how many more are due."""
+    """The number of rows that were deleted with everything that belongs to them, and of rows that are still
+    due."""
 
     deleted: int
     left: int
@@ -27,8 +28,8 @@ async def delete_some(
 ) -> DeletedRows:
     """Deletes rows of a table that match the condition, at most `count`, in the order of its key.
 
-    Workers that delete at the same time take different rows: PostgreSQL passes over those that another has
-    locked. SQLite has one writer, and no such clause.
+    Workers that delete at the same time take different rows: PostgreSQL skips the rows that another has
+    locked. SQLite has a single writer and no such clause.
     """
     limit = DELETED_ROWS_MAX if count is None else count
     table = key[0].table

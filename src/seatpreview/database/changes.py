@@ -1,8 +1,8 @@
-"""The change log, by which every worker learns that a record changed, and which people audit.
+"""The change log: tells every worker which records changed, and is the audit list that people read.
 
-Its rows are inserted by the last statements of a transaction. The counter's row lock orders them: a
-transaction gets its numbers after the previous one has committed, so that a reader who has seen a number has
-seen all smaller ones. A sequence would assign numbers before the commit, and in another order.
+The last statements of a transaction insert its rows. The counter's row lock orders them: a transaction gets
+its numbers after the previous one has committed, so that a reader who has seen a number has seen all smaller
+ones. A sequence would assign numbers before the commit, and in another order.
 """
 
 import secrets
@@ -31,12 +31,12 @@ from seatpreview.database.unavailability import ReadOnly
 from seatpreview.values.clock import MICROSECONDS, Moment
 
 ROWS_MAX = 1000
-"""The most rows that a worker reads at once; one that is further behind clears its caches instead."""
+"""The most rows that a worker reads at once. A worker that is further behind clears its caches instead."""
 
 
 ENDED_BY_VISITOR = "ended_by_visitor"
-"""The action of a row by which workers learn that a visitor ended its session. People are not shown it: what
-visitors do is counted, and the audit log is the owner's."""
+"""The action of a row that tells workers that a visitor ended its session. The audit list does not show it:
+visitors' actions are counted, and the audit log belongs to the owner."""
 
 
 class Change(NamedTuple):
@@ -52,7 +52,8 @@ class Change(NamedTuple):
 class LogPosition(NamedTuple):
     """A position in the log: the number and the stamp of a row.
 
-    The stamp tells a restored database from the lost one, since a number can be given again after a restore.
+    The stamp tells a restored database from the lost one, because a number can be assigned again after a
+    restore.
     """
 
     n: int
@@ -60,7 +61,7 @@ class LogPosition(NamedTuple):
 
 
 LogRow = tuple[int, str, str, str]
-"""The number, stamp, kind and id of a row: a plain tuple, since one is read for every request."""
+"""The number, stamp, kind and id of a row. A plain tuple, because one is read for every request."""
 
 
 class LogRows(NamedTuple):
@@ -71,7 +72,7 @@ class LogRows(NamedTuple):
 
 
 class ChangeFeed(Protocol):
-    """Reads the log outside of any transaction, on the primary. Raises Unavailable where it cannot."""
+    """Reads the log outside of any transaction, on the primary. Raises Unavailable if it cannot."""
 
     is_immediate: bool
     """Whether it reads without waiting, so that no two reads can overlap."""
@@ -81,7 +82,7 @@ class ChangeFeed(Protocol):
         ...
 
     async def last(self) -> LogRows:
-        """Returns the last row alone."""
+        """Returns only the last row."""
         ...
 
     async def close(self) -> None:
@@ -106,7 +107,7 @@ async def write(connection: Connection, entries: Sequence[Change], actor: str, a
         for change in entries
     ]
     if connection.dialect.name == "postgresql":
-        # Taking the numbers and inserting the rows in one round trip.
+        # Takes the numbers and inserts the rows in one round trip.
         behind_last = ([count - 1 - position, *row] for position, row in enumerate(rows))
         await connection.execute(_TAKE_NUMBERS_AND_INSERT, {"count": count} | rows_parameter(behind_last))
         return
@@ -116,8 +117,8 @@ async def write(connection: Connection, entries: Sequence[Change], actor: str, a
 
 
 async def prune(connection: Connection, days: int, at: Moment) -> DeletedRows:
-    """Deletes some of the rows that are older than so many days, but never the last, which identifies the
-    database."""
+    """Deletes some of the rows that are older than this many days, but never the last one, which identifies
+    the database."""
     horizon = at - days * 86_400 * MICROSECONDS
     last = select(func.max(changes.c.n)).scalar_subquery()
     return await delete_some(connection, [changes.c.n], and_(changes.c.at < horizon, changes.c.n < last))
@@ -126,7 +127,7 @@ async def prune(connection: Connection, days: int, at: Moment) -> DeletedRows:
 async def prune_ends_by_visitors(connection: Connection, before: Moment) -> DeletedRows:
     """Deletes some of the rows about sessions that visitors ended before this time, but never the last row.
 
-    It looks at those of one week alone, since it would pass all older rows of the audit log each time.
+    Only the rows of one week are searched; otherwise every run would pass all older rows of the audit log.
     """
     last = select(func.max(changes.c.n)).scalar_subquery()
     of_week = and_(changes.c.at < before, changes.c.at >= before - 7 * 86_400 * MICROSECONDS)
@@ -135,23 +136,23 @@ async def prune_ends_by_visitors(connection: Connection, before: Moment) -> Dele
 
 
 async def check_is_writable(connection: Connection) -> None:
-    """Raises ReadOnly where the server takes no changes. It asks no more than what the session would do."""
+    """Raises ReadOnly if the server accepts no changes. Only a setting of the session is read."""
     if await connection.scalar(_IS_READ_ONLY) == "on":
         raise ReadOnly("default_transaction_read_only is on")
 
 
 async def read_single_rows(connection: Connection) -> None:
-    """Reads a row of the records and one of the activity, which shows whether both can be read."""
+    """Reads one row of the records and one of the activity, which shows whether both can be read."""
     await connection.execute(_SELECT_SINGLE_ROWS)
 
 
 async def rewrite_counter(connection: Connection) -> None:
-    """Writes the counter's row as it is: a change that shows whether changes can be committed."""
+    """Writes the counter's row unchanged, which shows whether changes can be committed."""
     await connection.execute(_REWRITE_COUNTER)
 
 
 async def rewrite_activity(connection: Connection) -> None:
-    """Writes a row of the activity as it is, for the same reason: with SQLite, it is another file."""
+    """Writes a row of the activity unchanged, for the same reason: with SQLite, it is another file."""
     await connection.execute(_REWRITE_ACTIVITY)
 
 

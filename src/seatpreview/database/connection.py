@@ -1,7 +1,7 @@
-"""Connections as stores use them: statements of SQLAlchemy, run by the drivers themselves.
+"""Connections as stores use them: SQLAlchemy composes the statements, and the drivers run them.
 
-SQLAlchemy composes a statement, once where it is kept in a module. SQLAlchemy's own connections would run it
-as well, but they take three times as long as the driver does to read a row by its key.
+A statement that is kept in a module is composed once. SQLAlchemy's own connections could run it too, but they
+take three times as long as the driver to read a row by its key.
 """
 
 from abc import ABC, abstractmethod
@@ -25,7 +25,7 @@ class Result:
     def __init__(self, rows: list[Any], rowcount: int) -> None:
         self._rows = rows
         self.rowcount = rowcount
-        """How many rows the statement wrote, where it returns none."""
+        """The number of rows that the statement wrote, if it returns none."""
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._rows)
@@ -45,8 +45,8 @@ class Result:
 
 
 class Connection(ABC):
-    """A connection to one of the engines. Its statements are committed one by one, or are part of one
-    transaction: that is up to whoever opens it."""
+    """A connection to one of the engines. Whoever opens it decides whether its statements are committed one
+    by one or form a transaction."""
 
     __slots__ = ()
 
@@ -58,15 +58,15 @@ class Connection(ABC):
 
     @abstractmethod
     async def run_many(self, sql: str, rows: list[list[Any]]) -> None:
-        """Runs a statement once for each of the rows of values."""
+        """Runs a statement once for each row of values."""
 
     async def execute(self, statement: Executable, parameters: Parameters | None = None) -> Result:
-        """Runs a statement, and fetches all that it returns."""
+        """Runs a statement and fetches everything that it returns."""
         composed = _composed(statement, self.dialect, parameters or {})
         return await self.run(composed, composed.values(parameters or {}))
 
     async def execute_many(self, statement: Executable, rows: Sequence[Parameters]) -> None:
-        """Runs a statement that returns nothing once for each of the rows."""
+        """Runs a statement that returns nothing once for each row."""
         composed = _composed(statement, self.dialect, rows[0])
         await self.run_many(composed.sql, [composed.values(row) for row in rows])
 
@@ -118,7 +118,7 @@ class ComposedStatement:
 _kept: "WeakKeyDictionary[Executable, dict[tuple[str, ...], ComposedStatement]]" = WeakKeyDictionary()
 """Composed statements by engine and parameters, which decide the columns of an INSERT or UPDATE.
 
-A statement that is built for one call is composed for it, and leaves with it.
+A statement that is built for a single call is composed for it, and discarded with it.
 """
 
 

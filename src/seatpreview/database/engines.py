@@ -1,7 +1,7 @@
-"""The database as operations use it: reads, transactions that log what they change, and the change feed.
+"""The database as operations use it: reads, transactions that log their changes, and the change feed.
 
-Stores are asynchronous functions of a connection. The database runs each whole, where it delays nobody else:
-with SQLite in a thread that has a connection of its own, with PostgreSQL on a connection of the pool.
+Stores are asynchronous functions of a connection. The database runs each one whole, where it delays nobody
+else: with SQLite in a thread that has its own connection, with PostgreSQL on a connection of the pool.
 """
 
 import asyncio
@@ -26,17 +26,18 @@ from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Clock, Moment
 
 REPORTS_MAX = 2
-"""Statements over very many rows that a worker runs at once."""
+"""The most statements over very many rows that a worker runs at once."""
 
 _PROBED = (Part.DATABASE_READS, Part.DATABASE_WRITES, Part.ACTIVITY_WRITES)
-"""The parts of the database that are probed. The change log is not: every heartbeat reads it."""
+"""The parts of the database that are probed. The change log is not among them, because every heartbeat reads
+it."""
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 
 class Transaction:
-    """A transaction that collects the changes of records; they are logged by its last statements."""
+    """A transaction that collects the changes of records. Its last statements log them."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -50,13 +51,13 @@ class Transaction:
 
 
 class Connections(Protocol):
-    """Connections of one use, such as those that read."""
+    """Connections for one purpose, such as reading."""
 
     waits: Durations
     """How long calls waited for a connection."""
 
     async def run(self, function: Callable[..., Awaitable[T]], *arguments: Any, **options: Any) -> T:
-        """Calls the function with a connection and these arguments, and returns what it returns."""
+        """Calls the function with a connection and these arguments, and returns its result."""
         ...
 
     async def close(self) -> None:
@@ -73,10 +74,10 @@ class Migrator(Protocol):
 
 
 class Database:
-    """The database. Reads and writes raise Unavailable where it does not answer, or not in time.
+    """The database. Reads and writes raise Unavailable if it does not answer in time.
 
     Each takes a function and its arguments, and calls it with a connection or a transaction before them. The
-    function awaits nothing but its connection, which others use afterwards.
+    function must not await anything but its connection, which others use afterwards.
     """
 
     def __init__(
@@ -105,7 +106,7 @@ class Database:
         """Whether the engine is SQLite rather than PostgreSQL."""
         self._outages = outages
         self.waits = {"reads": readers.waits, "writes": writer.waits, "reports": reports.waits}
-        """How long calls waited for a connection, by what it is for."""
+        """How long calls waited for a connection, by its purpose."""
 
     async def read_row(
         self,
@@ -113,8 +114,8 @@ class Database:
         *arguments: P.args,
         **options: P.kwargs,
     ) -> T:
-        """Reads a few rows by their keys, which are less than 100 kB. SQLite reads them in the event loop's
-        thread, which takes less of its time than handing them from thread to thread."""
+        """Reads a few rows by their keys, less than 100 kB in all. SQLite reads them in the event loop's
+        thread, which takes less of its time than passing them between threads."""
         with self._reporting(Part.DATABASE_READS):
             return await self._row_readers.run(function, *arguments, **options)
 
@@ -135,9 +136,9 @@ class Database:
         **options: P.kwargs,
     ) -> T:
         """Runs a statement that may read very many rows, on one of the few connections for such statements:
-        the others are left to those that read few.
+        the others are left to small reads.
 
-        Raises ValidationFailed where the statement takes longer than `REPORT_SECONDS_MAX`.
+        Raises ValidationFailed if the statement takes longer than `REPORT_SECONDS_MAX`.
         """
         with self._reporting(Part.DATABASE_READS), statement_timeouts_as_validation_failed():
             return await self._reports.run(function, *arguments, **options)
@@ -150,7 +151,7 @@ class Database:
         *arguments: P.args,
         **options: P.kwargs,
     ) -> T:
-        """Runs a transaction, which commits all or nothing, the rows of the change log included."""
+        """Runs a transaction. It commits everything, including the rows of the change log, or nothing."""
 
         async def write(connection: Connection) -> T:
             transaction = Transaction(connection)
@@ -168,7 +169,7 @@ class Database:
         *arguments: P.args,
         **options: P.kwargs,
     ) -> T:
-        """Runs a transaction on the tables of activity, which have no change log."""
+        """Runs a transaction on the activity tables, which have no change log."""
         with self._reporting(Part.ACTIVITY_WRITES):
             return await self._activity.run(function, *arguments, **options)
 
@@ -178,14 +179,14 @@ class Database:
         *arguments: P.args,
         **options: P.kwargs,
     ) -> T:
-        """Runs a function on a connection of SQLAlchemy to all tables, for database/schema.py. Its errors are
+        """Runs a function on an SQLAlchemy connection to all tables, for database/schema.py. Its errors are
         not converted."""
         return await self._migrator.run(function, *arguments, **options)
 
     async def probe(self) -> None:
-        """Finds out whether parts that fail work again, since nobody may use them during an outage; and
-        whether a server has become read-only, which nobody notices who only reads. Outages are reported, and
-        nothing is raised. While nothing fails, SQLite is not asked at all."""
+        """Checks whether failed parts work again, because nobody may use them during an outage. Also checks
+        whether a server has become read-only, which nobody notices by reading. Reports outages, and raises
+        nothing. While nothing fails, SQLite is not queried at all."""
         await asyncio.gather(*(self._probe(part) for part in _PROBED if self._is_in_doubt(part)))
 
     def _is_in_doubt(self, part: Part) -> bool:
@@ -207,21 +208,21 @@ class Database:
                 await self._readers.run(changes.check_is_writable)
 
     def check_activity_file(self) -> None:
-        """Raises Unavailable where the file of activity was moved under the running service. Every read of
-        the change log looks at the file of records."""
+        """Raises Unavailable if the activity file was moved under the running service. Every read of the
+        change log checks the file of records."""
         if self._outages.causes.get(Part.ACTIVITY_WRITES) in (None, Cause.MOVED):
             with self._reporting(Part.ACTIVITY_WRITES):
                 self._check_activity_file()
 
     @property
     def is_read_only(self) -> bool:
-        """Whether the database takes no changes, though it can be read: another server has its place."""
+        """Whether the database can be read but not changed, because another server has taken its place."""
         return self._outages.causes.get(Part.DATABASE_WRITES) is Cause.READ_ONLY
 
     @contextmanager
     def _reporting(self, part: Part) -> Iterator[None]:
-        """Reports failures and successes of a part. An error that shows an outage becomes its problem; others
-        are raised as they are."""
+        """Reports failures and successes of a part. An error that shows an outage becomes its problem; other
+        errors are raised unchanged."""
         try:
             yield
         except Exception as error:
@@ -245,7 +246,7 @@ class Database:
 
 
 def open_database(settings: Settings, clock: Clock, outages: Outages | None = None) -> Database:
-    """Opens the database of the settings. SQLite files are created where they are missing."""
+    """Opens the database of the settings. Missing SQLite files are created."""
     outages = outages or Outages()
     if settings.uses_sqlite:
         files = sqlite.DatabaseFiles(settings.data_dir)

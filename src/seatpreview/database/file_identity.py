@@ -1,7 +1,7 @@
-"""Notices that a file was moved, deleted or replaced while this process has it open.
+"""Detects that a file was moved, deleted or replaced while this process has it open.
 
-The system lets a process go on reading and writing such a file. What is written is lost with it, and what
-others write under the same name is not seen: a revoke by a command, for example.
+The system lets a process go on reading and writing such a file. Its writes are lost with the file, and it
+does not see what others write under the same name: a revoke by a command, for example.
 """
 
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 class FileMoved(Exception):
-    """The file under this name is not the one that is open."""
+    """Raised when the file under this name is not the one that is open."""
 
     def __init__(self, path: Path, is_missing: bool) -> None:
         what = "was moved or deleted" if is_missing else "was replaced by another file"
@@ -18,15 +18,15 @@ class FileMoved(Exception):
 
 
 class FileIdentity:
-    """The identity of an SQLite file and of its log, as they were when they were first looked at."""
+    """The identity of an SQLite file and of its log, recorded at the first check."""
 
     def __init__(self, path: Path) -> None:
         self._paths = (path, path.with_name(f"{path.name}-wal"))
         self._known: dict[Path, tuple[int, int]] = {}
 
     def check(self) -> None:
-        """Raises FileMoved unless the files are those of the first call. It takes a few microseconds. A log
-        that is not there yet is remembered once it is."""
+        """Raises FileMoved unless the files are those of the first call. This takes a few microseconds. A log
+        that does not exist yet is recorded when it appears."""
         for path in self._paths:
             found = identity_of(path)
             known = self._known.get(path)
@@ -37,7 +37,7 @@ class FileIdentity:
 
 
 def identity_of(path: Path | str) -> tuple[int, int] | None:
-    """Returns what tells a file from every other one, whatever its name; None where none can be found."""
+    """Returns what identifies a file whatever its name; None if there is no such file."""
     try:
         status = os.stat(path)
     except OSError:

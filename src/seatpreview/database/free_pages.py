@@ -1,8 +1,8 @@
-"""Gives the free pages of SQLite's files back to the disk.
+"""Returns free pages of SQLite's files to the disk.
 
-Rows that are deleted leave free pages, which new rows use. A file never shrinks by itself: after much was
-deleted at once, it stays as large as it ever was. So a new file can give pages back in small steps
-(auto_vacuum = INCREMENTAL). A file of an earlier version cannot, until it was written anew once (`compact`).
+Deleted rows leave free pages, which new rows reuse, but a file never shrinks by itself: after a large
+deletion it stays as large as it ever was. New files can therefore return pages in small steps (auto_vacuum =
+INCREMENTAL). Files of earlier versions cannot, until they are rewritten once (`compact`).
 """
 
 import os
@@ -21,13 +21,14 @@ FILES = (RECORDS, ACTIVITY)
 """The names of the two files on a connection."""
 
 KEPT_PAGES = 1000
-"""Free pages that a file keeps, 4 MB: the next rows use them."""
+"""Free pages that a file keeps, 4 MB, for the next rows."""
 
 KEPT_SHARE = 10
-"""It also keeps a tenth of its pages: what is deleted in a usual hour is filled again in the next."""
+"""The share of its pages that a file also keeps: the next hour usually fills again what was deleted in this
+one."""
 
 STEP_PAGES = 500
-"""Pages that one transaction gives back, so that writers wait for some milliseconds only."""
+"""Pages that one transaction returns, so that writers wait only for some milliseconds."""
 
 _INCREMENTAL = 2
 _GIVE_ONE_BACK = {file: text(f"PRAGMA {file}.incremental_vacuum(1)") for file in FILES}
@@ -39,11 +40,11 @@ class FilePages(NamedTuple):
     pages: int
     free: int
     can_give_back: bool
-    """Whether free pages can be given back in steps; a file of an earlier version has to be compacted."""
+    """Whether free pages can be returned in steps. A file of an earlier version has to be compacted first."""
 
     @property
     def due(self) -> int:
-        """How many free pages are more than the file keeps."""
+        """The number of free pages beyond what the file keeps."""
         return max(0, self.free - max(KEPT_PAGES, self.pages // KEPT_SHARE))
 
 
@@ -57,10 +58,11 @@ async def read_pages(connection: Connection, file: str) -> FilePages:
 
 
 async def give_back(connection: Connection, file: str) -> int:
-    """Gives a step's free pages back, in a transaction of the file's writer; returns how many.
+    """Returns one step of free pages to the disk, in a transaction of the file's writer. Returns their
+    number.
 
-    The file shrinks when its log is copied to it next. The driver takes one step of a statement that returns
-    no columns, so that each page is a statement of its own.
+    The file shrinks at the next checkpoint of its log. The driver takes one step of a statement that returns
+    no columns, so each page needs a statement.
     """
     count = min(STEP_PAGES, (await read_pages(connection, file)).due)
     for _ in range(count):
@@ -69,17 +71,16 @@ async def give_back(connection: Connection, file: str) -> int:
 
 
 def prepare_new_file(path: Path) -> None:
-    """Lets a file that is still empty give back pages one day. It has to be said before the first table."""
+    """Lets an empty file return pages later. This must be set before the first table is created."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
         connection.execute("PRAGMA journal_mode = WAL")
 
 
 def compact(path: Path) -> None:
-    """Writes a file anew, without free pages, and so that it can give back pages from now on.
+    """Rewrites a file without free pages, and so that it can return pages from now on.
 
-    It needs as much room again as the file takes, twice for a while. Others can read meanwhile, and whoever
-    writes waits.
+    For a while this needs room for two more copies of the file. Others can read meanwhile, and writers wait.
     """
     # By default the copy would be in the system's folder of temporary files, which may be small.
     os.environ["SQLITE_TMPDIR"] = str(path.parent)

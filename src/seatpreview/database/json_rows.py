@@ -1,5 +1,5 @@
-"""Many rows in one parameter, as JSON: a parameter for each value would take several times as long, and many
-statements as many round trips."""
+"""Passes many rows in one parameter, as JSON. A parameter for each value would take several times as long,
+and a statement for each row would need as many round trips."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -37,8 +37,7 @@ def rows_from_json(dialect: str, width: int) -> tuple[FromClause, list[ColumnEle
 
 
 def select_rows(dialect: str, columns: Iterable[Column[Any]]) -> Select[Any]:
-    """Returns a SELECT of the rows of the parameter, with values of the types of these columns, for the
-    INSERT of them."""
+    """Returns a SELECT of the parameter's rows with values of these columns' types, for an INSERT."""
     types = [column.type for column in columns]
     rows, cells = rows_from_json(dialect, len(types))
     values = [cast(cell, type_) for cell, type_ in zip(cells, types, strict=True)]

@@ -25,16 +25,16 @@ ANSWER_SECONDS = 1.0
 """How long a freshness check waits for the change log before it raises Unavailable."""
 
 IDLE_SECONDS = 0.1
-"""A connection that was not used for so long is asked first whether the server still has it."""
+"""A connection that was idle for longer is pinged before use."""
 
 PING_SECONDS = 1.0
-"""How long it has for its answer."""
+"""Seconds to wait for the answer to a ping."""
 
 ACKNOWLEDGEMENT_MS = 2000
-"""How long the other machine's kernel may leave what was sent unacknowledged."""
+"""How long the peer's kernel may leave sent data unacknowledged, in milliseconds."""
 
 POOL_SECONDS = 5.0
-"""How long a call waits for a connection."""
+"""Seconds that a call waits for a connection."""
 
 T = TypeVar("T")
 
@@ -60,7 +60,7 @@ _LAST = f"{_READ} ORDER BY n DESC LIMIT 1"
 
 
 class PostgresqlConnection(Connection):
-    """A connection of asyncpg, which prepares statements once and keeps them."""
+    """An asyncpg connection, which prepares statements once and keeps them."""
 
     __slots__ = ("driver", "used_at")
 
@@ -79,7 +79,7 @@ class PostgresqlConnection(Connection):
         return Result(statement.rows(tuple(rows[0].keys()), rows) if rows else [], len(rows))
 
     async def run_many(self, sql: str, rows: list[list[Any]]) -> None:
-        """Runs a statement once for each of the rows of values."""
+        """Runs a statement once for each row of values."""
         await self.driver.executemany(sql, rows)
 
 
@@ -94,7 +94,7 @@ class ConnectionPool:
         self._idle: list[PostgresqlConnection] = []
 
     async def run(self, use: Callable[[PostgresqlConnection], Awaitable[T]]) -> T:
-        """Calls a function with a connection. Raises PoolFull where none becomes free in time."""
+        """Calls a function with a connection. Raises PoolFull if none becomes free in time."""
         await self._wait_for_turn()
         try:
             connection = await self._take()
@@ -125,10 +125,10 @@ class ConnectionPool:
             self.waits.add(time.perf_counter() - asked_at)
 
     async def _take(self) -> PostgresqlConnection:
-        """Returns the connection that was used last, where the server still has it, or else a new one.
+        """Returns the connection that was used last, if the server still has it, or else a new one.
 
-        Asking the server costs as much as reading a row, so that a connection in constant use is not asked:
-        its driver knows when it was closed.
+        A ping costs as much as reading a row, so a connection in constant use is not pinged: its driver knows
+        when it was closed.
         """
         while self._idle:
             connection = self._idle.pop()
@@ -136,11 +136,11 @@ class ConnectionPool:
                 continue
             if time.monotonic() - connection.used_at < IDLE_SECONDS or await _responds(connection):
                 return connection
-            self.end_idle_connections()  # The others are of the same server, and older.
+            self.end_idle_connections()  # The others belong to the same server, and are older.
         return PostgresqlConnection(await _connect(self._url, self._session))
 
     def end_idle_connections(self) -> None:
-        """Ends the connections that are not in use, whose server may be gone."""
+        """Closes idle connections, whose server may be gone."""
         for connection in self._idle:
             connection.driver.terminate()
         self._idle.clear()
@@ -153,7 +153,7 @@ class ConnectionPool:
 
 
 def _leaves_state_unknown(error: BaseException) -> bool:
-    """Returns whether nobody knows what the connection is doing, or whether it is one of the right server."""
+    """Returns whether the connection's state is unknown, or it may be one of the wrong server."""
     return isinstance(error, asyncio.CancelledError) or (
         isinstance(error, Exception) and cause_of(error) is not None
     )
@@ -172,7 +172,7 @@ async def _responds(connection: PostgresqlConnection) -> bool:
 
 
 class Readers:
-    """Runs functions on connections of a pool. Each statement is a transaction of its own: one round trip."""
+    """Runs functions on connections of a pool. Each statement is its own transaction: one round trip."""
 
     def __init__(self, pool: ConnectionPool) -> None:
         self._pool = pool
@@ -209,11 +209,11 @@ class Writers:
 
 
 class Migrator:
-    """Runs upgrades on connections of SQLAlchemy without timeouts. Each call is a transaction, and the end of
-    its connection releases its lock."""
+    """Runs upgrades on SQLAlchemy connections without timeouts. Each call is a transaction, and closing its
+    connection releases its lock."""
 
     def __init__(self, url: str) -> None:
-        # Imported here, since it takes a while, and most commands upgrade nothing.
+        # Imported here, because the import is slow and most commands upgrade nothing.
         from sqlalchemy.ext.asyncio import create_async_engine
 
         self._engine = create_async_engine(
@@ -230,14 +230,14 @@ class Migrator:
 
 
 class PostgresqlChangeFeed:
-    """Reads the log on the primary, and reconnects after a connection was lost."""
+    """Reads the log on the primary, and reconnects after losing a connection."""
 
     is_immediate = False
 
     def __init__(
         self, url: str, clock: Clock, outages: Outages, on_lost: Callable[[], None] = lambda: None
     ) -> None:
-        """Calls `on_lost` when a connection was lost: others of the process may be gone as well."""
+        """Calls `on_lost` when a connection is lost: others of the process may be gone too."""
         self._url = url
         self._clock = clock
         self._outages = outages
@@ -246,11 +246,11 @@ class PostgresqlChangeFeed:
         self._connection: asyncpg.Connection[Any] | None = None
 
     async def since(self, n: int) -> LogRows:
-        """Returns rows as `ChangeFeed` says."""
+        """Returns rows as described in `ChangeFeed`."""
         return await self._read(_SINCE, n)
 
     async def last(self) -> LogRows:
-        """Returns the last row alone."""
+        """Returns only the last row."""
         return await self._read(_LAST)
 
     async def close(self) -> None:
@@ -274,7 +274,8 @@ class PostgresqlChangeFeed:
         return LogRows([(row[0], row[1], row[2], row[3]) for row in rows], self._clock.from_database(at))
 
     async def _fetch(self, statement: str, *arguments: int) -> Any:
-        """Retries once on a new connection if the old one was closed meanwhile: reading twice is safe."""
+        """Runs the statement. Retries once on a new connection if the old one was closed meanwhile: reading
+        twice is safe."""
         if self._connection is not None:
             try:
                 return await self._connection.fetch(statement, *arguments)
@@ -294,15 +295,15 @@ async def _connect(
 
 
 def _notice_lost_peer(connection: "asyncpg.Connection[Any]") -> None:
-    """Lets the kernel end a connection whose peer acknowledges nothing for a while. Without it, a statement
-    that was sent into a network that swallows packets waits for as long as a statement may take.
+    """Lets the kernel close a connection whose peer acknowledges nothing for a while. Without this, a
+    statement sent into a network that swallows packets waits for the full statement timeout.
 
-    A server that is slow is not concerned: its kernel acknowledges.
+    A slow server is not affected: its kernel acknowledges.
     """
     transport = connection._transport
     if sys.platform != "linux" or transport.get_extra_info("peername", "")[:1] in ("", "/"):
         return
-    # The event loop's own object for the socket cannot set options; a copy of the descriptor can.
+    # The event loop's own socket object cannot set options; a duplicate of the descriptor can.
     with socket.socket(fileno=os.dup(transport.get_extra_info("socket").fileno())) as copy:
         copy.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         copy.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, 1)

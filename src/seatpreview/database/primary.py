@@ -1,4 +1,4 @@
-"""Connections to the primary of PostgreSQL, wherever it is among the hosts of an address."""
+"""Connects to the PostgreSQL primary, wherever it is among the hosts of an address."""
 
 import asyncio
 from collections.abc import Mapping
@@ -8,14 +8,14 @@ from urllib.parse import urlsplit
 import asyncpg
 
 CONNECT_SECONDS = 5.0
-"""How long a connection may take until it can be used."""
+"""Seconds until a connection must be usable."""
 
 POSTGRESQL_ERRORS = (OSError, asyncpg.InterfaceError, asyncpg.InternalClientError, asyncpg.PostgresError)
-"""Whatever the driver raises."""
+"""Everything that the driver raises."""
 
 
 class PoolerInBetween(ConnectionError):
-    """What answers is not PostgreSQL itself but a pooler, which shares its sessions among clients."""
+    """Raised when a pooler answers instead of PostgreSQL itself: it shares sessions among clients."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -28,9 +28,9 @@ class PoolerInBetween(ConnectionError):
 async def connect_to_primary(
     url: str, session: Mapping[str, str], command_seconds: float | None
 ) -> "asyncpg.Connection[Any]":
-    """Connects to the host that is the primary, with these settings of the session.
+    """Connects to the host that is the primary, with these session settings.
 
-    All hosts are asked at once: one that is silent would use up the time of those after it.
+    All hosts are tried at once: a silent one would use up the time of those after it.
     """
     addresses = addresses_of_hosts(url)
     attempts = [
@@ -41,7 +41,7 @@ async def connect_to_primary(
         for attempt in asyncio.as_completed(attempts):
             try:
                 connection = await attempt
-            except POSTGRESQL_ERRORS as error:  # That a host is no primary is one of them.
+            except POSTGRESQL_ERRORS as error:  # This includes a host that is not a primary.
                 errors.append(error)
             else:
                 await _end(attempts, but=connection)
@@ -49,13 +49,13 @@ async def connect_to_primary(
     except BaseException:
         await _end(attempts)
         raise
-    # That a host is no primary says more than that another one does not answer.
+    # That a host is not a primary is more informative than another host's silence.
     errors.sort(key=lambda error: not isinstance(error, asyncpg.TargetServerAttributeNotMatched))
     raise errors[0]
 
 
 def addresses_of_hosts(url: str) -> list[str]:
-    """Returns an address with one host for each of those that are separated by commas."""
+    """Splits an address with several hosts, separated by commas, into addresses with one host each."""
     parts = urlsplit(url)
     user, at, hosts = parts.netloc.rpartition("@")
     if "," not in hosts:
@@ -80,8 +80,8 @@ async def _connect_to_host(
             raise PoolerInBetween from error
         raise
     try:
-        # A pooler that was told to ignore the settings is recognised by the id of the session's process,
-        # which it makes up. Without parameters this is one message, and nothing is prepared.
+        # A pooler that was configured to ignore the settings is recognized by the id of the session's
+        # process, which it makes up. Without parameters this is one message, and nothing is prepared.
         pid = connection.get_server_pid()
         if await connection.execute(f"SELECT WHERE pg_backend_pid() = {pid}") != "SELECT 1":
             raise PoolerInBetween
@@ -94,7 +94,7 @@ async def _connect_to_host(
 async def _end(
     attempts: "list[asyncio.Task[asyncpg.Connection[Any]]]", but: "asyncpg.Connection[Any] | None" = None
 ) -> None:
-    """Ends all attempts, and the connections that others than the chosen one have made."""
+    """Cancels all attempts, and closes the connections of all but the chosen one."""
     for attempt in attempts:
         attempt.cancel()
     for connection in await asyncio.gather(*attempts, return_exceptions=True):

@@ -16,7 +16,7 @@ _UPGRADE_LOCK = (
 
 
 class SchemaStatus(NamedTuple):
-    """The revision that the tables have (None: no tables) and the one that this release was built for."""
+    """The revision of the tables (None: no tables), and the one that this release was built for."""
 
     current: str | None
     newest: str
@@ -28,8 +28,8 @@ class SchemaStatus(NamedTuple):
 
     @property
     def is_usable(self) -> bool:
-        """Whether this release can use the tables. One revision ahead is usable too, so that a cluster can be
-        upgraded one machine at a time."""
+        """Whether this release can use the tables. One revision ahead is also usable, so that a cluster can
+        be upgraded one machine at a time."""
         return self.current is not None and int(self.newest) <= int(self.current) <= int(self.newest) + 1
 
 
@@ -45,7 +45,7 @@ async def upgrade(database: Database, to: str = "head") -> SchemaStatus:
 
 
 async def upgrade_sqlite(database: Database, settings: Settings) -> Path | None:
-    """Upgrades the SQLite files where they are behind. Returns the copy of the records made before."""
+    """Upgrades the SQLite files if they are behind. Returns the copy of the records that was made before."""
     before = await status(database)
     if before.is_newest or before.is_usable:
         return None
@@ -59,7 +59,7 @@ async def upgrade_sqlite(database: Database, settings: Settings) -> Path | None:
 
 
 def newest() -> str:
-    """Returns the newest revision, by the names of the migrations' files: each begins with its number."""
+    """Returns the newest revision, from the names of the migration files: each begins with its number."""
     return max(file.name.partition("_")[0] for file in (_MIGRATIONS / "versions").glob("[0-9]*_*.py"))
 
 
@@ -71,11 +71,11 @@ def _current(connection: Connection) -> str | None:
 
 
 def _upgrade(connection: Connection, to: str) -> None:
-    """Runs the migrations in one transaction. It holds the lock of the SQLite file from its beginning; on
+    """Runs the migrations in one transaction. On SQLite it holds the file's lock from the beginning; on
     PostgreSQL, its connection holds a lock that all upgrades take."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_lock({_UPGRADE_LOCK})"))
-    # Imported here, since it takes a while, and a service that starts rarely has anything to upgrade.
+    # Imported here, because the import is slow and a starting service rarely has anything to upgrade.
     from alembic import command
     from alembic.config import Config
 

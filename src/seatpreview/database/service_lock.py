@@ -1,8 +1,8 @@
-"""The lock on a data folder with SQLite files, so that one service at a time uses it.
+"""The lock on a data folder with SQLite files, which lets one service at a time use it.
 
-It is a lock of the system on an empty file, which ends with the process that holds it, however that ends: no
-lock is ever left behind, and the file may stay. Commands take none, and work beside a running service; only a
-restore takes it, since it replaces the files.
+It is a lock of the system on an empty file, and ends with the process that holds it, however that ends: no
+stale lock is ever left behind, and the file may stay. Commands do not take it, and work beside a running
+service. Only a restore takes it, because it replaces the files.
 """
 
 import errno
@@ -21,26 +21,27 @@ _HELD_BY_ANOTHER = (errno.EACCES, errno.EAGAIN)
 
 
 class FolderInUse(Exception):
-    """Another process holds the lock of the folder."""
+    """Raised when another process holds the lock of the folder."""
 
     def __init__(self, pid: int | None) -> None:
         self.pid = pid
-        """Its id; None where the system does not tell, for example of a process on another machine."""
+        """The id of that process; None if the system does not know it, for example if it is on another
+        machine."""
         super().__init__(f"process {pid}" if pid else "another process")
 
 
 @contextmanager
 def service_lock(folder: Path) -> Iterator[None]:
-    """Holds the lock of the folder. Raises FolderInUse where another process does.
+    """Holds the lock of the folder. Raises FolderInUse if another process holds it.
 
-    A file system without locks, such as some network ones, takes no lock, and nothing is raised for it.
+    On a file system without locks, such as some network ones, there is no lock, and nothing is raised.
     """
     if sys.platform == "win32":
         yield
         return
     import fcntl
 
-    # The lock belongs to this process alone: children inherit neither it nor, as usual in Python, the file.
+    # The lock belongs to this process only: children inherit neither it nor, as usual in Python, the file.
     descriptor = os.open(folder / FILE_NAME, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         try:
@@ -54,9 +55,10 @@ def service_lock(folder: Path) -> Iterator[None]:
 
 
 def holder_of(folder: Path) -> int | None:
-    """Returns the id of the process that holds the lock, if this system tells it. Asking takes no lock.
+    """Returns the id of the process that holds the lock, if the system knows it. Asking does not take the
+    lock.
 
-    It is for other processes than that one, whose lock would end when the file is closed here.
+    The holder itself must not call this: its lock would end when the file is closed here.
     """
     if sys.platform == "win32":
         return None

@@ -1,7 +1,7 @@
 """SQLite: a file of records with one writer and several readers, and a second file of activity.
 
-The process uses the SQLite of the standard library alone. With a second copy of the library, closing a file
-in one would release the locks of the other.
+The process uses only the SQLite of the standard library. With a second copy of the library, closing a file in
+one copy would release the locks of the other.
 """
 
 import asyncio
@@ -32,27 +32,27 @@ from seatpreview.problems import Cause
 from seatpreview.values.clock import Clock
 
 BUSY_SECONDS = 5
-"""How long a call waits for a thread, and a statement for a lock."""
+"""Seconds that a call waits for a thread, and a statement for a lock."""
 
 LOOP_BUSY_SECONDS = 0.2
-"""The same for statements of the event loop's own thread. Readers wait for a lock only while a file is being
+"""The same for statements in the event loop's own thread. Readers wait for a lock only while a file is being
 recovered."""
 
 STEPS_BETWEEN_CHECKS = 1_000_000
-"""Steps of SQLite's machine, some 20 ms, after which a statement looks whether its time is over."""
+"""Steps of SQLite's virtual machine, some 20 ms, after which a statement checks whether its time is over."""
 
 ACTIVITY_CACHE_KB = 16_000
-"""The memory for pages of the activity file."""
+"""Kilobytes of cache for pages of the activity file."""
 
 ACTIVITY_LOG_PAGES = 4_000
-"""The pages in the log of the activity file, 16 MB, after which they are copied to the file."""
+"""Pages in the log of the activity file, 16 MB, after which they are copied to the file (checkpoint)."""
 
 FILES_SECONDS = 0.1
-"""How often reads look whether the files are still those that were opened. Every write looks."""
+"""How often reads check that the files are still those that were opened. Every write checks."""
 
 LOG_BYTES_MAX = 64_000_000
-"""The size that a log is cut to when it was copied to its file: one long reader, or much that was written at
-once, would otherwise leave it large for ever."""
+"""The size that a log is truncated to after a checkpoint. Otherwise one long reader, or one large write,
+would leave it large for ever."""
 
 T = TypeVar("T")
 
@@ -71,7 +71,7 @@ class DatabaseFiles:
         self.activity_identity = FileIdentity(self.activity)
 
     def create(self) -> None:
-        """Creates the files where they are missing, empty and readable by this user alone."""
+        """Creates missing files, empty and readable by this user alone."""
         self.records.parent.mkdir(parents=True, exist_ok=True)
         for path in (self.records, self.activity):
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -85,17 +85,17 @@ def row_readers(files: DatabaseFiles) -> "LoopConnection":
 
 
 def readers(files: DatabaseFiles) -> "ConnectionThreads":
-    """Creates threads that read records and activity."""
+    """Creates the threads that read records and activity."""
     return ConnectionThreads(partial(_open_reader, files), threads=4)
 
 
 def reports(files: DatabaseFiles, threads: int) -> "ConnectionThreads":
-    """Creates threads that read very many rows. A statement that takes too long is interrupted."""
+    """Creates the threads that read very many rows. A statement that takes too long is interrupted."""
     return ConnectionThreads(partial(_open_reader, files), threads, ends_late_statements=True)
 
 
 def writer(files: DatabaseFiles) -> "ConnectionThreads":
-    """Creates the one thread that writes records. Each call is a transaction."""
+    """Creates the only thread that writes records. Each call is a transaction."""
     pragmas = (f"journal_size_limit = {LOG_BYTES_MAX}",)
     return ConnectionThreads(
         partial(_open, files.records, None, pragmas), threads=1, written=files.records_identity
@@ -103,11 +103,11 @@ def writer(files: DatabaseFiles) -> "ConnectionThreads":
 
 
 def activity_writer(files: DatabaseFiles) -> "ConnectionThreads":
-    """Creates a thread that writes the activity file alone, so that writes of activity and of records never
+    """Creates a thread that writes only the activity file, so that writes of activity and of records never
     wait for each other.
 
-    Ids of events are random, so that each event changes a page of its own in their index. Such pages are kept
-    in memory, and a page that several transactions change is copied once from the log to the file.
+    Ids of events are random, so each event changes a different page of their index. Such pages are kept in
+    memory, and a page that several transactions change is copied from the log to the file once.
     """
     pragmas = (
         f"{ACTIVITY}.cache_size = -{ACTIVITY_CACHE_KB}",
@@ -120,7 +120,7 @@ def activity_writer(files: DatabaseFiles) -> "ConnectionThreads":
 
 
 class SqliteConnection(Connection):
-    """A connection of Python's own driver. Its methods answer at once, in any thread (`_run_to_end`)."""
+    """A connection of Python's own driver. Its methods complete at once, in any thread (`_run_to_end`)."""
 
     __slots__ = ("driver",)
 
@@ -138,15 +138,15 @@ class SqliteConnection(Connection):
         return Result(statement.rows([column[0] for column in cursor.description], rows), cursor.rowcount)
 
     async def run_many(self, sql: str, rows: list[list[Any]]) -> None:
-        """Runs a statement once for each of the rows of values."""
+        """Runs a statement once for each row of values."""
         self.driver.executemany(sql, rows)
 
 
 class ConnectionThreads:
-    """Threads, each with a connection of its own.
+    """Threads, each with its own connection.
 
-    A call is handed to a thread once, however many statements it runs. With `written`, it is a transaction,
-    which begins by taking the lock and ends with the commit; nothing is committed to a file that was moved.
+    A call is passed to a thread once, however many statements it runs. With `written`, it is a transaction,
+    which begins by taking the lock and ends with the commit. Nothing is committed to a file that was moved.
     """
 
     def __init__(
@@ -166,7 +166,7 @@ class ConnectionThreads:
         self._ends_late_statements = ends_late_statements
 
     async def run(self, function: Callable[..., Awaitable[T]], *arguments: Any, **options: Any) -> T:
-        """Calls the function in one of the threads. Raises PoolFull where none becomes free in time."""
+        """Calls the function in one of the threads. Raises PoolFull if none becomes free in time."""
         submitted_at = begun_at = time.perf_counter()
 
         def begin() -> T:
@@ -195,7 +195,7 @@ class ConnectionThreads:
 
     def _call(self, function: Callable[..., Awaitable[T]], *arguments: Any, **options: Any) -> T:
         if self._written is not None:
-            self._written.check()  # Opening a file that is gone would make another one.
+            self._written.check()  # Opening a missing file would create another one.
         connection = self._connection()
         if self._ends_late_statements:
             _interrupt_after(REPORT_SECONDS_MAX, connection)
@@ -214,14 +214,14 @@ class ConnectionThreads:
         return opened
 
     async def close(self) -> None:
-        """Ends the connections, after the calls that were begun."""
+        """Closes the connections after the calls that have begun."""
         await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)
         for connection in self._opened:
             connection.driver.close()
 
 
 class LoopConnection:
-    """A connection that the event loop's own thread uses, for statements that take some microseconds."""
+    """A connection for the event loop's own thread, for statements that take some microseconds."""
 
     def __init__(self, open_connection: Callable[[], SqliteConnection]) -> None:
         self.waits = Durations()  # Nobody waits for it.
@@ -229,7 +229,7 @@ class LoopConnection:
         self._connection: SqliteConnection | None = None
 
     async def run(self, function: Callable[..., Awaitable[T]], *arguments: Any, **options: Any) -> T:
-        """Calls the function at once."""
+        """Calls the function immediately."""
         if self._connection is None:
             self._connection = self._open()
         return await function(self._connection, *arguments, **options)
@@ -242,10 +242,10 @@ class LoopConnection:
 
 
 class Migrator:
-    """Runs upgrades in a thread, on a connection of SQLAlchemy to both files. Each call is a transaction.
+    """Runs upgrades in a thread, on an SQLAlchemy connection to both files. Each call is a transaction.
 
     A migration may replace a table that others refer to, so foreign keys are checked at its end
-    (migrations/env.py), not with every statement.
+    (migrations/env.py) and not with every statement.
     """
 
     def __init__(self, files: DatabaseFiles) -> None:
@@ -266,10 +266,11 @@ class Migrator:
 
 
 class SqliteChangeFeed:
-    """Reads the log on a connection of its own, in the event loop's thread: it takes a few microseconds.
+    """Reads the log on its own connection, in the event loop's thread: that takes a few microseconds.
 
     The connection also keeps both files open as long as the process runs. Whoever opens a file first creates
-    the index of its log (`-shm`), for which there may be no room later: then not even readers could open it.
+    the index of its log (`-shm`). There may be no room for that later, and then not even readers could open
+    the file.
     """
 
     is_immediate = True
@@ -286,11 +287,11 @@ class SqliteChangeFeed:
         self._looked_at, self._is_moved = time.monotonic(), False
 
     async def since(self, n: int) -> LogRows:
-        """Returns rows as `ChangeFeed` says."""
+        """Returns rows as described in `ChangeFeed`."""
         return self._read(_SINCE, (n,))
 
     async def last(self) -> LogRows:
-        """Returns the last row alone."""
+        """Returns only the last row."""
         return self._read(_LAST, ())
 
     async def close(self) -> None:
@@ -298,7 +299,7 @@ class SqliteChangeFeed:
         self._connection.close()
 
     def _read(self, statement: str, arguments: tuple[int, ...]) -> LogRows:
-        # All rows are fetched, since an open cursor would hold its snapshot and hide newer rows.
+        # All rows are fetched, because an open cursor would hold its snapshot and hide newer rows.
         try:
             self._check_file()
             rows: list[LogRow] = self._connection.execute(statement, arguments).fetchall()
@@ -310,8 +311,8 @@ class SqliteChangeFeed:
         return LogRows(rows, self._clock.now())
 
     def _check_file(self) -> None:
-        """Raises FileMoved where the file of records is not the one that is open: a revoke that was written
-        to the other one must not be missed."""
+        """Raises FileMoved if the file of records is not the one that is open: a revoke written to the new
+        file must not be missed."""
         now = time.monotonic()
         if now - self._looked_at >= FILES_SECONDS or self._is_moved:
             self._is_moved = True
@@ -332,25 +333,25 @@ def _open(
     driver = sqlite3.connect(
         path,
         timeout=BUSY_SECONDS if busy_seconds is None else busy_seconds,
-        isolation_level=None,  # The driver must not begin transactions of its own.
+        isolation_level=None,  # The driver must not begin transactions by itself.
         check_same_thread=False,
     )
     try:
         if attached is not None:
             driver.execute(f"ATTACH DATABASE ? AS {ACTIVITY}", (str(attached),))
-        # WAL lets readers read while the writer writes; with FULL, a commit survives a power cut.
+        # WAL lets readers read while the writer writes. With FULL, a commit survives a power cut.
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", *pragmas):
             driver.execute(f"PRAGMA {pragma}")
     except BaseException:
-        # A file that is damaged or locked is opened again and again, and each try would keep it open.
+        # A damaged or locked file is opened again and again, and each attempt would keep it open.
         driver.close()
         raise
     return SqliteConnection(driver)
 
 
 def _run_to_end(function_call: Awaitable[T]) -> T:
-    """Runs an asynchronous function of a store in a thread without an event loop. It awaits nothing but its
-    connection, which answers at once, so that its first step is its last."""
+    """Runs an asynchronous store function in a thread without an event loop. It awaits only its connection,
+    which completes at once, so its first step is its last."""
     steps = function_call.__await__()
     try:
         next(steps)
@@ -374,7 +375,7 @@ def _transaction(connection: SqliteConnection) -> Iterator[None]:
 
 
 def _interrupt_after(seconds: float, connection: SqliteConnection) -> None:
-    """Ends the statement of this connection that runs when the time is over."""
+    """Interrupts the running statement of this connection when the time is over."""
     deadline = time.monotonic() + seconds
     connection.driver.set_progress_handler(lambda: time.monotonic() > deadline, STEPS_BETWEEN_CHECKS)
 

@@ -7,15 +7,15 @@ from contextlib import closing
 from pathlib import Path
 
 COPIED_PAGES = 2_000
-"""Pages, 8 MB, that a copy with progress takes at once."""
+"""Pages, 8 MB, that a copy with progress copies at once."""
 
 
 def copy(source: Path, target: Path, on_progress: Callable[[int, int], None] | None = None) -> None:
-    """Copies a file that may be in use, by SQLite's own backup. An existing target is replaced whole.
+    """Copies a file that may be in use, by SQLite's own backup. An existing target is replaced as a whole.
 
-    With `on_progress`, pages are copied in groups, after each of which it is called with the number of pages
-    that remain and of all pages. The open transaction keeps the file's state, so that writes of others
-    meanwhile do not begin the copy anew.
+    With `on_progress`, pages are copied in groups, and it is called after each group with the number of
+    remaining pages and of all pages. The open transaction keeps the file's state, so that concurrent writes
+    do not restart the copy.
     """
     partial = target.with_name(target.name + ".partial")
     partial.unlink(missing_ok=True)

@@ -63,7 +63,7 @@ tenants = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("updated_at", BigInteger, nullable=False),
     Column("version", BigInteger, nullable=False),
-    # The bounds that admin scope has set for this tenant; those that are missing are the settings'.
+    # The limits that admin scope has set for this tenant. Missing ones are those of the settings.
     Column("quotas", Text),
     Index("ix_tenants_created_at_tenant_id", "created_at", "tenant_id"),
 )
@@ -111,7 +111,7 @@ images = Table(
     Column("width", Integer, nullable=False),
     Column("height", Integer, nullable=False),
     Column("size_bytes", BigInteger, nullable=False),
-    # What its files count for in the quota, with tiles and preview. Null: stored by a release before quotas.
+    # The bytes of its files in the quota, with tiles and preview. NULL in rows of a release before quotas.
     Column("stored_bytes", BigInteger),
     Column("tile_columns", Integer, nullable=False),
     Column("tile_rows", Integer, nullable=False),
@@ -155,7 +155,7 @@ keys = Table(
     Column("rate_limit", Text),
     Column("secret_hash", Text),
     Column("hint", Text),
-    # Whether a repeat of the request that made the key may still replace the secret: nobody has used it.
+    # Whether a repeat of the request that created the key may still replace the secret: nobody has used it.
     Column("secret_is_unused", Boolean),
     Column("allowance_id", Text, nullable=False),
     Column("revoke_at", BigInteger),
@@ -236,7 +236,7 @@ events = Table(
     Column("section", Text),
     Column("seat_key", Text),
     Column("ad_id", Text),
-    # The code of an error. Earlier versions stored the page's own words here.
+    # The code of an error. Earlier versions stored the page's own text here.
     Column("message", Text),
     Column("day", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
@@ -253,12 +253,13 @@ events = Table(
 event_counts = Table(
     "event_counts",
     metadata,
-    # Whether the row is about a day or about a month: a report of a year reads months.
+    # Whether the row is about a day or a month: a report of a year reads months.
     Column("span", Text, primary_key=True),
-    # What is counted: the events of a seat, of a section, of an ad, or all of a venue (`day`). Those of staff
-    # are counted apart: `staff_seat`, `staff_day` and so on.
+    # What is counted: the events of a seat, a section or an ad, or all events of a venue (`day`). Those of
+    # staff are counted separately: `staff_seat`, `staff_day` and so on.
     Column("dimension", Text, primary_key=True),
-    # The tenant that sees these events: the owner of the venue sees all, another one those that it reported.
+    # The tenant that sees these events: the owner of the venue sees all, another tenant those that it
+    # reported.
     Column("viewer_id", Text, primary_key=True),
     Column("venue_id", Text, primary_key=True),
     Column("key", Text, primary_key=True),

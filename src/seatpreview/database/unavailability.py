@@ -13,15 +13,15 @@ from seatpreview.observability.outages import Outages, Part, cause_of_system_err
 from seatpreview.problems import Cause, StorageFull, Unavailable, ValidationFailed
 
 REPORT_SECONDS_MAX = 10
-"""The longest that a statement over very many rows may take."""
+"""The most seconds that a statement over very many rows may take."""
 
 
 class PoolFull(TimeoutError):
-    """No connection became free in time."""
+    """Raised when no connection became free in time."""
 
 
 class ReadOnly(Exception):
-    """The database can be read, and not changed."""
+    """Raised when the database can be read but not changed."""
 
 
 _CAUSES: tuple[tuple[type[Exception], Cause], ...] = (
@@ -29,7 +29,8 @@ _CAUSES: tuple[tuple[type[Exception], Cause], ...] = (
     (FileMoved, Cause.MOVED),
     (ReadOnly, Cause.READ_ONLY),
     (PoolerInBetween, Cause.REFUSED),
-    # No server of the address is a primary. It is an InternalClientError, and has to come before that.
+    # No server of the address is a primary. This is an InternalClientError, so it has to come before that
+    # class.
     (asyncpg.TargetServerAttributeNotMatched, Cause.READ_ONLY),
     (asyncpg.InterfaceError, Cause.UNREACHABLE),
     (asyncpg.InternalClientError, Cause.UNREACHABLE),  # The server ended in the middle of an exchange.
@@ -50,7 +51,7 @@ _CAUSES: tuple[tuple[type[Exception], Cause], ...] = (
     (asyncpg.InvalidAuthorizationSpecificationError, Cause.REFUSED),
     (asyncpg.InsufficientPrivilegeError, Cause.REFUSED),
 )
-"""The causes of errors of PostgreSQL. The first class that fits counts."""
+"""The causes of PostgreSQL errors. The first class that fits counts."""
 
 _SQLITE_CAUSES = {
     sqlite3.SQLITE_BUSY: Cause.LOCKED,
@@ -68,21 +69,21 @@ _SQLITE_CAUSES_OF_FILES = {
     sqlite3.SQLITE_IOERR_SHMSIZE: Cause.STORAGE_FULL,
     sqlite3.SQLITE_IOERR_WRITE: Cause.STORAGE_FULL,
 }
-"""Errors of reading and writing files, which SQLite tells apart. Reading fails on a disk that is damaged, and
-writing on one that is full."""
+"""Errors of reading and writing files, which SQLite distinguishes. Reading fails on a damaged disk, writing
+on a full one."""
 
 _DETAILS = {
-    Cause.READ_ONLY: "The service can be read now, and not changed. Try again later.",
-    Cause.POOL_FULL: "The database has too much to do. Try again in a moment.",
-    Cause.TOO_MANY_CONNECTIONS: "The database has too much to do. Try again in a moment.",
+    Cause.READ_ONLY: "The service is read-only at the moment. Try again later.",
+    Cause.POOL_FULL: "The database is overloaded. Try again in a moment.",
+    Cause.TOO_MANY_CONNECTIONS: "The database is overloaded. Try again in a moment.",
     Cause.MOVED: "The files of the service were moved. Its operator must look after it.",
     Cause.DAMAGED: "The service cannot read what it has stored. Its operator must look after it.",
 }
 
 
 def cause_of(error: Exception) -> Cause | None:
-    """Tells why a database cannot be used; None for an error that has another reason, such as a fault of a
-    statement: that is no outage."""
+    """Returns why a database cannot be used; None for an error with another reason, such as a fault of a
+    statement: that is not an outage."""
     for kind, cause in _CAUSES:
         if isinstance(error, kind):
             return cause
@@ -92,8 +93,8 @@ def cause_of(error: Exception) -> Cause | None:
 
 
 def database_unavailable(error: Exception, cause: Cause, part: Part, outages: Outages) -> Unavailable:
-    """Reports a failure, and creates the problem that tells the client of it, which says nothing of the
-    inside of the service."""
+    """Reports a failure, and creates the problem for the client, which reveals nothing about the inside of
+    the service."""
     outages.report_failure(part, cause, f"{type(error).__name__}: {error}")
     if cause is Cause.STORAGE_FULL:
         return StorageFull()
@@ -103,7 +104,7 @@ def database_unavailable(error: Exception, cause: Cause, part: Part, outages: Ou
 
 @contextmanager
 def statement_timeouts_as_validation_failed() -> Iterator[None]:
-    """Converts the end of a statement that took too long: a retry would take as long."""
+    """Converts the timeout of a statement to ValidationFailed: a retry would take as long."""
     try:
         yield
     except Exception as error:
@@ -132,7 +133,8 @@ def _cause_of_sqlite_error(error: sqlite3.Error) -> Cause | None:
 
 
 def _cause_of_unopened_file() -> Cause:
-    """SQLite only says that it cannot open a file: that one is gone, or no file can be opened at all."""
+    """Returns the cause when SQLite only says that it cannot open a file: either the file is gone, or no file
+    can be opened at all."""
     try:
         os.close(os.open(os.devnull, os.O_RDONLY))
     except OSError as error:

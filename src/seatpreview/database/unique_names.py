@@ -1,4 +1,4 @@
-"""Unique names: a table guarantees, also in a race, that each name belongs to one record at most."""
+"""Unique names: a table guarantees, even in a race, that each name belongs to one record at most."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -17,9 +17,9 @@ async def claim_names(
     holder: Mapping[str, str],
     wanted: Collection[str],
 ) -> bool:
-    """Gives the holder exactly these names. Returns False where another holder has one of them.
+    """Gives the holder exactly these names. Returns False if another holder has one of them.
 
-    New names are inserted, in sorted order, before old ones are deleted, so that two holders that exchange
+    New names are inserted in sorted order before old ones are deleted, so that two holders that exchange
     names cannot deadlock.
     """
     own = and_(*(table.c[column] == value for column, value in holder.items()))
@@ -39,7 +39,7 @@ async def _insert_all(
 ) -> bool:
     names = _as_table(connection, new)
     columns = (*(literal(value) for value in holder.values()), names.c.value)
-    # SQLite needs the WHERE, to tell the end of the SELECT from a join.
+    # SQLite needs the WHERE to tell the end of the SELECT from a join.
     rows = select(*columns).where(true()).order_by(names.c.value)
     inserted = await connection.execute(
         insert_on_conflict(table, connection.dialect.name)
@@ -52,8 +52,8 @@ async def _insert_all(
 def _as_table(connection: Connection, names: list[str]) -> TableValuedAlias:
     """Returns the names as a table with the column `value`.
 
-    They are one parameter, however many they are: with a parameter for each, composing the statement would
-    take longer than running it, and that on the event loop.
+    All names are one parameter: with a parameter for each, composing the statement would take longer than
+    running it, and that on the event loop.
     """
     if connection.dialect.name == "postgresql":
         return func.unnest(literal(names, ARRAY(Text))).table_valued("value").render_derived()
