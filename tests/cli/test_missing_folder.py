@@ -101,7 +101,7 @@ def test_a_link_in_place_of_the_images_that_leads_nowhere_is_told(tmp_path: Path
     assert invoke("db", "upgrade", *service).exit_code == 0
     objects = tmp_path / "service" / "objects"
     objects.symlink_to(tmp_path / "not mounted")
-    told = f"The images should be in the folder {objects}, and that is no folder: is its disk mounted?"
+    told = f"The images should be in the folder {objects}, but that is not a folder: is its disk mounted?"
     for command in ("serve", "doctor"):
         refused = invoke(command, *service, *(("--port", "0") if command == "serve" else ()))
         assert refused.exit_code == 1, refused.output

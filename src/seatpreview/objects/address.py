@@ -24,7 +24,7 @@ class S3Address(NamedTuple):
     secret_access_key: str
 
     def __repr__(self) -> str:
-        """Leaves out the secret, since a log or a traceback might show the text."""
+        """Returns the address without the secret, because a log or a traceback might show it."""
         return f"S3Address({self.bucket}/{self.prefix} at {self.endpoint or 'Amazon'}, {self.region})"
 
 
@@ -56,7 +56,7 @@ def _faults(name: str, url: str, options: list[tuple[str, str]]) -> list[str]:
         faults.append(f"{name} has a prefix that is not letters, digits, '.', '_', '-' and single slashes.")
     names = [option for option, _ in options]
     if not {*names} <= {"endpoint", "region"} or len({*names}) < len(names):
-        faults.append(f"{name} takes endpoint and region after the question mark, each once, and no more.")
+        faults.append(f"{name} may have endpoint and region after the question mark, each once.")
     endpoint = urlsplit(dict(options).get("endpoint", "https://amazon"))
     if endpoint.scheme not in ("http", "https") or not endpoint.netloc or "@" in endpoint.netloc:
         faults.append(f"{name} has an endpoint that is not an http or https address.")

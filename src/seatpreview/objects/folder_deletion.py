@@ -1,4 +1,4 @@
-"""Deletes many files of a folder at once, with the folders that become empty."""
+"""Deletes many files of a folder at once, and the folders that become empty."""
 
 import os
 from collections.abc import Iterable
@@ -7,9 +7,10 @@ from pathlib import Path
 
 
 def delete_files(folder: Path, keys: Iterable[str]) -> None:
-    """Deletes the files with these keys. One that does not exist is passed over. It is to run in a thread.
+    """Deletes the files with these keys. Missing files are skipped. Call this in a thread.
 
-    A folder that is left empty is deleted as well. An object that is written there meanwhile makes it again.
+    Folders that become empty are deleted too. An object that is written there meanwhile creates its folder
+    again.
     """
     parents: set[Path] = set()
     for key in keys:
@@ -30,6 +31,6 @@ def _is_removed(folder: Path) -> bool:
         os.rmdir(folder)
     except FileNotFoundError:
         return True
-    except OSError:  # Something is in it.
+    except OSError:  # The folder is not empty.
         return False
     return True

@@ -1,6 +1,6 @@
 """Reads the files of a folder in threads: a small file is opened, read and closed in one hop.
 
-The threads are used for nothing else: a disk that does not answer holds up no other work of the process.
+The threads are used for nothing else, so a disk that does not answer blocks no other work of the process.
 """
 
 import asyncio
@@ -22,15 +22,15 @@ T = TypeVar("T")
 
 
 class FolderReader:
-    """Reads the files of a folder. Its methods raise one of NOT_FOUND where there is no such file, and
-    another OSError where the folder does not answer."""
+    """Reads the files of a folder. Its methods raise one of NOT_FOUND if there is no such file, and another
+    OSError if the folder does not answer."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = f"{folder}/"
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="objects")
 
     async def get(self, key: str, select: Select) -> StoredObject:
-        """Returns the part of a file that is wanted of its size."""
+        """Returns the part of a file that `select` chooses by its size."""
         opened = await self._run(_open, self._folder + key, select)
         stream = None if opened.file is None else self._chunks(opened.file, opened.first, opened.wanted_bytes)
         return StoredObject(opened.size_bytes, opened.part, opened.first, stream)
@@ -40,13 +40,13 @@ class FolderReader:
         return await self._run(_size_bytes, self._folder + key)
 
     async def _chunks(self, file: FileIO, first: bytes, wanted_bytes: int) -> AsyncGenerator[bytes]:
-        """Yields the first chunk, and then the rest, each chunk when the one before it was taken."""
+        """Yields the first chunk and then the rest. Each chunk is read when the one before it was taken."""
         with file:
             chunk, remaining = first, wanted_bytes
             while chunk:
                 remaining -= len(chunk)
                 yield chunk
-                # A file that was cut off gives no more bytes, and the client sees that some are missing.
+                # A truncated file has no more bytes, and the client sees that some are missing.
                 chunk = await self._run(file.read, min(READ_BYTES, remaining)) if remaining else b""
 
     def _run(self, function: Callable[..., T], *arguments: object) -> "asyncio.Future[T]":
@@ -57,9 +57,9 @@ class _OpenedFile(NamedTuple):
     size_bytes: int
     part: ByteRange | None
     first: bytes
-    """The first READ_BYTES of what is wanted."""
+    """The first READ_BYTES of the wanted part."""
     file: FileIO | None
-    """The file, at the end of `first`; None where that is everything."""
+    """The file, positioned at the end of `first`; None if that is everything."""
     wanted_bytes: int
 
 
@@ -69,7 +69,7 @@ def _open(path: str, select: Select) -> _OpenedFile:
         size_bytes = fstat(file.fileno()).st_size
         part = select(size_bytes)
         wanted = part or ByteRange(0, size_bytes)
-        # An empty part may begin so far beyond the end that the system refuses to go there.
+        # An empty part may begin so far beyond the end that the system refuses to seek there.
         if wanted.start and not wanted.is_empty:
             file.seek(wanted.start)
         first = file.read(min(READ_BYTES, wanted.size_bytes))

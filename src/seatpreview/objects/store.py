@@ -29,30 +29,30 @@ from seatpreview.values.ids import random_text
 T = TypeVar("T")
 
 ANSWER_SECONDS = 5
-"""How long a bucket may take until it answers: one that says nothing is told from a slow one. What it sends
-or receives afterwards has a minute."""
+"""Seconds to wait for a bucket's first byte. A bucket that stays silent longer counts as down, not slow. The
+transfer that follows may take a minute."""
 WRITTEN_BYTES_PER_SECOND_MIN = 1_000_000
-"""A bucket has another second for each so many bytes that are written."""
+"""A write gets another second for this many bytes."""
 
 CALLS = ("get", "put", "head", "delete", "list")
-"""The calls of the store, by the names that metrics have."""
+"""The calls of the store, by their names in metrics."""
 
 DELETED_AT_ONCE = 1000
-"""The most objects that are deleted by one call: as many as S3 takes."""
+"""The most objects that one call deletes: the limit of S3."""
 
 _LISTED_AT_ONCE = 8
-"""Prefixes that are listed at once, before their objects are deleted."""
+"""The number of prefixes that are listed at once, before their objects are deleted."""
 
 _PRESIGNED_MAX = 10_000
 _PROBE = "probe"
 _PROBE_BYTES = 65_536
-"""Large enough that a disk which takes it has some room again."""
+"""Large enough to show that a disk has some room again."""
 _CACHE_CONTROL = "public, max-age=31536000, immutable"
-"""Clients may cache objects for ever, since no key that they are given an address of is written twice."""
+"""Clients may cache objects for ever, because no key with a published address is written twice."""
 
 
 class ListedObject(NamedTuple):
-    """An object in a list of the store."""
+    """An object in a listing of the store."""
 
     key: str
     size_bytes: int
@@ -61,7 +61,7 @@ class ListedObject(NamedTuple):
 
 
 class Objects:
-    """An object store. Every method raises Unavailable where the store does not answer or refuses.
+    """An object store. Every method raises Unavailable if the store does not answer or refuses.
 
     A key is a path of plain names that the service chooses. No part of it comes from a request.
     """
@@ -82,7 +82,8 @@ class Objects:
         return isinstance(self._store, S3Store)
 
     async def put(self, key: str, data: bytes | Path, content_type: str) -> None:
-        """Writes bytes or a file, whole or not at all. Once this has returned, it survives a power cut."""
+        """Writes bytes or a file, completely or not at all. Once this has returned, the object survives a
+        power cut."""
         with self._reporting(Part.IMAGE_WRITES, "put"):
             if self._folder is None:
                 attributes = {"Content-Type": content_type, "Cache-Control": _CACHE_CONTROL}
@@ -90,15 +91,15 @@ class Objects:
                 put = self._store.put_async(key, data, attributes=attributes, use_multipart=False)
                 await _answer_within(seconds, put)
                 return
-            # A folder stores no attributes. The file gets its name once it is whole, but is not synced.
+            # A folder stores no attributes. The file gets its name when it is complete, but is not synced.
             await self._store.put_async(key, data, use_multipart=False)
             await asyncio.to_thread(_sync, self._folder / key, self._folder)
 
     async def get(self, key: str, select: Select = select_all) -> StoredObject | None:
-        """Returns the object, or the part of it that `select` wants of its size; None where there is none.
+        """Returns the object, or the part of it that `select` chooses by its size; None if there is none.
 
-        It is one call of the store. A bucket sends the object from its beginning, and what comes before the
-        part is passed over: clients fetch parts from the bucket itself.
+        This is one call of the store. A bucket sends the object from its beginning, and bytes before the part
+        are skipped: clients fetch parts from the bucket itself.
         """
         with self._reporting(Part.IMAGES, "get") as call:
             try:
@@ -128,7 +129,7 @@ class Objects:
                     yield part
 
     async def size_bytes(self, key: str) -> int | None:
-        """Returns the size of an object; None where there is none."""
+        """Returns the size of an object; None if there is none."""
         with self._reporting(Part.IMAGES, "head") as call:
             try:
                 if self._reader is not None:
@@ -139,7 +140,7 @@ class Objects:
                 return None
 
     async def delete(self, key: str) -> None:
-        """Deletes an object. Deleting one that does not exist is no error."""
+        """Deletes an object. A missing object is not an error."""
         with self._reporting(Part.IMAGE_WRITES, "delete") as call:
             try:
                 await _answer_within(ANSWER_SECONDS, self._store.delete_async(key))
@@ -147,10 +148,11 @@ class Objects:
                 call.result = "missing"
 
     async def delete_prefixes(self, prefixes: Iterable[str]) -> int:
-        """Deletes every object whose key starts with one of the prefixes, each of which ends where a name of
-        the path does. Returns how many there were.
+        """Deletes every object whose key starts with one of the prefixes, each of which ends at a path
+        separator. Returns their number.
 
-        A bucket deletes DELETED_AT_ONCE objects by one call. A folder deletes as many in one hop to a thread.
+        A bucket deletes DELETED_AT_ONCE objects with one call. A folder deletes as many in one hop to a
+        thread.
         """
         remaining, found, deleted = iter(prefixes), list[str](), 0
         while some := list(islice(remaining, _LISTED_AT_ONCE)):
@@ -182,8 +184,8 @@ class Objects:
                     yield ListedObject(found["path"], found["size"], moment_of(found["last_modified"]))
 
     async def time(self) -> Moment:
-        """Returns the time by the clock of the store, which also dates its objects: that of an object which
-        is written, asked for and deleted again."""
+        """Returns the time by the clock of the store, which also dates its objects. An object is written,
+        queried and deleted again for this."""
         key = f"clock-{random_text(20)}"
         await self.put(key, b"", "text/plain")
         try:
@@ -194,8 +196,8 @@ class Objects:
             await self.delete(key)
 
     async def probe(self) -> None:
-        """Finds out whether an outage has ended, since few requests may come while there is one. Outages are
-        reported, and nothing is raised."""
+        """Checks whether an outage has ended, because few requests may come during one. Reports outages, and
+        raises nothing."""
         with suppress(Unavailable):
             if Part.IMAGES in self._outages.causes:
                 await self.size_bytes(_PROBE)
@@ -225,7 +227,7 @@ class Objects:
         The same key and end give the same address, so that a browser can cache the response.
         """
         if not isinstance(self._store, S3Store):
-            raise TypeError("A folder presigns nothing.")
+            raise TypeError("A folder cannot presign addresses.")
         address = self._presigned.get((key, until_seconds))
         if address is None:
             seconds = until_seconds - -(-at // MICROSECONDS)
@@ -237,16 +239,17 @@ class Objects:
 
 
 class _Call:
-    """A call of the store, and what came of it, by the words that metrics have."""
+    """A call of the store and its outcome, in the words of the metrics."""
 
     result = "ok"
 
 
 def objects_of(data_dir: Path, url: str, outages: Outages | None = None) -> Objects:
-    """Opens the bucket of the address; without one, a folder in the data folder, created where it is missing.
+    """Opens the bucket of the address; without an address, a folder in the data folder, which is created if
+    missing.
 
-    Raises SettingsFault for an address that cannot be used, or one without credentials, and for a folder that
-    cannot be made.
+    Raises SettingsFault for an address that cannot be used or has no credentials, and for a folder that
+    cannot be created.
     """
     if url:
         return Objects(bucket_of(read_address(url, os.environ)), outages=outages)
@@ -259,8 +262,8 @@ def objects_of(data_dir: Path, url: str, outages: Outages | None = None) -> Obje
 
 
 def not_a_folder(path: Path) -> str:
-    """Says that the place of the folder of images is taken: by a file, or by a link that leads nowhere."""
-    return f"The images should be in the folder {path}, and that is no folder: is its disk mounted?"
+    """Returns a message that something else is in place of the image folder: a file, or a broken link."""
+    return f"The images should be in the folder {path}, but that is not a folder: is its disk mounted?"
 
 
 def bucket_of(address: S3Address) -> S3Store:

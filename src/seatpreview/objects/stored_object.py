@@ -1,11 +1,11 @@
-"""An object as the object store gives it: whole if it is small, and otherwise in chunks."""
+"""An object as the store returns it: whole if it is small, otherwise in chunks."""
 
 from collections.abc import AsyncGenerator, Callable
 from typing import NamedTuple
 
 READ_BYTES = 1 << 17
-"""The bytes of an object that are read at once. One that is larger is read as the client takes it, so that a
-client that reads slowly holds no more memory than this, however large the object is."""
+"""The bytes of an object that are read at once. A larger object is read as the client takes it, so a slow
+client holds no more memory than this, however large the object is."""
 
 
 class ByteRange(NamedTuple):
@@ -16,7 +16,7 @@ class ByteRange(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether no byte is in the range, so that it cannot be satisfied."""
+        """Whether the range contains no byte, so that it cannot be satisfied."""
         return self.start >= self.end
 
     @property
@@ -26,11 +26,11 @@ class ByteRange(NamedTuple):
 
 
 Select = Callable[[int], ByteRange | None]
-"""Returns the part that is wanted of an object with this many bytes; None for all of it."""
+"""A function that returns the wanted part of an object with this many bytes; None for all of it."""
 
 
 def select_all(_size_bytes: int) -> ByteRange | None:
-    """Wants all of an object, whatever its size is."""
+    """Selects all of an object, whatever its size."""
     return None
 
 
@@ -38,13 +38,13 @@ class StoredObject(NamedTuple):
     """An object, or a part of it."""
 
     size_bytes: int
-    """The size of the whole object, whatever part of it was asked for."""
+    """The size of the whole object, whichever part was requested."""
     part: ByteRange | None
     """The part that was selected; None for all of it."""
     body: bytes
     """The content, if it has at most READ_BYTES bytes."""
     stream: AsyncGenerator[bytes] | None = None
-    """Used in place of `body` if the content has more bytes than that."""
+    """Replaces `body` if the content has more bytes than that."""
 
     async def chunks(self) -> AsyncGenerator[bytes]:
         """Yields the content."""

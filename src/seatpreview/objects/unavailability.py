@@ -8,7 +8,7 @@ from seatpreview.observability.outages import Outages, Part, cause_of_system_err
 from seatpreview.problems import Cause, StorageFull, Unavailable
 
 _SYSTEM_ERROR = re.compile(r"\(os error (\d+)\)")
-"""How the library writes the number of an error of the system."""
+"""How the library writes the number of a system error."""
 _WORDS = (
     ("StorageFull", Cause.STORAGE_FULL),
     ("QuotaExceeded", Cause.STORAGE_FULL),
@@ -23,11 +23,11 @@ _WORDS = (
     ("Connection refused", Cause.UNREACHABLE),
     ("ConnectError", Cause.UNREACHABLE),
 )
-"""Words of servers and of the library, by which they tell causes that have no class of their own."""
+"""Words of servers and of the library for causes that have no exception class."""
 
 
 def problem_of_store(fault: Exception, part: Part, outages: Outages) -> Unavailable:
-    """Reports a failure, and creates the problem that tells the client of it."""
+    """Reports a failure, and creates the problem for the client."""
     cause = cause_of(fault)
     # The first line says what happened; the rest is the library's chain of causes.
     outages.report_failure(part, cause, str(fault).partition("\n")[0])
@@ -39,7 +39,7 @@ def problem_of_store(fault: Exception, part: Part, outages: Outages) -> Unavaila
 
 
 def cause_of(fault: Exception) -> Cause:
-    """Tells why an object store cannot be used."""
+    """Returns why an object store cannot be used."""
     if isinstance(fault, PermissionDeniedError | UnauthenticatedError):
         return Cause.REFUSED
     text = str(fault)
