@@ -6,7 +6,7 @@ import { defineConfig } from "vitest/config";
 import { recordBundledModules } from "./bundled-modules";
 
 /** Modules that several pages or parts share. In one file they cost one request. */
-const SHARED = /preact|source.(plan.(plan|positions|previewed-seats)|drawing.view-input|viewer.view-angles)\.ts/;
+const SHARED = /preact|source.(plan.(plan|positions|previewed-seats)|view.(angles|look|look-input))\.ts/;
 
 export default defineConfig({
   root: "source",

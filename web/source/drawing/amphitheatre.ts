@@ -2,11 +2,11 @@
 
 import type { Colour, Point3 } from "./mesh-builder";
 import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
+import type { Mood } from "./mood";
 import type { Palette } from "./palettes";
 import { seededRandom } from "./seeded-random";
 import type { StageFrame } from "./stage-frame";
 import { stageFrame } from "./stage-frame";
-import type { Mood } from "./types";
 import type { VenueMeasures } from "./venue-measures";
 
 const BAY_M = 3.4;

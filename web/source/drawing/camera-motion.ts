@@ -1,8 +1,10 @@
 // The motion of the camera: eye and direction of view move smoothly to their targets.
 import { Vector3 } from "three";
-import type { Look } from "./types";
-import { clampLook } from "./view-input";
+import { signedAngle } from "../view/angles";
+import { clampLook, type Look, type LookBounds } from "../view/look";
 
+/** A drawing has nothing to show straight above and below. */
+export const BOUNDS: LookBounds = { pitch: { leastDeg: -75, mostDeg: 70 }, fov: { leastDeg: 20, mostDeg: 100 } };
 const GLIDE_MS = 620;
 const LIFT_MOST_M = 2.5;
 const TURN_MS = 170;
@@ -35,7 +37,7 @@ export class CameraMotion {
   }
 
   turnTo(look: Look, isImmediate: boolean): void {
-    this.goal = clampLook(look);
+    this.goal = clampLook(look, BOUNDS);
     if (isImmediate || this.isStill) this.look = this.goal;
   }
 
@@ -62,18 +64,15 @@ export class CameraMotion {
 
   private advanceLook(passedMs: number): boolean {
     const { look, goal } = this;
-    const yawAway = ((goal.yaw - look.yaw + 540) % 360) - 180;
+    const yawAway = signedAngle(goal.yaw - look.yaw);
     const [pitchAway, fovAway] = [goal.pitch - look.pitch, goal.fov - look.fov];
     if (Math.abs(yawAway) + Math.abs(pitchAway) + Math.abs(fovAway) < 0.05) {
       this.look = goal;
       return false;
     }
     const part = 1 - Math.exp((-3 * passedMs) / TURN_MS);
-    this.look = clampLook({
-      yaw: look.yaw + yawAway * part,
-      pitch: look.pitch + pitchAway * part,
-      fov: look.fov + fovAway * part,
-    });
+    const [yaw, pitch, fov] = [look.yaw + yawAway * part, look.pitch + pitchAway * part, look.fov + fovAway * part];
+    this.look = clampLook({ yaw, pitch, fov }, BOUNDS);
     return true;
   }
 }

@@ -1,30 +1,35 @@
 // The drawn view: the view from a seat, drawn from the seating plan with three.js.
 import { PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
-import { type Assumption, assumptionsOf } from "../plan/assumptions";
 import type { Plan } from "../plan/plan";
 import { eyePosition } from "../plan/positions";
-import { CameraMotion } from "./camera-motion";
+import type { Viewpoint } from "../plan/previewed-seats";
+import { radians, verticalFov } from "../view/angles";
+import { type Look, turnLook, zoomLook } from "../view/look";
+import { listenForInput } from "../view/look-input";
+import { BOUNDS, CameraMotion } from "./camera-motion";
 import { type DetailGrade, FramePacing, whenDrawn } from "./frame-pacing";
 import { LaterUploads, pauseBetweenTasks, uploaderFor } from "./scene-building";
 import { isHeadInTheWay } from "./sight-clearing";
-import type { DrawnOptions, DrawnView, Look, Viewpoint } from "./types";
-import { NoPositionError, NoWebGlError } from "./types";
 import { measureVenue } from "./venue-measures";
 import { VenueScene } from "./venue-scene";
-import { listenForInput, turnLook, verticalFovDeg, zoomLook } from "./view-input";
-
-export type { DrawnOptions, DrawnView, Look, Mood, Viewpoint } from "./types";
-export { NoPositionError, NoWebGlError } from "./types";
 
 const NEAREST_M = 0.12;
 const FARTHEST_M = 900;
 const PIXEL_RATIO_MOST = 2;
 const REST_MS = 160;
 
-/** Rejects with `NoPositionError` if the plan has no geometry, and with `NoWebGlError` without WebGL. */
+export type DrawnOptions = {
+  reducedMotion: boolean;
+  /** Called when the view was turned, by a person or by a method. */
+  onMoved: () => void;
+  /** Called when the graphics device was lost. The view then shows nothing. */
+  onLost: () => void;
+};
+
+/** Rejects if the plan has no geometry, and without WebGL. */
 export async function createDrawnView(container: HTMLElement, plan: Plan, options: DrawnOptions): Promise<DrawnView> {
   if (!plan.sections.some((section) => section.geometry !== null)) {
-    throw new NoPositionError("The plan does not say where its sections are.");
+    throw new Error("The plan does not say where its sections are.");
   }
   const renderer = createRenderer();
   // Lets the page show its progress bar before the scene is built.
@@ -33,7 +38,7 @@ export async function createDrawnView(container: HTMLElement, plan: Plan, option
   const measures = measureVenue(plan);
   const uploads = new LaterUploads(uploaderFor(renderer));
   const venueScene = await VenueScene.build(measures, { pause, upload: uploads.upload });
-  return new View(container, plan, options, renderer, venueScene, uploads);
+  return new DrawnView(container, plan, options, renderer, venueScene, uploads);
 }
 
 function createRenderer(): WebGLRenderer {
@@ -43,13 +48,12 @@ function createRenderer(): WebGLRenderer {
     renderer.debug.checkShaderErrors = false;
     return renderer;
   } catch (error) {
-    throw new NoWebGlError("The browser does not support WebGL.", { cause: error });
+    throw new Error("The browser does not support WebGL.", { cause: error });
   }
 }
 
-class View implements DrawnView {
-  readonly canvas: HTMLCanvasElement;
-  readonly assumptions: readonly Assumption[];
+export class DrawnView {
+  private readonly canvas: HTMLCanvasElement;
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(60, 1, NEAREST_M, FARTHEST_M);
   private readonly motion: CameraMotion;
@@ -63,7 +67,6 @@ class View implements DrawnView {
   private frame: number | null = null;
   private rest: ReturnType<typeof setTimeout> | null = null;
   private askedAt = 0;
-  private isReady = false;
   private isMeasured = false;
   private size = { width: 0, height: 0, pixels: 0 };
 
@@ -78,7 +81,6 @@ class View implements DrawnView {
     this.canvas = renderer.domElement;
     this.canvas.style.touchAction = "none";
     this.canvas.style.display = "block";
-    this.assumptions = assumptionsOf(plan);
     this.motion = new CameraMotion(options.reducedMotion);
     this.camera.up.set(0, 0, 1);
     // Everything is built where it stands.
@@ -90,23 +92,26 @@ class View implements DrawnView {
       this.canvas,
       {
         look: () => this.motion.aim,
-        turned: (look, isImmediate) => this.turnTo(look, isImmediate),
+        turned: (look) => this.turnTo(look, true),
+        bounds: BOUNDS,
         held: (isHeld) => this.hold(isHeld),
       },
       signal,
     );
-    this.canvas.addEventListener("webglcontextlost", () => options.onLost?.(), { signal });
-    this.sizes = new ResizeObserver(() => this.resize());
+    this.canvas.addEventListener("webglcontextlost", () => options.onLost(), { signal });
+    this.sizes = new ResizeObserver(() => this.draw());
     this.sizes.observe(container);
   }
 
+  /** The direction of view at the end of a motion. */
   get look(): Look {
     return this.motion.aim;
   }
 
+  /** Moves to a seat and looks in a direction. Throws if the seat has no position. */
   show(place: Viewpoint, look: Look): void {
     const at = place.eye ?? eyePosition(this.plan, place);
-    if (at === null) throw new NoPositionError(`The plan does not say where ${place.section} is.`);
+    if (at === null) throw new Error(`The plan does not say where ${place.section} is.`);
     const eye = new Vector3(at.x, at.y, at.z);
     const { focus } = this.venueScene.measures;
     this.venueScene.clearSightLine(eye, (x, y, headZ) => isHeadInTheWay(eye, focus, x, y, headZ));
@@ -114,16 +119,14 @@ class View implements DrawnView {
     this.draw();
   }
 
+  /** Turns the view to the right and up, in degrees. */
   turn(rightDeg: number, upDeg: number): void {
-    this.turnTo(turnLook(this.motion.aim, rightDeg, upDeg), false);
+    this.turnTo(turnLook(this.motion.aim, rightDeg, upDeg, BOUNDS), false);
   }
 
+  /** Multiplies the field of view. A factor below 1 zooms in. */
   zoom(factor: number): void {
-    this.turnTo(zoomLook(this.motion.aim, factor), false);
-  }
-
-  resize(): void {
-    this.draw();
+    this.turnTo(zoomLook(this.motion.aim, factor, BOUNDS), false);
   }
 
   dispose(): void {
@@ -139,7 +142,7 @@ class View implements DrawnView {
 
   private turnTo(look: Look, isImmediate: boolean): void {
     this.motion.turnTo(look, isImmediate);
-    this.options.onLook?.(this.motion.aim);
+    this.options.onMoved();
     this.draw();
   }
 
@@ -164,10 +167,6 @@ class View implements DrawnView {
     this.render(this.motionDetail);
     if (isMoving) this.draw();
     this.restSoon();
-    if (!this.isReady && this.size.width > 0) {
-      this.isReady = true;
-      this.options.onReady?.();
-    }
   }
 
   /** A hand that holds the picture still is about to turn it further. */
@@ -199,9 +198,9 @@ class View implements DrawnView {
     if (!this.fit(detail.pixels)) return;
     this.drawnDetail = detail;
     const { look, eye } = this.motion;
-    const [yaw, pitch] = [(look.yaw * Math.PI) / 180, (look.pitch * Math.PI) / 180];
+    const [yaw, pitch] = [radians(look.yaw), radians(look.pitch)];
     this.camera.position.copy(eye);
-    this.camera.fov = verticalFovDeg(look.fov, this.size.width, this.size.height);
+    this.camera.fov = verticalFov(look.fov, this.size.width, this.size.height);
     this.camera.updateProjectionMatrix();
     this.camera.lookAt(
       eye.x + Math.sin(yaw) * Math.cos(pitch),

@@ -2,7 +2,7 @@
 
 import type { HallKind } from "./halls";
 import type { Point3 } from "./mesh-builder";
-import type { Mood } from "./types";
+import type { Mood } from "./mood";
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 

@@ -1,5 +1,7 @@
 // The mood of a drawing: how the hall is lit. It follows the configuration, never the theme of the page.
-import type { Mood } from "./types";
+import type { Plan } from "../plan/plan";
+
+export type Mood = NonNullable<Plan["mood"]>;
 
 /** What a mood is chosen from if neither the configuration nor the venue names one. */
 export type MoodFacts = {

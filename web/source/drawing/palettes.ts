@@ -3,8 +3,8 @@
 import type { HallKind } from "./halls";
 import type { Colour } from "./mesh-builder";
 import { colour } from "./mesh-builder";
+import type { Mood } from "./mood";
 import { isNight } from "./mood";
-import type { Mood } from "./types";
 
 export type Palette = {
   concrete: Colour;

@@ -3,10 +3,10 @@ import { BufferAttribute, BufferGeometry, DoubleSide, Mesh } from "three";
 import { skyMaterial } from "./materials";
 import type { Colour } from "./mesh-builder";
 import { mixed } from "./mesh-builder";
+import type { Mood } from "./mood";
 import { isNight } from "./mood";
 import type { Palette } from "./palettes";
 import { seededRandom } from "./seeded-random";
-import type { Mood } from "./types";
 
 const RADIUS = 10;
 const COLUMNS = 96;

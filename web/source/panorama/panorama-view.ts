@@ -1,14 +1,16 @@
 // A panorama that can be turned: the small picture at once, then the tiles that are in view. Nothing is drawn while
 // nothing changes.
-import { type LookBounds, listenForInput, turnLook, zoomLook } from "../drawing/view-input";
-import { loadBitmap } from "../viewer/image-urls";
-import type { Look } from "../viewer/types";
-import { turned, verticalFov } from "../viewer/view-angles";
+import { signedAngle, verticalFov } from "../view/angles";
+import { loadBitmap } from "../view/load-bitmap";
+import { type Look, type LookBounds, turnLook, zoomLook } from "../view/look";
+import { listenForInput } from "../view/look-input";
 import { type Patch, SphereRenderer, type View } from "./sphere-renderer";
 import { chooseLevel, type TileLevel, tilesInView } from "./tile-levels";
 import { TileTextures } from "./tile-textures";
 
 const BOUNDS: LookBounds = { pitch: { leastDeg: -89, mostDeg: 89 }, fov: { leastDeg: 20, mostDeg: 100 } };
+/** The least vertical field of view; with less, the view would look like a peephole. */
+export const VERTICAL_FOV_MIN_DEG = 34;
 /** More pixels cost time and cannot be seen: the picture has no more. */
 const PIXEL_RATIO_MAX = 2;
 /** A picture without tiles is reduced to this width. */
@@ -70,7 +72,7 @@ export class PanoramaView {
     const { signal } = this.ending;
     listenForInput(
       this.canvas,
-      { look: () => this.goal, turned: (look, isImmediate) => this.turnTo(look, isImmediate), bounds: BOUNDS },
+      { look: () => this.goal, turned: (look) => this.turnTo(look, true), bounds: BOUNDS },
       signal,
     );
     this.throwAfterDrag(signal);
@@ -190,7 +192,7 @@ export class PanoramaView {
   private advance(now: number): boolean {
     const passedMs = this.frameAt === null ? 16 : Math.min(100, now - this.frameAt);
     const part = 1 - Math.exp(-passedMs / REST_MS);
-    const yaw = turned(this.goal.yaw - this.look.yaw);
+    const yaw = signedAngle(this.goal.yaw - this.look.yaw);
     const [pitch, fov] = [this.goal.pitch - this.look.pitch, this.goal.fov - this.look.fov];
     const isMoving = Math.abs(yaw) + Math.abs(pitch) + Math.abs(fov) > 0.03;
     this.frameAt = isMoving ? now : null;
@@ -208,7 +210,13 @@ export class PanoramaView {
     const { clientWidth: width, clientHeight: height } = this.container;
     if (this.whole === null || width === 0 || height === 0) return;
     const { yaw, pitch, fov } = this.look;
-    const view: View = { yaw, pitch, verticalFov: verticalFov(fov, width, height), width, height };
+    const view: View = {
+      yaw,
+      pitch,
+      verticalFov: verticalFov(fov, width, height, VERTICAL_FOV_MIN_DEG),
+      width,
+      height,
+    };
     const level = chooseLevel(this.levels, view);
     if (level !== null) this.tiles.want(tilesInView(level, view));
     const pixelRatio = Math.min(window.devicePixelRatio || 1, PIXEL_RATIO_MAX);
@@ -227,7 +235,11 @@ export class PanoramaView {
         const { goal } = this;
         const ms = before === null ? 0 : at - before.at;
         if (before !== null && ms > 0 && ms < THROW_MS) {
-          speed = { yaw: turned(goal.yaw - before.look.yaw) / ms, pitch: (goal.pitch - before.look.pitch) / ms, at };
+          speed = {
+            yaw: signedAngle(goal.yaw - before.look.yaw) / ms,
+            pitch: (goal.pitch - before.look.pitch) / ms,
+            at,
+          };
         }
         before = { at, look: goal };
       },

@@ -1,6 +1,6 @@
 // Draws parts of a panorama on the inside of a sphere, with WebGL alone: a whole 3D library for it would be twenty times
 // as large as the rest of the viewer's first view.
-import { radians } from "../viewer/view-angles";
+import { radians } from "../view/angles";
 
 /** What the camera sees: yaw to the right and pitch upwards from the middle of the panorama, in degrees. */
 export type View = {

@@ -1,4 +1,5 @@
 // Which tiles of a panorama are needed: those in view, of the level of zoom that the screen can show.
+import { radians } from "../view/angles";
 import { cameraMatrix, type View } from "./sphere-renderer";
 
 /** The whole panorama at one width, cut into tiles. */
@@ -68,7 +69,7 @@ export function placeAt(view: View, x: number, y: number): { x: number; y: numbe
 }
 
 function focalLength({ verticalFov }: View): number {
-  return 1 / Math.tan((verticalFov * Math.PI) / 360);
+  return 1 / Math.tan(radians(verticalFov) / 2);
 }
 
 /** Points all over the screen and a little beyond it, those nearest to the middle first. */

@@ -1,5 +1,5 @@
 // The textures of tiles: loaded a few at a time, those of the present view first, and kept within a bound of memory.
-import { loadBitmap } from "../viewer/image-urls";
+import { loadBitmap } from "../view/load-bitmap";
 import type { Patch, SphereRenderer } from "./sphere-renderer";
 import { type Tile, tileName, tileUrl } from "./tile-levels";
 

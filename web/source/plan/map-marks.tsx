@@ -1,6 +1,7 @@
 // Everything on the map except sections and seats: the focus, obstructions, the seat marker, and the legends.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Direction, ViewDirection } from "../view/view-direction";
 import { DOT_PIXELS, OTHER_PIXELS, TICK_PIXELS } from "./map-labels";
 import type { MapLayer } from "./map-layers";
 import type { MapMessages } from "./map-messages";
@@ -10,7 +11,6 @@ import { conePath, obstructionPath } from "./map-shapes";
 import { idsOfKey, type Plan, PlanIndex } from "./plan";
 import { bearingDeg, locationPosition } from "./positions";
 import { levelColour } from "./section-colours";
-import type { Direction, ViewDirection } from "./view-direction";
 
 /** A position on the ground, in metres: x to the east, y to the north. */
 export type MapPosition = {

@@ -1,5 +1,7 @@
 // The map of a venue from above: sections, the focus, obstructions, and the position of a seat.
+
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { ViewDirection } from "../view/view-direction";
 import "./venue-map.css";
 import { LabelLayer } from "./label-layer";
 import { layersOf, type MapLayer, shapesBelow } from "./map-layers";
@@ -26,7 +28,6 @@ import { hasTooManySeats, SeatLayer } from "./seat-layer";
 import { SectionLayer } from "./section-layer";
 import { UnplacedSections } from "./unplaced-sections";
 import { useMapLabels } from "./use-map-labels";
-import type { ViewDirection } from "./view-direction";
 
 export type { MapPosition, MapView } from "./map-marks";
 export type { MapMessages } from "./map-messages";

@@ -1,10 +1,10 @@
 // The renderer for flat pictures: photos, and panoramas without WebGL. They can be dragged and zoomed.
 
+import { clamp } from "../view/angles";
+import type { Look } from "../view/look";
 import { loadImage } from "./image-urls";
 import { imageryKind } from "./imagery-kinds";
 import type { RendererOptions, Subject, ViewRenderer } from "./renderer";
-import type { Look } from "./types";
-import { clamp } from "./view-angles";
 
 const SCALE_MAX = 6;
 const PIXELS_PER_DEGREE = 12;

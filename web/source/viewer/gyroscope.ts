@@ -1,5 +1,5 @@
 // The gyroscope: turns the view as the phone is turned, if the device and its owner allow it.
-import { degrees, radians } from "./view-angles";
+import { degrees, radians } from "../view/angles";
 
 /** iOS asks the user for permission, and only right after a touch. */
 type AskingOrientation = typeof DeviceOrientationEvent & { requestPermission?: () => Promise<PermissionState> };

@@ -39,20 +39,6 @@ export function tileLevels({ levels, tiles, width }: Imagery): readonly TileLeve
   return tiles === null || width === null ? [] : [{ ...tiles, width }];
 }
 
-/** Loads a picture and decodes it beside the main thread. One that is wider than `widthMax` is reduced to that width. */
-export async function loadBitmap(
-  url: string,
-  { widthMax = Infinity, signal = null }: { widthMax?: number; signal?: AbortSignal | null } = {},
-): Promise<ImageBitmap> {
-  const response = await fetch(url, { signal, credentials: "omit" });
-  if (!response.ok) throw new Error(`The picture could not be loaded: ${response.status}.`);
-  const bitmap = await createImageBitmap(await response.blob());
-  if (bitmap.width <= widthMax) return bitmap;
-  const reduced = await createImageBitmap(bitmap, { resizeWidth: widthMax, resizeQuality: "medium" });
-  bitmap.close();
-  return reduced;
-}
-
 /** Loads and decodes an image. */
 export async function loadImage(url: string): Promise<HTMLImageElement> {
   const image = new Image();

@@ -1,7 +1,8 @@
 // The registry of imagery kinds. A new kind is registered here and gets its name in messages/; until then the type
 // check fails, and a viewer that is older than the service reports an error instead of showing the wrong thing.
+import type { Look } from "../view/look";
 import type { RendererKind } from "./renderer";
-import type { Imagery, Look, Preview } from "./types";
+import type { Imagery, Preview } from "./types";
 
 export type ImageryKind = Imagery["kind"];
 

@@ -1,9 +1,9 @@
 // The renderer for panoramas: an adapter for the panorama view.
 
-import { PanoramaView } from "../panorama/panorama-view";
+import { PanoramaView, VERTICAL_FOV_MIN_DEG } from "../panorama/panorama-view";
+import { horizontalFov } from "../view/angles";
 import { tileLevels } from "./image-urls";
 import type { RendererOptions, Subject, ViewRenderer } from "./renderer";
-import { horizontalFov } from "./view-angles";
 
 export function createPanoramaRenderer(
   container: HTMLElement,
@@ -23,7 +23,8 @@ export function createPanoramaRenderer(
     aim: (yawDeg, pitchDeg) => view.aim(yawDeg, pitchDeg),
     direction() {
       const { yaw, pitch, fov } = view.direction;
-      return { yaw, pitch, fov: horizontalFov(fov, container.clientWidth, container.clientHeight) };
+      const { clientWidth, clientHeight } = container;
+      return { yaw, pitch, fov: horizontalFov(fov, clientWidth, clientHeight, VERTICAL_FOV_MIN_DEG) };
     },
     zoom: (factor) => view.zoom(factor),
     dispose: () => view.dispose(),

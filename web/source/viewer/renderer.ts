@@ -1,7 +1,8 @@
 // The interface of all renderers of a view.
 import type { Plan } from "../plan/plan";
 import type { Viewpoint } from "../plan/previewed-seats";
-import type { Imagery, Look } from "./types";
+import type { Look } from "../view/look";
+import type { Imagery } from "./types";
 
 export type RendererKind = "panorama" | "flat" | "drawing";
 

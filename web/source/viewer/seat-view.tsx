@@ -9,12 +9,12 @@ import type { Locale } from "./locales";
 import type { Medium } from "./media";
 import { MediumChoice } from "./medium-choice";
 import type { Messages } from "./messages/load";
+import { middleBearing } from "./middle-bearing";
 import { attributionOf, descriptionOf, provenanceText, seatName, seatText } from "./preview-text";
 import type { RendererKind, Subject } from "./renderer";
 import type { ErrorCode, Preview } from "./types";
 import type { Media } from "./use-media";
 import type { SeatPane } from "./use-seat-pane";
-import { middleBearing } from "./view-angles";
 import { ViewController } from "./view-controller";
 
 export type SeatViewProps = {

@@ -15,10 +15,3 @@ export type Theme = "light" | "dark";
 export type Side = "left" | "right" | "inFront" | "behind";
 
 export const SIDES: readonly Side[] = ["left", "right", "inFront", "behind"];
-
-/** A direction of view in degrees: yaw to the right, pitch upwards, and the field of view. */
-export type Look = {
-  yaw: number;
-  pitch: number;
-  fov: number;
-};

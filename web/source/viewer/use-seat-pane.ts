@@ -1,7 +1,7 @@
 // The state of one view: the requested seat, its preview or problem, and the seats that were shown before.
 import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import { previewName } from "../plan/previewed-seats";
-import { ViewDirection } from "../plan/view-direction";
+import { ViewDirection } from "../view/view-direction";
 import type { SeatProblem } from "./seat-problem";
 import type { Preview } from "./types";
 

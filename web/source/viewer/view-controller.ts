@@ -1,5 +1,5 @@
 // The controller of one view: it chooses the renderer, and applies pointer, keyboard and gyroscope input to it.
-import type { ViewDirection } from "../plan/view-direction";
+import type { ViewDirection } from "../view/view-direction";
 import { createFlatRenderer } from "./flat-renderer";
 import { Gyroscope } from "./gyroscope";
 import { createPanoramaRenderer } from "./panorama-renderer";
