@@ -11,15 +11,15 @@ const ALLOWED: Record<string, readonly string[]> = {
   console: ["api", "design", "plan"],
   design: [],
   drawing: ["plan", "view"],
-  embed: ["offers", "viewer"],
+  embed: ["host-messages"],
+  "host-messages": [],
   landing: ["design"],
-  offers: [],
   panorama: ["view"],
   plan: ["view"],
   reference: ["api", "design"],
   rendering: ["drawing", "plan"],
   view: [],
-  viewer: ["design", "drawing", "offers", "panorama", "plan", "view"],
+  viewer: ["design", "drawing", "host-messages", "panorama", "plan", "view"],
 };
 
 const modules = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })

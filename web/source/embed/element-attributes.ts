@@ -73,3 +73,13 @@ export function originOf(address: string | null): string | null {
     return null;
   }
 }
+
+/** Sets properties again that the page has set before the element was defined, which hide the element's own. */
+export function upgradeProperties(element: HTMLElement, ...names: string[]): void {
+  for (const name of names) {
+    if (!Object.hasOwn(element, name)) continue;
+    const value = Reflect.get(element, name);
+    Reflect.deleteProperty(element, name);
+    Reflect.set(element, name, value);
+  }
+}

@@ -1,10 +1,11 @@
 // Checked by the compiler alone: the published types (embed.d.ts) say what the element and the viewer do.
 /// <reference path="./embed.d.ts" />
-import type { HostMessage } from "../viewer/host-page";
-import type { EventKind } from "../viewer/types";
+import type { components } from "@seatpreview/client";
+import type { MessageToPage } from "../host-messages/messages";
 import type { SeatPreviewElement } from "./seat-preview-element";
 
-type Detail<Name extends HostMessage["event"]> = Omit<Extract<HostMessage, { event: Name }>, "event">;
+type EventKind = components["schemas"]["ReportedEvent"]["kind"];
+type Detail<Name extends MessageToPage["event"]> = Omit<Extract<MessageToPage, { event: Name }>, "event">;
 
 /** Does not compile where the first type cannot be used as the second. */
 type Fits<Given extends Published, Published> = Given;

@@ -1,11 +1,20 @@
 // The custom element. It creates a session, shows the viewer in a frame, and passes messages between page and viewer.
 
-import type { Offer } from "../offers/offer";
+import { MESSAGE_TYPE, type MessageToPage, type MessageToViewer } from "../host-messages/messages";
+import type { Offer } from "../host-messages/offer";
 import { type BuyerTexts, buyerSentence, buyerTexts } from "./buyer-texts";
 import { type Circumstances, developerHint, seatHint } from "./developer-hints";
-import { frameAddress, keyIdOf, OBSERVED_ATTRIBUTES, originOf, sessionRequest } from "./element-attributes";
-import { elementStyle } from "./element-style";
-import { PageOffers, upgradeProperties } from "./offers";
+import RULES from "./element.css?inline";
+import {
+  frameAddress,
+  keyIdOf,
+  OBSERVED_ATTRIBUTES,
+  originOf,
+  sessionRequest,
+  upgradeProperties,
+} from "./element-attributes";
+import { PageOffers } from "./page-offers";
+import { ViewerChannel } from "./viewer-channel";
 
 /** The service's origin, which this script was loaded from. */
 const SCRIPT_ORIGIN = originOf((document.currentScript as HTMLScriptElement | null)?.src ?? null);
@@ -17,21 +26,12 @@ const NARROW_PIXELS = 600;
 const NEAR = "400px";
 /** What the viewer may use. A browser that cannot share would warn about the word. */
 const ALLOWED = `gyroscope; accelerometer; fullscreen; clipboard-write${"share" in navigator ? "; web-share" : ""}`;
-const TYPE = "seat-preview";
-
-type ViewerMessage = {
-  type: string;
-  /** `here` is sent by the first script of the viewer, which is still loading then. */
-  event: "here" | "ready" | "seat" | "event" | "problem" | "offers" | "seat-chosen";
-  seat?: string | null;
-  /** The keys of all seats that are shown, if there are several. */
-  seats?: string[];
-  code?: string;
-  detail?: string;
-  [member: string]: unknown;
-};
 
 type Answer = { viewerUrl?: string; code?: string; detail?: string; errors?: { pointer?: string; detail: string }[] };
+
+/** A constructed style sheet, which a content security policy against inline styles allows. */
+const STYLE = new CSSStyleSheet();
+STYLE.replaceSync(RULES);
 
 export class SeatPreviewElement extends HTMLElement {
   static readonly observedAttributes = OBSERVED_ATTRIBUTES;
@@ -40,20 +40,13 @@ export class SeatPreviewElement extends HTMLElement {
   private viewerOrigin: string | null = null;
   /** The key of the session, which the viewer's address names. */
   private keyId: string | null = null;
-  /**
-   * The seat that the viewer shows according to its last message; of several the first. Setting the attribute to it has
-   * no effect, so that a page may copy each seat that it is told into the attribute.
-   */
-  private shownSeat: string | null = null;
-  private showsSeveral = false;
   private opening = 0;
-  private isReady = false;
   /** Whether the frame was not refused. */
   private isHere = false;
   /** Whether the element has been near the visible part of the page since it was connected. */
   private wasNear = false;
-  private waiting: string | null = null;
-  private readonly pageOffers = new PageOffers((asked) => this.isReady && this.send(asked));
+  private readonly pageOffers = new PageOffers((message) => this.channel.send(message));
+  private channel = this.createChannel();
   private readonly root = this.attachShadow({ mode: "open" });
   private readonly internals = this.attachInternals();
   private readonly watch = new ResizeObserver(() => this.fit());
@@ -61,7 +54,7 @@ export class SeatPreviewElement extends HTMLElement {
   private readonly messageListener = (message: MessageEvent) => this.onMessage(message);
 
   connectedCallback(): void {
-    this.root.adoptedStyleSheets = [elementStyle()];
+    this.root.adoptedStyleSheets = [STYLE];
     this.watch.observe(this);
     this.nearness.observe(this);
     upgradeProperties(this, "offers", "chosen");
@@ -82,7 +75,7 @@ export class SeatPreviewElement extends HTMLElement {
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
     if (!this.isConnected || before === now) return;
     if (name !== "seat") this.restart();
-    else if (now && now !== this.shownSeat) this.show(now);
+    else if (now) this.channel.showAttribute(now);
   }
 
   /** The viewer's address of a session that the page's own server created. */
@@ -115,13 +108,12 @@ export class SeatPreviewElement extends HTMLElement {
 
   /** Shows another seat, or several seats of a row, without reloading the viewer. */
   show(seat: string): void {
-    if (!this.isReady) this.waiting = seat;
-    else if (seat !== this.shownSeat || this.showsSeveral) this.send({ ask: "show", seat });
+    this.channel.show(seat);
   }
 
   private fit(): void {
-    if (this.clientWidth > 0 && this.clientWidth <= NARROW_PIXELS) this.internals.states.add("narrow");
-    else this.internals.states.delete("narrow");
+    const isNarrow = this.clientWidth > 0 && this.clientWidth <= NARROW_PIXELS;
+    this.internals.states[isNarrow ? "add" : "delete"]("narrow");
   }
 
   private onSeen(entries: IntersectionObserverEntry[]): void {
@@ -144,11 +136,8 @@ export class SeatPreviewElement extends HTMLElement {
   }
 
   private async open(opening: number): Promise<void> {
-    this.isReady = false;
     this.isHere = false;
-    this.waiting = null;
-    this.shownSeat = null;
-    this.showsSeveral = false;
+    this.channel = this.createChannel();
     this.keyId = this.getAttribute("key-id");
     const viewerUrl = this.session ?? (await this.createSession(this.#service, opening));
     if (opening !== this.opening || viewerUrl === null) return;
@@ -196,48 +185,45 @@ export class SeatPreviewElement extends HTMLElement {
     frame.title = this.getAttribute("frame-title") ?? this.texts.title;
     frame.allow = ALLOWED;
     frame.referrerPolicy = "no-referrer";
-    frame.addEventListener("load", () => {
+    frame.onload = () => {
       // If the session names no origin, the viewer accepts the page that sends the first message.
-      this.send({ ask: "hello" });
-      window.setTimeout(() => {
+      this.post({ ask: "hello" });
+      setTimeout(() => {
         if (opening === this.opening && !this.isHere) this.fail("frame_refused");
       }, FIRST_WORD_MS);
-    });
+    };
     frame.src = address;
     this.frame = frame;
     this.root.replaceChildren(frame);
   }
 
-  private send(asked: Record<string, unknown>): void {
-    if (this.viewerOrigin !== null) this.frame?.contentWindow?.postMessage({ type: TYPE, ...asked }, this.viewerOrigin);
+  private createChannel(): ViewerChannel {
+    return new ViewerChannel(
+      (message) => this.post(message),
+      () => this.pageOffers.tell(),
+    );
+  }
+
+  private post(message: MessageToViewer): void {
+    if (this.viewerOrigin === null) return;
+    this.frame?.contentWindow?.postMessage({ type: MESSAGE_TYPE, ...message }, this.viewerOrigin);
   }
 
   private onMessage({ source, origin, data }: MessageEvent): void {
     if (this.frame === null || source !== this.frame.contentWindow || origin !== this.viewerOrigin) return;
-    if (typeof data !== "object" || data === null || (data as ViewerMessage).type !== TYPE) return;
-    const { type: _, event, ...detail } = data as ViewerMessage;
+    if (data?.type !== MESSAGE_TYPE) return;
+    const message = data as MessageToPage;
     // Any message proves that the frame was not refused.
     this.isHere = true;
-    if (event === "here") return;
-    if (!this.isReady) this.onFirstMessage();
-    if (event === "seat") {
-      this.shownSeat = detail.seat ?? null;
-      this.showsSeveral = (detail.seats?.length ?? 0) > 1;
+    if (message.event === "here") return;
+    this.channel.receive(message);
+    this.pageOffers.receive(message);
+    const { type: _, event, ...detail } = data;
+    if (message.event === "problem") {
+      detail.hint = seatHint(message.code, { ...this.circumstances(), said: message.detail });
+      console.warn(`<seat-preview> ${message.code}: ${detail.hint}`);
     }
-    if (event === "problem") {
-      detail.hint = seatHint(detail.code, { ...this.circumstances(), said: detail.detail });
-      console.warn(`<seat-preview> ${detail.code}: ${detail.hint}`);
-    }
-    this.pageOffers.hear(event, detail);
     this.dispatchEvent(new CustomEvent(event, { detail }));
-  }
-
-  private onFirstMessage(): void {
-    this.isReady = true;
-    const seat = this.waiting;
-    this.waiting = null;
-    if (seat !== null) this.show(seat);
-    this.pageOffers.tell();
   }
 
   /** Shows the buyer a sentence in the page's language, and tells the developer in the console what mends it. */
@@ -259,9 +245,8 @@ export class SeatPreviewElement extends HTMLElement {
     notice.append(text);
     if (canRetry) {
       const button = document.createElement("button");
-      button.type = "button";
       button.textContent = this.texts.again;
-      button.addEventListener("click", () => this.restart());
+      button.onclick = () => this.restart();
       notice.append(button);
     }
     return notice;

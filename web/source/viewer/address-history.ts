@@ -9,13 +9,15 @@ type Entry = { seatPreview: number };
  * of the whole page, and a buyer who presses Back there wants to leave the page, not to walk back seat by seat.
  */
 export class AddressHistory {
-  private seat: string | null = null;
+  /** Called when the buyer goes back or forward to a seat. */
+  onReturn: (seat: string, isBack: boolean) => void = () => {};
+  private shown: string | null = null;
+  private configuration: string | null = null;
   private order: number;
 
   constructor(
     private readonly page: Window,
-    /** Called when the buyer goes back or forward to a seat. */
-    private readonly onReturn: (seat: string, isBack: boolean) => void,
+    private token: string,
   ) {
     this.order = orderOf(page.history.state) ?? 0;
     page.addEventListener("popstate", () => this.returned());
@@ -25,32 +27,48 @@ export class AddressHistory {
     });
   }
 
+  /** The seat in the address. */
+  get seat(): string | null {
+    return parseFragment(this.page.location.hash).seat;
+  }
+
   /** Whether the browser's Back goes to the last seat. */
   get hasEntries(): boolean {
     return this.page.parent === this.page;
   }
 
-  /** Writes the address. A new seat is a new entry of the history, except in a frame. */
-  keep(token: string, seat: string | null, configuration: string | null): void {
-    const { history, location } = this.page;
-    const isNew = this.hasEntries && this.seat !== null && seat !== this.seat;
-    this.seat = seat;
-    const url = updateFragment(location.hash, token, seat, configuration);
-    if (isNew) history.pushState({ seatPreview: ++this.order } satisfies Entry, "", url);
-    else history.replaceState({ seatPreview: this.order } satisfies Entry, "", url);
+  /** Writes a seat, or a label of several seats, to the address. A new one is a new entry, except in a frame. */
+  show(seat: string, configuration: string | null): void {
+    const isNew = this.hasEntries && this.shown !== null && seat !== this.shown;
+    this.shown = seat;
+    this.configuration = configuration;
+    this.write(isNew);
+  }
+
+  /** Writes another token to the address, so that a reload works. */
+  renew(token: string): void {
+    this.token = token;
+    this.write(false);
   }
 
   back(): void {
     this.page.history.back();
   }
 
+  private write(isNew: boolean): void {
+    const { history, location } = this.page;
+    const url = updateFragment(location.hash, this.token, this.shown, this.configuration);
+    if (isNew) history.pushState({ seatPreview: ++this.order } satisfies Entry, "", url);
+    else history.replaceState({ seatPreview: this.order } satisfies Entry, "", url);
+  }
+
   private returned(): void {
     const order = orderOf(this.page.history.state);
-    const { seat } = parseFragment(this.page.location.hash);
-    if (order === null || seat === null || seat === this.seat) return;
+    const { seat } = this;
+    if (order === null || seat === null || seat === this.shown) return;
     const isBack = order < this.order;
     this.order = order;
-    this.seat = seat;
+    this.shown = seat;
     this.onReturn(seat, isBack);
   }
 }

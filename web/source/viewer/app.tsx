@@ -4,12 +4,11 @@ import type { AddressHistory } from "./address-history";
 import { hasWebGl, useFullScreen, useInputDevices, useReducedMotion, useTheme } from "./device";
 import type { EventReporter } from "./event-reporter";
 import { HelpDialog, helpTitle } from "./help-dialog";
-import type { HostPage } from "./host-page";
+import type { HostChannel } from "./host-channel";
 import { type Actions, useKeyboardShortcuts } from "./keyboard-shortcuts";
 import { LinkDialog } from "./link-dialog";
 import { type Messages, problemSentence } from "./messages/load";
 import { Notice } from "./notice";
-import type { OfferInbox } from "./offers/inbox";
 import { useOffers } from "./offers/use-offers";
 import { seatText } from "./preview-text";
 import { usePlan, usePreloadedNeighbours } from "./requests";
@@ -19,7 +18,7 @@ import type { Session } from "./session";
 import { DESCRIPTION_IDS, Sheet } from "./sheet";
 import { Toast, useToast } from "./toast";
 import { Toolbar } from "./toolbar";
-import type { CallToAction, Preview, Side, Theme } from "./types";
+import type { Preview, Side, Theme } from "./types";
 import { useComparison } from "./use-comparison";
 import { useGyroscope, type ViewControllers } from "./use-gyroscope";
 import { useMedia } from "./use-media";
@@ -34,24 +33,19 @@ export type AppProps = {
   texts: Texts;
   /** Whether the session or the address names the language, which then wins over the venue's. */
   isLocaleAsked: boolean;
-  hostPage: HostPage;
-  offerInbox: OfferInbox;
+  hostChannel: HostChannel;
   reporter: EventReporter;
   addressHistory: AddressHistory;
+  /** The seat to start with. */
   seat: string | null;
   /** The theme that the host page asks for, which wins over the venue's. */
   theme: Theme | null;
   /** The configuration that the address names. It counts only where the session leaves it open. */
   configuration: string | null;
-  callToAction: CallToAction | null;
-  /** Called with each new seat, or label of several seats, and the chosen configuration, which the address keeps. */
-  onShown: (seat: string, configuration: string | null) => void;
-  /** Called once with the function that shows another seat. */
-  onReady: (show: (seat: string, isBack?: boolean) => void) => void;
 };
 
 export function App(props: AppProps) {
-  const { session, hostPage, reporter, addressHistory } = props;
+  const { session, hostChannel, reporter, addressHistory } = props;
   const own = session.claims.seats;
   const isOnlySeat = own.length === 1;
   const isConfigurationOpen = session.claims.configuration === null;
@@ -63,12 +57,12 @@ export function App(props: AppProps) {
   const [toast, tell] = useToast(announce);
   const [needsPlan, setNeedsPlan] = useState(props.seat === null && own[0] === undefined);
   const plan = usePlan(session, reporter, locale, configuration, needsPlan);
-  const onSeat = (seat: string) => props.onShown(seat, configuration);
-  const [first, second] = useSeatPanes({ session, hostPage, reporter, texts, configuration, onSeat });
+  const onSeat = (seat: string) => addressHistory.show(seat, configuration);
+  const [first, second] = useSeatPanes({ session, hostChannel, reporter, texts, configuration, onSeat });
   const comparison = useComparison(first, second, own);
   const pane = comparison.isOn && comparison.isSecond ? second : first;
   const offers = useOffers({
-    ...{ session, plan, locale, announce, hostPage, inbox: props.offerInbox },
+    ...{ session, plan, locale, announce, hostChannel },
     onFailed: () => reporter.error("request_failed"),
   });
   const moves = pane.preview === null ? null : (offers?.movesOf(pane.preview) ?? pane.preview.neighbours);
@@ -87,8 +81,8 @@ export function App(props: AppProps) {
   // A picture is shown before the plan is loaded. A drawing, and a problem that names the configuration, need it.
   const isPlanNext = media.shown[0] === "drawing" || first.problem !== null;
   useEffect(() => setNeedsPlan((before) => before || isPlanNext), [isPlanNext]);
-  useTellShown(first, media.shown[0], texts, hostPage, announce);
-  useTellShown(second, media.shown[1], texts, hostPage, announce);
+  useTellShown(first, media.shown[0], texts, hostChannel, announce);
+  useTellShown(second, media.shown[1], texts, hostChannel, announce);
   const controllers: ViewControllers = useRef([null, null]);
   const gyroscope = useGyroscope(controllers, () => tell(messages.gyroscopeRefused));
   const sharing = useShare(session, texts, configuration, tell);
@@ -101,7 +95,8 @@ export function App(props: AppProps) {
     const start = props.seat ?? own[0];
     if (start === undefined) setOpen(true);
     else first.show(start);
-    props.onReady(first.show);
+    hostChannel.listen({ show: first.show });
+    addressHistory.onReturn = first.show;
   }, []);
   // Without a view, the buyer needs the map or the text field, so the sheet opens.
   const isLost = first.preview === null && first.problem !== null;
@@ -191,7 +186,7 @@ export function App(props: AppProps) {
       <Sheet
         {...{ first, second, comparison, plan, own, reporter, messages, locale, isOpen }}
         media={media}
-        callToAction={props.callToAction}
+        callToAction={session.claims.cta}
         offers={offers}
         moves={moves}
         onOpen={setOpen}
@@ -209,14 +204,14 @@ export function App(props: AppProps) {
 }
 
 /** The code of the problem that ended the session; null while it is valid. */
-function useSessionEnd({ session, hostPage }: AppProps, messages: Messages): string | null {
+function useSessionEnd({ session, hostChannel }: AppProps, messages: Messages): string | null {
   const [ended, setEnded] = useState<string | null>(null);
   useEffect(() => {
     session.onEnded = (code) => {
       setEnded(code);
-      hostPage.send({ event: "problem", code, detail: problemSentence(messages, code) });
+      hostChannel.send({ event: "problem", code, detail: problemSentence(messages, code) });
     };
-  }, [session, hostPage, messages]);
+  }, [session, hostChannel, messages]);
   return ended;
 }
 

@@ -3,7 +3,10 @@
 import "../design/theme.css";
 import "./viewer.css";
 import "./sheet.css";
-import "./early-messages";
 import "./first-requests";
+import { HostChannel } from "./host-channel";
 
-void import("./main");
+// A host page sends its first message as soon as the frame has loaded, which does not wait for the viewer.
+const hostChannel = new HostChannel(window);
+
+void import("./main").then(({ start }) => start(hostChannel));

@@ -4,7 +4,7 @@ import { Problem } from "@seatpreview/client";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { seatsOf } from "../plan/previewed-seats";
 import type { EventReporter } from "./event-reporter";
-import type { HostPage } from "./host-page";
+import type { HostChannel } from "./host-channel";
 import type { Medium } from "./media";
 import { descriptionOf, provenanceText } from "./preview-text";
 import { problemCode } from "./requests";
@@ -16,7 +16,7 @@ import type { Texts } from "./use-texts";
 
 export type PanesOptions = {
   session: Session;
-  hostPage: HostPage;
+  hostChannel: HostChannel;
   reporter: EventReporter;
   texts: Texts;
   configuration: string | null;
@@ -26,7 +26,7 @@ export type PanesOptions = {
 
 /** Both views use the same session. */
 export function useSeatPanes(options: PanesOptions): [SeatPane, SeatPane] {
-  const { session, hostPage, reporter, texts, configuration, onSeat } = options;
+  const { session, hostChannel, reporter, texts, configuration, onSeat } = options;
   const { locale, messages } = texts;
   const onShown = (preview: Preview) => {
     // Several seats that are viewed together are one view, reported under the first of them.
@@ -38,7 +38,7 @@ export function useSeatPanes(options: PanesOptions): [SeatPane, SeatPane] {
     onShown,
     onProblem: (problem: SeatProblem) => {
       const detail = problemText(problem, messages);
-      hostPage.send({ event: "problem", code: problem.code, detail });
+      hostChannel.send({ event: "problem", code: problem.code, detail });
     },
   };
   const first = useSeatPane({
@@ -62,7 +62,7 @@ export function useTellShown(
   pane: SeatPane,
   medium: Medium | undefined,
   { locale, messages }: Texts,
-  hostPage: HostPage,
+  hostChannel: HostChannel,
   announce: (text: string) => void,
 ): void {
   const told = useRef({ count: 0, medium });
@@ -81,6 +81,6 @@ export function useTellShown(
     announce(isNewSeat ? description : messages.nowShown(provenanceText(preview, messages, locale, isDrawn)));
     const keys = seatsOf(preview).map(({ key }) => key);
     const several = keys.length > 1 ? { seats: keys, label: shown } : {};
-    hostPage.send({ event: "seat", seat: preview.seat.key, description, medium, ...several });
+    hostChannel.send({ event: "seat", seat: preview.seat.key, description, medium, ...several });
   }, [shownCount, medium]);
 }

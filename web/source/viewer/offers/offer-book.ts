@@ -1,5 +1,5 @@
 // The offers of a page by the keys of seats, with what the map needs of them.
-import { checkOffers, type Offer } from "../../offers/offer";
+import { checkOffers, type Offer } from "../../host-messages/offer";
 import type { Plan, PlanSection } from "../../plan/plan";
 import { colourOf, type PriceClass, priceClasses } from "./price-classes";
 

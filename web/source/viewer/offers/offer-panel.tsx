@@ -1,6 +1,6 @@
 // What the panel and the map show of offers: price and state of the seat, the button that chooses it, and the legend.
 import { useId, useMemo } from "preact/hooks";
-import type { Offer } from "../../offers/offer";
+import type { Offer } from "../../host-messages/offer";
 import { priceColour } from "../../plan/map-offers";
 import { seatsOf } from "../../plan/previewed-seats";
 import type { Preview } from "../types";

@@ -8,7 +8,7 @@ import { colourOfOffer, isOnSale, type OfferBook } from "./offer-book";
 import { type Neighbours, onSaleNeighbours } from "./on-sale-neighbours";
 import { offerText, summaryText } from "./prices";
 
-export { checkChosen } from "../../offers/offer";
+export { checkChosen } from "../../host-messages/offer";
 export { closedText } from "./closed-seats";
 export { LabelResolver } from "./label-resolver";
 export { loadOfferMessages } from "./messages/load";

@@ -1,5 +1,5 @@
 // Prices in the words of a locale.
-import type { Offer } from "../../offers/offer";
+import type { Offer } from "../../host-messages/offer";
 import type { OfferMessages } from "./messages/en";
 import type { PlaceOffers } from "./offer-book";
 

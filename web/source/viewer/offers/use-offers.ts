@@ -3,13 +3,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { MapOffers } from "../../plan/map-offers";
 import type { Plan } from "../../plan/plan";
 import { seatsOf } from "../../plan/previewed-seats";
-import type { HostPage } from "../host-page";
+import type { HostChannel } from "../host-channel";
 import type { Locale } from "../locales";
 import type { Session } from "../session";
 import type { Preview, Side } from "../types";
-import type { OfferInbox, UncheckedOffers } from "./inbox";
 import type { OfferMessages } from "./messages/load";
 import type { OfferBook } from "./offer-book";
+import { OfferInbox, type UncheckedOffers } from "./offer-inbox";
 import type { ShownOffers } from "./shown-offers";
 
 type Tools = typeof import("./offer-tools");
@@ -25,22 +25,24 @@ export type Offers = ShownOffers & {
 };
 
 export type OffersOptions = {
-  inbox: OfferInbox;
   session: Session;
   plan: Plan | null | undefined;
   locale: Locale;
-  hostPage: HostPage;
+  hostChannel: HostChannel;
   announce: (text: string) => void;
   onFailed: (failure: unknown) => void;
 };
 
 /** Returns the offers; null as long as the page has none. */
 export function useOffers(options: OffersOptions): Offers | null {
-  const { inbox, session, plan, locale, hostPage } = options;
+  const { session, plan, locale, hostChannel } = options;
   const [message, setMessage] = useState<UncheckedOffers | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [onlyOnSale, setOnlyOnSale] = useState(false);
-  useEffect(() => inbox.listen(setMessage), [inbox]);
+  useEffect(() => {
+    const inbox = new OfferInbox(setMessage);
+    hostChannel.listen({ offers: (received) => inbox.receive(received) });
+  }, [hostChannel]);
   const tools = useTools(message !== null, options.onFailed);
   const messages = useOfferMessages(tools, locale);
   const book = useBook(tools, message, options);
@@ -63,7 +65,7 @@ export function useOffers(options: OffersOptions): Offers | null {
     const offers = keys.flatMap((key) => now.book?.byKey.get(key) ?? []);
     const several = keys.length > 1 ? { seats: keys, offers } : {};
     const told = { seat: preview.seat.key, offer: offers[0] ?? null, chosen: isChosen, ...several };
-    now.options.hostPage.send({ event: "seat-chosen", ...told, allChosen: [...all] });
+    now.options.hostChannel.send({ event: "seat-chosen", ...told, allChosen: [...all] });
     if (now.messages !== null) now.options.announce(isChosen ? now.messages.wasChosen : now.messages.wasRemoved);
   }, []);
 
@@ -87,7 +89,7 @@ export function useOffers(options: OffersOptions): Offers | null {
     const shown = { book, messages, locale, chosen, onlyOnSale, setOnlyOnSale, choose };
     const closedText = (preview: Preview) => tools.closedText(preview, shown);
     return { ...shown, map, movesOf, closedText, Panel, Legend };
-  }, [tools, book, messages, known, locale, chosen, onlyOnSale, movesOf, hostPage]);
+  }, [tools, book, messages, known, locale, chosen, onlyOnSale, movesOf]);
 }
 
 function useTools(isNeeded: boolean, onFailed: (failure: unknown) => void): Tools | null {
@@ -115,7 +117,7 @@ function useOfferMessages(tools: Tools | null, locale: Locale): OfferMessages | 
 
 /** Reads the latest offers. Those of before stay until the new ones are known. */
 function useBook(tools: Tools | null, message: UncheckedOffers | null, options: OffersOptions): OfferBook | null {
-  const { session, plan, hostPage, onFailed } = options;
+  const { session, plan, hostChannel, onFailed } = options;
   const [book, setBook] = useState<OfferBook | null>(null);
   const resolver = useMemo(
     () => (tools === null ? null : new tools.LabelResolver((labels) => session.resolve(labels), seconds)),
@@ -131,7 +133,7 @@ function useBook(tools: Tools | null, message: UncheckedOffers | null, options: 
       (read) => {
         if (!isLatest) return;
         setBook(read);
-        hostPage.send({ event: "offers", seats: read.byKey.size, unknown: [...read.unknown] });
+        hostChannel.send({ event: "offers", seats: read.byKey.size, unknown: [...read.unknown] });
       },
       (failure: unknown) => isLatest && onFailed(failure),
     );

@@ -1,5 +1,6 @@
 // The offers of a page: checked, kept, and handed to the viewer as often as it starts.
-import { checkChosen, checkOffers, type Offer } from "../offers/offer";
+import type { MessageToPage, MessageToViewer } from "../host-messages/messages";
+import { checkChosen, checkOffers, type Offer } from "../host-messages/offer";
 
 /** A browser reads a message at once, so that a long one would stop the viewer for a moment. */
 const OFFERS_OF_A_MESSAGE = 2_000;
@@ -11,7 +12,7 @@ export class PageOffers {
   private hasOffers = false;
 
   /** `send` passes a message to the viewer; it does nothing while there is none. */
-  constructor(private readonly send: (asked: Record<string, unknown>) => void) {}
+  constructor(private readonly send: (message: MessageToViewer) => void) {}
 
   setOffers(value: unknown): void {
     const { offers, faults } = checkOffers(value);
@@ -38,21 +39,11 @@ export class PageOffers {
     }
   }
 
-  /** Keeps what the viewer tells about offers: seats that were chosen, and labels that name no seat. */
-  hear(event: string, detail: Record<string, unknown>): void {
-    if (event === "seat-chosen") this.chosen = checkChosen(detail.allChosen);
-    const unknown = event === "offers" ? checkChosen(detail.unknown) : [];
+  /** Keeps which seats the buyer has chosen, and warns about labels that name no seat. */
+  receive(message: MessageToPage): void {
+    if (message.event === "seat-chosen") this.chosen = checkChosen(message.allChosen);
+    const unknown = message.event === "offers" ? checkChosen(message.unknown) : [];
     if (unknown.length > 0)
       console.warn(`<seat-preview> These offers name no seat of the venue: ${unknown.join(", ")}`);
-  }
-}
-
-/** Sets properties again that the page has set before the element was defined, which hide the element's own. */
-export function upgradeProperties(element: HTMLElement, ...names: string[]): void {
-  for (const name of names) {
-    if (!Object.hasOwn(element, name)) continue;
-    const value = Reflect.get(element, name);
-    Reflect.deleteProperty(element, name);
-    Reflect.set(element, name, value);
   }
 }

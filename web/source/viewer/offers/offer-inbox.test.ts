@@ -1,20 +1,23 @@
 // Tests of messages about offers: how the page sends them, and how the viewer puts them together.
 import { expect, test, vi } from "vitest";
-import { PageOffers } from "../../embed/offers";
-import { OFFERS_MAX } from "../../offers/offer";
-import { OfferInbox, type OfferMessage, type UncheckedOffers } from "./inbox";
+import { PageOffers } from "../../embed/page-offers";
+import { OFFERS_MAX } from "../../host-messages/offer";
+import { OfferInbox, type OfferMessage, type UncheckedOffers } from "./offer-inbox";
 
-function heardBy(inbox: OfferInbox) {
-  const hear = vi.fn();
-  inbox.listen(hear);
-  return hear;
+/** A page, the inbox that its messages go to, and what both of them have told. */
+function exchange() {
+  const hear = vi.fn<(offers: UncheckedOffers) => void>();
+  const inbox = new OfferInbox(hear);
+  const sent: OfferMessage[] = [];
+  const page = new PageOffers((message) => {
+    sent.push(message as OfferMessage);
+    inbox.receive(message as OfferMessage);
+  });
+  return { page, inbox, sent, hear };
 }
 
 test("a long list arrives in parts, and is told once", () => {
-  const inbox = new OfferInbox();
-  const hear = heardBy(inbox);
-  const sent: OfferMessage[] = [];
-  const page = new PageOffers((message) => sent.push(message));
+  const { page, sent, hear } = exchange();
   page.tell();
   expect(sent).toEqual([]);
   page.setOffers(Array.from({ length: 4_001 }, (_, index) => ({ seat: `1/A/${index}` })));
@@ -23,28 +26,20 @@ test("a long list arrives in parts, and is told once", () => {
     [1, false],
     [2, true],
   ]);
-  for (const message of sent) inbox.receive(message);
   expect(hear).toHaveBeenCalledTimes(1);
   expect(hear.mock.calls[0]?.[0].offers).toHaveLength(4_001);
 });
 
-test("an empty list is told as well, and the last list counts for whoever listens later", () => {
-  const inbox = new OfferInbox();
-  const page = new PageOffers((message) => inbox.receive(message));
+test("an empty list is told as well", () => {
+  const { page, hear } = exchange();
   page.setOffers([{ seat: "1/A/1" }]);
   page.setChosen(["1/A/1"]);
   page.setOffers([]);
-  expect(heardBy(inbox).mock.calls).toEqual([[{ offers: [], chosen: ["1/A/1"] }]]);
+  expect(hear).toHaveBeenLastCalledWith({ offers: [], chosen: ["1/A/1"] });
 });
 
 test("chosen seats are told without sending the offers again", () => {
-  const inbox = new OfferInbox();
-  const hear = heardBy(inbox);
-  const sent: Record<string, unknown>[] = [];
-  const page = new PageOffers((message) => {
-    sent.push(message);
-    inbox.receive(message);
-  });
+  const { page, sent, hear } = exchange();
   page.setChosen(["1/A/2"]);
   page.setOffers([{ seat: "1/A/1" }]);
   page.setChosen(["1/A/1"]);
@@ -55,8 +50,7 @@ test("chosen seats are told without sending the offers again", () => {
 });
 
 test("parts that do not follow each other, and what is no list, are ignored", () => {
-  const inbox = new OfferInbox();
-  const hear = heardBy(inbox);
+  const { inbox, hear } = exchange();
   inbox.receive({ offers: [1], part: 1, isLast: true });
   inbox.receive({ offers: [1], part: 0, isLast: false });
   inbox.receive({ offers: [2], part: 2, isLast: true });
@@ -68,8 +62,7 @@ test("parts that do not follow each other, and what is no list, are ignored", ()
 });
 
 test("a page cannot fill the memory of the viewer with parts that never end", () => {
-  const inbox = new OfferInbox();
-  const hear = heardBy(inbox);
+  const { inbox, hear } = exchange();
   const many = Array.from({ length: 30_000 }, () => 1);
   for (const part of [0, 1, 2, 3]) inbox.receive({ offers: many, part, isLast: part === 3 });
   expect(hear.mock.calls[0]?.[0].offers).toHaveLength(OFFERS_MAX + 1);
@@ -77,14 +70,14 @@ test("a page cannot fill the memory of the viewer with parts that never end", ()
 
 test("the element keeps what the buyer has chosen, and warns of what names no seat", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  const page = new PageOffers(() => {});
-  page.hear("seat-chosen", { seat: "1/A/2", allChosen: ["1/A/1", "1/A/2"] });
+  const { page } = exchange();
+  const chosen = { event: "seat-chosen", seat: "1/A/2", offer: null, chosen: true } as const;
+  page.receive({ ...chosen, allChosen: ["1/A/1", "1/A/2"] });
   expect(page.chosen).toEqual(["1/A/1", "1/A/2"]);
-  page.hear("offers", { seats: 3, unknown: ["no such place"] });
+  page.receive({ event: "offers", seats: 3, unknown: ["no such place"] });
   page.setOffers([{ seat: 1 }]);
   expect(warn.mock.calls.map(([text]) => text)).toEqual([
     "<seat-preview> These offers name no seat of the venue: no such place",
     "<seat-preview> offers[0] is left out: `seat` must be the key or the label of a seat.",
   ]);
-  warn.mockRestore();
 });

@@ -1,0 +1,46 @@
+// The messages between the viewer and the page that embeds it in a frame.
+import type { Offer } from "./offer";
+
+/** The `type` of every message, in both directions. */
+export const MESSAGE_TYPE = "seat-preview";
+
+/** What the viewer tells the page. */
+export type MessageToPage =
+  /** The browser has not refused the frame. Sent by the viewer's first script. */
+  | { event: "here" }
+  | { event: "ready" }
+  /**
+   * `seat` is the key of the seat. If several are shown, it is the first, and `seats` and `label` name them all. The
+   * message is sent again when the buyer switches between picture and drawing, with the description of what is shown.
+   */
+  | {
+      event: "seat";
+      seat: string;
+      description: string;
+      medium: "picture" | "drawing";
+      seats?: string[];
+      label?: string;
+    }
+  | { event: "event"; kind: string; seat: string | null; ad: string | null }
+  | { event: "problem"; code: string; detail: string }
+  /** The viewer has read the page's offers: the number of seats with an offer, and the labels that name no seat. */
+  | { event: "offers"; seats: number; unknown: string[] }
+  /** The buyer has chosen one or several seats, or removed them. `allChosen` are the keys of all chosen seats. */
+  | {
+      event: "seat-chosen";
+      seat: string;
+      seats?: string[];
+      offer: Offer | null;
+      offers?: Offer[];
+      chosen: boolean;
+      allChosen: string[];
+    };
+
+/** What the page asks of the viewer. */
+export type MessageToViewer =
+  /** A session that names no origin accepts the page whose message comes first. */
+  | { ask: "hello" }
+  | { ask: "show"; seat: string }
+  /** Long lists come in parts, numbered from 0. */
+  | { ask: "offers"; offers: readonly Offer[]; part: number; isLast: boolean; chosen: readonly string[] }
+  | { ask: "chosen"; chosen: readonly string[] };
