@@ -62,7 +62,7 @@ export function App(props: AppProps) {
   const comparison = useComparison(first, second, own);
   const pane = comparison.isOn && comparison.isSecond ? second : first;
   const offers = useOffers({
-    ...{ session, plan, locale, announce, hostChannel },
+    ...{ session, plan, texts, announce, hostChannel },
     onFailed: () => reporter.error("request_failed"),
   });
   const moves = pane.preview === null ? null : (offers?.movesOf(pane.preview) ?? pane.preview.neighbours);

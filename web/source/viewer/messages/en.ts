@@ -148,5 +148,26 @@ export const messages = {
     unreachable: "The service cannot be reached. Check your connection and try again.",
     other: "Something went wrong on our side. Try again in a moment.",
   },
+  offers: {
+    held: "Reserved",
+    sold: "Sold",
+    notOnSale: "Not on sale",
+    /** The accessible name of the part of the panel with price and state. */
+    offer: "Offer",
+    total: "in total",
+    choose: "Choose this seat",
+    chooseSeveral: "Choose these seats",
+    remove: "Remove this seat",
+    removeSeveral: "Remove these seats",
+    chosen: "Chosen",
+    onlyOnSale: "Only seats on sale",
+    legend: "Prices",
+    /** The lowest price of a section. */
+    from: (price: string) => `from ${price}`,
+    onSale: (count: string) => `${count} on sale`,
+    /** Announced after the seat was chosen or removed. */
+    wasChosen: "The seat was chosen.",
+    wasRemoved: "The seat was removed.",
+  },
   venueMap: ENGLISH,
 };

@@ -3,6 +3,8 @@ import { type Language, type Locale, languageOf } from "../locales";
 import type { Messages } from "./en";
 
 export type { Messages } from "./en";
+/** The texts about offers. */
+export type OfferMessages = Messages["offers"];
 
 const MODULES: Record<Language, () => Promise<{ messages: Messages }>> = {
   en: () => import("./en"),

@@ -1,7 +1,7 @@
 // Seats that the page does not sell, for the button that leads to the shop.
 import { seatsOf } from "../../plan/previewed-seats";
+import type { OfferMessages } from "../messages/load";
 import type { Preview } from "../types";
-import type { OfferMessages } from "./messages/load";
 import type { OfferBook } from "./offer-book";
 import { offerText } from "./prices";
 

@@ -2,8 +2,8 @@
 import type { MapOffers } from "../../plan/map-offers";
 import { type Plan, PlanIndex } from "../../plan/plan";
 import { viewedSeat } from "../../plan/previewed-seats";
+import type { OfferMessages } from "../messages/load";
 import type { Preview } from "../types";
-import type { OfferMessages } from "./messages/load";
 import { colourOfOffer, isOnSale, type OfferBook } from "./offer-book";
 import { type Neighbours, onSaleNeighbours } from "./on-sale-neighbours";
 import { offerText, summaryText } from "./prices";
@@ -11,9 +11,9 @@ import { offerText, summaryText } from "./prices";
 export { checkChosen } from "../../host-messages/offer";
 export { closedText } from "./closed-seats";
 export { LabelResolver } from "./label-resolver";
-export { loadOfferMessages } from "./messages/load";
 export { readOffers } from "./offer-book";
 export { OfferLegend, OfferPanel } from "./offer-panel";
+export { toggleSeats } from "./toggle-seats";
 
 /** What the map shows of the offers, without the chosen seats. */
 export function mapOffers(book: OfferBook, messages: OfferMessages, locale: string): Omit<MapOffers, "chosen"> {

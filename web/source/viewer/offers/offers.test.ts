@@ -4,18 +4,21 @@ import { Problem } from "@seatpreview/client";
 import { describe, expect, it, test, vi } from "vitest";
 import type { Plan } from "../../plan/plan";
 import { PlanIndex } from "../../plan/plan";
+import { messages as english } from "../messages/en";
+import { loadMessages } from "../messages/load";
 import type { Preview } from "../types";
 import { closedText } from "./closed-seats";
 import { LabelResolver } from "./label-resolver";
-import { messages } from "./messages/en";
-import { loadOfferMessages } from "./messages/load";
 import { colourOfOffer, readOffers, summaryOfPlace } from "./offer-book";
 import { mapOffers, movesOnSale } from "./offer-tools";
 import { onSaleNeighbours } from "./on-sale-neighbours";
 import { colourOf, priceClasses } from "./price-classes";
 import { offerText, priceText } from "./prices";
+import { toggleSeats } from "./toggle-seats";
 
 vi.mock("./offer-panel", () => ({ OfferPanel: () => null, OfferLegend: () => null }));
+
+const messages = english.offers;
 
 const PLAN = {
   sections: [
@@ -211,7 +214,7 @@ test("an offer in words names its label and price, or why it cannot be bought", 
 });
 
 test.each(["de", "fr", "es", "it", "nl", "pt"] as const)("the texts are in %s", async (language) => {
-  const texts = await loadOfferMessages(language);
+  const { offers: texts } = await loadMessages(language);
   expect(Object.keys(texts).sort()).toEqual(Object.keys(messages).sort());
   expect(texts.choose).not.toBe(messages.choose);
   expect(texts.from("5 €")).toContain("5 €");
@@ -244,5 +247,33 @@ describe("the button that leads to the shop", () => {
     expect(closedText(at("3"), { ...shown, chosen: new Set(["104/A/3"]) })).toBeNull();
     const section = { seat: { key: "104", section: "104", row: null, seat: null } } as unknown as Preview;
     expect(closedText(section, shown)).toBeNull();
+  });
+});
+
+describe("a choice", () => {
+  const offer = { seat: "104/A/1", price: 10, currency: "EUR", label: null, state: "available" as const };
+  const book = { byKey: new Map([["104/A/1", offer]]) };
+  const ids = (seat: string) => ({ key: `104/A/${seat}`, section: "104", row: "A", seat });
+  const at = (...seats: string[]) => ({ seat: ids(seats[0]!), seats: seats.map(ids) }) as unknown as Preview;
+
+  it("adds a seat, and removes it the next time", () => {
+    const told = toggleSeats(at("1"), new Set(["104/B/9"]), book);
+    expect(told).toEqual({
+      ...{ event: "seat-chosen", seat: "104/A/1", offer, chosen: true },
+      allChosen: ["104/B/9", "104/A/1"],
+    });
+    const again = toggleSeats(at("1"), new Set(told.allChosen), book);
+    expect(again).toMatchObject({ chosen: false, allChosen: ["104/B/9"] });
+  });
+
+  it("takes several seats together, and names each of them", () => {
+    const told = toggleSeats(at("1", "2"), new Set(["104/A/2"]), book);
+    expect(told).toMatchObject({ seats: ["104/A/1", "104/A/2"], offers: [offer], chosen: true });
+    expect(told.allChosen).toEqual(["104/A/2", "104/A/1"]);
+    expect(toggleSeats(at("1", "2"), new Set(told.allChosen), book).allChosen).toEqual([]);
+  });
+
+  it("can be of a seat without an offer", () => {
+    expect(toggleSeats(at("7"), new Set(), book)).toMatchObject({ offer: null, allChosen: ["104/A/7"] });
   });
 });

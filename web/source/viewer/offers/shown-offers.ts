@@ -1,7 +1,7 @@
 // The offers as the panel and the legend show them.
 import type { Locale } from "../locales";
+import type { OfferMessages } from "../messages/load";
 import type { Preview } from "../types";
-import type { OfferMessages } from "./messages/load";
 import type { OfferBook } from "./offer-book";
 
 export type ShownOffers = {

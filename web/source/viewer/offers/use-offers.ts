@@ -1,13 +1,11 @@
 // The offers of the host page as state of the viewer. Their script is loaded with the first offers.
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { MapOffers } from "../../plan/map-offers";
 import type { Plan } from "../../plan/plan";
-import { seatsOf } from "../../plan/previewed-seats";
 import type { HostChannel } from "../host-channel";
-import type { Locale } from "../locales";
 import type { Session } from "../session";
 import type { Preview, Side } from "../types";
-import type { OfferMessages } from "./messages/load";
+import type { Texts } from "../use-texts";
 import type { OfferBook } from "./offer-book";
 import { OfferInbox, type UncheckedOffers } from "./offer-inbox";
 import type { ShownOffers } from "./shown-offers";
@@ -27,7 +25,7 @@ export type Offers = ShownOffers & {
 export type OffersOptions = {
   session: Session;
   plan: Plan | null | undefined;
-  locale: Locale;
+  texts: Texts;
   hostChannel: HostChannel;
   announce: (text: string) => void;
   onFailed: (failure: unknown) => void;
@@ -35,7 +33,9 @@ export type OffersOptions = {
 
 /** Returns the offers; null as long as the page has none. */
 export function useOffers(options: OffersOptions): Offers | null {
-  const { session, plan, locale, hostChannel } = options;
+  const { session, plan, hostChannel, announce } = options;
+  const { locale } = options.texts;
+  const messages = options.texts.messages.offers;
   const [message, setMessage] = useState<UncheckedOffers | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [onlyOnSale, setOnlyOnSale] = useState(false);
@@ -44,34 +44,14 @@ export function useOffers(options: OffersOptions): Offers | null {
     hostChannel.listen({ offers: (received) => inbox.receive(received) });
   }, [hostChannel]);
   const tools = useTools(message !== null, options.onFailed);
-  const messages = useOfferMessages(tools, locale);
   const book = useBook(tools, message, options);
   useEffect(() => {
     if (tools !== null && message !== null) setChosen(new Set(tools.checkChosen(message.chosen)));
   }, [tools, message]);
 
-  const latest = useRef({ options, chosen, book, messages });
-  latest.current = { options, chosen, book, messages };
-  const choose = useCallback((preview: Preview) => {
-    const now = latest.current;
-    const keys = seatsOf(preview).map(({ key }) => key);
-    const isChosen = !keys.every((key) => now.chosen.has(key));
-    const all = new Set(now.chosen);
-    for (const key of keys) {
-      if (isChosen) all.add(key);
-      else all.delete(key);
-    }
-    setChosen(all);
-    const offers = keys.flatMap((key) => now.book?.byKey.get(key) ?? []);
-    const several = keys.length > 1 ? { seats: keys, offers } : {};
-    const told = { seat: preview.seat.key, offer: offers[0] ?? null, chosen: isChosen, ...several };
-    now.options.hostChannel.send({ event: "seat-chosen", ...told, allChosen: [...all] });
-    if (now.messages !== null) now.options.announce(isChosen ? now.messages.wasChosen : now.messages.wasRemoved);
-  }, []);
-
   const known = useMemo(
-    () => (tools === null || book === null || messages === null ? null : tools.mapOffers(book, messages, locale)),
-    [tools, book, messages, locale],
+    () => (tools === null || book === null ? null : tools.mapOffers(book, messages, locale)),
+    [tools, book, messages],
   );
   const movesOf = useCallback(
     (preview: Preview) => {
@@ -83,13 +63,18 @@ export function useOffers(options: OffersOptions): Offers | null {
     [onlyOnSale, tools, book, plan, session],
   );
   return useMemo(() => {
-    if (tools === null || book === null || messages === null || known === null) return null;
-    const map = { ...known, chosen };
+    if (tools === null || book === null || known === null) return null;
+    const choose = (preview: Preview) => {
+      const told = tools.toggleSeats(preview, chosen, book);
+      setChosen(new Set(told.allChosen));
+      hostChannel.send(told);
+      announce(told.chosen ? messages.wasChosen : messages.wasRemoved);
+    };
     const { OfferPanel: Panel, OfferLegend: Legend } = tools;
     const shown = { book, messages, locale, chosen, onlyOnSale, setOnlyOnSale, choose };
     const closedText = (preview: Preview) => tools.closedText(preview, shown);
-    return { ...shown, map, movesOf, closedText, Panel, Legend };
-  }, [tools, book, messages, known, locale, chosen, onlyOnSale, movesOf]);
+    return { ...shown, map: { ...known, chosen }, movesOf, closedText, Panel, Legend };
+  }, [tools, book, messages, known, chosen, onlyOnSale, movesOf]);
 }
 
 function useTools(isNeeded: boolean, onFailed: (failure: unknown) => void): Tools | null {
@@ -98,21 +83,6 @@ function useTools(isNeeded: boolean, onFailed: (failure: unknown) => void): Tool
     if (isNeeded) import("./offer-tools").then(setTools, onFailed);
   }, [isNeeded]);
   return tools;
-}
-
-function useOfferMessages(tools: Tools | null, locale: Locale): OfferMessages | null {
-  const [messages, setMessages] = useState<OfferMessages | null>(null);
-  useEffect(() => {
-    let isLatest = true;
-    tools?.loadOfferMessages(locale).then(
-      (loaded) => isLatest && setMessages(loaded),
-      () => {},
-    );
-    return () => {
-      isLatest = false;
-    };
-  }, [tools, locale]);
-  return messages;
 }
 
 /** Reads the latest offers. Those of before stay until the new ones are known. */
