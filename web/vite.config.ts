@@ -39,8 +39,26 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: "shared", test: SHARED }] } },
     },
   },
-  // One graph of modules for all files: importing it again for each costs four times what the tests do.
-  test: { include: ["**/*.test.ts"], environment: "node", isolate: false, unstubGlobals: true, restoreMocks: true },
+  test: {
+    // One graph of modules for all files: importing it again for each costs four times what the tests do.
+    isolate: false,
+    unstubGlobals: true,
+    restoreMocks: true,
+    projects: [
+      { extends: true, test: { name: "logic", include: ["**/*.test.ts"], environment: "node" } },
+      {
+        extends: true,
+        test: {
+          name: "pages",
+          include: ["**/*.test.tsx"],
+          environment: "happy-dom",
+          setupFiles: ["testing/setup.ts"],
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
+    ],
+  },
 });
 
 /** Adds links to the viewer's page for the script that its first script imports, so that browsers load both at once. */

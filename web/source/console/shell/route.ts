@@ -1,5 +1,5 @@
 // Routing by the hash of the address. The service serves the same page for all routes.
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useLayoutEffect, useState } from "preact/hooks";
 
 import { confirmLeaving, mayLeave } from "./unsaved-changes";
 
@@ -35,7 +35,8 @@ export function hashOf(path: string): string {
 export function useRoute(): { route: Route; go: (path: string) => void } {
   const [hash, setHash] = useState(location.hash);
 
-  useEffect(() => {
+  // Before the next frame: a link that is followed at once must not be missed.
+  useLayoutEffect(() => {
     const follow = () => {
       const next = location.hash;
       if (next === hash) return;
