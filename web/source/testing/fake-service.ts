@@ -68,7 +68,7 @@ export class FakeService {
 
   async #receive(address: string, init: RequestInit): Promise<Response> {
     const url = new URL(address, location.href);
-    if (url.pathname === "/v1/openapi.json") return json(200, openapi);
+    if (url.pathname === "/v1/openapi.json") return json(200, servedDocument());
     const method = init.method ?? "GET";
     const found = OPERATIONS.find((each) => each.method === method && each.pattern.test(url.pathname));
     if (found === undefined) {
@@ -98,6 +98,11 @@ export class FakeService {
     this.faults.push(...unknown.map((member) => `${id} takes no ${member}`));
     return null;
   }
+}
+
+/** The OpenAPI document as a service has it, with its own address. */
+export function servedDocument(): typeof openapi {
+  return { ...structuredClone(openapi), servers: [{ url: `${location.origin}/v1` }] };
 }
 
 type Fault = { pointer?: string; parameter?: string; detail: string };
