@@ -61,7 +61,7 @@ async def test_a_rotated_key_and_its_replacement_share_one_state(cast: Cast) -> 
     assert answers == [200, 200, 200, 429, 429]
 
 
-async def test_each_of_the_two_keeps_its_own_limit(cast: Cast) -> None:
+async def test_a_rotated_key_and_its_replacement_keep_their_own_limits(cast: Cast) -> None:
     key = await limited(cast, requests=2, burst=2)
     replacement = (await cast.owner.post(f"/manage/keys/{key.key_id}/rotate", {})).json()
     wider = {"rateLimit": {"requests": 4, "windowSeconds": DAY}}

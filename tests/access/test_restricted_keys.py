@@ -33,7 +33,7 @@ async def entries(reader: Actor, path: str, name: str, **query: Any) -> list[str
         cursor = {"cursor": page["nextCursor"]}
 
 
-async def test_it_lists_and_reads_the_keys_that_it_may_manage(cast: Cast) -> None:
+async def test_a_restricted_key_lists_and_reads_the_keys_that_it_may_manage(cast: Cast) -> None:
     """Attack: a leaked key for one venue tells the labels, origins and hints of its tenant's other keys."""
     key = await restricted(cast, cast.hall)
     of = {

@@ -7,7 +7,7 @@ from seatpreview.caching.bounded_cache import BoundedCache
 
 
 @given(st.integers(1, 5), st.lists(st.integers(0, 9)))
-def test_it_holds_the_keys_that_came_last(entries_max: int, keys: list[int]) -> None:
+def test_a_bounded_cache_holds_the_keys_that_came_last(entries_max: int, keys: list[int]) -> None:
     cache: BoundedCache[int, int] = BoundedCache(entries_max)
     order: dict[int, int] = {}
     for position, key in enumerate(keys):
@@ -28,7 +28,7 @@ def test_a_new_value_of_a_cached_key_evicts_nothing() -> None:
 
 
 @given(st.integers(1, 50), st.lists(st.tuples(st.integers(0, 9), st.integers(0, 30))))
-def test_it_holds_no_more_bytes_than_it_may_but_always_the_newest(
+def test_a_bounded_cache_holds_no_more_bytes_than_it_may_but_always_the_newest(
     bytes_max: int, puts: list[tuple[int, int]]
 ) -> None:
     cache: BoundedCache[int, int] = BoundedCache(1000, bytes_max)

@@ -167,7 +167,7 @@ class TestFolder:
 
 
 class TestRounds:
-    def test_it_goes_on_after_a_failure_and_ends_cleanly(
+    def test_repeated_backups_go_on_after_a_failure_and_end_cleanly(
         self, sqlite_database: SqliteDatabase, folder: Path, tmp_path: Path
     ) -> None:
         away = folder.rename(tmp_path / "away")
@@ -394,7 +394,7 @@ def now_name() -> str:
 
 
 class TestVerify:
-    def test_it_counts_rows_and_says_what_would_be_lost(
+    def test_verify_counts_rows_and_says_what_would_be_lost(
         self, sqlite_database: SqliteDatabase, folder: Path
     ) -> None:
         tenant = sqlite_database.make_tenant("Halls")["tenantId"]

@@ -134,7 +134,7 @@ class TestDiskSpace:
         assert found.detail.startswith(f"The disk of the data folder ({data_dir}) has ")
         assert str(found.remedy).startswith("Make room on it")
 
-    def test_a_full_one_is_a_failure(self, data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_full_disk_is_a_failure(self, data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(disk_space, "FREE_BYTES_MIN", shutil.disk_usage(data_dir).total * 2)
         found = findings(data_dir, "disk space")[0]
         assert found.state == "fail"
@@ -293,7 +293,7 @@ class TestBackup:
         ("hours", "state", "words"),
         [(1, "ok", "It was not tried out yet."), (50, "warn", "50 hours ago. What was changed since")],
     )
-    def test_an_old_one_is_a_warning(self, hours: int, state: str, words: str, used_dir: Path) -> None:
+    def test_an_old_backup_is_a_warning(self, hours: int, state: str, words: str, used_dir: Path) -> None:
         at = datetime_of(Clock().now()) - timedelta(hours=hours)
         last_backup.note(used_dir, LastBackup(at=at, name="a.tar", held=("records",), size_bytes=1))
         found = finding(used_dir, "backup")

@@ -122,7 +122,7 @@ class TestDurability:
             ("a", ["a NULL"], "warn", "may not see whether its standby servers are synchronous"),
         ],
     )
-    def test_each_kind_of_standby(
+    def test_each_kind_of_standby_is_reported(
         self,
         names: str,
         standbys: list[str],

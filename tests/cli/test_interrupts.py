@@ -135,7 +135,7 @@ def test_what_a_stop_takes_away_from_the_welcome_is_no_fault(is_stopped: bool) -
             tell_when_listening("127.0.0.1", listening.getsockname()[1], stopped, upload)
 
 
-def test_during_a_long_command(tmp_path: Path, data_dir: Path) -> None:
+def test_ctrl_c_ends_a_long_command(tmp_path: Path, data_dir: Path) -> None:
     flags = ["--data-dir", str(data_dir)]
     tenant = result_of("tenants", "create", "--name", "Halls", *flags)["tenantId"]
     section = {"id": "101", "rows": {"first": 1, "last": 99}, "seats": {"count": 4}}

@@ -53,7 +53,7 @@ def test_a_keys_life(database_flags: list[str]) -> None:
 class TestEveryMember:
     """Each flag sets a member of the API, and another one resets it."""
 
-    def test_of_a_new_key(self, database: "TenantDatabase") -> None:
+    def test_every_member_of_a_new_key_has_a_flag(self, database: "TenantDatabase") -> None:
         key = database.create_key(
             *("--kind", "secret", "--scope", "tenant", "--label", "Shop", "--allow-origin-only"),
             *("--allowed-origin", "https://Shop.example/", "--allowed-origin", "https://*.shop.example"),
@@ -68,11 +68,11 @@ class TestEveryMember:
         assert key["groups"] == ["sessions", "seats", "events"]
         assert key["rateLimit"] == {"requests": 100, "windowSeconds": 60, "burst": 100}
 
-    def test_of_a_keyless_key(self, database: "TenantDatabase") -> None:
+    def test_a_keyless_key_is_created_without_a_secret(self, database: "TenantDatabase") -> None:
         key = database.create_key("--kind", "keyless", "--allowed-origin", "https://shop.example")
         assert (key["kind"], key["plaintext"]) == ("keyless", None)
 
-    def test_of_a_key_that_is_updated(self, database: "TenantDatabase") -> None:
+    def test_every_member_of_a_key_is_set_and_reset_by_flags(self, database: "TenantDatabase") -> None:
         key_id = database.create_key("--allowed-origin", "https://shop.example", "--rate-limit", "9/9")[
             "keyId"
         ]
@@ -94,7 +94,7 @@ class TestEveryMember:
         assert (reset["allowedOrigins"], reset["embedFrameAncestors"]) == ([], [])
         assert (reset["venues"], reset["groups"], reset["rateLimit"]) == (None, None, None)
 
-    def test_of_a_filter(self, database: "TenantDatabase") -> None:
+    def test_every_filter_of_a_list_has_a_flag(self, database: "TenantDatabase") -> None:
         wanted = database.create_key(
             "--kind", "keyless", "--allowed-origin", "https://shop.example", "--label", "Mine"
         )

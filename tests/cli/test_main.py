@@ -28,7 +28,7 @@ def commands(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[s
 COMMANDS = dict(commands(typer.main.get_command(app)))
 
 
-def test_these_are_the_commands() -> None:
+def test_the_program_has_these_commands() -> None:
     assert [" ".join(path) for path in sorted(COMMANDS)] == [
         "db backup",
         "db compact",

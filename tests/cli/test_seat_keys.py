@@ -164,7 +164,7 @@ def test_rules_that_mend_wrong_answers_are_listed_with_what_they_mend(venue: Ven
     assert json.loads(pasted) == [{"type": "reject", "pattern": r"\bwardrobe\b"}]
 
 
-def test_it_says_so_if_no_rule_helps(venue: Venue) -> None:
+def test_suggest_says_so_if_no_rule_helps(venue: Venue) -> None:
     suggested = venue.run("suggest", "FB 101 Row A\n")
     assert (suggested.exit_code, suggested.stdout) == (0, "")
     assert suggested.stderr == "No rule was found that would resolve or mend more labels.\n"

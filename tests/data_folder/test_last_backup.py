@@ -17,7 +17,7 @@ BACKUP = LastBackup(
 )
 
 
-def test_it_is_read_as_it_was_written(tmp_path: Path) -> None:
+def test_the_note_of_the_last_backup_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert last_backup.read(tmp_path) is None
     last_backup.note(tmp_path, BACKUP)
     assert last_backup.read(tmp_path) == BACKUP

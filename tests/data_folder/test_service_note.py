@@ -11,7 +11,7 @@ from seatpreview.data_folder.service_note import FILE_NAME, ServiceNote, noted, 
 NOTE = ServiceNote(address="https://seats.example", host="127.0.0.1", port=8080, pid=77)
 
 
-def test_it_is_there_while_the_service_runs_and_gone_afterwards(tmp_path: Path) -> None:
+def test_the_note_is_there_while_the_service_runs_and_gone_afterwards(tmp_path: Path) -> None:
     with noted(tmp_path, NOTE):
         assert read(tmp_path) == NOTE
         assert (tmp_path / FILE_NAME).stat().st_mode & 0o077 == 0

@@ -14,7 +14,7 @@ from seatpreview.settings.settings import Settings, SettingsFault
 BEHIND_PROXY = {"SEATPREVIEW_TLS_IN_FRONT": "true", "SEATPREVIEW_PUBLIC_URL": "https://seats.example"}
 
 
-def test_it_does_not_run_as_root() -> None:
+def test_the_image_does_not_run_as_root() -> None:
     assert re.findall(r"^USER (\d+):\d+$", read_text("Containerfile"), re.MULTILINE) == ["10001"]
 
 
@@ -25,14 +25,14 @@ def test_both_stages_have_the_same_python() -> None:
     assert len({*images}) == 1
 
 
-def test_its_settings_are_valid_behind_a_proxy() -> None:
+def test_the_settings_of_the_image_are_valid_behind_a_proxy() -> None:
     settings = load({**image_settings(), **BEHIND_PROXY})
     assert settings.port == Settings.port
     assert f"EXPOSE {settings.port}\n" in read_text("Containerfile")
     assert f"VOLUME {settings.data_dir}\n" in read_text("Containerfile")
 
 
-def test_without_a_proxy_it_refuses_plain_http() -> None:
+def test_without_a_proxy_the_image_refuses_plain_http() -> None:
     with pytest.raises(SettingsFault, match="Plain HTTP"):
         load(image_settings())
 

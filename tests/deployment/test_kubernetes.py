@@ -28,7 +28,7 @@ def test_the_check_refuses_what_kubernetes_does_not_know() -> None:
     assert "specification" in str(fault_of(wrong, VERSIONS[0]))
 
 
-def test_all_are_in_the_namespace() -> None:
+def test_all_manifests_are_in_the_namespace() -> None:
     namespace = MANIFESTS["namespace.yaml"]["metadata"]["name"]
     others = [each for name, each in MANIFESTS.items() if name != "namespace.yaml"]
     assert {each["metadata"]["namespace"] for each in others} == {namespace}

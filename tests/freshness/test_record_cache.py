@@ -20,7 +20,7 @@ def test_a_record_is_dropped_under_every_name(cache: RecordCache[str]) -> None:
     assert [cache.get(name) for name in ("id:1", "hash:1", "origin:1")] == [None] * 3
 
 
-def test_the_other_records_stay(cache: RecordCache[str]) -> None:
+def test_an_evicted_record_leaves_the_others(cache: RecordCache[str]) -> None:
     cache.put("one", Loaded(1, "1", "record 1"))
     cache.put("two", Loaded(1, "2", "record 2"))
     cache.evict("1")

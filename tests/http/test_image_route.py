@@ -43,7 +43,7 @@ async def test_no_key_is_needed_and_any_page_may_show_it(cast: Cast) -> None:
         assert "set-cookie" not in response.headers
 
 
-async def test_it_may_be_kept_for_as_long_as_the_address_is_good(cast: Cast) -> None:
+async def test_an_image_may_be_cached_until_its_address_expires(cast: Cast) -> None:
     image = await upload(cast)
     kept = (await ask(cast, image["url"])).headers["cache-control"]
     found = re.fullmatch(r"public, max-age=(\d+), immutable", kept)
@@ -107,7 +107,7 @@ async def test_other_methods_are_refused(method: str, shared_cast: Cast) -> None
     assert (await ask(shared_cast, image["url"])).status_code == 200
 
 
-async def test_who_has_it_already_is_told_so(cast: Cast) -> None:
+async def test_a_client_that_has_the_image_already_gets_304(cast: Cast) -> None:
     image = await upload(cast)
     etag = (await ask(cast, image["url"])).headers["etag"]
     assert re.fullmatch(r'"[^"]+"', etag), "a strong one"

@@ -22,7 +22,7 @@ async def policy_of(cast: Cast, key_id: str) -> dict[str, str]:
     return {name: value for name, _, value in (each.strip().partition(" ") for each in directives)}
 
 
-async def test_its_policy_names_the_frame_ancestors_of_the_key(cast: Cast) -> None:
+async def test_the_policy_of_the_viewer_names_the_frame_ancestors_of_the_key(cast: Cast) -> None:
     ancestors = ["'self'", "https://*.shop.example"]
     key = await cast.owner.make_key(embedFrameAncestors=ancestors)
     assert (await policy_of(cast, key["keyId"]))["frame-ancestors"] == "'self' https://*.shop.example"
@@ -32,7 +32,7 @@ async def test_without_frame_ancestors_no_page_may_show_it(cast: Cast) -> None:
     assert (await policy_of(cast, cast.owner.key_id))["frame-ancestors"] == "'none'"
 
 
-async def test_its_policy_allows_no_script_but_our_own_files(cast: Cast) -> None:
+async def test_the_policy_of_the_viewer_allows_no_script_but_our_own_files(cast: Cast) -> None:
     policy = await policy_of(cast, cast.owner.key_id)
     assert (policy["default-src"], policy["script-src"], policy["style-src"]) == (
         "'none'",
@@ -130,7 +130,7 @@ async def test_what_is_not_there_is_404(path: str, cast: Cast) -> None:
     assert (await cast.service.ask("GET", cast.service.address + path)).status_code == 404
 
 
-async def test_it_needs_no_key_and_takes_none(cast: Cast) -> None:
+async def test_the_viewer_page_needs_no_key_and_ignores_one(cast: Cast) -> None:
     page = await cast.service.ask(
         "GET", f"{cast.service.address}/viewer/{cast.owner.key_id}", [bearer("sk_live_wrong")]
     )

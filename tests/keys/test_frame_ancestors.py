@@ -85,7 +85,7 @@ def test_entries_that_go_together_have_no_fault(texts: list[str]) -> None:
 @pytest.mark.parametrize(
     "texts", [["'none'", "'self'"], ["https://shop.example", "'NONE'"], ["'none'", "'none'"]]
 )
-def test_none_must_stand_alone(texts: list[str]) -> None:
+def test_the_entry_none_must_stand_alone(texts: list[str]) -> None:
     """Browsers ignore 'none' if there are other entries, so such a list would allow what it seems to
     forbid."""
     assert "must stand alone" in (combination_fault([FrameAncestor.parse(text) for text in texts]) or "")

@@ -44,17 +44,17 @@ def test_a_key_that_always_needs_its_secret_warns_of_nothing() -> None:
         ((), "no request has named it lately."),
     ],
 )
-def test_it_says_how_often_pages_named_the_key(uses: tuple[UsesOfDay, ...], said: str) -> None:
+def test_the_warning_says_how_often_pages_named_the_key(uses: tuple[UsesOfDay, ...], said: str) -> None:
     assert f"without its secret: {said}" in warning(DAY_SECONDS, uses)
 
 
-def test_it_says_what_to_write_and_until_when() -> None:
+def test_the_warning_says_what_to_write_and_until_when() -> None:
     detail = warning(DAY_SECONDS)
     assert 'Replace key_aaaaaaaaaaaa in them: write key-id="key_bbbbbbbbbbbb"' in detail
     assert "before 2026-11-18T09:00:00Z. From then on they show no views." in detail
 
 
-def test_without_a_grace_period_it_says_that_pages_are_down() -> None:
+def test_without_a_grace_period_the_warning_says_that_pages_are_down() -> None:
     assert warning(0).endswith("Until then they show no views.")
 
 
@@ -62,6 +62,8 @@ def test_without_a_grace_period_it_says_that_pages_are_down() -> None:
     ("grace_seconds", "proposes"),
     [(0, False), (1, True), (DAY_SECONDS, True), (604_799, True), (604_800, False)],
 )
-def test_it_proposes_a_longer_grace_period_where_there_is_one(grace_seconds: int, proposes: bool) -> None:
+def test_the_warning_proposes_a_longer_grace_period_where_there_is_one(
+    grace_seconds: int, proposes: bool
+) -> None:
     """After a leak nobody is asked to let the old secret work for longer."""
     assert ("at most 604800 (seven days)" in warning(grace_seconds)) is proposes

@@ -43,7 +43,9 @@ WORDS = st.lists(PIECES, min_size=1, max_size=4).map("".join) | st.text(min_size
 class TestDroppedWords:
     @given(st.lists(WORDS, min_size=1, max_size=6).map(tuple), TEXTS)
     @examples(1500)
-    def test_they_are_those_that_a_regular_expression_drops(self, words: tuple[str, ...], text: str) -> None:
+    def test_the_dropped_words_are_those_that_a_regular_expression_drops(
+        self, words: tuple[str, ...], text: str
+    ) -> None:
         # A word of accents alone has an empty spelling, which used to add a blank between two marks.
         assume(all(folded(word) for word in words))
         assert dropped(words, text) == dropped_by_regular_expression(words, text)

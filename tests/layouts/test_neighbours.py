@@ -44,7 +44,7 @@ def test_rows_are_centred() -> None:
     assert [around(layout, "B", str(seat))[2] for seat in range(1, 7)] == [None, "A1", "A2", "A3", "A4", None]
 
 
-def test_behind_a_gap_it_is_the_left_one_and_the_way_back_is_the_same() -> None:
+def test_behind_a_gap_the_left_seat_is_the_neighbour_and_the_way_back_is_the_same() -> None:
     layout = rows_of({"A": 4, "B": 5})
     assert [around(layout, "A", str(seat))[3] for seat in range(1, 5)] == ["B1", "B2", "B3", "B4"]
     assert [around(layout, "B", str(seat))[2] for seat in range(1, 6)] == ["A1", "A2", "A3", "A4", None]

@@ -35,7 +35,9 @@ from seatpreview.layouts.series import Style, ending_of, series_between, series_
         ("7", "7", None, "7"),
     ],
 )
-def test_names_count_on(first: str, last: str, style: Style | None, names: str) -> None:
+def test_a_series_counts_from_its_first_name_to_its_last(
+    first: str, last: str, style: Style | None, names: str
+) -> None:
     assert list(series_between(first, last, style=style)) == names.split()
 
 

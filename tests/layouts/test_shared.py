@@ -48,7 +48,7 @@ def test_these_names_cannot_be_counted(case: dict[str, Any]) -> None:
         names_of(case)
 
 
-def test_a_name_ends_in_this() -> None:
+def test_the_counted_ending_of_a_name_is_found() -> None:
     assert {name: ending_of(name) for name in SERIES["endings"]} == SERIES["endings"]
 
 

@@ -39,7 +39,7 @@ async def test_anyone_gets_the_object_with_its_type_and_may_keep_it(bucket: Obje
     assert (part.status_code, part.content) == (206, b"pic")
 
 
-async def test_it_lasts_as_long_as_was_said(bucket: Objects) -> None:
+async def test_a_presigned_address_expires_after_the_given_seconds(bucket: Objects) -> None:
     assert dict(parse_qsl(urlsplit(presigned(bucket, "a", 321)).query))["X-Amz-Expires"] == "321"
 
 

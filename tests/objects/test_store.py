@@ -64,7 +64,7 @@ PARTS = [
 
 
 @pytest.mark.parametrize(("start", "end"), PARTS)
-async def test_a_part_of_an_object(objects: Objects, start: int, end: int) -> None:
+async def test_a_part_of_an_object_is_read_in_chunks(objects: Objects, start: int, end: int) -> None:
     data = (bytes(range(251)) * (SIZE // 251 + 1))[:SIZE]
     await objects.put("part", data, "image/jpeg")
     sizes = []
@@ -80,7 +80,7 @@ async def test_a_part_of_an_object(objects: Objects, start: int, end: int) -> No
 
 
 @pytest.mark.parametrize(("start", "end"), [(0, 1), (2, 5), (9, 9)])
-async def test_a_part_of_a_small_object(objects: Objects, start: int, end: int) -> None:
+async def test_a_part_of_a_small_object_is_read(objects: Objects, start: int, end: int) -> None:
     await objects.put("part", b"a picture", "image/jpeg")
     part = ByteRange(start, end)
     assert await objects.get("part", lambda _: part) == StoredObject(9, part, b"a picture"[start:end])

@@ -96,7 +96,9 @@ async def test_each_coding_has_the_same_text_and_an_etag_of_its_own(cast: Cast, 
 
 
 @pytest.mark.parametrize("path", PATHS)
-async def test_who_has_it_in_this_coding_is_told_so(cast: Cast, path: str, compressed: list[Coding]) -> None:
+async def test_a_client_that_has_the_result_in_this_coding_gets_304(
+    cast: Cast, path: str, compressed: list[Coding]
+) -> None:
     await put_large_hall(cast)
     plain = await ask(cast, path, "identity")
     for coding in ("identity", *CODINGS):
@@ -114,7 +116,7 @@ async def test_who_has_it_in_this_coding_is_told_so(cast: Cast, path: str, compr
 
 
 @pytest.mark.parametrize("path", PATHS)
-async def test_it_is_encoded_and_compressed_once(
+async def test_a_result_is_encoded_and_compressed_once(
     cast: Cast, path: str, compressed: list[Coding], encoded: list[str]
 ) -> None:
     await put_large_hall(cast)

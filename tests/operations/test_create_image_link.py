@@ -66,7 +66,7 @@ async def test_a_link_shows_what_the_operation_shows(size: str, cast: Cast) -> N
     assert response.content == own.content
 
 
-async def test_any_page_and_any_cache_may_have_it_for_an_hour(cast: Cast) -> None:
+async def test_any_page_and_any_cache_may_keep_a_linked_image_for_an_hour(cast: Cast) -> None:
     await put_hall(cast)
     link = await make(cast)
     response = await fetch(cast, link)

@@ -154,7 +154,9 @@ async def test_a_page_makes_none_for_another_origin(cast: Cast) -> None:
     assert response.json()["errors"][0]["pointer"] == "/origin"
 
 
-async def test_a_server_makes_one_for_an_origin_that_its_key_allows_and_for_no_other(cast: Cast) -> None:
+async def test_a_server_makes_a_session_for_an_origin_that_its_key_allows_and_for_no_other(
+    cast: Cast,
+) -> None:
     key = await cast.owner.make_key(allowedOrigins=["https://*.shop.example"])
     made = await create(cast, bearer(key["plaintext"]), origin="https://www.shop.example")
     refused = await create(cast, bearer(key["plaintext"]), origin="https://evil.example")
@@ -183,7 +185,7 @@ async def test_the_button_and_whether_events_are_stored_are_in_the_token(cast: C
     assert (without["cta"], without["events"]) == (None, "on")
 
 
-async def test_whose_session_it_is_stays_in_the_token(shared_cast: Cast) -> None:
+async def test_the_purpose_of_a_session_stays_in_its_token(shared_cast: Cast) -> None:
     cast = shared_cast
     made = (await create(cast, bearer(cast.owner.plaintext), purpose="staff")).json()
     path, token = f"/sessions/{made['sessionId']}", bearer(made["token"])

@@ -33,7 +33,7 @@ async def test_a_secret_key_ends_a_session_of_its_tenant_at_once_and_no_other(ca
     assert (await cast.who(bearer(cast.owner.plaintext))).status_code == 200, "the key that made it goes on"
 
 
-async def test_it_ends_with_all_of_its_tokens(cast: Cast) -> None:
+async def test_a_session_ends_with_all_of_its_tokens(cast: Cast) -> None:
     session = await cast.session(ttlSeconds=60)
     path = f"/sessions/{session['sessionId']}/renew"
     renewed = await cast.service.ask("POST", path, (bearer(session["token"]),), json={"ttlSeconds": 7200})

@@ -15,7 +15,7 @@ from seatpreview.seats import operations
 pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
 
 
-async def test_it_has_every_seat_by_rule_at_its_place(cast: Cast) -> None:
+async def test_a_plan_has_every_seat_by_rule_at_its_place(cast: Cast) -> None:
     await cast.owner.put(f"/manage/venues/{cast.hall}", HALL)
     plan = (await cast.owner.get("/seats/plan", venue=cast.hall)).json()
     # The plan has closed sections as well, which a list leaves out.

@@ -114,7 +114,7 @@ async def test_a_picture_that_is_served_elsewhere_is_never_fetched(cast: Cast, m
     assert made == [f"make_of_map {cast.owner.tenant_id}"] * 3
 
 
-async def test_it_is_cacheable_and_revalidated_without_being_made(cast: Cast, made: list[str]) -> None:
+async def test_an_image_is_cacheable_and_revalidated_without_being_made(cast: Cast, made: list[str]) -> None:
     await put_hall(cast)
     first = await ask(cast)
     assert first.headers["content-type"] == "image/jpeg"

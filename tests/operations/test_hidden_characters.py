@@ -17,7 +17,7 @@ BLANK = "\u200b"
 
 @pytest.mark.any_engine
 @pytest.mark.parametrize("name", [OVERRIDE, BLANK, "a\u2066b", "\ufeffa", "a \u200d b"])
-async def test_they_are_refused_with_a_pointer(shared_cast: Cast, name: str) -> None:
+async def test_hidden_characters_in_names_are_refused_with_a_pointer(shared_cast: Cast, name: str) -> None:
     """Attack: a venue, key or alias that looks like another one in the console."""
     cast = shared_cast
     hall, tenants = f"/manage/venues/{cast.hall}", "/manage/tenants"

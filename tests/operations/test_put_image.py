@@ -65,7 +65,7 @@ async def test_another_upload_takes_the_place_of_the_first_whose_addresses_still
     assert decode((await fetch(cast, second["url"])).content).size == (20, 10)
 
 
-async def test_what_refers_to_it_is_answered(cast: Cast) -> None:
+async def test_an_upload_says_what_refers_to_the_image(cast: Cast) -> None:
     await put_referring_record(cast, "north.jpg", "north.jpg", ad="north.jpg")
     image = await upload(cast)
     assert image["usedBy"] == [{"kind": "imagerySet", "id": "day"}, {"kind": "ad", "id": "bar"}]

@@ -28,12 +28,12 @@ def changes(cast: Cast) -> list[tuple[str, str, dict[str, Any]]]:
     ]
 
 
-def test_it_is_off_unless_it_is_set() -> None:
+def test_if_match_is_not_required_by_default() -> None:
     assert load({}).require_if_match is False
     assert load({"SEATPREVIEW_REQUIRE_IF_MATCH": "true"}).require_if_match is True
 
 
-def test_it_is_for_every_operation_that_takes_if_match() -> None:
+def test_these_operations_take_if_match() -> None:
     assert {each.operation_id for each in OPERATIONS if each.takes_if_match} == {
         "updateKey",
         "updateTenant",

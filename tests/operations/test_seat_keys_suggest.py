@@ -96,7 +96,7 @@ async def test_labels_without_the_right_answer_may_be_sent_and_in_parts(cast: Ca
     assert sum(suggestion["gains"] for suggestion in found) == unmatched
 
 
-async def test_it_writes_nothing(cast: Cast) -> None:
+async def test_a_suggestion_writes_nothing(cast: Cast) -> None:
     await _put_hall_record(cast)
     path = f"/manage/venues/{cast.hall}"
     before = await cast.owner.get(path)

@@ -142,7 +142,7 @@ async def test_rewrites_and_dropped_words_keep_their_accents(cast: Cast) -> None
     assert "Tribüne 2" in run["results"][0]["trace"][0]
 
 
-async def test_it_writes_nothing(cast: Cast) -> None:
+async def test_a_dry_run_writes_nothing(cast: Cast) -> None:
     await _put_hall_record(cast)
     before = await _traces(cast)
     section = {"id": "N1", "rows": ["1"], "seats": {"count": 2}}

@@ -38,7 +38,7 @@ def test_the_workflow_may_only_read() -> None:
     assert set(workflow[True]) == {"push", "pull_request"}
 
 
-def test_it_runs_on_every_python_that_the_metadata_name() -> None:
+def test_the_workflow_runs_on_every_python_that_the_metadata_name() -> None:
     [job] = parsed(FORGE / "workflows" / "test.yml")["jobs"].values()
     named = [line.rpartition(" :: ")[2] for line in PROJECT["classifiers"] if "Python :: 3." in line]
     assert job["strategy"]["matrix"]["python"] == named

@@ -32,7 +32,7 @@ PAGE = " ".join((ROOT / "docs" / "photographs.md").read_text(encoding="utf-8").s
         *(f"`{kind}`" for kind in IMAGERY_KINDS if kind != "panorama"),
     ],
 )
-def test_the_page_tells(text: str) -> None:
+def test_the_page_has_the_facts_of_the_source(text: str) -> None:
     assert text in PAGE
 
 

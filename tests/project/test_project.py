@@ -56,6 +56,12 @@ def test_no_source_file_holds_two_things() -> None:
     assert long == {}, f"Over {LINES_MAX} lines it holds two things: find the second one and give it a name."
 
 
+def test_the_name_of_every_test_has_a_subject() -> None:
+    """The danger: a name that is understood only beside the tests around it."""
+    places = places_of(re.compile(r"def test_(?:it|its|they)_"))
+    assert [place for place in places if place.startswith("tests/")] == []
+
+
 @pytest.mark.parametrize("pattern", REGISTRIES)
 def test_no_file_holds_the_address_of_a_registry(pattern: str) -> None:
     assert list(places_of(re.compile(pattern, re.IGNORECASE))) == []

@@ -47,7 +47,7 @@ async def test_responses_of_a_deprecated_operation_say_when_it_ends(shared_cast:
 
 @pytest.mark.usefixtures("table")
 @pytest.mark.anyio
-async def test_so_do_its_errors(shared_cast: Cast) -> None:
+async def test_the_errors_of_a_deprecated_operation_say_when_it_ends(shared_cast: Cast) -> None:
     answer = await shared_cast.owner.get("/caller?nothing=1")
     assert answer.status_code == 400
     assert "sunset" in answer.headers
@@ -64,14 +64,14 @@ async def test_a_parameter_is_told_to_those_who_send_it(shared_cast: Cast) -> No
 
 
 @pytest.mark.anyio
-async def test_nothing_else_says_so(shared_cast: Cast) -> None:
+async def test_other_operations_have_no_deprecation_headers(shared_cast: Cast) -> None:
     answer = await shared_cast.owner.get("/caller")
     assert "deprecation" not in answer.headers
     assert "sunset" not in answer.headers
 
 
 @pytest.mark.usefixtures("table")
-def test_the_document_marks_them() -> None:
+def test_the_document_marks_deprecated_operations() -> None:
     described = document("https://preview.example/v1")
     schemathesis.openapi.from_dict(described).validate()
     caller = described["paths"]["/caller"]["get"]

@@ -56,11 +56,11 @@ def test_the_document_is_openapi_3_1() -> None:
     schemathesis.openapi.from_dict(DOCUMENT).validate()
 
 
-def test_it_has_the_version_of_the_interface() -> None:
+def test_the_document_has_the_version_of_the_interface() -> None:
     assert DOCUMENT["info"]["version"] == "1.11.0"
 
 
-def test_it_has_every_operation_of_the_table() -> None:
+def test_the_document_has_every_operation_of_the_table() -> None:
     assert {name: operation["operationId"] for name, operation in described().items()} == {
         f"{operation.method} {operation.path}": operation.operation_id for operation in OPERATIONS
     }

@@ -67,7 +67,7 @@ def test_operations_that_only_read_are_marked() -> None:
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("path", ["", "/", *(f"/{name}" for name in (*CLIENT_GROUPS, *OTHER_PAGES))])
-async def test_it_is_served_with_a_policy_that_allows_our_own_scripts_and_nothing_inline(
+async def test_a_page_has_a_policy_that_allows_our_own_scripts_and_nothing_inline(
     path: str, service: LiveService
 ) -> None:
     """Attack: markup that got into a text brings a script, or sends a typed key elsewhere."""

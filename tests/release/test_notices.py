@@ -112,7 +112,7 @@ def test_a_file_of_the_guide_that_is_nobodys_is_an_error(tmp_path: Path) -> None
 
 
 @pytest.mark.anyio
-async def test_the_service_serves_them(shared_cast: Cast) -> None:
+async def test_the_service_serves_the_notices(shared_cast: Cast) -> None:
     service = shared_cast.service
     answer = await service.ask("GET", f"{service.address}/third-party-notices")
     assert answer.status_code == 200

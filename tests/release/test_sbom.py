@@ -49,7 +49,7 @@ def test_parts_that_are_installed_name_their_licence(parts: dict[str, dict[str, 
     assert without <= {"async-timeout", "colorama"}
 
 
-def test_it_says_what_it_is_the_list_of(text: str) -> None:
+def test_the_sbom_names_the_application_and_its_version(text: str) -> None:
     about = json.loads(text)["metadata"]["component"]
     assert (about["name"], about["version"], about["type"]) == ("seatpreview", "0.2.0", "application")
 

@@ -64,7 +64,7 @@ def test_everything_that_is_known_is_said_in_german() -> None:
         ),
     ],
 )
-def test_of_several_seats_it_is_said_which_one_the_view_is_from(language: str, words: str) -> None:
+def test_the_description_of_several_seats_says_which_one_the_view_is_from(language: str, words: str) -> None:
     several = replace(BARE, place=place_of("104", "C", "7"), several_seats=("6", "7", "8"))
     assert describe(several, language).startswith(words)
 

@@ -55,7 +55,7 @@ def test_the_view_of_a_section_is_from_the_middle_of_its_middle_row() -> None:
     assert view_origin(layout, place_of("101", "B"), None).place.key == "101/B/5"
 
 
-def test_of_an_even_number_of_seats_it_is_the_first_of_the_two_in_the_middle() -> None:
+def test_the_view_of_a_row_with_an_even_number_of_seats_is_from_the_first_of_the_middle_two() -> None:
     layout = compiled(section(geometry=PLACED))
     assert view_origin(layout, place_of("101", "B"), None).place.key == "101/B/2"
 

@@ -29,7 +29,7 @@ async def request_own_session(
     return await cast.service.ask(method, where, (bearer(session["token"]),), **more)
 
 
-async def test_its_token_says_who_asks(cast: Cast) -> None:
+async def test_the_token_of_a_session_says_who_asks(cast: Cast) -> None:
     session = await cast.session(locale="de", ttlSeconds=600)
     who = (await use(cast, session)).json()
     assert (who["kind"], who["keyId"], who["venues"]) == ("session", cast.owner.key_id, [cast.hall])
@@ -38,7 +38,7 @@ async def test_its_token_says_who_asks(cast: Cast) -> None:
     assert "token" not in who["session"]
 
 
-async def test_its_token_reads_it_and_no_other(cast: Cast) -> None:
+async def test_the_token_of_a_session_reads_that_session_and_no_other(cast: Cast) -> None:
     session, other = await cast.session(), await cast.session()
     answer = await request_own_session(cast, "GET", session)
     assert answer.status_code == 200
@@ -55,13 +55,13 @@ async def test_a_key_neither_reads_nor_renews_it(cast: Cast) -> None:
         assert status_and_code(refused) == (403, "key_kind_not_allowed")
 
 
-async def test_it_reaches_no_management(cast: Cast) -> None:
+async def test_a_session_reaches_no_management(cast: Cast) -> None:
     session = await cast.session()
     refused = await cast.service.ask("GET", "/manage/keys", (bearer(session["token"]),))
     assert status_and_code(refused) == (403, "key_kind_not_allowed")
 
 
-async def test_it_ends_at_its_time_to_the_microsecond(cast: Cast) -> None:
+async def test_a_session_ends_at_its_time_to_the_microsecond(cast: Cast) -> None:
     clock = cast.service.clock
     clock.stop_at(clock.now() + 1_000_000)
     try:
@@ -103,7 +103,7 @@ async def test_however_often_it_is_renewed_it_lives_for_a_day_at_most(cast: Cast
     assert status_and_code(await use(cast, session)) == ENDED
 
 
-async def test_its_own_delete_ends_it_with_all_of_its_tokens(cast: Cast) -> None:
+async def test_a_session_that_ends_itself_ends_with_all_of_its_tokens(cast: Cast) -> None:
     session = await cast.session()
     renewed = (await request_own_session(cast, "POST", session, "/renew", json={"ttlSeconds": 7200})).json()
     assert (await request_own_session(cast, "DELETE", session)).status_code == 204
@@ -118,7 +118,7 @@ async def test_another_session_of_the_same_key_lives_on(cast: Cast) -> None:
     assert status_and_code(await use(cast, other)) == (200, None)
 
 
-async def test_it_ends_with_its_key(cast: Cast) -> None:
+async def test_a_session_ends_with_its_key(cast: Cast) -> None:
     key = await cast.owner.make_key()
     session = await cast.session(key)
     assert status_and_code(await use(cast, session)) == (200, None)
@@ -126,7 +126,7 @@ async def test_it_ends_with_its_key(cast: Cast) -> None:
     assert status_and_code(await use(cast, session)) == ENDED
 
 
-async def test_it_ends_when_a_rotations_grace_has_passed(cast: Cast) -> None:
+async def test_a_session_ends_when_a_rotations_grace_has_passed(cast: Cast) -> None:
     key = await cast.owner.make_key()
     session = await cast.session(key, ttlSeconds=3600)
     await cast.owner.post(f"/manage/keys/{key['keyId']}/rotate", {"gracePeriodSeconds": 60})
@@ -135,7 +135,7 @@ async def test_it_ends_when_a_rotations_grace_has_passed(cast: Cast) -> None:
     assert status_and_code(await use(cast, session)) == ENDED
 
 
-async def test_it_ends_with_the_grant_and_a_new_grant_does_not_bring_it_back(cast: Cast) -> None:
+async def test_a_session_ends_with_the_grant_and_a_new_grant_does_not_bring_it_back(cast: Cast) -> None:
     """Attack: a former grantee keeps its tokens until it is granted the venue once more."""
     key = cast.grantee.key | {"plaintext": cast.grantee.plaintext}
     session = await cast.session(key)
@@ -158,7 +158,7 @@ async def test_a_key_that_is_restricted_to_its_venue_makes_one_that_works(cast: 
     assert (await cast.who(bearer(session["token"]))).json()["venues"] == [cast.hall]
 
 
-async def test_it_ends_when_its_key_loses_the_venue(cast: Cast) -> None:
+async def test_a_session_ends_when_its_key_loses_the_venue(cast: Cast) -> None:
     """A session cannot do more than its key can."""
     key = await cast.owner.make_key(venues=[cast.hall, cast.yard])
     session = await cast.session(key)
@@ -166,7 +166,7 @@ async def test_it_ends_when_its_key_loses_the_venue(cast: Cast) -> None:
     assert status_and_code(await use(cast, session)) == ENDED
 
 
-async def test_a_page_loses_it_when_its_key_no_longer_allows_the_origin(cast: Cast) -> None:
+async def test_a_page_loses_its_session_when_the_key_no_longer_allows_the_origin(cast: Cast) -> None:
     origin = new_origin()
     key = await cast.owner.make_key(allowedOrigins=[origin])
     session = await cast.session(key, origin=origin)
@@ -175,7 +175,7 @@ async def test_a_page_loses_it_when_its_key_no_longer_allows_the_origin(cast: Ca
     assert status_and_code(await use(cast, session, ("origin", origin))) == (403, "origin_not_allowed")
 
 
-async def test_its_end_by_a_secret_key_is_in_the_audit_log(cast: Cast) -> None:
+async def test_the_end_of_a_session_by_a_secret_key_is_in_the_audit_log(cast: Cast) -> None:
     session = await cast.session()
     assert (await cast.owner.delete(f"/sessions/{session['sessionId']}")).status_code == 204
     [entry] = (await cast.owner.get("/manage/audit", kind="session", id=session["sessionId"])).json()["data"]

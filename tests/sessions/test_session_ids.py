@@ -38,7 +38,7 @@ def test_an_id_has_the_form_of_an_id_and_is_new(tenant: TenantId, venue: VenueId
 
 
 @given(tenants, venues, tenants, venues)
-def test_its_tenant_may_end_it_and_no_other(
+def test_the_tenant_of_a_session_may_end_it_and_no_other_tenant(
     tenant: TenantId, venue: VenueId, other: TenantId, elsewhere: VenueId
 ) -> None:
     """Attack: ending the sessions of another tenant's buyers."""

@@ -173,7 +173,7 @@ async def labels(site: Site) -> list[str]:
     return [key["label"] for key in found]
 
 
-async def test_it_is_easy_to_read_on_a_phone_and_in_the_dark(site: Site, phone: Page) -> None:
+async def test_the_reference_is_easy_to_read_on_a_phone_and_in_the_dark(site: Site, phone: Page) -> None:
     response = await phone.goto(f"{site.address}/docs/kees")
     assert response is not None
     assert response.status == 404

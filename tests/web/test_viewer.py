@@ -168,7 +168,7 @@ async def test_200_kilobytes_of_script_do_for_the_first_view(
 
 
 @pytest.mark.long
-async def test_it_speaks_german(site: Site, page: Page) -> None:
+async def test_the_viewer_speaks_german(site: Site, page: Page) -> None:
     await furnish(site.cast)
     await page.goto(await viewer_url(site.cast, "101/A/4", locale="de"))
     await seen(page)

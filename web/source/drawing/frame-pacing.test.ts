@@ -12,7 +12,7 @@ test("one late frame changes nothing, several do", () => {
   expect(pace.resting.pixels).toBe(1);
 });
 
-test("it never draws nothing, and comes back when the machine is quick again", () => {
+test("a slow machine always draws something, and everything once it is quick again", () => {
   const pace = new FramePacing();
   for (let frame = 0; frame < 100; frame++) pace.recordFrame(1000);
   expect(pace.moving.pixels).toBeGreaterThan(0.3);
@@ -28,7 +28,7 @@ test("a measured frame decides at once", () => {
   expect(pace.moving.pixels).toBe(1);
 });
 
-test("it asks the graphics device until the frame is drawn, and never waits for it", () => {
+test("the graphics device is polled until the frame is drawn, without blocking", () => {
   vi.useFakeTimers();
   const [TIMEOUT_EXPIRED, CONDITION_SATISFIED, WAIT_FAILED] = [1, 2, 3];
   const answers = [TIMEOUT_EXPIRED, TIMEOUT_EXPIRED, CONDITION_SATISFIED];

@@ -38,7 +38,7 @@ test("a label that must be declined and is declined counts as right", () => {
   expect(isDeclinedAsExpected(WRONG, RESULTS.get(4))).toBe(false);
 });
 
-test("it is not listed among those that need work", () => {
+test("a label that is declined as expected is not listed among those that need work", () => {
   const state = { results: RESULTS, changes: new Map() } as unknown as DryRunState;
   const open = [MATCHED, DECLINED, OPEN, WRONG].filter((each) => isShown(each, state, "open"));
   expect(open).toEqual([OPEN]);
