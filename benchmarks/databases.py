@@ -1,16 +1,13 @@
 """Databases for a measurement: none for an embedded side, else PostgreSQL and Valkey beside the load."""
 
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, Literal
 
 from benchmarks.pinned_server import Cores
-from servers import postgres, valkey
-from servers.postgres import RunningPostgres
-from servers.valkey import RunningValkey
+from servers.postgres import RunningPostgres, running_postgres
+from servers.valkey import RunningValkey, running_valkey
 
 Mode = Literal["embedded", "cluster"]
 MODES: tuple[Mode, ...] = ("embedded", "cluster")
@@ -67,13 +64,7 @@ def start_databases(mode: Mode, cores: Cores) -> Iterator[Databases]:
         yield EmbeddedDatabases()
         return
     all_cores = os.sched_getaffinity(0)
-    # A folder of its own: PostgreSQL runs as another user where this one is root.
-    with tempfile.TemporaryDirectory(prefix="seatpreview-bench-postgres-") as folder:
-        os.sched_setaffinity(0, {cores.load})
-        database, rate_limits = postgres.start(Path(folder)), valkey.start()
+    os.sched_setaffinity(0, {cores.load})
+    with running_postgres() as postgres, running_valkey() as valkey:
         os.sched_setaffinity(0, all_cores)
-        try:
-            yield ClusterDatabases(database, rate_limits)
-        finally:
-            rate_limits.stop()
-            database.stop()
+        yield ClusterDatabases(postgres, valkey)

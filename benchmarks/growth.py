@@ -3,8 +3,6 @@
 import itertools
 import shutil
 import statistics
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -17,13 +15,14 @@ import msgspec
 from benchmarks.benchmark_venue import BenchmarkVenue
 from benchmarks.growth_cases import CASES, EVENTS_REPORT, KEYS, Case, Requests, Size, requests_for
 from benchmarks.latency import send_each_once
-from benchmarks.pinned_server import Cores, RunningServer
+from benchmarks.pinned_server import Cores, PinnedServer
 from benchmarks.service_under_test import start_new_service, start_service
 from benchmarks.throughput import Request
 from seatpreview.database.sqlite import DatabaseFiles
-from seatpreview.settings.settings import Settings, as_environment
+from seatpreview.settings.settings import Settings
 from servers.free_ports import free_port
 from servers.processes import readiness_status
+from servers.service_process import RunningService
 
 ROUNDS = 3
 COST_MAX = 1.15
@@ -103,22 +102,19 @@ def measure_growth(cases: Sequence[Case], folder: Path, print_status: Callable[[
 def measure_start(folder: Path) -> Start:
     """Starts the service with the keys that `measure_growth` stored in the folder."""
     [keys] = [case for case in CASES if case.id == "keys"]
-    settings = Settings(data_dir=_data_dir(folder, keys, keys.large), port=free_port(), metrics_port=0)
-    started = time.perf_counter()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "seatpreview.cli.main", "serve"],
-        # Nothing is inherited: a developer's PYTHONDONTWRITEBYTECODE, for example, would slow the start down.
-        env=as_environment(settings),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+    # A developer's PYTHONDONTWRITEBYTECODE would slow the start down.
+    settings = {"PYTHONDONTWRITEBYTECODE": ""}
+    service = RunningService(
+        folder, "--data-dir", str(_data_dir(folder, keys, keys.large)), settings=settings
     )
+    started = time.perf_counter()
+    service.start()
     try:
-        while readiness_status(settings.port) != 200:
+        while readiness_status(service.port) != 200:
             time.sleep(0.005)
         return Start(KEYS, round(time.perf_counter() - started, 2))
     finally:
-        process.terminate()
-        process.wait()
+        service.stop()
 
 
 def _data_dir(folder: Path, case: Case, size: Size) -> Path:
@@ -148,7 +144,7 @@ def _measure_round(small: _Prepared, large: _Prepared) -> Iterator[tuple[str, _R
 
 
 @contextmanager
-def _start_on_copy(settings: Settings) -> Iterator[RunningServer]:
+def _start_on_copy(settings: Settings) -> Iterator[PinnedServer]:
     """Starts a service on a copy of its data, so that what a round writes is not there in the next."""
     copy = settings.data_dir.with_name(f"{settings.data_dir.name} copy")
     shutil.copytree(settings.data_dir, copy)
@@ -159,7 +155,7 @@ def _start_on_copy(settings: Settings) -> Iterator[RunningServer]:
         shutil.rmtree(copy)
 
 
-def _cpu_us(server: RunningServer, requests: list[Request], connections: int) -> float:
+def _cpu_us(server: PinnedServer, requests: list[Request], connections: int) -> float:
     """Returns the processor time for a request: more and more are sent until it can be told exactly."""
     send_each_once(server.port, requests[:_WARM_UP_REQUESTS], connections)
     endless = itertools.cycle(requests)

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from benchmarks.peer.settings import Settings, as_environment
-from benchmarks.pinned_server import RunningServer, start_server
+from benchmarks.pinned_server import PinnedServer, start_server
 
 APPLICATION = "benchmarks.peer.application:create_application"
 
@@ -22,7 +22,7 @@ def peer_settings(data_dir: Path, port: int, database_url: str = "", valkey_url:
     )
 
 
-def start_peer(settings: Settings, port: int, core: int) -> AbstractContextManager[RunningServer]:
+def start_peer(settings: Settings, port: int, core: int) -> AbstractContextManager[PinnedServer]:
     """Starts the peer on the data that is in its folder and database."""
     Path(settings.data_dir).mkdir(parents=True, exist_ok=True)
     log = Path(settings.data_dir) / "peer.log"

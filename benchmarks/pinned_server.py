@@ -1,27 +1,18 @@
 """Servers to measure: each is a Granian with one worker, all with the same options and on the same core."""
 
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import psutil
-
-from servers.processes import clean_environment, readiness_status, stop_with_children
-
-ROOT = Path(__file__).parents[1]
+from servers.granian import RunningGranian
+from servers.processes import children_of
 
 _POLICIES = {os.SCHED_OTHER: "OTHER", os.SCHED_BATCH: "BATCH", os.SCHED_IDLE: "IDLE"}
-_START_SECONDS = 60
-_STOP_SECONDS = 20
-_OPTIONS = [
-    *("--host", "127.0.0.1", "--interface", "asgi", "--no-ws", "--workers", "1"),
-    *("--loop", "uvloop", "--log-level", "warning"),
-]
 
 
 class Cores(NamedTuple):
@@ -38,42 +29,26 @@ class Cores(NamedTuple):
         return cls(cores[0], cores[-1])
 
 
-class RunningServer(NamedTuple):
-    """A server process that responds."""
-
-    port: int
-    process: subprocess.Popen[bytes]
+class PinnedServer(RunningGranian):
+    """A server on one core, whose memory and processor time can be read."""
 
     @property
     def memory_mb(self) -> float:
         """The resident memory of the worker."""
-        return float(max(worker.memory_info().rss for worker in self._workers()) / 1e6)
+        return float(max(worker.memory_info().rss for worker in children_of(self.process)) / 1e6)
 
     @property
     def cpu_seconds(self) -> float:
         """The processor time that the server and its workers have used, in the program and in the system."""
-        processes = (self.process.pid, *(worker.pid for worker in self._workers()))
+        processes = (self.process.pid, *(worker.pid for worker in children_of(self.process)))
         return sum(time.clock_gettime(_processor_clock(pid)) for pid in processes)
 
     @property
     def scheduling(self) -> str:
         """The scheduling policies of all threads of the workers, as the system names them."""
-        policies = {
-            os.sched_getscheduler(thread.id) for worker in self._workers() for thread in worker.threads()
-        }
+        workers = children_of(self.process)
+        policies = {os.sched_getscheduler(thread.id) for worker in workers for thread in worker.threads()}
         return ", ".join(sorted(_POLICIES.get(policy, str(policy)) for policy in policies))
-
-    def _workers(self) -> list[psutil.Process]:
-        workers: list[psutil.Process] = psutil.Process(self.process.pid).children(recursive=True)
-        return workers
-
-
-def _processor_clock(pid: int) -> int:
-    """Returns the id of the clock of a process's processor time, as clock_getcpuclockid(3) does.
-
-    It counts nanoseconds, where other sources count hundredths of a second.
-    """
-    return (~pid << 3) | 2
 
 
 @contextmanager
@@ -84,23 +59,16 @@ def start_server(
     log: Path,
     settings: Mapping[str, str] | None = None,
     is_factory: bool = False,
-) -> Iterator[RunningServer]:
+) -> Iterator[PinnedServer]:
     """Serves an ASGI application, given by its import path, until the end of the block."""
-    command = [sys.executable, "-m", "granian", *_OPTIONS, "--port", str(port), target]
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            [*command, "--factory"] if is_factory else command,
-            env=clean_environment(settings or {}, ROOT),
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=output,
-            preexec_fn=lambda: _pin_to(core),
-        )
+    server = PinnedServer(
+        target, port, log, settings, is_factory=is_factory, before_start=partial(_pin_to, core)
+    )
     try:
-        _wait_until_responding(port, process, log)
-        yield RunningServer(port, process)
+        server.wait_until_ready()
+        yield server
     finally:
-        stop_with_children(process, _STOP_SECONDS)
+        server.stop()
 
 
 def _pin_to(core: int) -> None:
@@ -109,10 +77,9 @@ def _pin_to(core: int) -> None:
     os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
-def _wait_until_responding(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
-    deadline = time.monotonic() + _START_SECONDS
-    # The hello-world applications have no /readyz, so that a 404 counts as well.
-    while not 0 < readiness_status(port) < 500:
-        if process.poll() is not None or time.monotonic() > deadline:
-            raise RuntimeError(f"The server did not start:\n{log.read_text()}")
-        time.sleep(0.01)
+def _processor_clock(pid: int) -> int:
+    """Returns the id of the clock of a process's processor time, as clock_getcpuclockid(3) does.
+
+    It counts nanoseconds, where other sources count hundredths of a second.
+    """
+    return (~pid << 3) | 2

@@ -5,9 +5,9 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from benchmarks.databases import Mode, start_databases
-from benchmarks.pinned_server import Cores, RunningServer, start_server
+from benchmarks.pinned_server import Cores, PinnedServer, start_server
 from seatpreview.settings.settings import Settings, as_environment
-from servers.first_key import first_key
+from servers.admin_key import create_admin_key
 from servers.free_ports import free_port
 
 APPLICATION = "seatpreview.server.worker:application"
@@ -22,14 +22,14 @@ def settings_for(mode: Mode, folder: Path, cores: Cores) -> Iterator[Settings]:
 
 
 @contextmanager
-def start_new_service(settings: Settings, core: int) -> Iterator[tuple[RunningServer, str]]:
+def start_new_service(settings: Settings, core: int) -> Iterator[tuple[PinnedServer, str]]:
     """Starts the service on a new database, and gives the server and the plaintext of an admin key."""
-    admin_key = first_key(settings)
+    admin_key = create_admin_key(settings)
     with start_service(settings, core) as server:
         yield server, admin_key
 
 
-def start_service(settings: Settings, core: int) -> AbstractContextManager[RunningServer]:
+def start_service(settings: Settings, core: int) -> AbstractContextManager[PinnedServer]:
     """Starts the service on the data that is in its folder."""
     log = settings.data_dir / "service.log"
     return start_server(APPLICATION, settings.port, core, log, as_environment(settings), is_factory=True)

@@ -14,11 +14,11 @@ from benchmarks.benchmark_venue import BenchmarkVenue
 from benchmarks.databases import Databases, Urls
 from benchmarks.operations import Operation
 from benchmarks.peer_under_test import peer_settings, start_peer
-from benchmarks.pinned_server import Cores, RunningServer, start_server
+from benchmarks.pinned_server import Cores, PinnedServer, start_server
 from benchmarks.service_under_test import start_service
 from benchmarks.throughput import Request, Target
 from seatpreview.settings.settings import Settings
-from servers.first_key import first_key
+from servers.admin_key import create_admin_key
 from servers.free_ports import free_port
 
 OURS = "ours"
@@ -36,7 +36,7 @@ HELLO = Operation("hello", "hello", lambda _venue: [Request("GET", "/")])
 class StartedSide(NamedTuple):
     """A side in one round: its server, and what to send it for each operation."""
 
-    server: RunningServer
+    server: PinnedServer
     targets: dict[Operation, Target]
 
 
@@ -66,7 +66,7 @@ class HelloSide:
             yield StartedSide(server, {HELLO: self._target})
 
 
-Start = Callable[[Path, Urls], AbstractContextManager[RunningServer]]
+Start = Callable[[Path, Urls], AbstractContextManager[PinnedServer]]
 """Starts a side on the data in a folder and in databases."""
 
 
@@ -120,9 +120,9 @@ def our_side(folder: Path, databases: Databases, cores: Cores, operations: Itera
     """Creates the data of the service."""
     urls, port = databases.create(OURS), free_port()
     settings = Settings(data_dir=folder / OURS, port=port, metrics_port=0, **urls)
-    admin_key = first_key(settings)
+    admin_key = create_admin_key(settings)
 
-    def start(data_dir: Path, urls: Urls) -> AbstractContextManager[RunningServer]:
+    def start(data_dir: Path, urls: Urls) -> AbstractContextManager[PinnedServer]:
         return start_service(replace(settings, data_dir=data_dir, **urls), cores.server)
 
     return FilledSide(OURS, folder, databases, operations, start, port, admin_key, urls)
@@ -135,7 +135,7 @@ def peer_side(
     urls, port = databases.create(PEER), free_port()
     settings = peer_settings(folder / PEER, port, **urls)
 
-    def start(data_dir: Path, urls: Urls) -> AbstractContextManager[RunningServer]:
+    def start(data_dir: Path, urls: Urls) -> AbstractContextManager[PinnedServer]:
         return start_peer(replace(settings, data_dir=str(data_dir), **urls), port, cores.server)
 
     return FilledSide(PEER, folder, databases, operations, start, port, settings.admin_key, urls)

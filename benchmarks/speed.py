@@ -13,7 +13,7 @@ import msgspec
 from benchmarks.databases import MODES, Mode, start_databases
 from benchmarks.latency import Latencies, measure_latencies, send_each_once
 from benchmarks.operations import OPERATIONS, Operation
-from benchmarks.pinned_server import Cores, RunningServer
+from benchmarks.pinned_server import Cores, PinnedServer
 from benchmarks.sides import (
     BARE_ASGI,
     FASTAPI,
@@ -144,7 +144,7 @@ def _measure(started: StartedSide, operation: Operation, cores: Cores, seconds: 
     return _figures(server, before, per_second, per_second * seconds + CONNECTIONS)
 
 
-def _figures(server: RunningServer, cpu_before: float, per_second: float, requests: float) -> _Figures:
+def _figures(server: PinnedServer, cpu_before: float, per_second: float, requests: float) -> _Figures:
     cpu_us = (server.cpu_seconds - cpu_before) / requests * 1e6
     return _Figures(per_second, cpu_us, server.scheduling)
 

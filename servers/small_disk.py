@@ -3,6 +3,7 @@
 import os
 import subprocess
 from pathlib import Path
+from typing import Any
 
 _MOUNT = 'mount -t tmpfs -o "size=$1" tmpfs "$2" && shift 2 && exec "$@"'
 
@@ -25,7 +26,7 @@ def with_small_disk(folder: Path, megabytes: int, command: list[str]) -> list[st
     ]
 
 
-def seen_by(process: "subprocess.Popen[str]", folder: Path) -> Path:
+def seen_by(process: "subprocess.Popen[Any]", folder: Path) -> Path:
     """Returns the path by which others reach the folder as the process sees it."""
     return Path(f"/proc/{process.pid}/root{folder}")
 

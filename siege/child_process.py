@@ -13,6 +13,8 @@ from typing import TypeVar
 
 import msgspec
 
+from servers.processes import clean_environment
+
 ROOT = Path(__file__).parents[1]
 ATTACKER_NICENESS = 10
 """The attacker runs after the others: what it causes is measured, not its own work."""
@@ -34,10 +36,7 @@ class ChildProcess:
         process = await asyncio.create_subprocess_exec(
             *("nice", "-n", str(niceness), sys.executable, "-m", module),
             cwd=ROOT,
-            env={
-                **os.environ,
-                "PYTHONPATH": os.pathsep.join(str(ROOT / each) for each in ("src", "tests", "")),
-            },
+            env=clean_environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             limit=1 << 26,

@@ -3,21 +3,23 @@
 import asyncio
 import secrets
 import tempfile
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-from cli import certificates
 from seatpreview.settings.loader import load
-from servers import postgres, seaweed, valkey
-from servers.first_key import first_key
+from servers import certificates, seaweed
+from servers.admin_key import create_admin_key
 from servers.free_ports import free_port
-from servers.serve_process import ServeProcess
-from siege.http1 import Address, Connection, bearer
+from servers.http_connection import Address, Connection, bearer
+from servers.postgres import running_postgres
+from servers.seaweed import running_seaweed
+from servers.service_process import RunningService
+from servers.valkey import running_valkey
 from siege.venue_records import Json, layout, small_venue
 
 Mode = Literal["embedded", "cluster"]
@@ -47,9 +49,9 @@ class Deployment:
     def database_url(self) -> str:
         return self.settings.get("SEATPREVIEW_DATABASE_URL", "")
 
-    @contextmanager
-    def service(self, uses_tls: bool) -> "Iterator[Service]":
-        """Gives a service on free ports, which is not started yet. At the end it is killed."""
+    @asynccontextmanager
+    async def running_service(self, uses_tls: bool) -> "AsyncIterator[Service]":
+        """Runs a service on free ports, which is killed at the end of the block."""
         settings = self.settings
         if uses_tls:
             certificate, key = certificates.write(self.folder, days=30)
@@ -59,13 +61,16 @@ class Deployment:
                 "SEATPREVIEW_TLS_KEY": str(key),
                 "SEATPREVIEW_HTTP2": "true",  # It is off by default, and besieged all the same.
             }
-        port, metrics_port = free_port(), free_port()
-        process = ServeProcess(f"service-{port}", port, self.workers, settings, self.folder, metrics_port)
-        service = Service(process, Address(port, uses_tls), self.admin_key)
+        metrics_port = free_port()
+        flags = ("--workers", str(self.workers), "--metrics-port", str(metrics_port))
+        process = RunningService(self.folder, *flags, settings=settings, drops_request_lines=True)
+        service = Service(process, Address(process.port, uses_tls), metrics_port, self.admin_key)
+        process.start()
         try:
+            await service.wait_until_ready()
             yield service
         finally:
-            # Requests of an attack may still be running, and nobody waits for their answers any more.
+            # Requests of an attack may still be running, and nobody waits for their responses any more.
             process.kill()
 
 
@@ -73,23 +78,23 @@ class Deployment:
 class Service:
     """A service under siege, and a client of it with an admin key."""
 
-    process: ServeProcess
+    process: RunningService
     address: Address
+    metrics_port: int
     admin_key: str
 
-    async def start(self) -> None:
-        """Starts it, and waits until it is ready."""
-        self.process.start()
+    async def wait_until_ready(self) -> None:
         deadline = asyncio.get_running_loop().time() + _START_SECONDS
         while await self._readiness() != 200:
             if not self.process.is_running() or asyncio.get_running_loop().time() > deadline:
-                raise RuntimeError(f"The service did not start:\n{self.process.log()[-4000:]}")
+                raise RuntimeError(f"The service did not start:\n{self.process.stderr[-4000:]}")
             await asyncio.sleep(0.02)
 
     async def restart(self) -> None:
-        """Kills it, and starts it on the same ports with nothing in memory."""
+        """Kills the service, and starts it on the same ports with nothing in memory."""
         self.process.kill()
-        await self.start()
+        self.process.start()
+        await self.wait_until_ready()
 
     async def create_tenant(self, name: str) -> tuple[str, str]:
         """Creates a tenant, and returns its id and the plaintext of a key."""
@@ -133,25 +138,21 @@ def new_deployment(mode: Mode) -> Iterator[Deployment]:
         }
         # The credentials of pictures would have to be in this process's own environment.
         needed = ("SEATPREVIEW_DATABASE_URL", "SEATPREVIEW_DATA_DIR", "SEATPREVIEW_SIGNING_SECRET")
-        admin_key = first_key(load({key: settings[key] for key in needed if key in settings}))
-        settings |= {"SEATPREVIEW_LOG_LOOP_HOLDS_MS": str(LOGGED_HOLD_MS), "TMPDIR": str(folder)}
+        admin_key = create_admin_key(load({key: settings[key] for key in needed if key in settings}))
+        settings |= {
+            "SEATPREVIEW_LOG_FORMAT": "json",
+            "SEATPREVIEW_LOG_LOOP_HOLDS_MS": str(LOGGED_HOLD_MS),
+        }
         yield Deployment(mode, folder, settings, admin_key, workers=1 if mode == "embedded" else 2)
 
 
 @contextmanager
 def _databases() -> Iterator[dict[str, str]]:
     """Starts a PostgreSQL, a Valkey and an S3 server, and gives the settings that name them."""
-    # A folder of its own: PostgreSQL runs as another user where this one is root.
-    with tempfile.TemporaryDirectory(prefix="seatpreview-siege-") as folder, ExitStack() as stack:
-        database = postgres.start(Path(folder))
-        stack.callback(database.stop)
-        rate_limits = valkey.start()
-        stack.callback(rate_limits.stop)
-        objects = seaweed.start()
-        stack.callback(objects.stop)
+    with running_postgres() as postgres, running_valkey() as valkey, running_seaweed() as objects:
         yield {
-            "SEATPREVIEW_DATABASE_URL": database.create_database("siege"),
-            "SEATPREVIEW_VALKEY_URL": rate_limits.url,
+            "SEATPREVIEW_DATABASE_URL": postgres.create_database("siege"),
+            "SEATPREVIEW_VALKEY_URL": valkey.url,
             "SEATPREVIEW_OBJECT_STORE_URL": objects.url("siege"),
             "AWS_ACCESS_KEY_ID": seaweed.ACCESS_KEY_ID,
             "AWS_SECRET_ACCESS_KEY": seaweed.SECRET_ACCESS_KEY,

@@ -11,8 +11,8 @@ import msgspec
 import psutil
 
 from seatpreview.server.loop_watch import EVENT
-from servers.serve_process import ServeProcess
-from siege.http1 import Address, Answer, Connection
+from servers.http_connection import Address, Connection, Response
+from servers.service_process import RunningService
 
 MEMORY_SECONDS = 0.1
 HEALTH_SECONDS = 0.1
@@ -39,7 +39,7 @@ class Memory:
 
     samples: list[MemorySample] = field(default_factory=list)
 
-    async def sample(self, process: ServeProcess) -> None:
+    async def sample(self, process: RunningService) -> None:
         """Takes samples until it is cancelled, and a last one then."""
         try:
             while True:
@@ -71,7 +71,7 @@ class Health:
                 self.failed += 1
             await asyncio.sleep(HEALTH_SECONDS)
 
-    def _count(self, answer: Answer) -> None:
+    def _count(self, answer: Response) -> None:
         # A listener without the path answers 404, or with the metrics.
         if answer.status == 404 or answer.body.startswith(b"# HELP"):
             self.is_served = False
@@ -108,7 +108,7 @@ def longest_hold(log: str, start: float, end: float) -> Hold:
     return longest
 
 
-def _resident_memory(process: ServeProcess) -> MemorySample:
+def _resident_memory(process: RunningService) -> MemorySample:
     workers, children = 0.0, [0.0]
     for worker in process.workers():
         with contextlib.suppress(psutil.NoSuchProcess):

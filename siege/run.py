@@ -51,8 +51,7 @@ class Siege:
     async def run_on_new_service(self, attack: Attack) -> AttackResult:
         """Runs an attack against a service of its own, on the deployment's data, so that nothing disturbs it
         that an earlier attack left in memory or still has running."""
-        with self.deployment.service(attack.uses_tls) as service:
-            await service.start()
+        async with self.deployment.running_service(attack.uses_tls) as service:
             return await self.run(service, attack)
 
     async def run(self, service: Service, attack: Attack) -> AttackResult:
@@ -79,7 +78,7 @@ class Siege:
             workers=self.deployment.workers,
             previews=_victim_result(samples.previews, periods),
             publishing=_victim_result(samples.published, periods),
-            hold=longest_hold(service.process.log(), periods.attack_start + wall_clock_ahead, time.time()),
+            hold=longest_hold(service.process.stderr, periods.attack_start + wall_clock_ahead, time.time()),
             memory=MemoryResult.of(memory.samples, periods.attack_start),
             health=health,
             answers=answers,
@@ -93,7 +92,7 @@ class Siege:
         await asyncio.sleep(self.timing.quiet)
         attack_start = time.monotonic()
         attacker.say("go")
-        checks = health.check(service.process.metrics_port, self.timing.health_seconds_max)
+        checks = health.check(service.metrics_port, self.timing.health_seconds_max)
         async with _in_background(checks):
             await asyncio.sleep(self.timing.attack)
         periods = Periods(quiet_start, attack_start, time.monotonic())

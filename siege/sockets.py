@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from itertools import repeat
 
+from servers.http_connection import HOST
 from siege.attacker import Attacker
-from siege.http1 import HOST
 
 ANSWER_BYTES = 65_536
 """More than any answer to a small request has."""

@@ -11,8 +11,8 @@ from urllib.parse import quote
 
 import msgspec
 
+from servers.http_connection import Address, Connection, bearer
 from siege.child_process import Parent
-from siege.http1 import Address, Connection, bearer
 from siege.venue_records import small_venue
 
 PREVIEWS_PER_SECOND = 50

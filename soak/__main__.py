@@ -11,7 +11,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from soak.cluster import start_cluster, start_databases
+from servers.postgres import running_postgres
+from servers.valkey import running_valkey
+from soak.cluster import start_cluster
 from soak.connections import WorkerUnreachable
 from soak.load import LoadGenerator
 from soak.report import Report
@@ -66,7 +68,8 @@ async def _soak(arguments: argparse.Namespace, console: Console) -> Report:
         f"Seed {arguments.seed}. Starting PostgreSQL, Valkey and two instances of two workers each."
     )
     with (
-        start_databases() as (postgres, valkey),
+        running_postgres() as postgres,
+        running_valkey() as valkey,
         tempfile.TemporaryDirectory(prefix="seatpreview-soak-") as name,
     ):
         folder = Path(name)

@@ -5,8 +5,9 @@ import random
 import time
 from collections.abc import Sequence
 
-from cluster.client import AdminClient, Json, Response, bearer
-from soak.connections import Connection
+from servers.admin_client import AdminClient, Json
+from servers.http_connection import Response, bearer
+from soak.connections import WorkerConnection
 from soak.service_instance import Failure, ServiceInstance
 
 RETRY_SECONDS_MAX = 60
@@ -26,7 +27,7 @@ class RetryingAdminClient(AdminClient):
         self._rng = rng
 
     async def request(
-        self, method: str, path: str, body: object = None, *, expected: int, credential: str = ""
+        self, method: str, path: str, body: object = b"", *, expected: int, credential: str = ""
     ) -> Json:
         """Returns the body of the response with the expected status.
 
@@ -49,9 +50,10 @@ class RetryingAdminClient(AdminClient):
     async def _send(
         self, instance: ServiceInstance, method: str, path: str, body: object, credential: str
     ) -> Response | None:
-        connection = Connection(instance)
+        connection = WorkerConnection(instance)
         try:
-            return await connection.request(method, f"/v1{path}", bearer(credential or self._admin_key), body)
+            headers = bearer(credential or self._admin_key)
+            return await connection.try_request(method, f"/v1{path}", headers, body)
         finally:
             connection.close()
 

@@ -2,20 +2,16 @@
 
 import asyncio
 import secrets
-import tempfile
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
 
 from seatpreview.settings.loader import load
 from seatpreview.settings.settings import Settings, variable
-from servers import postgres as postgres_part
-from servers import valkey as valkey_part
-from servers.first_key import first_key
-from servers.free_ports import free_port
+from servers.admin_key import create_admin_key
 from servers.postgres import RunningPostgres
-from servers.serve_process import PROGRAM
+from servers.service_process import PROGRAM
 from servers.valkey import RunningValkey
 from soak.connections import connect_to_every_worker
 from soak.service_instance import ServiceInstance
@@ -43,17 +39,6 @@ class Cluster:
         return sum(instance.worker_count for instance in self.instances)
 
 
-@contextmanager
-def start_databases() -> Iterator[tuple[RunningPostgres, RunningValkey]]:
-    """Starts a PostgreSQL and a Valkey that nothing else uses, so that steps may kill them."""
-    with tempfile.TemporaryDirectory(prefix="seatpreview-soak-") as folder, ExitStack() as stack:
-        postgres = postgres_part.start(Path(folder))
-        stack.callback(postgres.stop)
-        valkey = valkey_part.start()
-        stack.callback(valkey.stop)
-        yield postgres, valkey
-
-
 @asynccontextmanager
 async def start_cluster(
     postgres: RunningPostgres,
@@ -71,12 +56,11 @@ async def start_cluster(
         "SEATPREVIEW_SIGNING_SECRET": secrets.token_hex(32),
     }
     admin_key = await asyncio.to_thread(
-        first_key, load({**shared, "SEATPREVIEW_DATA_DIR": str(folder / "operator")})
+        create_admin_key, load({**shared, "SEATPREVIEW_DATA_DIR": str(folder / "operator")})
     )
     instances = tuple(
         ServiceInstance(
             name,
-            free_port(),
             workers_per_instance,
             {**shared, "SEATPREVIEW_DATA_DIR": str(folder / name)},
             folder,
@@ -86,8 +70,8 @@ async def start_cluster(
     )
     with ExitStack() as stack:
         for instance in instances:
-            stack.callback(instance.stop)
             instance.start()
+            stack.callback(instance.stop)
         async with connect_to_every_worker(instances, per_worker=1):
             pass
         yield Cluster(postgres, valkey, instances, admin_key)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 
-from cluster.client import Client, Response
+from servers.http_connection import Address, Connection, Response
 from soak.service_instance import ServiceInstance
 
 CONNECT_SECONDS = 60
@@ -23,60 +23,39 @@ class WorkerUnreachable(Exception):
     """A worker got no connection, or an instance has fewer workers than it should."""
 
 
-class Connection:
+class WorkerConnection(Connection):
     """A connection to one worker. After a failure it is opened again, possibly to another worker."""
 
     def __init__(self, instance: ServiceInstance) -> None:
+        super().__init__(Address(instance.port))
         self.instance = instance
         self.worker_pid = 0
         """The process id of the worker, or 0 until it is looked up."""
-        self._client: Client | None = None
-        self._reader: asyncio.StreamReader | None = None
-        self._writer: asyncio.StreamWriter | None = None
 
-    async def request(
-        self, method: str, path: str, headers: Mapping[str, str] | None = None, body: object = None
+    async def try_request(
+        self, method: str, path: str, headers: Mapping[str, str] | None = None, body: object = b""
     ) -> Response | None:
         """Returns the response, or None where none came: the request may still have been carried out."""
         try:
-            return await (await self._open_client()).request(method, path, headers, body)
+            return await self.request(method, path, headers, body)
         except (OSError, EOFError):
-            self.close()
             await asyncio.sleep(_RETRY_SECONDS)
             return None
 
-    @property
-    def local_port(self) -> int:
-        return 0 if self._writer is None else int(self._writer.get_extra_info("sockname")[1])
 
-    def close(self) -> None:
-        if self._writer is not None:
-            self._writer.transport.abort()
-        self._client = self._reader = self._writer = None
-
-    async def _open_client(self) -> Client:
-        # The server may close an idle connection, so that is no failure.
-        if self._reader is not None and self._reader.at_eof():
-            self.close()
-        if self._client is None:
-            self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.instance.port)
-            self._client = Client(self._reader, self._writer)
-        return self._client
+FirstRequest = Callable[[WorkerConnection], Awaitable[object]]
 
 
-FirstRequest = Callable[[Connection], Awaitable[object]]
-
-
-async def _request_health(connection: Connection) -> None:
-    await connection.request("GET", "/healthz")
+async def _request_health(connection: WorkerConnection) -> None:
+    await connection.try_request("GET", "/healthz")
 
 
 @asynccontextmanager
 async def connect_to_every_worker(
     instances: Iterable[ServiceInstance], per_worker: int, first_request: FirstRequest = _request_health
-) -> AsyncIterator[list[Connection]]:
+) -> AsyncIterator[list[WorkerConnection]]:
     """Opens `per_worker` connections to every worker. `first_request` is the first use of each of them."""
-    connections: list[Connection] = []
+    connections: list[WorkerConnection] = []
     try:
         for instance in instances:
             connections += await _connect_to_workers_of(instance, per_worker, first_request)
@@ -88,15 +67,15 @@ async def connect_to_every_worker(
 
 async def _connect_to_workers_of(
     instance: ServiceInstance, per_worker: int, first_request: FirstRequest
-) -> list[Connection]:
-    chosen: list[Connection] = []
+) -> list[WorkerConnection]:
+    chosen: list[WorkerConnection] = []
     deadline = time.monotonic() + CONNECT_SECONDS
     while len(chosen) < per_worker * instance.worker_count:
         if time.monotonic() > deadline or not instance.is_running():
             raise WorkerUnreachable(
-                f"Workers of instance {instance.name} cannot be reached.\n{instance.log()[-4000:]}"
+                f"Workers of instance {instance.name} cannot be reached.\n{instance.stderr[-4000:]}"
             )
-        opened = [Connection(instance) for _ in range(_OPENED_AT_ONCE)]
+        opened = [WorkerConnection(instance) for _ in range(_OPENED_AT_ONCE)]
         await asyncio.gather(*(first_request(connection) for connection in opened))
         pids = await asyncio.to_thread(instance.worker_pid_by_client_port)
         for connection in opened:

@@ -3,9 +3,9 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from cluster.client import AdminClient
+from servers.admin_client import AdminClient
 from soak.check_results import CheckResults
-from soak.connections import Connection
+from soak.connections import WorkerConnection
 from soak.watched_record import WatchedRecord
 
 _PAGE_LIMIT = 100
@@ -19,7 +19,7 @@ class ExpectedState:
     sent_events: set[str] = field(default_factory=set)
     acknowledged_events: set[str] = field(default_factory=set)
 
-    async def check_records(self, connection: Connection) -> None:
+    async def check_records(self, connection: WorkerConnection) -> None:
         """Checks every record on the worker behind this connection."""
         for record in self.records:
             await record.check(connection)

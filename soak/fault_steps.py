@@ -7,8 +7,8 @@ from contextlib import ExitStack
 
 import psutil
 
-from cluster.client import bearer
-from soak.connections import Connection
+from servers.http_connection import bearer
+from soak.connections import WorkerConnection
 from soak.limit_steps import (
     LIMIT,
     check_limit_is_shared,
@@ -115,9 +115,9 @@ async def _every_worker_serves(run: Run) -> bool:
     return True
 
 
-async def _preview_status(run: Run, connection: Connection) -> int:
+async def _preview_status(run: Run, connection: WorkerConnection) -> int:
     headers = bearer(run.live_keys[0]["plaintext"])
-    response = await connection.request("GET", run.preview_path(), headers)
+    response = await connection.try_request("GET", run.preview_path(), headers)
     return 0 if response is None else response.status
 
 

@@ -8,8 +8,9 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 
-from cluster.client import Json, bearer
-from soak.connections import Connection
+from servers.admin_client import Json
+from servers.http_connection import bearer
+from soak.connections import WorkerConnection
 from soak.run import Run
 
 LIMIT = 40
@@ -96,13 +97,13 @@ async def count_admitted_by_worker(run: Run, name: str, keys: Sequence[Json]) ->
 
 
 async def count_statuses(
-    connection: Connection, keys: Sequence[Json], requests: int, admitted: Counter[int]
+    connection: WorkerConnection, keys: Sequence[Json], requests: int, admitted: Counter[int]
 ) -> Counter[int]:
     """Returns how often each status came (0: no response), and adds the admitted requests to `admitted`."""
     statuses: Counter[int] = Counter()
     for number in range(requests):
         headers = bearer(keys[number % len(keys)]["plaintext"])
-        response = await connection.request("GET", "/v1/caller", headers)
+        response = await connection.try_request("GET", "/v1/caller", headers)
         statuses[0 if response is None else response.status] += 1
     admitted[connection.worker_pid] += statuses[200]
     return statuses
@@ -119,5 +120,5 @@ def count_valkey_back(run: Run) -> int:
 
 
 def _count_of_valkey(run: Run, event: str) -> int:
-    lines = [line for instance in run.cluster.instances for line in instance.log().splitlines()]
+    lines = [line for instance in run.cluster.instances for line in instance.stderr.splitlines()]
     return sum(event in line and '"part":"valkey"' in line for line in lines)

@@ -8,11 +8,12 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, context
 from dataclasses import dataclass, field
 from typing import Any
 
-from cluster.client import Json, bearer
+from servers.admin_client import Json
+from servers.http_connection import bearer
 from soak.admin_client import RetryingAdminClient, venue_record
 from soak.check_results import CheckResults
 from soak.cluster import Cluster
-from soak.connections import Connection, connect_to_every_worker
+from soak.connections import WorkerConnection, connect_to_every_worker
 from soak.expected_state import ExpectedState
 from soak.service_instance import ServiceInstance
 from soak.watched_record import ReadVersion, WatchedRecord, changing, venue_version, version_by_status
@@ -111,7 +112,7 @@ class Run:
 
     def connections(
         self, per_worker: int = CONNECTIONS_PER_WORKER
-    ) -> AbstractAsyncContextManager[list[Connection]]:
+    ) -> AbstractAsyncContextManager[list[WorkerConnection]]:
         return connect_to_every_worker(self.cluster.instances, per_worker)
 
     async def check_on_every_worker(self, *records: WatchedRecord) -> None:
@@ -129,7 +130,7 @@ class Run:
         """
         is_over = asyncio.Event()
 
-        async def keep_checking(connection: Connection) -> None:
+        async def keep_checking(connection: WorkerConnection) -> None:
             while not is_over.is_set():
                 await self.rng.choice(records).check(connection)
                 await asyncio.sleep(self.pause_seconds)
@@ -198,10 +199,10 @@ class Run:
         return await self.admin.create_venue(self.tenant_id, **venue_record(version=0))
 
 
-async def _check_all(records: tuple[WatchedRecord, ...], connections: list[Connection]) -> None:
+async def _check_all(records: tuple[WatchedRecord, ...], connections: list[WorkerConnection]) -> None:
     """Checks every record on every connection."""
 
-    async def check_on(connection: Connection) -> None:
+    async def check_on(connection: WorkerConnection) -> None:
         for record in records:
             await record.check(connection)
 

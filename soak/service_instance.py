@@ -6,30 +6,36 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-from servers.serve_process import PROGRAM, ServeProcess
+from servers.service_process import PROGRAM, RunningService
 
 Failure = Literal["no response", "unavailable"]
 """The connection was lost before a response, or the response was 503."""
 
 
-class ServiceInstance(ServeProcess):
-    """A `seatpreview serve` process that steps of the soak kill and start again."""
+class ServiceInstance(RunningService):
+    """A service that steps of the soak kill and start again."""
 
     def __init__(
         self,
         name: str,
-        port: int,
         workers: int,
         settings: Mapping[str, str],
         folder: Path,
         program: Sequence[str] = PROGRAM,
     ) -> None:
-        super().__init__(name, port, workers, settings, folder, program=program)
+        super().__init__(
+            *(folder, "--workers", str(workers)),
+            name=name,
+            program=program,
+            settings={**settings, "SEATPREVIEW_LOG_FORMAT": "json"},
+            drops_request_lines=True,
+        )
+        self.worker_count = workers
         self._tolerated_until: dict[Failure, float] = {}
 
     @contextmanager
     def tolerating(self, failure: Failure) -> Iterator[None]:
-        """Inside the block, such a failure is expected of this instance, and no violation."""
+        """Inside the block, such a failure of this instance is expected, and not a violation."""
         self._tolerated_until[failure] = float("inf")
         try:
             yield

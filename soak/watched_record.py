@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from cluster.client import Response
+from servers.http_connection import Response
 from soak.check_results import CheckResults
-from soak.connections import Connection
+from soak.connections import WorkerConnection
 
 ReadVersion = Callable[[Response], int | None]
 """Returns the version that a response shows, and None where the response is wrong for every version."""
@@ -46,10 +46,10 @@ class WatchedRecord:
     def name(self) -> str:
         return f"{self.kind} {self.id}"
 
-    async def check(self, connection: Connection) -> None:
+    async def check(self, connection: WorkerConnection) -> None:
         """Sends one request on this connection and checks the version in its response."""
         started, lowest = time.monotonic(), self._lowest_allowed()
-        response = await connection.request("GET", self.path, self.headers)
+        response = await connection.try_request("GET", self.path, self.headers)
         instance = connection.instance
         self.results.check_count += 1
         if response is None:

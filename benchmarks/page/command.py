@@ -2,11 +2,10 @@
 
 import argparse
 import asyncio
-import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 
@@ -53,26 +52,11 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--width", type=int, default=4096, help="of the panorama, in pixels (default 4096)")
     parser.add_argument("--json", action="store_true", help="print every visit as JSON")
     options = parser.parse_args(arguments)
-    with _without_log() as say:
-        visits = asyncio.run(measure(tuple(options.kind or KINDS), options.runs, options.width, say))
+    visits = asyncio.run(measure(tuple(options.kind or KINDS), options.runs, options.width, sys.stderr.write))
     if options.json:
         sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(visits), indent=2) + b"\n")
     else:
         print_visits(Console(width=None if sys.stdout.isatty() else 160), visits)
-
-
-@contextmanager
-def _without_log() -> Iterator[Callable[[str], object]]:
-    """Discards the log of the service, which runs in this process. Gives a function that writes progress."""
-    sys.stderr.flush()
-    with os.fdopen(os.dup(2), "w", buffering=1) as terminal:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, 2)
-        try:
-            yield terminal.write
-        finally:
-            os.dup2(terminal.fileno(), 2)
-            os.close(nowhere)
 
 
 Visits = dict[str, dict[str, list[Visit]]]
@@ -85,7 +69,7 @@ async def measure(kinds: tuple[Kind, ...], runs: int, width: int, say: Callable[
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="seatpreview-bench-page-")))
         bare_page = stack.enter_context(served_bare_page(folder / "bare"))
-        async with measured_pages(folder / "data", width) as pages, chromium.browser() as browser:
+        async with measured_pages(folder, width) as pages, chromium.browser() as browser:
             for kind in kinds * runs:
                 page = pages[kind]
                 bare = bare_page_url(bare_page, page.small, page.large)

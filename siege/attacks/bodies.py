@@ -4,9 +4,9 @@ import asyncio
 
 import msgspec
 
+from servers.http_connection import Connection
 from siege.attack import attack
 from siege.attacker import Attacker
-from siege.http1 import Connection
 
 BEACON_BYTES = 252_000
 """Just below what a batch of events may have."""

@@ -4,10 +4,10 @@ import asyncio
 from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
+from servers.http_connection import Connection, open_streams
 from siege.attack import attack
 from siege.attacker import Attacker, AttackTask
 from siege.attacks.pictures import noise_png
-from siege.http1 import Connection, open_streams
 from siege.http2_frames import read_outcome, request_frames
 from siege.sockets import Sockets
 from siege.venue_records import layout

@@ -2,9 +2,9 @@
 
 import asyncio
 
+from servers.http_connection import Connection
 from siege.attack import attack
 from siege.attacker import Attacker
-from siege.http1 import Connection
 from siege.venue_records import Json, layout, seat_key
 
 CONNECTIONS = 256

@@ -8,9 +8,9 @@ from h2.connection import H2Connection
 from h2.exceptions import H2Error
 from h2.settings import SettingCodes, Settings
 
+from servers.http_connection import open_streams
 from siege.attack import attack
 from siege.attacker import Attacker
-from siege.http1 import open_streams
 
 STREAMS = 32
 """As many as a connection may have at once."""

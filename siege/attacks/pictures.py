@@ -7,9 +7,9 @@ import zlib
 
 from PIL import Image
 
+from servers.http_connection import Response
 from siege.attack import attack
 from siege.attacker import Attacker
-from siege.http1 import Answer
 
 
 def noise_png(width: int, height: int) -> bytes:
@@ -71,7 +71,7 @@ async def images_until_the_disk_is_full(attacker: Attacker) -> None:
     await attacker.at_rate(4, lambda number: _upload(attacker, body, "image/png", f"n{number}"))
 
 
-async def _upload(attacker: Attacker, body: bytes, media_type: str, name: str = "picture") -> Answer | None:
+async def _upload(attacker: Attacker, body: bytes, media_type: str, name: str = "picture") -> Response | None:
     path = f"/v1/manage/venues/{attacker.task.venue_id}/imagery/{name}"
     return await attacker.send("PUT", path, body, media_type=media_type)
 

@@ -3,9 +3,9 @@
 import asyncio
 from itertools import cycle, islice
 
+from servers.http_connection import Connection
 from siege.attack import attack
 from siege.attacker import Attacker
-from siege.http1 import Connection
 from siege.sockets import Sockets
 
 HOLD_SECONDS = 5

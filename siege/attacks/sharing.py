@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Iterator
 
+from servers.http_connection import Connection, bearer
 from siege.attack import attack
 from siege.attacker import Attacker
 from siege.attacks.pictures import noise_png
-from siege.http1 import Connection, bearer
 from siege.venue_records import Json, layout, seat_key
 
 SEATS = 100_000

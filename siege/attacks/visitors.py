@@ -9,9 +9,9 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from servers.http_connection import Connection, bearer
 from siege.attack import attack
 from siege.attacker import Attacker
-from siege.http1 import Connection, bearer
 from siege.results import SHOP
 from siege.venue_records import layout, seat_key
 

@@ -12,10 +12,10 @@ from itertools import count
 import pytest
 
 from cast import Actor, Cast, bearer, create_cast
-from polling import until
 from seatpreview.limits.shares import Share, visitor_path
 from seatpreview.settings.setting_values import Rate
 from seatpreview.settings.settings import Settings
+from servers.polling import until
 from serving import running
 
 pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from cli.program import RunningService, wait_until
+from servers.polling import wait_until
+from servers.service_process import RunningService
 
 
 def wait_for_line(service: RunningService, event: str, **members: str) -> dict[str, Any]:

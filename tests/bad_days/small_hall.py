@@ -4,8 +4,8 @@ from typing import Any
 
 import httpx
 
-from cli.program import RunningService
 from imagery.sample_pictures import photo
+from servers.service_process import RunningService
 
 Headers = dict[str, str]
 

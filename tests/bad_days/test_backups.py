@@ -5,8 +5,11 @@ import subprocess
 from pathlib import Path
 
 from bad_days.runbook import assert_told
-from cli.program import PATIENCE_SECONDS, PROGRAM, environment, invoke, wait_until
+from cli.program import invoke
 from seatpreview.data_folder import last_backup
+from servers.polling import PATIENCE_SECONDS, wait_until
+from servers.processes import clean_environment
+from servers.service_process import PROGRAM
 from servers.small_disk import fill, seen_by, with_small_disk
 
 FAILS = "Backups fail"
@@ -22,7 +25,11 @@ def test_a_full_target_is_named_and_older_backups_are_kept(tmp_path: Path) -> No
     output, errors = tmp_path / "output", tmp_path / "errors"
     with output.open("w") as stdout, errors.open("w") as stderr:
         process = subprocess.Popen(
-            with_small_disk(disk, 5, back_up), env=environment(), stdout=stdout, stderr=stderr, text=True
+            with_small_disk(disk, 5, back_up),
+            env=clean_environment(),
+            stdout=stdout,
+            stderr=stderr,
+            text=True,
         )
     try:
         wait_until(lambda: output.read_text().count("Wrote ") >= 2)

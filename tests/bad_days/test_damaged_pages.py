@@ -9,15 +9,15 @@ import httpx
 
 from bad_days.runbook import assert_told
 from bad_days.seen import wait_for_line
-from cli.program import running_service
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.settings.settings import Settings
-from servers.first_key import first_key
+from servers.admin_key import create_admin_key
+from servers.service_process import running_service
 
 
 def test_damaged_pages_are_named_and_a_backup_is_advised(tmp_path: Path) -> None:
     settings = Settings(data_dir=tmp_path / "data")
-    headers = {"authorization": f"Bearer {first_key(settings)}"}
+    headers = {"authorization": f"Bearer {create_admin_key(settings)}"}
     overwrite_first_pages(DatabaseFiles(settings.data_dir).records, "tenants")
     flags = ("--data-dir", str(settings.data_dir), "--log-format", "json")
     with running_service(tmp_path, *flags) as service:

@@ -15,26 +15,22 @@ from bad_days.runbook import assert_told
 from bad_days.small_hall import SmallHall
 from bad_days.test_damaged_pages import overwrite_first_pages
 from cli.doctor_findings import Found, findings
-from cli.program import (
-    PATIENCE_SECONDS,
-    RunningService,
-    invoke,
-    running_service,
-    wait_until,
-)
+from cli.program import invoke
 from seatpreview.data_folder import last_backup
 from seatpreview.data_folder.last_backup import LastBackup
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Clock, datetime_of
-from servers.first_key import first_key
+from servers.admin_key import create_admin_key
+from servers.polling import PATIENCE_SECONDS, wait_until
+from servers.service_process import RunningService, running_service
 
 DAY_MICROSECONDS = 86_400_000_000
 
 
 def test_what_is_lost_is_named(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    admin = first_key(Settings(data_dir=folder))
+    admin = create_admin_key(Settings(data_dir=folder))
     with running_service(tmp_path, "--data-dir", str(folder), "--log-format", "json") as service:
         keys = Keys(service, admin)
         check_lost_images(keys, folder)

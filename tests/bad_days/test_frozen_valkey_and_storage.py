@@ -13,13 +13,14 @@ import pytest
 
 from bad_days.runbook import assert_told
 from bad_days.small_hall import SmallHall
-from cli.program import RunningService, running_service, wait_until
 from seatpreview.settings.settings import Settings
 from servers import promtool, seaweed, valkey
-from servers.first_key import first_key
+from servers.admin_key import create_admin_key
 from servers.free_ports import free_port
-from servers.patient_program import ANSWER_SECONDS, PATIENT_PROGRAM
+from servers.long_timeouts import LONG_TIMEOUTS_PROGRAM, TIMEOUT_VARIABLE
+from servers.polling import wait_until
 from servers.promtool import assert_alerts, scrape
+from servers.service_process import RunningService, running_service
 
 Key = dict[str, str]
 
@@ -30,14 +31,14 @@ def test_frozen_parts_are_named_and_their_alerts_fire(
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", seaweed.ACCESS_KEY_ID)
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", seaweed.SECRET_ACCESS_KEY)
     bucket, limits = seaweed.shared(), valkey.start()
-    key = first_key(Settings(data_dir=tmp_path / "data"))
+    key = create_admin_key(Settings(data_dir=tmp_path / "data"))
     flags = [
         *("--data-dir", str(tmp_path / "data"), "--log-format", "json"),
         *("--valkey-url", limits.url, "--object-store-url", bucket.url("frozen")),
         *("--metrics-port", str(free_port())),
     ]
     # Longer than the half second after which a service gives Valkey up: a busy machine may take that.
-    program = ["env", f"{ANSWER_SECONDS}=4", *PATIENT_PROGRAM]
+    program = ["env", f"{TIMEOUT_VARIABLE}=4", *LONG_TIMEOUTS_PROGRAM]
     with running_service(tmp_path, *flags, program=program, until="Metrics +http") as service:
         metrics = service.panel_value("Metrics")
         admin = {"authorization": f"Bearer {key}"}

@@ -8,9 +8,9 @@ from bad_days.runbook import assert_told
 from bad_days.seen import wait_for_line
 from bad_days.small_hall import SEAT, SmallHall
 from cli.doctor_findings import findings
-from cli.program import PROGRAM, RunningService, running_service
 from seatpreview.settings.settings import Settings
-from servers.first_key import first_key
+from servers.admin_key import create_admin_key
+from servers.service_process import PROGRAM, RunningService, running_service
 from servers.small_disk import fill, seen_by, with_small_disk
 
 COPY_FIRST = ["sh", "-c", 'cp -a "$0" "$1" && shift && exec "$@"']
@@ -21,7 +21,7 @@ def test_a_full_disk_is_named_and_what_is_stored_is_served(tmp_path: Path) -> No
     disk = tmp_path / "disk"
     disk.mkdir()
     prepared = Settings(data_dir=tmp_path / "prepared")
-    admin = {"authorization": f"Bearer {first_key(prepared)}"}
+    admin = {"authorization": f"Bearer {create_admin_key(prepared)}"}
     program = with_small_disk(disk, 40, [*COPY_FIRST, str(prepared.data_dir), str(disk / "data"), *PROGRAM])
     flags = ("--data-dir", str(disk / "data"), "--log-format", "json")
     with running_service(tmp_path, *flags, program=program) as service:

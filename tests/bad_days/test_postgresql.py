@@ -14,12 +14,13 @@ import pytest
 from bad_days.runbook import assert_told
 from bad_days.seen import wait_for_line
 from cli.doctor_findings import findings
-from cli.program import RunningService, running_service, wait_until
 from seatpreview.settings.settings import Settings
-from servers.first_key import first_key
-from servers.patient_program import ANSWER_SECONDS, PATIENT_PROGRAM
+from servers.admin_key import create_admin_key
+from servers.long_timeouts import LONG_TIMEOUTS_PROGRAM, TIMEOUT_VARIABLE
+from servers.polling import wait_until
 from servers.postgres import RunningPostgres, execute
-from servers.swallowing_proxy import SwallowingProxy, swallowing_proxy
+from servers.service_process import RunningService, running_service
+from servers.tcp_proxy import TcpProxy, running_proxy
 
 _names = (f"bad_day_{number}" for number in count(1))
 
@@ -32,7 +33,7 @@ class Stage:
         service: RunningService,
         url: str,
         plaintext: str,
-        proxy: SwallowingProxy,
+        proxy: TcpProxy,
         server: RunningPostgres,
     ) -> None:
         self.service = service
@@ -74,12 +75,12 @@ def stage(
     """One service for all of these tests, since each start takes seconds: every test leaves it well."""
     folder: Path = tmp_path_factory.mktemp("service")
     url = dedicated_postgres_server.create_database(next(_names))
-    plaintext = first_key(Settings(data_dir=folder / "data", database_url=url))
-    with swallowing_proxy(dedicated_postgres_server.port) as proxy:
+    plaintext = create_admin_key(Settings(data_dir=folder / "data", database_url=url))
+    with running_proxy(dedicated_postgres_server.port) as proxy:
         behind = url.replace(f":{dedicated_postgres_server.port}/", f":{proxy.port}/")
         flags = ("--database-url", behind, "--data-dir", str(folder / "data"), "--log-format", "json")
         # Longer than the second after which a service gives up: a busy machine may take that.
-        program = ["env", f"{ANSWER_SECONDS}=4", *PATIENT_PROGRAM]
+        program = ["env", f"{TIMEOUT_VARIABLE}=4", *LONG_TIMEOUTS_PROGRAM]
         with running_service(folder, *flags, program=program) as service:
             yield Stage(service, url, plaintext, proxy, dedicated_postgres_server)
 
@@ -167,7 +168,7 @@ def test_connections_that_a_network_swallowed_are_replaced_at_the_first_silence(
     with ThreadPoolExecutor(8) as threads:  # so that the pool has several connections
         assert all(answer.is_success for answer in threads.map(stage.get, ["/manage/tenants"] * 40))
     before = len(stage.service.log_lines("outage begins", part="change_log"))
-    stage.proxy.swallow()
+    stage.proxy.drop_open_connections()
     wait_until(lambda: stage.get("/caller").status_code == 200)
     for path in ("/manage/tenants", "/manage/keys", "/caller") * 5:
         assert stage.get(path).status_code == 200

@@ -15,18 +15,13 @@ import psutil
 import pytest
 
 from bad_days.runbook import assert_told
-from cli.program import (
-    PATIENCE_SECONDS,
-    RunningService,
-    environment,
-    invoke,
-    result_of,
-    running_service,
-    wait_until,
-)
+from cli.program import invoke, result_of
 from seatpreview.database.service_lock import holder_of
 from servers.free_ports import free_port
-from servers.notify_socket import NotifySocket, notify_socket
+from servers.polling import PATIENCE_SECONDS, wait_until
+from servers.processes import clean_environment
+from servers.service_process import RunningService, running_service
+from servers.systemd_socket import NotifySocket, notify_socket
 
 HANG_SECONDS = 5
 
@@ -176,7 +171,7 @@ def test_a_worker_ends_whose_parent_died_before_it_asked_for_a_signal(tmp_path: 
     script = tmp_path / "parent.py"
     script.write_text(PARENT)
     output = tmp_path / "output"
-    parent = subprocess.Popen([sys.executable, str(script), str(output)], env=environment())
+    parent = subprocess.Popen([sys.executable, str(script), str(output)], env=clean_environment())
     wait_until(lambda: output.exists() and output.read_text().endswith("started\n"))
     worker = psutil.Process(int(output.read_text().split()[0]))
     parent.kill()

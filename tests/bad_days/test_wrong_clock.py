@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from bad_days.runbook import assert_told
-from cli.program import PATIENCE_SECONDS, invoke, result_of, running_service, wait_until
+from cli.program import invoke, result_of
 from seatpreview.values.clock import MICROSECONDS
 from servers.free_ports import free_port
+from servers.polling import PATIENCE_SECONDS, wait_until
+from servers.service_process import running_service
 
 HEADING = "The clock is wrong"
 REASON = "That is more than 30 days, so that nothing old is deleted until you say that the clock is right"

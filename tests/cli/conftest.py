@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from cli.program import PROGRAM_WITH_ONE_PICTURE, RunningService, invoke, running_service
+from cli.program import PROGRAM_WITH_ONE_PICTURE, invoke
 from cli.sqlite_database import SqliteDatabase
 from seatpreview.doctor import python_build
 from seatpreview.settings.settings import Settings
 from servers import new_data_folder
 from servers.free_ports import free_port
+from servers.service_process import RunningService, running_service
 
 
 @pytest.fixture(scope="session")

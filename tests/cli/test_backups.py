@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from cli.program import PATIENCE_SECONDS, PROGRAM, environment, invoke, result_of, running_service, wait_until
+from cli.program import invoke, result_of
 from cli.sqlite_database import SqliteDatabase
 from imagery.sample_pictures import photo
 from seatpreview.api.local_client import LocalClient
@@ -30,6 +30,9 @@ from seatpreview.data_folder import last_backup
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Clock, datetime_of
 from servers import seaweed
+from servers.polling import PATIENCE_SECONDS, wait_until
+from servers.processes import clean_environment
+from servers.service_process import PROGRAM, running_service
 
 FIRST, SECOND, THIRD = (f"seatpreview-2026111{day}T120000Z.tar" for day in (1, 2, 3))
 NAME = re.compile(r"seatpreview-\d{8}T\d{6}Z\.tar")
@@ -174,7 +177,9 @@ class TestRounds:
         output, errors = tmp_path / "output", tmp_path / "errors"
         command = ["db", "backup", str(folder), "--every", "1s", "--keep", "2", *sqlite_database.flags]
         with output.open("w") as stdout, errors.open("w") as stderr:
-            process = subprocess.Popen([*PROGRAM, *command], env=environment(), stdout=stdout, stderr=stderr)
+            process = subprocess.Popen(
+                [*PROGRAM, *command], env=clean_environment(), stdout=stdout, stderr=stderr
+            )
         try:
             wait_until(lambda: "The backup failed: " in errors.read_text())
             assert process.poll() is None

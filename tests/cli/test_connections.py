@@ -17,20 +17,15 @@ import psutil
 import pytest
 from h2.config import H2Configuration
 
-from cli import certificates
-from cli.program import (
-    PATIENCE_SECONDS,
-    RunningService,
-    environment,
-    invoke,
-    run,
-    running_service,
-    wait_until,
-)
+from cli.program import invoke, run
 from seatpreview.server.connections import CONNECTIONS_MAX, OTHER_FILES, TooFewOpenFiles, connections_max
 from seatpreview.settings.settings import Settings
+from servers import certificates
 from servers.free_ports import free_port
+from servers.polling import PATIENCE_SECONDS, wait_until
 from servers.postgres import RunningPostgres
+from servers.processes import clean_environment
+from servers.service_process import RunningService, running_service
 
 PAGE = Path(__file__).parents[2] / "docs" / "problems.md"
 
@@ -169,7 +164,9 @@ def test_a_process_may_open_as_many_files_as_the_system_allows() -> None:
         "resource.setrlimit(resource.RLIMIT_NOFILE, (300, 400)); "
         "print(raise_open_files(), resource.getrlimit(resource.RLIMIT_NOFILE))"
     )
-    output = subprocess.run([sys.executable, "-c", script], env=environment(), capture_output=True, text=True)
+    output = subprocess.run(
+        [sys.executable, "-c", script], env=clean_environment(), capture_output=True, text=True
+    )
     assert output.stdout == "400 (400, 400)\n", output.stderr
 
 

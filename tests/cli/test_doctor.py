@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from cli import certificates
 from cli.doctor_findings import finding
-from cli.program import PATIENCE_SECONDS, invoke, result_of
+from cli.program import invoke, result_of
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.doctor import python_build
 from seatpreview.doctor import valkey as doctor_of_valkey
+from servers import certificates
 from servers import valkey as valkey_part
 from servers.free_ports import free_port
+from servers.polling import PATIENCE_SECONDS
 
 pytestmark = pytest.mark.usefixtures("optimised_python")
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from cli.doctor_findings import Found, finding, findings
-from cli.program import PATIENCE_SECONDS, invoke, result_of
+from cli.program import invoke, result_of
 from imagery.sample_pictures import photo
 from seatpreview.data_folder import last_backup
 from seatpreview.data_folder.last_backup import LastBackup
@@ -26,6 +26,7 @@ from seatpreview.objects.store import objects_of
 from seatpreview.values.clock import Clock, Moment, datetime_of
 from servers import new_data_folder, seaweed
 from servers.free_ports import free_port
+from servers.polling import PATIENCE_SECONDS
 
 RECORDS = "seatpreview.sqlite"
 ACTIVITY = "activity.sqlite"

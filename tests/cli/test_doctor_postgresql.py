@@ -9,10 +9,11 @@ import pytest
 from sqlalchemy import text
 
 from cli.doctor_findings import finding, findings
-from cli.program import invoke, wait_until
+from cli.program import invoke
 from seatpreview.doctor import clocks, postgresql
 from seatpreview.values.clock import Clock, Moment
 from servers.free_ports import free_port
+from servers.polling import wait_until
 from servers.postgres import RunningPostgres, execute
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from cli.program import PROGRAM, environment, invoke, result_of
+from cli.program import invoke, result_of
 from database.opened import opened
 from events.records import DAY, START, World, new_world, record
 from seatpreview.cli import event_files
@@ -19,6 +19,8 @@ from seatpreview.database.connection import Connection
 from seatpreview.database.tables import changes
 from seatpreview.events import batch_writer
 from seatpreview.events.model import Record
+from servers.processes import clean_environment
+from servers.service_process import PROGRAM
 from serving import settings_for
 
 HEADER = [
@@ -166,7 +168,12 @@ def test_progress_is_shown_on_stderr_and_stdout_has_only_the_events(
     store_events(database_flags, *new_events(world, 4))
     command = [*PROGRAM, "events", "export", "--format", "jsonl", *database_flags]
     run = subprocess.run(
-        command, cwd=tmp_path, env=environment(FORCE_COLOR="1"), capture_output=True, text=True, timeout=60
+        command,
+        cwd=tmp_path,
+        env=clean_environment({"FORCE_COLOR": "1"}),
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
     assert run.returncode == 0, run.stderr
     assert "4/4" in run.stderr

@@ -16,10 +16,12 @@ from threading import Event
 import httpx
 import pytest
 
-from cli.program import PROGRAM, environment, invoke, result_of
+from cli.program import invoke, result_of
 from imagery.sample_pictures import photo
 from seatpreview.server.server import tell_when_listening
 from servers.free_ports import free_port
+from servers.processes import clean_environment
+from servers.service_process import PROGRAM
 
 HIDE_CURSOR, SHOW_CURSOR = b"\x1b[?25l", b"\x1b[?25h"
 PATIENCE_SECONDS = 60
@@ -43,7 +45,7 @@ class Terminal:
         self.process = subprocess.Popen(
             [sys.executable, "-c", _AT_TERMINAL, *PROGRAM, *arguments],
             cwd=folder,
-            env=environment(TERM="xterm-256color", COLUMNS="100"),
+            env=clean_environment({"TERM": "xterm-256color", "COLUMNS": "100"}),
             stdin=program_side,
             stdout=program_side,
             stderr=program_side,

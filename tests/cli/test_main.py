@@ -11,10 +11,11 @@ import pytest
 import typer.main
 from rich.markup import render
 
-from cli.program import environment, invoke
+from cli.program import invoke
 from seatpreview import API_VERSION
 from seatpreview.cli.main import app
 from seatpreview.settings.settings import Settings, variable
+from servers.processes import clean_environment
 
 
 def commands(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -132,7 +133,7 @@ def test_help_loads_nothing_heavy() -> None:
     """Imports are what makes a start slow, whatever the machine."""
     loaded = subprocess.run(
         [sys.executable, "-c", "import sys, seatpreview.cli.main; print(*sys.modules)"],
-        env=environment(),
+        env=clean_environment(),
         capture_output=True,
         text=True,
         check=True,

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 import typer.main
 
-from cli.program import RunningService, invoke
+from cli.program import invoke
 from seatpreview.cli.main import app
+from servers.service_process import RunningService
 
 BEGINS_A_SERVICE = {("serve",), ("db", "upgrade"), ("db", "restore")}
 """The only commands that may create a data folder."""

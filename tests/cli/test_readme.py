@@ -11,7 +11,10 @@ from threading import Thread
 import httpx
 import pytest
 
-from cli.program import RunningService, environment, invoke, wait_until
+from cli.program import invoke
+from servers.polling import wait_until
+from servers.processes import clean_environment
+from servers.service_process import RunningService
 
 README = Path(__file__).parents[2] / "README.md"
 BLOCK = re.compile(r"(?P<before>[^\n]*)\n```(?P<language>\w*)\n(?P<text>.*?)^```", re.MULTILINE | re.DOTALL)
@@ -66,7 +69,7 @@ def test_the_lines_of_the_readme_work_as_written(
             run = subprocess.run(
                 ["bash", "-e", "-o", "pipefail", "-c", script.replace("127.0.0.1:8080", f"{host}:{port}")],
                 cwd=demo.folder,
-                env=environment(KEY=demo.panel_value("Shop key"), SEATPREVIEW_PORT=str(port)),
+                env=clean_environment({"KEY": demo.panel_value("Shop key"), "SEATPREVIEW_PORT": str(port)}),
                 capture_output=True,
                 text=True,
             )

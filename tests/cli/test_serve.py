@@ -21,27 +21,21 @@ import pytest
 import structlog
 
 from bad_days.runbook import assert_told
-from cli import certificates
 from cli.doctor_findings import findings
-from cli.program import (
-    DEMO_WITH_ONE_PICTURE,
-    PATIENCE_SECONDS,
-    RunningService,
-    environment,
-    invoke,
-    result_of,
-    running_service,
-    wait_until,
-)
+from cli.program import DEMO_WITH_ONE_PICTURE, invoke, result_of
 from seatpreview.cli.database_session import run_with_database
 from seatpreview.database import schema
 from seatpreview.http.telemetry import set_up_logs
 from seatpreview.server.replacing_server import STARTS_MAX
 from seatpreview.settings.settings import Settings
 from seatpreview.values.demo_names import page_origins
+from servers import certificates
 from servers.free_ports import free_port
+from servers.polling import PATIENCE_SECONDS, wait_until
 from servers.postgres import RunningPostgres
+from servers.processes import clean_environment
 from servers.promtool import series
+from servers.service_process import RunningService, running_service
 
 ATTRIBUTES = ("kind", "scope", "tenantId", "groups", "venues", "allowedOrigins", "embedFrameAncestors")
 
@@ -383,7 +377,7 @@ def pasted_key(service: RunningService, name: str) -> Any:
     pasted = subprocess.run(
         ["sh", "-c", f"{command_for(service, name)} --json"],
         cwd=service.folder,
-        env=environment(),
+        env=clean_environment(),
         capture_output=True,
         check=True,
     )

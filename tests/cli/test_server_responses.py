@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.program import PATIENCE_SECONDS, RunningService
+from servers.polling import PATIENCE_SECONDS
+from servers.service_process import RunningService
 
 PAGE = Path(__file__).parents[2] / "docs" / "problems.md"
 HOST = b"Host: seats.example\r\n"

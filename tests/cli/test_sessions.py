@@ -4,7 +4,8 @@ from pathlib import Path
 
 import httpx
 
-from cli.program import RunningService, invoke
+from cli.program import invoke
+from servers.service_process import RunningService
 
 
 def test_a_session_that_is_ended_here_ends_in_the_running_service(demo: RunningService) -> None:

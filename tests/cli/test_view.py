@@ -12,11 +12,13 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 import pytest
 
-from cli.program import RunningService, invoke, result_of, wait_until
+from cli.program import invoke, result_of
 from seatpreview.cli.view_links import FAR_M, running_address
 from seatpreview.data_folder import service_note
 from seatpreview.data_folder.service_note import ServiceNote
 from seatpreview.settings.settings import Settings
+from servers.polling import wait_until
+from servers.service_process import RunningService
 
 pytestmark = pytest.mark.any_engine
 

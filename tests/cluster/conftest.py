@@ -17,12 +17,11 @@ from seatpreview.settings.settings import Settings
 from seatpreview.values.caller import OPERATOR
 from seatpreview.values.clock import Clock
 from servers import valkey as valkey_part
-from servers import workers as workers_part
-from servers.first_key import first_key
+from servers.admin_key import create_admin_key
 from servers.free_ports import free_port
+from servers.granian import RunningGranian, running_workers
 from servers.postgres import RunningPostgres
 from servers.valkey import RunningValkey
-from servers.workers import RunningWorker
 from serving import settings_for
 
 _database_numbers = itertools.count(1)
@@ -33,7 +32,7 @@ class Cluster(NamedTuple):
 
     settings: Settings
     """The settings that the workers share: all but their ports."""
-    workers: list[RunningWorker]
+    workers: list[RunningGranian]
     clients: list[Client]
     admin: RoundRobinAdminClient
 
@@ -52,9 +51,9 @@ def start_cluster(tmp_path_factory: pytest.TempPathFactory) -> StartCluster:
     @asynccontextmanager
     async def start(workers: int, database_url: str = "", **more: Any) -> AsyncIterator[Cluster]:
         settings = settings_for(tmp_path_factory.mktemp("cluster"), database_url, **more)
-        admin_key = await asyncio.to_thread(first_key, settings)
+        admin_key = await asyncio.to_thread(create_admin_key, settings)
         with_ports = [replace(settings, port=free_port()) for _ in range(workers)]
-        with workers_part.running(with_ports, settings.data_dir) as running:
+        with running_workers(with_ports, settings.data_dir) as running:
             async with connect(running) as clients:
                 yield Cluster(settings, running, clients, RoundRobinAdminClient(clients, admin_key))
 

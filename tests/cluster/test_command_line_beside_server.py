@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from cluster.client import bearer
 from cluster.conftest import Cluster, StartCluster, context
 from seatpreview.context import Context
 from seatpreview.database.engines import open_database
@@ -13,6 +12,7 @@ from seatpreview.keys.operations import create_key, revoke_key, rotate_key, upda
 from seatpreview.keys.origins import Origin
 from seatpreview.values.clock import Clock
 from seatpreview.values.ids import KeyId, TenantId
+from servers.http_connection import bearer
 
 pytestmark = pytest.mark.anyio
 

@@ -5,9 +5,10 @@ from itertools import count
 
 import pytest
 
-from cluster.client import Client, Response, bearer, connect
+from cluster.client import Client, connect
 from cluster.conftest import Cluster, StartCluster
 from database.waiting import until
+from servers.http_connection import Response, bearer
 from servers.postgres import RunningPostgres
 
 pytestmark = pytest.mark.anyio

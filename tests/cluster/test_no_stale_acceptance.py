@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cluster.client import AdminClient, Client, bearer, connect
+from cluster.client import Client, connect
 from cluster.conftest import Cluster, StartCluster
+from servers.admin_client import AdminClient
+from servers.http_connection import bearer
 
 pytestmark = pytest.mark.anyio
 

@@ -9,9 +9,10 @@ from uuid import uuid4
 
 import pytest
 
-from cluster.client import Client, Response, bearer, connect
+from cluster.client import Client, connect
 from cluster.conftest import Cluster, StartCluster
-from servers import workers as workers_part
+from servers.granian import running_workers
+from servers.http_connection import Response, bearer
 from servers.postgres import RunningPostgres
 
 pytestmark = pytest.mark.anyio
@@ -161,7 +162,7 @@ async def test_a_worker_that_is_killed_loses_neither_the_record_nor_its_value(
             cluster.workers[0].kill()
             await asyncio.gather(*creating)
         assert len(sent) > len(answered), "some requests were met by the kill"
-        with workers_part.running([cluster.settings], cluster.settings.data_dir) as workers:
+        with running_workers([cluster.settings], cluster.settings.data_dir) as workers:
             async with connect(workers) as [client]:
                 for value in sent:
                     answer = await create(client, headers, value)

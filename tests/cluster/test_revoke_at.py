@@ -5,12 +5,12 @@ from datetime import datetime
 
 import pytest
 
-from cluster.client import bearer
 from seatpreview.keys.model import CreateKeyRequest, RotateKeyRequest
 from seatpreview.keys.operations import create_key, rotate_key
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Moment, moment_of
 from seatpreview.values.ids import KeyId
+from servers.http_connection import bearer
 from serving import LiveService, running
 
 pytestmark = pytest.mark.anyio

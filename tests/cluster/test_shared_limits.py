@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from cluster.client import Client, bearer, connect
+from cluster.client import Client, connect
 from cluster.conftest import Cluster, StartCluster
 from database.waiting import until
+from servers.http_connection import bearer
 from servers.valkey import RunningValkey
 
 pytestmark = pytest.mark.anyio

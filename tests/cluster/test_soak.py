@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from servers.patient_program import PATIENT_PROGRAM
+from servers.long_timeouts import LONG_TIMEOUTS_PROGRAM
 from servers.postgres import RunningPostgres
 from servers.valkey import RunningValkey
 from soak.cluster import start_cluster
@@ -52,7 +52,7 @@ async def check_steps(
     """Runs these steps on a new cluster, and checks that nothing was violated."""
     database_url = postgres.create_database(f"soak_{len(names)}")
     async with start_cluster(
-        postgres, valkey, database_url, folder, workers_per_instance, PATIENT_PROGRAM
+        postgres, valkey, database_url, folder, workers_per_instance, LONG_TIMEOUTS_PROGRAM
     ) as cluster:
         run = Run(
             cluster,

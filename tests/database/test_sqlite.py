@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from database.held_connections import held
 from database.opened import add_tenant, commit_tenant, log, opened, tenant_ids
 from database.processes import commit_until_killed, spawn
 from database.waiting import WAIT_SECONDS
@@ -21,7 +22,6 @@ from seatpreview.keys.usage import Usage
 from seatpreview.problems import Unavailable
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Clock, Moment
-from servers.held_connections import held
 
 pytestmark = [
     pytest.mark.anyio,

@@ -11,6 +11,7 @@ import asyncpg
 import pytest
 from sqlalchemy import insert, text
 
+from database.held_connections import held
 from database.opened import add_tenant, change_counter, commit_tenant, log, note_change, opened, tenant_ids
 from database.processes import commit_many, in_processes
 from seatpreview.database.connection import Connection
@@ -18,7 +19,6 @@ from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import changes, keys
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Clock
-from servers.held_connections import held
 
 pytestmark = [pytest.mark.anyio, pytest.mark.promise]
 

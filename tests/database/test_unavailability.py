@@ -14,6 +14,7 @@ from typing import Any
 import asyncpg
 import pytest
 
+from database.held_connections import held
 from database.opened import add_tenant, commit_tenant, opened, tenant_ids
 from database.waiting import WAIT_SECONDS
 from seatpreview.database import postgresql
@@ -32,10 +33,9 @@ from seatpreview.observability.outages import Outages
 from seatpreview.problems import Cause, Unavailable
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Clock, Moment
-from servers.held_connections import held
 from servers.migrated_databases import copy_template, create_template
 from servers.postgres import RunningPostgres
-from servers.swallowing_proxy import swallowing_proxy
+from servers.tcp_proxy import running_proxy
 from serving import settings_for
 
 pytestmark = pytest.mark.anyio
@@ -220,12 +220,12 @@ async def test_a_lost_connection_of_the_change_log_is_told_to_the_pool(
     postgres: RunningPostgres, database_url: str
 ) -> None:
     """A firewall that forgot its connections forgot all of them: the others need not find out one by one."""
-    with swallowing_proxy(postgres.port) as proxy:
+    with running_proxy(postgres.port) as proxy:
         lost: list[bool] = []
         url = database_url.replace(f":{postgres.port}/", f":{proxy.port}/")
         feed = PostgresqlChangeFeed(url, Clock(), Outages(), on_lost=lambda: lost.append(True))
         await feed.last()
-        proxy.swallow()
+        proxy.drop_open_connections()
         patience_seconds, feed.answer_seconds = feed.answer_seconds, 0.1
         with pytest.raises(Unavailable) as refusal:
             await feed.last()

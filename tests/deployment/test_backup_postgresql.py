@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from cli.program import PATIENCE_SECONDS, environment, invoke, result_of, wait_until
+from cli.program import invoke, result_of
 from deployment.deployment_files import FOLDER
 from seatpreview.data_folder import last_backup
+from servers.polling import PATIENCE_SECONDS, wait_until
 from servers.postgres import RunningPostgres
+from servers.processes import clean_environment
 
 SCRIPT = FOLDER / "backup-postgresql"
 OLD = [f"seatpreview-2026111{day}T120000Z.dump" for day in (1, 2, 3)]
@@ -31,7 +33,7 @@ class Backups:
     def environment(self, **more: str) -> dict[str, str]:
         path = os.pathsep.join([str(self.server.programs), os.environ["PATH"]])
         settings = {"SEATPREVIEW_DATABASE_URL": self.url, "SEATPREVIEW_DATA_DIR": str(self.data_dir)}
-        return environment(PATH=path, **settings) | more
+        return clean_environment({"PATH": path} | settings) | more
 
     def run(self, *arguments: str, **more: str) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(

@@ -5,10 +5,11 @@ import shlex
 import subprocess
 from pathlib import Path
 
-from cli.program import environment, invoke
+from cli.program import invoke
 from deployment.deployment_files import FOLDER, load_compose, parse_environment, parse_unit, read_text
 from seatpreview.data_folder import last_backup
 from seatpreview.settings.loader import load
+from servers.processes import clean_environment
 
 PROGRAM = "/usr/local/lib/seatpreview/bin/seatpreview"
 SCRIPT = "/usr/local/lib/seatpreview/backup-postgresql"
@@ -105,7 +106,10 @@ def test_the_compose_service_backs_up_where_the_note_is_read(tmp_path: Path) -> 
 def assert_accepted(arguments: list[str]) -> None:
     """Checks that the script takes these arguments: then it asks for the database."""
     asked = subprocess.run(
-        [str(FOLDER / "backup-postgresql"), *arguments], env=environment(), capture_output=True, text=True
+        [str(FOLDER / "backup-postgresql"), *arguments],
+        env=clean_environment(),
+        capture_output=True,
+        text=True,
     )
     assert asked.returncode == 2
     assert asked.stderr.startswith("SEATPREVIEW_DATABASE_URL and SCRATCH_SERVER_URL must be "), asked.stderr

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]  # it carries no types
 
-from cli.program import RunningService, running_service, wait_until
 from deployment.deployment_files import FOLDER, ROOT, read_text
 from seatpreview.api.table import OPERATIONS
 from seatpreview.observability import metric_table
@@ -19,7 +18,9 @@ from seatpreview.observability.outages import Part
 from seatpreview.problems import Cause
 from servers import promtool
 from servers.free_ports import free_port
+from servers.polling import wait_until
 from servers.promtool import Scrape, assert_alerts, scrape
+from servers.service_process import RunningService, running_service
 
 SCRAPED = {"job", "instance"}
 """Labels that Prometheus adds to every series."""

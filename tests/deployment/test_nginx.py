@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from cli import certificates
-from cli.program import PATIENCE_SECONDS, running_service
 from seatpreview.api.problem_body import ProblemBody
+from servers import certificates
 from servers.free_ports import free_port
 from servers.nginx import RunningNginx, running_nginx
+from servers.polling import PATIENCE_SECONDS
+from servers.service_process import running_service
 
 CROWD, OTHER = "127.0.0.1", "127.0.0.2"
 REQUESTS_PER_ADDRESS = 500

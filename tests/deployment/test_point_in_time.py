@@ -9,9 +9,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from cli.program import invoke, result_of, wait_until
+from cli.program import invoke, result_of
 from deployment.deployment_files import ROOT
 from servers import postgres
+from servers.polling import wait_until
 from servers.postgres import RunningPostgres
 
 pytestmark = pytest.mark.long

@@ -26,9 +26,8 @@ from seatpreview.keys.operations import create_key
 from seatpreview.settings.settings import Settings
 from seatpreview.values.caller import OPERATOR
 from seatpreview.values.clock import Clock
-from servers import workers as workers_part
 from servers.free_ports import free_port
-from servers.workers import RunningWorker
+from servers.granian import RunningGranian, running_workers
 from serving import running
 
 pytestmark = pytest.mark.anyio
@@ -45,7 +44,7 @@ async def test_what_a_killed_worker_had_accepted_is_there(
     settings = new_settings()
     admin_key = await create_admin_key(settings)
     accepted_ids: list[str] = []
-    with workers_part.running([settings], tmp_path) as [worker]:
+    with running_workers([settings], tmp_path) as [worker]:
         async with open_client(worker, admin_key) as client:
             venue_id = await make_venue(client)
             enough = asyncio.Event()
@@ -57,7 +56,7 @@ async def test_what_a_killed_worker_had_accepted_is_there(
             worker.kill()
             await asyncio.gather(*pages)
     assert len(accepted_ids) >= ENOUGH
-    with workers_part.running([replace(settings, port=free_port())], tmp_path) as [worker]:
+    with running_workers([replace(settings, port=free_port())], tmp_path) as [worker]:
         async with open_client(worker, admin_key) as client:
             kept = await all_events(client)
             assert set(accepted_ids) <= set(kept)
@@ -122,7 +121,7 @@ async def make_venue(client: httpx.AsyncClient) -> str:
     return venue_id
 
 
-def open_client(worker: RunningWorker, admin_key: str) -> httpx.AsyncClient:
+def open_client(worker: RunningGranian, admin_key: str) -> httpx.AsyncClient:
     headers = {"authorization": f"Bearer {admin_key}"}
     return httpx.AsyncClient(base_url=f"{worker.address}/v1", headers=headers, timeout=60)
 

@@ -12,6 +12,7 @@ import asyncpg
 import pytest
 from sqlalchemy import update
 
+from database.held_connections import held
 from database.opened import commit_tenant, log, opened
 from database.waiting import wait_for_lock_waiters
 from seatpreview.database.engines import Database, Transaction
@@ -22,7 +23,6 @@ from seatpreview.settings.settings import Settings
 from seatpreview.tenants.model import CachedTenant
 from seatpreview.tenants.store import load
 from seatpreview.values.clock import Clock
-from servers.held_connections import held
 
 pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("engine", ["postgresql"], indirect=True)]
 

@@ -12,11 +12,11 @@ from cast import Actor, Cast
 from imagery.sample_pictures import photo
 from imagery.uploads import put, upload
 from in_process_client import Client, Headers
-from polling import until
 from seatpreview.http.app import App
 from seatpreview.http.bodies import SMALL_BODY_BYTES, Bodies, delete_leftovers
 from seatpreview.http.request import Request, TrustedAddresses
 from seatpreview.observability.outages import Outages
+from servers.polling import until
 from serving import settings_for
 
 pytestmark = pytest.mark.anyio

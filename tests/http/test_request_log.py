@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 from captured_log import captured_log
-from cli.program import running_service, wait_until
 from seatpreview.http import telemetry as telemetry_module
 from seatpreview.http.request import Request, TrustedAddresses
 from seatpreview.http.telemetry import Telemetry
 from seatpreview.server.server_log import ServerLogFormatter
 from servers.free_ports import free_port
+from servers.polling import wait_until
 from servers.promtool import scrape
+from servers.service_process import running_service
 from serving import BUSY_MACHINE_SECONDS, running, settings_for
 
 pytestmark = pytest.mark.anyio

@@ -12,10 +12,10 @@ from urllib.parse import SplitResult, urlsplit
 import psutil
 import pytest
 
-from cli.program import wait_until
 from seatpreview.http import request as http_request
 from seatpreview.server import connections
 from seatpreview.settings.settings import Settings
+from servers.polling import wait_until
 from serving import BUSY_MACHINE_SECONDS, LiveService, running
 
 pytestmark = pytest.mark.anyio

@@ -10,7 +10,6 @@ import pytest
 import structlog
 from redis import Redis
 
-from polling import until
 from seatpreview.limits import valkey as valkey_limiter
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance, Decision
@@ -19,6 +18,7 @@ from seatpreview.observability.outages import Outages, Part
 from seatpreview.problems import Cause
 from seatpreview.values.clock import Clock
 from servers import valkey as valkey_part
+from servers.polling import until
 from servers.valkey import RunningValkey
 
 pytestmark = pytest.mark.anyio

@@ -9,8 +9,8 @@ from seatpreview.objects import store
 from seatpreview.objects.folder_deletion import delete_files
 from seatpreview.objects.store import Objects, objects_of
 from seatpreview.values.clock import MICROSECONDS, Clock
-from servers.counted_requests import counting_proxy
 from servers.seaweed import RunningSeaweed
+from servers.tcp_proxy import running_proxy
 
 pytestmark = pytest.mark.anyio
 
@@ -22,16 +22,16 @@ async def put_all(objects: Objects, *keys: str) -> None:
 
 async def test_a_bucket_deletes_a_thousand_objects_by_one_call(seaweed: RunningSeaweed) -> None:
     """Counted at the server: before, each object was a call of its own."""
-    async with counting_proxy(seaweed.port) as counted:
-        url = seaweed.url("bulk").replace(str(seaweed.port), str(counted.port))
+    with running_proxy(seaweed.port) as proxy:
+        url = seaweed.url("bulk").replace(str(seaweed.port), str(proxy.port))
         objects = objects_of(Path("nowhere"), url)
         await put_all(objects, *(f"ven/{image}/{tile}" for image in range(30) for tile in range(40)))
         await put_all(objects, "ven/30/kept")
-        counted.methods.clear()
+        proxy.requests.clear()
         assert await objects.delete_prefixes(f"ven/{image}/" for image in range(30)) == 1200
-        assert counted.methods["DELETE"] == 0
-        assert counted.methods["POST"] == 2
-        assert counted.methods["GET"] == 30, "each prefix is listed once"
+        assert proxy.requests.count("DELETE") == 0
+        assert proxy.requests.count("POST") == 2
+        assert proxy.requests.count("GET") == 30, "each prefix is listed once"
         assert await objects.keys() == ["ven/30/kept"]
 
 

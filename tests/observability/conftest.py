@@ -9,15 +9,14 @@ from typing import Any
 import httpx
 import pytest
 
-from cli.program import wait_until
 from seatpreview.settings.settings import Settings
 from servers import seaweed as seaweed_part
 from servers import valkey as valkey_part
-from servers import workers as workers_part
-from servers.collector import Collector, ReceivedSpan, running_collector
-from servers.first_key import first_key
+from servers.admin_key import create_admin_key
+from servers.granian import RunningGranian, running_workers
+from servers.polling import wait_until
 from servers.postgres import RunningPostgres
-from servers.workers import RunningWorker
+from servers.trace_collector import Collector, ReceivedSpan, running_collector
 from serving import settings_for
 from stage import Stage
 
@@ -28,7 +27,7 @@ class TracedService:
     def __init__(
         self,
         settings: Settings,
-        worker: RunningWorker,
+        worker: RunningGranian,
         collector: Collector,
         admin_key: str,
         http: httpx.Client,
@@ -64,10 +63,10 @@ def traced_service(folder: Path, database_url: str = "", **more: Any) -> Iterato
         environment.setenv("OTEL_BSP_SCHEDULE_DELAY", "50")
         given = {"traces_url": collector.url, "traces_one_in": 1} | more
         settings = settings_for(folder, database_url, **given)
-        admin_key = first_key(settings)
+        admin_key = create_admin_key(settings)
         headers = {"authorization": f"Bearer {admin_key}"}
         with (
-            workers_part.running([settings], folder) as [worker],
+            running_workers([settings], folder) as [worker],
             httpx.Client(base_url=f"{settings.address}/v1", headers=headers, timeout=60) as http,
         ):
             yield TracedService(settings, worker, collector, admin_key, http)

@@ -6,11 +6,11 @@ import httpx
 import pytest
 from opentelemetry.trace import SpanKind
 
-from cli.program import wait_until
 from docs.generated_pages import ROOT
 from observability.conftest import TracedService, traced_service
 from seatpreview.observability.trace_delivery import deliver_the_rest, tracer_provider
-from servers.collector import running_collector
+from servers.polling import wait_until
+from servers.trace_collector import running_collector
 
 QUEUE_SPANS_MAX = 128
 BATCH_SPANS_MAX = 32

@@ -7,12 +7,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cli.program import environment, wait_until
 from observability.conftest import traced_service
 from seatpreview.settings.loader import TRACES_PACKAGES, load
 from seatpreview.settings.settings import SettingsFault
-from servers import workers as workers_part
-from servers.first_key import first_key
+from servers.admin_key import create_admin_key
+from servers.granian import running_workers
+from servers.polling import wait_until
+from servers.processes import clean_environment
 from serving import settings_for
 
 WITHOUT_EXTRA = """
@@ -27,7 +28,7 @@ def run_python(code: str, *arguments: str, folder: Path) -> "subprocess.Complete
     return subprocess.run(
         [sys.executable, "-c", code, *arguments],
         cwd=folder,
-        env=environment(),
+        env=clean_environment(),
         capture_output=True,
         text=True,
     )
@@ -47,8 +48,8 @@ print(sorted(name for name in sys.modules if name.startswith(TRACES)))
 
 def test_without_the_setting_a_response_and_a_line_have_no_trace(tmp_path: Path) -> None:
     settings = settings_for(tmp_path)
-    key = first_key(settings)
-    with workers_part.running([settings], tmp_path) as [worker]:
+    key = create_admin_key(settings)
+    with running_workers([settings], tmp_path) as [worker]:
         headers = {"authorization": f"Bearer {key}", "traceparent": f"00-{'1' * 32}-{'2' * 16}-01"}
         response = httpx.get(f"{settings.address}/v1/caller", headers=headers)
         assert response.status_code == 200

@@ -6,9 +6,9 @@ from collections import Counter
 import httpx
 import pytest
 
-from cli.program import wait_until
 from observability.conftest import TracedService
-from servers.collector import ReceivedSpan
+from servers.polling import wait_until
+from servers.trace_collector import ReceivedSpan
 from stage import Stage
 
 SEAT = "Section 2, row A, seat 3"

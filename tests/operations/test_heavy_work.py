@@ -7,8 +7,7 @@ import pytest
 from sqlalchemy import text
 
 from cast import Cast
-from cli.program import PATIENCE_SECONDS
-from polling import until
+from database.held_connections import held
 from seatpreview import context as context_module
 from seatpreview.api.examples import VENUE_RECORD
 from seatpreview.database import engines, sqlite
@@ -19,7 +18,7 @@ from seatpreview.problems import ValidationFailed
 from seatpreview.processes.pool import Computation, ProcessPool
 from seatpreview.seats import operations as seats
 from seats.halls import put_hall_record
-from servers.held_connections import held
+from servers.polling import PATIENCE_SECONDS, until
 from serving import LiveService
 
 pytestmark = pytest.mark.anyio

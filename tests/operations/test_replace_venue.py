@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from cast import Cast, bearer
-from polling import until
 from races import Pause, pause_after
 from seatpreview import context as context_module
 from seatpreview.api.examples import VENUE_RECORD
 from seatpreview.processes import pool
 from seatpreview.venues import store
+from servers.polling import until
 from serving import BUSY_MACHINE_SECONDS
 
 pytestmark = [pytest.mark.anyio, pytest.mark.promise]

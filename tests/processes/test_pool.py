@@ -10,13 +10,13 @@ from pathlib import Path
 import psutil
 import pytest
 
-from polling import until
 from processes import functions
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.shares import Share
 from seatpreview.problems import Internal, NotFound, ValidationFailed
 from seatpreview.processes import pool as pool_module
 from seatpreview.processes.pool import DeadlineExceeded, InProcess, OutOfMemory, ProcessPool
+from servers.polling import until
 
 pytestmark = pytest.mark.anyio
 

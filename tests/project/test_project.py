@@ -16,6 +16,8 @@ SOURCE = ROOT / "src" / "seatpreview"
 
 LINES_MAX = 400
 
+TOOLS = ("servers", "soak", "siege", "benchmarks")
+
 EMPTY_NAMES = {"utils", "helpers", "common", "base", "manager", "service", "misc"}
 
 # Taken apart, so that this file does not hold what it looks for.
@@ -54,6 +56,15 @@ def test_no_source_file_holds_two_things() -> None:
     lengths = {named(path): len(path.read_text().splitlines()) for path in source_modules()}
     long = {name: lines for name, lines in lengths.items() if lines > LINES_MAX}
     assert long == {}, f"Over {LINES_MAX} lines it holds two things: find the second one and give it a name."
+
+
+def test_tools_beside_the_tests_import_nothing_from_them() -> None:
+    """Tests, soak, siege and benchmarks share `servers/`: only the tests know the tests."""
+    of_tests = {path.stem for path in (ROOT / "tests").iterdir()} - {path.name for path in ROOT.iterdir()}
+    for path in project_files():
+        if path.suffix == ".py" and path.relative_to(ROOT).parts[0] in {*TOOLS}:
+            imported = re.findall(r"^\s*(?:from|import) (\w+)", text_of(path), re.MULTILINE)
+            assert not of_tests & {*imported}, named(path)
 
 
 def test_the_name_of_every_test_has_a_subject() -> None:

@@ -14,12 +14,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cli.program import environment
 from seatpreview.data_folder import last_backup
 from seatpreview.data_folder.last_backup import LastBackup
 from seatpreview.server.metrics_listener import metrics_listener
 from seatpreview.settings.settings import Settings
 from servers.free_ports import free_port
+from servers.processes import clean_environment
 from servers.promtool import series
 
 LABEL = re.compile(r'(\w+)="([^"]*)"')
@@ -39,7 +39,7 @@ def test_a_gauge_of_a_worker_disappears_with_the_worker(monkeypatch: pytest.Monk
         assert address is not None
         with subprocess.Popen(
             [sys.executable, "-c", WORKER],
-            env=environment(),
+            env=clean_environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -151,7 +151,7 @@ def test_the_last_backup_and_what_only_the_parent_knows_are_served(
 def busy_worker(tenants: int) -> Iterator["subprocess.Popen[str]"]:
     with subprocess.Popen(
         [sys.executable, "-c", BUSY_WORKER, str(tenants)],
-        env=environment(),
+        env=clean_environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from seatpreview.server.systemd_notify import READY, notify
-from servers.notify_socket import notify_socket
+from servers.systemd_socket import notify_socket
 
 
 def test_a_state_is_sent_to_the_socket_that_the_environment_names(

@@ -11,7 +11,6 @@ import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 
 from events.records import new_world, record
-from polling import until
 from seatpreview.events import batch_writer
 from seatpreview.http.admission import Admission
 from seatpreview.imagery.signed_urls import BASE_PATH as IMAGES
@@ -31,6 +30,7 @@ from seatpreview.settings.setting_values import Rate
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import MICROSECONDS, Moment
 from seatpreview.values.ids import TenantId
+from servers.polling import until
 from servers.promtool import series
 from serving import LiveService, SettableClock, running, settings_for
 

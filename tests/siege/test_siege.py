@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from seatpreview.api.table import OPERATIONS
+from servers.http_connection import Address, Connection
 from servers.processes import clean_environment
 from siege.attacker import AttackTask
 from siege.attacks import ATTACKS, CHEAP_ATTACKS
 from siege.attacks.connections import begun_bodies
-from siege.http1 import Address, Connection
 from siege.http2_frames import request_frames
 from siege.observers import Health, Hold, MemorySample, longest_hold
 from siege.results import (
@@ -42,7 +42,7 @@ def short_siege() -> dict[str, Any]:
     done = subprocess.run(
         [sys.executable, "-m", "siege", "--short", "--json"],
         cwd=ROOT,
-        env=clean_environment({}, ROOT / "tests"),
+        env=clean_environment(),
         capture_output=True,
         text=True,
         timeout=600,

@@ -12,9 +12,11 @@ from typing import Any
 
 import httpx
 
-from cli.program import PROGRAM, RunningService, environment, invoke, running_service
+from cli.program import invoke
 from servers.free_ports import free_port
+from servers.processes import clean_environment
 from servers.promtool import series
+from servers.service_process import PROGRAM, RunningService, running_service
 
 Json = dict[str, Any]
 
@@ -125,7 +127,7 @@ def run_inside(service: RunningService, *arguments: str) -> "subprocess.Complete
     own_users = [] if os.geteuid() == 0 else ["--user", "--preserve-credentials"]
     return subprocess.run(
         ["nsenter", "--target", pid, "--mount", *own_users, *PROGRAM, *arguments],
-        env=environment(),
+        env=clean_environment(),
         capture_output=True,
         text=True,
         timeout=120,

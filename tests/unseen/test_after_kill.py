@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from seatpreview.settings.settings import Settings
-from servers import workers
-from servers.first_key import first_key
+from servers.admin_key import create_admin_key
+from servers.granian import running_workers
 from unseen.halls import layout
 
 pytestmark = pytest.mark.long
@@ -70,8 +70,8 @@ def test_nothing_that_was_acknowledged_is_lost_by_kill_9(
     new_settings: Callable[..., Settings], tmp_path: Path
 ) -> None:
     settings = new_settings()
-    admin_key = first_key(settings)
-    with workers.running([settings], tmp_path) as [worker], client_of(worker.address, admin_key) as http:
+    admin_key = create_admin_key(settings)
+    with running_workers([settings], tmp_path) as [worker], client_of(worker.address, admin_key) as http:
         tenant_id = http.post("/manage/tenants", json={"name": "Shop"}).json()["tenantId"]
         record = {"name": "Hall", "tenantId": tenant_id, "rules": {"layout": layout(1)}}
         venue = http.post("/manage/venues", json=record).json()["venueId"]
@@ -84,7 +84,7 @@ def test_nothing_that_was_acknowledged_is_lost_by_kill_9(
         worker.kill()
         for client in clients:
             client.join()
-    with workers.running([settings], tmp_path) as [worker], client_of(worker.address, admin_key) as http:
+    with running_workers([settings], tmp_path) as [worker], client_of(worker.address, admin_key) as http:
         keys = {key["keyId"]: key["label"] for key in whole_list(http, "/manage/keys", tenantId=tenant_id)}
         acknowledged = [key for client in clients for key in client.keys]
         assert len(acknowledged) >= ACKNOWLEDGED_MIN

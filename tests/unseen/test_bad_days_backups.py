@@ -15,9 +15,11 @@ from typing import Any
 
 import pytest
 
-from cli.program import PROGRAM, environment, invoke, result_of
+from cli.program import invoke, result_of
 from cli.sqlite_database import SqliteDatabase
 from servers.postgres import RunningPostgres
+from servers.processes import clean_environment
+from servers.service_process import PROGRAM
 from servers.small_disk import with_small_disk
 from unseen.served import assert_told_in_a_sentence
 
@@ -270,7 +272,7 @@ def test_a_full_disk_ends_a_restore_and_a_backup_and_harms_nothing(kept: Kept, t
     disk.mkdir()
     script = ["sh", "-c", FULL_DISK, "sh", str(disk), str(kept.archive), *PROGRAM]
     done = subprocess.run(
-        with_small_disk(disk, 8, script), env=environment(), capture_output=True, text=True, timeout=240
+        with_small_disk(disk, 8, script), env=clean_environment(), capture_output=True, text=True, timeout=240
     )
     lines = done.stdout.splitlines()
     assert "Traceback" not in done.stderr
@@ -300,7 +302,7 @@ def test_a_dump_of_postgresql_that_fails_leaves_what_was_there_and_tells_no_pass
         }
         done = subprocess.run(
             [str(ROOT / "deploy" / "backup-postgresql"), str(folder), "--keep", "1"],
-            env=environment(**more),
+            env=clean_environment(more),
             capture_output=True,
             text=True,
             timeout=120,

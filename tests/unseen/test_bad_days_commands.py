@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from cli.program import PROGRAM, environment, invoke
+from cli.program import invoke
 from cli.sqlite_database import SqliteDatabase
 from servers import promtool
+from servers.processes import clean_environment
+from servers.service_process import PROGRAM
 from unseen.served import assert_told_in_a_sentence, doctor, read_findings
 
 pytestmark = pytest.mark.long
@@ -45,7 +47,7 @@ def folder(template: Path, tmp_path: Path) -> Path:
 
 def run_as(prefix: list[str], *arguments: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
-        [*prefix, *PROGRAM, *arguments], env=environment(), capture_output=True, text=True, timeout=120
+        [*prefix, *PROGRAM, *arguments], env=clean_environment(), capture_output=True, text=True, timeout=120
     )
 
 

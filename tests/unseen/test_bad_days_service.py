@@ -15,10 +15,11 @@ import httpx
 import psutil
 import pytest
 
-from cli.program import PROGRAM, RunningService, invoke
+from cli.program import invoke
 from servers import promtool
-from servers.collector import Collector, running_collector
+from servers.service_process import PROGRAM, RunningService
 from servers.small_disk import fill, with_small_disk
+from servers.trace_collector import Collector, running_collector
 from unseen.served import Served, doctor, log_lines, served, wait_until
 from unseen.uploads import noise
 

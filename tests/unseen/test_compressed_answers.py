@@ -10,10 +10,10 @@ import httpx
 import pytest
 
 from cast import Actor, Cast, bearer
-from polling import until
 from seatpreview.limits.shares import Share
 from seatpreview.seats.plan_cache import SEAT_PAGES_BYTES_MAX, SEAT_PAGES_MAX, seat_pages_of
 from seatpreview.server.memory_report import memory_uses
+from servers.polling import until
 from unseen.halls import actor_service, create_venue, get_with, layout
 
 # Nothing of it depends on the engine.

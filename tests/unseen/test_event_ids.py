@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cli.program import running_service
+from servers.service_process import running_service
 from unseen.served import Served, served
 
 pytestmark = pytest.mark.long

@@ -10,11 +10,11 @@ import httpx
 import psutil
 import pytest
 
-from polling import until
 from seatpreview.imagery.signed_urls import signed_query
 from seatpreview.objects.store import objects_of
 from seatpreview.objects.stored_object import READ_BYTES, ByteRange
 from seatpreview.values.clock import MICROSECONDS
+from servers.polling import until
 from serving import running, settings_for
 from unseen.uploads import Pictures, upload_pictures
 

@@ -14,13 +14,13 @@ import asyncpg
 import pytest
 
 from cast import Actor, Cast, bearer, create_cast, new_origin
-from polling import until
 from seatpreview.database import sqlite
 from seatpreview.database.engines import Transaction
 from seatpreview.keys import store
 from seatpreview.problems import Conflict
 from seatpreview.settings.settings import Settings
 from seatpreview.values.ids import KeyId
+from servers.polling import until
 from servers.postgres import RunningPostgres
 from serving import running, settings_for
 from unseen.halls import create_venue, layout, send_and_leave, whole_list

@@ -11,7 +11,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cli.program import PROGRAM, environment, run, running_service
+from cli.program import run
+from servers.processes import clean_environment
+from servers.service_process import PROGRAM, running_service
 from unseen.served import Served, assert_told_in_a_sentence, served, wait_until
 
 pytestmark = pytest.mark.long
@@ -172,7 +174,7 @@ def test_two_that_start_at_once_on_nothing(tmp_path: Path) -> None:
     other = subprocess.Popen(
         command,
         cwd=tmp_path,
-        env=environment(),
+        env=clean_environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

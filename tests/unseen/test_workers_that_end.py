@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.program import SOURCE, run, running_service
+from cli.program import run
+from servers.processes import SOURCE
+from servers.service_process import running_service
 from unseen.served import Served, served, wait_until
 
 pytestmark = pytest.mark.long

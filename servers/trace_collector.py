@@ -1,4 +1,4 @@
-"""A collector of traces for the tests: takes OTLP over HTTP, as OpenTelemetry's own collector does."""
+"""A collector of traces: takes OTLP over HTTP, as OpenTelemetry's own collector does."""
 
 import gzip
 import threading
@@ -10,8 +10,8 @@ from typing import NamedTuple
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.proto.trace.v1.trace_pb2 import Span as SpanMessage
 
-from cli.program import wait_until
 from servers.free_ports import free_port
+from servers.polling import wait_until
 
 
 class ReceivedSpan(NamedTuple):

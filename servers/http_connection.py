@@ -1,4 +1,4 @@
-"""A small HTTP/1.1 client that shows what a client can see: status, body, refusal or silence."""
+"""A small HTTP/1.1 client: one connection, light enough to generate load, and every response as it came."""
 
 import asyncio
 import ssl
@@ -9,14 +9,14 @@ from typing import Any, NamedTuple, Self
 import msgspec
 
 HOST = "127.0.0.1"
-ANSWER_SECONDS_MAX = 60
-"""A request without an answer for so long has none."""
+RESPONSE_SECONDS = 60
+"""A request fails if its response takes longer."""
 
 
 class Address(NamedTuple):
-    """Where a service listens, and the address of loopback that a client connects from.
+    """Where a service listens, and the loopback address that a client connects from.
 
-    Attackers and victims have addresses of their own, so that what is charged to one is not to the other.
+    Clients with different addresses do not share limits that are counted by address.
     """
 
     port: int
@@ -24,7 +24,7 @@ class Address(NamedTuple):
     source: str = HOST
 
 
-class Answer(NamedTuple):
+class Response(NamedTuple):
     """A response of any status."""
 
     status: int
@@ -36,36 +36,52 @@ class Answer(NamedTuple):
 
 
 class Connection:
-    """A keep-alive connection, which is opened at the first request. Also an async context manager."""
+    """A keep-alive connection that sends one request at a time. Also an async context manager.
+
+    It is opened at the first request, and again after a failure or after the server closed it.
+    """
 
     def __init__(self, address: Address) -> None:
         self._address = address
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
+        self._one_at_a_time = asyncio.Lock()
 
     async def request(
-        self, method: str, path: str, headers: Mapping[str, str] | None = None, body: bytes = b""
-    ) -> Answer:
-        """Returns the answer. Raises OSError, EOFError or TimeoutError where none comes."""
-        lines = {"host": "service", "content-length": str(len(body)), **(headers or {})}
+        self, method: str, path: str, headers: Mapping[str, str] | None = None, body: object = b""
+    ) -> Response:
+        """Sends a request; a body that is not bytes is sent as JSON.
+
+        Raises OSError, EOFError or TimeoutError if no response comes.
+        """
+        payload = body if isinstance(body, bytes) else msgspec.json.encode(body)
+        lines = {"host": "service", "content-length": str(len(payload)), **(headers or {})}
+        if not isinstance(body, bytes):
+            lines["content-type"] = "application/json"
         head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
-        try:
-            async with asyncio.timeout(ANSWER_SECONDS_MAX):
-                reader, writer = await self.streams()
-                writer.write(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
-                return await _read_answer(reader)
-        except BaseException:
-            self.close()
-            raise
+        async with self._one_at_a_time:
+            try:
+                async with asyncio.timeout(RESPONSE_SECONDS):
+                    reader, writer = await self.streams()
+                    writer.write(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + payload)
+                    return await _read_response(reader)
+            except BaseException:
+                self.close()
+                raise
 
     async def streams(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Returns the streams of the connection, for a client that does not speak as it should."""
-        # The server may close an idle connection, so that is no failure.
+        """Returns the streams of the connection, for clients that break the rules of HTTP."""
+        # A server may close an idle connection at any time.
         if self._reader is not None and self._reader.at_eof():
             self.close()
         if self._reader is None or self._writer is None:
             self._reader, self._writer = await open_streams(self._address)
         return self._reader, self._writer
+
+    @property
+    def local_port(self) -> int:
+        """The client's port, or 0 while the connection is closed."""
+        return 0 if self._writer is None else int(self._writer.get_extra_info("sockname")[1])
 
     def close(self) -> None:
         """Closes the connection at once. The next request opens another one."""
@@ -97,14 +113,14 @@ def bearer(plaintext: str) -> dict[str, str]:
 
 @cache
 def _tls_context(protocol: str) -> ssl.SSLContext:
-    """Returns a context that takes any certificate, since that of the siege is self-signed."""
+    """Returns a context that accepts any certificate, since ours are self-signed."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     context.set_alpn_protocols([protocol])
     return context
 
 
-async def _read_answer(reader: asyncio.StreamReader) -> Answer:
+async def _read_response(reader: asyncio.StreamReader) -> Response:
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
     first, *lines = head.rstrip("\r\n").split("\r\n")
     headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
@@ -112,7 +128,7 @@ async def _read_answer(reader: asyncio.StreamReader) -> Answer:
         body = await _read_chunks(reader)
     else:
         body = await reader.readexactly(int(headers.get("content-length", 0)))
-    return Answer(int(first.split()[1]), headers, body)
+    return Response(int(first.split()[1]), headers, body)
 
 
 async def _read_chunks(reader: asyncio.StreamReader) -> bytes:
