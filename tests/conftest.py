@@ -5,6 +5,7 @@ import itertools
 import os
 import tempfile
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from itertools import compress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,6 +14,7 @@ from hypothesis import settings
 
 from cast import Cast, create_cast
 from examples import EXPLORING, REPEATABLE, repeat_examples
+from lanes import PROMISES, is_quick
 from seatpreview.database import postgresql, primary, sqlite
 from seatpreview.http import request as http_request
 from seatpreview.settings.settings import Settings
@@ -45,13 +47,6 @@ _SLOW_FOLDERS = (
 """Folders whose tests take seconds each, in groups that share a browser or servers in a worker."""
 
 
-_PROMISES = ("access", "cluster", "freshness", "keys", "idempotency", "sessions")
-"""Folders all of whose tests are `promise` ones."""
-
-_ABOVE_THE_DATABASE = ("http", "reference")
-"""Folders all of whose tests are `any_engine` ones."""
-
-
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="run the tests that take long, too")
     parser.addoption("--failures", type=Path, help="the file for the names of tests that failed")
@@ -72,14 +67,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without --all, tests that are marked `long` are not selected. None of them counts as skipped."""
+    """Without --all, only tests of the quick lane are selected. None of the others counts as skipped."""
     for item in items:
-        if item.path.parent.name in _PROMISES:
+        if item.path.parent.name in PROMISES:
             item.add_marker("promise")
-    long = [] if config.getoption("--all") else [item for item in items if _is_long(item)]
-    if long:
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if not _is_long(item)]
+    if not config.getoption("--all"):
+        quick = [is_quick(item) for item in items]
+        config.hook.pytest_deselected(items=[*compress(items, (not each for each in quick))])
+        items[:] = compress(items, quick)
     items[:] = _slow_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
@@ -87,17 +82,6 @@ def pytest_collection_finish() -> None:
     """From here on there may be garbage, but not among what was collected."""
     gc.freeze()
     gc.enable()
-
-
-def _is_long(item: pytest.Item) -> bool:
-    """Returns whether a test runs with --all only: `long` ones, and `any_engine` ones on PostgreSQL."""
-    if item.get_closest_marker("long") is not None:
-        return True
-    parameters: dict[str, object] = getattr(getattr(item, "callspec", None), "params", {})
-    is_above_the_database = (
-        item.path.parent.name in _ABOVE_THE_DATABASE or item.get_closest_marker("any_engine") is not None
-    )
-    return is_above_the_database and parameters.get("engine") == "postgresql"
 
 
 def _slow_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:

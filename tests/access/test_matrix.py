@@ -8,6 +8,7 @@ import pytest
 
 from cast import Cast
 from imagery.sample_pictures import photo
+from lanes import runs_on_both_engines
 from operations.halls import HALL
 from seatpreview.api.table import OPERATIONS
 
@@ -174,6 +175,23 @@ async def test_every_operation_answers_every_kind_of_caller(
     shown = credentials | {"a session token": await _session(shared_cast)}
     answers = {kind: await _ask(shared_cast, operation_id, dict(headers)) for kind, headers in shown.items()}
     assert answers == expected
+
+
+@pytest.mark.both_engines
+@pytest.mark.parametrize("operation_id", MATRIX)
+async def test_every_operation_makes_a_round_trip_on_each_engine(
+    operation_id: str, shared_cast: Cast, credentials: dict[str, dict[str, str]]
+) -> None:
+    """Most tests of operations run on SQLite alone: see `lanes.py`."""
+    succeeded = dict(zip(KINDS, MATRIX[operation_id], strict=True))
+    caller = next(kind for kind in succeeded if succeeded[kind][0] < 400)
+    shown = credentials | {"a session token": await _session(shared_cast)}
+    assert await _ask(shared_cast, operation_id, dict(shown[caller])) == succeeded[caller]
+
+
+def test_the_round_trips_run_on_both_engines_in_the_quick_lane() -> None:
+    markers = [*test_every_operation_makes_a_round_trip_on_each_engine.pytestmark, *pytestmark]  # type: ignore[attr-defined]  # set by the decorators
+    assert runs_on_both_engines("access", (marker.name for marker in markers))
 
 
 @pytest.mark.parametrize("operation_id", GROUP_MATRIX)

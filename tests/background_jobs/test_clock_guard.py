@@ -135,6 +135,7 @@ async def test_a_service_that_starts_with_a_clock_ahead_prunes_nothing_until_the
     assert said == ["pruning is paused", "pruning goes on"], "once for each change"
 
 
+@pytest.mark.both_engines
 async def test_a_clock_that_jumps_while_the_service_runs_stops_pruning_until_it_is_set_back(
     new_settings: Callable[..., Settings],
 ) -> None:
@@ -176,6 +177,7 @@ async def test_a_service_that_was_off_for_a_week_prunes_again_after_a_day(
         assert (await counts(service))["remembered_requests"] == 0
 
 
+@pytest.mark.both_engines
 async def test_the_doubt_of_one_worker_is_shared_by_those_that_start_later(
     new_settings: Callable[..., Settings],
 ) -> None:

@@ -21,9 +21,6 @@ from servers import valkey
 from servers.free_ports import free_port
 from servers.postgres import RunningPostgres
 
-# That it answers alike on PostgreSQL as well is a matter of its own statements, and of no promise of ours.
-pytestmark = pytest.mark.any_engine
-
 SEATS = 20_000
 SIGNATURE = re.compile(r"signature=([\w-]+)")
 RANDOM = re.compile(

@@ -160,7 +160,6 @@ def test_the_demo_has_keys_a_venue_and_a_label_that_resolves(
     assert (tried.summary.as_expected, tried.summary.not_as_expected) == (2, 0)
 
 
-@pytest.mark.any_engine
 @pytest.mark.parametrize(
     "last", ["createVenue", "putGrant", "replaceAliases", "listGrants", "createKey", "getTenant"]
 )
@@ -177,6 +176,7 @@ def test_a_start_that_was_interrupted_can_be_repeated(
     run_action(new_settings(), action)
 
 
+@pytest.mark.both_engines
 def test_two_services_that_start_at_once_create_one_demo(new_settings: Callable[..., Settings]) -> None:
     async def action(client: LocalClient) -> None:
         one, other = await asyncio.gather(create_demo(client), create_demo(client))
@@ -188,7 +188,6 @@ def test_two_services_that_start_at_once_create_one_demo(new_settings: Callable[
     run_action(new_settings(), action)
 
 
-@pytest.mark.any_engine
 def test_the_shop_page_has_another_port_if_the_service_uses_its_port(
     new_settings: Callable[..., Settings],
 ) -> None:
@@ -196,7 +195,6 @@ def test_the_shop_page_has_another_port_if_the_service_uses_its_port(
     assert demo.page_origin == "http://localhost:8001"
 
 
-@pytest.mark.any_engine
 def test_only_missing_pictures_are_uploaded(
     new_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:

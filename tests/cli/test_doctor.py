@@ -23,6 +23,7 @@ from servers.polling import PATIENCE_SECONDS
 pytestmark = pytest.mark.usefixtures("optimised_python")
 
 
+@pytest.mark.both_engines
 def test_a_new_database_is_healthy(database_flags: list[str]) -> None:
     found = result_of("doctor", *database_flags, "--signing-secret", "s" * 32)
     assert found["healthy"] is True

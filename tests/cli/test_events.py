@@ -65,7 +65,6 @@ def test_all_events_are_exported_as_json_lines_as_the_api_has_them(
     assert (lines[0]["section"], lines[0]["seat"], lines[0]["ad"]) == ("101", "101/A/1", None)
 
 
-@pytest.mark.any_engine
 def test_events_are_exported_as_csv_to_a_new_file_page_after_page(
     database_flags: list[str], world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -81,7 +80,6 @@ def test_events_are_exported_as_csv_to_a_new_file_page_after_page(
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
-@pytest.mark.any_engine
 def test_no_cell_of_csv_is_a_formula(database_flags: list[str], world: World) -> None:
     """Attack: a page reports a message that a spreadsheet would run when somebody opens the export."""
     texts = ["=HYPERLINK(1)", "+1", "-1", "@SUM(1)", "plain"]
@@ -122,7 +120,6 @@ def test_an_export_is_filtered_by_tenant_venue_and_time(database_flags: list[str
     assert found("--until", middle["receivedAt"]) == everything[2:]
 
 
-@pytest.mark.any_engine
 def test_an_export_without_events_is_a_file_with_a_header(database_flags: list[str], tmp_path: Path) -> None:
     file = tmp_path / "events.csv"
     assert invoke("events", "export", str(file), *database_flags).stdout == f"Wrote 0 events to {file}.\n"
@@ -137,7 +134,6 @@ def test_an_export_overwrites_nothing(data_dir: Path, tmp_path: Path) -> None:
     assert file.read_text() == "mine"
 
 
-@pytest.mark.any_engine
 def test_an_export_that_fails_leaves_no_file(
     database_flags: list[str], world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -182,7 +178,6 @@ def test_progress_is_shown_on_stderr_and_stdout_has_only_the_events(
     ]
 
 
-@pytest.mark.any_engine
 @pytest.mark.parametrize(
     ("flags", "exit_code", "sentence"),
     [
@@ -271,6 +266,7 @@ def test_a_report_by_something_else_is_refused(data_dir: Path) -> None:
     assert refused.stderr == "--by must be one of 'ad', 'day', 'seat', 'section'.\n"
 
 
+@pytest.mark.both_engines
 def test_events_of_a_session_are_erased_after_a_question_and_the_audit_list_does_not_say_whose(
     database_flags: list[str], world: World
 ) -> None:
@@ -313,7 +309,6 @@ def test_events_of_a_venue_from_before_a_day_are_erased(database_flags: list[str
     assert (first.id, first.members) == (second.id, second.members) == (here, "venue,before")
 
 
-@pytest.mark.any_engine
 @pytest.mark.parametrize(
     ("options", "told"),
     [

@@ -69,9 +69,6 @@ def test_every_command_that_takes_a_venue_looks_up_aliases() -> None:
         assert names <= set(VENUE_PARAMETERS), path
 
 
-@pytest.mark.parametrize(
-    "engine", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True
-)
 def test_each_command_finds_the_venue_by_its_alias(hall: Hall) -> None:
     """What a command then does with it, or why it refuses, is for the tests of that command."""
     labels = hall.folder / "labels.txt"

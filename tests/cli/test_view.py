@@ -20,8 +20,6 @@ from seatpreview.settings.settings import Settings
 from servers.polling import wait_until
 from servers.service_process import RunningService
 
-pytestmark = pytest.mark.any_engine
-
 ROOT = Path(__file__).parents[2]
 
 RECORD: dict[str, Any] = {

@@ -17,7 +17,7 @@ from seatpreview.seats.plan_cache import PLANS, SEAT_PAGES, plans_of, seat_pages
 from seatpreview.seats.seat_order import iterate_seats
 from seats.halls import create_session_token, get_with_token
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 PATHS = ("/seats/plan", "/seats")
 CODINGS: tuple[Coding, ...] = ("br", "gzip")

@@ -19,7 +19,7 @@ from seatpreview.signing import rotate
 from seatpreview.values.clock import MICROSECONDS, Moment, moment_of
 from serving import LiveService, running
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 DAY = 86_400
 

@@ -140,6 +140,7 @@ async def test_allow_origin_only_needs_an_allowed_origin(cast: Cast) -> None:
     assert response.json()["errors"][0]["pointer"] == "/allowOriginOnly"
 
 
+@pytest.mark.both_engines
 async def test_an_origin_belongs_to_at_most_one_keyless_key(cast: Cast) -> None:
     holder = await cast.keyless()
     body = {
@@ -153,6 +154,7 @@ async def test_an_origin_belongs_to_at_most_one_keyless_key(cast: Cast) -> None:
     assert (await cast.operator.post("/manage/keys", body)).status_code == 201
 
 
+@pytest.mark.both_engines
 async def test_a_key_that_was_refused_leaves_nothing_behind(cast: Cast) -> None:
     holder = await cast.keyless()
     free = new_origin()

@@ -9,7 +9,7 @@ import pytest
 from cast import Cast, bearer, new_origin
 from operations.halls import HALL
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 
 async def create(cast: Cast, *headers: tuple[str, str], **body: Any) -> httpx.Response:

@@ -58,7 +58,6 @@ async def test_a_key_restricted_to_venues_makes_none(cast: Cast) -> None:
         assert (refused.status_code, refused.json()["code"]) == (403, "venue_not_allowed")
 
 
-@pytest.mark.any_engine
 async def test_every_fault_of_the_shape_is_listed_at_once(cast: Cast) -> None:
     body: dict[str, Any] = {
         "timezone": "Mars/Olympus",
@@ -92,7 +91,6 @@ async def test_every_fault_of_the_shape_is_listed_at_once(cast: Cast) -> None:
     ]
 
 
-@pytest.mark.any_engine
 async def test_every_fault_across_members_is_listed_at_once(cast: Cast) -> None:
     covers = [{"section": "999"}, {"section": "101", "rows": ["A", "Z"]}]
     covers.append({"section": "101", "rows": ["A"], "seats": ["10", "11"]})
@@ -127,7 +125,6 @@ async def test_every_fault_across_members_is_listed_at_once(cast: Cast) -> None:
     ]
 
 
-@pytest.mark.any_engine
 async def test_faults_of_the_layout_are_listed_with_those_that_need_no_layout(cast: Cast) -> None:
     sections = [
         {"id": "1", "rows": {"first": "Z", "last": "A"}, "seats": {"count": 1}},
@@ -150,6 +147,7 @@ async def test_faults_of_the_layout_are_listed_with_those_that_need_no_layout(ca
     ]
 
 
+@pytest.mark.both_engines
 async def test_a_refused_venue_leaves_nothing_behind(cast: Cast) -> None:
     before = [(await cast.owner.get(path)).json() for path in ("/manage/venues", "/manage/audit")]
     held = {"name": "x", "aliases": [{"name": "Dome"}]}
@@ -160,6 +158,7 @@ async def test_a_refused_venue_leaves_nothing_behind(cast: Cast) -> None:
     assert after == before
 
 
+@pytest.mark.both_engines
 @pytest.mark.parametrize(
     "again", ["Café Dome", "CAFÉ DOME", "cafe\u0301 dome", "\uff23\uff41\uff46\uff45\u0301 Dome", "Cafe Dome"]
 )
@@ -172,6 +171,7 @@ async def test_an_alias_in_another_case_or_unicode_form_is_the_same_alias(cast: 
     assert len((await cast.owner.get("/manage/venues")).json()["data"]) == 3
 
 
+@pytest.mark.both_engines
 async def test_an_alias_is_unique_among_a_tenants_own_venues_only(cast: Cast) -> None:
     body = VENUE_RECORD | {"aliases": [{"name": "Dome"}, {"name": "Kop", "section": "101"}]}
     for actor in (cast.owner, cast.stranger):
@@ -180,6 +180,7 @@ async def test_an_alias_is_unique_among_a_tenants_own_venues_only(cast: Cast) ->
     assert (await cast.owner.post("/manage/venues", other)).status_code == 201
 
 
+@pytest.mark.both_engines
 async def test_of_two_new_venues_that_want_one_alias_exactly_one_is_made(cast: Cast) -> None:
     body = {"name": "x", "aliases": [{"name": "Dome"}]}
     answers = await asyncio.gather(*(cast.owner.post("/manage/venues", body) for _ in range(4)))
@@ -187,7 +188,6 @@ async def test_of_two_new_venues_that_want_one_alias_exactly_one_is_made(cast: C
     assert len((await cast.owner.get("/manage/venues")).json()["data"]) == 3
 
 
-@pytest.mark.any_engine
 @pytest.mark.usefixtures("short_drain")
 async def test_a_body_of_a_few_mebibytes_is_read_and_one_above_sixteen_is_413(cast: Cast) -> None:
     covers = {"section": "101", "rows": ["A"]}
@@ -204,7 +204,6 @@ async def test_a_body_of_a_few_mebibytes_is_read_and_one_above_sixteen_is_413(ca
     assert b'"body_too_large"' in answer
 
 
-@pytest.mark.any_engine
 async def test_a_body_that_is_not_json_is_415_or_400(cast: Cast) -> None:
     refused = await _send(cast, ("content-type", "text/plain"), b'{"name": "x"}')
     assert (refused.status_code, refused.json()["code"]) == (415, "unsupported_media_type")

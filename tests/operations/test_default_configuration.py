@@ -14,7 +14,7 @@ from seatpreview.values.ids import VenueId
 from seatpreview.venues import store
 from seats.halls import HALL, create_session_token, get_with_token, put_hall_record
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 
 def hall(*configurations: dict[str, Any], default: str | None = None, **more: Any) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from imagery.uploads import fetch, put, put_referring_record, upload
 pytestmark = pytest.mark.anyio
 
 
+@pytest.mark.both_engines
 async def test_a_deleted_image_is_gone_and_its_addresses_live_until_they_end(cast: Cast) -> None:
     image = await upload(cast, "north/a.jpg")
     path = f"/manage/venues/{cast.hall}/imagery"

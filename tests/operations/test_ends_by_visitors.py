@@ -14,7 +14,7 @@ from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import MICROSECONDS, Moment
 from serving import running
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 DAY = 86_400
 

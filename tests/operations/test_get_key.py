@@ -25,6 +25,7 @@ async def test_the_etag_changes_when_a_key_passes_its_revoke_at_and_not_when_it_
     assert after.json()["revokedAt"] == after.json()["revokeAt"]
 
 
+@pytest.mark.both_engines
 async def test_last_used_at_is_coarse_and_changes_neither_version_nor_etag(cast: Cast) -> None:
     key = await cast.actor(tenantId=cast.owner.tenant_id)
     before = await cast.owner.get(f"/manage/keys/{key.key_id}")
@@ -44,6 +45,7 @@ async def uses_of(cast: Cast, key_id: str) -> int | None:
     return None if uses is None else uses[0]["requests"]
 
 
+@pytest.mark.both_engines
 async def test_requests_of_pages_are_counted_and_those_of_servers_and_sessions_are_not(cast: Cast) -> None:
     origin = new_origin()
     key = await cast.owner.make_key(allowedOrigins=[origin], allowOriginOnly=True)

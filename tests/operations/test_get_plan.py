@@ -12,7 +12,7 @@ from seatpreview.layouts.geometry import floor_point
 from seatpreview.layouts.model import Focus, SectionGeometry
 from seatpreview.seats import operations
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 
 async def test_a_plan_has_every_seat_by_rule_at_its_place(cast: Cast) -> None:

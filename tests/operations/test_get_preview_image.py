@@ -18,7 +18,7 @@ from seatpreview.problems import Unavailable
 from seatpreview.venues.imagery_kinds import IMAGERY_KINDS, Registration
 from servers.polling import until
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 _LAYOUT = SMALL_HALL["rules"]["layout"]
 _CONFIGURATIONS = [*_LAYOUT["configurations"], {"id": "end", "name": "End stage"}]

@@ -47,7 +47,6 @@ async def test_a_tenant_waits_behind_itself_and_is_refused_when_its_queue_is_ful
     assert statuses <= {200, 409}
 
 
-@pytest.mark.any_engine
 async def test_work_that_takes_too_long_is_400_and_says_so(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -57,7 +56,6 @@ async def test_work_that_takes_too_long_is_400_and_says_so(
     assert "takes longer" in refused.json()["detail"]
 
 
-@pytest.mark.any_engine
 async def test_faults_of_a_body_are_reported_before_anything_else_though_it_is_decoded_elsewhere(
     cast: Cast,
 ) -> None:
@@ -74,6 +72,7 @@ async def test_a_venue_is_returned_as_it_was_answered_when_it_was_written(cast: 
     assert {name: written[name] for name in VENUE_RECORD} == VENUE_RECORD
 
 
+@pytest.mark.both_engines
 async def test_reports_leave_the_other_connections_to_those_who_read_few_rows(cast: Cast) -> None:
     """Attack: sixteen reports at once."""
     database = cast.service.internals.resources.database
@@ -88,6 +87,7 @@ async def test_reports_leave_the_other_connections_to_those_who_read_few_rows(ca
     assert {report.status_code for report in await asyncio.gather(*reports)} == {200}
 
 
+@pytest.mark.both_engines
 async def test_a_statement_over_too_many_rows_ends(
     service: LiveService, monkeypatch: pytest.MonkeyPatch
 ) -> None:

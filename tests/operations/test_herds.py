@@ -145,6 +145,7 @@ async def test_an_alias_that_does_not_exist_is_looked_up_once(cast: Cast, work: 
     assert work.loads_of(ALIASES, f"{cast.owner.tenant_id} nowhere") == 1
 
 
+@pytest.mark.both_engines
 async def test_a_venue_published_anew_is_loaded_once_and_never_seen_as_it_was(cast: Cast, work: Work) -> None:
     """The danger: a request after the PUT was answered shares a load that had read before it."""
     published, done = 0, False

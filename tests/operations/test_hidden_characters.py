@@ -15,7 +15,6 @@ OVERRIDE = "Hall \u202egnp"
 BLANK = "\u200b"
 
 
-@pytest.mark.any_engine
 @pytest.mark.parametrize("name", [OVERRIDE, BLANK, "a\u2066b", "\ufeffa", "a \u200d b"])
 async def test_hidden_characters_in_names_are_refused_with_a_pointer(shared_cast: Cast, name: str) -> None:
     """Attack: a venue, key or alias that looks like another one in the console."""
@@ -64,7 +63,6 @@ async def test_a_stored_record_that_has_some_is_read_and_used(cast: Cast) -> Non
     assert resolved.json()["results"][0]["seat"]["key"] == "102/A"
 
 
-@pytest.mark.any_engine
 async def test_in_labels_of_seats_they_are_passed_over(cast: Cast) -> None:
     assert (await cast.owner.put(f"/manage/venues/{cast.hall}", VENUE_RECORD)).status_code == 200
     labels = ["102/A", "\ufeff1\u200b02/\u202dA\u202c"]

@@ -35,6 +35,7 @@ async def page(cast: Cast, arena: str) -> Page:
     return await create_page(cast, cast.owner, arena, configuration="boxing")
 
 
+@pytest.mark.both_engines
 async def test_an_event_of_a_session_is_kept_with_all_that_is_known_of_it(
     cast: Cast, arena: str, page: Page
 ) -> None:
@@ -115,7 +116,6 @@ async def test_times_within_the_bounds_are_taken(cast: Cast, page: Page) -> None
     assert await page.report(*sent) == accepted(*sent)
 
 
-@pytest.mark.any_engine
 @pytest.mark.parametrize(
     ("body", "pointer"),
     [
@@ -144,12 +144,12 @@ async def test_a_body_of_another_shape_is_400_as_a_whole(
     assert [fault["pointer"] for fault in refused.json()["errors"]] == [pointer]
 
 
-@pytest.mark.any_engine
 async def test_a_batch_of_more_than_256_kib_is_413(cast: Cast) -> None:
     refused = await cast.owner.post("/events", {"token": "x" * (256 << 10)})
     assert refused.status_code == 413
 
 
+@pytest.mark.both_engines
 async def test_an_event_counts_once_in_a_batch_and_later(cast: Cast, page: Page, arena: str) -> None:
     first, second = event(), event()
     answer = await page.report(first, second, first)
@@ -165,6 +165,7 @@ async def test_an_event_counts_once_in_a_batch_and_later(cast: Cast, page: Page,
     assert len(await list_all(cast.owner)) == 2
 
 
+@pytest.mark.both_engines
 async def test_another_tenant_may_use_the_same_id(cast: Cast, page: Page) -> None:
     sent = event()
     await page.report(sent)
@@ -180,6 +181,7 @@ async def test_what_was_rejected_may_be_sent_again(cast: Cast, page: Page) -> No
     assert [*rejection_reasons(answer)] == ids(sent)
 
 
+@pytest.mark.both_engines
 async def test_of_the_same_events_at_the_same_moment_each_is_accepted_once(cast: Cast, page: Page) -> None:
     sent = [event() for _ in range(20)]
     batches = [[*sent[n:], *sent[:n]] for n in range(20)]
@@ -283,7 +285,6 @@ async def test_a_seat_goes_by_its_key_whatever_rules_make_of_labels(cast: Cast, 
         assert (kept["seat"], kept["section"]) == (seat, section)
 
 
-@pytest.mark.any_engine
 async def test_many_labels_are_resolved_as_few_are(cast: Cast, page: Page) -> None:
     """They are resolved in a thread, with the same outcomes."""
     known, unknown = "Section 102, Row A, Seat 4", "x" * 500

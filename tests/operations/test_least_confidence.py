@@ -10,7 +10,7 @@ from seatpreview.labels.model import Parts, Resolution
 from seatpreview.labels.resolver import Resolver
 from seats.halls import put_hall_record
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 SURE, UNSURE = "Terrace 101, row B, seat 2", "Terrace 101, row B, seat 3"
 

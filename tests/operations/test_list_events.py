@@ -69,6 +69,7 @@ async def test_another_tenants_venue_as_a_filter_shows_nothing(cast: Cast, arena
     assert await seen(cast.stranger, venue=arena) == []
 
 
+@pytest.mark.both_engines
 async def test_filters_narrow_the_list(cast: Cast, arena: str) -> None:
     other = await create_arena(cast, cast.owner)
     page = await create_page(cast, cast.owner, arena)
@@ -114,6 +115,7 @@ async def test_events_of_staff_are_listed_where_they_are_asked_for(cast: Cast, a
     assert [fault["parameter"] for fault in refused.json()["errors"]] == ["purpose"]
 
 
+@pytest.mark.both_engines
 async def test_from_is_in_the_list_and_until_is_not(cast: Cast, arena: str) -> None:
     old = (datetime_of(cast.service.clock.now()) - timedelta(days=1)).isoformat()
     sent = [event(venue=arena, at=old) for _ in range(3)]
@@ -127,6 +129,7 @@ async def test_from_is_in_the_list_and_until_is_not(cast: Cast, arena: str) -> N
     assert await seen(cast.owner, **{"from": middle, "until": newest}) == ids(sent[1])
 
 
+@pytest.mark.both_engines
 async def test_pages_hold_every_event_once_also_where_many_came_at_the_same_moment(
     cast: Cast, arena: str
 ) -> None:
@@ -147,6 +150,7 @@ async def test_pages_hold_every_event_once_also_where_many_came_at_the_same_mome
         assert len(set(pairs)) == len(pairs) == 14
 
 
+@pytest.mark.both_engines
 async def test_events_that_come_in_meanwhile_move_no_page(cast: Cast, arena: str) -> None:
     sent = [event(venue=arena) for _ in range(4)]
     for each in sent:
@@ -171,7 +175,6 @@ async def test_a_cursor_is_good_for_its_own_list_alone(cast: Cast, arena: str) -
         assert [fault["parameter"] for fault in refused.json()["errors"]] == ["cursor"]
 
 
-@pytest.mark.any_engine
 @pytest.mark.parametrize(
     "query",
     [

@@ -8,6 +8,7 @@ from imagery.uploads import fetch, put_referring_record, upload
 pytestmark = pytest.mark.anyio
 
 
+@pytest.mark.both_engines
 async def test_images_are_listed_by_name_in_pages(cast: Cast) -> None:
     path = f"/manage/venues/{cast.hall}/imagery"
     for name in ("c.jpg", "a/b.jpg", "b.jpg"):

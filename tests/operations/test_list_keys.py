@@ -35,6 +35,7 @@ async def test_tenant_scope_that_names_another_tenant_is_403(cast: Cast) -> None
         assert (response.status_code, response.json()["code"]) == (403, "scope_insufficient")
 
 
+@pytest.mark.both_engines
 async def test_filters_find_what_they_name_and_nothing_else(cast: Cast) -> None:
     origin = new_origin()
     shop = (await cast.owner.make_key(label="Shöp 50% off_", allowedOrigins=[origin], venues=[cast.hall]))[
@@ -68,6 +69,7 @@ async def test_filters_find_what_they_name_and_nothing_else(cast: Cast) -> None:
     assert await found(label="nothing like it") == set()
 
 
+@pytest.mark.both_engines
 async def test_pages_hold_every_key_once_while_keys_are_created_and_revoked_between_them(cast: Cast) -> None:
     there = {(await cast.owner.make_key())["keyId"] for _ in range(7)} | {cast.owner.key_id}
     seen: list[str] = []
@@ -120,7 +122,6 @@ async def test_a_cursor_is_good_only_for_the_list_tenant_and_filters_it_was_made
         assert response.json()["errors"][0]["parameter"] == "cursor"
 
 
-@pytest.mark.any_engine
 @pytest.mark.parametrize(
     "query",
     [

@@ -7,7 +7,7 @@ import pytest
 from cast import Cast, bearer
 from seats.halls import HALL, arena, create_session_token, get_with_token, put_hall_record
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 ALL = [
     *(f"{section}/{row}/{seat}" for section in (101, 102) for row in "ABCD" for seat in range(1, 7)),

@@ -7,6 +7,7 @@ from cast import Cast
 pytestmark = pytest.mark.anyio
 
 
+@pytest.mark.both_engines
 async def test_an_owner_sees_its_venues_and_a_grantee_those_that_it_was_granted(cast: Cast) -> None:
     for actor, venues in (
         (cast.owner, [cast.yard, cast.hall]),
@@ -48,6 +49,7 @@ async def test_a_key_restricted_to_venues_sees_those_alone(cast: Cast) -> None:
         assert [venue["venueId"] for venue in listed] == venues
 
 
+@pytest.mark.both_engines
 async def test_pages_hold_every_venue_once_and_link_to_the_next(cast: Cast) -> None:
     first = await cast.owner.get("/manage/venues", limit=1)
     cursor = first.json()["nextCursor"]
@@ -68,7 +70,6 @@ async def test_another_tenants_cursor_is_400(cast: Cast) -> None:
         assert [fault["parameter"] for fault in refused.json()["errors"]] == ["cursor"]
 
 
-@pytest.mark.any_engine
 @pytest.mark.parametrize("query", [{"limit": 0}, {"limit": 101}, {"tenantId": "x"}, {"nonsense": "1"}])
 async def test_a_query_that_is_not_valid_is_400(shared_cast: Cast, query: dict[str, str]) -> None:
     refused = await shared_cast.owner.get("/manage/venues", **query)

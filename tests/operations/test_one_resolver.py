@@ -8,7 +8,7 @@ import pytest
 from cast import Cast
 from operations.halls import HALL
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 RULES = [
     {"type": "reject", "pattern": "^2/"},

@@ -20,7 +20,7 @@ from seatpreview.values.clock import datetime_of
 from seatpreview.values.validated_text import trusted_text
 from seats.halls import HALL, PICTURES, arena, create_session_token, get_with_token, put_hall_record
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 
 async def preview(cast: Cast, seat: str, **more: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from cast import Cast
 from imagery.sample_pictures import EXTENSIONS, FORMATS, TYPES, decode, exif, photo
 from imagery.uploads import fetch, put, put_referring_record, upload
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 
 @pytest.mark.parametrize("format_", FORMATS)

@@ -10,7 +10,7 @@ from imagery.sample_pictures import photo
 from imagery.uploads import put, upload
 from seatpreview.imagery.discarded_images import delete_discarded_images
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 TILELESS_BYTES = 8192
 """What a small picture counts for: a block for itself, and one for its preview."""

@@ -50,6 +50,7 @@ async def count_of(service: LiveService, table: str) -> int:
     return int(await database.read(Connection.scalar, text(f"SELECT count(*) FROM {table}")) or 0)
 
 
+@pytest.mark.both_engines
 async def test_a_tenant_is_made_once_and_answered_twice(cast: Cast) -> None:
     value, body = new_value(), {"name": "Once"}
     first = await cast.operator.post("/manage/tenants", body, value)
@@ -89,6 +90,7 @@ async def test_a_venue_is_made_once_and_answered_twice(cast: Cast) -> None:
     assert await count_of(cast.service, "venues") == before
 
 
+@pytest.mark.both_engines
 async def test_a_grant_that_was_ended_is_not_given_again_by_a_repeat(cast: Cast) -> None:
     """The danger: a request that a proxy sends again, late, gives back what was taken."""
     value, path = new_value(), f"/manage/venues/{cast.yard}/grants/{cast.grantee.tenant_id}"
@@ -117,6 +119,7 @@ async def test_a_session_is_the_same_until_it_expires(cast: Cast) -> None:
     assert (await cast.who(bearer(later.json()["token"]))).status_code == 200
 
 
+@pytest.mark.both_engines
 async def test_a_repeat_does_not_revive_a_session_that_was_ended(cast: Cast) -> None:
     value, body = new_value(), {"venue": cast.hall}
     session = (await cast.owner.post("/sessions", body, value)).json()
@@ -126,6 +129,7 @@ async def test_a_repeat_does_not_revive_a_session_that_was_ended(cast: Cast) -> 
     assert (await cast.who(bearer(again.json()["token"]))).status_code == 401
 
 
+@pytest.mark.both_engines
 async def test_a_repeat_of_create_key_gives_the_same_key_with_a_new_secret(cast: Cast) -> None:
     value, body = new_value(), {"label": "Shop", "groups": ["sessions"]}
     first = await cast.owner.post("/manage/keys", body, value)
@@ -154,6 +158,7 @@ async def test_any_number_of_answers_may_be_lost(cast: Cast) -> None:
     assert [await works(cast, key["plaintext"]) for key in made] == [False, False, False, True]
 
 
+@pytest.mark.both_engines
 async def test_a_secret_that_was_used_is_never_replaced(cast: Cast) -> None:
     """The danger: a shop has the secret and uses it, and a late repeat of the request takes it away."""
     value = new_value()
@@ -185,6 +190,7 @@ async def test_a_repeat_changes_nothing_of_a_key_that_was_changed_since(cast: Ca
     assert await works(cast, made["plaintext"]) == (change != "revoke")
 
 
+@pytest.mark.both_engines
 async def test_a_repeat_of_rotate_gives_the_same_replacement_with_a_new_secret(cast: Cast) -> None:
     old = await cast.owner.make_key(label="Old")
     value, path = new_value(), f"/manage/keys/{old['keyId']}/rotate"
@@ -229,6 +235,7 @@ async def test_a_repeat_that_replaces_a_secret_is_in_the_audit_log(cast: Cast) -
     ], "the first use of a secret is no change"
 
 
+@pytest.mark.both_engines
 async def test_many_first_requests_at_once_note_the_use_of_the_secret_once(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -325,6 +332,7 @@ async def test_a_value_is_forgotten_after_a_day(cast: Cast) -> None:
     assert again.json() == other.json(), "the value counts for a day again"
 
 
+@pytest.mark.both_engines
 async def test_what_is_forgotten_is_deleted(cast: Cast) -> None:
     for _ in range(2):
         await cast.operator.post("/manage/tenants", {"name": "Row"}, new_value())
@@ -345,7 +353,6 @@ async def test_a_refused_request_may_be_mended_and_sent_with_the_same_value(cast
     assert (mended.status_code, is_replayed(mended)) == (201, False)
 
 
-@pytest.mark.any_engine
 @pytest.mark.parametrize("sent", ["", "a b", "x" * 256, "é", "a\tb"])
 async def test_a_malformed_value_is_400(shared_cast: Cast, sent: str) -> None:
     header: Any = ("idempotency-key", sent.encode("latin-1"))
@@ -354,7 +361,6 @@ async def test_a_malformed_value_is_400(shared_cast: Cast, sent: str) -> None:
     assert [fault["parameter"] for fault in refused.json()["errors"]] == ["Idempotency-Key"]
 
 
-@pytest.mark.any_engine
 async def test_a_value_that_is_sent_twice_is_400(shared_cast: Cast) -> None:
     refused = await shared_cast.operator.post("/manage/tenants", {"name": "x"}, new_value(), new_value())
     assert code_of(refused) == (400, "validation_failed")
@@ -366,7 +372,6 @@ async def test_the_longest_value_and_one_in_quotes_are_accepted(shared_cast: Cas
         assert made.status_code == 201
 
 
-@pytest.mark.any_engine
 async def test_operations_that_take_no_value_ignore_it(shared_cast: Cast) -> None:
     path = f"/manage/keys/{shared_cast.owner.key_id}"
     for label in ("one", "two"):
@@ -421,6 +426,7 @@ async def test_neither_values_nor_secrets_nor_bodies_are_stored(
     assert label not in str([*map(tuple, rows)])
 
 
+@pytest.mark.both_engines
 async def test_a_tenant_cannot_fill_the_database(
     new_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:

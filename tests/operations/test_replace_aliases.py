@@ -73,6 +73,7 @@ async def test_tenant_scope_names_no_other_tenant(cast: Cast) -> None:
         assert (refused.status_code, refused.json()["code"]) == (403, "scope_insufficient")
 
 
+@pytest.mark.both_engines
 async def test_a_grantees_alias_is_unique_among_its_own_venues_granted_or_owned(cast: Cast) -> None:
     dome = {"aliases": [{"name": "Dome"}]}
     own = await cast.grantee.post("/manage/venues", {"name": "x"} | dome)
@@ -86,6 +87,7 @@ async def test_a_grantees_alias_is_unique_among_its_own_venues_granted_or_owned(
     assert (await cast.grantee.put(path, dome)).status_code == 200
 
 
+@pytest.mark.both_engines
 async def test_of_two_granted_venues_that_want_one_alias_exactly_one_gets_it(cast: Cast) -> None:
     assert cast.grantee.tenant_id is not None
     await cast.grant(cast.yard, cast.grantee.tenant_id)
@@ -103,7 +105,6 @@ async def test_of_two_granted_venues_that_want_one_alias_exactly_one_gets_it(cas
     assert sorted(map(len, held)) == [0, 1]
 
 
-@pytest.mark.any_engine
 @pytest.mark.parametrize(
     ("body", "pointers"),
     [

@@ -27,6 +27,7 @@ pytestmark = pytest.mark.anyio
 KEY_OF = {"seat": "seat_key", "section": "section", "ad": "ad_id", "day": "day"}
 
 
+@pytest.mark.both_engines
 @examples(60)
 @given(
     drawn=groups(),
@@ -63,6 +64,7 @@ async def test_a_report_is_a_recount_of_the_accepted_events(
         assert rows == _recount(seen, group_by)
 
 
+@pytest.mark.both_engines
 async def test_each_event_counts_for_its_seat_its_section_its_ad_and_its_day(cast: Cast) -> None:
     arena = await create_arena(cast, cast.owner)
     page = await create_page(cast, cast.owner, arena)
@@ -119,6 +121,7 @@ async def test_what_staff_looked_at_is_counted_apart(cast: Cast) -> None:
     await check()
 
 
+@pytest.mark.both_engines
 async def test_rows_go_by_venue_and_then_by_key_on_every_page(cast: Cast) -> None:
     arenas = sorted([await create_arena(cast, cast.owner) for _ in range(3)])
     seats = ["101/A/1", "101/A/2", "103/B/4"]
@@ -130,6 +133,7 @@ async def test_rows_go_by_venue_and_then_by_key_on_every_page(cast: Cast) -> Non
     assert {row["venueId"] for row in of_one} == {arenas[1]}
 
 
+@pytest.mark.both_engines
 async def test_from_and_until_are_days_at_the_venue_or_times_when_it_happened(cast: Cast) -> None:
     arena = await create_arena(cast, cast.owner)
     now = datetime_of(cast.service.clock.now())
@@ -148,6 +152,7 @@ async def test_from_and_until_are_days_at_the_venue_or_times_when_it_happened(ca
         assert await found(**{"from": marks[1], "until": marks[2]}) == days[1:2]
 
 
+@pytest.mark.both_engines
 async def test_a_part_of_a_day_whose_events_are_deleted_is_refused_and_whole_days_are_counted(
     cast: Cast,
 ) -> None:
@@ -219,7 +224,6 @@ async def test_who_sees_an_event_counts_it(cast: Cast) -> None:
     assert (refused.status_code, refused.json()["code"]) == (403, "scope_insufficient")
 
 
-@pytest.mark.any_engine
 @pytest.mark.parametrize(
     ("query", "parameter"),
     [

@@ -11,7 +11,7 @@ from seatpreview.settings.loader import load
 from seatpreview.settings.settings import Settings
 from serving import running
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(scope="module")

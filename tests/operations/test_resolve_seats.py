@@ -9,7 +9,7 @@ from cast import Cast, bearer
 from seatpreview.seats import operations
 from seats.halls import create_session_token, put_hall_record
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 LABELS: list[Any] = [
     "VIP Terrace 101, Row B, Seat 2",

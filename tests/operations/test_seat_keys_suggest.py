@@ -7,7 +7,7 @@ import pytest
 
 from cast import Cast
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 # Two families of sections with the same numbers: a word that is in neither name leaves two candidates.
 SECTIONS = [

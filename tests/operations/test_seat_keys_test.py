@@ -8,7 +8,7 @@ import pytest
 from cast import Cast
 from seatpreview.api.examples import VENUE_RECORD
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 SUITE = {"id": "1", "kind": "suite"}
 LABELS = [

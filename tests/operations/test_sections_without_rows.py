@@ -9,7 +9,7 @@ from events.arena import accepted, event, list_all, report
 from imagery.sample_pictures import decode
 from seats.halls import PICTURES, create_session_token, get_with_token, put_hall_record
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 PLACED = {"distanceM": 9, "elevationM": 2, "spacingM": 0.7}
 RECORD: dict[str, Any] = {

@@ -10,7 +10,7 @@ from events.arena import Page, event, rejection_reasons
 from seatpreview.decoding.unparsed import TOKEN_CHARACTERS_MAX
 from seats.halls import HALL, create_session_token, get_with_token, put_hall_record
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 PAIR = "Terrace 101 row B seats 2-3"
 FOUR = "Terrace 101 row C seats 1-4"

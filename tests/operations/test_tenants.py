@@ -39,7 +39,6 @@ async def test_a_tenant_is_created_with_a_name(cast: Cast) -> None:
     assert read == tenant
 
 
-@pytest.mark.any_engine
 @pytest.mark.parametrize(
     "body",
     [
@@ -71,6 +70,7 @@ async def test_a_tenants_name_and_rate_limit_can_be_changed(cast: Cast) -> None:
     assert (await cast.operator.patch("/manage/tenants/ten_doesnotexist", {"name": "x"})).status_code == 404
 
 
+@pytest.mark.both_engines
 async def test_an_if_match_that_does_not_hold_on_a_tenant_is_412(cast: Cast) -> None:
     path = f"/manage/tenants/{cast.owner.tenant_id}"
     assert (await cast.operator.patch(path, {"name": "a"}, ("if-match", '"1"'))).status_code == 200
@@ -79,6 +79,7 @@ async def test_an_if_match_that_does_not_hold_on_a_tenant_is_412(cast: Cast) -> 
     assert (await cast.operator.get(path)).json()["name"] == "a"
 
 
+@pytest.mark.both_engines
 async def test_tenants_are_listed_newest_first_in_pages(cast: Cast) -> None:
     made = [await cast.tenant(f"page {n}") for n in range(3)]
     first = (await cast.operator.get("/manage/tenants", limit=2)).json()

@@ -11,7 +11,7 @@ from seatpreview.seats.plan_cache import plans_of
 from seatpreview.seats.venue_previews import seat_views_of
 from seats.halls import HALL, create_session_token, get_with_token, put_hall_record
 
-pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
+pytestmark = pytest.mark.anyio
 
 GERMAN: dict[str, Any] = {
     "sections": {"101": "Terrasse 101", "E9": "Kronenloge"},

@@ -175,6 +175,7 @@ async def test_a_held_loop_is_in_the_histogram_of_its_lag() -> None:
     assert lags.total_seconds >= loop_watch.SAMPLE_SECONDS / 2
 
 
+@pytest.mark.both_engines
 async def test_a_database_whose_clock_is_off_is_told(new_settings: Callable[..., Settings]) -> None:
     class ClockOfTomorrow(SettableClock):
         """The database's clock is a day ahead of the machine's."""
