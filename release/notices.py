@@ -1,7 +1,8 @@
 """Writes the notices of third parties: the licence of every package that is in the pages and in the guide.
 
-script/setup calls it after the builds. Names, versions and texts come from what is installed, and which
-packages there are from what the bundler and Sphinx have really used; there is no list to keep up to date."""
+script/web and script/guide call it after their builds. Names, versions and texts come from what is installed,
+and which packages there are from what the bundler and Sphinx have really used; there is no list to keep up to
+date."""
 
 import json
 import sys

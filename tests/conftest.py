@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 from cast import Cast, create_cast
+from durations import Durations, TimeLimit, allowed_tests
 from examples import EXPLORING, REPEATABLE, repeat_examples
 from lanes import PROMISES, is_quick
 from seatpreview.database import postgresql, primary, sqlite
@@ -51,18 +52,31 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="run the tests that take long, too")
     parser.addoption("--failures", type=Path, help="the file for the names of tests that failed")
     parser.addoption("--again", type=Path, help="run the tests of such a file alone")
+    parser.addoption(
+        "--slow-tests", type=Path, help="the file for the names of quick tests that took too long"
+    )
+    parser.addoption("--time-limit", action="store_true", help="fail tests that take too long")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    failures = config.getoption("--failures")
-    if failures and not hasattr(config, "workerinput"):
-        config.pluginmanager.register(FailureNotes(failures))
+    if not hasattr(config, "workerinput"):
+        _register_recorders(config)
+    if config.getoption("--time-limit"):
+        config.pluginmanager.register(TimeLimit())
     if again := config.getoption("--again"):
         config.pluginmanager.register(SecondRun(read_failures(again)))
     if config.getoption("--all"):
         settings.load_profile(EXPLORING)
     else:
         repeat_examples()
+
+
+def _register_recorders(config: pytest.Config) -> None:
+    """Registers what reads the reports of all workers."""
+    if failures := config.getoption("--failures"):
+        config.pluginmanager.register(FailureNotes(failures))
+    if slow_tests := config.getoption("--slow-tests"):
+        config.pluginmanager.register(Durations(slow_tests, allowed_tests()))
 
 
 @pytest.hookimpl(trylast=True)
