@@ -1,7 +1,7 @@
 """Finds every fault of a JSON value under a type, each with its JSON Pointer.
 
-msgspec converts a value, and stops at the first fault. After such a failure, this module walks along the
-type's shape (msgspec's description of the type) and finds all faults.
+msgspec converts a value, and stops at the first fault. After such a failure, this module walks the type's
+shape (msgspec's description of the type) and finds all faults.
 """
 
 import enum
@@ -23,23 +23,24 @@ from seatpreview.values.validated_text import ValidatedText
 T = TypeVar("T")
 
 STEPS_MAX = 50_000
-"""Values that are visited at most. A guess at what a name was meant to be counts as `_GUESS_STEPS`."""
+"""The most values that are visited. Guessing what a misspelt name was meant to be counts as
+`_GUESS_STEPS`."""
 
 _GUESS_STEPS = 100
 
 Step = Fault | int
-"""A fault that was found, or a number of steps that were taken since the last one."""
+"""A fault that was found, or the number of steps since the last one."""
 
 
 class InvalidValue:
-    """Replaces a part of a value that was sent and could not be parsed; the detail says why."""
+    """Replaces a part of a value that was sent but could not be parsed. The detail says why."""
 
     def __init__(self, detail: str) -> None:
         self.detail = detail
 
 
 class Findings(NamedTuple):
-    """Faults of a value, and whether the whole of it was looked at. Where it was not, there may be more."""
+    """The faults of a value, and whether all of it was searched. If not, there may be more faults."""
 
     faults: tuple[Fault, ...]
     is_complete: bool
@@ -48,8 +49,8 @@ class Findings(NamedTuple):
 def find_faults(value: object, type_: type[Any], steps_max: int = STEPS_MAX) -> Findings:
     """Returns the faults of a JSON value under a type, in the order of the type, at most `FAULTS_MAX`.
 
-    A Struct's `__post_init__` is run only where the Struct has no other fault. The search ends after
-    `steps_max` steps.
+    A Struct's `__post_init__` runs only if the Struct has no other fault. The search ends after `steps_max`
+    steps.
     """
     found: list[Fault] = []
     for step in _walk(value, inspect_type(type_), ""):
@@ -137,7 +138,7 @@ def _inner_shapes(shape: mi.Type) -> tuple[mi.Type, ...]:
 
 
 def _objection(shape: mi.Type) -> str | None:
-    """Returns the reason why a shape may not be used in requests; None where it may."""
+    """Returns the reason why a shape may not be used in requests; None if it may."""
     match shape:
         case mi.Metadata() | mi.UnionType():
             return None
@@ -173,7 +174,7 @@ def _walk(value: object, shape: mi.Type, pointer: str) -> Iterator[Step]:
 
 
 def _accepts(shape: mi.Type, value: object) -> bool:
-    """Whether a shape takes this kind of JSON value, faulty or not."""
+    """Returns whether a shape accepts this kind of JSON value, faulty or not."""
     if isinstance(shape, mi.AnyType):
         return True
     if isinstance(shape, mi.LiteralType | mi.EnumType):
@@ -329,7 +330,7 @@ def _choice_faults(value: object, shape: mi.LiteralType | mi.EnumType, pointer: 
 
 
 def _is_same(value: object, other: object) -> bool:
-    # True == 1 and 1.0 == 1 in Python, and here they must differ.
+    # True == 1 and 1.0 == 1 in Python, but here they must differ.
     return type(value) is type(other) and value == other
 
 

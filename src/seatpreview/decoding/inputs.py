@@ -32,7 +32,7 @@ class Unfit(Exception):
 
 
 def decode(value: object, type_: type[T]) -> T:
-    """Decodes a JSON value. Raises ValidationFailed with every fault of a value that does not fit."""
+    """Decodes a JSON value. Raises ValidationFailed with every fault if the value does not fit."""
     try:
         return decode_if_fit(value, type_)
     except Unfit as refusal:
@@ -40,7 +40,7 @@ def decode(value: object, type_: type[T]) -> T:
 
 
 def decode_if_fit(value: object, type_: type[T]) -> T:
-    """Decodes a JSON value. Raises Unfit for one that does not fit, without looking for its faults."""
+    """Decodes a JSON value. Raises Unfit if the value does not fit, without searching for its faults."""
     inspect_type(type_)
     try:
         return convert(value, type_)
@@ -87,8 +87,8 @@ def _problem(
     part: str, value: object, type_: type[Any], refusal: msgspec.ValidationError
 ) -> ValidationFailed:
     found = find_faults(value, type_)
-    # `find_faults` handles all types that `inspect_type` allows. Should it miss a fault, or stop before it
-    # comes to one, msgspec's is used.
+    # `find_faults` handles all types that `inspect_type` allows. If it misses a fault, or stops before
+    # reaching one, msgspec's message is used.
     faults = found.faults or (Fault(detail=str(refusal)),)
     if part == "query":
         faults = tuple(map(_as_parameter_fault, faults))
@@ -96,15 +96,15 @@ def _problem(
 
 
 QUERY_BYTES_MAX = 300
-"""The length up to which a decoded query is cached: the same seats are asked for again and again."""
+"""The length up to which a decoded query is cached: clients ask for the same seats again and again."""
 
 RAW_QUERY_BYTES_MAX = 16_384
-"""The length of a query as it is sent. The longest label has 6,144 bytes if every character is escaped."""
+"""The maximum length of a query as sent. The longest label has 6,144 bytes if every character is escaped."""
 PARAMETERS_MAX = 100
-"""Parameters of a query, known or not."""
+"""The most parameters of a query, known or unknown."""
 
 _QUERY_BYTES = 600
-"""The memory of a decoded query, besides its letters, which are there twice."""
+"""The memory of a decoded query, besides its characters, which are stored twice."""
 
 QUERIES: BoundedCache[tuple[type[Any], bytes], Any] = BoundedCache(20_000, 16_000_000)
 
@@ -120,7 +120,7 @@ _PARAMETERS: dict[type[Any], dict[bytes, _Parameter]] = {}
 
 
 def _parameters_of(type_: type[Any]) -> dict[bytes, _Parameter]:
-    """Returns the parameters by their names as they are mostly written, chosen once for a type."""
+    """Returns the parameters by their names as they are usually written. Computed once for each type."""
     shape = inspect_type(type_)
     if not isinstance(shape, mi.StructType):
         raise TypeError(f"A query is decoded into a Struct, not into {type_!r}.")
@@ -144,7 +144,7 @@ def _parse_int(text: str) -> object:
 
 
 def _parse_float(text: str) -> object:
-    """Takes neither exponents nor names such as 'nan', which would pass every bound."""
+    """Parses a number. Exponents and names such as 'nan', which would pass every bound, are refused."""
     return float(text) if _DECIMAL.fullmatch(text) else InvalidValue("must be a number such as 0.5")
 
 
@@ -166,7 +166,7 @@ def _query_values(raw_query: bytes, parameters: dict[bytes, _Parameter]) -> dict
 
 
 def _check_size(raw_query: bytes) -> None:
-    """Refuses a query that no operation can have, before time is spent on each of its parameters."""
+    """Refuses a query that no operation can have, before spending time on its parameters."""
     if len(raw_query) > RAW_QUERY_BYTES_MAX:
         raise ValidationFailed(f"The query must be at most {RAW_QUERY_BYTES_MAX} bytes long.")
     if raw_query.count(b"&") >= PARAMETERS_MAX:
@@ -178,7 +178,7 @@ def _escaped_parameter(raw_name: bytes, parameters: dict[bytes, _Parameter]) -> 
     try:
         name = _unescape(raw_name)
     except ValueError:
-        # No parameter has such a name. It is left as it was sent, and refused as unknown.
+        # No parameter has such a name. It is left as sent, and refused as unknown.
         name = raw_name.decode("ascii", "backslashreplace")
     return parameters.get(name.encode()) or _Parameter(name, str)
 
@@ -205,8 +205,8 @@ def _unescape(raw: bytes) -> str:
 
 
 def _unquote(raw: bytes) -> bytes:
-    """Returns what `urllib.parse.unquote_to_bytes` returns for a text without broken escapes, in a third of
-    the time: each escape is written as Python writes it, and all are replaced by one call."""
+    """Returns the result of `urllib.parse.unquote_to_bytes` for a text without broken escapes, in a third of
+    the time: each escape is rewritten in Python's notation, and one call replaces them all."""
     return raw.replace(b"\\", rb"\\").replace(b"%", rb"\x").decode("unicode_escape").encode("latin-1")
 
 

@@ -1,4 +1,4 @@
-"""Parses the JSON object in a body strictly: what JSON parsers disagree on is refused."""
+"""Parses the JSON object in a body strictly: input that JSON parsers disagree on is refused."""
 
 import json
 import math
@@ -13,7 +13,7 @@ from seatpreview.decoding.validation_problem import FAULTS_MAX, validation_probl
 from seatpreview.problems import Fault, ValidationFailed
 
 DEPTH_MAX = 64
-# Pointers repeat names: with long ones, a small body would cause a large response.
+# Pointers repeat names: with long names, a small body would cause a large response.
 NAME_CHARACTERS_MAX = 200
 # Enough for every digit of any double, and far below the length at which Python refuses to parse an int.
 NUMBER_CHARACTERS_MAX = 100
@@ -22,8 +22,8 @@ NUMBER_CHARACTERS_MAX = 100
 def read_object(raw: bytes) -> dict[str, object]:
     """Parses the JSON object in a body. Raises ValidationFailed with every fault.
 
-    Refuses what JSON parsers disagree on: bytes that are not UTF-8, a byte order mark, members that appear
-    twice, numbers without a finite value, NUL and lone surrogates.
+    Refuses input that JSON parsers disagree on: bytes that are not UTF-8, a byte order mark, members that
+    appear twice, numbers without a finite value, NUL and lone surrogates.
     """
     value = _parse(_decode_text(raw))
     if not isinstance(value, dict):
@@ -64,8 +64,8 @@ def _parse(text: str) -> object:
 
 
 def _open_levels(beginning: str) -> int:
-    """Returns how many objects and arrays the beginning of a body leaves open. How deep Python's parser gets
-    before it gives up depends on its version, and which of two faults is reported should not."""
+    """Returns the number of objects and arrays that the beginning of a body leaves open. How deep Python's
+    parser gets depends on its version, but which of two faults is reported must not."""
     # Without escapes, every second piece between quotation marks is a text.
     marks = "".join(beginning.replace("\\\\", "").replace('\\"', "").split('"')[::2])
     return sum(map(marks.count, "[{")) - sum(map(marks.count, "]}"))
@@ -82,8 +82,8 @@ def _refuse_body(detail: str, fault: str) -> NoReturn:
 
 
 def _is_plain(value: dict[str, object], has_escapes: bool) -> bool:
-    """Whether a body certainly has none of the faults below, as nearly all bodies have none. It looks at each
-    level of the body at once, which takes a fraction of the time of looking at each value for itself.
+    """Returns whether a body certainly has none of the faults below, like nearly all bodies. It checks each
+    level of the body at once, which takes a fraction of the time of checking each value.
 
     NUL and lone surrogates can only be written as escapes.
     """
@@ -106,7 +106,7 @@ def _is_plain(value: dict[str, object], has_escapes: bool) -> bool:
 
 
 def _value_faults(value: object, pointer: str, depth: int) -> Iterator[Fault]:
-    """Finds what the parser accepts and the service does not, at any depth."""
+    """Finds values that the parser accepts but the service does not, at any depth."""
     if isinstance(value, InvalidValue):
         yield Fault(pointer=pointer, detail=value.detail)
     elif isinstance(value, str):
@@ -136,7 +136,8 @@ def _object_faults(value: dict[str, object], pointer: str, depth: int) -> Iterat
 
 
 def _is_valid_leaf(value: object) -> bool:
-    """Whether a value is a leaf without faults. Most values are, and a pointer to each would cost time."""
+    """Returns whether a value is a leaf without faults. Most values are, and a pointer to each would cost
+    time."""
     if type(value) is str:
         return not _FORBIDDEN.search(value)
     return type(value) in _VALID_LEAVES

@@ -1,6 +1,6 @@
-"""Reads from a body what must be known before it is parsed: the token of a beacon, and its number of values.
+"""Scans a body before it is parsed, for the token of a beacon and for the number of values.
 
-Both work on the bytes as they were sent, in time that is proportional to their number.
+Both scans work on the bytes as sent, in time proportional to their number.
 """
 
 import re
@@ -9,7 +9,7 @@ from seatpreview.problems import Fault, KeyInvalid, ValidationFailed
 from seatpreview.values.caller import TOKEN_PREFIX
 
 TOKEN_CHARACTERS_MAX = 4096
-"""The longest token that is looked for, and the longest that a session may have."""
+"""The longest token that is searched for, and the longest that a session may have."""
 
 _SPACES_MAX = 64
 _SPACES = rb"[ \t\r\n]{0,%d}" % _SPACES_MAX
@@ -20,15 +20,16 @@ _LAST_MEMBER_BYTES_MAX = TOKEN_CHARACTERS_MAX + 6 * _SPACES_MAX
 
 
 def read_token(raw: bytes) -> str | None:
-    """Returns the member `token` of a body that may or may not be JSON, where it is the first or the last.
+    """Returns the member `token` of a body, which may or may not be JSON, if it is the first or the last
+    member.
 
-    A batch of events has few members, and its documentation says where the token has to be. In a
-    body that is JSON, a member right after the first brace or right before the last one belongs to the
-    outermost object; any other body is refused later. A token that is written with escapes, or with more than
-    64 spaces in a row around it, is not found; events are refused later where it would have been needed.
+    A batch of events has few members, and its documentation says where the token has to be. In a JSON body, a
+    member right after the first brace or right before the last one belongs to the outermost object; any other
+    body is refused later. A token that is written with escapes, or with more than 64 spaces in a row around
+    it, is not found; if it was needed, the events are refused later.
 
-    Raises KeyInvalid for what is no session's token. A key's secret does not belong into a page, and is no
-    credential here.
+    Raises KeyInvalid for a text that is not a session's token. A key's secret does not belong in a page, and
+    is not a credential here.
     """
     found = _FIRST_MEMBER.match(raw) or _LAST_MEMBER.search(raw, max(0, len(raw) - _LAST_MEMBER_BYTES_MAX))
     if found is None:
@@ -42,7 +43,7 @@ def read_token(raw: bytes) -> str | None:
 def check_number_of_values(raw: bytes, values_max: int) -> None:
     """Raises ValidationFailed for a body with more members and items than this, at all depths together."""
     if _count_values(raw) <= values_max:
-        return  # Commas and brackets inside texts may be among them, and there are few all the same.
+        return  # The count may include commas and brackets inside texts, but is small enough anyway.
     # Without escapes, every second piece between quotation marks is a text.
     outside_texts = raw.replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')[::2]
     if _count_values(b"".join(outside_texts)) > values_max:
@@ -53,5 +54,6 @@ def check_number_of_values(raw: bytes, values_max: int) -> None:
 
 
 def _count_values(raw: bytes) -> int:
-    """Returns at least the number of values: each one follows a comma, or opens an object or a list."""
+    """Returns an upper bound of the number of values: each one follows a comma, or opens an object or a
+    list."""
     return raw.count(b",") + raw.count(b"[") + raw.count(b"{")

@@ -1,8 +1,8 @@
-"""The problem that a body or a query with faults is answered with."""
+"""The problem in the response to a body or a query with faults."""
 
 from seatpreview.problems import Fault, ValidationFailed
 
-# A body of a million wrong items must get a response that can still be read.
+# Even the response to a body of a million wrong items must stay readable.
 FAULTS_MAX = 1000
 
 
@@ -10,8 +10,8 @@ def validation_problem(part: str, found: tuple[Fault, ...], is_complete: bool = 
     """Creates the problem of a body or a query with these faults."""
     if not is_complete:
         return ValidationFailed(
-            f"The {part} has at least the faults that errors lists; the search for more was ended. Correct "
-            "these, then send it again.",
+            f"The {part} has at least the faults that are listed in errors; the search stopped there. "
+            "Correct these, then send it again.",
             errors=found,
         )
     if len(found) == 1:

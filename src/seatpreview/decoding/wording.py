@@ -2,14 +2,14 @@
 
 
 def quote(choice: object) -> str:
-    """Returns a value as a sentence names it."""
+    """Quotes a value for a sentence."""
     if choice is None:
         return "null"
     return f"'{choice}'" if isinstance(choice, str) else str(choice)
 
 
 def join_words(words: list[str], conjunction: str) -> str:
-    """Returns words with commas, and with the conjunction before the last one."""
+    """Joins words with commas, and with the conjunction before the last one."""
     *first, last = words
     return f"{', '.join(first)} {conjunction} {last}" if first else last
 

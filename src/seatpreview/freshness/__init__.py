@@ -1,1 +1,1 @@
-"""Cached records, and the freshness check which ensures for each request that they are the database's."""
+"""Cached records, and the freshness check, which ensures for each request that they equal the database's."""

@@ -1,4 +1,4 @@
-"""The freshness check: one statement per request, which reads what changed since the previous check."""
+"""The freshness check: one statement per request, which reads the changes since the previous check."""
 
 import asyncio
 import time
@@ -19,9 +19,9 @@ T = TypeVar("T")
 
 
 class FreshnessCheck:
-    """Evicts from the caches what changed, so that a record which is still cached equals the database's.
+    """Evicts changed records from the caches, so that a record which is still cached equals the database's.
 
-    What `load` returns after a check was in the database at some moment after the check was asked for.
+    What `load` returns after a check was in the database at some moment after the check was requested.
     """
 
     def __init__(self, feed: ChangeFeed, caches: Iterable[RecordCache[Any]]) -> None:
@@ -39,20 +39,20 @@ class FreshnessCheck:
         )
         self._batcher = Batcher[None, Moment](self._read_for_batch)
         self.seconds = Durations()
-        """How long the statements took, with those that failed."""
+        """How long the statements took, including failed ones."""
 
     def check_and_get_time(self) -> Awaitable[Moment]:
         """Makes the caches fresh, and returns the time of the check by the database's clock.
 
-        Concurrent requests share a check. Raises Unavailable where the database does not answer.
+        Concurrent requests share a check. Raises Unavailable if the database does not answer.
         """
         return self._shared_read()
 
     async def load(self, cache: RecordCache[T], name: str) -> T | None:
-        """Returns the record under this name, from the cache or the database. To be called after a check.
+        """Returns the record under this name, from the cache or the database. Call it after a check.
 
-        Requests that need the same record share a load, which begins after the check of each of them or is
-        proven to be as new as that: see RunningLoad. So a request waits for two loads at most.
+        Requests that need the same record share a load that begins after the check of each of them, or that
+        is proven to be as new: see RunningLoad. So a request waits for two loads at most.
         """
         begun_before = self._loads_begun
         while True:
@@ -62,7 +62,7 @@ class FreshnessCheck:
             if cache.is_missing(name):
                 return None
             load: RunningLoad[T] = self._loads.get((cache, name)) or self._begin_load(cache, name)
-            # `wait` leaves the load to the others when this request is cancelled.
+            # `wait` leaves the load running for the others if this request is cancelled.
             await asyncio.wait((load.task,))
             found = load.task.result()
             if load.number > begun_before or load.found_current:
@@ -104,7 +104,7 @@ class FreshnessCheck:
             self.seconds.add(time.perf_counter() - started)
 
     def _continues(self, log: LogRows) -> bool:
-        """Checks that the log still holds the row last seen, and that the rest of it was read.
+        """Returns whether the log still holds the row last seen, and the rest of it was read.
 
         If not, the database was restored or replaced, or this worker is too far behind.
         """
@@ -124,7 +124,7 @@ class FreshnessCheck:
     def _evict_all(self, log: LogRows) -> None:
         if not log.rows:
             raise Unavailable(
-                "The database holds no change log. Run `seatpreview db upgrade`.", retry_after_seconds=60
+                "The database has no change log. Run `seatpreview db upgrade`.", retry_after_seconds=60
             )
         for cache in self._caches:
             cache.clear()

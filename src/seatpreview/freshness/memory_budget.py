@@ -1,4 +1,4 @@
-"""The bytes that the caches of several kinds of records may take together."""
+"""The bytes that the caches of several kinds of records may use together."""
 
 from collections import Counter, OrderedDict, defaultdict
 from typing import Protocol
@@ -16,10 +16,10 @@ _Entry = tuple[EvictableCache, str]
 
 
 class MemoryBudget:
-    """Adds up the bytes of cached records, and evicts some of them where there are too many.
+    """Adds up the bytes of cached records, and evicts some when there are too many.
 
-    The oldest record goes, among those of about the size that takes most of the memory. So a few very large
-    records that are asked for in turn evict each other, and not the many small ones of everybody else. The
+    The oldest record goes, among those of the size class that takes the most memory. So a few very large
+    records that are requested in turn evict each other, and not the many small ones of everybody else. The
     record that grew last is kept even if it is larger than the whole budget: it is in use.
     """
 
@@ -36,7 +36,7 @@ class MemoryBudget:
         return self._bytes[cache]
 
     def add(self, cache: EvictableCache, id: str, size_bytes: int) -> None:
-        """Adds bytes to a record, which may be new, and evicts others while there are too many."""
+        """Adds bytes to a new or existing record, and evicts others while there are too many."""
         added = (cache, id)
         self._set_size(added, self._sizes.get(added, 0) + size_bytes)
         while self._bytes_of_all > self.bytes_max and len(self._sizes) > 1:

@@ -1,4 +1,4 @@
-"""A call that is made once per iteration of the event loop, and shared by all requests of the iteration."""
+"""A call that is made once per iteration of the event loop, and shared by all requests of that iteration."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -12,7 +12,7 @@ class OncePerIteration(Generic[T]):
 
     The loop runs callbacks in the order in which they were scheduled. `call_soon` schedules `_clear` just
     before the call is made. So a request that shares the result was scheduled, and had arrived, before the
-    call; one that is scheduled later runs after `_clear`, and makes a call of its own.
+    call; a request that is scheduled later runs after `_clear`, and makes its own call.
     """
 
     def __init__(self, call: Callable[[], Awaitable[T]]) -> None:

@@ -14,14 +14,14 @@ from seatpreview.freshness.memory_budget import MemoryBudget
 T = TypeVar("T")
 
 RECORD_BYTES = 1000
-"""The memory of a small record with its name and its places in the cache, measured and rounded up."""
+"""The memory of a small record with its name and its cache entries, measured and rounded up."""
 
 NAME_BYTES = 200
-"""The memory of a name that has no record, besides its letters."""
+"""The memory of a name that has no record, besides its characters."""
 
 _MISSING_SHARE = 16
-"""Missing names of a kind take at most this fraction of the budget, in addition to it: made-up names, which
-anybody can send, evict no record."""
+"""Missing names of a kind take at most this fraction of the budget, in addition to it. Made-up names, which
+anybody can send, thus evict no record."""
 
 
 def _small_record_bytes(_record: Any) -> int:
@@ -34,7 +34,7 @@ class Loaded(NamedTuple, Generic[T]):
     n: int
     """The number of the newest change."""
     id: str | None
-    """The record's id in the change log; None where there is no such record."""
+    """The record's id in the change log; None if there is no such record."""
     record: T | None
 
 
@@ -49,19 +49,20 @@ class RecordKind(Generic[T]):
     changes: tuple[str, ...]
     """Kinds in the change log. A row of one of these kinds evicts the record that has its id."""
     is_named_by_id: bool = False
-    """Whether records are looked up by their id alone. A change then evicts no missing name but its id."""
+    """Whether records are looked up only by their id. A change then evicts no other missing name than its
+    id."""
     is_large: bool = False
-    """Whether a record takes much memory, so that fewer of them are cached."""
+    """Whether a record takes much memory, so that fewer are cached."""
     memory: Literal["records", "venues"] = "records"
     """The memory budget that the records count towards."""
     size_of: Callable[[T], int] = _small_record_bytes
-    """Estimates the bytes that a record takes. It is called once for each load."""
+    """Estimates the bytes of a record. It is called once for each load."""
 
 
 class RecordCache(Generic[T]):
     """The cached records of one kind, each under every name that it was looked up by: id, hash, origin.
 
-    Names without a record are cached as well (negative caching).
+    Names without a record are cached too (negative caching).
     """
 
     def __init__(
@@ -73,7 +74,8 @@ class RecordCache(Generic[T]):
         budget: MemoryBudget | None = None,
         size_of: Callable[[T], int] = _small_record_bytes,
     ) -> None:
-        """Shares the budget with other caches; None is for a cache that is bounded by its entries alone."""
+        """Shares the budget with other caches; None for a cache that is bounded only by its number of
+        entries."""
         self.changes = changes
         self.load = load
         self.is_named_by_id = is_named_by_id
@@ -96,11 +98,11 @@ class RecordCache(Generic[T]):
         return self._budget.bytes_of(self) + self._missing_bytes
 
     def is_missing(self, name: str) -> bool:
-        """Whether it is cached that there is no record under this name."""
+        """Returns whether the cache knows that there is no record under this name."""
         return name in self._missing
 
     def put(self, name: str, loaded: Loaded[T]) -> None:
-        """Caches what a load found under a name: a record, or that there is none."""
+        """Caches the result of a load: a record, or that there is none."""
         if loaded.record is None or loaded.id is None:
             self._put_missing(name)
             return
@@ -113,14 +115,14 @@ class RecordCache(Generic[T]):
             self._budget.add(self, loaded.id, self._size_of(loaded.record) + len(name))
 
     def set_derived_bytes(self, id: str, name: str, record: T, derived_bytes: int) -> None:
-        """Says how much memory is taken by what was derived from a cached record and is stored with it."""
+        """Sets the memory of everything that was derived from a cached record and is stored with it."""
         if self._records.get(name) is record:
             more = derived_bytes - self._derived_bytes.get(name, 0)
             self._derived_bytes[name] = derived_bytes
             self._budget.add(self, id, more)
 
     def evict(self, id: str) -> None:
-        """Evicts the record under all of its names, and every missing name that may be the record's now."""
+        """Evicts the record under all of its names, and every missing name that may now belong to it."""
         self._evict_record(id)
         if self.is_named_by_id:
             if id in self._missing:

@@ -27,7 +27,8 @@ class Records:
         records_bytes_max: int = sys.maxsize,
         venues_bytes_max: int = sys.maxsize,
     ) -> None:
-        """Numbers of records are for each kind; bytes are for all kinds of a budget together."""
+        """Limits on the number of records apply to each kind; limits in bytes apply to all kinds of a budget
+        together."""
         budgets = {"records": MemoryBudget(records_bytes_max), "venues": MemoryBudget(venues_bytes_max)}
         self._caches: dict[RecordKind[Any], RecordCache[Any]] = {
             kind: RecordCache(
@@ -56,8 +57,8 @@ class Records:
         return {kind.metric_label: cache.bytes_used for kind, cache in self._caches.items()}
 
     def set_derived_bytes(self, kind: RecordKind[T], id: str, name: str, record: T, size_bytes: int) -> None:
-        """Says how much memory is taken by what was derived from a record and is stored with it. A record
-        that is not cached is passed over."""
+        """Sets the memory of everything that was derived from a record and is stored with it. A record that
+        is not cached is ignored."""
         self._caches[kind].set_derived_bytes(id, name, record, size_bytes)
 
     def check_and_get_time(self) -> Awaitable[Moment]:
@@ -65,12 +66,12 @@ class Records:
         return self._freshness.check_and_get_time()
 
     def get(self, kind: RecordKind[T], name: str) -> T | None:
-        """Returns the cached record; None where it is not cached. To be called after the check."""
+        """Returns the cached record; None if it is not cached. Call it after the check."""
         cache: RecordCache[T] = self._caches[kind]
         return cache.get(name)
 
     async def load(self, kind: RecordKind[T], name: str) -> T | None:
-        """Returns the record, from the cache or the database; None where there is none."""
+        """Returns the record, from the cache or the database; None if there is none."""
         cache: RecordCache[T] = self._caches[kind]
         record = cache.get(name)
         if record is not None:

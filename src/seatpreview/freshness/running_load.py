@@ -1,4 +1,4 @@
-"""A load of a record while it is running, and the proof that what it found may be shared and cached."""
+"""A load of a record in progress, and the proof that its result may be shared and cached."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -30,14 +30,15 @@ class RunningLoad(Generic[T]):
         self.cache = cache
         self.name = name
         self.number = number
-        """Counts all loads: a request that has seen a smaller number asked before this one began."""
+        """The running number of this load. A request that has seen a smaller number asked before this load
+        began."""
         self.found_current = False
         """Whether the result was current when the load ended."""
         self._last_seen_n = last_seen_n
         self._evicted: set[str] = set()
         self._is_all_evicted = False
         self.task = asyncio.create_task(run(self))
-        """Runs the load by itself: a request that is cancelled does not end it for the others."""
+        """The task of the load. A cancelled request does not end it for the others."""
         self.task.add_done_callback(_mark_as_seen)
 
     def evict(self, kind: str, id: str) -> None:
@@ -46,7 +47,7 @@ class RunningLoad(Generic[T]):
             self._evicted.add(id)
 
     def evict_all(self) -> None:
-        """Notes that the change log did not continue, so that everything was evicted."""
+        """Notes that the change log did not continue and everything was evicted."""
         self._is_all_evicted = True
 
     def is_current(self, loaded: Loaded[T]) -> bool:
@@ -62,7 +63,7 @@ class RunningLoad(Generic[T]):
         if loaded.n != self._last_seen_n or self._is_all_evicted:
             return False
         if loaded.record is None or loaded.id is None:
-            # Any record of the kind may have the missing name now, unless names are ids.
+            # Any record of the kind may now have the missing name, unless names are ids.
             return self.name not in self._evicted if self.cache.is_named_by_id else not self._evicted
         return loaded.id not in self._evicted
 

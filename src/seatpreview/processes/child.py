@@ -22,7 +22,7 @@ from seatpreview.processes.problem_codec import encode_problem
 
 _PR_SET_PDEATHSIG = 1
 _KEPT_MEMORY_MAX = 300 << 20
-"""A process that has used more than this ends after its answer, and gives the memory back."""
+"""A process that has used more memory than this ends after its answer, which frees the memory."""
 
 
 def main() -> None:
@@ -31,10 +31,10 @@ def main() -> None:
     module = sys.argv[4]
     _end_with(worker)
     _limit(memory_mb << 20, niceness)
-    # Ctrl-C reaches every process of the terminal. The worker ends this one when it has finished.
+    # Ctrl-C reaches every process of the terminal. The worker ends this process when it has finished.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     calls, answers = _take_streams()
-    importlib.import_module(module)  # Before the first call, which need not wait for it then.
+    importlib.import_module(module)  # Imported before the first call, so that it need not wait.
     is_last = False
     while not is_last and (call := read_call(calls)) is not None:
         status, data = _answer(call)
@@ -54,7 +54,7 @@ def _answer(call: tuple[bytes, ...]) -> tuple[bytes, bytes]:
     except MemoryError:
         return FAILURE, b"MemoryError"
     except Exception:
-        # The worker logs it: where it happened, without the message, which may repeat what the tenant sent.
+        # The worker logs where it happened, but not the message, which may repeat the tenant's input.
         kind, _, place = sys.exc_info()
         return FAILURE, f"{kind and kind.__name__}\n{''.join(traceback.format_tb(place))}".encode()
 

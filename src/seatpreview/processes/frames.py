@@ -1,4 +1,4 @@
-"""The frames between a worker and its processes: byte strings with their lengths in front."""
+"""The protocol between a worker and its processes: frames of byte strings, each with its length in front."""
 
 import struct
 from typing import BinaryIO, NamedTuple
@@ -9,11 +9,11 @@ ANSWER_HEAD = struct.Struct("<c?Q")
 """The status of an answer, whether the process ends after it, and its length."""
 
 RESULT, PROBLEM, FAILURE = b"R", b"P", b"F"
-"""What an answer is: the result, a problem of the request, or a failure of the process."""
+"""The kind of an answer: the result, a problem of the request, or a failure of the process."""
 
 
 class AnswerHead(NamedTuple):
-    """What stands in front of the bytes of an answer."""
+    """The header of an answer."""
 
     status: bytes
     is_last: bool
@@ -27,7 +27,7 @@ def encode_call(parts: tuple[bytes, ...]) -> list[bytes]:
 
 
 def read_call(stream: BinaryIO) -> tuple[bytes, ...] | None:
-    """Reads a call; None where the worker has closed the stream."""
+    """Reads a call; None if the worker has closed the stream."""
     head = stream.read(_COUNT.size)
     if len(head) < _COUNT.size:
         return None
@@ -44,5 +44,5 @@ def write_answer(stream: BinaryIO, head: AnswerHead, data: bytes) -> None:
 
 
 def read_head(data: bytes) -> AnswerHead:
-    """Reads what stands in front of an answer."""
+    """Reads the header of an answer."""
     return AnswerHead(*ANSWER_HEAD.unpack(data))

@@ -1,7 +1,7 @@
-"""A pool of processes: runs pure functions of bytes off the event loop, each with a deadline that is kept.
+"""A pool of processes: runs pure functions of bytes off the event loop, with an enforced deadline.
 
-A thread would not do: it shares the interpreter with the event loop, and nothing can stop it. A process can
-be ended at its deadline, has a limit of memory, and has none of the worker's secrets in its environment.
+A thread would not suffice: it shares the interpreter with the event loop, and nothing can stop it. A process
+can be killed at its deadline, has a memory limit, and has none of the worker's secrets in its environment.
 """
 
 import asyncio
@@ -21,23 +21,23 @@ from seatpreview.processes.frames import ANSWER_HEAD, PROBLEM, RESULT, AnswerHea
 from seatpreview.processes.problem_codec import decode_problem
 
 IDLE_SECONDS_MAX = 300
-"""A process that had nothing to do for so long ends."""
+"""A process that was idle for longer ends."""
 _READ_BYTES = 1 << 20
 _INHERITED = ("PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "TZ", "SYSTEMROOT", "TMPDIR")
-"""Variables that a process gets from its worker. Secrets are in none of them."""
+"""Variables that a process gets from its worker. None of them is a secret."""
 
 log = structlog.get_logger("seatpreview")
 
 Function = Callable[..., bytes]
-"""A function of a module, from bytes to bytes, that depends on nothing else."""
+"""A module-level function from bytes to bytes that depends on nothing else."""
 
 
 class DeadlineExceeded(Exception):
-    """A call took longer than it may, and its process was ended."""
+    """Raised when a call took longer than allowed. Its process was killed."""
 
 
 class OutOfMemory(Exception):
-    """A call needed more memory than it may use."""
+    """Raised when a call needed more memory than allowed."""
 
 
 class Computation(Protocol):
@@ -46,13 +46,13 @@ class Computation(Protocol):
     async def run(self, function: Function, *arguments: bytes, share: Share, seconds: float) -> bytes:
         """Calls the function, and returns its result or raises its Problem.
 
-        Raises RateLimited where too much work of the share waits, DeadlineExceeded after so many seconds,
-        and OutOfMemory.
+        Raises RateLimited if too much work of the share waits, DeadlineExceeded after this many seconds, and
+        OutOfMemory.
         """
         ...
 
     async def close(self) -> None:
-        """Ends what runs."""
+        """Ends all running work."""
         ...
 
 
@@ -64,14 +64,14 @@ class InProcess(Computation):
         return await asyncio.to_thread(function, *arguments)
 
     async def close(self) -> None:
-        """Ends nothing, since nothing runs."""
+        """Does nothing, because nothing runs."""
 
 
 class ProcessPool(Computation):
-    """Processes that are started when they are first needed, and shared fairly by tenants."""
+    """Processes that are started on first use and shared fairly by tenants."""
 
     def __init__(self, queue: FairQueue, memory_mb: int, niceness: int = 10) -> None:
-        """Processes of a higher niceness leave the processor to those of a lower one, and to requests."""
+        """Processes with a higher niceness leave the processor to those with a lower one, and to requests."""
         self.queue = queue
         self._limits = (str(memory_mb), str(niceness))
         self._idle: list[_ChildProcess] = []
@@ -80,7 +80,7 @@ class ProcessPool(Computation):
         self._ending: set[asyncio.Future[None]] = set()
 
     async def run(self, function: Function, *arguments: bytes, share: Share, seconds: float) -> bytes:
-        """Calls the function in a process, after a wait for its turn, which has no deadline."""
+        """Calls the function in a process, after waiting for its turn, which has no deadline."""
         async with self.queue.turn(share):
             child = await self._take(function.__module__)
             try:
@@ -101,15 +101,15 @@ class ProcessPool(Computation):
         return _result(function, head, data)
 
     async def close(self) -> None:
-        """Ends all processes, whatever they do."""
+        """Kills all processes."""
         await asyncio.gather(*self._starting, return_exceptions=True)
         ended = (*self._idle, *self._running)
         self._idle.clear()
         await asyncio.gather(*self._ending, *(child.end() for child in ended))
 
     async def _take(self, module: str) -> "_ChildProcess":
-        """Takes an idle process, or starts one. A spare one is started as well: starting takes a while, and
-        the next tenant should not wait for it."""
+        """Takes an idle process, or starts one. Also starts a spare one: starting takes a while, and the next
+        tenant should not have to wait."""
         alive = [child for child in self._idle if child.is_alive]
         child = alive.pop() if alive else await _start(self._limits, module)
         self._idle = alive
@@ -161,7 +161,7 @@ class _ChildProcess:
         return head, await stdout.readexactly(head.length)
 
     async def end(self) -> None:
-        """Ends the process, whatever it does."""
+        """Kills the process."""
         with suppress(ProcessLookupError):
             self._process.kill()
         if self._process.stdin is not None:

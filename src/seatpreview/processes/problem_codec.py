@@ -1,4 +1,4 @@
-"""Problems as bytes, so that one that is found in a process reaches the client."""
+"""Encodes problems as bytes, so that a problem found in a process reaches the client."""
 
 import msgspec
 
@@ -22,7 +22,7 @@ def encode_problem(problem: Problem) -> bytes:
 
 
 def decode_problem(data: bytes) -> Problem:
-    """Decodes a problem. Data that are none raise an error: they are not executed, whatever they hold."""
+    """Decodes a problem. Other data raise an error and are never executed."""
     found = msgspec.msgpack.decode(data, type=_EncodedProblem)
     return _TYPES[found.type](
         found.detail, errors=found.errors, retry_after_seconds=found.retry_after_seconds
