@@ -13,7 +13,7 @@ from servers.polling import PATIENCE_SECONDS, wait_until
 from servers.service_process import running_service
 
 HEADING = "The clock is wrong"
-REASON = "That is more than 30 days, so that nothing old is deleted until you say that the clock is right"
+REASON = "That is more than 30 days, so nothing old is deleted until you confirm that the clock is right"
 DAY = 86_400 * MICROSECONDS
 
 

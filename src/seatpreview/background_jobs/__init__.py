@@ -1,1 +1,1 @@
-"""Background jobs of a worker: what is written later, and what is deleted when its time is over."""
+"""Background jobs of a worker: deferred writes, and deletion of expired data."""

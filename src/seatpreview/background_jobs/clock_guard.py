@@ -1,4 +1,4 @@
-"""The guard of everything that is deleted by age: by which time, or that nothing may be deleted now."""
+"""Decides whether age-based deletion may run now, and up to which time."""
 
 from collections.abc import Callable
 
@@ -19,30 +19,30 @@ from seatpreview.freshness.records import Records
 from seatpreview.values.clock import MICROSECONDS, Clock, Moment, datetime_of
 
 NOTED_SECONDS = 300
-"""How often the time is written while nothing about it changes."""
+"""Seconds between two writes of the time while nothing about it changes."""
 
 log = structlog.get_logger("seatpreview")
 
 
 class ClockGuard:
-    """Looks at the clock before anything is deleted by age, and keeps what it found."""
+    """Checks the clock before anything is deleted by age, and stores the result."""
 
     def __init__(
         self, database: Database, records: Records, clock: Clock, on_change: Callable[[bool], None]
     ) -> None:
-        """Calls `on_change` with whether pruning is paused, at first and whenever that changes."""
+        """Calls `on_change` with whether pruning is paused, initially and whenever that changes."""
         self._database = database
         self._records = records
         self._clock = clock
         self._on_change = on_change
         self._looked: tuple[Moment, int] | None = None
-        """The time of this worker's latest look, and the time that had passed by then."""
+        """The time of this worker's latest check, and its monotonic time then."""
         self.reason: str | None = None
-        """Why pruning is paused: a sentence for the operator; None while it is not."""
+        """Why pruning is paused, in a sentence for the operator; None if it is not."""
         on_change(False)
 
     async def time_to_prune(self) -> Moment | None:
-        """Returns the time by which to decide what is old; None while the clock cannot be trusted."""
+        """Returns the time that ages are computed from; None while the clock cannot be trusted."""
         now = await self._records.check_and_get_time()
         passed = self._clock.monotonic()
         if not clocks_agree(now, self._clock.now()):
@@ -75,8 +75,8 @@ class ClockGuard:
 
 
 async def doubt_about_clock(database: Database, now: Moment) -> str | None:
-    """Returns what is wrong with the clock, and what to do about it, for commands; None where nothing is. It
-    changes nothing. `now` is the database's time, or the machine's with SQLite."""
+    """Returns what is wrong with the clock and what to do about it, for commands; None if nothing is wrong.
+    It changes nothing. `now` is the database's time or, with SQLite, the machine's."""
     mark = await database.read_row(clock_store.read)
     if mark is None:
         return None
@@ -85,7 +85,8 @@ async def doubt_about_clock(database: Database, now: Moment) -> str | None:
 
 
 def pause_reason(mark: ClockMark, now: Moment) -> str | None:
-    """Returns why nothing is deleted by age at this time, and what to do about it; None where it is."""
+    """Returns why nothing is deleted by age at this time and what to do about it; None if deletion may
+    run."""
     state = state_of(mark, now)
     if state.allows_pruning or mark.doubted_since is None:
         return None
@@ -93,18 +94,18 @@ def pause_reason(mark: ClockMark, now: Moment) -> str | None:
     if state is ClockState.DOUBTED:
         until = _text(mark.doubted_since + STANDS_FOR)
         return (
-            f"{says} If the clock is wrong, set it. If it is right, nothing has to be done: old records are "
+            f"{says} If the clock is wrong, set it. If it is right, there is nothing to do: old records are "
             f"deleted again from {until} on, or at once after `seatpreview db confirm-clock --yes`."
         )
     days = UNCONFIRMED_MAX // (86_400 * MICROSECONDS)
     return (
-        f"{says} That is more than {days} days, so that nothing old is deleted until you say that the clock "
+        f"{says} That is more than {days} days, so nothing old is deleted until you confirm that the clock "
         "is right: `seatpreview db confirm-clock --yes`. If it is wrong, set it."
     )
 
 
 def behind_note(mark: ClockMark, now: Moment) -> str | None:
-    """Returns a sentence where the clock is behind a time that was trusted before; None where it is not."""
+    """Returns a sentence if the clock is behind a time that was trusted before; None if it is not."""
     if state_of(mark, now) is not ClockState.BEHIND:
         return None
     return (
@@ -121,7 +122,7 @@ def _difference(now: Moment, of_machine: Moment) -> str:
 
 
 def _is_as_before(mark: ClockMark, looked: ClockMark) -> bool:
-    """Whether nothing changed but the time, and that is noted already, more or less."""
+    """Returns whether nothing has changed but the time, and that was written recently."""
     is_noted = 0 <= looked.seen_at - mark.seen_at < NOTED_SECONDS * MICROSECONDS
     return is_noted and mark.doubted_since == looked.doubted_since
 

@@ -1,9 +1,9 @@
-"""When the clock may be trusted to delete by age. Pure.
+"""Rules for trusting the clock to delete by age. Pure.
 
-A clock that is ahead makes everything look old, and what is deleted for it does not come back. So a time
-that came suddenly is doubted, and nothing is deleted while it is. A doubt ends when the clock is set back,
-when the time has stood for a day without another jump, or by a word of the operator. A jump of more than 30
-days always needs that word. A clock that is behind deletes later than it should, which is harmless.
+A clock that is ahead makes everything look old, and deleted data do not come back. So a sudden jump of the
+time puts it in doubt, and nothing is deleted meanwhile. The doubt ends when the clock is set back, when it
+has run for a day without another jump, or when the operator confirms it. A jump of more than 30 days always
+needs that confirmation. A clock that is behind deletes later than it should, which is harmless.
 """
 
 from enum import StrEnum
@@ -15,24 +15,24 @@ _HOUR = 3600 * MICROSECONDS
 _DAY = 24 * _HOUR
 
 JUMP_MAX = _HOUR
-"""How far the clock may run ahead of the time that passed since a worker looked last: usual are seconds."""
+"""How far the clock may run ahead of the time elapsed since a worker's last check. Seconds are normal."""
 
 OFF_MAX = 20 * _HOUR
-"""How long a service may have been off without its time being doubted when it starts: over a night."""
+"""How long a service may have been off before its time is doubted at start: a night is fine."""
 
 STANDS_FOR = _DAY
-"""How long a doubted time has to go on without another jump until it is trusted: long enough for a clock that
-is wrong to be noticed and set back."""
+"""How long a doubted time must run without another jump before it is trusted: long enough for somebody to
+notice a wrong clock and set it back."""
 
 UNCONFIRMED_MAX = 30 * _DAY
-"""The largest jump that is trusted after a day. A larger one needs a word of the operator."""
+"""The largest jump that is trusted after a day. A larger one needs the operator's confirmation."""
 
 
 class ClockMark(NamedTuple):
-    """What is stored of the clock: it outlives the processes, and all workers share it."""
+    """The stored state of the clock. It outlives the processes, and all workers share it."""
 
     seen_at: Moment
-    """The time when a worker last looked."""
+    """The time of the latest check by any worker."""
     trusted_at: Moment
     """The latest time that was trusted."""
     doubted_since: Moment | None = None
@@ -44,23 +44,23 @@ class ClockState(StrEnum):
 
     TRUSTED = "trusted"
     BEHIND = "behind"
-    """It is before a time that was trusted. Less is deleted than could be."""
+    """The clock is before a time that was trusted. Less is deleted than could be."""
     DOUBTED = "doubted"
-    """It jumped, and is trusted once it has gone on for a day."""
+    """The clock jumped, and is trusted after running for a day."""
     UNCONFIRMED = "unconfirmed"
-    """It jumped so far that the operator has to say that it is right."""
+    """The clock jumped so far that the operator has to confirm it."""
 
     @property
     def allows_pruning(self) -> bool:
-        """Whether what is old by this clock may be deleted."""
+        """Whether data that are old by this clock may be deleted."""
         return self in (ClockState.TRUSTED, ClockState.BEHIND)
 
 
 def look(mark: ClockMark | None, now: Moment, expected: Moment | None) -> ClockMark:
-    """Returns the mark after a worker has looked at the clock.
+    """Returns the mark after a worker has checked the clock.
 
-    `expected` is what the clock should say by the time that passed since this worker looked last, which no
-    one can set; None where it looks for the first time. A database without a mark is a new one.
+    `expected` is what the clock should say, computed from this worker's last check and the monotonic clock,
+    which nobody can set; None at the first check. A database without a mark is a new one.
     """
     if mark is None:
         return ClockMark(seen_at=now, trusted_at=now)
@@ -74,32 +74,33 @@ def look(mark: ClockMark | None, now: Moment, expected: Moment | None) -> ClockM
 
 
 def confirm(mark: ClockMark | None, now: Moment) -> ClockMark:
-    """Returns the mark after the time was found to be right, whatever was thought before."""
+    """Returns the mark after the time was confirmed, whatever the mark was before."""
     return ClockMark(seen_at=now, trusted_at=now)
 
 
 def state_of(mark: ClockMark, now: Moment) -> ClockState:
-    """Says what may be done at this time, after `look`."""
+    """Returns the state of the clock at this time, after `look`."""
     if mark.doubted_since is not None:
         return ClockState.UNCONFIRMED if _needs_word(mark) else ClockState.DOUBTED
     return ClockState.BEHIND if now < mark.trusted_at - JUMP_MAX else ClockState.TRUSTED
 
 
 def clocks_agree(of_service: Moment, of_machine: Moment) -> bool:
-    """Whether the clock that the service goes by, which may be the database's, agrees with that of the
-    machine. Where they do not, one of them is wrong, and nobody can say which."""
+    """Returns whether the service's clock, which may be the database's, agrees with the machine's. If not,
+    one of them is wrong, and nobody can say which."""
     return abs(of_service - of_machine) <= JUMP_MAX
 
 
 def _has_jumped(mark: ClockMark, now: Moment, expected: Moment | None) -> bool:
     if expected is not None and expected >= mark.trusted_at - JUMP_MAX:
         return now > expected + JUMP_MAX
-    # Nothing is known of the time that passed: the service was off, or its clock was behind.
+    # The elapsed time is unknown: the service was off, or its clock was behind.
     return now > max(mark.seen_at, mark.trusted_at) + OFF_MAX
 
 
 def _judge_anew(mark: ClockMark, now: Moment) -> ClockMark:
-    """The clock was set back. It is right again if that is near the time that was trusted last."""
+    """Returns the mark after the clock was set back. It is right again if it is now near the last trusted
+    time."""
     doubted_since = now if now > mark.trusted_at + OFF_MAX else None
     trusted_at = mark.trusted_at if doubted_since is not None else max(mark.trusted_at, now)
     return ClockMark(Moment(now), Moment(trusted_at), doubted_since)

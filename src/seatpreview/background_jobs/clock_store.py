@@ -1,4 +1,4 @@
-"""SQL for what is stored of the clock: one row, which all workers share."""
+"""SQL for the stored state of the clock: one row, which all workers share."""
 
 from sqlalchemy import insert, select, update
 
@@ -21,7 +21,7 @@ async def read(connection: Connection) -> ClockMark | None:
 
 
 async def look_and_write(transaction: Transaction, now: Moment, expected: Moment | None) -> ClockMark:
-    """Looks at the clock, as `clock_rules.look` says, and writes the mark. Workers do so one by one."""
+    """Checks the clock by `clock_rules.look`, and writes the mark. Workers do this one at a time."""
     mark = await _locked(transaction.connection)
     looked = look(mark, now, expected)
     await _write(transaction.connection, mark, looked)
@@ -29,8 +29,8 @@ async def look_and_write(transaction: Transaction, now: Moment, expected: Moment
 
 
 async def confirm_and_write(transaction: Transaction, now: Moment) -> None:
-    """Notes the operator's word that this time is right. The audit log tells that it was given: what is
-    deleted by age from then on does not come back."""
+    """Records that the operator confirmed the time. The audit log shows it, because data deleted by age from
+    then on do not come back."""
     mark = await _locked(transaction.connection)
     await _write(transaction.connection, mark, confirm(mark, now))
     transaction.changed("clock", "clock", None, "confirmed")

@@ -1,4 +1,4 @@
-"""Jobs that a worker repeats in the background, and what metrics tell about them."""
+"""Jobs that a worker repeats in the background, and their metrics."""
 
 import asyncio
 from collections import Counter
@@ -10,45 +10,45 @@ import structlog
 from seatpreview.problems import Unavailable
 
 BACKLOG_PAUSE_SECONDS = 1.0
-"""The pause between two rounds of a job that has more to do: requests come first."""
+"""The pause between two rounds of a job with a backlog: requests come first."""
 
 log = structlog.get_logger("seatpreview")
 
 
 class Round(NamedTuple):
-    """What one round of a job did, and what it left to do."""
+    """The result of one round of a job."""
 
     done: int
-    """How many things it dealt with: rows that it deleted, for example."""
+    """The number of things that it handled: deleted rows, for example."""
     left: int
-    """How many are due and were left to the next round."""
+    """The number of due things that it left to the next round."""
 
 
 class Job(NamedTuple):
-    """A job: its name in logs and metrics, its interval, and what a round does.
+    """A job: its name in logs and metrics, its interval, and the function of a round.
 
-    A round is short, since others wait for the same connections: it does a bounded part of what is due, and
-    says how much is left. The next round then follows after a moment. A round that returns None had nothing
-    to count.
+    A round is short, because others wait for the same connections: it does a bounded part of the due work,
+    and returns how much is left. The next round then follows after a moment. A round that returns None had
+    nothing to count.
     """
 
     name: str
     seconds: float
     run: Callable[[], Awaitable[Round | None]]
     starts_at_once: bool = False
-    """Whether the first round runs when the worker starts, and not after the first interval."""
+    """Whether the first round runs when the worker starts, instead of after the first interval."""
 
 
 class Jobs:
-    """The jobs of a worker. A round that fails is logged and counted, and the job goes on at its interval."""
+    """The jobs of a worker. A failed round is logged and counted, and the job goes on at its interval."""
 
     def __init__(self, jobs: Sequence[Job]) -> None:
         self.failures: Counter[str] = Counter()
-        """Rounds that failed since the worker started, by the name of the job."""
+        """Failed rounds since the worker started, by the name of the job."""
         self.done: Counter[str] = Counter()
-        """What rounds have dealt with since the worker started, by the name of the job."""
+        """Things handled since the worker started, by the name of the job."""
         self.backlogs: dict[str, int] = {}
-        """What the latest round left to do, by the name of the job."""
+        """Things that the latest round left to do, by the name of the job."""
         self._jobs = {job.name: job for job in jobs}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -58,17 +58,17 @@ class Jobs:
         return tuple(self._jobs)
 
     def start(self) -> None:
-        """Starts to repeat the jobs."""
+        """Starts repeating the jobs."""
         self._tasks = [asyncio.create_task(self._repeat(job)) for job in self._jobs.values()]
 
     async def stop(self) -> None:
-        """Stops all jobs, wherever they are."""
+        """Stops all jobs, whatever they are doing."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def run(self, name: str) -> Round | None:
-        """Runs one round of a job. A failure is logged and counted, and not raised."""
+        """Runs one round of a job. Logs and counts a failure, and does not raise it."""
         job = self._jobs[name]
         try:
             ended = await job.run()

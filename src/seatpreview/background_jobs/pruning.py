@@ -1,7 +1,7 @@
-"""The jobs that delete what is over: old records, events and keys, and the objects of discarded images.
+"""The jobs that delete expired data: old records, events and keys, and the objects of discarded images.
 
-Each of them asks the guard of the clock for the time first, and does nothing while it gives none. Events are
-counted before they are deleted.
+Each job asks the clock guard for the time first, and does nothing if there is none. Events are counted before
+they are deleted.
 """
 
 from seatpreview.background_jobs.clock_guard import ClockGuard
@@ -29,7 +29,7 @@ FREE_PAGES_SECONDS = 300
 
 
 class Pruning:
-    """Deletes what is over, a bounded part of it in each round."""
+    """Deletes expired data, a bounded part in each round."""
 
     def __init__(self, settings: Settings, resources: Resources, clock: ClockGuard) -> None:
         self._settings = settings
@@ -57,7 +57,7 @@ class Pruning:
         at = await self._clock.time_to_prune()
         if at is None:
             return None
-        # A clock that was ahead and is set back must not make a session valid again that was ended.
+        # After a clock that was ahead is set back, an ended session must not become valid again.
         sessions_before = Moment(at - UNCONFIRMED_MAX)
         ends_before = Moment(sessions_before - SECONDS_MAX * MICROSECONDS)
 
@@ -89,7 +89,7 @@ class Pruning:
         return Round(*await delete_ended_keys(self._database, ended_before, at))
 
     async def _count_events(self) -> Round:
-        """Counts the events that reports will ask for. It deletes nothing, and trusts any clock."""
+        """Counts the events for reports. It deletes nothing, so it trusts any clock."""
         at = await self._resources.records.check_and_get_time()
         return Round(await counting.count_events(self._database, at), left=0)
 
@@ -105,7 +105,7 @@ class Pruning:
         )
 
     async def _give_back_free_pages(self) -> Round | None:
-        """Lets the SQLite files shrink after much was deleted."""
+        """Shrinks the SQLite files after large deletions."""
         if not self._database.is_sqlite:
             return None
         done, left = 0, 0
