@@ -7,14 +7,14 @@ from seatpreview.values.ids import KeyId
 
 
 class RememberedRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """A request that succeeded, as it is stored: neither its Idempotency-Key nor its body nor its answer."""
+    """A stored request that succeeded, without its Idempotency-Key, body and response."""
 
     fingerprint: str
     """The hash of everything that decides what the request does."""
     record_id: str
-    """The id of the record that it made; empty where it made none with an id."""
+    """The id of the record that it created; empty if it created none with an id."""
     record_version: int
-    """The version of that record, as the latest answer had it."""
+    """The version of that record in the latest response."""
     at: Moment
     """The time of the request."""
     expires_at: Moment
@@ -22,12 +22,12 @@ class RememberedRequest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RepeatableRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """The request that is being answered, if it has an Idempotency-Key that counts."""
+    """The current request, if it has an Idempotency-Key that counts."""
 
     key_id: KeyId
-    """The key that calls. Values of different keys never meet."""
+    """The calling key. Values of different keys are independent."""
     value_hash: str
     """The hash of the Idempotency-Key."""
     fingerprint: str
     first: RememberedRequest | None
-    """The first request, where this one repeats it."""
+    """The first request, if this one repeats it."""

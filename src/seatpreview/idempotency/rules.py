@@ -9,7 +9,7 @@ from seatpreview.values.clock import MICROSECONDS, Moment
 
 IDEMPOTENCY_KEY_CHARACTERS_MAX = 255
 IDEMPOTENCY_KEY_PATTERN = "^[!-~]+$"
-"""Visible characters of ASCII."""
+"""Visible ASCII characters."""
 
 REMEMBERED_SECONDS = 86_400
 """How long a request is remembered."""
@@ -18,8 +18,8 @@ _VALID = re.compile(f"[!-~]{{1,{IDEMPOTENCY_KEY_CHARACTERS_MAX}}}")
 
 
 def hash_of_value(value: str) -> str:
-    """Checks the value of the header, and returns its hash. The value itself is not stored, since nobody
-    knows what a client writes there."""
+    """Checks the value of the header, and returns its hash. The value itself is not stored, because clients
+    may write anything there."""
     if _VALID.fullmatch(value) is None:
         detail = (
             f"must be 1 to {IDEMPOTENCY_KEY_CHARACTERS_MAX} visible ASCII characters without spaces, "
@@ -34,7 +34,7 @@ def hash_of_value(value: str) -> str:
 
 def fingerprint(body: bytes, *others: str) -> str:
     """Returns the hash of a request: of its body, and of everything else that decides what it does. Each part
-    is hashed with its length, so that no two lists of parts are hashed alike."""
+    is hashed with its length, so that different lists of parts never hash alike."""
     digest = hashlib.sha256()
     for part in (*(other.encode() for other in others), body):
         digest.update(len(part).to_bytes(8))
@@ -43,9 +43,9 @@ def fingerprint(body: bytes, *others: str) -> str:
 
 
 def first_request(remembered: RememberedRequest | None, sent: str, at: Moment) -> RememberedRequest | None:
-    """Returns the request that one with the fingerprint `sent` repeats; None where it is itself the first.
+    """Returns the request that one with the fingerprint `sent` repeats; None if it is the first itself.
 
-    Raises IdempotencyKeyReused where the value belongs to another request.
+    Raises IdempotencyKeyReused if the value belongs to another request.
     """
     if remembered is None or not is_remembered(remembered, at):
         return None
@@ -65,7 +65,7 @@ def is_remembered(request: RememberedRequest | None, at: Moment) -> bool:
 def remembered(
     request: RepeatableRequest, record_id: str, at: Moment, record_expires_at: Moment | None = None
 ) -> RememberedRequest:
-    """Returns what is stored of a request that made a record, of which every answer had version 1."""
+    """Returns what is stored about a request that created a record. Every response had version 1 of it."""
     return RememberedRequest(
         fingerprint=request.fingerprint,
         record_id=record_id,
@@ -76,6 +76,6 @@ def remembered(
 
 
 def expiry(at: Moment, record_expires_at: Moment | None = None) -> Moment:
-    """Returns until when a request is remembered: for a day, and not longer than what it made exists."""
+    """Returns when a request is forgotten: after a day, or earlier if the record that it created expires."""
     latest = Moment(at + REMEMBERED_SECONDS * MICROSECONDS)
     return latest if record_expires_at is None else min(latest, record_expires_at)

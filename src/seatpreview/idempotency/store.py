@@ -20,7 +20,7 @@ from seatpreview.values.clock import Moment
 from seatpreview.values.ids import KeyId
 
 BATCH_MAX = 100
-"""Requests that are remembered by one transaction, where nothing else is written for them."""
+"""The most requests that one transaction remembers, if nothing else is written for them."""
 
 Entry = tuple[RepeatableRequest, RememberedRequest]
 
@@ -31,7 +31,7 @@ _FIND = select(remembered_requests).where(
 
 
 async def find(connection: Connection, key_id: KeyId, value_hash: str) -> RememberedRequest | None:
-    """Returns what is remembered of the key's request with this Idempotency-Key, also after its time."""
+    """Returns the remembered request of the key with this Idempotency-Key, even after its time."""
     row = (await connection.execute(_FIND, {"key_id": str(key_id), "value_hash": value_hash})).first()
     if row is None:
         return None
@@ -47,8 +47,8 @@ async def find(connection: Connection, key_id: KeyId, value_hash: str) -> Rememb
 async def add(connection: Connection, request: RepeatableRequest, remembered: RememberedRequest) -> None:
     """Remembers a request, in the transaction that does what it asks for.
 
-    It is the first statement of that transaction: a concurrent request with the same value waits here until
-    the other has ended, and is refused if that one succeeded. One that is forgotten is overwritten.
+    This is the first statement of that transaction: a concurrent request with the same value waits here until
+    the other has ended, and is refused if that one succeeded. A forgotten request is overwritten.
     """
     try:
         [is_added] = await _add_all(connection, [(request, remembered)])
@@ -60,7 +60,7 @@ async def add(connection: Connection, request: RepeatableRequest, remembered: Re
 
 async def add_batch(database: Database, entries: list[Entry]) -> list[bool]:
     """Remembers requests for which nothing else is written, and commits. Returns for each whether it was
-    added: it was not, where another one with its value was faster."""
+    added; it was not if another one with its value came first."""
     return await database.write("", entries[0][1].at, _write_batch, entries)
 
 
@@ -71,7 +71,7 @@ async def _write_batch(transaction: Transaction, entries: list[Entry]) -> list[b
 async def set_record_version(
     connection: Connection, request: RepeatableRequest, read_version: int, version: int
 ) -> None:
-    """Notes that a repeat has changed the record. Of two repeats at once, the second is refused."""
+    """Notes that a repeat has changed the record. Of two concurrent repeats, the second is refused."""
     written = await connection.execute(
         update(remembered_requests)
         .where(
@@ -99,11 +99,11 @@ def in_progress() -> RequestInProgress:
 
 
 async def _add_all(connection: Connection, entries: Sequence[Entry]) -> list[bool]:
-    """Inserts the entries by one statement. Of several with the same value, the first is inserted."""
+    """Inserts the entries with one statement. Of several with the same value, the first is inserted."""
     firsts: dict[tuple[str, str], Entry] = {}
     for entry in entries:
         firsts.setdefault(_name(entry), entry)
-    # In one order everywhere, so that two transactions never wait for each other.
+    # Everywhere in the same order, so that transactions cannot deadlock.
     rows = [_row(firsts[name]) for name in sorted(firsts)]
     inserted = await connection.execute(_insert(connection.dialect.name), rows_parameter(rows))
     added = {tuple(row) for row in inserted}
@@ -112,7 +112,7 @@ async def _add_all(connection: Connection, entries: Sequence[Entry]) -> list[boo
 
 @cache
 def _insert(dialect: str) -> ReturningInsert[Any]:
-    """Returns the INSERT that overwrites what is forgotten, and nothing else."""
+    """Returns the INSERT that overwrites only forgotten requests."""
     columns = remembered_requests.columns
     statement = insert_on_conflict(remembered_requests, dialect).from_select(
         list(columns), select_rows(dialect, columns)

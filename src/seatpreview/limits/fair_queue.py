@@ -1,7 +1,7 @@
-"""A fair queue: shares a capacity between tenants, so that one that asks for much waits behind itself.
+"""A fair queue: shares a capacity between tenants, so that a tenant with many requests waits for itself only.
 
-Visitors, who have no secret, have a capacity of their own: requests with a secret never wait for them. Within
-it the networks, addresses and sessions of a tenant's visitors have parts of the tenant's share, and turns.
+Visitors, who have no secret, have their own capacity: requests with a secret never wait for them. Within it,
+the networks, addresses and sessions of a tenant's visitors have parts of the tenant's share, and take turns.
 """
 
 import asyncio
@@ -16,17 +16,17 @@ from seatpreview.problems import RateLimited
 
 RETRY_AFTER_SECONDS = 5
 WAITING_MAX = 20
-"""Work of one kind and one tenant that waits, where nothing else is said."""
+"""The default maximum of waiting work of one kind and one tenant."""
 
 VISITOR_PARTS = (1, 2, 4, 8)
-"""What a tenant's visitors together, an IPv6 network of 56 bits, an address and a session get of what the
-visitors of one tenant may use and have waiting: all, a half, a quarter, an eighth; and 1 at least."""
+"""The divisors of what one tenant's visitors may use and have waiting: for all of them together, an IPv6
+network of 56 bits, an address, and a session. Each gets at least 1."""
 
 
 class FairQueue:
     """Admits work while the capacity lasts, and no tenant beyond its share of it.
 
-    Work that does not fit waits. Tenants that wait are served in turn, each one's work in its own order.
+    Work that does not fit waits. Waiting tenants are served in turn, each one's work in its own order.
     """
 
     def __init__(
@@ -37,9 +37,9 @@ class FairQueue:
         visitors: int = 1,
         visitors_share: int = 1,
     ) -> None:
-        """`share` is the most that one tenant may have at once, `waiting_max` the most work of a tenant that
-        waits; more is refused. `visitors` and `visitors_share` are capacity and share for visitors, beside
-        those for requests with a secret."""
+        """`share` is the most that one tenant may use at once, `waiting_max` the most waiting work of a
+        tenant; more is refused. `visitors` and `visitors_share` are the capacity and the share of visitors,
+        in addition to those of requests with a secret."""
         self.capacity = capacity + visitors
         self._of_secrets = _Turns(capacity, (share,), (waiting_max,))
         self._of_visitors = _Turns(
@@ -48,33 +48,33 @@ class FairQueue:
 
     @property
     def refused(self) -> int:
-        """How often work was refused, since too much of its share waited."""
+        """The number of times that work was refused because too much of its share was waiting."""
         return self._of_secrets.refused + self._of_visitors.refused
 
     @property
     def waiting(self) -> int:
-        """How much work waits."""
+        """The amount of waiting work."""
         return sum(self.waiting_by_tenant().values())
 
     @property
     def used(self) -> int:
-        """How much of the capacity is in use."""
+        """The used capacity."""
         return self._of_secrets.used + self._of_visitors.used
 
     def running_by_tenant(self) -> dict[str, int]:
-        """Returns how much of the capacity each tenant uses that uses some, its visitors included."""
+        """Returns the capacity that each active tenant uses, including its visitors."""
         return _sum(self._of_secrets.running, self._of_visitors.running)
 
     def waiting_by_tenant(self) -> dict[str, int]:
-        """Returns how much work of each tenant waits, of those that have some, its visitors included."""
+        """Returns the amount of waiting work of each tenant that has some, including its visitors."""
         return _sum(self._of_secrets.waiting, self._of_visitors.waiting)
 
     @asynccontextmanager
     async def turn(self, share: Share, size: int = 1) -> AsyncIterator[None]:
         """Waits until work of this size is admitted, and frees its capacity at the end.
 
-        Work that is larger than its share counts as the whole share. Raises RateLimited where too much work
-        of the share waits already.
+        Work that is larger than its share counts as the whole share. Raises RateLimited if too much work of
+        the share is already waiting.
         """
         turns = self._of_visitors if share.is_of_visitor else self._of_secrets
         path = share.path
@@ -87,7 +87,7 @@ class FairQueue:
 
 
 class _Turns:
-    """One capacity, and the work that runs and waits for it."""
+    """One capacity, and the work that runs in it or waits for it."""
 
     def __init__(self, capacity: int, shares: tuple[int, ...], waiting_maxima: tuple[int, ...]) -> None:
         self._capacity = capacity
@@ -96,7 +96,7 @@ class _Turns:
         self.running = ShareCounts(tuple(min(share, capacity) for share in shares))
         self.waiting = ShareCounts(waiting_maxima)
         self._lines: dict[Path, deque[_Waiting]] = {}
-        # When each name of the paths that wait began to wait, or was served last: the earliest is next.
+        # For each name in waiting paths, when it began to wait or was last served. The earliest is next.
         self._turns: dict[Path, int] = {}
         self._numbers = count()
 
@@ -147,7 +147,7 @@ class _Turns:
         self.waiting.add(path)
 
     def _left(self, path: Path) -> None:
-        """Ends the wait of one work of this path, which is in its line no more."""
+        """Removes one piece of waiting work of this path, which is no longer in its line."""
         self.waiting.remove(path)
         if not self._lines[path]:
             del self._lines[path]
@@ -156,7 +156,8 @@ class _Turns:
                 del self._turns[name]
 
     def _admit(self) -> None:
-        """Admits what fits now. Whoever was served goes to the end: the tenant, and within it the visitor."""
+        """Admits everything that fits now. Whoever was served goes to the end of the line: the tenant, and
+        within it the visitor."""
         while (path := self._next()) is not None:
             waiting = self._lines[path].popleft()
             for name in _names(path):
@@ -166,15 +167,15 @@ class _Turns:
             waiting.admitted.set_result(None)
 
     def _next(self) -> Path | None:
-        """Returns the path whose work is admitted next; None where nothing fits.
+        """Returns the path whose work is admitted next; None if nothing fits.
 
-        A path whose turn it is keeps it until there is room: otherwise small work of others would pass large
-        work for ever.
+        A path whose turn it is keeps its turn until there is room: otherwise small work of others would
+        overtake large work for ever.
         """
         for path in sorted(self._lines, key=self._turn_of):
             waiting = self._lines[path][0]
             if waiting.admitted.cancelled():
-                return None  # It is about to leave the line, and then the next is looked for.
+                return None  # This work is about to leave the line, and the next is then searched for.
             if self.running.has_room(path, waiting.size):
                 return path if self._has_room(waiting.size) else None
         return None

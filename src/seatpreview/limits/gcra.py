@@ -1,8 +1,8 @@
 """GCRA (generic cell rate algorithm), the arithmetic of a rate limit: whole numbers only, in picoseconds.
 
 The state of a limit is one stored moment: the theoretical arrival time (TAT), at which the whole burst is
-available again. It holds nothing of the limit itself, so that two limits can share a state. How far the TAT
-lies ahead of now, as one limit counts it, is that limit's debt.
+available again. It holds nothing of the limit itself, so two limits can share a state. How far the TAT is
+ahead of now, by one limit's count, is that limit's debt.
 """
 
 from functools import lru_cache
@@ -22,12 +22,12 @@ class Limit(msgspec.Struct, frozen=True, cache_hash=True):
     burst: int
     interval_ps: int
     span_ps: int
-    """The time after which a spent burst is available again, and so the greatest debt."""
+    """The time after which a spent burst is available again, and thus the greatest debt."""
 
     @classmethod
     @lru_cache(maxsize=1000)
     def of(cls, requests: int, window_seconds: int, burst: int) -> Self:
-        """Returns the same object for the same numbers, since many keys share a few limits."""
+        """Returns the same object for the same numbers, because many keys share a few limits."""
         interval_ps = -(-window_seconds * SECOND_PS // requests)
         return cls(requests, window_seconds, burst, interval_ps, burst * interval_ps)
 
@@ -39,12 +39,12 @@ class Limit(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 def debt(limit: Limit, tat_ps: int, now_ps: int) -> int:
-    """Returns how far ahead of now the TAT lies, at most the limit's span. Both are times since 1970.
+    """Returns how far the TAT is ahead of now, at most the limit's span. Both are times since 1970.
 
-    The TAT lies further ahead than the span only if the clock went back or another limit stored it. It
-    counts as the span then, so that neither can lock a caller out for long. The price: of two keys that
-    share a state, the one with the shorter span forgives the debt of the other beyond it. Their tenant's
-    limit still applies.
+    The TAT is further ahead than the span only if the clock went back or another limit stored it. It then
+    counts as the span, so that neither can lock a caller out for long. The price: of two keys that share a
+    state, the one with the shorter span forgives the other's debt beyond it. Their tenant's limit still
+    applies.
     """
     ahead_ps = tat_ps - now_ps
     if ahead_ps <= 0:
@@ -53,14 +53,14 @@ def debt(limit: Limit, tat_ps: int, now_ps: int) -> int:
 
 
 def charge(limit: Limit, tat_ps: int, now_ps: int) -> int | None:
-    """Returns the debt after one more request; None where the limit refuses the request."""
+    """Returns the debt after one more request; None if the limit refuses the request."""
     ahead_ps = tat_ps - now_ps
     charged_ps = limit.interval_ps if ahead_ps <= 0 else ahead_ps + limit.interval_ps
     return charged_ps if charged_ps <= limit.span_ps else None
 
 
 def remaining(limit: Limit, debt_ps: int) -> int:
-    """Returns how many requests would pass right now."""
+    """Returns the number of requests that would pass right now."""
     return (limit.span_ps - debt_ps) // limit.interval_ps
 
 

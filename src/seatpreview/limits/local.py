@@ -7,28 +7,28 @@ from seatpreview.limits.model import Allowance, Decision
 from seatpreview.values.clock import Moment
 
 STATE_BYTES = 500
-"""What a state takes in memory at most."""
+"""The most memory that a state takes."""
 
 
 class LocalLimiter:
     """Stores at most `states_max` states in memory.
 
-    A state whose TAT has passed has expired: it holds no debt, and nothing is lost when it is evicted. Only
-    where more than `states_max` states hold debt is one evicted early, the one that would expire first.
+    A state whose TAT has passed has expired: it holds no debt, and evicting it loses nothing. Only if more
+    than `states_max` states hold debt is one evicted early: the one that would expire first.
     """
 
     def __init__(self, states_max: int = 100_000) -> None:
         self._states_max = states_max
         self._tats_ps: dict[str, int] = {}
-        # A heap with one entry for each state, by the TAT that it had when the entry was last looked at.
+        # A heap with one entry for each state, by the TAT that it had when the entry was last checked.
         self._queue: list[tuple[int, str]] = []
 
     def __len__(self) -> int:
-        """Returns how many states are stored."""
+        """Returns the number of stored states."""
         return len(self._tats_ps)
 
     async def consume(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
-        """Charges one request as `Limiter` says, without waiting for anything."""
+        """Charges one request, as described in `Limiter`, without waiting for anything."""
         now_ps = now * MICROSECOND_PS
         tats_ps = self._tats_ps
         debts_ps: list[int] = []
@@ -41,7 +41,7 @@ class LocalLimiter:
         return Decision(True, allowances, debts_ps)
 
     async def close(self) -> None:
-        """Does nothing: there is no connection to end."""
+        """Does nothing: there is no connection to close."""
 
     def _refuse(self, allowances: tuple[Allowance, ...], now_ps: int) -> Decision:
         debts_ps = [
@@ -65,8 +65,8 @@ class LocalLimiter:
         self._tats_ps[state] = tat_ps
 
     def _evict(self, now_ps: int) -> None:
-        # Two entries are looked at for each new state: states are evicted faster than they are added, and
-        # no request pays for many evictions at once.
+        # Two entries are checked for each new state, so that states are evicted faster than they are added,
+        # and no request pays for many evictions at once.
         for _ in range(2):
             if self._queue and self._queue[0][0] <= now_ps:
                 self._evict_first()
@@ -74,7 +74,7 @@ class LocalLimiter:
             self._evict_first()
 
     def _evict_first(self) -> None:
-        """Evicts the first state of the queue, or puts it further back if its TAT has moved since."""
+        """Evicts the first state of the heap, or moves it back if its TAT has changed since."""
         queued_ps, state = self._queue[0]
         tat_ps = self._tats_ps[state]
         if tat_ps > queued_ps:

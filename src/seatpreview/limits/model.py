@@ -1,4 +1,4 @@
-"""The types of rate limits: the limit of a key or a tenant, the allowances of a request, and the decision."""
+"""Types of rate limits: the limit of a key or a tenant, the allowances of a request, and the decision."""
 
 from collections.abc import Sequence
 from typing import Annotated, Protocol, Self
@@ -36,7 +36,7 @@ class RateLimit(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
             raise MemberFault("burst", "must be at most requests")
 
     def limit(self) -> Limit:
-        """Returns the same limit in the numbers that the arithmetic of gcra.py needs."""
+        """Returns the same limit in the units of gcra.py."""
         return Limit.of(self.requests, self.window_seconds, self.burst or self.requests)
 
     @classmethod
@@ -51,7 +51,7 @@ class Allowance(msgspec.Struct, frozen=True, cache_hash=True):
     policy: str
     """The kind of limit, as access/allowances.py names it: "key", "tenant", "session" and others."""
     state: str
-    """The name under which the state is stored. No two allowances of a request have the same."""
+    """The name under which the state is stored. No two allowances of a request share one."""
     limit: Limit
 
 
@@ -61,7 +61,7 @@ class LimitStatus(msgspec.Struct, frozen=True):
     policy: str
     limit: Limit
     remaining: int
-    """How many requests would pass right now."""
+    """The number of requests that would pass right now."""
     reset_seconds: int
     """Whole seconds until the whole burst is available again."""
     retry_after_seconds: int
@@ -101,16 +101,16 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Limiter(Protocol):
-    """Stores the states of limits, and decides by them whether a request passes."""
+    """Stores the states of limits, and decides whether a request passes."""
 
     async def consume(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
         """Charges one request to all of its allowances, or refuses it and charges it to none."""
         ...
 
     def __len__(self) -> int:
-        """Returns how many states are stored in this process."""
+        """Returns the number of states stored in this process."""
         ...
 
     async def close(self) -> None:
-        """Waits for requests under way, and ends connections."""
+        """Waits for requests in progress, and closes connections."""
         ...

@@ -1,7 +1,7 @@
-"""Quotas: how much a tenant may store, as an admin sets it, and what it stores now. Pure.
+"""Quotas: how much a tenant may store, as an admin sets it, and how much it stores now. Pure.
 
-Only what adds something is refused. Whoever is above a quota, since it was lowered or since an older release
-had none, keeps what there is: reading, changing, revoking, rotating and deleting go on.
+Only requests that add something are refused. A tenant above its quota, because it was lowered or because an
+older release had none, keeps its data: reading, changing, revoking, rotating and deleting go on.
 """
 
 from typing import Annotated, Literal, NamedTuple
@@ -15,7 +15,7 @@ QUOTA_MAX = 2**53 - 1
 """The largest whole number that every client can read."""
 
 FILE_BLOCK_BYTES = 4096
-"""A stored file counts in steps of so many bytes, as it takes room on a disk."""
+"""A stored file counts in multiples of this many bytes, like the room that it takes on a disk."""
 
 QuotaName = Literal["imageBytes", "venues", "keys"]
 
@@ -58,12 +58,12 @@ class QuotaUse(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def share(self) -> float:
-        """Which part of the quota is used; 0 where there is none."""
+        """The used fraction of the quota; 0 if there is none."""
         return self.used / self.max if self.max else 0.0
 
 
 class TenantUsage(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """How much a tenant stores now, and how much it may."""
+    """How much a tenant stores now, and how much it may store."""
 
     image_bytes: QuotaUse
     venues: QuotaUse
@@ -71,11 +71,11 @@ class TenantUsage(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 NEAR_SHARE = 0.8
-"""The part of a quota from which on somebody should know."""
+"""The fraction of a quota from which on somebody should know."""
 
 
 class NearQuota(NamedTuple):
-    """A quota of which a tenant uses most."""
+    """A quota that a tenant has almost used up."""
 
     quota: QuotaName
     use: QuotaUse
@@ -87,7 +87,7 @@ class NearQuota(NamedTuple):
 
 
 def near_quotas(usage: TenantUsage) -> list[NearQuota]:
-    """Returns the quotas of which a tenant uses 80 % or more."""
+    """Returns the quotas that are used to 80 % or more."""
     uses: tuple[tuple[QuotaName, QuotaUse], ...] = (
         ("imageBytes", usage.image_bytes),
         ("venues", usage.venues),
@@ -97,7 +97,7 @@ def near_quotas(usage: TenantUsage) -> list[NearQuota]:
 
 
 class QuotaDefaults(NamedTuple):
-    """The quotas of tenants that have none of their own; 0 where there is no quota."""
+    """The quotas of tenants without their own; 0 for no quota."""
 
     image_bytes: int
     venues: int
@@ -113,7 +113,7 @@ class QuotaDefaults(NamedTuple):
 
 
 class AppliedQuotas(NamedTuple):
-    """The quotas that apply to a tenant; None where there is none."""
+    """The quotas that apply to a tenant; None for no quota."""
 
     image_bytes: int | None
     venues: int | None
@@ -128,7 +128,7 @@ class StoredAmounts(NamedTuple):
     keys: int
 
     def within(self, quotas: AppliedQuotas) -> TenantUsage:
-        """Returns the amounts beside the quotas that apply."""
+        """Returns the amounts together with the quotas that apply."""
         image_bytes, venues, keys = (
             QuotaUse(used=used, max=most) for used, most in zip(self, quotas, strict=True)
         )
@@ -140,34 +140,34 @@ class ImageBytes(NamedTuple):
 
     current: int
     leaving: int
-    """Of images that were replaced or deleted and whose addresses may still be used, and of uploads that are
-    being stored."""
+    """Bytes of images that were replaced or deleted but whose addresses may still be used, and of uploads in
+    progress."""
 
 
 def size_on_disk(size_bytes: int) -> int:
-    """Returns how many bytes a stored file counts for."""
+    """Returns the number of bytes that a stored file counts for."""
     return -(-size_bytes // FILE_BLOCK_BYTES) * FILE_BLOCK_BYTES
 
 
 def check_can_add_venue(venues: int, quotas: AppliedQuotas) -> None:
-    """Refuses a venue more than the quota."""
+    """Refuses a venue beyond the quota."""
     if quotas.venues is not None and venues >= quotas.venues:
         raise _too_many("venues", "venues", venues, quotas.venues, "")
 
 
 def check_can_add_key(keys: int, quotas: AppliedQuotas) -> None:
-    """Refuses a key more than the quota."""
+    """Refuses a key beyond the quota."""
     if quotas.keys is not None and keys >= quotas.keys:
         remedy = "Revoke keys that nobody uses (a rotation is never refused), or ask"
         raise _too_many("keys", "keys that are not revoked", keys, quotas.keys, remedy)
 
 
 def check_can_add_image(stored: ImageBytes, added: int, replaced: int, quotas: AppliedQuotas) -> None:
-    """Refuses an image if the tenant's images would have more bytes than the quota. One that is not larger
-    than the image that it replaces is taken whatever the tenant has.
+    """Refuses an image if the tenant's images would exceed the quota. An image that is not larger than the
+    one it replaces is always accepted.
 
-    Replaced and deleted images stay on the disk while their addresses are good. They may take as much room as
-    the quota besides, so that nobody fills the disk by replacing an image again and again.
+    Replaced and deleted images stay on the disk while their addresses are valid. They may take as much room
+    as the quota again, so that nobody can fill the disk by replacing an image again and again.
     """
     quota = quotas.image_bytes
     if quota is None:
@@ -189,12 +189,12 @@ def check_can_add_image(stored: ImageBytes, added: int, replaced: int, quotas: A
 
 
 def check_before_upload(stored: ImageBytes, replaced: int, quotas: AppliedQuotas) -> None:
-    """Refuses an upload that cannot be taken, however small it is, before it is received."""
+    """Refuses an upload that could not be accepted however small it is, before receiving it."""
     check_can_add_image(stored, FILE_BLOCK_BYTES, replaced, quotas)
 
 
 def size_text(size_bytes: int) -> str:
-    """Writes a number of bytes as people read it."""
+    """Formats a number of bytes for people."""
     return f"{size_bytes / 1e6:,.0f} MB" if size_bytes >= 10_000_000 else f"{size_bytes:,} bytes"
 
 

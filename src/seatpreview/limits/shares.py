@@ -1,6 +1,6 @@
-"""Shares: who a request counts for, and counts that are bounded for each of them.
+"""Shares: who a request counts for, with bounded counts for each of them.
 
-A share is a path of names, from wide to narrow: a tenant; for visitors, within it, the networks of their
+A share is a path of names, from wide to narrow: a tenant; within it, for visitors, the networks of their
 address and their session. Each level has a maximum, and what is counted at the end of a path is counted at
 every level of it.
 """
@@ -34,20 +34,20 @@ class Share(NamedTuple):
 
     @property
     def together(self) -> Self:
-        """The share of the same owner's visitors together; for a request with a secret, its own."""
+        """The share of all visitors of the same owner together; for a request with a secret, its own."""
         return self._replace(visitor=()) if self.visitor else self
 
 
 def visitor_path(address: str, session_id: str = "") -> Path:
-    """Returns the names of a visitor: the IPv6 network of 56 bits and the one of 64 (for IPv4 the address,
-    twice, so that each level is the same for both), and the session where there is one."""
+    """Returns the names of a visitor: its IPv6 networks of 56 and of 64 bits (for IPv4 the address, twice, so
+    that both have the same levels), and its session if there is one."""
     networks = client_networks(address)
     path = (networks[0], networks[-1])
     return (*path, session_id) if session_id else path
 
 
 def parts(maximum: int, *divisors: int) -> tuple[int, ...]:
-    """Returns the maxima of levels, each a fraction of the same number, and 1 at least."""
+    """Returns the maxima of levels, each a fraction of the same number and at least 1."""
     return tuple(max(1, maximum // divisor) for divisor in divisors)
 
 
@@ -64,7 +64,7 @@ class ShareCounts:
         return min(self._maxima[: len(path)])
 
     def has_room(self, path: Path, size: int = 1) -> bool:
-        """Returns whether so much more fits at every level."""
+        """Returns whether this much more fits at every level."""
         used = self._used
         return all(
             used[path[:depth]] + size <= maximum
@@ -72,7 +72,7 @@ class ShareCounts:
         )
 
     def add(self, path: Path, size: int = 1) -> None:
-        """Counts something until `remove`."""
+        """Counts something until `remove` is called."""
         for depth in range(1, len(path) + 1):
             self._used[path[:depth]] += size
 
@@ -89,5 +89,5 @@ class ShareCounts:
         return self._used[path]
 
     def by_owner(self) -> dict[str, int]:
-        """Returns how much each owner uses that uses some."""
+        """Returns how much each active owner uses."""
         return {path[0]: used for path, used in self._used.items() if len(path) == 1}

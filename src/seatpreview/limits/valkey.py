@@ -27,10 +27,10 @@ from seatpreview.values.clock import Moment
 PREFIX = "seatpreview:limit:"
 
 CONNECT_SECONDS = 0.25
-"""How long a worker waits for a connection to Valkey before it counts alone."""
+"""Seconds to wait for a connection to Valkey before a worker counts alone."""
 
 ANSWER_SECONDS = 0.5
-"""How long it waits for an answer."""
+"""Seconds to wait for an answer."""
 
 SCRIPT = Path(__file__).with_name("consume.lua").read_text(encoding="utf-8")
 
@@ -42,9 +42,9 @@ _Allowances = tuple[Allowance, ...]
 class ValkeyLimiter:
     """Makes one round trip at a time; the requests that arrive meanwhile share the next one.
 
-    While Valkey is unavailable, each worker applies the limits on its own. No request waits for Valkey
-    then: a background task probes it until it answers. A request whose reply was lost is not sent again,
-    since Valkey may have charged it; it is decided in this process, like the ones after it.
+    While Valkey is unavailable, each worker applies the limits by itself. No request then waits for Valkey: a
+    background task probes it until it answers. A request whose reply was lost is not sent again, because
+    Valkey may have charged it; it is decided in this process, like the ones after it.
     """
 
     def __init__(
@@ -68,18 +68,18 @@ class ValkeyLimiter:
         self._probe_task: asyncio.Task[None] | None = None
 
     async def consume(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
-        """Charges one request as `Limiter` says, by Valkey's clock, or in this process by `now`."""
+        """Charges one request, as described in `Limiter`, by Valkey's clock, or in this process by `now`."""
         reply = None if self.is_unavailable else await self._batcher.submit(allowances)
         if reply is None:
             return await self._local.consume(allowances, now)
         return reply.next_decision()
 
     def __len__(self) -> int:
-        """Returns how many states are stored in this process: those of a time without Valkey."""
+        """Returns the number of states stored in this process, from times without Valkey."""
         return len(self._local)
 
     async def close(self) -> None:
-        """Waits for the requests under way, and ends the connection."""
+        """Waits for the requests in progress, and closes the connection."""
         await self._batcher.finish()
         if self._probe_task:
             self._probe_task.cancel()
@@ -87,7 +87,7 @@ class ValkeyLimiter:
         await self._client.aclose()
 
     async def _call_for_batch(self, batch: list[_Allowances]) -> "list[_Reply | None]":
-        """Makes one round trip for all requests of a batch; None where Valkey gave no reply.
+        """Makes one round trip for all requests of a batch; None for each that got no reply.
 
         Requests with the same allowances get the same reply, from which each takes its decision.
         """
@@ -97,7 +97,7 @@ class ValkeyLimiter:
     async def _try_call(self, counts: Mapping[_Allowances, int]) -> Mapping[_Allowances, "_Reply"]:
         try:
             return await self._call(counts)
-        except Exception as error:  # Whatever it was, the requests that wait need a decision.
+        except Exception as error:  # Whatever the error was, the waiting requests need a decision.
             self._mark_unavailable(error)
             return {}
 
@@ -163,10 +163,10 @@ class _Reply:
         return cls(int(admitted), allowances, debts_ps)
 
     def next_decision(self) -> Decision:
-        """Returns the decision for one more request: the first ones pass, as many as were admitted.
+        """Returns the decision for one more request: as many as were admitted pass, the first ones first.
 
-        The requests of a batch resume in the order of their arrival. One that was cancelled during the round
-        trip takes no decision, and so leaves its admission to the next.
+        The requests of a batch resume in the order of their arrival. A request that was cancelled during the
+        round trip takes no decision, and so leaves its admission to the next.
         """
         self._decided += 1
         return Decision(self._decided <= self.admitted, self.allowances, self.debts_ps)
@@ -188,22 +188,22 @@ _CAUSES: tuple[tuple[type[Exception], Cause], ...] = (
     (redis.exceptions.TimeoutError, Cause.SILENT),
     (redis.exceptions.ConnectionError, Cause.UNREACHABLE),
 )
-"""The causes of errors of the client. The first class that fits counts."""
+"""The causes of client errors. The first class that fits counts."""
 
 _PROBE_LIMIT = Limit.of(requests=1, window_seconds=1, burst=1)
 _PROBE = (Allowance("probe", "probe:1", _PROBE_LIMIT), Allowance("probe", "probe:2", _PROBE_LIMIT))
-"""The probe runs the same script as a request, so that it tests all that a request needs: a replica, which
-cannot be written, would answer a PING as well."""
+"""The probe runs the same script as a request, so it tests everything that a request needs. A replica, which
+cannot be written, would also answer a PING."""
 
 
 def _client(url: str, connect_seconds: float, answer_seconds: float) -> Redis:
     return Redis.from_url(
-        # Valkey has a scheme of its own, which the client does not support.
+        # Valkey has its own URL scheme, which the client does not support.
         url.replace("valkey", "redis", 1) if url.startswith("valkey") else url,
         socket_connect_timeout=connect_seconds,
         socket_timeout=answer_seconds,
         retry=Retry(NoBackoff(), 0),
-        # Maintenance notifications would stretch the timeouts while the server is being moved.
+        # Maintenance notifications would extend the timeouts while the server is being moved.
         maint_notifications_config=MaintNotificationsConfig(enabled=False),
     )
 
