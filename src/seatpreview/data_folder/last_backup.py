@@ -1,7 +1,7 @@
 """The note of the last backup: a small file in the data folder, which doctor and the metrics read.
 
-It stands in a folder of its own, which containers can share: the one that backs up, and those that serve.
-`db backup` writes it, and so does deploy/backup-postgresql, which runs where this program may be missing.
+It is in its own folder, which containers can share: the one that backs up, and those that serve. `db backup`
+writes it, and so does deploy/backup-postgresql, which runs where this program may not be installed.
 """
 
 from pathlib import Path
@@ -16,18 +16,18 @@ class LastBackup(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """The last backup that succeeded."""
 
     at: Time
-    """When it was begun: what was changed later is not in it."""
+    """When it was begun: later changes are not in it."""
     name: str
     """The file or object that holds it, with its folder or prefix, and without credentials."""
     held: tuple[str, ...]
     """What it holds: `records`, `activity`, `pictures`, `signing-secret`."""
     size_bytes: int
-    """The size of its archive, without pictures."""
+    """The size of its archive, without images."""
     verified_at: Time | None = None
-    """When it was restored into a temporary place and found whole; None if that was not done."""
+    """When it was restored to a temporary folder and found complete; None if that was not done."""
 
     def age_seconds(self, now: Moment) -> float:
-        """Returns how long ago it was begun. It is negative where a clock was wrong."""
+        """Returns its age, counted from its beginning. The age is negative if a clock was wrong."""
         return (now - moment_of(self.at)) / MICROSECONDS
 
 
@@ -37,19 +37,19 @@ def path_of(data_dir: Path) -> Path:
 
 
 def read(data_dir: Path) -> LastBackup | None:
-    """Reads the note, in some microseconds. Returns None where there is none, or where it is damaged."""
+    """Reads the note, in some microseconds. Returns None if it is missing or damaged."""
     return read_note(path_of(data_dir), LastBackup)
 
 
 def note(data_dir: Path, backup: LastBackup) -> None:
-    """Replaces the note, whole or not at all."""
+    """Replaces the note atomically."""
     path = path_of(data_dir)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     write_note(path, backup)
 
 
 def note_verified(data_dir: Path, name: str, at: Moment) -> None:
-    """Notes that this backup was found whole, if it is the last one."""
+    """Notes that this backup was found complete, if it is the last one."""
     backup = read(data_dir)
     if backup is not None and backup.name == name:
         note(data_dir, msgspec.structs.replace(backup, verified_at=datetime_of(at)))

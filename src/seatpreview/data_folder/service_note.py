@@ -1,6 +1,6 @@
 """The note of a running service: a small file in the data folder, by which commands find its address.
 
-A service that was killed leaves its note behind. Whoever reads it has to ask whether that service still runs.
+A killed service leaves its note behind, so a reader has to ask whether that service still runs.
 """
 
 from collections.abc import Iterator
@@ -15,31 +15,31 @@ FILE_NAME = "running-service.json"
 
 
 class ServiceNote(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """Where a service is, and which process it is."""
+    """The address and the process of a service."""
 
     address: str
     """Scheme, host and port by which clients reach it."""
     host: str
     port: int
-    """Where it listens. Clients may reach it by a proxy with another address."""
+    """The port that it listens on. Clients may reach it through a proxy with another address."""
     pid: int
 
 
 def read(data_dir: Path) -> ServiceNote | None:
-    """Reads the note. Returns None where there is none, or where it is damaged."""
+    """Reads the note. Returns None if it is missing or damaged."""
     return read_note(data_dir / FILE_NAME, ServiceNote)
 
 
 @contextmanager
 def noted(data_dir: Path, note: ServiceNote) -> Iterator[None]:
-    """Keeps the note while the service runs. One that cannot be written is no reason not to serve: a command
-    then goes by its own settings."""
+    """Keeps the note while the service runs. If it cannot be written, the service runs without it: commands
+    then use their own settings."""
     with suppress(OSError):
         write_note(data_dir / FILE_NAME, note)
     try:
         yield
     finally:
-        # Services on PostgreSQL may share a folder, and the note may be another one's by now.
+        # Services on PostgreSQL may share a folder, and by now the note may belong to another one.
         if read(data_dir) == note:
             with suppress(OSError):
                 (data_dir / FILE_NAME).unlink()

@@ -1,4 +1,4 @@
-"""Reads the settings from the environment and from flags, and finds those that cannot be used together."""
+"""Reads the settings from the environment and from flags, and finds settings that cannot be used together."""
 
 import importlib.util
 from collections.abc import Iterator, Mapping
@@ -15,9 +15,10 @@ TRACES_PACKAGES = (
     "opentelemetry.instrumentation.asyncpg",
     "opentelemetry.instrumentation.redis",
 )
-"""What the extra `traces` installs."""
+"""The packages that the extra `traces` installs."""
 CLIENT_VARIABLES = frozenset({"SEATPREVIEW_URL", "SEATPREVIEW_KEY"})
-"""What the clients for Python and TypeScript read: no settings of the service, and often set beside it."""
+"""Variables of the clients for Python and TypeScript. They are not settings of the service, but are often set
+beside them."""
 
 
 def load(environ: Mapping[str, str], flags: Mapping[str, str | None] | None = None) -> Settings:
@@ -45,7 +46,7 @@ def load(environ: Mapping[str, str], flags: Mapping[str, str | None] | None = No
 
 
 def _unknown(environ: Mapping[str, str]) -> Iterator[str]:
-    """Finds variables that look like a setting and are none, each with the setting that it resembles."""
+    """Finds variables that look like settings but are not, each with the setting that it resembles."""
     names = {variable(item.name) for item in fields(Settings)}
     known = names | CLIENT_VARIABLES
     for name in sorted(name for name in environ if name.startswith(PREFIX) and name not in known):
@@ -55,7 +56,7 @@ def _unknown(environ: Mapping[str, str]) -> Iterator[str]:
 
 
 def _conflicts(settings: Settings) -> Iterator[str]:
-    """Finds settings that are valid on their own and cannot be used together."""
+    """Finds settings that are valid by themselves but cannot be used together."""
     if settings.workers > 1 and settings.uses_sqlite:
         yield (
             f"{settings.workers} workers need PostgreSQL: "
@@ -88,5 +89,5 @@ def _conflicts(settings: Settings) -> Iterator[str]:
 def _is_installed(package: str) -> bool:
     try:
         return importlib.util.find_spec(package) is not None
-    except ModuleNotFoundError:  # One that the package stands in.
+    except ModuleNotFoundError:  # The parent package is missing.
         return False

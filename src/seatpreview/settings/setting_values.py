@@ -23,7 +23,7 @@ class Rate(NamedTuple):
 
 
 def read_count(text: str) -> int:
-    """Reads a whole number from 1 on."""
+    """Reads a whole number of 1 or more."""
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 1_000_000_000):
         raise ValueError(f"is '{text}', and must be a whole number from 1 on")
     return int(text)
@@ -44,12 +44,12 @@ def read_port(text: str) -> int:
 
 
 def read_count_or_zero(text: str) -> int:
-    """Reads a whole number from 0 on."""
+    """Reads a whole number of 0 or more."""
     return 0 if text == "0" else read_count(text)
 
 
 def read_hang_seconds(text: str) -> int:
-    """Reads after how many seconds something hangs. A process that is only slow must not seem to."""
+    """Reads the seconds after which something counts as hanging. The minimum keeps slow processes safe."""
     if not (text.isascii() and text.isdigit() and (int(text) == 0 or 5 <= int(text) <= 3600)):
         raise ValueError(f"is '{text}', and must be a whole number of seconds from 5 to 3600, or 0")
     return int(text)
@@ -104,7 +104,7 @@ def one_of(*choices: str) -> Callable[[str], str]:
 def address_with(*schemes: str) -> Callable[[str], str]:
     """Returns a parser of addresses with one of these schemes.
 
-    No fault repeats the address, since it may contain a password.
+    No fault repeats the address, because it may contain a password.
     """
 
     def read(text: str) -> str:
@@ -126,7 +126,7 @@ def read_public_url(text: str) -> str:
 
 
 def read_traces_url(text: str) -> str:
-    """Reads the address of a collector. Errors that name it are logged, so it must hold no secret."""
+    """Reads the address of a collector. Errors that name it are logged, so it must not contain a secret."""
     url = urlsplit(address_with("https", "http")(text))
     if "@" in url.netloc or url.query or url.fragment:
         raise ValueError(
@@ -166,7 +166,7 @@ def read_milliseconds(text: str) -> int:
 
 
 def is_loopback(host: str) -> bool:
-    """Checks that a host is `localhost` or an address of this machine's loopback."""
+    """Returns whether a host is `localhost` or a loopback address of this machine."""
     if host == "localhost":
         return True
     try:

@@ -57,24 +57,25 @@ class Settings:
         "Folder of the SQLite files, the images and the signing secret. `serve` makes it if it is missing.",
     )
     host: str = _setting("127.0.0.1", str, "Address to listen on.")
-    port: int = _setting(8080, read_port, "Port to listen on. 0: a free one, which is said at start.")
+    port: int = _setting(8080, read_port, "Port to listen on. 0: a free port, which is printed at start.")
     demo: bool = _setting(
         False,
         read_flag,
-        "On an empty database, create a demo venue and keys, which are shown once. / shows the demo's view.",
+        "On an empty database, create a demo venue and keys, which are shown once. / then shows the "
+        "demo's view.",
         is_switch=True,
     )
     workers: int = _setting(1, read_count, "Worker processes. More than one needs DATABASE_URL.")
     worker_hang_seconds: int = _setting(
         30,
         read_hang_seconds,
-        "A worker whose event loop does not run for so many seconds is killed and replaced. 0: never.",
+        "Seconds after which a worker whose event loop does not run is killed and replaced. 0: never.",
     )
     stop_delay_seconds: int = _setting(
         0,
         read_stop_delay,
-        "Seconds that the service goes on serving after SIGTERM, while /readyz fails, so that a balancer "
-        "sends its requests elsewhere first. A second signal stops at once.",
+        "Seconds for which the service keeps serving after SIGTERM while /readyz fails, so that a "
+        "balancer sends requests elsewhere first. A second signal stops at once.",
     )
     database_url: str = _setting(
         "",
@@ -109,42 +110,43 @@ class Settings:
     tls_in_front: bool = _setting(
         False,
         read_flag,
-        "true where a proxy in front ends TLS. Otherwise plain HTTP is served on loopback only.",
+        "true if a proxy in front terminates TLS. Otherwise plain HTTP is served on loopback only.",
     )
     signing_secret: str = _setting(
         "",
         read_secrets,
-        "At least 32 characters that sign sessions, addresses of images and cursors, the same on every "
-        "machine. Several, separated by commas: the first signs, all check. Empty: made once, in DATA_DIR.",
+        "At least 32 characters that sign sessions, addresses of images and cursors, the same on "
+        "every machine. Several, separated by commas: the first signs, all verify. Empty: generated "
+        "once, in DATA_DIR.",
     )
     link_secrets: str = _setting(
         "",
         read_secrets,
-        "Secrets that were removed from SIGNING_SECRET at most 400 days ago, separated by commas. They check "
-        "links to preview images, and nothing else.",
+        "Secrets that were removed from SIGNING_SECRET at most 400 days ago, separated by commas. "
+        "They verify links to preview images, and nothing else.",
     )
     key_rate: Rate = _setting(
         Rate(6000, 60, 1000),
         read_rate,
-        "Rate of a key without a rateLimit of its own: requests/seconds/burst. Requests with its secret "
-        "count; those of visitors, who have none, count for VISITORS_RATE.",
+        "Rate of a key that has no rateLimit: requests/seconds/burst. Requests with its secret count "
+        "here; requests of visitors, who have none, count for VISITORS_RATE.",
     )
     tenant_rate: Rate = _setting(
         Rate(60_000, 60, 60_000),
         read_rate,
-        "Rate of a tenant's keys together, where the tenant has no rateLimit: requests with a secret.",
+        "Rate of a tenant's keys together, if the tenant has no rateLimit: requests with a secret.",
     )
     visitors_rate: Rate = _setting(
         Rate(30_000, 60, 5000),
         read_rate,
-        "Rate of a key's visitors together (session tokens, keyless keys, X-Key-Id), where the key has no "
-        "rateLimit. Where it has one, visitors get at most four fifths of it.",
+        "Rate of a key's visitors together (session tokens, keyless keys, X-Key-Id), if the key has "
+        "no rateLimit. If it has one, visitors get at most four fifths of it.",
     )
     tenant_visitors_rate: Rate = _setting(
         Rate(60_000, 60, 60_000),
         read_rate,
-        "Rate of the visitors of all keys of a tenant together, where the tenant has no rateLimit. Where it "
-        "has one, visitors get at most four fifths of it.",
+        "Rate of the visitors of all keys of a tenant together, if the tenant has no rateLimit. If it"
+        " has one, visitors get at most four fifths of it.",
     )
     session_rate: Rate = _setting(Rate(600, 60, 200), read_rate, "Rate of requests with one session's token.")
     session_address_rate: Rate = _setting(
@@ -174,63 +176,67 @@ class Settings:
     connections_max: int = _setting(
         0,
         read_count_or_zero,
-        "Connections that a worker has open at most; others wait. 0: as many as its open files allow, up "
-        "to 10000.",
+        "The most connections that a worker keeps open; others wait. 0: as many as its open files "
+        "allow, up to 10000.",
     )
     requests_max: int = _setting(
         1000,
         read_count,
-        "Requests that a worker has in progress at most, three quarters of them without a secret. It refuses "
-        "others at once (503).",
+        "The most requests that a worker has in progress, three quarters of them without a secret. It"
+        " refuses others at once (503).",
     )
     requests_per_client: int = _setting(
         200,
         read_count,
-        "Requests in progress at most from one address, without Authorization, and bodies that are being "
-        "received at most with one key, three quarters of them by visitors; in each worker.",
+        "The most requests in progress from one address without Authorization, and the most bodies "
+        "being received with one key, three quarters of them from visitors; in each worker.",
     )
     memory_records: int = _setting(
-        100_000, read_count, "Records of each kind that a worker keeps in memory at most."
+        100_000, read_count, "The most records of each kind that a worker keeps in memory."
     )
     memory_records_mb: int = _setting(
         64,
         read_megabytes,
-        "Megabytes of keys, tenants, aliases and ended sessions in a worker's memory at most.",
+        "The most megabytes of keys, tenants, aliases and ended sessions in a worker's memory.",
     )
     memory_venues: int = _setting(
-        1000, read_count, "Venues, with their layouts, that a worker keeps in memory at most."
+        1000, read_count, "The most venues, with their layouts, that a worker keeps in memory."
     )
     memory_venues_mb: int = _setting(
         192,
         read_megabytes,
-        "Megabytes of venues, grants and lists of images in a worker's memory at most, besides a larger one "
-        "that is in use.",
+        "The most megabytes of venues, grants and lists of images in a worker's memory, besides a "
+        "larger one that is in use.",
     )
     memory_previews: int = _setting(
-        20_000, read_count, "Previews, with their text, that a worker keeps in memory at most."
+        20_000, read_count, "The most previews, with their text, that a worker keeps in memory."
     )
     memory_previews_mb: int = _setting(
-        128, read_megabytes, "Megabytes of previews, with their text, in a worker's memory at most."
+        128, read_megabytes, "The most megabytes of previews, with their text, in a worker's memory."
     )
     memory_plans_mb: int = _setting(
         32,
         read_megabytes,
-        "Megabytes of the plans of venues, as they are sent, in a worker's memory at most.",
+        "The most megabytes of encoded venue plans in a worker's memory.",
     )
     heavy_processes: int = _setting(
         2,
         read_count,
-        "Processes of a worker for heavy work (checking records, dry runs, plans), and as many for pictures. "
-        "One tenant gets all but one of them at most. Visitors have one more of each.",
+        "Processes of a worker for heavy work (checking records, dry runs, plans), and as many for "
+        "images. One tenant gets at most all but one of them. Visitors have one more of each.",
     )
     heavy_memory_mb: int = _setting(
         2048, read_megabytes, "Megabytes of memory that each of these processes may use."
     )
     bodies_mb: int = _setting(
-        256, read_megabytes, "Megabytes of bodies above 100 kB that a worker receives or uses at once."
+        256,
+        read_megabytes,
+        "The most megabytes of bodies above 100 kB that a worker receives or uses at once.",
     )
     uploads_max: int = _setting(
-        32, read_count, "Pictures that a worker receives or decodes at once, each in a file of at most 50 MB."
+        32,
+        read_count,
+        "The most images that a worker receives or decodes at once, each in a file of at most 50 MB.",
     )
     require_if_match: bool = _setting(
         False,
@@ -238,37 +244,37 @@ class Settings:
         "true: a change of a key, a tenant or a venue without If-Match is refused (428).",
     )
     url_ttl_seconds: int = _setting(
-        900, read_ttl, "Seconds that a signed address of an image is good for, at most."
+        900, read_ttl, "The most seconds for which a signed address of an image is valid."
     )
     event_days: int = _setting(
-        400, read_count, "Days that counts of events by day are kept, and events themselves at most."
+        400, read_count, "Days for which counts of events by day are kept, and events themselves at most."
     )
     raw_event_days: int = _setting(
         400,
         read_count,
-        "Days that events themselves are kept. Lists, exports and reports of parts of days need them.",
+        "Days for which events themselves are kept. Lists, exports and reports of parts of days need them.",
     )
     event_quota_mb: int = _setting(
         10_000,
         read_count_or_zero,
-        "Megabytes of events at most, of some 2000 events each. Above it, the oldest events of the tenants "
-        "that have most are deleted before their days are over; their counts stay. 0: no quota.",
+        "The most megabytes of events; one holds some 2000 events. Above it, the oldest events of the"
+        " tenants that have the most are deleted early; their counts stay. 0: no quota.",
     )
     image_quota_mb: int = _setting(
         5000,
         read_count_or_zero,
-        "Megabytes of images, with their tiles and previews, that a tenant may store where it has no quota "
-        "of its own. 0: no quota.",
+        "Megabytes of images, with their tiles and previews, that a tenant without its own quota may "
+        "store. 0: no quota.",
     )
     venue_quota: int = _setting(
-        1000, read_count_or_zero, "Venues that a tenant may own without a quota of its own. 0: no quota."
+        1000, read_count_or_zero, "Venues that a tenant without its own quota may own. 0: no quota."
     )
     key_quota: int = _setting(
         1000,
         read_count_or_zero,
-        "Keys that are not revoked, which a tenant may have where it has no quota of its own. 0: no quota.",
+        "Keys that a tenant without its own quota may have, not counting revoked ones. 0: no quota.",
     )
-    audit_days: int = _setting(400, read_count, "Days that the audit log is kept.")
+    audit_days: int = _setting(400, read_count, "Days for which the audit log is kept.")
     revoked_key_days: int = _setting(
         0,
         read_count_or_zero,
@@ -284,20 +290,20 @@ class Settings:
     log_format: str = _setting(
         "auto",
         one_of("auto", "json", "text"),
-        "json: an object a line. text: for people. auto: text on a terminal, where a demo leaves out "
-        "requests that succeed.",
+        "json: one object per line. text: for people. auto: text on a terminal, where a demo leaves "
+        "out requests that succeed.",
     )
     log_one_in: int = _setting(
         1,
         read_count,
-        "Of the requests that succeed within a second, one in so many of each operation is logged. Its line "
-        "says so (stands_for). Metrics count all.",
+        "N: of the requests that succeed within a second, one in N of each operation is logged. Its "
+        "line says so (stands_for). Metrics count all.",
     )
     log_loop_holds_ms: int = _setting(
         0,
         read_milliseconds,
-        "For diagnosis: logs when a worker's event loop was held for longer than these milliseconds. "
-        "0: never.",
+        "For diagnosis: log when a worker's event loop was blocked for longer than this many "
+        "milliseconds. 0: never.",
     )
 
     traces_url: str = _setting(
@@ -307,7 +313,7 @@ class Settings:
         "`seatpreview[traces]`. Empty: no traces.",
     )
     traces_one_in: int = _setting(
-        100, read_count, "One in so many requests is recorded as a trace, by chance. 1: every request."
+        100, read_count, "N: one in N requests, chosen at random, is recorded as a trace. 1: every request."
     )
     traces_trusted: tuple[Network, ...] = _setting(
         (),
@@ -332,7 +338,7 @@ class Settings:
 
 
 def as_environment(settings: Settings) -> dict[str, str]:
-    """Returns the environment variables from which `settings_loader.load` reads the same settings again."""
+    """Returns the environment variables from which `loader.load` reads the same settings again."""
     return {
         variable(item.name): text_of(getattr(settings, item.name))
         for item in fields(Settings)
@@ -346,7 +352,7 @@ def variable(name: str) -> str:
 
 
 def text_of(value: object) -> str:
-    """Returns a setting's value as a person would write it."""
+    """Formats a setting's value as a person would write it."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple) and not isinstance(value, Rate):
