@@ -16,27 +16,27 @@ class Cause(StrEnum):
     UNREACHABLE = "unreachable"
     """There is no connection, or it was lost."""
     SILENT = "silent"
-    """It is connected, and does not answer in time."""
+    """It is connected, but does not answer in time."""
     POOL_FULL = "pool_full"
     """All connections of this worker are in use."""
     TOO_MANY_CONNECTIONS = "too_many_connections"
-    """The server has as many connections as it takes."""
+    """The server has as many connections as it accepts."""
     LOCKED = "locked"
     """Another transaction, or another process, holds a lock."""
     READ_ONLY = "read_only"
     STORAGE_FULL = "storage_full"
     DAMAGED = "damaged"
-    """What is stored cannot be read any more."""
+    """The stored data cannot be read any more."""
     MISSING = "missing"
     """A file, a folder or a table is gone."""
     MOVED = "moved"
     """A file was moved, deleted or replaced under the running service."""
     REFUSED = "refused"
-    """It answers, and does not let this service in."""
+    """It answers, but does not let this service in."""
     TOO_MANY_FILES = "too_many_files"
     """This process may not open another file."""
     OTHER = "other"
-    """None of these: the reason in the log has the words of the part itself."""
+    """None of these. The reason in the log quotes the part itself."""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -48,9 +48,9 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class MemberFault(ValueError):
-    """Raised by a Struct's `__post_init__` where a rule across members is broken.
+    """Raised by a Struct's `__post_init__` if a rule across members is broken.
 
-    The member is the one that the fault is reported at, by its name in JSON.
+    `member` is the JSON name of the member at which the fault is reported.
     """
 
     def __init__(self, member: str, detail: str) -> None:
@@ -107,7 +107,7 @@ class SeatRefusal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Problem(Exception):
-    """An error as the client gets it. The detail says what to do next, and never holds a secret."""
+    """An error as the client gets it. The detail says what to do next, and never contains a secret."""
 
     status: ClassVar[int]
     code: ClassVar[str]
@@ -142,7 +142,7 @@ class ValidationFailed(Problem):
 
 
 class CredentialsMissing(Problem):
-    """The request presents no credentials, and the operation needs some."""
+    """The request presents no credentials, but the operation needs some."""
 
     status, code, title = 401, "credentials_missing", "No credentials"
 
@@ -192,11 +192,11 @@ class VenueNotAllowed(Problem):
 class SignatureInvalid(Problem):
     """The signature of a signed address is wrong, or the address has expired."""
 
-    status, code, title = 403, "signature_invalid", "The signed address does not hold"
+    status, code, title = 403, "signature_invalid", "The signed address is not valid"
 
 
 class NotFound(Problem):
-    """There is no such record, or the caller may not know that there is."""
+    """There is no such record, or the caller may not know that it exists."""
 
     status, code, title = 404, "not_found", "Not found"
 
@@ -231,18 +231,18 @@ class Conflict(Problem):
 
 
 class QuotaExceeded(Problem):
-    """The tenant stores as much as it may. Only what adds something is refused."""
+    """The tenant stores as much as it may. Only requests that add something are refused."""
 
     status, code, title = 409, "quota_exceeded", "The tenant's quota is used up"
 
     def __init__(self, detail: str, *, quota: str) -> None:
         super().__init__(detail)
         self.quota = quota
-        """Which one: the name of the member of the tenant's quotas."""
+        """The name of the quota, as a member of the tenant's quotas."""
 
 
 class IdempotencyKeyReused(Problem):
-    """The Idempotency-Key was sent with another request before."""
+    """The Idempotency-Key was already sent with another request."""
 
     status, code, title = 409, "idempotency_key_reused", "The Idempotency-Key belongs to another request"
 
@@ -254,7 +254,7 @@ class RequestInProgress(Problem):
 
 
 class PreconditionFailed(Problem):
-    """The record has another version than If-Match or the body names."""
+    """The record has another version than the one in If-Match or in the body."""
 
     status, code, title = 412, "precondition_failed", "The record has another version"
 
@@ -268,11 +268,11 @@ class BodyTooLarge(Problem):
 class UnsupportedMediaType(Problem):
     """The body has a content type that the operation does not accept."""
 
-    status, code, title = 415, "unsupported_media_type", "The body's content type is not taken"
+    status, code, title = 415, "unsupported_media_type", "The body's content type is not accepted"
 
 
 class PreconditionRequired(Problem):
-    """The service asks for If-Match on every change of a record, and the request has none."""
+    """The service requires If-Match on every change of a record, and the request has none."""
 
     status, code, title = 428, "precondition_required", "The change must name a version"
 
@@ -309,7 +309,7 @@ class Unavailable(Problem):
 
 
 class StorageFull(Unavailable):
-    """The disk of the service is full: what is stored can be read, and nothing more can be stored."""
+    """The disk of the service is full: stored data can be read, but nothing more can be stored."""
 
     status, code, title = 507, "storage_full", "The service cannot store more"
     cause = Cause.STORAGE_FULL

@@ -13,26 +13,28 @@ from seatpreview.values.clock import MICROSECONDS, Clock, Moment
 
 SECRET_ID_BYTES = 3
 SIGNATURE_BYTES = 21
-"""The secret's id and 18 bytes of HMAC: a multiple of three, so that base64 has one text for it alone."""
+"""The secret's id and 18 bytes of HMAC: a multiple of three, so that base64 has exactly one text for it."""
 
 RETIRED_SECRET_SECONDS = 8 * 86_400
-"""How long a retired secret still verifies signatures: longer than what it signed is valid, except links."""
+"""How long a retired secret still verifies signatures: longer than anything that it signed is valid, except
+links."""
 
 RETIRED_LINK_SECRET_SECONDS = 401 * 86_400
-"""How long a retired secret still verifies links, which are valid for up to 400 days, and nothing else."""
+"""How long a retired secret still verifies links (and nothing else), which are valid for up to 400 days."""
 
 _FILE_NAME = "signing-secret"
 
 
 _KEYS_MAX = 1000
-"""Purposes whose key is cached. A cursor's purpose holds the filters of its list, which clients choose."""
+"""Size of the cache of keys by purpose. A cursor's purpose contains the filters of its list, which clients
+choose."""
 
 
 class Signing:
     """Signs short messages and verifies them.
 
-    A signature is valid for its purpose alone. The first secret signs; all of them verify, a retired one for
-    a while. A signature begins with the id of its secret, and covers it.
+    A signature is valid only for its purpose. The first secret signs; all of them verify, a retired one for a
+    while. A signature begins with the id of its secret, and covers it.
     """
 
     def __init__(
@@ -42,8 +44,8 @@ class Signing:
         link_secrets: Sequence[bytes] = (),
         clock: Clock | None = None,
     ) -> None:
-        """With a path, the secrets are those of the file, once `refresh` has read it. Those of `link_secrets`
-        were retired long ago, and verify links only."""
+        """With a path, the secrets are read from the file by `refresh`. The `link_secrets` were retired long
+        ago, and verify only links."""
         self._path = path
         self._file_version: tuple[int, int] | None = None
         self._link_secrets = link_secrets
@@ -62,24 +64,26 @@ class Signing:
         *,
         retired_seconds: int = RETIRED_SECRET_SECONDS,
     ) -> bool:
-        """Checks that one of the secrets signed this message for this purpose. A secret that was retired
-        longer ago than `retired_seconds` does not count."""
+        """Returns whether one of the secrets signed this message for this purpose. A secret that was retired
+        more than `retired_seconds` ago does not count."""
         id = signature[:SECRET_ID_BYTES]
         if id not in self._by_id:
-            self.refresh()  # Another process may have rotated, and signed with the new secret already.
+            self.refresh()  # Another process may have rotated the secrets and signed with the new one.
         return self._is_accepted(id, retired_seconds) and hmac.compare_digest(
             self._signature(id, purpose, message), signature
         )
 
     def digests(self, purpose: str, message: bytes) -> list[bytes]:
-        """Returns the digest of this message with each of the secrets, that of the secret which signs first.
+        """Returns the digest of this message under each secret, beginning with the secret that signs.
 
-        For texts that have no room for a whole signature."""
+        For texts that have no room for a whole signature.
+        """
         accepted = (id for id in self._by_id if self._is_accepted(id, RETIRED_SECRET_SECONDS))
         return [self._signature(id, purpose, message)[SECRET_ID_BYTES:] for id in accepted]
 
     def refresh(self) -> None:
-        """Reads the file of secrets again if another process has rotated them. Without one, does nothing."""
+        """Rereads the file of secrets if another process has rotated them. Does nothing if there is no
+        file."""
         if self._path is None:
             return
         try:
@@ -89,7 +93,7 @@ class Signing:
                 self._set_secrets(_read_file(self._path))
                 self._file_version = file_version
         except FileNotFoundError:
-            return  # The file was removed. The secrets in memory are still those that were signed with.
+            return  # The file was removed. The secrets in memory are still the ones that were used.
 
     def _set_secrets(self, secrets: "Sequence[_StoredSecret]") -> None:
         old = [_StoredSecret(secret, _LONG_AGO) for secret in self._link_secrets]
@@ -101,7 +105,8 @@ class Signing:
         self._keys: BoundedCache[tuple[bytes, str], bytes] = BoundedCache(_KEYS_MAX)
 
     def _is_accepted(self, id: bytes, retired_seconds: int) -> bool:
-        """Whether there is a secret with this id that was retired at most so many seconds ago, or not yet."""
+        """Returns whether there is a secret with this id that is not retired, or was retired at most this
+        many seconds ago."""
         stored = self._by_id.get(id)
         if stored is None or stored.retired_at is None:
             return stored is not None
@@ -119,9 +124,9 @@ class Signing:
 
 def signing_of(data_dir: Path, configured: str, configured_for_links: str = "") -> Signing:
     """Returns a `Signing` with the configured secrets, or with those of the file in the data folder, and with
-    old ones that verify links only.
+    old ones that verify only links.
 
-    The file is created, with a new secret, where it is missing.
+    A missing file is created with a new secret.
     """
     link_secrets = _split(configured_for_links)
     if configured:
@@ -134,19 +139,19 @@ def signing_of(data_dir: Path, configured: str, configured_for_links: str = "") 
 
 
 class OldSecrets(NamedTuple):
-    """How many secrets are kept beside the one that signs."""
+    """The number of secrets that are kept besides the one that signs."""
 
     for_all: int
-    """Those that verify everything that they signed."""
+    """Secrets that verify everything that they signed."""
     for_links: int
-    """Those that verify nothing but links."""
+    """Secrets that verify only links."""
 
 
 def rotate(data_dir: Path, at: Moment, *, forget: bool = False) -> OldSecrets:
     """Adds a new secret, which signs from now on, and returns how many old ones still verify.
 
-    With `forget`, all old secrets are removed. Workers read the file again within seconds; what they sign
-    with the old secret meanwhile is valid as well, unless it was removed.
+    With `forget`, all old secrets are removed. Workers reread the file within seconds; what they sign with
+    the old secret meanwhile is also valid, unless that secret was removed.
     """
     path = data_dir / _FILE_NAME
     _create_file(path)
@@ -168,7 +173,7 @@ class _StoredSecret(NamedTuple):
 
 
 _LONG_AGO = Moment(0)
-"""Stands for the unknown time when a secret was retired that is a setting."""
+"""Stands for the unknown retirement time of a secret from the settings."""
 
 
 def _is_younger(stored: _StoredSecret, seconds: int, at: Moment) -> bool:
@@ -185,7 +190,8 @@ def _read_file(path: Path) -> list[_StoredSecret]:
 
 
 def _create_file(path: Path) -> None:
-    """Creates the file where it is missing. Processes that start together agree, since it appears whole."""
+    """Creates the file if it is missing. Processes that start together agree on it, because it appears as a
+    whole."""
     if path.exists():
         return
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -199,7 +205,7 @@ def _create_file(path: Path) -> None:
 
 
 def _write_new_file(path: Path, stored_secrets: Sequence[_StoredSecret]) -> Path:
-    """Writes the secrets to a new file beside the one in use, which only its owner can read."""
+    """Writes the secrets to a new file beside the current one. Only its owner can read it."""
     new_file = path.with_name(f"{_FILE_NAME}.{secrets.token_hex(8)}")
     lines = [
         " ".join((stored.secret.decode(), str(stored.retired_at or ""))).strip() for stored in stored_secrets
@@ -210,7 +216,7 @@ def _write_new_file(path: Path, stored_secrets: Sequence[_StoredSecret]) -> Path
 
 
 def _new_secret(taken_ids: Collection[bytes] = ()) -> bytes:
-    """Returns a new secret, whose short id none of the others has."""
+    """Returns a new secret with a short id that none of the others has."""
     while True:
         secret = secrets.token_urlsafe(48).encode()
         if _secret_id(secret) not in taken_ids:

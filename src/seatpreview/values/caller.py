@@ -1,4 +1,4 @@
-"""The caller of an operation: what the guard has authenticated, or the operator at the command line."""
+"""The caller of an operation: whom the guard has authenticated, or the operator at the command line."""
 
 from enum import Enum
 from typing import Literal, NamedTuple, get_args
@@ -40,7 +40,7 @@ EventsSetting = Literal["on", "off"]
 
 
 Purpose = Literal["buyer", "staff"]
-"""Who looks: a buyer, or the venue's and the shop's own people, who try out what buyers see."""
+"""The purpose of a session: a buyer, or staff of the venue or the shop who try out what buyers see."""
 
 
 class CallToActionClaim(NamedTuple):
@@ -51,11 +51,12 @@ class CallToActionClaim(NamedTuple):
 
 
 TOKEN_PREFIX = "st_"  # noqa: S105  names a form, holds no secret
-"""How the token of a session begins."""
+"""The prefix of session tokens."""
 
 
 class SessionClaims(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
-    """The content of a session token, proven by its signature. A session is not stored: this is all of it."""
+    """The content of a session token, proven by its signature. Sessions are not stored: this is all there
+    is."""
 
     session_id: SessionId
     key_id: KeyId
@@ -90,12 +91,12 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     """The tenant whose records the caller has access to; None for admin scope, which has access to all."""
     scope: Scope
     venues: frozenset[VenueId] | None
-    """The venues to which the caller is restricted; None where it is not."""
+    """The venues to which the caller is restricted; None if it is not restricted."""
     groups: frozenset[Group] | None = None
-    """The groups of operations to which the caller's key is limited; None where it is not. A session has the
-    rights of a session, whatever the groups of the key that made it."""
+    """The groups of operations to which the caller's key is limited; None if it is not limited. A session has
+    the rights of a session, whatever the groups of the key that created it."""
     session: SessionClaims | None = None
-    """The claims of the session token, where the caller presented one."""
+    """The claims of the session token, if the caller presented one."""
 
     @property
     def is_admin(self) -> bool:
@@ -104,8 +105,8 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_visitor(self) -> bool:
-        """Whether the caller presented no secret: a page, or whoever else has what every visitor of a page
-        can read. Visitors have shares of their own of all that is limited."""
+        """Whether the caller presented no secret: a page, or anybody else who has what every visitor of a
+        page can read. Visitors have their own shares of everything that is limited."""
         return self.kind not in ("secret", "operator")
 
     @property
@@ -125,13 +126,13 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
         return self.tenant_id
 
     def covers(self, venues: tuple[VenueId, ...] | None) -> bool:
-        """Checks that a key with these venues (None: all) could do nothing that the caller cannot."""
+        """Returns whether a key with these venues (None: all) could do nothing that the caller cannot."""
         if self.venues is None:
             return True
         return venues is not None and self.venues.issuperset(venues)
 
     def covers_groups(self, groups: tuple[Group, ...] | None) -> bool:
-        """Checks that a key with these groups (None: all) could call nothing that the caller cannot."""
+        """Returns whether a key with these groups (None: all) could call nothing that the caller cannot."""
         if self.groups is None:
             return True
         return groups is not None and all(not self.groups.isdisjoint(groups_with(each)) for each in groups)

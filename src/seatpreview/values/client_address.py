@@ -4,17 +4,18 @@ import ipaddress
 from functools import lru_cache
 
 _IPV6_CLIENT_BITS = 64
-"""A customer of an IPv6 provider is given at least this network whole."""
+"""Every customer of an IPv6 provider gets at least a network of this size."""
 _IPV6_SITE_BITS = 56
 """Many providers give each customer this much: 256 networks of 64 bits."""
 _KNOWN_MAX = 10_000
 
 
 def canonical_address(text: str) -> str:
-    """Returns the one form of an IP address: an IPv4 address that is mapped into IPv6 is the IPv4 address.
+    """Returns the canonical form of an IP address: an IPv4 address that is mapped into IPv6 becomes the IPv4
+    address.
 
-    A server that listens on `::` is given all IPv4 clients in the mapped form. A text that is no address
-    stays as it is.
+    A server that listens on `::` sees all IPv4 clients in the mapped form. A text that is not an address
+    stays unchanged.
     """
     if ":" not in text:
         return text
@@ -32,7 +33,7 @@ def client_network(address: str) -> str:
 
 def client_networks(address: str) -> tuple[str, ...]:
     """Returns the networks that a client counts for, the widest first: those of 56 and of 64 bits of an IPv6
-    address. An IPv4 address counts for itself alone."""
+    address. An IPv4 address counts only for itself."""
     return (address,) if ":" not in address else _ipv6_networks(address)
 
 

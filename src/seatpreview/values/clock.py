@@ -32,8 +32,8 @@ class Clock:
         return Moment(time.time_ns() // 1000)
 
     def monotonic(self) -> int:
-        """Returns the microseconds since some moment that is the same while the process lives. Nobody can set
-        this clock, and time in which the machine slept counts where the system can tell."""
+        """Returns the microseconds since a moment that is fixed while the process lives. Nobody can set this
+        clock. Time in which the machine slept counts if the system can tell."""
         return time.clock_gettime_ns(_STEADY) // 1000
 
     def from_database(self, reported: int) -> Moment:
@@ -42,13 +42,13 @@ class Clock:
 
 
 def deadline(seconds: float) -> Callable[[], bool]:
-    """Returns a function that tells whether so many seconds have passed since this call."""
+    """Returns a function that tells whether this many seconds have passed since this call."""
     end = time.monotonic() + seconds
     return lambda: time.monotonic() >= end
 
 
 def processor_deadline(seconds: float) -> Callable[[], bool]:
-    """Returns a function that tells whether this thread has computed for so many seconds since this call.
+    """Returns a function that tells whether this thread has computed for this many seconds since this call.
 
     Time in which the processor did other work does not count, so a busy machine refuses nothing that it would
     otherwise accept.

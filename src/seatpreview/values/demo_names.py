@@ -4,13 +4,13 @@ VENUE_ALIAS = "harbour"
 SEAT_LABEL = "HARBOUR ARENA - Lower Bowl Sec 107 Row K Seat 9 (Early Bird)"
 """A label as a ticket shop prints it. It resolves to the seat 107/K/9."""
 CONFIGURATION = "end-stage"
-"""A configuration in which the seat that is shown first has a picture of its own row."""
+"""A configuration in which the seat that is shown first has an image from its own row."""
 
 TENANT_KEY = "Tenant key"
 SHOP_KEY = "Shop key"
 RESELLER_KEY = "Reseller key"
 ADMIN_KEY = "Admin key"
-"""What the keys of the demo are called: in the terminal, where they are shown once, and by their labels."""
+"""The names of the demo's keys: in the terminal, where they are shown once, and as their labels."""
 
 PAGE_PORTS = (8000, 8001)
 """Ports of a shop page on this machine. The second is for a service that itself listens on the first,

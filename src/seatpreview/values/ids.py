@@ -31,7 +31,7 @@ class Id(ValidatedText):
 
     @classmethod
     def matches(cls, text: str) -> bool:
-        """Checks that a text has the form of this kind of identifier."""
+        """Returns whether a text has the form of this kind of identifier."""
         return cls._pattern.fullmatch(text) is not None
 
     @classmethod
@@ -43,7 +43,7 @@ class Id(ValidatedText):
 
     @classmethod
     def new(cls) -> Self:
-        """Creates an identifier that nothing else has."""
+        """Creates a unique identifier."""
         return cls(cls.prefix + random_text(_RANDOM_CHARACTERS))
 
 
@@ -88,12 +88,13 @@ class ImageId(Id):
 
 
 def random_text(characters: int) -> str:
-    """Returns letters and digits from the system's random source, 5.95 bits each. The count is even."""
+    """Returns letters and digits from the system's random source, 5.95 bits each. The number of characters
+    must be even."""
     return base62(secrets.randbelow(len(ALPHABET) ** characters), characters)
 
 
 def base62(number: int, characters: int) -> str:
-    """Writes a number in so many letters and digits, an even count that has to be large enough for it."""
+    """Writes a number in this many letters and digits: an even count that is large enough for it."""
     pairs = []
     for _ in range(characters // 2):
         number, pair = divmod(number, len(_PAIRS))

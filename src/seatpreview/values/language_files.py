@@ -9,7 +9,7 @@ _T = TypeVar("_T")
 
 
 def read_language_files(package: str, folder: str, type_: type[_T]) -> dict[str, _T]:
-    """Reads all files of a package's folder, and returns them by the codes of their languages."""
+    """Reads all files of a package's folder, and returns them by their language codes."""
     texts = {
         file.name.removesuffix(".toml"): file.read_text("utf-8")
         for file in (files(package) / folder).iterdir()

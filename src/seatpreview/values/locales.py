@@ -1,4 +1,4 @@
-"""Locales: the language and the units of measure that a person is spoken to in, from a BCP 47 tag."""
+"""Locales: language and units of measure, from a BCP 47 tag."""
 
 import re
 from typing import Any, ClassVar, Literal, NamedTuple, Self
@@ -13,7 +13,7 @@ _REGIONS_WITH_FEET = frozenset({"US", "LR", "MM"})
 
 
 class Locale(ValidatedText):
-    """A language and, where it matters, a region, as a BCP 47 tag: `de`, `en-US`, `pt-BR`.
+    """A language and, if it matters, a region, as a BCP 47 tag: `de`, `en-US`, `pt-BR`.
 
     Regions that measure in feet get feet: US, LR and MM. All others get metres.
     """
@@ -30,8 +30,8 @@ class Locale(ValidatedText):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Checks the form of a tag, and returns it with the usual capital letters. Whether there is such a
-        language is not checked: one without texts of its own falls back to another."""
+        """Checks the form of a tag, and returns it with the usual capital letters. It does not check whether
+        the language exists: a language without texts falls back to another."""
         if len(text) > 35 or not _TAG.fullmatch(text):
             raise ValueError("must be a language tag such as 'de', 'en-US' or 'pt-BR'")
         language, *rest = text.split("-")
@@ -42,7 +42,7 @@ class LocaleParts(NamedTuple):
     """The parts of a locale that matter here. Many tags have the same parts."""
 
     names: tuple[str, ...]
-    """The tags of languages to look names up in, the most specific first: zh-Hant-TW, zh-Hant, zh."""
+    """The language tags under which names are looked up, the most specific first: zh-Hant-TW, zh-Hant, zh."""
     units: Units
 
     @property

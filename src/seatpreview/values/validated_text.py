@@ -1,4 +1,4 @@
-"""Strings with a rule of their own, which are parsed once at the edge and trusted everywhere below."""
+"""Strings with their own rule, which are parsed once at the edge and trusted everywhere below."""
 
 import re
 import unicodedata
@@ -6,17 +6,17 @@ from typing import Any, ClassVar, Self
 
 
 class ValidatedText(str):
-    """A string that has passed its class's rule.
+    """A string that has passed the rule of its class.
 
-    Text from outside has to go through `parse`. Where the rule refuses it, `parse` raises a `ValueError`
-    whose message, a sentence without its subject, is for the person who sent the text.
+    Text from outside has to go through `parse`. If the rule refuses it, `parse` raises a `ValueError` whose
+    message, a sentence without its subject, is for the person who sent the text.
     """
 
     __slots__ = ()
 
     json_schema: ClassVar[dict[str, Any]] = {"type": "string"}
     spans_segments: ClassVar[bool] = False
-    """Whether it may hold slashes where it is the last parameter of a path."""
+    """Whether it may contain slashes as the last parameter of a path."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -25,11 +25,11 @@ class ValidatedText(str):
 
 
 def trusted_text(type_: type[Any], value: Any) -> Any:
-    """Decodes a stored text without parsing it: it was parsed before it was stored."""
+    """Decodes a stored text without parsing it again: it was parsed before it was stored."""
     return type_(value)
 
 
-# Characters that nobody sees, by which two names look the same or one reads as another.
+# Invisible characters, by which two names look the same or one reads as another.
 _DIRECTIONS = r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _ZERO_WIDTH = r"\u00ad\u180e\u200b\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffb"
 _CONTROLS = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
@@ -39,8 +39,7 @@ ONE_LINE_PATTERN = f"^[^{_CONTROLS}]*$"
 
 
 class Label(ValidatedText):
-    """A name that people give to a thing, which may be empty: one line of at most 200 characters that can be
-    seen."""
+    """A name that people give to a thing, which may be empty: one line of at most 200 visible characters."""
 
     __slots__ = ()
 
@@ -76,20 +75,20 @@ def without_hidden(text: str) -> str:
 
 
 def _check_characters(text: str) -> None:
-    """Raises ValueError for a text with control characters, or with others that nobody sees."""
+    """Raises ValueError for a text with control or invisible characters."""
     if _CONTROL.search(text):
         raise ValueError("must be one line without control characters")
     hidden = _first_hidden(text)
     if hidden is not None:
         raise ValueError(
-            f"must hold no character that cannot be seen, and holds U+{ord(hidden):04X} "
+            f"must not contain invisible characters, and contains U+{ord(hidden):04X} "
             f"({unicodedata.name(hidden, 'unnamed').lower()})"
         )
 
 
 def _first_hidden(text: str) -> str | None:
-    """Returns the first character that cannot be seen. A joiner (U+200C, U+200D) between two letters is
-    allowed: Persian and Indian scripts need it."""
+    """Returns the first invisible character. A joiner (U+200C, U+200D) between two letters is allowed:
+    Persian and Indian scripts need it."""
     if text.isascii():
         return None
     found = _HIDDEN.search(text)
