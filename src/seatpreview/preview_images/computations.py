@@ -1,4 +1,4 @@
-"""Makes preview images: pure functions of bytes, which run in processes of their own."""
+"""Makes preview images: pure functions of bytes, which run in separate processes."""
 
 import io
 
@@ -15,16 +15,16 @@ from seatpreview.venues.computations import layout_of
 from seatpreview.venues.imagery_kinds import Projection
 
 FORM = 2
-"""Raised when images are drawn in another way, so that those that were made before are not used any more."""
+"""The version of the way images are drawn. Raising it invalidates images that were stored before."""
 
 
 class PictureRequest(msgspec.Struct, frozen=True, array_like=True):
-    """An image that is cut out of a picture."""
+    """An image that is cut out of an uploaded one."""
 
     size: tuple[int, int]
     projection: Projection
     direction: tuple[float, float, float]
-    """To the right of the picture's middle and up, and the field of view, in degrees."""
+    """To the right of the uploaded image's middle and up, and the field of view, in degrees."""
     caption: Caption
 
 
@@ -40,7 +40,7 @@ class MapRequest(msgspec.Struct, frozen=True, array_like=True):
 
 
 def make_of_picture(request: bytes, data: bytes) -> bytes:
-    """Returns the JPEG of an image that is cut out of an uploaded picture."""
+    """Returns the JPEG of an image that is cut out of an uploaded one."""
     asked = msgspec.msgpack.decode(request, type=PictureRequest)
     picture = Image.open(io.BytesIO(data))
     if asked.projection == "flat":
@@ -56,7 +56,7 @@ def make_of_picture(request: bytes, data: bytes) -> bytes:
 
 
 def make_of_map(request: bytes, document: bytes, compiled: bytes) -> bytes:
-    """Returns the JPEG of a venue from above, with a place marked."""
+    """Returns the JPEG of the venue from above, with a place marked."""
     asked = msgspec.msgpack.decode(request, type=MapRequest)
     layout = layout_of(compiled, document)
     configuration = None if asked.configuration is None else layout.configurations.get(asked.configuration)
@@ -65,6 +65,6 @@ def make_of_map(request: bytes, document: bytes, compiled: bytes) -> bytes:
 
 
 def _decode_smaller(picture: Image.Image, width: float) -> None:
-    """Lets a JPEG be decoded in a fraction of its size that is still at least so wide, which takes less time
-    and memory. Other formats are decoded whole."""
+    """Lets a JPEG be decoded at a fraction of its size that is still at least this wide, which takes less
+    time and memory. Other formats are decoded at full size."""
     picture.draft("RGB", (round(width), 1))

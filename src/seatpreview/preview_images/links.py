@@ -1,4 +1,4 @@
-"""Signed links to preview images. A link holds what it shows and for whom; nothing of it is stored."""
+"""Signed links to preview images. A link says what it shows and for whom; nothing of it is stored."""
 
 import base64
 import binascii
@@ -23,13 +23,13 @@ if RETIRED_LINK_SECRET_SECONDS <= LINK_SECONDS_MAX:
 
 
 class ImageLinkClaims(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
-    """What a link says, proven by its signature."""
+    """The content of a link, proven by its signature."""
 
     venue_id: VenueId
     tenant_id: TenantId
-    """The tenant that made the link, which must be allowed to use the venue when it is used."""
+    """The tenant that created the link. It must be allowed to use the venue when the link is opened."""
     generation: int
-    """The number of the venue's image links when the link was made."""
+    """The generation of the venue's image links when the link was created."""
     expires_seconds: int
     """The end of the link in seconds since 1970."""
     seat: str
@@ -41,17 +41,17 @@ class ImageLinkClaims(msgspec.Struct, frozen=True, kw_only=True, array_like=True
     size: SizeName
     # Members from here on are missing in links of earlier versions, so they have defaults.
     created_at: Moment | None = None
-    """When the link was made: under a grant that began before. None: it is not known."""
+    """When the link was created, under a grant that began earlier. None if not known."""
 
 
 def digest_of_keys(keys: tuple[str, ...]) -> bytes:
-    """Returns the digest of the keys of several seats, which is shorter in an address than they are. It is
-    empty for one key, which is in the address itself."""
+    """Returns the digest of the keys of several seats, which is shorter in an address than the keys. It is
+    empty for a single key, which is in the address itself."""
     return b"" if len(keys) == 1 else hashlib.blake2b(_encode(keys), digest_size=16).digest()
 
 
 def link_path(signing: Signing, claims: ImageLinkClaims) -> str:
-    """Returns the path of a link. It ends in .jpg, since some programs judge an address by its end."""
+    """Returns the path of a link. It ends in .jpg, because some programs judge an address by its ending."""
     encoded = _encode(claims)
     # Padded to a multiple of three bytes, so that exactly one base64 text stands for these bytes.
     message = b"\0" * (-len(encoded) % 3) + encoded
@@ -60,9 +60,10 @@ def link_path(signing: Signing, claims: ImageLinkClaims) -> str:
 
 
 def verify_link(signing: Signing, path: str, query: bytes, at: Moment) -> ImageLinkClaims:
-    """Returns what a link says, if it is one of this service, in the exact spelling, and has not expired.
+    """Returns the content of a link, if this service signed it in exactly this spelling and it has not
+    expired.
 
-    Whether it was ended is not checked: the venue's record says so.
+    Whether the link was ended is not checked here: the venue's record says so.
     """
     found = _PATH.fullmatch(path)
     if found is None or query:
@@ -76,7 +77,7 @@ def verify_link(signing: Signing, path: str, query: bytes, at: Moment) -> ImageL
         raise _signature_invalid()
     claims = _decode(message.lstrip(b"\0"))
     if at >= claims.expires_seconds * MICROSECONDS:
-        raise SignatureInvalid("This link has run out. Ask for a new one.")
+        raise SignatureInvalid("This link has expired. Ask for a new one.")
     return claims
 
 
@@ -87,4 +88,4 @@ _decode = msgspec.msgpack.Decoder(ImageLinkClaims, dec_hook=trusted_text).decode
 
 
 def _signature_invalid() -> SignatureInvalid:
-    return SignatureInvalid("This link was not given out by us as it stands here. Ask for a new one.")
+    return SignatureInvalid("This link is not one that this service has signed. Ask for a new one.")

@@ -1,8 +1,8 @@
-"""Preview images that were made, in the object store: a bounded number for each venue.
+"""A cache of preview images in the object store, with a bounded number for each venue.
 
-An image is stored under one of a fixed number of names, which follows from what it shows. One that is stored
-later under the same name takes its place (a direct-mapped cache). So there is nothing to count and nothing to
-evict, in any number of workers, and whatever clients ask for, a venue takes no more room than that.
+It is a direct-mapped cache: an image is stored under one of a fixed number of names, which depends on what it
+shows, and replaces an earlier image under the same name. So there is nothing to count and nothing to evict,
+with any number of workers, and no client can make a venue use more room.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ from seatpreview.objects.store import Objects
 from seatpreview.values.ids import VenueId
 
 IMAGES_OF_A_VENUE_MAX = 4096
-"""Names of a venue. At 300 kB each, which is the most, they take 1.2 GB."""
+"""The number of names per venue. With at most 300 kB each, they take 1.2 GB."""
 
 DIGEST_BYTES = 20
 _CONTENT_TYPE = "application/octet-stream"
@@ -24,7 +24,7 @@ def digest_of(request: bytes) -> bytes:
 
 
 async def read_made(objects: Objects, venue_id: VenueId, digest: bytes) -> bytes | None:
-    """Returns the image with this digest; None where it is not stored."""
+    """Returns the image with this digest; None if it is not stored."""
     found = await objects.get(_key(venue_id, digest))
     if found is None:
         return None
@@ -33,7 +33,7 @@ async def read_made(objects: Objects, venue_id: VenueId, digest: bytes) -> bytes
 
 
 async def keep_made(objects: Objects, venue_id: VenueId, digest: bytes, image: bytes) -> None:
-    """Stores an image, in place of another one that has the same name."""
+    """Stores an image, in place of another one with the same name."""
     await objects.put(_key(venue_id, digest), digest + image, _CONTENT_TYPE)
 
 

@@ -15,12 +15,12 @@ _STANDING_M2 = 0.25
 _SEATED_M2 = 1.1
 _AREA_ASPECT = 1.6
 _SMOOTH_M = 0.6
-"""No point of a simplified line is further off than about the spacing of two seats."""
+"""The largest distance of a point from the simplified line: about the spacing of two seats."""
 
 
 def outline_of(layout: CompiledLayout, section: Section) -> list[Point]:
     """Returns the outline of all rows of a section; without described seats, a rectangle with the floor area
-    that its capacity needs. It is empty where the section has no geometry."""
+    that its capacity needs. Empty if the section has no geometry."""
     geometry = section.plan.geometry
     if geometry is None:
         return []
@@ -38,7 +38,7 @@ def outline_of(layout: CompiledLayout, section: Section) -> list[Point]:
 
 
 def row_line(layout: CompiledLayout, section_id: str, row_id: str) -> list[Point]:
-    """Returns the line of a row from its left to its right end; empty where its seats or its position are not
+    """Returns the line of a row from its left to its right end; empty if its seats or its position are not
     known."""
     section, row = layout.section(section_id), layout.row(section_id, row_id)
     if section is None or row is None or row.seats is None or section.plan.geometry is None:
@@ -106,7 +106,8 @@ class _Placed:
 
 
 def _simplified(line: list[Point]) -> list[Point]:
-    """Simplifies a line (Ramer-Douglas-Peucker), so that rows of different lengths make no teeth."""
+    """Simplifies a line (Ramer-Douglas-Peucker), so that rows of different lengths do not make a jagged
+    edge."""
     kept = {0, len(line) - 1}
     parts = [(0, len(line) - 1)]
     while parts:

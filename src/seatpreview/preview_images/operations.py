@@ -50,7 +50,7 @@ from seatpreview.venues.venue_access import venue_usable_since
 JPEG = "image/jpeg"
 
 _MAKING = FairQueue(2, share=1, waiting_max=100, visitors=2)
-"""Images that a worker makes at once. The pictures that they are made of are in its memory meanwhile."""
+"""The number of images that a worker makes at once. Their source images are in its memory meanwhile."""
 
 
 async def get_preview_image(context: Context, query: PreviewImageQuery) -> LazyContent:
@@ -59,7 +59,7 @@ async def get_preview_image(context: Context, query: PreviewImageQuery) -> LazyC
 
 
 async def create_image_link(context: Context, body: CreateImageLinkRequest) -> ImageLink:
-    """Makes a link to the image of a preview. It is not stored: the signed address is all of it."""
+    """Creates a link to the image of a preview. It is not stored: the signed address is all there is."""
     query = PreviewQuery(
         venue=body.venue,
         seat=body.seat,
@@ -95,7 +95,7 @@ async def get_linked_image(
     resources: Resources, claims: ImageLinkClaims, at: Moment, address: str
 ) -> LazyContent:
     """Returns the image of a link whose signature was verified. The link ends with the tenant's access to the
-    venue, and when the venue's number is raised; a place that is gone is not found."""
+    venue, or when the owner raises the venue's generation. If the place is gone, it is not found."""
     usable = await venue_usable_since(resources.records, claims.tenant_id, claims.venue_id, claims.created_at)
     if usable is None or usable.venue.record.image_links.generation != claims.generation:
         raise SignatureInvalid("This link was ended by the venue. Ask for a new one.")
@@ -110,7 +110,7 @@ async def get_linked_image(
         {
             "venue": str(claims.venue_id),
             "seat": claims.seat,
-            # What it resolves to is compared with the keys of the link below.
+            # The result is compared with the keys of the link below.
             "minConfidence": 0.0,
             **({} if claims.configuration is None else {"configuration": claims.configuration}),
             **({} if claims.locale is None else {"locale": claims.locale}),
@@ -130,7 +130,7 @@ async def get_linked_image(
 
 
 class _Drawing(NamedTuple):
-    """What an image is drawn from: an uploaded picture, or the layout of the venue."""
+    """What an image is drawn from: an uploaded image, or the layout of the venue."""
 
     request: PictureRequest | MapRequest
     image: StoredImage | None
@@ -145,8 +145,8 @@ def _content(context: Context, found: FoundView, size: SizeName) -> LazyContent:
 
 
 def _drawing(found: FoundView, size: SizeName) -> _Drawing:
-    """Decides what the image is drawn from. A picture that is served elsewhere is never fetched from there:
-    the image is the map then."""
+    """Decides what the image is drawn from. An image that is hosted elsewhere is never fetched from there:
+    the map is drawn instead."""
     view, choice = found.view, found.view.choice
     stored = None
     if choice is not None and choice.image.object is not UNSET:
@@ -219,7 +219,7 @@ def _alt(text: Caption) -> str:
 
 async def _load(context: Context, venue_id: VenueId, version: int, drawing: _Drawing) -> bytes:
     """Returns the image, from the store or made now: once for all requests of a tenant that wait for it. No
-    tenant waits for the turn of another one, which may be long in coming."""
+    tenant waits for the turn of another, which may take long."""
     objects = context.resources.objects
     made = await read_made(objects, venue_id, drawing.digest)
     if made is not None:
@@ -232,7 +232,7 @@ async def _load(context: Context, venue_id: VenueId, version: int, drawing: _Dra
 
 
 _IN_WORK = SingleFlight[tuple[bytes, Share], bytes]()
-"""By the digest, which is that of one venue alone, and by the tenant whose turn it is."""
+"""By the digest, which belongs to one venue only, and by the tenant whose turn it is."""
 
 
 async def _make_and_keep(
@@ -241,7 +241,7 @@ async def _make_and_keep(
     async with _MAKING.turn(context.share):
         image, is_current = await make()
     if is_current:
-        # An image that cannot be stored now is sent all the same, and made again the next time.
+        # An image that cannot be stored now is still sent, and made again the next time.
         with suppress(Unavailable):
             await keep_made(context.resources.objects, venue_id, drawing.digest, image)
     return image
@@ -250,7 +250,7 @@ async def _make_and_keep(
 async def _make_of_picture(context: Context, image: StoredImage, drawing: _Drawing) -> tuple[bytes, bool]:
     found = await context.resources.objects.get(image.full_key)
     if found is None:
-        raise Unavailable("The picture that this image is made of is missing. Try again later.")
+        raise Unavailable("The uploaded image that this one is made from is missing. Try again later.")
     data = b"".join([chunk async for chunk in found.chunks()])
     request = msgspec.msgpack.encode(drawing.request)
     computation = context.resources.picture_computation
@@ -260,7 +260,8 @@ async def _make_of_picture(context: Context, image: StoredImage, drawing: _Drawi
 async def _make_of_map(
     context: Context, venue_id: VenueId, version: int, drawing: _Drawing
 ) -> tuple[bytes, bool]:
-    """The venue may have changed since the request began. Its map as of now is as good, but is not kept."""
+    """Makes the map. If the venue has changed since the request began, its current map is just as good, but
+    is not stored."""
     stored = await context.resources.database.read(venues.get_of_any_tenant, venue_id)
     if stored is None:
         raise NotFound("There is no such venue any more.")

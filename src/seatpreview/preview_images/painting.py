@@ -1,4 +1,4 @@
-"""Paints the captions of pictures, and encodes them."""
+"""Paints captions into images, and encodes the images."""
 
 import io
 
@@ -8,22 +8,22 @@ from seatpreview.preview_images.captions import Caption
 from seatpreview.preview_images.text_drawing import draw_text, shortened, text_of
 
 IMAGE_BYTES_MAX = 300_000
-"""Mail programs and link previews leave out pictures that are much larger."""
+"""Mail programs and link previews leave out images that are much larger."""
 
 _QUALITIES = (86, 78, 68, 55, 40)
-"""Tried until the picture is small enough. The last is used in any case."""
+"""Tried until the image is small enough. The last one is used in any case."""
 
 _WHITE = (255, 255, 255)
 _SOFT = (226, 230, 236)
 
 
 def scale_of(size: tuple[int, int]) -> float:
-    """Returns by how much text is larger than in a picture of 1200 to 630 pixels."""
+    """Returns the factor of text sizes, relative to an image of 1200 x 630 pixels."""
     return min(size[0] / 1200, size[1] / 630)
 
 
 def paint_caption(picture: Image.Image, caption: Caption) -> Image.Image:
-    """Returns the picture with its caption over the lower edge, which is darkened for it."""
+    """Returns the image with its caption over the lower edge, which is darkened for it."""
     unit = scale_of(picture.size)
     picture = _darkened(picture, round(215 * unit))
     draw = ImageDraw.Draw(picture)
@@ -50,7 +50,7 @@ def paint_caption(picture: Image.Image, caption: Caption) -> Image.Image:
 
 
 def encode_jpeg(picture: Image.Image) -> bytes:
-    """Returns the picture as a JPEG, of lesser quality where it would be too large otherwise."""
+    """Returns the image as a JPEG, with less quality if it would be too large otherwise."""
     data = b""
     for quality in _QUALITIES:
         file = io.BytesIO()
@@ -62,7 +62,7 @@ def encode_jpeg(picture: Image.Image) -> bytes:
 
 
 def _darkened(picture: Image.Image, height: int) -> Image.Image:
-    """Returns the picture with a shade over its lower part, so that white text can be read on any picture."""
+    """Returns the image with a shade over its lower part, so that white text is readable on any image."""
     top = max(0, picture.height - height - height // 2)
     depth = picture.height - top
     column = Image.new("L", (1, depth))

@@ -1,5 +1,5 @@
-"""Cuts the view in one direction out of an equirectangular panorama: a perspective picture, as the viewer
-shows it."""
+"""Cuts the view in one direction out of an equirectangular panorama: a perspective image, as in the
+viewer."""
 
 import math
 from collections.abc import Iterator
@@ -9,10 +9,10 @@ from typing import NamedTuple
 from PIL import Image
 
 _CELL_PIXELS = 24
-"""The side of the cells within which straight lines stand in for the curves of the projection."""
+"""The side of the cells within which straight lines approximate the curves of the projection."""
 
 _SHARPNESS = 1.25
-"""How many pixels of the panorama there are for each pixel of the picture, in its middle."""
+"""Pixels of the panorama for each pixel in the middle of the view."""
 
 _OUTSIDE = (17, 19, 23)
 """The colour of directions that the panorama does not show."""
@@ -20,7 +20,7 @@ _OUTSIDE = (17, 19, 23)
 
 class Direction(NamedTuple):
     """A viewing direction in degrees: to the right of the panorama's middle and up, and the field of view of
-    the picture's longer side."""
+    the view's longer side."""
 
     yaw: float
     pitch: float
@@ -28,13 +28,13 @@ class Direction(NamedTuple):
 
 
 def needed_width(size: tuple[int, int], direction: Direction) -> int:
-    """Returns how many pixels around a panorama needs for a sharp picture of this size."""
+    """Returns the width that a panorama needs for a sharp view of this size, in pixels."""
     return math.ceil(math.tau * _focal_length(size, direction.fov) * _SHARPNESS)
 
 
 def cut_view(panorama: Image.Image, size: tuple[int, int], direction: Direction) -> Image.Image:
-    """Returns the perspective picture of this size. A panorama that is not twice as wide as high shows a part
-    of all directions, around its middle, as the viewer takes it."""
+    """Returns the perspective image of this size. A panorama that is not twice as wide as high covers only
+    the directions around its middle, as in the viewer."""
     around = max(panorama.width, 2 * panorama.height)
     cells = list(_cells(size, direction, around))
     xs = [x for _, corners in cells for x, _ in corners]
@@ -42,7 +42,7 @@ def cut_view(panorama: Image.Image, size: tuple[int, int], direction: Direction)
     left, top = math.floor(min(xs)) - 2, math.floor(min(ys)) - 2
     window = Image.new("RGB", (math.ceil(max(xs)) + 2 - left, math.ceil(max(ys)) + 2 - top), _OUTSIDE)
     x0, y0 = round((around - panorama.width) / 2), round((around / 2 - panorama.height) / 2)
-    # The panorama goes on where it ends: the window may reach beyond its left or right end.
+    # A panorama wraps around: the window may extend beyond its left or right end.
     for turn in (-2, -1, 0, 1, 2):
         x = x0 + turn * around - left
         if -panorama.width < x < window.width:
@@ -66,8 +66,8 @@ _Corners = list[tuple[float, float]]
 
 
 def _cells(size: tuple[int, int], direction: Direction, around: int) -> Iterator[tuple[_Box, _Corners]]:
-    """Yields the cells of the picture, each with the points of the panorama at its four corners, in the order
-    of Pillow: upper left, lower left, lower right, upper right."""
+    """Yields the cells of the view, each with the points of the panorama at its four corners, in Pillow's
+    order: upper left, lower left, lower right, upper right."""
     width, height = size
     columns, rows = _edges(width), _edges(height)
     project = _Projection(size, direction, around)
@@ -87,7 +87,7 @@ def _edges(length: int) -> list[int]:
 
 
 class _Projection:
-    """Finds the point of the panorama that a point of the picture shows."""
+    """Finds the point of the panorama that a point of the view shows."""
 
     def __init__(self, size: tuple[int, int], direction: Direction, around: int) -> None:
         self._middle = (size[0] / 2, size[1] / 2)

@@ -23,7 +23,7 @@ _OTHER_SCRIPTS = (
     "Arial Unicode.ttf",
     "arial.ttf",
 )
-"""Fonts that Pillow looks for on the machine where Open Sans lacks a character."""
+"""Fonts that Pillow looks for on the machine if Open Sans lacks a character."""
 
 _SPELLINGS = str.maketrans({"ẞ": "SS", "\u2011": "-"})
 """Characters of European texts that Open Sans lacks, and how they are written instead."""

@@ -1,4 +1,4 @@
-"""Draws the map of a venue from above, with one place marked: the picture of a seat that has no other."""
+"""Draws the map of a venue from above, with one place marked, for a seat that has no uploaded image."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ from seatpreview.preview_images.painting import scale_of
 from seatpreview.preview_images.text_drawing import Colour, draw_text, text_of, wrapped
 
 _SAMPLES = 2
-"""The map is drawn so many times larger, and then reduced, which smooths its edges."""
+"""The map is drawn this many times larger and then reduced, which smooths its edges."""
 
 _PAPER = (247, 249, 250)
 _INK = (23, 38, 44)
@@ -31,7 +31,7 @@ _WHITE = (255, 255, 255)
 
 
 class _Frame(NamedTuple):
-    """A part of the picture, in pixels."""
+    """A region of the image, in pixels."""
 
     left: float
     top: float
@@ -40,7 +40,7 @@ class _Frame(NamedTuple):
 
 
 class _View(NamedTuple):
-    """The scale of the map, and where its origin is in the picture."""
+    """The scale of the map, and the position of its origin in the image."""
 
     scale: float
     x: float
@@ -60,7 +60,7 @@ def draw_map(
     places: Sequence[Place],
     caption: Caption,
 ) -> Image.Image:
-    """Returns the map with its caption. What has no geometry is not on it."""
+    """Returns the map with its caption. Sections without geometry are left out."""
     large = (size[0] * _SAMPLES, size[1] * _SAMPLES)
     unit = scale_of(size) * _SAMPLES
     picture = Image.new("RGB", large, _PAPER)
@@ -72,8 +72,8 @@ def draw_map(
 
 
 def _split(size: tuple[int, int], unit: float) -> tuple[_Frame, _Frame]:
-    """Divides the picture into room for text and room for the map: side by side, or in a square picture one
-    above the other."""
+    """Divides the image into room for text and room for the map: side by side, or one above the other in a
+    square image."""
     width, height = size
     margin = 44 * unit
     if width > height:
@@ -244,7 +244,7 @@ class _Map:
         draw_text(self._draw, x - name.width(size) / 2, top + size * 1.1, name, size, _WHITE)
 
     def _draw_unknown(self, frame: _Frame) -> None:
-        """Draws a stage and rows of seats in general, for a venue whose geometry is not known."""
+        """Draws a generic stage and rows of seats, for a venue whose geometry is not known."""
         unit = self._unit
         x, y = (frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2 - 120 * unit
         self._draw.rounded_rectangle(
