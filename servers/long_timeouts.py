@@ -23,9 +23,9 @@ def lengthen_timeouts() -> None:
     postgresql.POOL_SECONDS = max(seconds, postgresql.POOL_SECONDS)
     if os.environ.get("SEATPREVIEW_VALKEY_URL"):
         # Imported only where it is used: its client takes a while to import.
-        from seatpreview.limits import valkey
+        from seatpreview.limits import valkey_limiter
 
-        valkey.CONNECT_SECONDS = valkey.ANSWER_SECONDS = seconds
+        valkey_limiter.CONNECT_SECONDS = valkey_limiter.ANSWER_SECONDS = seconds
 
 
 def application() -> object:

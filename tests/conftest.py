@@ -16,7 +16,7 @@ from cast import Cast, create_cast
 from durations import Durations, TimeLimit, allowed_tests
 from examples import EXPLORING, REPEATABLE, repeat_examples
 from lanes import PROMISES, is_quick
-from seatpreview.database import postgresql, primary, sqlite
+from seatpreview.database import postgresql, primary_connection, sqlite
 from seatpreview.http import request as http_request
 from seatpreview.settings.settings import Settings
 from servers import postgres as postgres_part
@@ -36,7 +36,7 @@ gc.disable()
 # these times themselves.
 sqlite.BUSY_SECONDS = BUSY_MACHINE_SECONDS
 postgresql.ANSWER_SECONDS = postgresql.POOL_SECONDS = postgresql.PING_SECONDS = BUSY_MACHINE_SECONDS
-primary.CONNECT_SECONDS = BUSY_MACHINE_SECONDS
+primary_connection.CONNECT_SECONDS = BUSY_MACHINE_SECONDS
 
 _database_numbers = itertools.count(1)
 

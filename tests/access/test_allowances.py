@@ -19,7 +19,7 @@ from seatpreview.access.allowances import (
 from seatpreview.keys.cached_key import CachedKey
 from seatpreview.keys.origins import AllowedOrigins
 from seatpreview.limits.gcra import Limit
-from seatpreview.limits.local import LocalLimiter
+from seatpreview.limits.local_limiter import LocalLimiter
 from seatpreview.tenants.model import CachedTenant
 from seatpreview.values.caller import Caller
 from seatpreview.values.clock import Moment

@@ -9,12 +9,12 @@ from typing import Any
 
 from database.opened import commit_tenant, opened
 from database.waiting import WAIT_SECONDS
-from seatpreview.database import postgresql, primary, schema, sqlite
+from seatpreview.database import postgresql, primary_connection, schema, sqlite
 from seatpreview.settings.settings import Settings
 
 # As in tests/conftest.py, which these processes do not import.
 sqlite.BUSY_SECONDS = WAIT_SECONDS
-postgresql.ANSWER_SECONDS = postgresql.POOL_SECONDS = primary.CONNECT_SECONDS = WAIT_SECONDS
+postgresql.ANSWER_SECONDS = postgresql.POOL_SECONDS = primary_connection.CONNECT_SECONDS = WAIT_SECONDS
 
 spawn = multiprocessing.get_context("spawn")
 

@@ -5,7 +5,7 @@ import pytest
 from database.opened import log, note_change
 from seatpreview.database import bounded_deletion, changes
 from seatpreview.database.engines import Database, Transaction
-from seatpreview.freshness.check import FreshnessCheck
+from seatpreview.freshness.freshness_check import FreshnessCheck
 from seatpreview.values.clock import MICROSECONDS, Clock, Moment
 
 pytestmark = pytest.mark.anyio

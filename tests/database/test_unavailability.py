@@ -27,7 +27,7 @@ from seatpreview.database.postgresql import (
 )
 from seatpreview.database.sqlite import DatabaseFiles, SqliteChangeFeed
 from seatpreview.database.unavailability import PoolFull, cause_of
-from seatpreview.freshness.check import FreshnessCheck
+from seatpreview.freshness.freshness_check import FreshnessCheck
 from seatpreview.keys.usage import Usage
 from seatpreview.observability.outages import Outages
 from seatpreview.problems import Cause, Unavailable

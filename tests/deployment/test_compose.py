@@ -14,7 +14,7 @@ from deployment.deployment_files import (
     parse_seconds,
     read_text,
 )
-from seatpreview.objects.address import read_address
+from seatpreview.objects.bucket_address import read_address
 from seatpreview.server.connections import CONNECTIONS_MAX, connections_max
 from seatpreview.server.server import STOP_SECONDS
 from seatpreview.settings.loader import load

@@ -17,7 +17,7 @@ from database.opened import commit_tenant, log, opened
 from database.waiting import wait_for_lock_waiters
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import tenants
-from seatpreview.freshness.check import FreshnessCheck
+from seatpreview.freshness.freshness_check import FreshnessCheck
 from seatpreview.freshness.record_cache import RecordCache
 from seatpreview.settings.settings import Settings
 from seatpreview.tenants.model import CachedTenant

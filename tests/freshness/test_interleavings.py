@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from examples import examples
 from seatpreview.database.changes import LogRow, LogRows
-from seatpreview.freshness.check import FreshnessCheck
+from seatpreview.freshness.freshness_check import FreshnessCheck
 from seatpreview.freshness.record_cache import Loaded, RecordCache
 from seatpreview.problems import Unavailable
 from seatpreview.values.clock import Moment
@@ -201,7 +201,7 @@ STEPS: list[Step] = [
 
 @pytest.fixture(autouse=True)
 def _few_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("seatpreview.freshness.check.ROWS_MAX", ROWS_MAX)
+    monkeypatch.setattr("seatpreview.freshness.freshness_check.ROWS_MAX", ROWS_MAX)
 
 
 # Steps come in rounds, so that hypothesis shrinks a failure by whole rounds first.

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from freshness.scripted import ScriptedDatabase
-from seatpreview.freshness.check import FreshnessCheck
+from seatpreview.freshness.freshness_check import FreshnessCheck
 from seatpreview.problems import Unavailable
 
 pytestmark = pytest.mark.anyio

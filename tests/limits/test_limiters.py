@@ -10,9 +10,9 @@ import pytest
 from redis import Redis
 
 from seatpreview.limits.gcra import Limit
-from seatpreview.limits.local import LocalLimiter
+from seatpreview.limits.local_limiter import LocalLimiter
 from seatpreview.limits.model import Allowance, Decision, Limiter
-from seatpreview.limits.valkey import ValkeyLimiter
+from seatpreview.limits.valkey_limiter import ValkeyLimiter
 from seatpreview.values.clock import Clock
 from servers.valkey import RunningValkey
 

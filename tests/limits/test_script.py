@@ -8,7 +8,7 @@ from redis import Redis
 from examples import examples
 from seatpreview.limits import gcra
 from seatpreview.limits.gcra import MICROSECOND_PS, SECOND_PS, Limit
-from seatpreview.limits.valkey import SCRIPT
+from seatpreview.limits.valkey_limiter import SCRIPT
 
 # The last argument is the clock here: its time in microseconds.
 SCRIPT_WITH_A_CLOCK = SCRIPT.replace(

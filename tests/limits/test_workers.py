@@ -9,7 +9,7 @@ from limits.worker import consume_many
 from seatpreview.access.allowances import Limits, session_allowances
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance
-from seatpreview.limits.valkey import ValkeyLimiter
+from seatpreview.limits.valkey_limiter import ValkeyLimiter
 from seatpreview.values.clock import Clock
 from seatpreview.values.ids import SessionId
 from servers.valkey import RunningValkey

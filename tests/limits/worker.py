@@ -5,7 +5,7 @@ from multiprocessing.queues import SimpleQueue
 from multiprocessing.synchronize import Barrier
 
 from seatpreview.limits.model import Allowance
-from seatpreview.limits.valkey import ValkeyLimiter
+from seatpreview.limits.valkey_limiter import ValkeyLimiter
 from seatpreview.values.clock import Clock
 
 

@@ -53,9 +53,9 @@ MODULES: dict[str, list[str]] = {
         "tests/limits/test_local.py",
         "tests/limits/test_model.py",
     ],
-    "limits/local.py": ["tests/limits/test_local.py"],
+    "limits/local_limiter.py": ["tests/limits/test_local.py"],
     "limits/model.py": ["tests/limits/test_model.py", "tests/limits/test_gcra.py"],
-    "limits/valkey.py": ["tests/limits/test_limiters.py", "tests/limits/test_valkey.py"],
+    "limits/valkey_limiter.py": ["tests/limits/test_limiters.py", "tests/limits/test_valkey.py"],
 }
 """Modules of the package, by files or folders, and the tests that have to notice what is wrong in them."""
 

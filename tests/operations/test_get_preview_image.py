@@ -12,7 +12,7 @@ from imagery.sample_pictures import decode, encode
 from imagery.uploads import put
 from operations.halls import HALL as SMALL_HALL
 from seatpreview.preview_images import operations
-from seatpreview.preview_images.made_images import IMAGES_OF_A_VENUE_MAX
+from seatpreview.preview_images.image_cache import IMAGES_OF_A_VENUE_MAX
 from seatpreview.preview_images.model import SIZES
 from seatpreview.problems import Unavailable
 from seatpreview.venues.imagery_kinds import IMAGERY_KINDS, Registration

@@ -7,7 +7,7 @@ import pytest
 
 from cast import Cast, bearer
 from events.arena import Page, event, rejection_reasons
-from seatpreview.decoding.unparsed import TOKEN_CHARACTERS_MAX
+from seatpreview.decoding.body_scanner import TOKEN_CHARACTERS_MAX
 from seats.halls import HALL, create_session_token, get_with_token, put_hall_record
 
 pytestmark = pytest.mark.anyio

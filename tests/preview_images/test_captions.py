@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from seatpreview.labels.model import Place, place_of
-from seatpreview.preview_images.captions import Caption, caption_of_map, caption_of_picture
+from seatpreview.preview_images.captions import Caption, caption_of_cutout, caption_of_map
 from seatpreview.seats.descriptions import LANGUAGES, DescribedView
 from seatpreview.seats.model import Sightline
 from seatpreview.seats.phrases import MapKind
@@ -23,7 +23,7 @@ SEAT = DescribedView(
 
 def of(kind: ImageryKind, language: str = "en", lender: Place | None = None) -> Caption:
     described = replace(SEAT, source=kind, match="row", borrowed_from=lender, lender_name="102")
-    return caption_of_picture(described, language, "Hall", "A. Photographer")
+    return caption_of_cutout(described, language, "Hall", "A. Photographer")
 
 
 def on_map(described: DescribedView, language: str = "en", kind: MapKind = "map") -> Caption:

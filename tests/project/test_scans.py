@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
+from seatpreview.decoding.body_scanner import check_number_of_values, read_token
 from seatpreview.decoding.inputs import decode_query
 from seatpreview.decoding.json_object import read_object
-from seatpreview.decoding.unparsed import check_number_of_values, read_token
 from seatpreview.http.content_encoding import preferred_coding
 from seatpreview.http.image_route import parse_range
 from seatpreview.http.request import Request, TrustedAddresses

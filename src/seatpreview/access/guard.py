@@ -41,7 +41,7 @@ from seatpreview.keys.store import (
     mark_secret_used,
 )
 from seatpreview.keys.usage import Usage
-from seatpreview.limits.local import LocalLimiter
+from seatpreview.limits.local_limiter import LocalLimiter
 from seatpreview.limits.model import Decision, Limiter
 from seatpreview.problems import (
     CredentialsMissing,

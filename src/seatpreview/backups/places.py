@@ -21,7 +21,7 @@ from obstore.store import S3Store
 
 from seatpreview.backups import archive
 from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
-from seatpreview.objects.address import S3Address, read_address
+from seatpreview.objects.bucket_address import S3Address, read_address
 from seatpreview.objects.store import Objects, bucket_of, objects_of
 from seatpreview.settings.settings import Settings, SettingsFault
 

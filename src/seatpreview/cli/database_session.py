@@ -12,7 +12,7 @@ import sqlalchemy.exc
 
 from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
 from seatpreview.database.engines import Database, open_database
-from seatpreview.database.primary import POSTGRESQL_ERRORS
+from seatpreview.database.primary_connection import POSTGRESQL_ERRORS
 from seatpreview.database.service_lock import FILE_NAME, FolderInUse, service_lock
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.problems import Problem

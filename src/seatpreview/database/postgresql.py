@@ -14,7 +14,7 @@ from sqlalchemy.pool import NullPool
 
 from seatpreview.database.changes import ROWS_MAX, LogRows
 from seatpreview.database.connection import ComposedStatement, Connection, Result
-from seatpreview.database.primary import POSTGRESQL_ERRORS, connect_to_primary
+from seatpreview.database.primary_connection import POSTGRESQL_ERRORS, connect_to_primary
 from seatpreview.database.unavailability import REPORT_SECONDS_MAX, PoolFull, cause_of, database_unavailable
 from seatpreview.observability.measurements import Durations
 from seatpreview.observability.outages import Outages, Part

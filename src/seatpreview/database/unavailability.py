@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import asyncpg
 
 from seatpreview.database.file_identity import FileMoved
-from seatpreview.database.primary import PoolerInBetween
+from seatpreview.database.primary_connection import PoolerInBetween
 from seatpreview.observability.outages import Outages, Part, cause_of_system_error
 from seatpreview.problems import Cause, StorageFull, Unavailable, ValidationFailed
 

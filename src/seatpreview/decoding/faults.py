@@ -15,8 +15,8 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 import msgspec.inspect as mi
 
+from seatpreview.decoding.fault_wording import count_text, join_words, quote
 from seatpreview.decoding.validation_problem import FAULTS_MAX
-from seatpreview.decoding.wording import count_text, join_words, quote
 from seatpreview.problems import Fault, MemberFault
 from seatpreview.values.validated_text import ValidatedText
 

@@ -19,7 +19,7 @@ from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import changes, events
 from seatpreview.doctor.finding import Finding, fail, ok, warn
-from seatpreview.objects.address import read_address
+from seatpreview.objects.bucket_address import read_address
 from seatpreview.settings.settings import Settings, SettingsFault
 from seatpreview.values.clock import MICROSECONDS, Clock, Moment, datetime_of, moment_of
 

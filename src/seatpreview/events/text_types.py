@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
-from seatpreview.decoding.unparsed import TOKEN_CHARACTERS_MAX
+from seatpreview.decoding.body_scanner import TOKEN_CHARACTERS_MAX
 from seatpreview.values.clock import Time
 from seatpreview.values.validated_text import ONE_LINE_PATTERN, ValidatedText
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from seatpreview.database.engines import Database
-from seatpreview.freshness.check import FreshnessCheck
+from seatpreview.freshness.freshness_check import FreshnessCheck
 from seatpreview.freshness.memory_budget import MemoryBudget
 from seatpreview.freshness.record_cache import RecordCache, RecordKind
 from seatpreview.observability.measurements import Durations

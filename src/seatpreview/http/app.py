@@ -12,8 +12,8 @@ from seatpreview.api.operation import NoQuery, Operation
 from seatpreview.api.table import BASE_PATH, OPERATIONS
 from seatpreview.context import ON_THE_LOOP_BYTES_MAX, Context
 from seatpreview.decoding import inputs
+from seatpreview.decoding.body_scanner import check_number_of_values, read_token
 from seatpreview.decoding.json_object import read_object
-from seatpreview.decoding.unparsed import check_number_of_values, read_token
 from seatpreview.http import responses
 from seatpreview.http.admission import NEVER_REFUSED
 from seatpreview.http.page_routes import Route, exact_routes, prefix_routes

@@ -3,7 +3,7 @@
 Nothing that is longer is parsed. What is shorter is parsed in time that is proportional to its length.
 """
 
-from seatpreview.decoding.unparsed import TOKEN_CHARACTERS_MAX
+from seatpreview.decoding.body_scanner import TOKEN_CHARACTERS_MAX
 
 HEADERS_MAX = 100
 """Headers of a request. Over HTTP/1 the server itself refuses more."""

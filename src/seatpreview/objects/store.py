@@ -14,7 +14,7 @@ import obstore
 from obstore.exceptions import BaseError
 from obstore.store import LocalStore, S3Store
 
-from seatpreview.objects.address import S3Address, read_address
+from seatpreview.objects.bucket_address import S3Address, read_address
 from seatpreview.objects.folder_deletion import delete_files
 from seatpreview.objects.folder_reader import NOT_FOUND, FolderReader
 from seatpreview.objects.stored_object import READ_BYTES, ByteRange, Select, StoredObject, select_all

@@ -1,1 +1,1 @@
-"""The view from a seat as one picture, for places without script: e-mails, tickets and link previews."""
+"""The view from a seat as one image, for places without script: e-mails, tickets and link previews."""

@@ -21,7 +21,7 @@ class Caption(msgspec.Struct, frozen=True, array_like=True):
     """What the image is, where it was taken, and who took it."""
 
 
-def caption_of_picture(described: DescribedView, language: str, venue_name: str, attribution: str) -> Caption:
+def caption_of_cutout(described: DescribedView, language: str, venue_name: str, attribution: str) -> Caption:
     """Returns the caption of an image that is cut out of an uploaded one."""
     sentence = describe_picture(described, language).removesuffix(".")
     return _caption(described, language, venue_name, _joined(sentence, attribution))

@@ -7,8 +7,8 @@ from PIL import Image, ImageOps
 
 from seatpreview.imagery.image_processing import opaque
 from seatpreview.labels.model import place_of
+from seatpreview.preview_images.caption_painting import encode_jpeg, paint_caption
 from seatpreview.preview_images.captions import Caption
-from seatpreview.preview_images.painting import encode_jpeg, paint_caption
 from seatpreview.preview_images.panorama_view import Direction, cut_view, needed_width
 from seatpreview.preview_images.venue_map import draw_map
 from seatpreview.venues.computations import layout_of
@@ -18,7 +18,7 @@ FORM = 2
 """The version of the way images are drawn. Raising it invalidates images that were stored before."""
 
 
-class PictureRequest(msgspec.Struct, frozen=True, array_like=True):
+class CutoutRequest(msgspec.Struct, frozen=True, array_like=True):
     """An image that is cut out of an uploaded one."""
 
     size: tuple[int, int]
@@ -39,23 +39,23 @@ class MapRequest(msgspec.Struct, frozen=True, array_like=True):
     caption: Caption
 
 
-def make_of_picture(request: bytes, data: bytes) -> bytes:
+def make_cutout(request: bytes, data: bytes) -> bytes:
     """Returns the JPEG of an image that is cut out of an uploaded one."""
-    asked = msgspec.msgpack.decode(request, type=PictureRequest)
-    picture = Image.open(io.BytesIO(data))
+    asked = msgspec.msgpack.decode(request, type=CutoutRequest)
+    image = Image.open(io.BytesIO(data))
     if asked.projection == "flat":
-        cover = max(asked.size[0] / picture.width, asked.size[1] / picture.height)
-        _decode_smaller(picture, picture.width * cover)
-        image = ImageOps.fit(opaque(picture), asked.size, Image.Resampling.LANCZOS)
+        cover = max(asked.size[0] / image.width, asked.size[1] / image.height)
+        _decode_smaller(image, image.width * cover)
+        view = ImageOps.fit(opaque(image), asked.size, Image.Resampling.LANCZOS)
     else:
         direction = Direction(*asked.direction)
-        share = picture.width / max(picture.width, 2 * picture.height)
-        _decode_smaller(picture, needed_width(asked.size, direction) * share)
-        image = cut_view(opaque(picture), asked.size, direction)
-    return encode_jpeg(paint_caption(image, asked.caption))
+        share = image.width / max(image.width, 2 * image.height)
+        _decode_smaller(image, needed_width(asked.size, direction) * share)
+        view = cut_view(opaque(image), asked.size, direction)
+    return encode_jpeg(paint_caption(view, asked.caption))
 
 
-def make_of_map(request: bytes, document: bytes, compiled: bytes) -> bytes:
+def make_map(request: bytes, document: bytes, compiled: bytes) -> bytes:
     """Returns the JPEG of the venue from above, with a place marked."""
     asked = msgspec.msgpack.decode(request, type=MapRequest)
     layout = layout_of(compiled, document)
@@ -64,7 +64,7 @@ def make_of_map(request: bytes, document: bytes, compiled: bytes) -> bytes:
     return encode_jpeg(draw_map(asked.size, layout, configuration, places, asked.caption))
 
 
-def _decode_smaller(picture: Image.Image, width: float) -> None:
+def _decode_smaller(image: Image.Image, width: float) -> None:
     """Lets a JPEG be decoded at a fraction of its size that is still at least this wide, which takes less
     time and memory. Other formats are decoded at full size."""
-    picture.draft("RGB", (round(width), 1))
+    image.draft("RGB", (round(width), 1))

@@ -15,16 +15,16 @@ from seatpreview.labels.model import Place
 from seatpreview.layouts.model import NO_ROW
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.shares import Share
-from seatpreview.preview_images.captions import Caption, caption_of_map, caption_of_picture
+from seatpreview.preview_images.captions import Caption, caption_of_cutout, caption_of_map
 from seatpreview.preview_images.computations import (
     FORM,
+    CutoutRequest,
     MapRequest,
-    PictureRequest,
-    make_of_map,
-    make_of_picture,
+    make_cutout,
+    make_map,
 )
+from seatpreview.preview_images.image_cache import digest_of, read_cached, store_cached
 from seatpreview.preview_images.links import ImageLinkClaims, digest_of_keys, link_path
-from seatpreview.preview_images.made_images import digest_of, keep_made, read_made
 from seatpreview.preview_images.model import (
     SIZES,
     CreateImageLinkRequest,
@@ -132,7 +132,7 @@ async def get_linked_image(
 class _Drawing(NamedTuple):
     """What an image is drawn from: an uploaded image, or the layout of the venue."""
 
-    request: PictureRequest | MapRequest
+    request: CutoutRequest | MapRequest
     image: StoredImage | None
     digest: bytes
     """The digest of everything that the image depends on."""
@@ -152,7 +152,7 @@ def _drawing(found: FoundView, size: SizeName) -> _Drawing:
     if choice is not None and choice.image.object is not UNSET:
         stored = found.previews.imagery.get(choice.image.object)
     venue_name = str(found.venue.record.name)
-    request: PictureRequest | MapRequest
+    request: CutoutRequest | MapRequest
     if choice is None or stored is None:
         request = MapRequest(
             SIZES[size],
@@ -162,11 +162,11 @@ def _drawing(found: FoundView, size: SizeName) -> _Drawing:
         )
         depends_on = (str(found.venue.venue_id), str(found.venue.version))
     else:
-        request = PictureRequest(
+        request = CutoutRequest(
             SIZES[size],
             IMAGERY_KINDS[choice.imagery_set.kind].projection,
             (view.orientation.yaw, view.orientation.pitch, view.orientation.fov),
-            caption_of_picture(
+            caption_of_cutout(
                 _described(found), view.language, venue_name, str(choice.imagery_set.attribution)
             ),
         )
@@ -221,12 +221,12 @@ async def _load(context: Context, venue_id: VenueId, version: int, drawing: _Dra
     """Returns the image, from the store or made now: once for all requests of a tenant that wait for it. No
     tenant waits for the turn of another, which may take long."""
     objects = context.resources.objects
-    made = await read_made(objects, venue_id, drawing.digest)
+    made = await read_cached(objects, venue_id, drawing.digest)
     if made is not None:
         return made
-    make = partial(_make_of_map, context, venue_id, version, drawing)
+    make = partial(_make_map, context, venue_id, version, drawing)
     if drawing.image is not None:
-        make = partial(_make_of_picture, context, drawing.image, drawing)
+        make = partial(_make_cutout, context, drawing.image, drawing)
     keep = partial(_make_and_keep, context, venue_id, drawing, make)
     return await _IN_WORK.share((drawing.digest, context.share.together), keep)
 
@@ -243,21 +243,21 @@ async def _make_and_keep(
     if is_current:
         # An image that cannot be stored now is still sent, and made again the next time.
         with suppress(Unavailable):
-            await keep_made(context.resources.objects, venue_id, drawing.digest, image)
+            await store_cached(context.resources.objects, venue_id, drawing.digest, image)
     return image
 
 
-async def _make_of_picture(context: Context, image: StoredImage, drawing: _Drawing) -> tuple[bytes, bool]:
+async def _make_cutout(context: Context, image: StoredImage, drawing: _Drawing) -> tuple[bytes, bool]:
     found = await context.resources.objects.get(image.full_key)
     if found is None:
         raise Unavailable("The uploaded image that this one is made from is missing. Try again later.")
     data = b"".join([chunk async for chunk in found.chunks()])
     request = msgspec.msgpack.encode(drawing.request)
     computation = context.resources.picture_computation
-    return await _compute(context, computation, make_of_picture, request, data), True
+    return await _compute(context, computation, make_cutout, request, data), True
 
 
-async def _make_of_map(
+async def _make_map(
     context: Context, venue_id: VenueId, version: int, drawing: _Drawing
 ) -> tuple[bytes, bool]:
     """Makes the map. If the venue has changed since the request began, its current map is just as good, but
@@ -269,7 +269,7 @@ async def _make_of_map(
     image = await _compute(
         context,
         context.resources.computation,
-        make_of_map,
+        make_map,
         request,
         stored.document.encode(),
         stored.compiled_layout,

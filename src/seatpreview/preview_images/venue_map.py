@@ -9,9 +9,9 @@ from PIL import Image, ImageDraw
 from seatpreview.labels.model import Place
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.layouts.model import Obstruction
+from seatpreview.preview_images.caption_painting import scale_of
 from seatpreview.preview_images.captions import Caption
 from seatpreview.preview_images.map_outlines import Point, area_of, centre_of, outline_of, row_line
-from seatpreview.preview_images.painting import scale_of
 from seatpreview.preview_images.text_drawing import Colour, draw_text, text_of, wrapped
 
 _SAMPLES = 2
@@ -63,12 +63,12 @@ def draw_map(
     """Returns the map with its caption. Sections without geometry are left out."""
     large = (size[0] * _SAMPLES, size[1] * _SAMPLES)
     unit = scale_of(size) * _SAMPLES
-    picture = Image.new("RGB", large, _PAPER)
-    draw = ImageDraw.Draw(picture)
+    image = Image.new("RGB", large, _PAPER)
+    draw = ImageDraw.Draw(image)
     text, frame = _split(large, unit)
     _Map(draw, unit, layout, configuration, places).draw(frame)
     _write(draw, text, unit, caption, is_centred=large[0] <= large[1])
-    return picture.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
+    return image.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
 
 
 def _split(size: tuple[int, int], unit: float) -> tuple[_Frame, _Frame]:

@@ -19,7 +19,7 @@ from seatpreview.keys import origins
 from seatpreview.keys.usage import Usage
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.gcra import Limit
-from seatpreview.limits.local import STATE_BYTES, LocalLimiter
+from seatpreview.limits.local_limiter import STATE_BYTES, LocalLimiter
 from seatpreview.limits.model import Limiter
 from seatpreview.limits.quotas import near_quotas
 from seatpreview.observability.outages import Outages
@@ -183,7 +183,7 @@ class Service:
         if not self.settings.valkey_url:
             return LocalLimiter()
         # Imported here, since its client takes a while to import.
-        from seatpreview.limits.valkey import ValkeyLimiter
+        from seatpreview.limits.valkey_limiter import ValkeyLimiter
 
         return ValkeyLimiter(
             self.settings.valkey_url, self.outages, on_unavailable=self.telemetry.set_valkey_away

@@ -25,7 +25,7 @@ from seatpreview.caching.batching import Batcher
 from seatpreview.context import Context
 from seatpreview.database.engines import Database
 from seatpreview.database.sqlite import ConnectionThreads, SqliteChangeFeed, SqliteConnection
-from seatpreview.freshness.check import FreshnessCheck
+from seatpreview.freshness.freshness_check import FreshnessCheck
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.objects.store import Objects
 from seatpreview.observability.trace_attributes import DATABASE, ERROR_TYPE, FUNCTION, STATEMENT
@@ -214,7 +214,7 @@ def _instrument_sqlite(tracer: Tracer) -> None:
 def _instrument_valkey(provider: TracerProvider, tracer: Tracer) -> None:
     from opentelemetry.instrumentation.redis import RedisInstrumentor
 
-    from seatpreview.limits.valkey import ValkeyLimiter
+    from seatpreview.limits.valkey_limiter import ValkeyLimiter
 
     RedisInstrumentor().instrument(tracer_provider=provider)
     _replace(ValkeyLimiter, "consume", partial(_with_span, tracer, "charge rate limits", None))

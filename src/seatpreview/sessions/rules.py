@@ -3,7 +3,7 @@
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from seatpreview.decoding.unparsed import TOKEN_CHARACTERS_MAX
+from seatpreview.decoding.body_scanner import TOKEN_CHARACTERS_MAX
 from seatpreview.keys.cached_key import CachedKey
 from seatpreview.labels.model import matched_keys
 from seatpreview.layouts.compiled import CompiledLayout

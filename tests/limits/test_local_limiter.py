@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seatpreview.limits.gcra import Limit
-from seatpreview.limits.local import LocalLimiter
+from seatpreview.limits.local_limiter import LocalLimiter
 from seatpreview.limits.model import Allowance
 from seatpreview.values.clock import MICROSECONDS, Moment
 

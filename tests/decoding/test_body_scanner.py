@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.decoding.unparsed import TOKEN_CHARACTERS_MAX, check_number_of_values, read_token
+from seatpreview.decoding.body_scanner import TOKEN_CHARACTERS_MAX, check_number_of_values, read_token
 from seatpreview.problems import KeyInvalid, ValidationFailed
 
 _TOKENS = st.text(

@@ -7,7 +7,7 @@ from imagery.test_storing import TTL_SECONDS, delete_discarded
 from imagery.uploads import put
 from operations.test_get_preview_image import ask, panorama, put_hall
 from seatpreview.imagery.model import previews_prefix_of
-from seatpreview.preview_images import made_images
+from seatpreview.preview_images import image_cache
 from seatpreview.values.ids import VenueId
 
 pytestmark = pytest.mark.anyio
@@ -29,7 +29,7 @@ async def test_a_venue_keeps_a_bounded_number_of_them(
     stored_cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Attack: a buyer asks for all seats, in all sizes and languages, to fill the store."""
-    monkeypatch.setattr(made_images, "IMAGES_OF_A_VENUE_MAX", 3)
+    monkeypatch.setattr(image_cache, "IMAGES_OF_A_VENUE_MAX", 3)
     await put_hall(stored_cast)
     answers = {}
     for seat in range(1, 7):

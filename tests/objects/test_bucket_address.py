@@ -2,7 +2,7 @@
 
 import pytest
 
-from seatpreview.objects.address import read_address
+from seatpreview.objects.bucket_address import read_address
 from seatpreview.settings.settings import SettingsFault
 
 KEYS = {"AWS_ACCESS_KEY_ID": "an-id", "AWS_SECRET_ACCESS_KEY": "hush"}

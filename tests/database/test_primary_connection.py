@@ -11,10 +11,10 @@ import pytest
 
 from cli.program import invoke
 from database.opened import commit_tenant, opened, tenant_ids
-from seatpreview.database import primary
+from seatpreview.database import primary_connection
 from seatpreview.database.engines import open_database
 from seatpreview.database.postgresql import REPORT_SESSION, SESSION
-from seatpreview.database.primary import PoolerInBetween, addresses_of_hosts, connect_to_primary
+from seatpreview.database.primary_connection import PoolerInBetween, addresses_of_hosts, connect_to_primary
 from seatpreview.database.unavailability import cause_of
 from seatpreview.problems import Cause, Unavailable
 from seatpreview.values.clock import Clock
@@ -72,7 +72,7 @@ async def test_the_primary_is_found_wherever_it_is_and_followed_when_another_one
         await wait_for_copy(standby.url_of(name), "before")
         dedicated_postgres.kill()
         with monkeypatch.context() as impatient:
-            impatient.setattr(primary, "CONNECT_SECONDS", 0.5)  # For the host that is silent.
+            impatient.setattr(primary_connection, "CONNECT_SECONDS", 0.5)  # For the host that is silent.
             with pytest.raises(Unavailable):
                 await commit_tenant(database, "refused")
         standby.promote()

@@ -18,7 +18,7 @@ from redis.maint_notifications import MaintNotificationsConfig
 from seatpreview.caching.batching import Batcher
 from seatpreview.limits import gcra
 from seatpreview.limits.gcra import SECOND_PS, Limit
-from seatpreview.limits.local import LocalLimiter
+from seatpreview.limits.local_limiter import LocalLimiter
 from seatpreview.limits.model import Allowance, Decision
 from seatpreview.observability.outages import Outages, Part, cause_of_system_error
 from seatpreview.problems import Cause

@@ -22,13 +22,13 @@ def scale_of(size: tuple[int, int]) -> float:
     return min(size[0] / 1200, size[1] / 630)
 
 
-def paint_caption(picture: Image.Image, caption: Caption) -> Image.Image:
+def paint_caption(image: Image.Image, caption: Caption) -> Image.Image:
     """Returns the image with its caption over the lower edge, which is darkened for it."""
-    unit = scale_of(picture.size)
-    picture = _darkened(picture, round(215 * unit))
-    draw = ImageDraw.Draw(picture)
-    margin, right = 44 * unit, picture.width - 44 * unit
-    baseline = picture.height - 38 * unit
+    unit = scale_of(image.size)
+    image = _darkened(image, round(215 * unit))
+    draw = ImageDraw.Draw(image)
+    margin, right = 44 * unit, image.width - 44 * unit
+    baseline = image.height - 38 * unit
     source = text_of(caption.source)
     if source is not None:
         source = shortened(source, 23 * unit, right - margin)
@@ -46,28 +46,28 @@ def paint_caption(picture: Image.Image, caption: Caption) -> Image.Image:
             size -= unit
         place = shortened(place, size, right - margin)
         draw_text(draw, margin, baseline, place, size, _WHITE)
-    return picture
+    return image
 
 
-def encode_jpeg(picture: Image.Image) -> bytes:
+def encode_jpeg(image: Image.Image) -> bytes:
     """Returns the image as a JPEG, with less quality if it would be too large otherwise."""
     data = b""
     for quality in _QUALITIES:
         file = io.BytesIO()
-        picture.save(file, "JPEG", quality=quality, optimize=True, progressive=True)
+        image.save(file, "JPEG", quality=quality, optimize=True, progressive=True)
         data = file.getvalue()
         if len(data) <= IMAGE_BYTES_MAX:
             break
     return data
 
 
-def _darkened(picture: Image.Image, height: int) -> Image.Image:
+def _darkened(image: Image.Image, height: int) -> Image.Image:
     """Returns the image with a shade over its lower part, so that white text is readable on any image."""
-    top = max(0, picture.height - height - height // 2)
-    depth = picture.height - top
+    top = max(0, image.height - height - height // 2)
+    depth = image.height - top
     column = Image.new("L", (1, depth))
     column.putdata([round(200 * min(1.0, (row / depth) ** 1.1 * 1.35)) for row in range(depth)])
-    shade = Image.new("RGB", (picture.width, depth), (8, 10, 14))
-    picture = picture.copy()
-    picture.paste(shade, (0, top), column.resize((picture.width, depth)))
-    return picture
+    shade = Image.new("RGB", (image.width, depth), (8, 10, 14))
+    image = image.copy()
+    image.paste(shade, (0, top), column.resize((image.width, depth)))
+    return image

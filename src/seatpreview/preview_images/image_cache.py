@@ -23,7 +23,7 @@ def digest_of(request: bytes) -> bytes:
     return hashlib.blake2b(request, digest_size=DIGEST_BYTES).digest()
 
 
-async def read_made(objects: Objects, venue_id: VenueId, digest: bytes) -> bytes | None:
+async def read_cached(objects: Objects, venue_id: VenueId, digest: bytes) -> bytes | None:
     """Returns the image with this digest; None if it is not stored."""
     found = await objects.get(_key(venue_id, digest))
     if found is None:
@@ -32,7 +32,7 @@ async def read_made(objects: Objects, venue_id: VenueId, digest: bytes) -> bytes
     return data[DIGEST_BYTES:] if data.startswith(digest) else None
 
 
-async def keep_made(objects: Objects, venue_id: VenueId, digest: bytes, image: bytes) -> None:
+async def store_cached(objects: Objects, venue_id: VenueId, digest: bytes, image: bytes) -> None:
     """Stores an image, in place of another one with the same name."""
     await objects.put(_key(venue_id, digest), digest + image, _CONTENT_TYPE)
 

@@ -6,7 +6,7 @@ import pytest
 
 from freshness.scripted import ScriptedDatabase
 from seatpreview.database.changes import ROWS_MAX
-from seatpreview.freshness.check import FreshnessCheck
+from seatpreview.freshness.freshness_check import FreshnessCheck
 from seatpreview.freshness.record_cache import RecordCache
 from seatpreview.problems import Unavailable
 
