@@ -1,9 +1,14 @@
 // The capabilities and preferences of the buyer's device.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Preview, Theme } from "./types";
 
-/** Whether the browser supports WebGL. Each call creates a context, so call it once. */
-export function hasWebGl(): boolean {
+/** Whether the browser supports WebGL. */
+export function useGraphics(): boolean {
+  return useMemo(hasWebGl, []);
+}
+
+/** Each call creates a context. */
+function hasWebGl(): boolean {
   try {
     const context = document.createElement("canvas").getContext("webgl2");
     context?.getExtension("WEBGL_lose_context")?.loseContext();

@@ -55,7 +55,10 @@ function open(session: Session, texts: Texts, hostChannel: HostChannel, addressH
   const isLocaleAsked = localeOf(session.claims.locale) !== null || localeOf(address.locale) !== null;
   const { theme, configuration } = address;
   put(
-    <App {...{ session, texts, isLocaleAsked, hostChannel, reporter, addressHistory, seat, theme, configuration }} />,
+    <App
+      initialTexts={texts}
+      {...{ session, isLocaleAsked, hostChannel, reporter, addressHistory, seat, theme, configuration }}
+    />,
   );
 }
 

@@ -1,7 +1,7 @@
 // Requests beside the preview itself: the plan, and the previews of neighbouring seats.
 
 import { Problem } from "@seatpreview/client";
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
 import type { Plan } from "../plan/plan";
 import type { EventReporter } from "./event-reporter";
 import { preloadImage } from "./image-urls";
@@ -10,16 +10,17 @@ import type { Session } from "./session";
 import { type Preview, SIDES } from "./types";
 
 /**
- * Returns the plan: undefined until it is loaded, null if it could not be loaded. It is large, so it is loaded once it is
- * needed: after the first picture, or for the drawing.
+ * Returns the plan: undefined until it is loaded, null if it could not be loaded. The plan is large, so it is loaded only
+ * once the second function was called: after the first picture, or for the drawing.
  */
 export function usePlan(
   session: Session,
   reporter: EventReporter,
   locale: Locale,
   configuration: string | null,
-  isNeeded: boolean,
-): Plan | null | undefined {
+  isNeededAtOnce: boolean,
+): [plan: Plan | null | undefined, needPlan: () => void] {
+  const [isNeeded, setNeeded] = useState(isNeededAtOnce);
   const [plan, setPlan] = useState<Plan | null | undefined>(undefined);
   useEffect(() => {
     if (!isNeeded) return;
@@ -35,7 +36,7 @@ export function usePlan(
       isLatest = false;
     };
   }, [session, locale, configuration, isNeeded]);
-  return plan;
+  return [plan, useCallback(() => setNeeded(true), [])];
 }
 
 /** Preloads the neighbours of the seats that are shown, after what is needed for the first view. */

@@ -12,6 +12,7 @@ import type { Messages } from "./messages/load";
 import { middleBearing } from "./middle-bearing";
 import { attributionOf, descriptionOf, provenanceText, seatName, seatText } from "./preview-text";
 import type { RendererKind, Subject } from "./renderer";
+import { chooseRenderer } from "./renderer-choice";
 import type { ErrorCode, Preview } from "./types";
 import type { Media } from "./use-media";
 import type { SeatPane } from "./use-seat-pane";
@@ -49,7 +50,9 @@ export function SeatView(props: SeatViewProps) {
   const { media } = props;
   const isDrawn = props.medium === "drawing";
   const look = (isDrawn ? preview?.drawing?.orientation : preview?.orientation) ?? null;
-  const kind = preview === null ? null : kindOf(preview, isDrawn, props.hasGraphics, media.canDraw, plan);
+  const { hasGraphics } = props;
+  const kind =
+    preview === null ? null : chooseRenderer(preview, { isDrawn, hasGraphics, canDraw: media.canDraw, plan });
 
   // A picture does not need the plan, and must not be shown again when it arrives.
   const drawnPlan = kind === "drawing" ? (plan ?? null) : null;
@@ -99,9 +102,7 @@ export function SeatView(props: SeatViewProps) {
         {shownOf === null && preview !== null && <ImagePlaceholder preview={preview} renderer={kind} />}
       </div>
       {preview === null && !pane.isBusy && <p class="nothing-yet">{messages.chooseOnMap}</p>}
-      {kind === "none" && preview !== null && (
-        <DescriptionOnly {...{ preview, messages, isDrawn }} hasGraphics={props.hasGraphics} />
-      )}
+      {kind === "none" && preview !== null && <DescriptionOnly {...{ preview, messages, isDrawn, hasGraphics }} />}
       {isWaiting && <div class="waiting" role="progressbar" aria-label={messages.loading} />}
       {preview !== null && (
         <div class="caption">
@@ -191,20 +192,4 @@ function DescriptionOnly({
       <p>{descriptionOf(preview, isDrawn)}</p>
     </div>
   );
-}
-
-/** Chooses the renderer. `none` means that the view can only be described; null, that this is not known yet. */
-function kindOf(
-  { imagery, drawing }: Preview,
-  isDrawn: boolean,
-  hasGraphics: boolean,
-  canDraw: boolean,
-  plan: Plan | null | undefined,
-): RendererKind | "none" | null {
-  if (!isDrawn && imagery !== null) {
-    const { renderer, rendererWithoutWebGl } = imageryKind(imagery.kind);
-    return hasGraphics ? renderer : rendererWithoutWebGl;
-  }
-  if (!canDraw || drawing === null) return "none";
-  return plan === undefined ? null : "drawing";
 }

@@ -49,7 +49,7 @@ export class Session {
     this.renewIn(leftMs);
   }
 
-  /** Opens a session by the requests that were sent with its token. Throws an Problem if the token is not valid. */
+  /** Opens a session by the requests that were sent with its token. Throws a Problem if the token is not valid. */
   static async open(first: FirstRequests): Promise<Session> {
     const { data, headers } = await first.caller;
     if (data.session === null) throw new Problem(401, "none", "");
@@ -158,7 +158,7 @@ export class Session {
   }
 
   private renewIn(leftMs: number): void {
-    window.setTimeout(() => void this.renew(), Math.max(0, leftMs - Math.min(RENEW_EARLY_MS, leftMs / 2)));
+    setTimeout(() => void this.renew(), Math.max(0, leftMs - Math.min(RENEW_EARLY_MS, leftMs / 2)));
   }
 
   private async renew(): Promise<void> {
@@ -177,7 +177,7 @@ export class Session {
   /** A session lives for a day at most. If a renewal did not prolong it, it ends when it expires. */
   private afterRenewal(leftMs: number): void {
     if (leftMs > 2 * RENEW_EARLY_MS) this.renewIn(leftMs);
-    else window.setTimeout(() => this.end("session_expired"), leftMs);
+    else setTimeout(() => this.end("session_expired"), leftMs);
   }
 
   private end(code: string): void {

@@ -20,8 +20,8 @@ export function Toolbar({
   onHelp,
 }: {
   messages: Messages;
-  /** The way back to the last seat; null if there is none. */
-  back: { name: string; go: () => void } | null;
+  /** The way back to the last seat, if there is one. */
+  back: { name: string; go: () => void } | undefined;
   comparison: Toggle | null;
   gyroscope: Toggle;
   fullScreen: Toggle;
@@ -42,7 +42,7 @@ export function Toolbar({
   }
   return (
     <div class="tools" role="toolbar" aria-label={messages.tools}>
-      {back !== null && (
+      {back !== undefined && (
         <button type="button" class="tool tool-back" aria-label={back.name} title={back.name} onClick={back.go}>
           <BackIcon />
         </button>

@@ -1,5 +1,6 @@
 // The comparison of two views side by side, and which of them is being changed.
 import { useCallback, useState } from "preact/hooks";
+import type { Side } from "./types";
 import type { SeatPane } from "./use-seat-pane";
 
 export type Comparison = {
@@ -12,7 +13,6 @@ export type Comparison = {
   swap: () => void;
 };
 
-/** Compares two views. The second one starts with another seat of the session, the row behind, or a seat beside. */
 export function useComparison(first: SeatPane, second: SeatPane, own: readonly string[]): Comparison {
   const [isOn, setOn] = useState(false);
   const [isSecond, activate] = useState(false);
@@ -25,13 +25,20 @@ export function useComparison(first: SeatPane, second: SeatPane, own: readonly s
       second.clear();
       return;
     }
-    const { behind, inFront, right, left } = preview.neighbours;
-    const other = own.find((key) => key !== preview.seat.key);
-    second.show(other ?? behind ?? inFront ?? right ?? left ?? preview.seat.key);
+    second.show(comparedSeat(preview, own));
     setOn(true);
     activate(true);
   }, [isOn, preview, second.show, own]);
 
   const swap = useCallback(() => isOn && activate((before) => !before), [isOn]);
   return { isOn, isSecond, toggle, activate, swap };
+}
+
+/** The seat that a comparison starts with: another one of the session, the row behind or in front, or a seat beside. */
+export function comparedSeat(
+  { seat, neighbours }: { seat: { key: string }; neighbours: Record<Side, string | null> },
+  own: readonly string[],
+): string {
+  const { behind, inFront, right, left } = neighbours;
+  return own.find((key) => key !== seat.key) ?? behind ?? inFront ?? right ?? left ?? seat.key;
 }

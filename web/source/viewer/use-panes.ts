@@ -2,14 +2,13 @@
 
 import { Problem } from "@seatpreview/client";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { seatsOf } from "../plan/previewed-seats";
 import type { EventReporter } from "./event-reporter";
 import type { HostChannel } from "./host-channel";
 import type { Medium } from "./media";
-import { descriptionOf, provenanceText } from "./preview-text";
 import { problemCode } from "./requests";
 import { plainProblem, problemOfRefusal, problemText, type SeatProblem } from "./seat-problem";
 import type { Session } from "./session";
+import { shownAnnouncement, shownMessage } from "./shown-message";
 import type { Preview } from "./types";
 import { type SeatPane, useSeatPane } from "./use-seat-pane";
 import type { Texts } from "./use-texts";
@@ -61,7 +60,7 @@ function explain(failure: unknown, asked: string, reporter: EventReporter): Seat
 export function useTellShown(
   pane: SeatPane,
   medium: Medium | undefined,
-  { locale, messages }: Texts,
+  texts: Texts,
   hostChannel: HostChannel,
   announce: (text: string) => void,
 ): void {
@@ -76,11 +75,7 @@ export function useTellShown(
     const isNewSeat = told.current.count !== shownCount;
     if (!isNewSeat && told.current.medium === medium) return;
     told.current = { count: shownCount, medium };
-    const isDrawn = medium === "drawing";
-    const description = descriptionOf(preview, isDrawn);
-    announce(isNewSeat ? description : messages.nowShown(provenanceText(preview, messages, locale, isDrawn)));
-    const keys = seatsOf(preview).map(({ key }) => key);
-    const several = keys.length > 1 ? { seats: keys, label: shown } : {};
-    hostChannel.send({ event: "seat", seat: preview.seat.key, description, medium, ...several });
+    announce(shownAnnouncement(preview, isNewSeat, medium, texts));
+    hostChannel.send(shownMessage(preview, shown, medium));
   }, [shownCount, medium]);
 }

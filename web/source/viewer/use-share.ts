@@ -2,6 +2,7 @@
 import { useCallback, useState } from "preact/hooks";
 import { type Locale, languageOf } from "./locales";
 import type { Session } from "./session";
+import { shareLink } from "./share-link";
 import { sharedFragment } from "./url-fragment";
 import type { Texts } from "./use-texts";
 
@@ -28,9 +29,9 @@ export function useShare(
       const { token, expiresAt } = await session.shareToken();
       const url = new URL(sharedFragment(token, seat, configuration), location.href).href;
       const until = timeText(expiresAt, locale);
-      if (await handOver(url, title)) return;
-      if (await copy(url)) tell(`${messages.linkCopied} ${messages.linkUntil(until)}`);
-      else setLink({ url, until });
+      const sharedBy = await shareLink(url, title, navigator);
+      if (sharedBy === "clipboard") tell(`${messages.linkCopied} ${messages.linkUntil(until)}`);
+      if (sharedBy === "refused") setLink({ url, until });
     } catch {
       tell(messages.linkFailed);
     }
@@ -40,27 +41,6 @@ export function useShare(
     share: (seat, title) => void share(seat, title),
     close: useCallback(() => setLink(null), []),
   };
-}
-
-/** Hands the address to the device's own sharing. Resolves to false if there is none, or it may not be used here. */
-async function handOver(url: string, title: string): Promise<boolean> {
-  if (navigator.share === undefined || !navigator.canShare?.({ url })) return false;
-  try {
-    await navigator.share({ title, url });
-    return true;
-  } catch (failure) {
-    // The buyer closed the device's dialog.
-    return failure instanceof DOMException && failure.name === "AbortError";
-  }
-}
-
-async function copy(url: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(url);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Writes a time as people do where the browser is set up, in the language of the texts. */

@@ -1,0 +1,124 @@
+// The viewer: the views, the sheet and the dialogs, and the state that they share.
+import { useEffect, useState } from "preact/hooks";
+import type { AddressHistory } from "./address-history";
+import { useFullScreen, useGraphics, useInputDevices, useReducedMotion, useTheme } from "./device";
+import type { EventReporter } from "./event-reporter";
+import { HelpDialog, helpTitle } from "./help-dialog";
+import type { HostChannel } from "./host-channel";
+import { useKeyboardShortcuts } from "./keyboard-shortcuts";
+import { LinkDialog } from "./link-dialog";
+import { useOffers } from "./offers/use-offers";
+import { titleOf, useTitle } from "./page-title";
+import { usePlan, usePreloadedNeighbours } from "./requests";
+import { focusField, focusMap } from "./seat-finder";
+import type { Session } from "./session";
+import { Sheet } from "./sheet";
+import { useToast } from "./toast";
+import type { Side, Theme } from "./types";
+import { useMedia } from "./use-media";
+import { useTellShown } from "./use-panes";
+import { useSeats } from "./use-seats";
+import { useShare } from "./use-share";
+import { useSheetState } from "./use-sheet-state";
+import type { Texts } from "./use-texts";
+import { viewerActions } from "./viewer-actions";
+import { Views } from "./views";
+
+export type ViewerProps = {
+  session: Session;
+  texts: Texts;
+  hostChannel: HostChannel;
+  reporter: EventReporter;
+  addressHistory: AddressHistory;
+  /** The seat that the address or the host page names. */
+  seat: string | null;
+  /** The theme that the host page asks for, which wins over the venue's. */
+  theme: Theme | null;
+  /** The configuration that the address names. It counts only where the session leaves it open. */
+  configuration: string | null;
+  /** Called with the venue's own language, which is known from the first preview on. */
+  onVenueLocale: (locale: string | undefined) => void;
+};
+
+export function Viewer(props: ViewerProps) {
+  const { session, texts, hostChannel, reporter, addressHistory } = props;
+  const { locale, messages } = texts;
+  const own = session.claims.seats;
+  const start = props.seat ?? own[0] ?? null;
+  const isConfigurationOpen = session.claims.configuration === null;
+  const [configuration, setConfiguration] = useState(isConfigurationOpen ? props.configuration : null);
+  const [announcement, announce] = useState("");
+  const [toast, tell] = useToast(announce);
+
+  const seats = useSeats({ session, hostChannel, reporter, addressHistory, texts, configuration, start });
+  const { first, second, active, comparison } = seats;
+  const [plan, needPlan] = usePlan(session, reporter, locale, configuration, start === null);
+  const onFailed = () => reporter.error("request_failed");
+  const offers = useOffers({ session, plan, texts, announce, hostChannel, onFailed });
+  const moves = active.preview === null ? null : (offers?.movesOf(active.preview) ?? active.preview.neighbours);
+  usePreloadedNeighbours(session, [first.preview, second.preview], locale, configuration, plan !== undefined);
+
+  const defaults = first.preview?.viewerDefaults ?? {};
+  useTheme(props.theme ?? defaults.theme);
+  useEffect(() => props.onVenueLocale(defaults.locale), [defaults.locale]);
+  const reducedMotion = useReducedMotion(defaults.reducedMotion);
+  const hasGraphics = useGraphics();
+  const input = useInputDevices();
+  const fullScreen = useFullScreen();
+  const media = useMedia(seats.shown, plan, hasGraphics);
+  // A picture is shown before the plan is loaded. A drawing, and a problem that names the configuration, need it.
+  const isPlanNext = media.shown[0] === "drawing" || first.problem !== null;
+  useEffect(() => {
+    if (isPlanNext) needPlan();
+  }, [isPlanNext]);
+  useTellShown(first, media.shown[0], texts, hostChannel, announce);
+  useTellShown(second, media.shown[1], texts, hostChannel, announce);
+  useTitle(active, messages);
+
+  const sharing = useShare(session, texts, configuration, tell);
+  const sheet = useSheetState(start === null, first);
+  const [hasHelp, setHelp] = useState(false);
+  const [hasKeys, setKeys] = useState(true);
+  const step = (side: Side) => moves?.[side] && active.show(moves[side]);
+  const actions = viewerActions(own, {
+    left: () => step("left"),
+    right: () => step("right"),
+    inFront: () => step("inFront"),
+    behind: () => step("behind"),
+    back: seats.goBack,
+    compare: comparison.toggle,
+    other: comparison.swap,
+    find: () => sheet.openAt(focusField),
+    map: () => sheet.openAt(focusMap),
+    kind: () => media.canChoose && media.toggle(),
+    fullScreen: fullScreen.toggle,
+    help: () => setHelp(true),
+  });
+  useKeyboardShortcuts(hasKeys, actions);
+
+  return (
+    <main class="viewer" data-open={sheet.isOpen} data-compared={comparison.isOn} data-full={fullScreen.isOn}>
+      <Views
+        {...{ seats, own, plan, media, texts, reporter, reducedMotion, hasGraphics, fullScreen, toast, tell }}
+        help={helpTitle(messages, input)}
+        onShown={needPlan}
+        onShare={active.preview === null ? null : () => sharing.share(active.shown, titleOf(active, messages))}
+        onHelp={() => setHelp(true)}
+      />
+      <Sheet
+        {...{ first, second, comparison, plan, own, reporter, messages, locale, media, offers, moves }}
+        isOpen={sheet.isOpen}
+        callToAction={session.claims.cta}
+        onOpen={sheet.setOpen}
+        onConfiguration={isConfigurationOpen && (plan?.configurations.length ?? 0) > 1 ? setConfiguration : null}
+      />
+      <p class="visually-hidden" role="status">
+        {announcement}
+      </p>
+      {hasHelp && (
+        <HelpDialog {...{ messages, input, actions, hasKeys }} onKeys={setKeys} onClose={() => setHelp(false)} />
+      )}
+      {sharing.link !== null && <LinkDialog link={sharing.link} messages={messages} onClose={sharing.close} />}
+    </main>
+  );
+}
