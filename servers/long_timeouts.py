@@ -7,7 +7,7 @@ and tests/limits test that. Other tests would fail for it whenever the machine i
 import os
 import sys
 
-from seatpreview.database import postgresql
+from seatpreview.database import postgresql, sqlite
 
 LONG_TIMEOUTS_PROGRAM = [sys.executable, "-P", __file__]
 """Runs the command line with long timeouts. Use it in place of `seatpreview`."""
@@ -17,7 +17,8 @@ TIMEOUT_VARIABLE = "TESTS_TIMEOUT_SECONDS"
 
 
 def lengthen_timeouts() -> None:
-    """Sets the timeouts of this process."""
+    """Sets the timeouts of this process, and lets it commit without waiting for the disk, as tests do."""
+    sqlite.SYNCHRONOUS = "OFF"
     seconds = float(os.environ.get(TIMEOUT_VARIABLE, "60"))
     postgresql.ANSWER_SECONDS = postgresql.PING_SECONDS = seconds
     postgresql.POOL_SECONDS = max(seconds, postgresql.POOL_SECONDS)

@@ -38,6 +38,12 @@ sqlite.BUSY_SECONDS = BUSY_MACHINE_SECONDS
 postgresql.ANSWER_SECONDS = postgresql.POOL_SECONDS = postgresql.PING_SECONDS = BUSY_MACHINE_SECONDS
 primary_connection.CONNECT_SECONDS = BUSY_MACHINE_SECONDS
 
+# What a process has written survives its end, and only the end of the machine would lose it. To wait for the
+# disk takes most of the time of a test that writes.
+_DURABLE = sqlite.SYNCHRONOUS
+sqlite.SYNCHRONOUS = "OFF"
+os.fsync = lambda fd: None
+
 _database_numbers = itertools.count(1)
 
 _SLOW_FOLDERS = (
@@ -180,6 +186,12 @@ async def cast(service: LiveService) -> AsyncIterator[Cast]:
 async def shared_cast(service: LiveService) -> Cast:
     """One cast for the tests of a module that change nothing of it, except records of their own."""
     return await create_cast(service)
+
+
+@pytest.fixture
+def durable_commits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commits wait for the disk, as those of a real service do."""
+    monkeypatch.setattr(sqlite, "SYNCHRONOUS", _DURABLE)
 
 
 @pytest.fixture

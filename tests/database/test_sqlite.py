@@ -33,7 +33,7 @@ AT = Clock().now()
 
 
 @pytest.fixture
-def settings(new_settings: Callable[..., Settings]) -> Settings:
+def settings(new_settings: Callable[..., Settings], durable_commits: None) -> Settings:
     return new_settings()
 
 

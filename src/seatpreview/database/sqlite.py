@@ -34,6 +34,9 @@ from seatpreview.values.clock import Clock
 BUSY_SECONDS = 5
 """Seconds that a call waits for a thread, and a statement for a lock."""
 
+SYNCHRONOUS = "FULL"
+"""How far a commit waits for the disk: with FULL, a commit survives a power cut."""
+
 LOOP_BUSY_SECONDS = 0.2
 """The same for statements in the event loop's own thread. Readers wait for a lock only while a file is being
 recovered."""
@@ -339,8 +342,8 @@ def _open(
     try:
         if attached is not None:
             driver.execute(f"ATTACH DATABASE ? AS {ACTIVITY}", (str(attached),))
-        # WAL lets readers read while the writer writes. With FULL, a commit survives a power cut.
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", *pragmas):
+        # WAL lets readers read while the writer writes.
+        for pragma in ("journal_mode = WAL", f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON", *pragmas):
             driver.execute(f"PRAGMA {pragma}")
     except BaseException:
         # A damaged or locked file is opened again and again, and each attempt would keep it open.
