@@ -71,7 +71,7 @@ async def limiting(
 
 
 async def test_concurrent_requests_share_one_call(valkey: RunningValkey, behind: Redis) -> None:
-    async with limiting(valkey_limiter.url) as limiter:
+    async with limiting(valkey.url) as limiter:
         await limiter.consume((TENANT,), NOW)
         behind.config_resetstat()
         await together(limiter, 64, FIVE, TENANT)
@@ -80,7 +80,7 @@ async def test_concurrent_requests_share_one_call(valkey: RunningValkey, behind:
 
 async def test_each_set_of_allowances_is_one_call(valkey: RunningValkey, behind: Redis) -> None:
     keys = [Allowance("key", f"key {number}", FIVE.limit) for number in range(3)]
-    async with limiting(valkey_limiter.url) as limiter:
+    async with limiting(valkey.url) as limiter:
         await limiter.consume((TENANT,), NOW)
         behind.config_resetstat()
         await asyncio.gather(*(limiter.consume((key, TENANT), NOW) for key in keys * 5))
@@ -88,7 +88,7 @@ async def test_each_set_of_allowances_is_one_call(valkey: RunningValkey, behind:
 
 
 async def test_requests_during_a_round_trip_share_the_next_one(valkey: RunningValkey, behind: Redis) -> None:
-    async with limiting(valkey_limiter.url) as limiter:
+    async with limiting(valkey.url) as limiter:
         await limiter.consume((TENANT,), NOW)
         behind.config_resetstat()
         first = asyncio.create_task(limiter.consume((FIVE,), NOW))
@@ -102,19 +102,19 @@ async def test_requests_during_a_round_trip_share_the_next_one(valkey: RunningVa
 async def test_requests_of_one_batch_all_get_what_remains_after_the_batch(
     valkey: RunningValkey, behind: Redis
 ) -> None:
-    async with limiting(valkey_limiter.url) as limiter:
+    async with limiting(valkey.url) as limiter:
         decisions = await together(limiter, 3, FIVE)
     assert [decision.limit_statuses[0].remaining for decision in decisions] == [2, 2, 2]
 
 
 async def test_states_carry_the_services_prefix(valkey: RunningValkey, behind: Redis) -> None:
-    async with limiting(valkey_limiter.url) as limiter:
+    async with limiting(valkey.url) as limiter:
         await limiter.consume((FIVE, TENANT), NOW)
     assert set(behind.scan_iter()) == {f"{PREFIX}key".encode(), f"{PREFIX}tenant".encode()}
 
 
 async def test_a_script_that_valkey_no_longer_has_is_sent_again(valkey: RunningValkey, behind: Redis) -> None:
-    async with limiting(valkey_limiter.url) as limiter:
+    async with limiting(valkey.url) as limiter:
         assert await admitted(limiter, 3) == 3
         behind.script_flush()
         assert await admitted(limiter, 3) == 2
@@ -125,7 +125,7 @@ async def test_a_script_that_valkey_no_longer_has_is_sent_again(valkey: RunningV
 async def test_a_request_cancelled_before_the_round_trip_is_not_charged(
     valkey: RunningValkey, behind: Redis
 ) -> None:
-    async with limiting(valkey_limiter.url) as limiter:
+    async with limiting(valkey.url) as limiter:
         requests = [asyncio.create_task(limiter.consume((FIVE,), NOW)) for _ in range(4)]
         await asyncio.sleep(0)
         requests[0].cancel()
@@ -138,7 +138,7 @@ async def test_a_request_cancelled_before_the_round_trip_is_not_charged(
 async def test_a_request_cancelled_during_the_round_trip_leaves_the_others_alone(
     valkey: RunningValkey, behind: Redis
 ) -> None:
-    async with limiting(valkey_limiter.url) as limiter:
+    async with limiting(valkey.url) as limiter:
         await limiter.consume((TENANT,), NOW)
         requests = [asyncio.create_task(limiter.consume((FIVE,), NOW)) for _ in range(6)]
         await under_way()
@@ -260,12 +260,12 @@ async def test_a_request_whose_reply_was_lost_is_not_sent_again(valkey: RunningV
         proxy.loses_next_reply = True
         assert (await limiter.consume((FIVE,), NOW)).allowed
         assert limiter.is_unavailable
-    async with limiting(valkey_limiter.url) as another:
+    async with limiting(valkey.url) as another:
         assert (await another.consume((FIVE,), NOW)).limit_statuses[0].remaining == 2
 
 
 async def test_closing_waits_for_requests_under_way(valkey: RunningValkey, behind: Redis) -> None:
-    limiter = ValkeyLimiter(valkey_limiter.url, connect_seconds=10, answer_seconds=10)
+    limiter = ValkeyLimiter(valkey.url, connect_seconds=10, answer_seconds=10)
     request = asyncio.create_task(limiter.consume((FIVE,), NOW))
     await asyncio.sleep(0)
     await limiter.close()
