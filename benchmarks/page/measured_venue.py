@@ -13,8 +13,8 @@ import httpx
 import msgspec
 from PIL import Image, ImageChops, ImageFilter
 
+from seatpreview.api import local_operations
 from seatpreview.api.local_client import LocalClient
-from seatpreview.cli import operations
 from seatpreview.demo.creation import create_demo
 from seatpreview.settings.loader import load
 from seatpreview.settings.settings import Settings, variable
@@ -86,7 +86,7 @@ def _create_venue(settings: Settings, panorama_width: int) -> _Venue:
         return _Venue(venue_id, str(demo.shop_key.plaintext), addresses)
 
     create_admin_key(settings)
-    return operations.run_with_client(settings, create)
+    return local_operations.run_with_client(settings, create)
 
 
 async def _page(http: httpx.AsyncClient, venue: _Venue, kind: Kind) -> MeasuredPage:

@@ -14,8 +14,8 @@ import httpx
 from bad_days.runbook import assert_told
 from bad_days.small_hall import SmallHall
 from bad_days.test_damaged_pages import overwrite_first_pages
-from cli.doctor_findings import Found, findings
 from cli.program import invoke
+from doctor.findings import Found, findings
 from seatpreview.data_folder import last_backup
 from seatpreview.data_folder.last_backup import LastBackup
 from seatpreview.database.sqlite import DatabaseFiles
@@ -95,10 +95,10 @@ def check_backups(folder: Path) -> None:
     assert_told(
         "There is no backup, or an old one",
         told(none, folder),
-        "50 hours ago. What was changed since is in no backup.",
+        "50 hours ago. No backup has the changes since then.",
         str(old.remedy),
     )
-    assert old.detail.endswith("50 hours ago. What was changed since is in no backup.")
+    assert old.detail.endswith("50 hours ago. No backup has the changes since then.")
 
 
 def check_missing_folder(folder: Path) -> None:
@@ -124,7 +124,7 @@ def check_moved_file(keys: Keys, service: RunningService, folder: Path) -> None:
     assert (refused.status_code, refused.json()["detail"]) == (503, detail)
     found = next(found for found in findings(folder, "database files") if found.state == "fail")
     assert found.detail.endswith(
-        f"has another file open than {path}, which was moved, deleted or replaced. It answers nothing, so "
+        f"has another file open than {path}, which was moved, deleted or replaced. It serves no requests, so "
         "that nothing is lost."
     )
     [line, *_] = [line for line in service.log_lines("outage begins") if line["cause"] == "moved"]
@@ -135,7 +135,7 @@ def check_moved_file(keys: Keys, service: RunningService, folder: Path) -> None:
         "A database file was moved or replaced",
         '"cause":"moved"',
         str(line["remedy"]),
-        "which was moved, deleted or replaced. It answers nothing, so that nothing is lost.",
+        "which was moved, deleted or replaced. It serves no requests, so that nothing is lost.",
         str(found.remedy),
         detail,
     )
@@ -148,14 +148,16 @@ def check_clock_behind(folder: Path) -> None:
         connection.execute(f"UPDATE changes SET at = at + {DAY_MICROSECONDS}")
     was_ahead = the_finding(folder, "clock")
     assert was_ahead.state == "warn"
-    assert was_ahead.detail.endswith("was ahead when that was written. The service trusts it as it is now.")
+    trusted = "The service trusts it as it is now."
+    assert was_ahead.detail.endswith(f"was ahead when the record was written. {trusted}")
     with closing(sqlite3.connect(files.records, timeout=PATIENCE_SECONDS)) as connection, connection:
         connection.execute(f"UPDATE clock_mark SET trusted_at = trusted_at + {DAY_MICROSECONDS}")
     found = the_finding(folder, "clock")
     assert found.state == "fail"
-    seen = "24 hours after now by this machine's clock: it is behind, or was ahead when that was written."
+    seen = (
+        "24 hours after now by this machine's clock: it is behind, or was ahead when the record was written."
+    )
     assert seen in found.detail
-    trusted = "The service trusts it as it is now."
     assert_told("The clock is wrong", seen, str(found.remedy), trusted)
 
 

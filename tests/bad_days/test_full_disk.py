@@ -7,7 +7,7 @@ import httpx
 from bad_days.runbook import assert_told
 from bad_days.seen import wait_for_line
 from bad_days.small_hall import SEAT, SmallHall
-from cli.doctor_findings import findings
+from doctor.findings import findings
 from seatpreview.settings.settings import Settings
 from servers.admin_key import create_admin_key
 from servers.service_process import PROGRAM, RunningService, running_service

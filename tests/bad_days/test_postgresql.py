@@ -13,7 +13,7 @@ import pytest
 
 from bad_days.runbook import assert_told
 from bad_days.seen import wait_for_line
-from cli.doctor_findings import findings
+from doctor.findings import findings
 from seatpreview.settings.settings import Settings
 from servers.admin_key import create_admin_key
 from servers.long_timeouts import LONG_TIMEOUTS_PROGRAM, TIMEOUT_VARIABLE

@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from cli.program import invoke
 from seatpreview.api.local_client import LocalClient
-from seatpreview.cli.operations import run_with_client
+from seatpreview.api.local_operations import run_with_client
 from seatpreview.decoding.inputs import decode
 from seatpreview.demo import arena, creation
 from seatpreview.demo.creation import Demo, can_create_demo, create_demo, upload_missing_pictures

@@ -14,10 +14,9 @@ from sqlalchemy import select
 from cli.program import invoke, result_of
 from database.opened import opened
 from events.records import DAY, START, World, new_world, record
-from seatpreview.cli import event_files
 from seatpreview.database.connection import Connection
 from seatpreview.database.tables import changes
-from seatpreview.events import batch_writer
+from seatpreview.events import batch_writer, file_export
 from seatpreview.events.model import Record
 from servers.processes import clean_environment
 from servers.service_process import PROGRAM
@@ -68,7 +67,7 @@ def test_all_events_are_exported_as_json_lines_as_the_api_has_them(
 def test_events_are_exported_as_csv_to_a_new_file_page_after_page(
     database_flags: list[str], world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(event_files, "PAGE_SIZE", 3)
+    monkeypatch.setattr(file_export, "PAGE_SIZE", 3)
     store_events(database_flags, *new_events(world, 10, message='Grüße, "Welt"'))
     file = tmp_path / "events.csv"
     result = invoke("events", "export", str(file), *database_flags)
@@ -139,16 +138,16 @@ def test_an_export_that_fails_leaves_no_file(
 ) -> None:
     """A file with half of the events, which looks complete, would be worse than none."""
     store_events(database_flags, *new_events(world, 5))
-    monkeypatch.setattr(event_files, "PAGE_SIZE", 2)
+    monkeypatch.setattr(file_export, "PAGE_SIZE", 2)
     pages = iter(range(2))
-    written = event_files.csv_of
+    written = file_export.csv_of
 
     def failing(events: Any) -> str:
         if next(pages, None) is None:
             raise OSError(28, "No space left on device")
         return written(events)
 
-    monkeypatch.setattr(event_files, "csv_of", failing)
+    monkeypatch.setattr(file_export, "csv_of", failing)
     file = tmp_path / "out" / "events.csv"
     file.parent.mkdir()
     refused = invoke("events", "export", str(file), *database_flags)

@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 from cli.program import invoke, result_of
 from imagery.sample_pictures import photo, stored
 from seatpreview.api.local_client import LocalClient
-from seatpreview.cli import uploads
+from seatpreview.cli import folder_upload
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import open_database
 from seatpreview.database.tables import images
@@ -294,7 +294,7 @@ def test_a_pattern_or_folder_that_cannot_be_used_is_refused(venue: Venue, tmp_pa
     [("a/B.jpg", "a/B.jpg"), ("Block Süd/1 a.jpg", "Block-S-d/1-a.jpg"), ("..a/-b.jpg", "a/-b.jpg")],
 )
 def test_a_path_becomes_a_valid_object_name(path: str, name: str) -> None:
-    assert uploads.object_name(path) == name
+    assert folder_upload.object_name(path) == name
 
 
 def test_images_go_to_the_bucket_that_is_given(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,10 +21,10 @@ import pytest
 import structlog
 
 from bad_days.runbook import assert_told
-from cli.doctor_findings import findings
 from cli.program import DEMO_WITH_ONE_PICTURE, invoke, result_of
-from seatpreview.cli.database_session import run_with_database
+from doctor.findings import findings
 from seatpreview.database import schema
+from seatpreview.database.command_session import run_with_database
 from seatpreview.http.telemetry import set_up_logs
 from seatpreview.server.replacing_server import STARTS_MAX
 from seatpreview.settings.settings import Settings

@@ -94,10 +94,12 @@ def test_a_label_without_a_view_is_told_what_there_is(database_flags: list[str])
         return refused.stderr
 
     unknown = refusal("Balcony Z 99")
-    assert unknown.startswith("No place of Blue Hall goes by 'Balcony Z 99'. Its sections are 101, 102. ")
+    assert unknown.startswith(
+        "'Balcony Z 99' does not match any place of Blue Hall. Its sections are 101, 102. "
+    )
     assert "a key such as 101/A/1" in unknown
     ambiguous = refusal("Box row A seat 1")
-    assert "does not certainly name one place of Blue Hall. Name one of these:" in ambiguous
+    assert "may mean several places of Blue Hall. Name one of these:" in ambiguous
     assert re.search(r"^  101/A  \(Left Box, row A\)", ambiguous, re.MULTILINE)
     assert re.search(r"^  102/A  ", ambiguous, re.MULTILINE)
     closed = refusal("Right Box A 1", "--configuration", "half")

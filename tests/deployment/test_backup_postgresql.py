@@ -122,7 +122,7 @@ def test_nothing_is_deleted_while_a_name_is_in_the_future(backups: Backups) -> N
 
 def test_a_fault_is_told_and_leaves_nothing(backups: Backups, tmp_path: Path) -> None:
     cases: list[tuple[list[str], dict[str, str], int, str]] = [
-        ([str(tmp_path / "away"), "--keep", "2"], {}, 1, "is no folder: create it, or mount the disk"),
+        ([str(tmp_path / "away"), "--keep", "2"], {}, 1, "is not a folder: create it, or mount the disk"),
         ([str(backups.folder)], {}, 2, "--keep N"),
         ([str(backups.folder), "--keep", "0"], {}, 2, "--keep N"),
         ([str(backups.folder), "--keep", "2", "--every", "now"], {}, 2, "--keep N"),
@@ -184,7 +184,7 @@ def test_repeated_dumps_go_on_after_a_failure_and_end_cleanly(backups: Backups, 
     with output.open("w") as stdout, errors.open("w") as stderr:
         process = subprocess.Popen(command, env=backups.environment(), stdout=stdout, stderr=stderr)
     try:
-        wait_until(lambda: "is no folder" in errors.read_text())
+        wait_until(lambda: "is not a folder" in errors.read_text())
         away.rename(backups.folder)
         wait_until(lambda: output.read_text().count("Wrote ") >= 2)
     finally:

@@ -4,11 +4,11 @@ import re
 from pathlib import Path
 
 from deployment.deployment_files import PAGE, parse_environment, parse_seconds, parse_unit, read_text
-from seatpreview.cli.command_errors import EXIT_USAGE
 from seatpreview.server.connections import CONNECTIONS_MAX, connections_max
 from seatpreview.server.server import STOP_SECONDS
 from seatpreview.settings.loader import load
 from seatpreview.settings.settings import Settings
+from seatpreview.values.command_error import EXIT_USAGE
 
 # Options from systemd.unit(5), systemd.service(5), systemd.exec(5), systemd.kill(5) and
 # systemd.resource-control(5). `systemd-analyze verify` of systemd 252 accepts the unit.

@@ -38,7 +38,7 @@ def test_a_bucket_is_enough() -> None:
 def test_anything_else_is_refused_in_a_sentence(url: str) -> None:
     with pytest.raises(SettingsFault) as refusal:
         read_address(url, KEYS)
-    [sentence] = refusal.value.faults
+    [sentence] = refusal.value.sentences
     assert sentence.startswith("SEATPREVIEW_OBJECT_STORE_URL ")
     assert "hush" not in sentence
     assert "password" not in sentence
@@ -47,7 +47,7 @@ def test_anything_else_is_refused_in_a_sentence(url: str) -> None:
 def test_credentials_that_are_missing_are_named_beside_what_else_is_wrong() -> None:
     with pytest.raises(SettingsFault) as refusal:
         read_address("s3://images?colour=red", {"AWS_ACCESS_KEY_ID": "an-id"})
-    assert len(refusal.value.faults) == 2
-    assert refusal.value.faults[1] == (
+    assert len(refusal.value.sentences) == 2
+    assert refusal.value.sentences[1] == (
         "SEATPREVIEW_OBJECT_STORE_URL needs AWS_SECRET_ACCESS_KEY in the environment."
     )

@@ -16,7 +16,7 @@ SEAT = DescribedView(
     place=place_of("101", "B", "2"),
     section_name="Terrace 101",
     configuration_name="Concert",
-    sightline=Sightline(distance_m=None, elevation_m=None, c_value_mm=None, obstructions=[]),
+    sightline=Sightline(distance_m=None, elevation_m=None, c_value_mm=None, obstructions=()),
     source="drawing",
 )
 

@@ -55,7 +55,7 @@ def test_variables_of_the_clients_are_no_fault() -> None:
 def test_all_faults_come_at_once() -> None:
     with pytest.raises(SettingsFault) as fault:
         load({"SEATPREVIEW_PORT": "x", "SEATPREVIEW_WORKERS": "x", "SEATPREVIEW_NONSENSE": "x"})
-    assert len(fault.value.faults) == 3
+    assert len(fault.value.sentences) == 3
 
 
 def test_settings_reach_a_worker_through_its_environment_unchanged() -> None:

@@ -6,10 +6,10 @@ import tempfile
 from pathlib import Path
 
 from seatpreview.api.local_client import LocalClient
-from seatpreview.cli.operations import run_with_client
+from seatpreview.api.local_operations import run_with_client
 from seatpreview.demo import arena
 from seatpreview.demo.creation import create_demo
-from seatpreview.rendering import panoramas
+from seatpreview.rendering import panorama_jobs
 from seatpreview.seats.model import PreviewEye
 from seatpreview.seats.plan import Plan
 from seatpreview.settings.loader import load
@@ -50,7 +50,7 @@ def _plans() -> Plans:
 
 def _render(plan: Plan, views: list[arena.View], folder: Path) -> None:
     jobs = [_job(view) for view in views]
-    with panoramas.running(plan, jobs, os.environ.get("CHROMIUM", "")) as run:
+    with panorama_jobs.running(plan, jobs, os.environ.get("CHROMIUM", "")) as run:
         for number, view in enumerate(views):
             picture = None
             while picture is None:
@@ -59,9 +59,9 @@ def _render(plan: Plan, views: list[arena.View], folder: Path) -> None:
             print(f"{view.file_name}: {len(picture):,} bytes", flush=True)  # noqa: T201  # a person waits for it
 
 
-def _job(view: arena.View) -> panoramas.PanoramaJob:
+def _job(view: arena.View) -> panorama_jobs.PanoramaJob:
     x, y, z = arena.eye_of(view)
-    return panoramas.PanoramaJob(
+    return panorama_jobs.PanoramaJob(
         eye=PreviewEye(x=x, y=y, z=z), yaw_deg=arena.yaw_deg_of(view), width=WIDTH, quality=QUALITY
     )
 

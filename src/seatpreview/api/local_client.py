@@ -5,6 +5,7 @@ from tempfile import NamedTemporaryFile
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from seatpreview.api.operation import Operation
 from seatpreview.api.table import OPERATIONS
@@ -64,15 +65,15 @@ class LocalClient:
             file.flush()
             return _decoded(await operation.handler(context, *arguments, Path(file.name)), operation)
 
-    async def list_all(self, operation_id: str, limit: int, filters: dict[str, object]) -> Any:
+    async def list_all(self, operation_id: str, limit: int, filters: dict[str, object], *path: str) -> Any:
         """Fetches page after page, and returns one list of at most `limit` entries."""
-        page = await self.call(operation_id, query=filters | {"limit": min(limit, PAGE_MAX)})
+        first = page = await self.call(operation_id, *path, query=filters | {"limit": min(limit, PAGE_MAX)})
         entries = page.data
         while page.next_cursor is not None and len(entries) < limit:
             position = {"limit": min(limit - len(entries), PAGE_MAX), "cursor": page.next_cursor}
-            page = await self.call(operation_id, query=filters | position)
+            page = await self.call(operation_id, *path, query=filters | position)
             entries += page.data
-        return type(page)(data=entries, next_cursor=page.next_cursor)
+        return replace(first, data=entries, next_cursor=page.next_cursor)
 
     async def _context(self, caller: Caller, if_match: str | None) -> Context:
         """The time of the context is the database's, as it is for a request."""

@@ -1,7 +1,7 @@
 """The archive of a backup: a tar file of consistent copies of the SQLite files, taken while a service runs.
 
-Its last member is a list of the others with their hashes: SQLite's own check finds a broken structure, and no
-changed letter in a name.
+Its last member lists the others with their hashes, because SQLite's own check finds a broken structure, but
+not a changed letter in a name.
 """
 
 import hashlib
@@ -18,23 +18,21 @@ from typing import IO
 
 import msgspec
 
-from seatpreview.cli.command_errors import CommandError
+from seatpreview.backups.reporter import OnProgress
 from seatpreview.database import sqlite_copy
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.results.json_encoding import encode
 from seatpreview.values.clock import Time
+from seatpreview.values.command_error import CommandError
 
 MANIFEST = "backup.json"
-SIGNING_SECRET = "signing-secret"  # noqa: S105  the name of a file, no secret
+SIGNING_SECRET = "signing-secret"  # noqa: S105  the name of a file
 MEMBERS_MAX = 10
-"""An archive with more members is no backup. The bound keeps a hostile one from filling the memory."""
+"""Archives with more members are refused, so that a hostile one cannot fill the memory."""
 MANIFEST_BYTES_MAX = 100_000
 
 _COMPRESSED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
 _CHUNK_BYTES = 1 << 20
-
-OnProgress = Callable[[str, int, int], None]
-"""Is called with the name of a file, and how many of its pages were copied, of how many."""
 
 
 class MemberDigest(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -62,8 +60,8 @@ def write(
     on_progress: OnProgress,
     read_records: Callable[[Path], None],
 ) -> Manifest:
-    """Writes an archive, readable for this user only. The working folder holds one copy at a time, and has to
-    be on the disk of the archive. The copy of the records is handed to `read_records`, then deleted."""
+    """Writes an archive that only this user can read. The working folder holds one copy at a time, and has to
+    be on the disk of the archive. `read_records` gets the path of the copied records before it is deleted."""
     files = DatabaseFiles(data_dir)
     if not files.records.exists():
         raise CommandError(f"There is no database in {data_dir}.")
@@ -74,7 +72,9 @@ def write(
         with tarfile.open(fileobj=file, mode="w") as tar:
             for original in (files.records, files.activity):
                 copy = working_folder / original.name
-                sqlite_copy.copy(original, copy, _pages_of(original.name, on_progress))
+                sqlite_copy.copy(
+                    original, copy, lambda remaining, total: on_progress(total - remaining, total)
+                )
                 members[original.name] = _add(tar, copy)
                 if original == files.records:
                     read_records(copy)
@@ -92,7 +92,7 @@ def write(
 
 
 def is_whole(archive: Path) -> bool:
-    """Checks by the headers alone that no end of the archive is missing, which costs a few reads."""
+    """Checks with a few reads, by the headers alone, that the archive is not cut off."""
     try:
         with tarfile.open(archive, "r:") as tar:
             members = _members(tar)
@@ -106,11 +106,11 @@ def is_whole(archive: Path) -> bool:
 
 
 def unpack(archive: Path, folder: Path) -> Manifest | None:
-    """Unpacks an archive into a folder, and compares its members with its list. Returns the list; None for an
-    archive of an earlier release, which has none.
+    """Unpacks an archive into a folder, and compares its members with its list. Returns the list, or None for
+    an archive of an earlier release, which has none.
 
-    Members are read by their names only, so that nothing else in an archive is written anywhere, and whole
-    only if they fit on the disk.
+    Members are chosen by name, so that nothing else in an archive is written anywhere. Nothing is written
+    unless all of it fits on the disk.
     """
     names = DatabaseFiles(Path())
     required = [names.records.name, names.activity.name]
@@ -133,7 +133,7 @@ def unpack(archive: Path, folder: Path) -> Manifest | None:
 
 
 def check_free_bytes(folder: Path, needed: int) -> None:
-    """Refuses work for which the disk of this folder has no room."""
+    """Raises CommandError where the disk of this folder has fewer free bytes."""
     free = shutil.disk_usage(folder).free
     if free < needed:
         raise CommandError(
@@ -165,16 +165,12 @@ def _check_space(folder: Path, files: DatabaseFiles) -> None:
     check_free_bytes(folder, sum(sizes) + max(sizes))
 
 
-def _pages_of(name: str, on_progress: OnProgress) -> Callable[[int, int], None]:
-    return lambda remaining, total: on_progress(name, total - remaining, total)
-
-
 def _add(tar: tarfile.TarFile, path: Path) -> MemberDigest:
     with path.open("rb") as file:
         sha256 = hashlib.file_digest(file, "sha256").hexdigest()
         file.seek(0)
         entry = tar.gettarinfo(arcname=path.name, fileobj=file)
-        # Who made the backup, and on which machine, is nobody's business.
+        # The archive does not say which user made it.
         entry.uid = entry.gid = 0
         entry.uname = entry.gname = ""
         tar.addfile(entry, file)
@@ -212,7 +208,7 @@ def _extract(tar: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> Membe
 def _chunks(tar: tarfile.TarFile, member: tarfile.TarInfo) -> Iterator[bytes]:
     content: IO[bytes] | None = tar.extractfile(member)
     if content is None:
-        raise tarfile.ReadError(f"{member.name} is no file")
+        raise tarfile.ReadError(f"{member.name} is not a file")
     read_bytes = 0
     with content:
         while chunk := content.read(_CHUNK_BYTES):
@@ -223,7 +219,7 @@ def _chunks(tar: tarfile.TarFile, member: tarfile.TarInfo) -> Iterator[bytes]:
 
 
 def _hint(archive: Path) -> str:
-    """Recognises a file that was compressed, which could hold more than any disk."""
+    """Says what to do about a compressed file, which is refused: it could hold more than any disk."""
     try:
         with archive.open("rb") as file:
             return "it is compressed, so unpack it first" if file.read(5).startswith(_COMPRESSED) else ""

@@ -1,4 +1,4 @@
-"""Verifies a backup: restores it into a temporary folder, checks what is there, and says what it lacks."""
+"""Verifies a backup: unpacks it into a temporary folder, checks it, and finds what a restore would lose."""
 
 import sqlite3
 from contextlib import closing, suppress
@@ -9,12 +9,11 @@ from tempfile import TemporaryDirectory
 import msgspec
 from sqlalchemy import func, select
 
-from seatpreview.backups import archive, pictures
-from seatpreview.backups.losses import ChangePosition, Losses, find_losses, newest_change
-from seatpreview.backups.places import BackupPlace, find_backup, pictures_name
-from seatpreview.cli import schema_revision
-from seatpreview.cli.command_errors import CommandError
+from seatpreview.backups import archive, image_objects
+from seatpreview.backups.restore_losses import ChangePosition, Losses, find_losses, newest_change
+from seatpreview.backups.storage import BackupStorage, find_backup, object_list_name
 from seatpreview.data_folder import last_backup
+from seatpreview.database.command_session import check_not_newer, read_status
 from seatpreview.database.schema import SchemaStatus
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.database.tables import ACTIVITY, metadata
@@ -22,18 +21,19 @@ from seatpreview.objects.store import Objects
 from seatpreview.problems import Problem
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Clock, Time
+from seatpreview.values.command_error import CommandError
 
 _FAULTS_MAX = 10
 
 
 class VerifiedPictures(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """The pictures of a backup."""
+    """The images of a backup."""
 
     objects: int
     lost: list[str]
-    """Objects of the backup that are not in its place any more."""
+    """Objects of the backup that are not in its storage any more."""
     not_there: list[str]
-    """Images that had no objects when the backup was taken, as venue and image."""
+    """Images that had no objects when the backup was taken: VENUE_ID/IMAGE_ID."""
 
 
 class Verification(msgspec.Struct, kw_only=True, rename="camel"):
@@ -42,37 +42,37 @@ class Verification(msgspec.Struct, kw_only=True, rename="camel"):
     backup: str
     faults: list[str] = []
     at: Time | None = None
-    """When the backup was begun; None for one of an earlier release."""
+    """When the backup was begun; None for a backup of an earlier release."""
     revision: str | None = None
     newest_change: ChangePosition | None = None
     holds_signing_secret: bool = False
     rows: dict[str, int] = {}
-    """The number of rows of each table that has some."""
+    """The number of rows of each table that is not empty."""
     pictures: VerifiedPictures | None = None
-    """None if the backup was taken without pictures."""
+    """None if the backup was taken without images."""
     losses: Losses | None = None
     """What a restore would lose; None if there is no service to compare with."""
     remarks: list[str] = []
 
 
 def verify(settings: Settings, named: str) -> Verification:
-    """Verifies a backup, and notes that it was verified if it is the last one and whole."""
-    place, name = find_backup(named, settings)
-    full_name = str(Path(name).resolve()) if place is None else place.name_of(name)
+    """Verifies a backup. If it is whole, and the last one, the note of it says so from now on."""
+    storage, name = find_backup(named, settings)
+    full_name = str(Path(name).resolve()) if storage is None else storage.name_of(name)
     result = Verification(backup=full_name)
     with TemporaryDirectory(prefix="seatpreview-verify-") as folder:
         working, unpacked = Path(folder) / "fetched", Path(folder) / "unpacked"
         working.mkdir()
         unpacked.mkdir()
-        path = Path(name) if place is None else place.fetch(name, working)
+        path = Path(name) if storage is None else storage.fetch(name, working)
         manifest = archive.unpack(path, unpacked)
         result.at = None if manifest is None else manifest.at
         result.holds_signing_secret = (unpacked / archive.SIGNING_SECRET).exists()
         _check_databases(replace(settings, data_dir=unpacked, database_url=""), result)
         if not result.faults:
             _compare(settings, DatabaseFiles(unpacked), result)
-        if place is not None and pictures_name(name) in place.files():
-            result.pictures = _check_pictures(place, name, working, result)
+        if storage is not None and object_list_name(name) in storage.files():
+            result.pictures = _check_images(storage, name, working, result)
     if not result.holds_signing_secret and not settings.signing_secret:
         result.remarks.append(
             f"The signing secret is not in it: keep a copy of {settings.data_dir / archive.SIGNING_SECRET}."
@@ -83,7 +83,7 @@ def verify(settings: Settings, named: str) -> Verification:
 
 
 def integrity_faults(path: Path) -> list[str]:
-    """Returns what SQLite finds wrong with a file; nothing if it is whole."""
+    """Returns a sentence for each fault that SQLite finds in a file."""
     try:
         with closing(sqlite3.connect(path)) as connection:
             found = [row[0] for row in connection.execute(f"PRAGMA integrity_check({_FAULTS_MAX})")]
@@ -93,9 +93,9 @@ def integrity_faults(path: Path) -> list[str]:
 
 
 def check_revision(settings: Settings, backup: str) -> SchemaStatus:
-    """Reads the revision of unpacked files. Refuses those of a newer release, and such as are no backup."""
-    status = schema_revision.read_status(settings)
-    schema_revision.check_not_newer(status)
+    """Reads the revision of unpacked files. Refuses a newer release's, and files without its tables."""
+    status = read_status(settings)
+    check_not_newer(status)
     if status.current is None:
         raise CommandError(f"{backup} is not a backup of Seat Preview: it has none of its tables.")
     return status
@@ -120,7 +120,7 @@ def _check_databases(settings: Settings, result: Verification) -> None:
 
 
 def _row_counts(connection: sqlite3.Connection) -> dict[str, int]:
-    """Counts the rows of the tables of this release. A backup of an earlier one may lack some."""
+    """Counts the rows of the tables of this release. A backup of an earlier release may lack some tables."""
     counts = {}
     for table in metadata.sorted_tables:
         with suppress(sqlite3.OperationalError):
@@ -142,13 +142,13 @@ def _compare(settings: Settings, unpacked: DatabaseFiles, result: Verification) 
     if result.losses is None:
         result.remarks.append(
             f"It cannot be compared with the service in {settings.data_dir}, which has another history: "
-            "it is of another service, or of a time that a restore has ended."
+            "it is of another service, or of a time that a restore has undone."
         )
 
 
-def _check_pictures(place: BackupPlace, name: str, working: Path, result: Verification) -> VerifiedPictures:
-    listed = pictures.read_list(place.fetch(pictures_name(name), working))
-    lost = _missing(listed.objects, place.objects(), result)
+def _check_images(storage: BackupStorage, name: str, working: Path, result: Verification) -> VerifiedPictures:
+    listed = image_objects.read_list(storage.fetch(object_list_name(name), working))
+    lost = _missing(listed.objects, storage.objects(), result)
     if lost:
         result.faults.append(f"{len(lost)} of its {len(listed.objects)} objects of pictures are lost.")
     if listed.missing:
@@ -160,7 +160,7 @@ def _check_pictures(place: BackupPlace, name: str, working: Path, result: Verifi
 
 def _missing(wanted: list[str], objects: Objects, result: Verification) -> list[str]:
     try:
-        return pictures.missing_in(wanted, objects)
+        return image_objects.missing_in(wanted, objects)
     except Problem as problem:
-        result.faults.append(f"Its pictures cannot be read: {pictures.sentence_of(problem)}.")
+        result.faults.append(f"Its pictures cannot be read: {image_objects.reason_of(problem)}.")
         return []

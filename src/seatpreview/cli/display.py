@@ -23,7 +23,7 @@ from rich.text import Text
 from seatpreview.results.json_encoding import encode
 
 WIDTH_WITHOUT_TERMINAL = 250
-"""Columns where the output is not a terminal, so that a row of a table stays on one line."""
+"""Columns of output that is not a terminal: enough to keep each row of a table on one line."""
 FOLDED_COLUMN_WIDTH_MIN = 12
 
 _shown_bars: WeakSet[Progress] = WeakSet()
@@ -35,7 +35,7 @@ def print_record(
     """Prints JSON exactly as the API returns it, or a line for each member.
 
     `nulls` says what null means in a member. A plaintext is alone on its line, so that it can be copied.
-    Members in `left_out` are in the JSON alone.
+    Members in `left_out` are printed as JSON only.
     """
     if as_json:
         print_json(record)
@@ -55,7 +55,7 @@ def print_record(
 def print_list(
     page: Any, as_json: bool, columns: Sequence[str], row_of: Callable[[Any], Sequence[object]]
 ) -> None:
-    """Prints a list as the API returns it, or a table row for each entry; and how to get more entries."""
+    """Prints a list as the API returns it, or a table row for each entry; then how to get more entries."""
     if as_json:
         print_json(page)
     else:
@@ -69,7 +69,7 @@ def print_json(result: object) -> None:
 
 
 def print_lines(lines: dict[str, str]) -> None:
-    """Prints names and values in two columns. A value that is too long is wrapped by the terminal alone."""
+    """Prints names and values in two columns. Long values are not wrapped here, but by the terminal."""
     console = Console(highlight=False)
     width = max(map(len, lines), default=0)
     for name, value in lines.items():
@@ -78,7 +78,7 @@ def print_lines(lines: dict[str, str]) -> None:
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Prints a table. Where the terminal is narrow, the last column is folded and no other."""
+    """Prints a table. On a narrow terminal, only the last column is folded."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for name in columns[:-1]:
         table.add_column(name, no_wrap=True)
@@ -91,30 +91,28 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Non
     console.print(table, crop=False)
 
 
-def progress() -> Progress:
-    """Returns a progress bar on standard error. It is shown only where that is a terminal."""
-    console = Console(stderr=True)
+@contextmanager
+def progress(description: str) -> Iterator[Callable[[int, int], None]]:
+    """Shows a progress bar on standard error, if that is a terminal. Yields the function that moves it: it
+    takes how much is done, and of how much."""
     columns: list[Any] = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()]
-    bar = Progress(
-        *columns, TimeRemainingColumn(), console=console, disable=not console.is_terminal, transient=True
-    )
-    _shown_bars.add(bar)
-    return bar
+    with _shown(*columns, TimeRemainingColumn()) as bar:
+        _shown_bars.add(bar)
+        task = bar.add_task(description, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 @contextmanager
 def working_on(description: str) -> Iterator[None]:
-    """Shows on standard error what is being done, and for how long, where that is a terminal."""
-    console = Console(stderr=True)
-    columns: list[Any] = [SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()]
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as shown:
-        shown.add_task(description, total=None)
+    """Shows on standard error what is being done, and for how long, if that is a terminal."""
+    with _shown(SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()) as bar:
+        bar.add_task(description, total=None)
         yield
 
 
 def say_goodbye(sentence: str) -> None:
-    """Ends progress bars that other threads still show, which gives the cursor back, and prints a last line
-    on a terminal. A program that reads the output needs none."""
+    """Ends progress bars of other threads, so that the cursor is visible again. On a terminal, also prints a
+    last line."""
     for bar in list(_shown_bars):
         bar.stop()
     console = Console(stderr=True, highlight=False)
@@ -125,6 +123,11 @@ def say_goodbye(sentence: str) -> None:
 def note(sentence: str) -> None:
     """Prints a remark on standard error, because standard output is for the result alone."""
     typer.echo(sentence, err=True)
+
+
+def _shown(*columns: Any) -> Progress:
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
 
 
 def _note_more(next_cursor: str | None, listed: int) -> None:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from seatpreview.api.local_client import LocalClient
-from seatpreview.cli import display, operations
+from seatpreview.api.local_operations import run_with_client
+from seatpreview.cli import display
 from seatpreview.cli.label_files import Labels
 from seatpreview.labels.dry_run import Difference, DryRun, Summary
 from seatpreview.settings.settings import Settings
@@ -16,15 +17,14 @@ def dry_run(settings: Settings, venue_id: str, labels: Labels) -> DryRun:
 
     async def run(client: LocalClient) -> list[DryRun]:
         runs = []
-        with display.progress() as progress:
-            task = progress.add_task("Labels", total=len(labels.labels))
+        with display.progress("Labels") as on_progress:
             for start in range(0, len(labels.labels), BATCH_SIZE):
+                on_progress(start, len(labels.labels))
                 body = _body(labels, slice(start, start + BATCH_SIZE))
                 runs.append(await client.call("testSeatKeys", venue_id, body=body))
-                progress.advance(task, len(runs[-1].results))
         return runs
 
-    return merge(operations.run_with_client(settings, run))
+    return merge(run_with_client(settings, run))
 
 
 def merge(runs: Sequence[DryRun]) -> DryRun:

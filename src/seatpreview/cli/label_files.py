@@ -8,22 +8,22 @@ from pathlib import Path
 import msgspec
 from msgspec import UNSET
 
-from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.text_files import read_text
 from seatpreview.labels.dry_run import LabelResult, expected_keys
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, Expectation
+from seatpreview.values.command_error import CommandError
 
 RESULT_COLUMNS = ("status", "level", "key", "confidence", "alternatives", "rules", "expect", "as_expected")
 
 SEPARATOR = "|"
-"""Stands between the keys of several seats. No key contains it."""
+"""Separates the keys of several seats. No key contains it."""
 
 _HEADER_CHARACTERS_MAX = 10_000
 _PARTS = ("section", "row", "seat")
 
 
 class Labels(msgspec.Struct, frozen=True):
-    """The labels of a file in its order, and what each must resolve to if the file says so."""
+    """The labels of a file in its order, and what each must resolve to, if the file says so."""
 
     labels: list[object]
     expect: list[str | list[str] | None]
@@ -59,21 +59,21 @@ def results_as_csv(results: Sequence[LabelResult]) -> str:
 
 
 def label_text(label: object) -> str:
-    """A label on one line of text, its parts separated by bars where it has parts."""
+    """Writes a label on one line. The parts of a label with parts are separated by bars."""
     if isinstance(label, str):
         return label
     return " | ".join(part for part in _parts(label) if part)
 
 
 def found_text(result: LabelResult) -> str:
-    """The key of what a label resolves to, or the keys of its seats as a file of labels has them."""
+    """Returns the key of what a label resolves to, or the keys of its seats, in the format of label files."""
     if result.seats is not UNSET:
         return SEPARATOR.join(seat.key for seat in result.seats)
     return "" if result.seat is None else result.seat.key
 
 
 def expectation_text(expect: Expectation) -> str:
-    """An expectation as a file of labels has it; nothing for a label that must be declined."""
+    """Returns an expectation in the format of label files; empty for a label that must be declined."""
     return SEPARATOR.join(expected_keys(expect))
 
 
@@ -122,7 +122,7 @@ def _expectation(cell: str, where: str) -> str | list[str] | None:
 
 
 def _parts(label: object) -> tuple[str, ...]:
-    """The parts of a label, as it was read from a file or as it is in a result."""
+    """Returns the parts of a label from a file, or of one in a result."""
     members = label if isinstance(label, dict) else msgspec.to_builtins(label)
     return tuple(str(members.get(name, "")) for name in _PARTS)
 

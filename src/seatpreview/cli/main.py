@@ -1,28 +1,32 @@
-"""The program `seatpreview`: its commands, and the one place that turns a CommandError into an exit code."""
+"""The program `seatpreview`: its commands, and the one place that turns errors into exit codes."""
 
 from typing import Annotated, Any
 
 import typer
 
 from seatpreview import API_VERSION
-from seatpreview.cli.command_errors import EXIT_INTERRUPTED, CommandError
 from seatpreview.cli.command_group import CommandGroup, Group
 from seatpreview.cli.commands import db, events, imagery, keys, seat_keys, sessions, signing, tenants, venues
 from seatpreview.cli.commands.doctor import doctor
 from seatpreview.cli.commands.serve import serve
 from seatpreview.cli.commands.view import view
+from seatpreview.cli.fault_sentences import sentences_of
+from seatpreview.problems import Problem
+from seatpreview.values.command_error import EXIT_FAILURE, EXIT_INTERRUPTED, CommandError
 
 
 class _Commands(Group):
-    """Prints the sentences of a CommandError, or that Ctrl-C has ended the command, without a traceback."""
+    """Prints expected errors in sentences, or that Ctrl-C ended the command, and never a traceback."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
         except CommandError as error:
-            for sentence in error.sentences:
-                typer.echo(sentence, err=True)
+            typer.echo("\n".join(error.sentences), err=True)
             raise typer.Exit(error.exit_code) from error
+        except Problem as problem:
+            typer.echo("\n".join(sentences_of(problem)), err=True)
+            raise typer.Exit(EXIT_FAILURE) from problem
         except KeyboardInterrupt:
             typer.echo("\nStopped.", err=True)
             raise typer.Exit(EXIT_INTERRUPTED) from None

@@ -5,22 +5,24 @@ import inspect
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import fields
+from datetime import datetime
 from typing import Annotated, Any, Concatenate
 
 import typer
 from rich.markup import escape
 
-from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
 from seatpreview.settings.loader import load
-from seatpreview.settings.settings import Settings, SettingsFault, text_of, variable
+from seatpreview.settings.settings import Settings, text_of, variable
+from seatpreview.values.command_error import EXIT_USAGE, CommandError
 
 Command = Callable[Concatenate[Settings, ...], None]
 """A command that takes the settings first, then its own arguments and options."""
 
 VenueArgument = Annotated[str, typer.Argument(metavar="VENUE", help="The venue's id, or an alias of it.")]
 VENUE_PARAMETERS = ("venue", "venue_id")
-"""Parameters of commands that name venues, by an id or an alias. Commands get ids."""
+"""Parameters that name venues. A person gives an id or an alias, and the command gets the id."""
 AsJson = Annotated[bool, typer.Option("--json", help="Print only JSON, as the API returns it.")]
 Limit = Annotated[int, typer.Option(min=1, help="List at most this many entries.")]
 Cursor = Annotated[
@@ -32,7 +34,7 @@ RateLimit = Annotated[
 ]
 
 LIST_MAX = 1000
-"""How many entries a list shows at most where --limit is not given."""
+"""The default of --limit."""
 
 
 def takes_settings(
@@ -41,9 +43,9 @@ def takes_settings(
     """Adds an option to a command for each of these settings, or for every setting where none is named.
 
     The command's first parameter gets the loaded Settings: flags over the environment over the defaults. The
-    options come after the command's own, in the order of the names. Settings that cannot be used end the
-    command before it starts, and so does a data folder without a service, unless the command says that it
-    begins one or looks itself. Venues that are named by an alias are looked up before it starts as well.
+    options come after the command's own, in the order of the names. Before the command starts, settings that
+    cannot be used are refused, aliases of venues are replaced by ids, and a data folder without a service is
+    refused. A command that begins a service, or checks the folder itself, sets `works_without_service`.
     """
     options = names or tuple(item.name for item in fields(Settings))
 
@@ -51,7 +53,7 @@ def takes_settings(
         @functools.wraps(command)
         def run(**arguments: Any) -> None:
             flags = {name: _flag_text(arguments.pop(name)) for name in options}
-            settings = _load_settings(flags)
+            settings = load(os.environ, flags)
             _log_to_stderr()
             if not works_without_service:
                 _check_service_exists(settings)
@@ -71,7 +73,7 @@ def takes_settings(
 
 
 def parse_rate_limit(text: str | None) -> dict[str, int] | None:
-    """Parses `100/60/10` into the member rateLimit. The operation checks whether the numbers are allowed."""
+    """Parses `100/60/10` into the member rateLimit. The operation checks the numbers."""
     if text is None:
         return None
     parts = text.split("/")
@@ -82,35 +84,46 @@ def parse_rate_limit(text: str | None) -> dict[str, int] | None:
     return dict(zip(("requests", "windowSeconds", "burst"), map(int, parts), strict=False))
 
 
+def parse_time(text: str, flag: str) -> datetime:
+    """Parses a time with its zone."""
+    moment = None
+    with suppress(ValueError):
+        moment = datetime.fromisoformat(text)
+    if moment is None or moment.tzinfo is None:
+        raise typer.BadParameter("is a time with its zone, such as 2026-11-16T12:00:00Z", param_hint=flag)
+    return moment
+
+
+def parse_text(name: str, type_: Any, text: str) -> Any:
+    """Parses the value of an argument or an option, as the type of the API's validated texts does."""
+    try:
+        return type_.parse(text)
+    except ValueError as fault:
+        raise CommandError(f"{name} {fault}.", exit_code=EXIT_USAGE) from fault
+
+
 def without_nulls(**members: object) -> dict[str, object]:
-    """Returns the members that were given on the command line: None stands for a flag that was not."""
+    """Returns the members that are not None, which stands for a flag that was not given."""
     return {name: value for name, value in members.items() if value is not None}
 
 
-def _load_settings(flags: dict[str, str | None]) -> Settings:
-    try:
-        return load(os.environ, flags)
-    except SettingsFault as fault:
-        raise CommandError(*fault.faults, exit_code=EXIT_USAGE) from fault
-
-
 def _log_to_stderr() -> None:
-    """Sends log lines to standard error, because standard output is for the command's result. A command may
-    set up a log of its own afterwards, as `serve` does."""
+    """Sends log lines to standard error, because standard output is for the command's result. `serve` sets up
+    a log of its own later."""
     import structlog
 
     structlog.configure(logger_factory=lambda *_: structlog.WriteLogger(sys.stderr))
 
 
 def _check_service_exists(settings: Settings) -> None:
-    from seatpreview.cli.database_session import check_service_exists
+    from seatpreview.data_folder.service_folder import check_service_exists
 
     check_service_exists(settings)
 
 
 def _venue_ids(settings: Settings, named: str | list[str], tenant_id: str | None) -> str | list[str]:
-    """Returns the ids of venues that are named by an id or an alias; with --tenant, an alias of its own."""
-    from seatpreview.cli.venue_names import is_alias, venue_id_of
+    """Returns the ids of the named venues. With --tenant, an alias is looked up among that tenant's."""
+    from seatpreview.cli.venue_argument import is_alias, venue_id_of
 
     if isinstance(named, str):
         return venue_id_of(settings, named, tenant_id) if is_alias(named) else named
@@ -118,7 +131,7 @@ def _venue_ids(settings: Settings, named: str | list[str], tenant_id: str | None
 
 
 def _setting_parameter(name: str) -> inspect.Parameter:
-    """The parameter of a setting: its flag, its environment variable, its meaning and its default."""
+    """Returns the parameter of a setting: its flag, its environment variable, its meaning and its default."""
     [item] = [item for item in fields(Settings) if item.name == name]
     is_switch = item.metadata["is_switch"]
     default = "" if is_switch else text_of(item.default)
@@ -136,7 +149,7 @@ def _setting_parameter(name: str) -> inspect.Parameter:
 
 
 def _flag_text(given: str | bool | None) -> str | None:
-    """The text of a flag as its environment variable would have it. A switch that was not given is None."""
+    """Returns a flag's text as its environment variable would have it; None for a switch that is absent."""
     if isinstance(given, bool):
         return "true" if given else None
     return given

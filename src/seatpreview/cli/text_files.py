@@ -1,8 +1,13 @@
 """Text files that a command reads or writes, with a sentence for what goes wrong. Nothing is overwritten."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from seatpreview.cli.command_errors import CommandError
+import typer
+
+from seatpreview.values.command_error import CommandError
 
 
 def read_text(file: Path) -> str:
@@ -28,6 +33,24 @@ def write_new(file: Path, text: str) -> None:
             opened.write(text)
     except FileExistsError as fault:
         raise _already_exists(file) from fault
+    except OSError as fault:
+        raise CommandError(f"{file} cannot be written: {fault.strerror}.") from fault
+
+
+@contextmanager
+def new_output(file: Path | None) -> Iterator[Callable[[str], object]]:
+    """Yields a function that writes to standard output, or to a new file, which appears once complete."""
+    if file is None:
+        yield lambda text: typer.echo(text, nl=False)
+        return
+    check_is_new(file)
+    try:
+        with TemporaryDirectory(prefix=".seatpreview-export-", dir=file.parent) as folder:
+            unfinished = Path(folder) / "unfinished"
+            with unfinished.open("x", encoding="utf-8", newline="") as opened:
+                yield opened.write
+            check_is_new(file)
+            unfinished.rename(file)
     except OSError as fault:
         raise CommandError(f"{file} cannot be written: {fault.strerror}.") from fault
 

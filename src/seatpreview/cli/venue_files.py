@@ -1,4 +1,4 @@
-"""Files that describe a venue: read, checked without a database, and their faults explained."""
+"""Reads files that describe a venue, checks them without a database, and explains their faults."""
 
 from collections import defaultdict
 from pathlib import Path
@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 
-from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
+from seatpreview.api.local_operations import record_of
 from seatpreview.cli.text_files import read_text
 from seatpreview.decoding.inputs import decode
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, Problem
 from seatpreview.results.json_encoding import encode
+from seatpreview.values.command_error import EXIT_USAGE, CommandError
 from seatpreview.venues import rules
 from seatpreview.venues.example_records import example_text, example_venues
 from seatpreview.venues.file_import import ImportedFile, UnreadableFile, read_venue_file
@@ -24,7 +25,7 @@ _LAYOUT = "/rules/layout"
 
 
 def read_venue(file: Path) -> ImportedFile:
-    """Reads a file of any supported form, recognised by its content."""
+    """Reads a file of any supported format, which its content tells."""
     try:
         return read_venue_file(read_text(file))
     except UnreadableFile as fault:
@@ -43,9 +44,10 @@ def read_example(example_id: str) -> ImportedFile:
 
 
 def checked_layout(source: str, reading: ImportedFile) -> CompiledLayout:
-    """Returns the layout of a record that createVenue would accept. The source says where it was read.
+    """Compiles the layout of a record that createVenue would accept.
 
-    Otherwise the error lists every fault, with its JSON Pointer and the text that is there.
+    Raises CommandError otherwise, with every fault, its JSON Pointer and the text there. `source` names the
+    file in the error.
     """
     try:
         return rules.check_and_compile(decode(reading.record, VenueRecord))
@@ -58,9 +60,8 @@ def checked_layout(source: str, reading: ImportedFile) -> CompiledLayout:
 
 
 def record_as_json(venue: Venue) -> str:
-    """The record of a venue as JSON, which `read_venue` reads again."""
-    record = VenueRecord(**{name: getattr(venue, name) for name in VenueRecord.__struct_fields__})
-    return msgspec.json.format(encode(record), indent=2).decode() + "\n"
+    """Returns the record of a venue as JSON that `read_venue` can read."""
+    return msgspec.json.format(encode(record_of(venue)), indent=2).decode() + "\n"
 
 
 def totals(layout: CompiledLayout) -> dict[str, int]:
@@ -74,7 +75,7 @@ def totals(layout: CompiledLayout) -> dict[str, int]:
 
 
 def counts_by_level(layout: CompiledLayout) -> list[tuple[object, ...]]:
-    """A row of COUNT_COLUMNS for each level, in the order of the layout, and one for all of them."""
+    """Returns a row of COUNT_COLUMNS for each level, in the order of the layout, and one for all levels."""
     levels: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for section in layout.sections:
         counts = levels[section.level]
@@ -85,7 +86,7 @@ def counts_by_level(layout: CompiledLayout) -> list[tuple[object, ...]]:
 
 
 def _describe(fault: Fault, reading: ImportedFile) -> str:
-    """A fault with its pointer as the file has it: in a file of a layout alone, pointers start there."""
+    """Describes a fault with its pointer in the file, which starts at the layout if the file is only that."""
     pointer = fault.pointer or ""
     in_file = pointer.removeprefix(_LAYOUT) if reading.format == "layout" else pointer
     sentence = f"  {in_file or 'The file'} {fault.detail.rstrip('.')}."
@@ -96,7 +97,7 @@ def _describe(fault: Fault, reading: ImportedFile) -> str:
 
 
 def _value_at(record: Any, pointer: str) -> object:
-    """The value at a JSON Pointer, or where that is missing the value that it is missing from."""
+    """Returns the value at a JSON Pointer; where it is missing, the value that should contain it."""
     value = record
     for part in pointer.split("/")[1:]:
         name = part.replace("~1", "/").replace("~0", "~")

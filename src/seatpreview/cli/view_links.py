@@ -1,4 +1,4 @@
-"""Links to the view from a seat, for whoever sits at the terminal: a session of a day, made with a key."""
+"""Makes links to the view from a seat for the person at the terminal: each is a session of one day."""
 
 import socket
 import sys
@@ -8,7 +8,6 @@ from urllib.parse import urlencode, urlsplit
 import msgspec
 
 from seatpreview.api.local_client import LocalClient
-from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.options import without_nulls
 from seatpreview.data_folder import service_note
 from seatpreview.database.service_lock import holder_of
@@ -18,6 +17,7 @@ from seatpreview.seats.model import Preview
 from seatpreview.sessions.model import SECONDS_MAX
 from seatpreview.settings.settings import Settings
 from seatpreview.values.caller import Caller, Purpose
+from seatpreview.values.command_error import CommandError
 from seatpreview.values.ids import KeyId, VenueId
 from seatpreview.venues.model import Venue
 from seatpreview.venues.rules import compile_or_refuse
@@ -27,7 +27,7 @@ _KEYS_MAX = 1000
 _CONNECT_SECONDS = 0.5
 
 FAR_M = 6
-"""A picture from farther away shows another seat's view: the viewer then shows the drawing first."""
+"""From pictures taken farther away than this, the viewer shows the drawing first."""
 
 
 class ViewLink(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -40,7 +40,7 @@ class ViewLink(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """The key of the place that is shown; of several seats the first."""
     configuration: str | None
     key_id: KeyId
-    """The key that the link was made with: it ends with it."""
+    """The key that the link was made with. When the key ends, so does the link."""
     description: str
     """The view in words, with the picture or the drawing that the viewer shows first."""
 
@@ -54,7 +54,7 @@ async def make_view_link(
     purpose: Purpose = "staff",
 ) -> ViewLink:
     """Makes a link to the view of a label, or raises a CommandError that says what the label may mean.
-    Whoever gets it tries something out, and is no buyer, unless the purpose says otherwise."""
+    By default its views count as staff's, not as a buyer's."""
     venue: Venue = await client.call("getVenue", venue_id)
     choice = without_nulls(configuration=configuration, locale=locale)
     try:
@@ -83,9 +83,8 @@ async def make_view_link(
 def running_address(settings: Settings) -> str | None:
     """Returns the address of the service that runs with this data folder; None where none does.
 
-    The note of a service that was killed stays. With SQLite files, the process that holds their lock tells
-    whether it runs. Where the system does not tell, or there is no such lock, something has to answer where
-    the service listened.
+    A service that was killed leaves its note behind. With SQLite files on Linux, the service runs if its
+    process holds their lock. Elsewhere, it runs if something accepts connections at its address.
     """
     note = service_note.read(settings.data_dir)
     if note is None:
@@ -98,7 +97,7 @@ def running_address(settings: Settings) -> str | None:
 
 
 def is_listening(settings: Settings) -> bool:
-    """Whether something answers at the address that links lead to."""
+    """Returns whether something accepts connections at the address that links lead to."""
     url = urlsplit(settings.address)
     return _answers(url.hostname or "", url.port or (443 if url.scheme == "https" else 80))
 
@@ -121,9 +120,9 @@ def _description_of_what_is_shown(preview: Preview) -> str:
 async def _key_for(client: LocalClient, venue: Venue) -> ApiKey:
     """Returns the oldest key that may make sessions for the venue: one of its tenant, or else an admin key.
 
-    The link ends with its key. The oldest is not one that somebody has just created to try something and will
-    revoke; in a demo it is the demo's own. A keyless key comes later, since it is for pages of its
-    origins, and one that ends soon, after a rotation, last.
+    The link ends with its key. The newest may be a key that somebody is trying out and soon revokes; in a
+    demo, the oldest is the demo's own. A keyless key comes after secret ones, since it is for pages of its
+    origins. A key that was rotated comes last, since it ends soon.
     """
     own = await client.list_all("listKeys", _KEYS_MAX, {"tenantId": venue.tenant_id, "status": "active"})
     usable = [key for key in own.data if _makes_sessions(key, venue.venue_id)]
@@ -152,9 +151,9 @@ def _refusal_sentences(venue: Venue, label: str, refusal: NotFound) -> list[str]
         return [refusal.detail]
     if seat.alternatives:
         places = [f"  {each.key}  ({each.name})" for each in seat.alternatives]
-        return [f"'{label}' does not certainly name one place of {venue.name}. Name one of these:", *places]
+        return [f"'{label}' may mean several places of {venue.name}. Name one of these:", *places]
     return [
-        f"No place of {venue.name} goes by '{label}'. {_sections(venue)} "
+        f"'{label}' does not match any place of {venue.name}. {_sections(venue)} "
         f"Write a label as a ticket has it, or a key such as {_example_key(venue)}."
     ]
 

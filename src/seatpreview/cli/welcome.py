@@ -11,11 +11,10 @@ from rich.console import Console
 from rich.text import Text
 
 from seatpreview.api.local_client import LocalClient
+from seatpreview.api.local_operations import run_with_client
 from seatpreview.api.table import BASE_PATH
 from seatpreview.cli import display
-from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.display import print_lines
-from seatpreview.cli.operations import run_with_client
 from seatpreview.cli.view_links import make_view_link
 from seatpreview.demo.creation import (
     Demo,
@@ -27,6 +26,7 @@ from seatpreview.demo.creation import (
 )
 from seatpreview.problems import Problem
 from seatpreview.settings.settings import Settings, variable
+from seatpreview.values.command_error import CommandError
 from seatpreview.values.demo_names import (
     ADMIN_KEY,
     CONFIGURATION,
@@ -44,7 +44,7 @@ _ADMIN_KEY_MEANING = "of whoever runs this service: it may do everything"
 
 
 class _Start(NamedTuple):
-    """What a start has to tell: about a demo that it has created, or one that was there already."""
+    """What the panel shows of a demo: one that this start has created, or an earlier one."""
 
     demo: Demo | None
     """The demo with its keys, at the start that has created it."""
@@ -95,25 +95,20 @@ async def _prepare(client: LocalClient, with_demo: bool) -> _Start:
 
 
 async def _demo_view_link(client: LocalClient, demo: ExistingDemo) -> str | None:
-    """A new link to the seat of a demo that an earlier start has created; None where it has no such seat."""
+    """Returns a new link to the seat of an existing demo; None where the demo was changed."""
     try:
-        # Who tries a demo out wants to see events come in, as the first start's link makes them.
+        # Whoever tries out a demo wants to see events come in, as from the link of the first start.
         link = await make_view_link(client, demo.venue_id, SEAT_LABEL, CONFIGURATION, None, purpose="buyer")
         return link.viewer_url
     except (CommandError, Problem):
-        # Somebody has changed the demo's venue or its keys. That is no reason not to start.
+        # Somebody has changed the demo's venue or its keys. The service starts all the same.
         return None
 
 
 def _upload_pictures(settings: Settings) -> None:
-    """Runs while the service already serves. Until a seat has its picture, it is shown a neighbour's."""
-    with display.progress() as progress:
-        task = progress.add_task("Uploading the demo's pictures", total=None)
-
-        def update(number: int, total: int) -> None:
-            progress.update(task, completed=number, total=total)
-
-        run_with_client(settings, lambda client: upload_missing_pictures(client, update))
+    """Runs while the service already serves. A seat without its picture is shown a neighbour's meanwhile."""
+    with display.progress("Uploading the demo's pictures") as on_progress:
+        run_with_client(settings, lambda client: upload_missing_pictures(client, on_progress))
 
 
 def _print_addresses(settings: Settings, metrics_address: str | None) -> None:
@@ -161,7 +156,7 @@ def _print_first_request(settings: Settings, demo: Demo) -> None:
 
 
 def _print_how_to_create_demo_keys(settings: Settings, demo: ExistingDemo) -> None:
-    """Prints a command for each key, with the rights of the demo's first one of its kind."""
+    """Prints a command for each key, with the same rights as the demo's own key."""
     _heading("Create new keys (existing keys cannot be shown again)")
     create, database = f"{_program()} keys create", _database_flag(settings)
     tenant = f"--tenant {demo.tenant_id}"
@@ -201,7 +196,7 @@ def _print_needed_environment(settings: Settings) -> None:
 
 
 def _program() -> str:
-    """The command that runs this program from the current folder."""
+    """Returns the command that runs this program from the current folder."""
     started = Path(sys.argv[0])
     if started.suffix == ".py":
         return f"{shlex.quote(sys.executable)} -m seatpreview.cli.main"
@@ -213,7 +208,7 @@ def _program() -> str:
 
 
 def _database_flag(settings: Settings) -> str:
-    """The flag that selects this service's database. A password is not repeated on the screen."""
+    """Returns the flag that selects this service's database; none for an address with a password."""
     if not settings.uses_sqlite:
         return "" if _has_password(settings) else f" --database-url {shlex.quote(settings.database_url)}"
     if settings.data_dir == Settings.data_dir:

@@ -1,1 +1,1 @@
-"""The checks of `seatpreview doctor`, a file for each part of the service that can be wrong."""
+"""The checks of `seatpreview doctor`, a file for each thing that can be wrong."""

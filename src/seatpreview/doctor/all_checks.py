@@ -2,16 +2,16 @@
 
 import asyncio
 
-from seatpreview.cli.command_errors import CommandError
-from seatpreview.cli.database_session import missing_part, run_with_database
+from seatpreview.data_folder.service_folder import missing_part
 from seatpreview.database import schema
+from seatpreview.database.command_session import run_with_database
 from seatpreview.database.engines import Database
 from seatpreview.doctor import (
-    backups,
     clocks,
     data_folder,
     disk_space,
     image_storage,
+    last_backup,
     machine,
     moved_files,
     postgresql,
@@ -23,6 +23,7 @@ from seatpreview.doctor import (
 from seatpreview.doctor.finding import Finding, fail
 from seatpreview.doctor.options import Options
 from seatpreview.settings.settings import Settings
+from seatpreview.values.command_error import CommandError
 
 
 def run_checks(settings: Settings, options: Options) -> list[Finding]:
@@ -46,14 +47,14 @@ def run_checks(settings: Settings, options: Options) -> list[Finding]:
 
 
 def _sqlite_files(settings: Settings, options: Options, are_there: bool) -> list[Finding]:
-    """Looks into the files only if they are those of the running service: whoever opens another file beside
-    the service's log would spoil that."""
+    """Opens the files only if the running service has the same ones open: opening another file beside the
+    service's log would damage the log."""
     moved = list(moved_files.check(settings))
     return moved or (sqlite_files.check(settings, options) if are_there else [])
 
 
 def _database(settings: Settings, options: Options, *, compares_images: bool) -> list[Finding]:
-    """Runs the checks that need the database. One that cannot be used has one finding, with the reason."""
+    """Runs the checks that need the database. Where it cannot be used, the only finding says why."""
 
     async def check(database: Database) -> list[Finding]:
         status = await schema.status(database)
@@ -69,7 +70,7 @@ def _database(settings: Settings, options: Options, *, compares_images: bool) ->
             *await records.check_venues(database),
             *await quotas.check(database, settings),
             *(await image_storage.check(database, settings, options) if compares_images else ()),
-            await backups.check(database, settings),
+            await last_backup.check(database, settings),
         ]
 
     try:

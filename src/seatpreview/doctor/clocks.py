@@ -1,6 +1,6 @@
 """Checks of the clock: against the database's, the newest record, the files, and other servers.
 
-Sessions, rotated keys and links end by the clock. One that is behind accepts them for longer than they last.
+Sessions, rotated keys and links end by the clock. While a clock is behind, they are accepted for too long.
 """
 
 import asyncio
@@ -24,9 +24,9 @@ from seatpreview.settings.settings import Settings, SettingsFault
 from seatpreview.values.clock import MICROSECONDS, Clock, Moment, datetime_of, moment_of
 
 DIFFERENCE_SECONDS_MAX = 1
-"""What two machines may differ by where both are set by NTP."""
+"""How far the clocks of two machines with NTP may differ."""
 OTHERS_SECONDS_MAX = 60
-"""What the times of records and of other servers may differ by."""
+"""How far the times of records and of other servers may differ from the clock."""
 FAILURE_SECONDS = 3600
 """A difference that lets sessions and rotated keys live for much longer than they should."""
 TIMEOUT_SECONDS = 2
@@ -42,7 +42,7 @@ async def check_database_clock(connection: Connection) -> Finding:
     database_time = int(await connection.scalar(_DATABASE_CLOCK))
     after = Clock().now()
     difference = (database_time - (before + after) / 2) / MICROSECONDS
-    # The database may have looked at its clock at any moment of the time that the answer took.
+    # The database may have read its clock at any moment between the request and the response.
     uncertain = (after - before) / 2 / MICROSECONDS
     if abs(difference) <= DIFFERENCE_SECONDS_MAX + uncertain:
         return ok("clock", "This machine and the database agree on the time.")
@@ -68,11 +68,11 @@ async def check_newest_record(database: Database, settings: Settings) -> Finding
         f"{clock}: it"
     )
     if doubt is None:
-        detail = f"{newest} was ahead when that was written. The service trusts it as it is now."
-        return warn("clock", detail, "Nothing is to do if the clock is right now: compare it with another.")
+        detail = f"{newest} was ahead when the record was written. The service trusts it as it is now."
+        return warn("clock", detail, "Compare the clock with another one. If it is right, do nothing.")
     detail = (
-        f"{newest} is behind, or was ahead when that was written. Sessions and rotated keys that have ended "
-        "are accepted for so much longer."
+        f"{newest} is behind, or was ahead when the record was written. While it is behind, sessions and "
+        "rotated keys that have ended are still accepted for that long."
     )
     return _finding(behind, detail, REMEDY)
 
@@ -85,7 +85,7 @@ async def check_others(settings: Settings) -> list[Finding]:
         reported = await asyncio.to_thread(_date_of, url)
         if reported is None:
             continue
-        # The header has whole seconds, and the answer took a while.
+        # The header has whole seconds, and the response took a while.
         difference = (reported - (before + Clock().now()) / 2) / MICROSECONDS
         if abs(difference) <= OTHERS_SECONDS_MAX:
             findings.append(ok("clock", f"This machine and {name} agree on the time."))
@@ -126,15 +126,15 @@ def _others(settings: Settings) -> Iterator[tuple[str, str]]:
         try:
             address = read_address(settings.object_store_url, os.environ)
         except SettingsFault:
-            return  # The check of the images says so.
+            return  # The check of the images reports the address.
         yield "the object store", address.endpoint or f"https://s3.{address.region}.amazonaws.com"
     if settings.public_url:
         yield settings.public_url, settings.public_url
 
 
 def _date_of(url: str) -> Moment | None:
-    """Returns the time that a web server reports with any answer; None where it gives none."""
-    # A certificate is not valid by a clock that is wrong, and nothing but the time is taken from the answer.
+    """Returns the time in a web server's response, whatever its status; None where it has none."""
+    # By a wrong clock no certificate is valid, and nothing but the time is taken from the response.
     unverified = ssl.create_default_context()
     unverified.check_hostname = False
     unverified.verify_mode = ssl.CERT_NONE
@@ -158,7 +158,7 @@ def _date_of(url: str) -> Moment | None:
 
 
 def _length(seconds: float) -> str:
-    """Writes a difference for people, in the unit that fits."""
+    """Writes a duration for people, in the unit that fits."""
     if seconds < 120:
         return f"{seconds:.0f} seconds"
     if seconds < 7200:

@@ -1,10 +1,10 @@
-"""Checks of the data folder: that it is there, whose it is, and what else must be known of it."""
+"""Checks of the data folder: that it exists, and that no other user can read it."""
 
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from seatpreview.cli.database_session import how_to_name_the_folder, missing_part
+from seatpreview.data_folder.service_folder import how_to_name_the_folder, missing_part
 from seatpreview.doctor.finding import Finding, fail, ok, warn
 from seatpreview.settings.settings import Settings, variable
 
@@ -13,10 +13,10 @@ _PERMISSIONS_OF_GROUP_AND_OTHERS = 0o077
 
 
 def check(settings: Settings) -> Iterator[Finding]:
-    """Checks that the folder of a service is there, and that nobody else can read what is in it."""
+    """Checks that the folder of a service exists, and that no other user can read what is in it."""
     folder = settings.data_dir
     if folder.exists() and (not folder.is_dir() or not os.access(folder, os.R_OK | os.W_OK | os.X_OK)):
-        detail = f"{folder} is no folder that this user can read and write."
+        detail = f"{folder} is not a folder that this user can read and write."
         yield fail("data folder", detail, f"Run this as the user of the service, or `chown` {folder} to it.")
         return
     missing = missing_part(settings)
@@ -44,7 +44,7 @@ def check_signing(settings: Settings) -> Iterator[Finding]:
 
 
 def _mode(path: Path) -> int:
-    """The permissions of a file, or none where it is gone: SQLite's logs come and go while a service runs."""
+    """Returns the permissions of a file; 0 where it is gone, as SQLite's logs may be while a service runs."""
     try:
         return path.stat().st_mode
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Checks of the room on the disks that the service writes to."""
+"""Checks of the free space on the disks that the service writes to."""
 
 import os
 import shutil
@@ -12,13 +12,13 @@ from seatpreview.doctor.finding import Finding, fail, ok, size_text, warn
 from seatpreview.settings.settings import Settings
 
 FREE_BYTES_MIN = 100_000_000
-"""Two uploads of the largest size. Below, writes fail soon, if they do not already."""
+"""Two uploads of the largest size. With less, writes fail soon, if not already."""
 FREE_BYTES_ENOUGH = 1_000_000_000
-"""Below, somebody should look while there is still time."""
+"""With less, the operator is warned while there is still time."""
 
 
 def check(settings: Settings) -> Iterator[Finding]:
-    """Checks each disk once, whichever of the folders are on it."""
+    """Checks each disk once, even if several of the folders are on it."""
     seen: dict[int, str] = {}
     for purpose, folder in _folders(settings):
         device = folder.stat().st_dev
@@ -38,7 +38,7 @@ def _folders(settings: Settings) -> Iterator[tuple[str, Path]]:
 
 
 def _bytes_needed(settings: Settings, purpose: str) -> int:
-    """Returns the room that upgrades and backups need beside the SQLite files, which they copy."""
+    """Returns the bytes that upgrades and backups need beside the SQLite files, which they copy."""
     files = DatabaseFiles(settings.data_dir)
     if purpose != "the data folder" or not settings.uses_sqlite:
         return 0

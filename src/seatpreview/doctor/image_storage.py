@@ -23,21 +23,21 @@ LOST_REMEDY = (
     "them. Until then, the pages show no picture where one of these belongs."
 )
 UNNAMED_REMEDY = (
-    "They are left from uploads after the backup that was restored. They take up room, and do no harm: "
+    "They are left from uploads after the backup that was restored. They take up space, and do no harm: "
     "`seatpreview imagery sweep --delete` deletes them."
 )
 
 
 async def check_store(settings: Settings) -> list[Finding]:
-    """Asks for an object that does not exist: a store that answers so can be read. A folder needs no
-    question."""
+    """Asks the object store for an object that does not exist: a store that says so can be read. A folder is
+    not asked."""
     if not settings.object_store_url:
         return []
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS):
             await objects_of(settings.data_dir, settings.object_store_url).size_bytes("doctor")
     except SettingsFault as fault:
-        return [fail("images", " ".join(fault.faults), f"Set {variable('object_store_url')} as it says.")]
+        return [fail("images", " ".join(fault.sentences), f"Set {variable('object_store_url')} as it says.")]
     except (Unavailable, TimeoutError):
         remedy = f"Check {variable('object_store_url')}, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY."
         return [fail("images", "The object store does not answer, or refuses access.", remedy)]
@@ -85,7 +85,7 @@ def _findings(found: StorageDifferences, place: str) -> list[Finding]:
 
 
 async def _check_some(database: Database, objects: Objects, place: str) -> list[Finding]:
-    """Looks some images up where there is no time to list all objects."""
+    """Looks up some images where there is no time to list all objects."""
     asked = await database.read(store.list_of_all_venues, ASKED_MAX, ("", ""))
     lost = [image for image in asked if await objects.size_bytes(image.full_key) is None]
     detail = f"The objects in {place} are too many to be listed within {bounds.SECONDS_MAX} seconds."

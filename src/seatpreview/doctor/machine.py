@@ -8,7 +8,7 @@ from pathlib import Path
 
 from seatpreview.database.service_lock import holder_of
 from seatpreview.doctor import python_build
-from seatpreview.doctor.certificate import expiry_of
+from seatpreview.doctor.certificate_expiry import expiry_of
 from seatpreview.doctor.finding import Finding, fail, ok, warn
 from seatpreview.server.connections import (
     CONNECTIONS_MAX,
@@ -22,15 +22,15 @@ from seatpreview.settings.settings import Settings, variable
 from seatpreview.values.clock import Clock, datetime_of
 
 CONNECTIONS_ENOUGH = 1000
-"""Connections that a worker should accept at least: browsers keep one each, for a while."""
+"""Connections that a worker should accept at least: each browser keeps one open for a while."""
 EXPIRY_WARNING_DAYS = 21
-"""Certificates are renewed by programs 30 days before their end: a day before this, that did not work."""
+"""Programs renew certificates 30 days before they expire. So close to the end, a renewal has failed."""
 EXPIRY_FAILURE_DAYS = 3
 
 
 def check_open_files(settings: Settings) -> Finding:
-    """Checks that a process may open enough files for the connections that the settings allow: the service
-    that runs, where that is known, and otherwise one that this user would start."""
+    """Checks that a process may open enough files for the connections that the settings allow. The process is
+    the running service where it is known, and otherwise one that this user would start."""
     who, allowed = _limit_of_running_service(settings) or (
         "No running service is known here. One that this user starts",
         _open_files_max(),
@@ -49,21 +49,21 @@ def check_open_files(settings: Settings) -> Finding:
 
 
 def _limit_of_running_service(settings: Settings) -> tuple[str, int] | None:
-    """Returns who serves the data folder, and how many files it may open: its workers may open as many. It is
-    known of a service with SQLite files, which holds the lock of its folder, on Linux."""
+    """Names the service that uses the data folder, and returns how many files each of its processes may open.
+    Returns None where that is unknown: only a service on SQLite holds a lock by which Linux names it."""
     pid = holder_of(settings.data_dir) if settings.uses_sqlite else None
     if pid is None:
         return None
     try:
         allowed = limit_of_open_files(Path("/proc") / str(pid))
     except OSError:
-        return None  # It has ended since.
+        return None  # The service has ended since.
     who = f"The service that runs here (process {pid})"
     return who, OPEN_FILES_ENOUGH if allowed == inf else int(allowed)
 
 
 def _open_files_max() -> int:
-    """Returns how many files a service may open that this user starts: it raises its limit so far."""
+    """Returns how many files a service of this user may open: it raises its limit to the hard one."""
     if sys.platform == "win32":
         return OPEN_FILES_ENOUGH
     import resource
@@ -73,7 +73,7 @@ def _open_files_max() -> int:
 
 
 def check_certificate(certificate: Path, key: Path) -> Finding:
-    """Checks that certificate and key are a pair, and that it does not end soon."""
+    """Checks that certificate and key are a pair, and that the certificate does not expire soon."""
     remedy = f"Renew it, and restart the service: it reads {variable('tls_cert')} when it starts."
     try:
         expiry = expiry_of(certificate, key)

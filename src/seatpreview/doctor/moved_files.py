@@ -16,7 +16,7 @@ _PROCESSES = Path("/proc")
 _SQLITE = b"SQLite format 3\0"
 """The first bytes of an SQLite file."""
 _DELETED = " (deleted)"
-"""What Linux adds to the name of an open file that has no name any more."""
+"""What Linux adds to the name of an open file that was deleted."""
 
 REMEDY = (
     "If it was moved by mistake, put it back under its name, with its `-wal` file: the service goes on by "
@@ -26,8 +26,8 @@ REMEDY = (
 
 
 def check(settings: Settings) -> Iterator[Finding]:
-    """Finds files that were moved, deleted or replaced while the service has them open. What it cannot find
-    out, on another system or as another user, it does not report."""
+    """Finds files that were moved, deleted or replaced while the service has them open. Only Linux tells, and
+    only the user of the service."""
     pid = holder_of(settings.data_dir)
     if pid is None:
         return
@@ -46,14 +46,14 @@ def check(settings: Settings) -> Iterator[Finding]:
 def _moved(pid: int, path: Path) -> Finding:
     detail = (
         f"The service that runs here (process {pid}) has another file open than {path}, which was moved, "
-        "deleted or replaced. It answers nothing, so that nothing is lost."
+        "deleted or replaced. It serves no requests, so that nothing is lost."
     )
     return fail("database files", detail, REMEDY)
 
 
 class _OpenFile(NamedTuple):
     name: str
-    """The last part of its path, as it is now: a file that was moved has its new name."""
+    """The last part of its path as it is now: a moved file has its new name."""
     identity: tuple[int, int]
     is_database: bool
 

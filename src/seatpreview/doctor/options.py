@@ -1,17 +1,17 @@
-"""How much `seatpreview doctor` looks at, and how it shows that it is at work."""
+"""How much `seatpreview doctor` checks, and how it shows what it is doing."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple
 
 SECONDS_MAX = 60
-"""How long a check may read a file, or list objects, where everything is not asked for."""
+"""How long a check without --thorough may read a file, or list objects."""
 
 
 class Options(NamedTuple):
     """The options of a run."""
 
     thorough: bool = False
-    """Reads and compares everything, however long it takes."""
+    """Read and compare everything, however long it takes."""
     working_on: Callable[[str], AbstractContextManager[object]] = nullcontext
-    """Shows what is being looked at while it takes long."""
+    """Shows what is being checked while a check takes long."""

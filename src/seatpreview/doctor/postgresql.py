@@ -1,4 +1,4 @@
-"""Checks of PostgreSQL: that it accepts writes and connections, and loses nothing that it has confirmed."""
+"""Checks of PostgreSQL: that it accepts writes and connections, and that confirmed changes survive."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from seatpreview.doctor.finding import Finding, fail, ok, warn
 from seatpreview.settings.settings import Settings, variable
 
 CONNECTIONS_IN_USE_MAX = 0.9
-"""The share of the connections that may be in use before somebody should look."""
+"""The share of connections in use above which the operator is warned."""
 
 STANDBY_NAMES = text("SHOW synchronous_standby_names")
 STANDBYS = text("SELECT application_name AS name, sync_state AS state FROM pg_stat_replication")
@@ -56,7 +56,7 @@ def remedy_for(fault: BaseException) -> str:
 
 
 def _chain(fault: BaseException | None) -> Iterator[BaseException]:
-    """Yields the error and those that it was made of: SQLAlchemy wraps errors of the driver."""
+    """Yields the error and its causes: SQLAlchemy wraps errors of the driver."""
     while fault is not None:
         yield fault
         fault = getattr(fault, "orig", None) or fault.__cause__
@@ -71,7 +71,7 @@ async def _writes(connection: Connection) -> list[Finding]:
     if await connection.scalar(_READ_ONLY) == "off":
         return []
     remedy = (
-        "Find out who has set it: a disk that is almost full, a fail-over or maintenance. Then set it to off."
+        "Find out why it was set: a disk that is almost full, a fail-over or maintenance. Then set it to off."
     )
     detail = "PostgreSQL accepts no writes: default_transaction_read_only is on."
     return [fail("database", detail, remedy)]
@@ -90,7 +90,7 @@ async def _connections(connection: Connection) -> Finding:
 
 
 async def _durability(connection: Connection) -> Finding:
-    """Warns where a crash, a fail-over or a lost disk undoes a commit: a revoke is as final as its commit."""
+    """Warns where a crash, a fail-over or a lost disk can undo a commit, and with it a revoke."""
     commit = await connection.scalar(text("SHOW synchronous_commit"))
     if commit == "off":
         detail = f"synchronous_commit is off: a crash {_CAN_UNDO}."
@@ -113,9 +113,7 @@ async def _durability(connection: Connection) -> Finding:
             "PostgreSQL has no standby server. A crash loses nothing; with its disk, everything since the "
             "last backup is lost, revokes included."
         )
-        remedy = (
-            "Add a synchronous standby. Where the provider of the database copies its disk, nothing is to do."
-        )
+        remedy = "Add a synchronous standby, unless the provider of the database copies its disk."
         return warn("durability", detail, remedy)
     if commit == "local":
         detail = f"synchronous_commit is local: a fail-over {_CAN_UNDO}."

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 
 def is_optimised(build_variables: Mapping[str, object] | None = None) -> bool:
-    """Returns whether a Python was built with profile-guided optimisation, by the variables of its build;
-    by default the running one."""
+    """Returns whether Python was built with profile-guided optimisation, by the variables of its build. The
+    default is the running Python."""
     variables = sysconfig.get_config_vars() if build_variables is None else build_variables
     if "--enable-optimizations" in str(variables.get("CONFIG_ARGS")):
         return True

@@ -28,7 +28,7 @@ async def check(database: Database, settings: Settings) -> list[Finding]:
     findings = [_finding(tenant_id, near) for tenant_id, near in found[:LISTED_MAX]]
     if len(found) > LISTED_MAX:
         rest = f"{len(found) - LISTED_MAX:,} more quotas of tenants are used by 80 % or more."
-        findings.append(warn("quotas", rest, "Raise those first that are listed above."))
+        findings.append(warn("quotas", rest, "Raise the ones listed above first."))
     return findings or [ok("quotas", "No tenant uses 80 % of a quota.")]
 
 
@@ -41,6 +41,6 @@ def _finding(tenant_id: TenantId, near: NearQuota) -> Finding:
     return warn(
         "quotas",
         f"{tenant_id} has {amounts} {_NOUNS[near.quota]}.{state}",
-        f"If that is as it should be, raise it: `seatpreview tenants update {tenant_id} "
+        f"If the tenant needs more, raise it: `seatpreview tenants update {tenant_id} "
         f"{_OPTIONS[near.quota]} N`, or {variable(_SETTINGS[near.quota])} for all tenants.",
     )

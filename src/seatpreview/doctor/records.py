@@ -1,4 +1,4 @@
-"""Checks of the records: the revision of their tables, and venues that cost too much."""
+"""Checks of the records: the revision of their tables, and venues whose requests cost too much."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Checks of the SQLite files: that both are there, and that their pages can be read."""
+"""Checks of the SQLite files: that both exist, and that their pages can be read."""
 
 import os
 import sqlite3
@@ -13,10 +13,10 @@ from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import deadline
 
 FAULTS_MAX = 100
-"""Faults that SQLite lists at most. One is shown: they are for nobody who does not know its file format."""
+"""Faults that SQLite lists at most. One is shown: only who knows its file format can use the others."""
 
 STEPS_BETWEEN_CHECKS = 1000
-"""The steps of SQLite's engine after which a check looks whether its time is over."""
+"""Steps of SQLite's engine between two looks at the deadline."""
 
 REMEDY = (
     "Stop the service, copy the data folder to another place, and restore the newest backup: "
@@ -36,7 +36,7 @@ def check(settings: Settings, options: Options) -> list[Finding]:
 
 
 def version() -> Finding:
-    """Says which SQLite reads the files."""
+    """Reports the version of SQLite."""
     return ok("database", f"SQLite {sqlite3.sqlite_version}.")
 
 

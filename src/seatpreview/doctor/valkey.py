@@ -10,7 +10,7 @@ TIMEOUT_SECONDS = 2
 
 
 async def check(url: str) -> Finding:
-    """Checks that it answers, and that it accepts writes."""
+    """Checks that the server answers, and that it accepts writes."""
     try:
         client = Redis.from_url(url, socket_connect_timeout=TIMEOUT_SECONDS, socket_timeout=TIMEOUT_SECONDS)
         async with client:

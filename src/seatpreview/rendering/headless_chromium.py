@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
+from seatpreview.values.command_error import EXIT_USAGE, CommandError
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 ENDING_SECONDS = 10
@@ -73,7 +73,7 @@ class RunningChromium:
 
     @property
     def has_ended(self) -> bool:
-        """Whether the browser ended by itself."""
+        """Whether the browser has ended by itself."""
         return self._process.poll() is not None
 
     @property
@@ -84,7 +84,8 @@ class RunningChromium:
 
 @contextmanager
 def running(program: str, url: str) -> Iterator[RunningChromium]:
-    """Runs the browser on one page. At the end it is stopped by its id, and its profile removed."""
+    """Runs the browser on one page within the block. Afterwards its processes are ended and its profile is
+    removed."""
     with tempfile.TemporaryDirectory(prefix="seatpreview-", ignore_cleanup_errors=True) as folder:
         log = Path(folder, "chromium.log")
         flags = [*_FLAGS, f"--user-data-dir={folder}/profile"]

@@ -1,7 +1,7 @@
-"""A web server on loopback for one browser: serves the page that renders panoramas, and receives pictures.
+"""A web server on loopback for one browser: serves the page that draws panoramas, and receives them.
 
-Page, plan and pictures are below a path that cannot be guessed, so that no other program of the machine and
-no page of another site can read or send them.
+Everything is below a path that cannot be guessed, so that no other program of the machine and no page of
+another site can read or send anything.
 """
 
 import http.server
@@ -21,32 +21,32 @@ _FAULT_CHARACTERS = 500
 _POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'"
 
 
-class Picture(NamedTuple):
-    """A picture that the page sent, with the number of its job."""
+class DrawnPanorama(NamedTuple):
+    """A panorama that the page sent, with the number of its job."""
 
     number: int
     content: bytes
 
 
 class Fault(NamedTuple):
-    """A sentence of the page about why it cannot go on."""
+    """The page's own sentence about why it cannot go on."""
 
     reason: str
 
 
 class PanoramaServer:
-    """The running server: where its page is, and what the page has sent."""
+    """The address of the page, and the messages that the page has sent."""
 
     def __init__(self, address: str) -> None:
         self.url = address
-        self._received = queue.Queue[Picture | Fault]()
+        self._received = queue.Queue[DrawnPanorama | Fault]()
 
-    def put(self, message: Picture | Fault) -> None:
-        """Keeps a message of the page."""
+    def put(self, message: DrawnPanorama | Fault) -> None:
+        """Adds a message of the page."""
         self._received.put(message)
 
-    def take(self, seconds: float) -> Picture | Fault | None:
-        """Returns the next message; None if there is none within so many seconds."""
+    def take(self, seconds: float) -> DrawnPanorama | Fault | None:
+        """Returns the next message; None if none comes within this time."""
         try:
             return self._received.get(timeout=seconds)
         except queue.Empty:
@@ -54,8 +54,8 @@ class PanoramaServer:
 
 
 @contextmanager
-def serving(work: bytes, picture_count: int) -> Iterator[PanoramaServer]:
-    """Serves the page with this work until the block ends."""
+def serving(work: bytes, job_count: int) -> Iterator[PanoramaServer]:
+    """Serves the page, and the jobs in `work`, until the block ends."""
     secret = secrets.token_urlsafe(32)
     listener = _Listener(("127.0.0.1", 0), http.server.BaseHTTPRequestHandler)
     server = PanoramaServer(f"http://127.0.0.1:{listener.server_port}/{secret}/{PAGE}")
@@ -65,7 +65,7 @@ def serving(work: bytes, picture_count: int) -> Iterator[PanoramaServer]:
         host = f"127.0.0.1:{listener.server_port}"
         owner = server
         work_json = work
-        numbers = frozenset(range(picture_count))
+        numbers = frozenset(range(job_count))
 
     listener.RequestHandlerClass = Handler
     thread = threading.Thread(target=listener.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True)
@@ -79,7 +79,7 @@ def serving(work: bytes, picture_count: int) -> Iterator[PanoramaServer]:
 
 
 def is_built() -> bool:
-    """Whether the front end has been built, which a checkout needs and a wheel has."""
+    """Returns whether the front end has been built. A wheel contains it, and a checkout has to build it."""
     return files("seatpreview.http").joinpath("static", PAGE).is_file()
 
 
@@ -87,7 +87,7 @@ class _Listener(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Writes nothing. The browser drops its connections when it is ended, and that is no error."""
+        """Writes nothing: the browser drops its connections when it ends, which is not an error."""
 
 
 class _Handler(http.server.BaseHTTPRequestHandler):
@@ -100,7 +100,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
     numbers: frozenset[int]
 
     def do_GET(self) -> None:
-        """Serves the page, its work, and the built scripts that it loads."""
+        """Serves the page, its jobs, and the built scripts that it loads."""
         name = self.path.removeprefix(self.prefix)
         if not self._is_for_this_server():
             self._answer(403)
@@ -114,7 +114,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
             self._answer(404)
 
     def do_POST(self) -> None:
-        """Receives a picture, or the reason why there is none."""
+        """Receives a panorama, or the reason why it cannot be drawn."""
         length = self.headers.get("content-length") or ""
         if not self._is_for_this_server() or not self.path.startswith(self.prefix):
             self._refuse(403)
@@ -124,12 +124,12 @@ class _Handler(http.server.BaseHTTPRequestHandler):
             self._receive(self.path.removeprefix(self.prefix), self.rfile.read(int(length)))
 
     def log_message(self, format: str, *args: object) -> None:
-        """Writes nothing: the command has its own progress."""
+        """Writes nothing: the command shows progress itself."""
 
     def _receive(self, name: str, body: bytes) -> None:
         kind, _, number = name.partition("/")
         if kind == "pictures" and number.isdecimal() and int(number) in self.numbers:
-            self.owner.put(Picture(int(number), body))
+            self.owner.put(DrawnPanorama(int(number), body))
             self._answer(204)
         elif name == "fault":
             self.owner.put(Fault(body.decode(errors="replace")[:_FAULT_CHARACTERS]))
@@ -138,7 +138,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
             self._answer(404)
 
     def _is_for_this_server(self) -> bool:
-        """A name that an attacker lets resolve to loopback is not the server's own (DNS rebinding)."""
+        """Refuses foreign host names: an attacker's may resolve to loopback (DNS rebinding)."""
         return self.headers.get("host") == self.host
 
     def _answer_with_file(self, name: str, *folder: str) -> None:
@@ -149,7 +149,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         self._answer(200, file.read_bytes(), mimetypes.guess_type(name)[0] or "application/octet-stream")
 
     def _refuse(self, status: int) -> None:
-        """Answers without having read the body, so that the connection cannot be used again."""
+        """Responds without reading the body, and closes the connection, which still holds it."""
         self.close_connection = True
         self._answer(status)
 

@@ -30,16 +30,16 @@ from seatpreview.settings.setting_values import (
     read_traces_url,
     read_ttl,
 )
+from seatpreview.values.command_error import EXIT_USAGE, CommandError
 
 PREFIX = "SEATPREVIEW_"
 
 
-class SettingsFault(Exception):
+class SettingsFault(CommandError):
     """Raised for settings that cannot be used, with a sentence for each that says what to set instead."""
 
     def __init__(self, faults: list[str]) -> None:
-        super().__init__("\n".join(faults))
-        self.faults = faults
+        super().__init__(*faults, exit_code=EXIT_USAGE)
 
 
 def _setting(default: Any, read: Callable[[str], Any], meaning: str, is_switch: bool = False) -> Any:

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from seatpreview.cli.command_errors import EXIT_FAILURE, EXIT_WARNINGS
 from seatpreview.cli.options import AsJson, takes_settings
 from seatpreview.settings.settings import Settings
+from seatpreview.values.command_error import EXIT_FAILURE, EXIT_WARNINGS
 
 _STYLES = {"ok": "green", "warn": "yellow", "fail": "red"}
 
@@ -28,8 +28,8 @@ def doctor(
     """Check everything that the service needs: files, disks, database, clock, images, backup and more.
 
     Changes nothing, and may run beside the service. Each finding that is not
-    ok says what to do about it. With --json it is an object with the members
-    check, state (ok, warn or fail), detail and remedy.
+    ok says what to do about it. With --json, a finding is an object with the
+    members check, state (ok, warn or fail), detail and remedy.
 
     Exits with 1 if a check fails, and with 0 if there are only warnings;
     with --strict, warnings exit with 3.

@@ -1,11 +1,11 @@
 """seatpreview events: exports the events that pages reported, counts them, and erases them."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
 from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import (
     LIST_MAX,
@@ -13,13 +13,18 @@ from seatpreview.cli.options import (
     Cursor,
     Limit,
     VenueArgument,
+    parse_text,
     takes_settings,
     without_nulls,
 )
 from seatpreview.settings.settings import Settings
+from seatpreview.values.command_error import EXIT_USAGE, CommandError
 
 if TYPE_CHECKING:
-    from seatpreview.cli.event_files import FileFormat
+    from seatpreview.database.engines import Database
+    from seatpreview.events.erasure import Selection
+    from seatpreview.events.file_export import FileFormat
+    from seatpreview.values.clock import Moment
 
 commands = CommandGroup()
 
@@ -57,13 +62,23 @@ def export(
       seatpreview events export events.csv --from 2026-11-01T00:00:00Z
       seatpreview events export --format jsonl --venue ven_6RtY1pWq9ZxC3vBn5MkL
     """
-    from seatpreview.cli import event_files
+    from seatpreview.cli import display, text_files
+    from seatpreview.database.command_session import run_with_usable_database
+    from seatpreview.decoding.inputs import decode
+    from seatpreview.events.file_export import export_events
+    from seatpreview.events.model import ListEvents
 
     if format not in ("csv", "jsonl"):
         raise CommandError("--format must be csv or jsonl.", exit_code=EXIT_USAGE)
     filters = without_nulls(tenantId=tenant, venue=venue, until=until, purpose=purpose)
-    filters |= without_nulls(**{"from": from_})
-    written = event_files.export(settings, file, cast("FileFormat", format), filters)
+    query = decode(filters | without_nulls(**{"from": from_}), ListEvents)
+    file_format = cast("FileFormat", format)
+
+    async def run(database: "Database") -> int:
+        with text_files.new_output(file) as write, display.progress("Events") as on_progress:
+            return await export_events(database, query, file_format, write, on_progress)
+
+    written = run_with_usable_database(settings, run)
     if file is not None:
         typer.echo(f"Wrote {written:,} events to {file}.")
 
@@ -97,13 +112,16 @@ def report(
       seatpreview events report ven_6RtY1pWq9ZxC3vBn5MkL
       seatpreview events report ven_6RtY1pWq9ZxC3vBn5MkL --by ad --from 2026-11-01
     """
-    from seatpreview.cli import display, operations
+    from seatpreview.api import local_operations
+    from seatpreview.cli import display
     from seatpreview.events.model import KINDS
 
     filters = without_nulls(
         venue=venue_id, groupBy=by, kind=kind, until=until, purpose=purpose, cursor=cursor
     )
-    rows = operations.list_all(settings, "reportEvents", limit, filters | without_nulls(**{"from": from_}))
+    rows = local_operations.list_all(
+        settings, "reportEvents", limit, filters | without_nulls(**{"from": from_})
+    )
     if not rows.data and cursor is None and not json:
         display.note(_no_events(by, kind, purpose))
         return
@@ -140,10 +158,16 @@ def erase(
       seatpreview events erase --session ses_3HcV9kQm2WxZ7tBn4RpL0d6Gy8JsKf1UvPq5TzXa
       seatpreview events erase --venue ven_6RtY1pWq9ZxC3vBn5MkL --before 2026-01-01 --dry-run
     """
-    from seatpreview.cli import event_erasure
+    from seatpreview.database.command_session import run_with_database, run_with_usable_database
+    from seatpreview.events import erasure
+    from seatpreview.values.caller import OPERATOR
 
-    selection = event_erasure.read_selection(session, venue, before)
-    found = event_erasure.count(settings, selection)
+    async def erase_now(database: "Database") -> int:
+        at = (await database.feed.last()).at
+        return await erasure.erase(database, selection, OPERATOR.actor, at)
+
+    selection = _selection(session, venue, before)
+    found = run_with_usable_database(settings, lambda database: database.report(erasure.count, selection))
     typer.echo(f"{found.stored:,} {'event' if found.stored == 1 else 'events'} would be erased.")
     if found.only_counted:
         typer.echo(f"Counts of {found.only_counted:,} that are not stored any more would be erased, too.")
@@ -151,7 +175,32 @@ def erase(
         return
     if not yes:
         typer.confirm("Erase them for good?", abort=True)
-    typer.echo(f"Erased {event_erasure.erase(settings, selection):,}.")
+    typer.echo(f"Erased {run_with_database(settings, erase_now):,}.")
+
+
+def _selection(session: str | None, venue: str | None, before: str | None) -> "Selection":
+    """Returns which events the options name. Without any of them, nothing is erased."""
+    from seatpreview.events.erasure import Selection
+    from seatpreview.events.text_types import DayOrTime
+    from seatpreview.values.ids import SessionId, VenueId
+
+    if session is None and venue is None and before is None:
+        raise CommandError("Say which events: --session, --venue or --before.", exit_code=EXIT_USAGE)
+    return Selection(
+        None if session is None else parse_text("--session", SessionId, session),
+        None if venue is None else parse_text("--venue", VenueId, venue),
+        None if before is None else _moment(parse_text("--before", DayOrTime, before)),
+    )
+
+
+def _moment(text: str) -> "Moment":
+    """Returns a time, or the beginning of a day in UTC."""
+    import msgspec
+
+    from seatpreview.values.clock import moment_of
+
+    is_day = len(text) == len("2026-11-15")
+    return moment_of(msgspec.convert(f"{text}T00:00:00Z" if is_day else str(text), datetime))
 
 
 def _no_events(by: str, kind: str | None, purpose: str) -> str:

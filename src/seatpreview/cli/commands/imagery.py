@@ -1,14 +1,18 @@
 """seatpreview imagery: uploads a folder of images to a venue, lists, deletes and retiles images."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from seatpreview.cli.command_errors import EXIT_FAILURE, EXIT_USAGE, CommandError
 from seatpreview.cli.command_group import CommandGroup
-from seatpreview.cli.options import LIST_MAX, AsJson, Limit, VenueArgument, takes_settings
+from seatpreview.cli.options import LIST_MAX, AsJson, Limit, VenueArgument, parse_text, takes_settings
 from seatpreview.settings.settings import Settings
+from seatpreview.values.command_error import EXIT_FAILURE, EXIT_USAGE, CommandError
+
+if TYPE_CHECKING:
+    from seatpreview.database.engines import Database
+    from seatpreview.imagery.retiling import RetiledImage
 
 commands = CommandGroup()
 
@@ -48,8 +52,9 @@ def upload(
       seatpreview imagery upload panos --venue ven_6RtY1pWq9ZxC3vBn5MkL \\
         --pattern '{section}.jpg' --set panos --kind panorama
     """
-    from seatpreview.cli import display, uploads
-    from seatpreview.cli.filename_pattern import FilenamePattern
+    from seatpreview.cli import display, folder_upload
+    from seatpreview.imagery.filename_pattern import FilenamePattern
+    from seatpreview.imagery.record_entries import TargetSet
     from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 
     if kind not in (None, *IMAGERY_KINDS):
@@ -60,9 +65,8 @@ def upload(
         filename_pattern = FilenamePattern(pattern)
     except ValueError as refusal:
         raise CommandError(f"--pattern {refusal}.", exit_code=EXIT_USAGE) from refusal
-    report = uploads.upload(
-        settings, venue, folder, filename_pattern, uploads.TargetSet(set_, kind, configuration)
-    )
+    target = TargetSet(set_, kind, configuration)
+    report = folder_upload.upload(settings, venue, folder, filename_pattern, target)
     if json:
         display.print_json(report)
     else:
@@ -123,11 +127,12 @@ def render(
       seatpreview imagery render ven_6RtY1pWq9ZxC3vBn5MkL --seats 104 --output panoramas
     """
     from seatpreview.cli import display
-    from seatpreview.rendering import renderings
+    from seatpreview.rendering import venue_panoramas
 
     labels = [*(seats or ()), *(more_seats or ())]
-    request = renderings.RenderRequest(venue_id, labels, configuration, set_, size, output)
-    report = renderings.render(settings, request)
+    request = venue_panoramas.RenderRequest(venue_id, labels, configuration, set_, size, output)
+    with display.progress("Panoramas") as on_progress:
+        report = venue_panoramas.render(settings, request, on_progress)
     if json:
         display.print_json(report)
         return
@@ -148,9 +153,10 @@ def list_(
     Example:
       seatpreview imagery list ven_6RtY1pWq9ZxC3vBn5MkL
     """
-    from seatpreview.cli import display, operations, uploads
+    from seatpreview.api import local_operations
+    from seatpreview.cli import display
 
-    images = operations.run_with_client(settings, lambda client: uploads.list_images(client, venue_id, limit))
+    images = local_operations.list_all(settings, "listImages", limit, {}, venue_id)
     display.print_list(
         images,
         json,
@@ -179,9 +185,9 @@ def delete(
     Example:
       seatpreview imagery delete ven_6RtY1pWq9ZxC3vBn5MkL photos/101/a.jpg
     """
-    from seatpreview.cli import operations
+    from seatpreview.api import local_operations
 
-    operations.call(settings, "deleteImage", venue_id, name)
+    local_operations.call(settings, "deleteImage", venue_id, name)
     typer.echo(f"Deleted {name}.")
 
 
@@ -206,19 +212,51 @@ def retile(
       seatpreview imagery retile ven_6RtY1pWq9ZxC3vBn5MkL
       seatpreview imagery retile --all
     """
-    from seatpreview.cli import display, retiling
+    from seatpreview.cli import display
 
     if (venue_id is None) != all_:
         raise CommandError("Name a venue, or give --all.", exit_code=EXIT_USAGE)
-    report = retiling.retile(settings, venue_id)
+    images = _retile(settings, venue_id)
+    retiled = [f"{image.venue_id}/{image.name}" for image in images if image.failure is None]
+    failed = {f"{image.venue_id}/{image.name}": image.failure for image in images if image.failure}
     if json:
-        display.print_json(report)
+        failures = [{"image": image, "reason": reason} for image, reason in failed.items()]
+        display.print_json({"retiled": retiled, "failed": failures})
     else:
-        display.print_lines({"retiled": str(len(report.retiled)), "failed": str(len(report.failed))})
-        for failure in report.failed:
-            display.note(f"{failure.image}: {failure.reason}")
-    if report.failed:
+        display.print_lines({"retiled": str(len(retiled)), "failed": str(len(failed))})
+        for image, reason in failed.items():
+            display.note(f"{image}: {reason}")
+    if failed:
         raise typer.Exit(EXIT_FAILURE)
+
+
+def _retile(settings: Settings, venue_id: str | None) -> "list[RetiledImage]":
+    """Cuts the images of a venue, or of all venues, with a progress bar."""
+    from seatpreview.api.local_client import LocalClient
+    from seatpreview.assembly import assemble_resources
+    from seatpreview.cli import display
+    from seatpreview.database.command_session import run_with_usable_database
+    from seatpreview.imagery import retiling
+    from seatpreview.values.ids import VenueId
+
+    venue: VenueId | None = None if venue_id is None else parse_text("VENUE", VenueId, venue_id)
+
+    async def run(database: "Database") -> "list[RetiledImage]":
+        if venue is not None:
+            await LocalClient(settings, database).call("getVenue", venue)
+        resources = assemble_resources(settings, database)
+        images = await retiling.images_to_retile(resources, venue)
+        done: list[RetiledImage] = []
+        with display.progress("Cutting") as on_progress:
+
+            def on_done(image: "RetiledImage") -> None:
+                done.append(image)
+                on_progress(len(done), len(images))
+
+            await retiling.retile(resources, images, on_done)
+        return done
+
+    return run_with_usable_database(settings, run)
 
 
 @commands.command()
@@ -245,9 +283,17 @@ def sweep(
       seatpreview imagery sweep
       seatpreview imagery sweep --delete
     """
-    from seatpreview.cli import display, sweeping
+    from seatpreview.cli import display
+    from seatpreview.database.command_session import run_with_usable_database
+    from seatpreview.imagery.storage_sweep import SweepReport
+    from seatpreview.imagery.storage_sweep import sweep as sweep_objects
+    from seatpreview.objects.store import objects_of
 
-    report = sweeping.sweep(settings, deletes=delete, even_most=even_most)
+    async def run(database: "Database") -> SweepReport:
+        objects = objects_of(settings.data_dir, settings.object_store_url)
+        return await sweep_objects(database, objects, deletes=delete, even_most=even_most)
+
+    report = run_with_usable_database(settings, run)
     if json:
         display.print_json(report)
     else:

@@ -14,6 +14,7 @@ from seatpreview.cli.options import (
     Limit,
     RateLimit,
     parse_rate_limit,
+    parse_time,
     takes_settings,
     without_nulls,
 )
@@ -86,7 +87,8 @@ def create(
       seatpreview keys create --tenant ten_8FzQ2mL0vTn4XcRy6KsW --label "Shop" --groups sessions
       seatpreview keys create --tenant ten_8FzQ2mL0vTn4XcRy6KsW --label "Box office"
     """
-    from seatpreview.cli import display, operations
+    from seatpreview.api import local_operations
+    from seatpreview.cli import display
 
     body = without_nulls(
         scope=scope,
@@ -101,7 +103,7 @@ def create(
     )
     _set_member(body, "--allow-origin-only", allow_origin_only, "allowOriginOnly", True)
     _set_member(body, "--no-venues", no_venues, "venues", [])
-    key = operations.call(settings, "createKey", body=body)
+    key = local_operations.call(settings, "createKey", body=body)
     display.print_record(key, json, _NULLS)
 
 
@@ -141,7 +143,8 @@ def list_(
       seatpreview keys list --status active --kind keyless
       seatpreview keys list --changed-since 2026-11-16T12:00:00Z --status revoked
     """
-    from seatpreview.cli import display, operations
+    from seatpreview.api import local_operations
+    from seatpreview.cli import display
 
     if changed_since is not None or records is not None:
         given = {"--kind": kind, "--venue": venue, "--origin": origin, "--label": label, "--cursor": cursor}
@@ -151,7 +154,7 @@ def list_(
     filters = without_nulls(
         status=status, kind=kind, venue=venue, origin=origin, label=label, tenantId=tenant, cursor=cursor
     )
-    keys = operations.list_all(settings, "listKeys", limit, filters)
+    keys = local_operations.list_all(settings, "listKeys", limit, filters)
     display.print_list(
         keys,
         json,
@@ -179,9 +182,10 @@ def show(
     Example:
       seatpreview keys show key_4nQ8RzT1cYw6LmKs0VxB
     """
-    from seatpreview.cli import display, operations
+    from seatpreview.api import local_operations
+    from seatpreview.cli import display
 
-    key = operations.call(settings, "getKey", key_id)
+    key = local_operations.call(settings, "getKey", key_id)
     display.print_record(key, json, _NULLS)
 
 
@@ -229,7 +233,8 @@ def update(
       seatpreview keys update key_4nQ8RzT1cYw6LmKs0VxB --label "Web shop"
       seatpreview keys update key_4nQ8RzT1cYw6LmKs0VxB --status active
     """
-    from seatpreview.cli import display, key_pages, operations
+    from seatpreview.api import local_operations
+    from seatpreview.cli import display, key_warnings
 
     body = without_nulls(
         label=label,
@@ -248,11 +253,11 @@ def update(
     _set_member(body, "--all-venues", all_venues, "venues", None)
     _set_member(body, "--all-groups", all_groups, "groups", None)
     _set_member(body, "--clear-rate-limit", clear_rate_limit, "rateLimit", None)
-    replacement_id = None if status is None else operations.call(settings, "getKey", key_id).rotated_to
-    key = operations.call(settings, "updateKey", key_id, body=body)
+    replacement_id = None if status is None else local_operations.call(settings, "getKey", key_id).rotated_to
+    key = local_operations.call(settings, "updateKey", key_id, body=body)
     display.print_record(key, json, _NULLS)
     if not json:
-        key_pages.note_replacement(replacement_id)
+        key_warnings.note_replacement(replacement_id)
 
 
 @commands.command()
@@ -277,15 +282,16 @@ def rotate(
       seatpreview keys rotate key_4nQ8RzT1cYw6LmKs0VxB --grace-period-seconds 3600
       seatpreview keys rotate key_4nQ8RzT1cYw6LmKs0VxB --grace-period-seconds 604800
     """
-    from seatpreview.cli import display, key_pages, operations
+    from seatpreview.api import local_operations
+    from seatpreview.cli import display, key_warnings
 
     if grace_period_seconds is None and _has_terminal():
-        grace_period_seconds = key_pages.ask_for_grace(operations.call(settings, "getKey", key_id))
+        grace_period_seconds = key_warnings.ask_for_grace(local_operations.call(settings, "getKey", key_id))
     body = without_nulls(gracePeriodSeconds=grace_period_seconds)
-    key = operations.call(settings, "rotateKey", key_id, body=body)
+    key = local_operations.call(settings, "rotateKey", key_id, body=body)
     display.print_record(key, json, _NULLS, left_out=("warnings",))
     if not json:
-        key_pages.note_warnings(key)
+        key_warnings.note_warnings(key)
 
 
 @commands.command()
@@ -300,11 +306,11 @@ def revoke(
     Example:
       seatpreview keys revoke key_4nQ8RzT1cYw6LmKs0VxB
     """
-    from seatpreview.cli import operations
+    from seatpreview.api import local_operations
 
     if not yes:
-        _confirm(operations.call(settings, "getKey", key_id))
-    operations.call(settings, "revokeKey", key_id)
+        _confirm(local_operations.call(settings, "getKey", key_id))
+    local_operations.call(settings, "revokeKey", key_id)
     typer.echo(f"Revoked {key_id}.")
 
 
@@ -324,11 +330,11 @@ def _list_changed(
     limit: int,
     json: bool,
 ) -> None:
-    from seatpreview.cli import display, key_changes
+    from seatpreview.backups.changed_keys import list_changed_keys
+    from seatpreview.cli import display
 
-    keys = key_changes.list_changed_keys(
-        settings, since, records=records, status=status, tenant_id=tenant, limit=limit
-    )
+    moment = parse_time(since, "--changed-since")
+    keys = list_changed_keys(settings, moment, records=records, status=status, tenant_id=tenant, limit=limit)
     display.print_list(
         keys,
         json,
@@ -364,9 +370,9 @@ def _confirm(key: Any) -> None:
         raise typer.BadParameter(
             "is needed, because there is no terminal to ask for confirmation", param_hint="--yes"
         )
-    from seatpreview.cli import key_pages
+    from seatpreview.cli import key_warnings
 
-    key_pages.note_pages(key)
+    key_warnings.note_pages(key)
     label = f" '{key.label}'" if key.label else ""
     hint = f" (ends in {key.hint})" if key.hint else ""
     typer.confirm(f"Revoke {key.key_id}{label}{hint} forever?", abort=True)

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from seatpreview.cli.command_errors import EXIT_FAILURE, CommandError
 from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import AsJson, VenueArgument, takes_settings
 from seatpreview.settings.settings import Settings
+from seatpreview.values.command_error import EXIT_FAILURE, CommandError
 
 if TYPE_CHECKING:
     from seatpreview.labels.dry_run import DryRun, LabelResult
@@ -89,7 +89,8 @@ def suggest(
     Example:
       seatpreview seat-keys suggest ven_6RtY1pWq9ZxC3vBn5MkL --labels unmatched.csv
     """
-    from seatpreview.cli import display, label_files, operations
+    from seatpreview.api import local_operations
+    from seatpreview.cli import display, label_files
     from seatpreview.results.json_encoding import encode
 
     read = label_files.read_labels(labels)
@@ -101,7 +102,7 @@ def suggest(
     cases: list[dict[str, object]] = [{"label": label} for label in read.labels]
     for case, expect in zip(cases, read.expect, strict=False):
         case["expect"] = expect
-    suggested = operations.call(settings, "suggestSeatKeys", venue_id, body={"labels": cases})
+    suggested = local_operations.call(settings, "suggestSeatKeys", venue_id, body={"labels": cases})
     if json:
         display.print_json(suggested)
         return

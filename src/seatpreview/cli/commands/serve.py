@@ -3,9 +3,9 @@
 import os
 from dataclasses import replace
 
-from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.options import takes_settings
 from seatpreview.settings.settings import Settings, SettingsFault
+from seatpreview.values.command_error import CommandError
 
 
 @takes_settings(works_without_service=True)
@@ -31,7 +31,7 @@ def serve(settings: Settings) -> None:
 
 def _serve(settings: Settings) -> None:
     from seatpreview.cli import display
-    from seatpreview.cli.database_session import data_folder_lock, make_data_folder, missing_part
+    from seatpreview.data_folder.service_folder import data_folder_lock, make_data_folder, missing_part
     from seatpreview.server.listen_address import free_address
 
     address, port = free_address(settings.host, settings.port)
@@ -46,15 +46,15 @@ def _serve(settings: Settings) -> None:
 
 
 def _serve_folder(settings: Settings, address: str) -> None:
-    from seatpreview.cli import display, schema_revision
-    from seatpreview.cli.database_session import run_with_database
+    from seatpreview.cli import display
     from seatpreview.data_folder.service_note import ServiceNote, noted
+    from seatpreview.database.command_session import make_usable, run_with_database
     from seatpreview.http.telemetry import hides_successful_requests
     from seatpreview.server import server
     from seatpreview.server.metrics_listener import metrics_listener
 
     _check_image_storage(settings)
-    copy = run_with_database(settings, lambda database: schema_revision.make_usable(settings, database))
+    copy = run_with_database(settings, lambda database: make_usable(settings, database))
     if copy is not None:
         display.note(f"The database was upgraded. A copy of it as it was before is in {copy}.")
 
@@ -74,10 +74,10 @@ def _serve_folder(settings: Settings, address: str) -> None:
 
 
 def _check_image_storage(settings: Settings) -> None:
-    """Opens the storage once before workers do, which could only end with what they cannot open."""
+    """Opens the image storage once before the workers do, so that its faults are reported once."""
     from seatpreview.objects.store import objects_of
 
     try:
         objects_of(settings.data_dir, settings.object_store_url)
     except SettingsFault as fault:
-        raise CommandError(*fault.faults) from fault
+        raise CommandError(*fault.sentences) from fault

@@ -29,7 +29,7 @@ def end(
     Example:
       seatpreview sessions end ses_3HcV9kQm2WxZ7tBn4RpL0d6Gy8JsKf1UvPq5TzXa
     """
-    from seatpreview.cli import operations
+    from seatpreview.api import local_operations
 
-    operations.call(settings, "endSession", session_id)
+    local_operations.call(settings, "endSession", session_id)
     typer.echo(f"Ended {session_id}.")

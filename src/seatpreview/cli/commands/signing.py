@@ -4,10 +4,10 @@ from typing import Annotated
 
 import typer
 
-from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import takes_settings
 from seatpreview.settings.settings import Settings, variable
+from seatpreview.values.command_error import CommandError
 
 commands = CommandGroup()
 

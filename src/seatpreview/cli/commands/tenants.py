@@ -56,11 +56,12 @@ def create(
     Example:
       seatpreview tenants create --name "Harbour Arena"
     """
-    from seatpreview.cli import display, operations
+    from seatpreview.api import local_operations
+    from seatpreview.cli import display
 
     quotas = _parse_quotas(image_quota_mb, venue_quota, key_quota)
     body = without_nulls(name=name, rateLimit=parse_rate_limit(rate_limit), quotas=quotas)
-    tenant = operations.call(settings, "createTenant", body=body)
+    tenant = local_operations.call(settings, "createTenant", body=body)
     display.print_record(tenant, json, _NULLS)
 
 
@@ -81,13 +82,14 @@ def update(
     Example:
       seatpreview tenants update ten_8FzQ2mL0vTn4XcRy6KsW --image-quota-mb 20000
     """
-    from seatpreview.cli import display, operations
+    from seatpreview.api import local_operations
+    from seatpreview.cli import display
 
     quotas = _parse_quotas(image_quota_mb, venue_quota, key_quota)
     body = without_nulls(name=name, rateLimit=parse_rate_limit(rate_limit), quotas=quotas)
     if not body:
         raise typer.BadParameter("give at least one option to change something", param_hint="update")
-    tenant = operations.call(settings, "updateTenant", tenant_id, body=body)
+    tenant = local_operations.call(settings, "updateTenant", tenant_id, body=body)
     display.print_record(tenant, json, _NULLS)
 
 
@@ -104,9 +106,10 @@ def list_(
     Example:
       seatpreview tenants list
     """
-    from seatpreview.cli import display, operations
+    from seatpreview.api import local_operations
+    from seatpreview.cli import display
 
-    tenants = operations.list_all(settings, "listTenants", limit, without_nulls(cursor=cursor))
+    tenants = local_operations.list_all(settings, "listTenants", limit, without_nulls(cursor=cursor))
     display.print_list(
         tenants,
         json,
@@ -127,9 +130,10 @@ def show(
     Example:
       seatpreview tenants show ten_8FzQ2mL0vTn4XcRy6KsW
     """
-    from seatpreview.cli import display, operations
+    from seatpreview.api import local_operations
+    from seatpreview.cli import display
 
-    tenant = operations.call(settings, "getTenant", tenant_id)
+    tenant = local_operations.call(settings, "getTenant", tenant_id)
     display.print_record(tenant, json, _NULLS)
 
 

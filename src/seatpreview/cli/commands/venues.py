@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
 from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import (
     LIST_MAX,
@@ -17,6 +16,7 @@ from seatpreview.cli.options import (
     without_nulls,
 )
 from seatpreview.settings.settings import Settings
+from seatpreview.values.command_error import EXIT_USAGE, CommandError
 
 commands = CommandGroup()
 
@@ -59,7 +59,8 @@ def import_(
       seatpreview venues import record.json --tenant ten_8FzQ2mL0vTn4XcRy6KsW
       seatpreview venues import --example theatre --tenant ten_8FzQ2mL0vTn4XcRy6KsW
     """
-    from seatpreview.cli import display, operations, venue_files
+    from seatpreview.api import local_operations
+    from seatpreview.cli import display, venue_files
 
     if (file is None) == (example is None):
         raise CommandError("Give either a FILE or --example.", exit_code=EXIT_USAGE)
@@ -71,7 +72,7 @@ def import_(
             f"--name is needed: {source} does not say what the venue is called.", exit_code=EXIT_USAGE
         )
     layout = venue_files.checked_layout(source, reading)
-    venue = operations.call(settings, "createVenue", body=reading.record | {"tenantId": tenant})
+    venue = local_operations.call(settings, "createVenue", body=reading.record | {"tenantId": tenant})
     if json:
         display.print_json(venue)
     else:
@@ -97,9 +98,12 @@ def list_(
     Example:
       seatpreview venues list --tenant ten_8FzQ2mL0vTn4XcRy6KsW
     """
-    from seatpreview.cli import display, operations
+    from seatpreview.api import local_operations
+    from seatpreview.cli import display
 
-    venues = operations.list_all(settings, "listVenues", limit, without_nulls(tenantId=tenant, cursor=cursor))
+    venues = local_operations.list_all(
+        settings, "listVenues", limit, without_nulls(tenantId=tenant, cursor=cursor)
+    )
     display.print_list(
         venues,
         json,
@@ -120,10 +124,11 @@ def show(
     Example:
       seatpreview venues show ven_6RtY1pWq9ZxC3vBn5MkL
     """
-    from seatpreview.cli import display, operations, venue_files
+    from seatpreview.api import local_operations
+    from seatpreview.cli import display, venue_files
     from seatpreview.venues import rules
 
-    venue = operations.call(settings, "getVenue", venue_id)
+    venue = local_operations.call(settings, "getVenue", venue_id)
     if json:
         display.print_json(venue)
         return
@@ -162,9 +167,10 @@ def export(
     Example:
       seatpreview venues export ven_6RtY1pWq9ZxC3vBn5MkL record.json
     """
-    from seatpreview.cli import operations, text_files, venue_files
+    from seatpreview.api import local_operations
+    from seatpreview.cli import text_files, venue_files
 
-    record = venue_files.record_as_json(operations.call(settings, "getVenue", venue_id))
+    record = venue_files.record_as_json(local_operations.call(settings, "getVenue", venue_id))
     if file is None:
         typer.echo(record, nl=False)
         return

@@ -37,12 +37,13 @@ def view(
       seatpreview view harbour "Sec 107 Row K Seat 9"
       seatpreview view ven_6RtY1pWq9ZxC3vBn5MkL 107/K/9 --configuration end-stage
     """
-    from seatpreview.cli import display, operations, view_links
+    from seatpreview.api import local_operations
+    from seatpreview.cli import display, view_links
 
     running = None if settings.public_url else view_links.running_address(settings)
     if running is not None:
         settings = replace(settings, public_url=running)
-    link = operations.run_with_client(
+    link = local_operations.run_with_client(
         settings,
         lambda client: view_links.make_view_link(client, venue, seat, configuration, locale),
     )

@@ -1,0 +1,139 @@
+"""Opens the database for a command, checks its revision, and explains in a sentence why it cannot be used."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import sqlalchemy.exc
+
+from seatpreview.database import schema
+from seatpreview.database.engines import Database, open_database
+from seatpreview.database.primary_connection import POSTGRESQL_ERRORS
+from seatpreview.observability.outages import REMEDIES
+from seatpreview.problems import Problem
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Clock
+from seatpreview.values.command_error import CommandError
+
+T = TypeVar("T")
+Action = Callable[[Database], Coroutine[Any, Any, T]]
+
+
+def run_with_database(settings: Settings, action: Action[T]) -> T:
+    """Runs the action on the database, whatever its revision, and closes the database.
+
+    Raises CommandError where the database cannot be used. Refused input stays a Problem: the command line
+    knows which flag it came from.
+    """
+
+    async def run() -> T:
+        database = open_database(settings, Clock())
+        try:
+            return await action(database)
+        finally:
+            await database.close()
+
+    with _errors_as_sentences(settings):
+        return asyncio.run(run())
+
+
+def run_with_usable_database(settings: Settings, action: Action[T]) -> T:
+    """Runs the action on the database in the revision of this release, as `make_usable` prepares it."""
+
+    async def run(database: Database) -> T:
+        await make_usable(settings, database)
+        return await action(database)
+
+    return run_with_database(settings, run)
+
+
+async def make_usable(settings: Settings, database: Database) -> Path | None:
+    """Upgrades SQLite where needed, and refuses a PostgreSQL that has to be upgraded by `db upgrade`.
+
+    Returns the path of the copy that was taken before an upgrade.
+    """
+    status = await schema.status(database)
+    check_not_newer(status)
+    if database.is_sqlite:
+        return await schema.upgrade_sqlite(database, settings)
+    if not status.is_usable:
+        state = f"has revision {status.current}" if status.current else "is empty"
+        raise CommandError(
+            f"{_describe_database(settings)} {state}, and this release needs revision {status.newest}: "
+            "run `seatpreview db upgrade`."
+        )
+    return None
+
+
+async def upgrade(settings: Settings, database: Database) -> Path | None:
+    """Upgrades either engine. Returns the path of the copy that was taken of SQLite before."""
+    status = await schema.status(database)
+    check_not_newer(status)
+    if status.is_usable:
+        return None
+    if database.is_sqlite:
+        return await schema.upgrade_sqlite(database, settings)
+    await schema.upgrade(database)
+    return None
+
+
+def read_status(settings: Settings) -> schema.SchemaStatus:
+    """Reads the revision, and changes nothing."""
+    return run_with_database(settings, schema.status)
+
+
+def check_not_newer(status: schema.SchemaStatus) -> None:
+    """Refuses a database of a newer release, because no release can downgrade one.
+
+    One revision ahead is accepted, so that the machines of a cluster can be upgraded one after the other.
+    """
+    if _is_newer(status):
+        raise CommandError(_newer_release(status))
+
+
+def advice(status: schema.SchemaStatus) -> str:
+    """Says what to do about a database that this release cannot use."""
+    return _newer_release(status) if _is_newer(status) else "Run `seatpreview db upgrade`."
+
+
+def _is_newer(status: schema.SchemaStatus) -> bool:
+    return status.current is not None and int(status.current) > int(status.newest) + 1
+
+
+def _newer_release(status: schema.SchemaStatus) -> str:
+    return (
+        f"The database has revision {status.current}, of a newer release than this one, "
+        f"which knows {status.newest}: install that release."
+    )
+
+
+def _describe_database(settings: Settings) -> str:
+    """Names the database for a sentence, without user and password."""
+    if settings.uses_sqlite:
+        return f"The database in {settings.data_dir}"
+    address = urlsplit(settings.database_url)
+    return f"The database at {address.netloc.rpartition('@')[2]}{address.path}"
+
+
+@contextmanager
+def _errors_as_sentences(settings: Settings) -> Iterator[None]:
+    try:
+        yield
+    except Problem as problem:
+        if problem.errors:
+            raise
+        raise CommandError(*_explain(problem)) from problem
+    except (*POSTGRESQL_ERRORS, sqlalchemy.exc.DBAPIError, sqlite3.Error) as fault:
+        reason = str(getattr(fault, "orig", None) or fault) or type(fault).__name__
+        raise CommandError(f"{_describe_database(settings)} cannot be used: {reason.rstrip('.')}.") from fault
+
+
+def _explain(problem: Problem) -> list[str]:
+    """Says why, and what to do, where a part of the service fails: the operator may know the reason."""
+    if problem.cause is None or problem.__cause__ is None:
+        return [problem.detail]
+    return [problem.detail, f"{problem.__cause__}.", REMEDIES[problem.cause]]
