@@ -72,7 +72,7 @@ def start_server(
 
 
 def _pin_to(core: int) -> None:
-    """Pins this process to a core, with batch scheduling as the service itself has it (server/server.py)."""
+    """Pins this process to a core, with the batch scheduling of a worker (server/worker_process.py)."""
     os.sched_setaffinity(0, {core})
     os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 

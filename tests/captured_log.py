@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 import structlog
 
-from seatpreview.http.telemetry import set_up_logs
+from seatpreview.observability.logging_setup import set_up_logs
 
 
 @contextmanager

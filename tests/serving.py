@@ -19,13 +19,14 @@ from seatpreview.context import Context
 from seatpreview.database import schema
 from seatpreview.database.postgresql import PostgresqlChangeFeed
 from seatpreview.decoding.inputs import decode, decode_path
-from seatpreview.http.app import App
+from seatpreview.http.app_dependencies import AppDependencies
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.operations import create_key
 from seatpreview.results.encoded import Encoded
 from seatpreview.results.json_encoding import encode
 from seatpreview.server.connections import connection_options, raise_open_files
-from seatpreview.server.running_service import Service
+from seatpreview.server.worker import app_of
+from seatpreview.server.worker_jobs import WorkerJobs
 from seatpreview.settings.setting_values import Rate
 from seatpreview.settings.settings import Settings
 from seatpreview.values.caller import OPERATOR, Caller
@@ -96,10 +97,16 @@ class LiveService:
     """A running service, and the plaintext of an admin key of it."""
 
     def __init__(
-        self, internals: Service, clock: SettableClock, address: str, http: httpx.AsyncClient
+        self,
+        internals: AppDependencies,
+        worker: WorkerJobs,
+        clock: SettableClock,
+        address: str,
+        http: httpx.AsyncClient,
     ) -> None:
         self._http = http
         self.internals = internals
+        self.worker = worker
         self.clock = clock
         self.address = address
         self.base_url = f"{address}/v1"
@@ -151,14 +158,15 @@ async def running(settings: Settings, clock: SettableClock | None = None) -> Asy
     clock = clock or SettableClock()
     if settings.uses_sqlite and not new_data_folder.has_database(settings.data_dir):
         new_data_folder.fill(settings.data_dir)
-    internals = Service(settings, clock)
+    internals = AppDependencies(settings, clock)
+    worker = WorkerJobs(internals)
     if isinstance(internals.resources.database.feed, PostgresqlChangeFeed):
         internals.resources.database.feed.answer_seconds = BUSY_MACHINE_SECONDS
     if not (await schema.status(internals.resources.database)).is_newest:
         await schema.upgrade(internals.resources.database)
-    await internals.jobs.run("check_clock")  # As a worker does when it starts.
+    await worker.jobs.run("check_clock")  # As a worker does when it starts.
     server = Server(
-        App(internals),
+        app_of(internals),
         address=settings.host,
         port=settings.port,
         interface=Interfaces.ASGINL,
@@ -171,13 +179,14 @@ async def running(settings: Settings, clock: SettableClock | None = None) -> Asy
     try:
         await _wait_until_listening(settings.host, settings.port)
         async with httpx.AsyncClient(base_url=f"{settings.address}/v1", timeout=60, verify=False) as http:
-            service = LiveService(internals, clock, settings.address, http)
+            service = LiveService(internals, worker, clock, settings.address, http)
             created = await create_key(service.context(), CreateKeyRequest(scope="admin"))
             service.admin_key, service.admin_key_id = str(created.plaintext), created.key_id
             yield service
     finally:
         server.stop()  # type: ignore[no-untyped-call]  # Granian gives it no types
         await serving
+        await worker.stop()
         await internals.close()
 
 

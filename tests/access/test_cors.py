@@ -10,7 +10,7 @@ from in_process_client import Client
 from seatpreview.api.operation import Operation
 from seatpreview.api.table import OPERATIONS
 from seatpreview.http.admission import Admission
-from seatpreview.http.app import App
+from seatpreview.server.worker import app_of
 from seatpreview.settings.setting_values import Rate
 from seatpreview.settings.settings import Settings
 from serving import running
@@ -127,7 +127,7 @@ async def test_every_operation_that_works_without_a_secret_is_in_the_table() -> 
 
 
 async def test_a_page_can_read_that_it_should_try_again(shared_cast: Cast) -> None:
-    app = App(shared_cast.service.internals)
+    app = app_of(shared_cast.service.internals)
     app.admission = Admission(0, 0)
     for method, path, is_readable in (
         ("POST", "/v1/sessions", True),

@@ -9,7 +9,7 @@ import pytest
 from cast import Cast, bearer
 from events.arena import event
 from in_process_client import Client
-from seatpreview.http.app import App
+from seatpreview.server.worker import app_of
 
 pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
 
@@ -64,7 +64,7 @@ async def test_what_is_no_key_is_not_the_tokens_key_either(shared_cast: Cast, se
 async def test_bytes_outside_of_ascii_are_refused_alike(shared_cast: Cast) -> None:
     token = (await shared_cast.session())["token"]
     headers = [(b"authorization", f"Bearer {token}".encode()), (b"x-viewer-key", b"key_\xff\xfe")]
-    client = Client(App(shared_cast.service.internals), "GET", "/v1/caller", headers, "127.0.0.1")
+    client = Client(app_of(shared_cast.service.internals), "GET", "/v1/caller", headers, "127.0.0.1")
     assert (await client.response())[0] == 403
 
 

@@ -90,13 +90,13 @@ async def counts(service: LiveService) -> dict[str, int]:
 async def prune(service: LiveService) -> None:
     for job in PRUNING:
         await asyncio.sleep(0)  # On SQLite, what is in one iteration of the loop shares its time.
-        await service.internals.jobs.run(job)
-    assert not service.internals.jobs.failures
+        await service.worker.jobs.run(job)
+    assert not service.worker.jobs.failures
 
 
 def is_paused(service: LiveService) -> bool:
-    service.internals.metrics.report()
-    metrics = generate_latest(service.internals.telemetry.registry).decode()
+    service.worker.metrics.report()
+    metrics = generate_latest(service.internals.registry).decode()
     paused = "seatpreview_pruning_paused 1.0" in metrics
     assert paused or "seatpreview_pruning_paused 0.0" in metrics
     return paused
@@ -238,5 +238,5 @@ async def test_the_time_is_not_written_for_each_look(
         for _ in range(50):  # Less than twice five minutes, however long this test takes.
             service.clock.advance(10)
             await asyncio.sleep(0)
-            await service.internals.jobs.run("check_clock")
+            await service.worker.jobs.run("check_clock")
         assert len(written) == 1, "once in five minutes"

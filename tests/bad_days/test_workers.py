@@ -182,7 +182,7 @@ def test_a_worker_ends_whose_parent_died_before_it_asked_for_a_signal(tmp_path: 
 
 PARENT = """
 import multiprocessing, os, sys, time
-from seatpreview.server.server import _stop_when_the_parent_dies
+from seatpreview.server.worker_process import stop_when_the_parent_dies
 
 def work(output):
     parent = os.getppid()
@@ -190,7 +190,7 @@ def work(output):
         file.write(f"{os.getpid()} started\\n")
         while os.getppid() == parent:
             time.sleep(0.01)
-        _stop_when_the_parent_dies()
+        stop_when_the_parent_dies()
         file.write("still here\\n")
 
 if __name__ == "__main__":

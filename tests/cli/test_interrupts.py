@@ -18,7 +18,7 @@ import pytest
 
 from cli.program import invoke, result_of
 from imagery.sample_pictures import photo
-from seatpreview.server.server import tell_when_listening
+from seatpreview.server.parent_process import call_when_listening
 from servers.free_ports import free_port
 from servers.processes import clean_environment
 from servers.service_process import PROGRAM
@@ -134,7 +134,7 @@ def test_what_a_stop_takes_away_from_the_welcome_is_no_fault(is_stopped: bool) -
     with socket.create_server(("127.0.0.1", 0)) as listening:
         told = nullcontext() if is_stopped else pytest.raises(RuntimeError)
         with told:
-            tell_when_listening("127.0.0.1", listening.getsockname()[1], stopped, upload)
+            call_when_listening("127.0.0.1", listening.getsockname()[1], stopped, upload)
 
 
 def test_ctrl_c_ends_a_long_command(tmp_path: Path, data_dir: Path) -> None:

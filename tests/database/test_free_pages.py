@@ -72,7 +72,7 @@ def is_whole(path: Path) -> bool:
 
 
 async def give_back(service: LiveService) -> Round:
-    ended = await service.internals.jobs.run("give_back_free_pages")
+    ended = await service.worker.jobs.run("give_back_free_pages")
     assert ended is not None
     return ended
 

@@ -16,7 +16,7 @@ from deployment.deployment_files import (
 )
 from seatpreview.objects.bucket_address import read_address
 from seatpreview.server.connections import CONNECTIONS_MAX, connections_max
-from seatpreview.server.server import STOP_SECONDS
+from seatpreview.server.parent_process import STOP_SECONDS
 from seatpreview.settings.loader import load
 from seatpreview.settings.settings import Settings
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from deployment.deployment_files import image_settings, load_manifests, read_text
-from seatpreview.server.server import STOP_SECONDS
+from seatpreview.server.parent_process import STOP_SECONDS
 from seatpreview.settings.loader import load
 from seatpreview.settings.settings import Settings
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from deployment.deployment_files import PAGE, parse_environment, parse_seconds, parse_unit, read_text
 from seatpreview.server.connections import CONNECTIONS_MAX, connections_max
-from seatpreview.server.server import STOP_SECONDS
+from seatpreview.server.parent_process import STOP_SECONDS
 from seatpreview.settings.loader import load
 from seatpreview.settings.settings import Settings
 from seatpreview.values.command_error import EXIT_USAGE

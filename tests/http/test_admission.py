@@ -11,14 +11,15 @@ import pytest
 from cast import Cast
 from in_process_client import Client, Headers
 from seatpreview.http import request as http_request
-from seatpreview.http import sending
+from seatpreview.http import response_writer
 from seatpreview.http.admission import Admission
 from seatpreview.http.app import App
+from seatpreview.http.body_drain import BodyDrain
 from seatpreview.http.request import Request, TrustedAddresses
 from seatpreview.http.responses import Response
-from seatpreview.http.unread_bodies import UnreadBodies
 from seatpreview.limits.shares import Share, visitor_path
 from seatpreview.problems import Overloaded
+from seatpreview.server.worker import app_of
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +29,7 @@ JSON: Headers = [(b"content-type", b"application/json"), (b"content-length", b"1
 
 @pytest.fixture
 def app(shared_cast: Cast) -> App:
-    return App(shared_cast.service.internals)
+    return app_of(shared_cast.service.internals)
 
 
 @asynccontextmanager
@@ -88,7 +89,7 @@ async def test_a_crowd_behind_an_address_locks_out_nobody_there_with_a_key(
 async def test_bodies_of_refused_requests_are_awaited_after_the_answer_and_keep_nobody_out(app: App) -> None:
     """The attack: a made-up key with bodies that never come, since Authorization is not counted for the
     address at first."""
-    app.admission, app.unread_bodies = Admission(2, 2), UnreadBodies(1000, 8)
+    app.admission, app.body_drain = Admission(2, 2), BodyDrain(1000, 8)
     wrong = [(b"authorization", b"Bearer sk_live_x"), *JSON]
     async with waiting(app, 2, wrong) as clients:
         assert [client.sent[0]["status"] for client in clients] == [401, 401]
@@ -101,7 +102,7 @@ async def test_bodies_of_refused_requests_are_awaited_after_the_answer_and_keep_
         other = Client(app, "POST", "/v1/events", wrong, "192.0.2.2")
         await other.until_body_is_awaited()
         other.task.cancel()
-    assert (app.unread_bodies.waiting, app.unread_bodies._by_client) == (0, {})
+    assert (app.body_drain.waiting, app.body_drain._by_client) == (0, {})
 
 
 @pytest.mark.parametrize(
@@ -134,25 +135,25 @@ async def test_bodies_that_are_not_needed_are_awaited_of_a_bounded_number_for_ea
     shared_cast: Cast, app: App
 ) -> None:
     """The attack: 600 of them a second, with a few keys of one tenant and from many addresses."""
-    app.unread_bodies = UnreadBodies(1000, 8)
+    app.body_drain = BodyDrain(1000, 8)
     own = [authorization(shared_cast), *JSON]
     clients = [Client(app, "GET", "/v1/caller", own, f"192.0.2.{number}") for number in range(2)]
     for client in clients:
         await client.until_body_is_awaited()
     third = Client(app, "GET", "/v1/caller", own, "192.0.2.9")
     assert (await third.response())[0] == 200
-    assert (third.bodies_awaited, app.unread_bodies.waiting) == (0, 2)
+    assert (third.bodies_awaited, app.body_drain.waiting) == (0, 2)
     for client in clients:
         client.task.cancel()
 
 
 def test_a_part_of_the_places_of_a_worker_is_for_bodies_that_are_not_needed() -> None:
     """The attack: the same from very many addresses."""
-    unread_bodies = UnreadBodies(4, 1000)
+    body_drain = BodyDrain(4, 1000)
     requests = [request_from(f"192.0.2.{number}") for number in range(2)]
-    with unread_bodies._counted(requests[0]):
-        assert not unread_bodies.has_room(requests[1])
-    assert unread_bodies.has_room(requests[1])
+    with body_drain._counted(requests[0]):
+        assert not body_drain.has_room(requests[1])
+    assert body_drain.has_room(requests[1])
 
 
 async def test_pages_count_for_the_address_whatever_the_request_presents(app: App) -> None:
@@ -293,7 +294,7 @@ async def test_each_byte_of_a_body_puts_its_deadline_off(monkeypatch: pytest.Mon
 
 async def test_a_stream_that_is_not_read_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """The attack: pictures that are requested and not read, each of which keeps a file open."""
-    monkeypatch.setattr(sending, "CHUNK_SECONDS", 0.01)
+    monkeypatch.setattr(response_writer, "CHUNK_SECONDS", 0.01)
     sent, closed = [], asyncio.Event()
 
     async def chunks() -> Any:
@@ -313,7 +314,7 @@ async def test_a_stream_that_is_not_read_ends(monkeypatch: pytest.MonkeyPatch) -
 
     scope = {"method": "GET", "raw_path": b"/", "query_string": b"", "headers": []}
     request = Request(scope, receive, TrustedAddresses(frozenset(), ()))
-    await sending._send_stream(send, request, Response(200, [], b"", chunks()), chunks_ := chunks())
+    await response_writer._send_stream(send, request, Response(200, [], b"", chunks()), chunks_ := chunks())
     assert len(sent) == 3, "nothing is sent after the chunk that was not taken"
     assert closed.is_set()
     assert [each async for each in chunks_] == []
@@ -323,7 +324,7 @@ async def test_a_large_answer_over_http2_is_sent_as_the_client_reads_it(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The attack: streams with a window of 0, each of which kept a whole answer for as long as it liked."""
-    monkeypatch.setattr(sending, "CHUNK_SECONDS", 0.01)
+    monkeypatch.setattr(response_writer, "CHUNK_SECONDS", 0.01)
     sent: list[dict[str, Any]] = []
 
     async def send(message: dict[str, Any]) -> None:
@@ -336,7 +337,10 @@ async def test_a_large_answer_over_http2_is_sent_as_the_client_reads_it(
 
     scope = {"method": "GET", "raw_path": b"/v1/openapi.json", "query_string": b"", "headers": []}
     await app(scope | {"http_version": "2", "client": ("192.0.2.1", 1)}, receive, send)
-    assert [len(message.get("body", b"")) for message in sent] == [0, *[sending.HTTP2_CHUNK_BYTES] * 2]
+    assert [len(message.get("body", b"")) for message in sent] == [
+        0,
+        *[response_writer.HTTP2_CHUNK_BYTES] * 2,
+    ]
     assert app.admission.in_progress == 0
 
 

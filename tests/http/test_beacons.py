@@ -15,7 +15,7 @@ from seatpreview.decoding import inputs
 from seatpreview.decoding.faults import find_faults
 from seatpreview.decoding.json_object import read_object
 from seatpreview.http import app as http_app
-from seatpreview.http.app import App
+from seatpreview.server.worker import app_of
 from seatpreview.settings.setting_values import Rate
 from seatpreview.settings.settings import Settings
 from serving import running
@@ -70,7 +70,7 @@ async def test_without_an_allowance_the_body_is_not_awaited(cast: Cast) -> None:
     for _ in range(3):
         await beacon(cast, token="st_wrong")
     headers = [(b"content-type", b"text/plain"), (b"content-length", b"100")]
-    client = Client(App(cast.service.internals), "POST", "/v1/events", headers, "127.0.0.1")
+    client = Client(app_of(cast.service.internals), "POST", "/v1/events", headers, "127.0.0.1")
     assert (await client.response())[0] == 429
 
 

@@ -13,10 +13,11 @@ from imagery.sample_pictures import photo
 from imagery.uploads import put, upload
 from in_process_client import Client, Headers
 from seatpreview.http.app import App
-from seatpreview.http.bodies import SMALL_BODY_BYTES, Bodies, delete_leftovers
 from seatpreview.http.request import Request, TrustedAddresses
+from seatpreview.http.request_bodies import SMALL_BODY_BYTES, RequestBodies, delete_leftovers
 from seatpreview.observability.outages import Outages
 from servers.polling import until
+from seatpreview.server.worker import app_of
 from serving import settings_for
 
 pytestmark = pytest.mark.anyio
@@ -24,8 +25,8 @@ pytestmark = pytest.mark.anyio
 
 def app_with(cast: Cast, **settings: Any) -> App:
     internals = cast.service.internals
-    app = App(internals)
-    app._bodies = Bodies(replace(internals.settings, **settings), internals.outages)
+    app = app_of(internals)
+    app._bodies = RequestBodies(replace(internals.settings, **settings), internals.outages)
     return app
 
 
@@ -114,7 +115,7 @@ async def test_nothing_is_left_of_an_upload_whatever_became_of_it(cast: Cast) ->
 
 def test_uploads_are_closed_to_other_users(tmp_path: Path) -> None:
     """Otherwise doctor complains of a folder that the service itself has made."""
-    bodies = Bodies(settings_for(tmp_path), Outages())
+    bodies = RequestBodies(settings_for(tmp_path), Outages())
     with bodies._new_file() as file:
         own = Path(file.name).parent
         assert [folder.stat().st_mode & 0o777 for folder in (own, own.parent)] == [0o700, 0o700]

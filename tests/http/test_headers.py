@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.http.app import App
 from seatpreview.http.request import Request, TrustedAddresses
 from seatpreview.http.request_bounds import (
     FORWARDED_ADDRESSES_MAX,
@@ -16,6 +15,7 @@ from seatpreview.http.request_bounds import (
     HEADER_VALUE_BYTES_MAX,
     HEADERS_MAX,
 )
+from seatpreview.server.worker import app_of
 from serving import LiveService
 
 NOBODY = TrustedAddresses(frozenset(), ())
@@ -105,7 +105,7 @@ async def answer(
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    await App(service.internals)(_scope(headers) | more, receive, send)
+    await app_of(service.internals)(_scope(headers) | more, receive, send)
     return sent[0]["status"], json.loads(sent[1]["body"])
 
 

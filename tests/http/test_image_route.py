@@ -19,6 +19,7 @@ from seatpreview.http.image_route import parse_range
 from seatpreview.objects import folder_reader
 from seatpreview.objects.folder_reader import FolderReader
 from seatpreview.objects.stored_object import READ_BYTES, ByteRange
+from seatpreview.server.worker import app_of
 
 pytestmark = pytest.mark.anyio
 
@@ -256,7 +257,7 @@ async def test_clients_that_stop_reading_hold_no_more_than_one_chunk_each(
             return chunk
 
     monkeypatch.setattr(folder_reader, "FileIO", CountedFile)
-    app = App(cast.service.internals)
+    app = app_of(cast.service.internals)
     clients = [StalledClient(app, image["url"], taken) for _ in range(20)]
     for client in clients:
         await client.stalled.wait()

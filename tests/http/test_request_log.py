@@ -1,24 +1,26 @@
-"""The log: which requests have a line, and that every line has the same form."""
+"""The log of requests: which requests have a line, and what is in it."""
 
 import io
 import json
-import logging
-import os
-import signal
 from pathlib import Path
 from typing import Any
 
 import pytest
+from prometheus_client import CollectorRegistry
 
 from captured_log import captured_log
-from seatpreview.http import telemetry as telemetry_module
-from seatpreview.http.request import Request, TrustedAddresses
-from seatpreview.http.telemetry import Telemetry
+from seatpreview.http import request_log as telemetry_module
+from seatpreview.http.request import Request
+from seatpreview.http.request import TrustedAddresses
+from seatpreview.http.request_log import Telemetry
 from seatpreview.server.server_log import ServerLogFormatter
 from servers.free_ports import free_port
 from servers.polling import wait_until
 from servers.promtool import scrape
 from servers.service_process import running_service
+from seatpreview.http import request_log as request_log_module
+from seatpreview.http.request_log import RequestLog
+from seatpreview.observability.request_metrics import RequestMetrics
 from serving import BUSY_MACHINE_SECONDS, running, settings_for
 
 pytestmark = pytest.mark.anyio
@@ -32,7 +34,8 @@ def request_lines(log: io.BytesIO) -> list[dict[str, Any]]:
 async def test_one_in_n_successes_of_an_operation_is_logged_and_every_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(telemetry_module, "SLOW_MS", BUSY_MACHINE_SECONDS * 1000)  # Slow ones have their own.
+    # Slow requests have lines of their own.
+    monkeypatch.setattr(request_log_module, "SLOW_MS", BUSY_MACHINE_SECONDS * 1000)
     with captured_log() as log:
         async with running(settings_for(tmp_path, log_one_in=5)) as service:
             admin = [("authorization", f"Bearer {service.admin_key}")]
@@ -41,8 +44,8 @@ async def test_one_in_n_successes_of_an_operation_is_logged_and_every_failure(
             assert (await service.ask("GET", "/manage/keys", admin)).status_code == 200
             for _ in range(3):
                 assert (await service.ask("GET", "/caller")).status_code == 401
-            service.internals.telemetry.flush()
-            counted = service.internals.telemetry.registry.get_sample_value(
+            service.internals.request_log.flush()
+            counted = service.internals.registry.get_sample_value(
                 "seatpreview_requests_total", {"operation": "getCaller", "status": "200"}
             )
         lines = request_lines(log)
@@ -61,7 +64,7 @@ async def test_a_method_that_a_path_does_not_have_is_logged_with_the_pattern_of_
     with captured_log() as log:
         async with running(settings_for(tmp_path)) as service:
             assert (await service.ask("PUT", "/manage/keys/key_000000000000")).status_code == 405
-            service.internals.telemetry.flush()
+            service.internals.request_log.flush()
         [line] = request_lines(log)
     assert (line["operation"], line["problem"]) == ("unknownMethod", "method_not_allowed")
     assert line["route"] == "/v1/manage/keys/{keyId}"
@@ -77,7 +80,7 @@ async def test_every_request_is_logged_by_default(tmp_path: Path) -> None:
 
 
 async def test_a_slow_request_is_always_logged() -> None:
-    telemetry = Telemetry(log_one_in=1000)
+    request_log = RequestLog(RequestMetrics(CollectorRegistry()), log_one_in=1000)
     scope = {"method": "GET", "raw_path": b"/v1/caller", "query_string": b"", "headers": []}
     for seconds in (0, 0, 0, 1.5):
 
@@ -86,45 +89,7 @@ async def test_a_slow_request_is_always_logged() -> None:
 
         request = Request(scope, receive, TrustedAddresses(frozenset(), ()))
         request.started -= seconds
-        telemetry.observe(request, 200)
+        request_log.observe(request, 200)
     with captured_log() as log:
-        telemetry.flush()
+        request_log.flush()
         assert [line.get("stands_for") for line in request_lines(log)] == [1000, None]
-
-
-def test_lines_of_the_server_have_the_form_of_all_others(tmp_path: Path) -> None:
-    flags = ("--log-format", "json", "--metrics-port", str(free_port()))
-    with running_service(tmp_path, *flags) as service:
-        metrics = service.panel_value("Metrics")
-        [worker] = pids_of_workers(metrics)
-        os.kill(worker, signal.SIGKILL)
-        wait_until(lambda: pids_of_workers(metrics) - {worker} != set())
-        # Before it starts, the command itself tells a person that it begins a new service.
-        _, *written = service.stderr.splitlines()
-    lines = [json.loads(line) for line in written]
-    [line] = [line for line in lines if line.get("logger") == "granian"]
-    assert line["event"] == "Unexpected exit from worker-1"
-    assert {*line} == {"event", "level", "logger", "timestamp"}
-
-
-def test_a_line_of_a_library_is_text_where_text_was_asked_for() -> None:
-    record = logging.LogRecord("asyncio", logging.ERROR, "", 0, "it %s", ("failed",), None)
-    text = ServerLogFormatter("text").format(record)
-    assert "it failed" in text
-    assert "asyncio" in text
-    assert not text.startswith("{")
-
-
-def test_a_traceback_of_a_library_is_a_member_of_its_line() -> None:
-    try:
-        raise ValueError("at fault")
-    except ValueError as fault:
-        error = (type(fault), fault, fault.__traceback__)
-    record = logging.LogRecord("asyncio", logging.ERROR, "", 0, "it failed", (), error)
-    line = json.loads(ServerLogFormatter("json").format(record))
-    assert line["exception"].endswith("ValueError: at fault")
-
-
-def pids_of_workers(metrics: str) -> set[int]:
-    alive = "seatpreview_worker_alive_timestamp_seconds"
-    return {int(name.split('"')[1]) for name in scrape(metrics).values if name.startswith(alive)}

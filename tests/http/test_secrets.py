@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from cast import Cast, bearer, create_cast
 from seatpreview.database.connection import Connection
-from seatpreview.http.telemetry import set_up_logs
+from seatpreview.observability.logging_setup import set_up_logs
 from seatpreview.settings.settings import Settings
 from serving import running
 
@@ -29,7 +29,7 @@ async def test_a_plaintext_is_in_the_answer_that_made_it_and_nowhere_else(
         async with running(settings) as service:
             cast = await create_cast(service)
             secrets, answers = await _use_keys(cast)
-            answers.append(generate_latest(service.internals.telemetry.registry).decode())
+            answers.append(generate_latest(service.internals.registry).decode())
             answers.append(await _dump_database(cast))
     finally:
         structlog.reset_defaults()

@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from seatpreview.http import request as http_request
-from seatpreview.server import connections
+from seatpreview.server import connections, granian_adapter
 from seatpreview.settings.settings import Settings
 from servers.polling import wait_until
 from serving import BUSY_MACHINE_SECONDS, LiveService, running
@@ -113,9 +113,9 @@ async def test_a_connection_whose_answer_is_not_read_is_closed(
 ) -> None:
     """The attack: large answers that are requested and never read."""
     monkeypatch.setattr(connections, "HEADERS_MILLISECONDS_MAX", 600_000)  # Which would close it as well.
-    monkeypatch.setattr(connections, "UNREAD_MILLISECONDS_MAX", 200)
+    monkeypatch.setattr(granian_adapter, "UNREAD_MILLISECONDS_MAX", 200)
     async with running(new_settings()) as service:
-        assert connections.close_unread_connections()
+        assert granian_adapter.set_limit_for_unread_responses()
         await asyncio.to_thread(ask_and_wait_for_the_end, urlsplit(service.address))
 
 
@@ -123,7 +123,7 @@ def test_to_look_for_the_socket_that_listens_leaves_no_other_file_open(tmp_path:
     """The danger: it is looked for once a second until it is there."""
     file = tmp_path / "no socket"
     with file.open("w"):
-        connections.close_unread_connections()
+        granian_adapter.set_limit_for_unread_responses()
         assert [Path(each.path) for each in psutil.Process().open_files()].count(file) == 1
 
 

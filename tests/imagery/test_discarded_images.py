@@ -74,7 +74,7 @@ async def test_a_backlog_is_worked_off_without_waiting_for_the_interval(
     stored_cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(discarding, "DELETED_IMAGES_MAX", 4)
-    jobs = stored_cast.service.internals.jobs
+    jobs = stored_cast.service.worker.jobs
     await discard(stored_cast, 10)
     stored_cast.service.clock.advance(LATER_SECONDS)
     before = jobs.done["delete_images"]

@@ -44,8 +44,8 @@ async def deleting_cast(deleting_settings: Settings) -> AsyncIterator[Cast]:
 
 async def run_job(service: LiveService) -> Round | None:
     await asyncio.sleep(0)  # On SQLite, what is in one iteration of the loop shares its time.
-    ended = await service.internals.jobs.run("delete_revoked_keys")
-    assert not service.internals.jobs.failures
+    ended = await service.worker.jobs.run("delete_revoked_keys")
+    assert not service.worker.jobs.failures
     return ended
 
 

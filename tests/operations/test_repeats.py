@@ -338,7 +338,7 @@ async def test_what_is_forgotten_is_deleted(cast: Cast) -> None:
         await cast.operator.post("/manage/tenants", {"name": "Row"}, new_value())
     assert await count_of(cast.service, "remembered_requests") >= 2
     cast.service.clock.advance(DAY_SECONDS)
-    await cast.service.internals.jobs.run("prune_records")
+    await cast.service.worker.jobs.run("prune_records")
     assert await count_of(cast.service, "remembered_requests") == 0
 
 
@@ -418,7 +418,7 @@ async def test_neither_values_nor_secrets_nor_bodies_are_stored(
     rows = await read(Connection.execute, select(remembered_requests))
     hashes = await read(Connection.execute, text("SELECT * FROM keys"))
     stored = str([*map(tuple, rows), *map(tuple, hashes)])
-    cast.service.internals.telemetry.flush()
+    cast.service.internals.request_log.flush()
     logged = "".join(capfd.readouterr())
     for secret in (value[1], made[0]["plaintext"], made[1]["plaintext"], session["token"]):
         assert secret not in stored

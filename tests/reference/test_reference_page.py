@@ -7,13 +7,13 @@ from html.parser import HTMLParser
 import httpx
 import pytest
 
+from seatpreview.api.reference_pages import CLIENT_GROUPS, OTHER_PAGES
 from seatpreview.api.table import OPERATIONS
 from seatpreview.problems import CATALOGUE
 from seatpreview.reference import conventions
 from seatpreview.reference.client_names import CLIENT_NAMES
 from seatpreview.reference.openapi import document
 from seatpreview.reference.problem_explanations import EXPLANATIONS
-from seatpreview.reference.reference_texts import CLIENT_GROUPS, OTHER_PAGES
 from seatpreview.results.json_encoding import encode
 from serving import LiveService
 

@@ -26,8 +26,10 @@ LABEL = re.compile(r'(\w+)="([^"]*)"')
 
 # A worker as the listener sees it: a process that runs until its standard input ends.
 WORKER = """
-from seatpreview.http.telemetry import Telemetry
-Telemetry().set_valkey_away(True)
+from prometheus_client import CollectorRegistry
+from seatpreview.observability.metric_families import gauge
+from seatpreview.observability.metric_table import VALKEY_AWAY
+gauge(VALKEY_AWAY, CollectorRegistry()).set(1)
 print("ready", flush=True)
 input()
 """
@@ -99,8 +101,10 @@ async def main():
     print("idle", flush=True)
     await asyncio.to_thread(input)
 
-from seatpreview.http.telemetry import Telemetry
-Telemetry()
+from prometheus_client import CollectorRegistry
+from seatpreview.observability.metric_families import gauge
+from seatpreview.observability.metric_table import ALIVE
+gauge(ALIVE, CollectorRegistry())
 asyncio.run(main())
 """
 

@@ -17,14 +17,13 @@ from seatpreview.imagery.signed_urls import BASE_PATH as IMAGES
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.shares import Share
 from seatpreview.objects.store import objects_of
-from seatpreview.observability import metric_table
+from seatpreview.observability import event_loop_lag, metric_table
+from seatpreview.observability.event_loop_lag import measure_loop_lag
 from seatpreview.observability.measurements import Durations
 from seatpreview.observability.metric_families import Totals, counter
 from seatpreview.observability.outages import Outages, Part
 from seatpreview.preview_images.links import BASE_PATH as PREVIEW_IMAGES
 from seatpreview.problems import Cause, Unavailable
-from seatpreview.server import loop_watch
-from seatpreview.server.loop_watch import watch_loop
 from seatpreview.server.worker_metrics import HeavyWorkFile, heavy_work, heavy_work_file
 from seatpreview.settings.setting_values import Rate
 from seatpreview.settings.settings import Settings
@@ -40,9 +39,9 @@ A_DAY = 86_400
 
 
 def metrics_of(service: LiveService) -> dict[str, float]:
-    service.internals.telemetry.flush()
-    service.internals.metrics.report()
-    return series(generate_latest(service.internals.telemetry.registry).decode())
+    service.internals.request_log.flush()
+    service.worker.metrics.report()
+    return series(generate_latest(service.internals.registry).decode())
 
 
 async def test_paths_that_are_no_operations_have_names_of_their_own(service: LiveService) -> None:
@@ -167,12 +166,12 @@ async def test_calls_of_the_storage_are_counted_by_their_result(tmp_path: Path) 
 
 async def test_a_held_loop_is_in_the_histogram_of_its_lag() -> None:
     lags = Durations()
-    watching = asyncio.create_task(watch_loop(lags, log_longer_than_ms=0))
+    watching = asyncio.create_task(measure_loop_lag(lags, log_longer_than_ms=0))
     await asyncio.sleep(0)
-    time.sleep(2 * loop_watch.SAMPLE_SECONDS)  # noqa: ASYNC251  # this is the hold
+    time.sleep(2 * event_loop_lag.SAMPLE_SECONDS)  # noqa: ASYNC251  # this is the hold
     await until(lambda: sum(lags.counts) > 0)
     watching.cancel()
-    assert lags.total_seconds >= loop_watch.SAMPLE_SECONDS / 2
+    assert lags.total_seconds >= event_loop_lag.SAMPLE_SECONDS / 2
 
 
 @pytest.mark.both_engines
@@ -188,14 +187,14 @@ async def test_a_database_whose_clock_is_off_is_told(new_settings: Callable[...,
 
     settings = new_settings()
     async with running(settings, ClockOfTomorrow()) as service:
-        await service.internals._compare_clocks()
+        await service.worker._compare_clocks()
         ahead = metrics_of(service)["seatpreview_database_clock_ahead_seconds"]
     assert round(ahead / A_DAY) == (0 if settings.uses_sqlite else 1)
 
 
 async def test_what_tasks_have_done_and_have_before_them_is_told(tmp_path: Path) -> None:
     async with running(settings_for(tmp_path)) as service:
-        jobs = service.internals.jobs
+        jobs = service.worker.jobs
         failures = 'seatpreview_upkeep_failures_total{of="report_metrics"}'
         assert metrics_of(service)[failures] == 0
         jobs.backlogs["discarded_images"], jobs.done["discarded_images"] = 12, 3
@@ -220,7 +219,7 @@ async def test_what_tasks_have_done_and_have_before_them_is_told(tmp_path: Path)
 
 async def test_memory_and_build_are_told(service: LiveService) -> None:
     await service.ask("GET", "/caller", [("authorization", f"Bearer {service.admin_key}")])
-    await service.internals._report_memory()
+    await service.worker._report_memory()
     found = metrics_of(service)
     assert found["seatpreview_memory_bytes"] > 1_000_000
     assert found['seatpreview_memory_entries{memory="keys"}'] >= 1

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from seatpreview.server.shared_state import Beat, SharedState
+from seatpreview.server.heartbeats import Beat, SharedState
 from seatpreview.server.worker_watch import REPLACED_WORKERS, WorkerWatch
 
 HANG_SECONDS = 5
@@ -42,8 +42,10 @@ def counts() -> Any:
 
 def watched(hang_seconds: int = HANG_SECONDS, workers: int = 1) -> tuple[WorkerWatch, Beats, Any]:
     beats = Beats(workers)
-    wrks = [SimpleNamespace(idx=index, inner=Process(100 + index)) for index in range(workers)]
-    server: Any = SimpleNamespace(workers=workers, wrks=wrks)
+    processes = {index: Process(100 + index) for index in range(workers)}
+    server: Any = SimpleNamespace(
+        workers=workers, processes=processes, worker_processes=lambda: dict(processes)
+    )
     return WorkerWatch(server, beats, hang_seconds), beats, server
 
 
@@ -53,7 +55,7 @@ def test_a_worker_without_a_heartbeat_for_the_bound_is_killed_once(counts: Any) 
     exit_codes = []
     for _ in range(2 * HANG_SECONDS):
         watch.look()
-        exit_codes.append(server.wrks[0].inner.exitcode)
+        exit_codes.append(server.processes[0].exitcode)
     assert exit_codes.index(-9) == HANG_SECONDS, "the first look saw a heartbeat"
     assert counts() == {"hung": 1, "ended": 0}
 
@@ -63,7 +65,7 @@ def test_a_worker_that_beats_now_and_then_is_left_alone(counts: Any) -> None:
     for number in range(4 * HANG_SECONDS):
         beats.beats[0] = Beat(100, number // (HANG_SECONDS - 1))
         watch.look()
-    assert server.wrks[0].inner.exitcode is None
+    assert server.processes[0].exitcode is None
     assert counts() == {"hung": 0, "ended": 0}
 
 
@@ -72,7 +74,7 @@ def test_a_worker_is_left_alone_until_its_first_heartbeat(counts: Any) -> None:
     watch, beats, server = watched()
     beats.beats[0] = Beat(99, 7)
     assert [watch.look() for _ in range(3 * HANG_SECONDS)].count(True) == 0
-    assert server.wrks[0].inner.exitcode is None
+    assert server.processes[0].exitcode is None
     assert counts() == {"hung": 0, "ended": 0}
 
 
@@ -81,15 +83,15 @@ def test_with_a_bound_of_0_no_worker_is_killed(counts: Any) -> None:
     beats.beats[0] = Beat(100, 1)
     for _ in range(100):
         watch.look()
-    assert server.wrks[0].inner.exitcode is None
+    assert server.processes[0].exitcode is None
 
 
 def test_a_worker_that_ended_by_itself_is_counted_as_such(counts: Any) -> None:
     watch, _, server = watched(workers=2)
     watch.look()
-    taken_out = server.wrks.pop()
+    taken_out = server.processes.pop(1)
     assert not watch.look(), "a worker is missing"
-    server.wrks.append(SimpleNamespace(idx=1, inner=Process(201)))
-    taken_out.inner.exitcode = -9
+    server.processes[1] = Process(201)
+    taken_out.exitcode = -9
     watch.look()
     assert counts() == {"hung": 0, "ended": 1}

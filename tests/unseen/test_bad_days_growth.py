@@ -39,7 +39,7 @@ async def aged(new_settings: Callable[..., Settings]) -> AsyncIterator[LiveServi
 async def run(service: LiveService, job: str) -> None:
     """Runs a job until nothing is left for it to do."""
     for _ in range(200):
-        done = await service.internals.jobs.run(job)
+        done = await service.worker.jobs.run(job)
         if not done or not done[1]:
             return
         # A job may rest between two rounds.
@@ -52,7 +52,7 @@ async def advance(service: LiveService, seconds: float) -> None:
     while seconds > 0:
         step = min(seconds, DAY / 2)
         service.clock.advance(step)
-        await service.internals.jobs.run("check_clock")
+        await service.worker.jobs.run("check_clock")
         seconds -= step
 
 
@@ -184,12 +184,12 @@ async def test_a_clock_that_jumps_ahead_deletes_nothing_and_may_be_set_back(
     await advance(aged, 300)
     aged.clock.set_wrong(days * DAY)
     try:
-        await aged.internals.jobs.run("check_clock")
+        await aged.worker.jobs.run("check_clock")
         for job in ("prune_records", "count_events", "prune_events", "delete_revoked_keys", "delete_images"):
-            await aged.internals.jobs.run(job)
+            await aged.worker.jobs.run(job)
     finally:
         aged.clock.set_wrong(-days * DAY)
-    await aged.internals.jobs.run("check_clock")
+    await aged.worker.jobs.run("check_clock")
     assert (await cast.operator.get(f"/manage/keys/{key['keyId']}")).status_code == 200
     assert [each["eventId"] for each in await whole_list(cast.owner, "/events", venue=venue)] == ["one"]
     rows = await whole_list(cast.owner, "/events/report", venue=venue, groupBy="seat")

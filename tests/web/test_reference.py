@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, Route, expect
 
+from seatpreview.api.reference_pages import CLIENT_GROUPS, OTHER_PAGES
 from seatpreview.problems import CATALOGUE
 from seatpreview.reference.openapi import document
-from seatpreview.reference.reference_texts import CLIENT_GROUPS, OTHER_PAGES
 from web.colours import serious_in_light_or_dark
 from web.conftest import Site
 

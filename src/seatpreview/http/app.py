@@ -1,4 +1,4 @@
-"""The ASGI application: it routes a request, runs the guard, decodes the inputs and calls the operation."""
+"""The ASGI application: routes a request, runs the guard, decodes the inputs and calls the operation."""
 
 from collections.abc import Awaitable, Collection
 from functools import partial
@@ -16,15 +16,17 @@ from seatpreview.decoding.body_scanner import check_number_of_values, read_token
 from seatpreview.decoding.json_object import read_object
 from seatpreview.http import responses
 from seatpreview.http.admission import NEVER_REFUSED
-from seatpreview.http.page_routes import Route, exact_routes, prefix_routes
+from seatpreview.http.app_dependencies import AppDependencies
+from seatpreview.http.asgi import Receive, Scope, Send
+from seatpreview.http.body_drain import BodyDrain
+from seatpreview.http.page_routes import CheckIsReady, OpenApiDocument, Route, exact_routes, prefix_routes
 from seatpreview.http.repeated_requests import RepeatedRequests
-from seatpreview.http.request import ClientDisconnected, Receive, Request, Scope, TrustedAddresses
+from seatpreview.http.request import ClientDisconnected, Request, TrustedAddresses
 from seatpreview.http.request_bounds import PATH_BYTES_MAX
+from seatpreview.http.response_writer import END, send_response, to_incomplete_request
 from seatpreview.http.responses import Response
 from seatpreview.http.router import Router
-from seatpreview.http.sending import END, Send, send_response, to_incomplete_request
 from seatpreview.http.static_files import StaticFiles
-from seatpreview.http.unread_bodies import UnreadBodies
 from seatpreview.problems import (
     Fault,
     HeadersTooLarge,
@@ -41,13 +43,12 @@ from seatpreview.problems import (
     ValidationFailed,
 )
 from seatpreview.results.lazy_content import LazyContent
-from seatpreview.server.running_service import Service
 from seatpreview.values.caller import Caller
 
 ON_THE_LOOP_VALUES_MAX = 2000
 """Bodies with more commas than this are parsed in a thread, however short they are."""
 BEACON = "text/plain"
-"""The media type that navigator.sendBeacon sends a text with; it cannot send other headers."""
+"""The media type of a text that navigator.sendBeacon sends. A beacon has no other headers."""
 
 log = structlog.get_logger("seatpreview")
 
@@ -55,24 +56,29 @@ log = structlog.get_logger("seatpreview")
 class App:
     """Answers every HTTP request of a worker."""
 
-    def __init__(self, service: Service) -> None:
-        self._service = service
+    def __init__(
+        self, dependencies: AppDependencies, check_is_ready: CheckIsReady, openapi_document: OpenApiDocument
+    ) -> None:
+        settings, resources = dependencies.settings, dependencies.resources
+        self._dependencies = dependencies
+        self._guard = dependencies.guard
+        self._request_log = dependencies.request_log
         self._router = Router(BASE_PATH, OPERATIONS)
-        self._trusted = TrustedAddresses(service.resources.own_origins, service.settings.trusted_proxies)
-        self._static_files = StaticFiles(service.settings.object_store_url)
-        self._exact_routes = exact_routes(service, self._static_files)
-        self._prefix_routes = prefix_routes(service, self._static_files)
-        self.admission = service.admission
-        self.unread_bodies = UnreadBodies(service.settings.requests_max, service.settings.requests_per_client)
-        self._bodies = service.bodies
-        self._requires_if_match = service.settings.require_if_match
-        self._repeated_requests = RepeatedRequests(service.resources.database, service.limiter)
+        self._trusted = TrustedAddresses(resources.own_origins, settings.trusted_proxies)
+        self._static_files = StaticFiles(settings.object_store_url)
+        self._exact_routes = exact_routes(dependencies, self._static_files, check_is_ready, openapi_document)
+        self._prefix_routes = prefix_routes(dependencies, self._static_files)
+        self.admission = dependencies.admission
+        self.body_drain = BodyDrain(settings.requests_max, settings.requests_per_client)
+        self._bodies = dependencies.bodies
+        self._requires_if_match = settings.require_if_match
+        self._repeated_requests = RepeatedRequests(resources.database, dependencies.limiter)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive, self._trusted)
         try:
             response = await self._admit_and_respond(request)
-            # A request that was answered without its body is not kept waiting for it.
+            # A response that did not need the body does not wait for it.
             lacks_body = (request.has_unread_body or request.body_is_late) and not request.is_http2
             waits_for_body = lacks_body and self._may_wait_for_body(request)
             if lacks_body:
@@ -80,19 +86,20 @@ class App:
             is_complete = await send_response(send, request, response, ends=not lacks_body)
         finally:
             self.admission.leave(request)
-        self._service.telemetry.observe(request, response.status)
+        self._request_log.observe(request, response.status)
         if waits_for_body and is_complete:
-            await self.unread_bodies.discard(request)
+            await self.body_drain.discard(request)
             if not request.has_unread_body:
                 await send(END)
 
     def _may_wait_for_body(self, request: Request) -> bool:
-        """Returns whether the rest of a body is awaited after the response, so that the client reads that.
-        Whoever is refused because the service or its address has too much to do is not waited for."""
+        """Returns whether the rest of the body is received after the response, so that the client can read
+        the response. Not for a request that was refused because the service or its address has too much to
+        do."""
         is_refused_at_once = isinstance(request.problem, Overloaded) and request.identity is None
         if not request.has_unread_body or is_refused_at_once or self.admission.is_full:
             return False
-        return self.unread_bodies.has_room(request)
+        return self.body_drain.has_room(request)
 
     async def _admit_and_respond(self, request: Request) -> Response:
         try:
@@ -103,9 +110,9 @@ class App:
             return responses.problem_response(request, _incomplete_body())
         except Problem as problem:
             if isinstance(problem, QuotaExceeded):
-                self._service.measured.quotas_refused[problem.quota] += 1
+                self._dependencies.quotas_refused[problem.quota] += 1
             if isinstance(problem, Overloaded) and request.operation is None:
-                # Refused before it was routed; the page may read that it should try again.
+                # It was refused before it was routed, and a page may read that it should try again.
                 self._name(request)
             return responses.problem_response(request, problem)
         except Exception:
@@ -115,7 +122,7 @@ class App:
             )
 
     def _name(self, request: Request) -> None:
-        """Finds out what a request was for that was refused before."""
+        """Finds the operation or the page of a request that was refused before it was routed."""
         found = self._router.find(request.path)
         if found is None:
             self._route(request)
@@ -123,7 +130,7 @@ class App:
             request.operation = found[0].get(request.method)
 
     def _route(self, request: Request) -> Route | None:
-        """Returns what a path outside the API leads to, and notes its name."""
+        """Returns the route of a path outside the API, and notes its name."""
         route = self._exact_routes.get(request.path) or self._prefix_routes.get(request.path_prefix)
         request.page = "unknownPath" if route is None else route.name
         return route
@@ -146,8 +153,8 @@ class App:
         return self._run_operation(request, operation, parameters)
 
     async def _respond_with_page(self, request: Request) -> Response:
-        """Answers outside the API. A person who follows a link that leads nowhere, or who shares an address
-        that asked for too much, sees a page that says so; every other client gets the problem."""
+        """Answers a request outside the API. A person who followed a wrong link, or whose address has sent
+        too many requests, sees a page that says so; every other client gets the problem."""
         try:
             return await self._page(request)
         except RateLimited as problem:
@@ -162,33 +169,33 @@ class App:
     async def _page(self, request: Request) -> Response:
         route = self._route(request)
         if request.path not in NEVER_REFUSED:
-            await self._service.guard.charge_page(request, self._service.clock.now())
+            await self._guard.charge_page(request, self._dependencies.clock.now())
         if route is None:
             raise NotFound("There is nothing at this path. The API reference is at /docs.")
         _check_method(request, ("GET",))
-        # Pages ask for no credential, so a request with a made-up one counts for its address as well.
+        # Pages check no credential, so a request with a made-up one counts for its address as well.
         self.admission.count_for_address(request)
         return await route.page(request)
 
     async def _run_operation(self, request: Request, operation: Operation, parameters: list[str]) -> Response:
-        service = self._service
+        guard = self._guard
         if operation.takes_beacons and request.media_type == BEACON and request.authorization is None:
-            await service.guard.charge_address(request)
+            await guard.charge_address(request)
             request.authorization = _bearer(read_token(await request.body(operation.body_bytes_max)))
-        identity = request.identity = await service.guard.identify(request)
+        identity = request.identity = await guard.identify(request)
         try:
-            service.guard.check(identity, operation.needs, operation.key_groups)
+            guard.check(identity, operation.needs, operation.key_groups)
         except Problem:
-            await service.guard.charge_refused(request, identity)
+            await guard.charge_refused(request, identity)
             raise
-        decision = await service.guard.charge(identity, request, operation.visitors_write)
+        decision = await guard.charge(identity, request, operation.visitors_write)
         request.decision = decision
         if not decision.allowed:
             raise refusal(decision)
         context = Context(
             caller=identity.caller,
             at=identity.at,
-            resources=service.resources,
+            resources=self._dependencies.resources,
             origin=identity.origin,
             address=request.address if identity.caller.is_visitor else "",
             refuses_tracking=operation.heeds_privacy_control and request.header(b"sec-gpc") == "1",
@@ -220,8 +227,8 @@ class App:
         arguments: list[object],
         body: bytes | Path,
     ) -> Awaitable[Any]:
-        """Calls the operation, if the request's conditions allow it. `If-Match: *` is a consent to overwrite
-        whatever version there is."""
+        """Calls the operation, if the request's conditions allow it. With `If-Match: *` the client agrees to
+        overwrite any version."""
         if operation.takes_if_match and self._requires_if_match and not context.if_match:
             raise PreconditionRequired(
                 "This service takes no change of a record without If-Match. Read the record, and send its "
@@ -239,8 +246,8 @@ def _is_visit(request: Request) -> bool:
 
 
 async def _check_before_body(operation: Operation, context: Context, parameters: list[str]) -> None:
-    """Refuses a body that could not be stored in any case. Other problems are raised in their order, after
-    the body was received."""
+    """Refuses a body that does not fit the tenant's quota. Other problems wait for their turn, after the body
+    was received."""
     if operation.check_before_body is None:
         return
     types = operation.path_types

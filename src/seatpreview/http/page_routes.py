@@ -3,10 +3,11 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from seatpreview.api.table import BASE_PATH
 from seatpreview.caching.single_flight import SingleFlight
+from seatpreview.http.app_dependencies import AppDependencies
 from seatpreview.http.content_encoding import Coding, compress, preferred_coding
 from seatpreview.http.demo_view import demo_view
 from seatpreview.http.guide_pages import GUIDE, GuidePages, redirect_to_guide
@@ -29,11 +30,14 @@ from seatpreview.http.static_files import (
 )
 from seatpreview.imagery.signed_urls import BASE_PATH as IMAGES
 from seatpreview.preview_images.links import BASE_PATH as PREVIEW_IMAGES
-from seatpreview.reference.openapi import document
 from seatpreview.results.json_encoding import encode
-from seatpreview.server.running_service import Service
 
 Page = Callable[[Request], Awaitable[Response]]
+
+CheckIsReady = Callable[[], Awaitable[None]]
+"""Raises Unavailable where the worker cannot serve."""
+OpenApiDocument = Callable[[str], Any]
+"""Makes the OpenAPI document of the API at a base address."""
 
 DEMO_VIEW = "/demo-view"
 
@@ -57,19 +61,27 @@ _DOCUMENT_HEADERS: tuple[Header, ...] = (
 )
 
 
-def exact_routes(service: Service, static_files: StaticFiles) -> dict[str, Route]:
+def exact_routes(
+    dependencies: AppDependencies,
+    static_files: StaticFiles,
+    check_is_ready: CheckIsReady,
+    openapi_document: OpenApiDocument,
+) -> dict[str, Route]:
     """Returns the routes that match a whole path."""
 
     async def readyz(request: Request) -> Response:
-        await service.check_is_ready()
+        await check_is_ready()
         return _plain(request, b"ready\n")
 
     async def healthz(request: Request) -> Response:
         return _plain(request, b"alive\n")
 
     async def landing_view(request: Request) -> Response:
-        return await demo_view(request, service.guard, service.resources, service.settings.demo)
+        return await demo_view(
+            request, dependencies.guard, dependencies.resources, dependencies.settings.demo
+        )
 
+    base_url = dependencies.settings.address + BASE_PATH
     return {
         LANDING: Route("landing", static_files.landing),
         DEMO_VIEW: Route("demoView", landing_view),
@@ -82,21 +94,20 @@ def exact_routes(service: Service, static_files: StaticFiles) -> dict[str, Route
         "/healthz": Route("healthz", healthz),
         "/readyz": Route("readyz", readyz),
         REFERENCE: Route("reference", static_files.reference),
-        f"{BASE_PATH}/openapi.json": Route("openapi", _openapi_route(service.settings.address + BASE_PATH)),
+        f"{BASE_PATH}/openapi.json": Route("openapi", _openapi_route(partial(openapi_document, base_url))),
     }
 
 
-def prefix_routes(service: Service, static_files: StaticFiles) -> dict[str, Route]:
+def prefix_routes(dependencies: AppDependencies, static_files: StaticFiles) -> dict[str, Route]:
     """Returns the routes that match all paths below a first segment."""
+    resources = dependencies.resources
 
     async def viewer(request: Request) -> Response:
-        return await static_files.viewer(request, service.resources.records)
+        return await static_files.viewer(request, resources.records)
 
     async def image(request: Request) -> Response:
-        """Uses no database: the signed address has everything that is checked."""
-        return await serve_image(
-            request, service.resources.signing, service.resources.objects, service.clock.now()
-        )
+        """Needs no database: everything to check is in the signed address."""
+        return await serve_image(request, resources.signing, resources.objects, dependencies.clock.now())
 
     return {
         VIEWER: Route("viewer", viewer),
@@ -104,7 +115,7 @@ def prefix_routes(service: Service, static_files: StaticFiles) -> dict[str, Rout
         ASSETS: Route("assets", static_files.asset),
         GUIDE: Route("guide", GuidePages().page),
         IMAGES: Route("images", image),
-        PREVIEW_IMAGES: Route("previewImages", preview_image_route(service.guard, service.resources)),
+        PREVIEW_IMAGES: Route("previewImages", preview_image_route(dependencies.guard, resources)),
     }
 
 
@@ -114,15 +125,15 @@ def _plain(request: Request, body: bytes) -> Response:
     )
 
 
-def _openapi_route(base_url: str) -> Page:
-    """Returns a route to the OpenAPI document, which is built and compressed at its first request, in a
-    thread, once for all who ask meanwhile. Compressed it has a tenth of its bytes."""
+def _openapi_route(document: Callable[[], Any]) -> Page:
+    """Returns a route to the OpenAPI document. The document is made and compressed at its first request, in a
+    thread, once for all requests at that time. Compression leaves a tenth of its bytes."""
     bodies: dict[Coding | None, bytes] = {}
     building = SingleFlight[Coding | None, bytes]()
 
     async def build(coding: Coding | None) -> bytes:
         if coding is None:
-            return await asyncio.to_thread(lambda: encode(document(base_url)))
+            return await asyncio.to_thread(lambda: encode(document()))
         return await asyncio.to_thread(compress, await body_in(None), coding)
 
     async def body_in(coding: Coding | None) -> bytes:

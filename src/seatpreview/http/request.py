@@ -5,24 +5,22 @@ import ipaddress
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Collection
 from contextlib import suppress
 from functools import cached_property
 from itertools import count
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 
 from seatpreview.access.guard import Identity
 from seatpreview.api.operation import Operation
+from seatpreview.http.asgi import Receive, Scope
 from seatpreview.http.request_bounds import FORWARDED_ADDRESSES_MAX, HEADERS_MAX, header_fault
 from seatpreview.limits.model import Decision
 from seatpreview.problems import BodyTooLarge, Problem, RequestTimeout
 from seatpreview.settings.setting_values import Network
 from seatpreview.values.client_address import canonical_address
-
-Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 # The id of a request is a random id of the process and a number: generating a random id for each request
 # would cost more than everything else in this module.
@@ -31,18 +29,17 @@ _REQUEST_NUMBERS = count()
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 _SECRET_PREFIXES = (b"sk_", b"st_")
 
-
 DISCARDED_BYTES_MAX = 64 << 20
 DISCARDED_SECONDS_MAX = 5
 """The limits within which the rest of an unread body is received and discarded."""
 
-
 _LENGTH_DIGITS = 20
-"""Digits of a Content-Length: enough for one that is above every limit."""
+"""Digits of a Content-Length that are parsed: enough for a number above every limit."""
 
 BODY_SECONDS = 30
 BODY_BYTES_PER_SECOND_MIN = 16 * 1024
-"""A body has this many seconds, and another second for each so many bytes that have arrived."""
+"""The deadline of a body: `BODY_SECONDS`, and another second for each `BODY_BYTES_PER_SECOND_MIN` bytes that
+have arrived."""
 
 
 class ClientDisconnected(Exception):
@@ -50,24 +47,24 @@ class ClientDisconnected(Exception):
 
 
 class TrustedAddresses(NamedTuple):
-    """The service's own origins, and the proxies whose X-Forwarded-For is believed."""
+    """The service's own origins, and the proxies whose X-Forwarded-For counts."""
 
     own_origins: frozenset[str]
     trusted_proxies: tuple[Network, ...]
 
 
 class Request:
-    """An HTTP request. The guard, the router and the telemetry read it."""
+    """An HTTP request. The guard, the router and the request log read it."""
 
     operation: Operation | None = None
     page: str = "unrouted"
-    """The name of what the path leads to where it is no operation, for the log and the metrics."""
+    """The name of the page that the path leads to, for the log and the metrics. Operations have none."""
     route: str | UnsetType = UNSET
-    """The pattern of the path, where the path is one of the API and the method is none of it."""
+    """The pattern of a path of the API, where the path does not have the request's method."""
     problem: Problem | None = None
     """The problem that the request was answered with, for its log line."""
     trace_id: str | UnsetType = UNSET
-    """The id of its trace, for its log line, where traces are on."""
+    """The id of the request's trace, for its log line, where traces are on."""
     methods: Collection[str] = ()
     """The methods of the path, if the request's method is not among them."""
     identity: Identity | None = None
@@ -76,13 +73,13 @@ class Request:
     counted_for: tuple[str, ...] | None = None
     """The client networks that this request counts for, while it does (see http/admission.py)."""
     counts_as_visit = False
-    """Whether it counts as a request without a secret, whatever it presents later."""
+    """Whether the request counts as one without a secret, whatever it presents later."""
     address_is_charged = False
     """Whether the request was charged to the allowance of its address already."""
     repeats_another = False
     """Whether an earlier request with the same Idempotency-Key did what this one asks for."""
     body_is_late = False
-    """Whether a part of the body was waited for in vain, and is not waited for any more."""
+    """True once the body missed its deadline; the rest is not read."""
     _body: bytes | None = None
     _received_bytes = 0
 
@@ -99,8 +96,9 @@ class Request:
         sent: list[tuple[bytes, bytes]] = scope["headers"]
         headers = self._headers = _headers(sent) if len(sent) <= HEADERS_MAX else {}
         self.header_fault = header_fault(sent, headers)
-        """What is wrong with the size of the headers; None where nothing is."""
-        # Most requests have none of these, so that asking the dictionary is cheaper than asking a method.
+        """What is wrong with the size of the headers; None if nothing is."""
+        # Most requests have none of these headers, and asking the dictionary is cheaper than calling a
+        # method.
         self.authorization = self.header(b"authorization") if b"authorization" in headers else None
         self.key_id = self.header(b"x-key-id") if b"x-key-id" in headers else None
         self.viewer_key = self.header(b"x-viewer-key") if b"x-viewer-key" in headers else None
@@ -122,7 +120,7 @@ class Request:
         trusted_proxies = self._trusted.trusted_proxies
         if not trusted_proxies:
             return address
-        # The first part is what lies before the addresses that are looked at.
+        # Addresses before the last FORWARDED_ADDRESSES_MAX are in the first part, which is dropped.
         parts = f",{self.header(b'x-forwarded-for') or ''}".rsplit(",", FORWARDED_ADDRESSES_MAX)[1:]
         chain = [part.strip() for part in parts if part.strip()]
         while chain and is_within(address, trusted_proxies):
@@ -152,22 +150,21 @@ class Request:
         return identity.origin if identity is not None and identity.origin_is_allowed else None
 
     async def body(self, bytes_max: int) -> bytes:
-        """Returns the whole body, also at a second call. Raises what `receive_chunks` raises."""
+        """Returns the whole body. A second call returns it again. Raises what `receive_chunks` raises."""
         if self._body is None:
             self._body = b"".join([chunk async for chunk in self.receive_chunks(bytes_max)])
         return self._body
 
     async def receive_chunks(self, bytes_max: int) -> AsyncIterator[bytes]:
-        """Yields the body as it arrives. Each chunk puts its deadline off.
+        """Yields the body as it arrives. Each chunk extends its deadline.
 
-        Raises BodyTooLarge as soon as it is, RequestTimeout or ClientDisconnected.
+        Raises BodyTooLarge as soon as the body is above the limit, RequestTimeout or ClientDisconnected.
         """
         self.check_length(bytes_max)
         started, more = asyncio.get_running_loop().time(), True
         while more:
-            self.has_unread_body = (
-                False  # A client that disconnected sends no more; other messages set it again.
-            )
+            # A client that has disconnected sends no more. Other messages set it again.
+            self.has_unread_body = False
             deadline = started + BODY_SECONDS + self._received_bytes / BODY_BYTES_PER_SECOND_MIN
             try:
                 async with asyncio.timeout_at(deadline):
@@ -201,7 +198,7 @@ class Request:
 
     @property
     def body_is_empty(self) -> bool:
-        """Whether nothing was sent as a body. To be called when it was received."""
+        """Whether the body is empty. Known once the body was received."""
         return self._received_bytes == 0
 
     def length_max(self, bytes_max: int) -> int:
@@ -215,7 +212,7 @@ class Request:
 
     @property
     def _has_unknown_length(self) -> bool:
-        """Whether the body ends where the client says so. HTTP/2 needs no header for that."""
+        """Whether the client announced no length. HTTP/2 needs no header for such a body."""
         is_announced = b"content-length" in self._headers
         return b"transfer-encoding" in self._headers or (self.is_http2 and not is_announced)
 

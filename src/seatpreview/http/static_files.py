@@ -9,13 +9,13 @@ from importlib.resources.abc import Traversable
 from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
+from seatpreview.api.reference_pages import REFERENCE_PAGE_NAMES
 from seatpreview.freshness.records import Records
 from seatpreview.http.content_encoding import Coding, etag_of_coding, preferred_coding
 from seatpreview.http.request import Request
 from seatpreview.http.responses import Header, Response, matches_if_none_match
 from seatpreview.keys.store import KEYS, cache_name_by_id
 from seatpreview.problems import NotFound
-from seatpreview.reference.reference_texts import CLIENT_GROUPS, OTHER_PAGES
 from seatpreview.values.ids import KeyId
 
 LANDING = "/"
@@ -88,10 +88,10 @@ class StaticFiles:
         return self._page(request, "/console.html", "'self'", "'none'", _ISOLATION_HEADERS)
 
     async def reference(self, request: Request) -> Response:
-        """Serves the API reference: one file for all of its pages, which reads the OpenAPI document. It may
-        hold a key that was typed, so it connects to this service only, and no page may frame it. A page that
-        does not exist says so, and which there are."""
-        is_known = request.path.removeprefix(REFERENCE).strip("/") in _REFERENCE_PAGE_NAMES
+        """Serves the API reference: one file for all of its pages, which reads the OpenAPI document. A
+        visitor may type a key into it, so it connects to this service only, and no page may frame it. The
+        address of a missing page shows which pages there are."""
+        is_known = request.path.removeprefix(REFERENCE).strip("/") in REFERENCE_PAGE_NAMES
         return self._page_with_policy(
             request, "/reference.html", _REFERENCE_POLICY, _ISOLATION_HEADERS, 200 if is_known else 404
         )
@@ -164,8 +164,8 @@ def file_response(
     extra_headers: tuple[Header, ...],
     status: int = 200,
 ) -> Response:
-    """Returns a file, compressed for clients that take that, or says that the client has it already. The page
-    of an error has no ETag: a client never has it already."""
+    """Returns a file, compressed for clients that accept that, or 304 if the client has it already. The page
+    of an error has no ETag, since no client keeps it."""
     headers: list[Header] = [
         (b"content-type", file.content_type.encode()),
         (b"cache-control", cache_control.encode()),
@@ -193,7 +193,7 @@ def read_file(entry: Traversable) -> File:
 
 
 _CODINGS: tuple[Coding, ...] = ("gzip",)
-"""All files are compressed when the worker starts, and Brotli would take many times as long for the same."""
+"""All files are compressed when the worker starts, and Brotli would take many times as long."""
 
 _ICON = re.compile(r"/assets/icon-[\w-]+\.svg")
 _POLICY = (
@@ -206,7 +206,6 @@ _REFERENCE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-_REFERENCE_PAGE_NAMES = frozenset(("", *CLIENT_GROUPS, *OTHER_PAGES))
 _ISOLATION_HEADERS: tuple[Header, ...] = (
     # A page that opens the console, or that it opens, gets no handle on its window.
     (b"cross-origin-opener-policy", b"same-origin"),

@@ -1,1 +1,1 @@
-"""Observability: measurements, outages, the table of metrics, and the delivery of traces."""
+"""Observability: logs, measurements, outages, the table of metrics, and the delivery of traces."""

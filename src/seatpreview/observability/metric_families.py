@@ -1,7 +1,7 @@
-"""Makes the metrics of the table, and fills them with what rooms have measured.
+"""Makes the metrics of the table, and adds to them what rooms have measured.
 
-`prometheus_client` keeps a metric of a worker in files that the listener reads. Removing a series from a file
-is not possible, so labels have a bounded number of values.
+`prometheus_client` keeps the metrics of a worker in files that the listener reads. A series cannot be removed
+from a file, so each label has a bounded number of values.
 """
 
 from bisect import bisect_left
@@ -13,8 +13,9 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from seatpreview.observability.measurements import SECONDS, Durations
 from seatpreview.observability.metric_table import Metric, Workers
+from seatpreview.observability.prometheus_adapter import add_to_histogram
 
-# Only gauges of living workers count: those of one that ended are deleted.
+# Only gauges of living workers count: those of a worker that has ended are deleted.
 _MODES: dict[Workers, Literal["livesum", "livemax", "liveall"]] = {
     "sum": "livesum",
     "largest": "livemax",
@@ -39,32 +40,28 @@ def histogram(metric: Metric, registry: CollectorRegistry) -> Histogram:
 
 
 def observe_all(histogram: Histogram, seconds: list[float]) -> None:
-    """Adds many values to a histogram. `observe` adds one, and takes a lock or writes to a file each time."""
-    histogram._sum.inc(sum(seconds))
-    for bucket, count in CountOf(bisect_left(SECONDS, each) for each in seconds).items():
-        histogram._buckets[bucket].inc(count)
+    """Adds many values to a histogram."""
+    buckets = CountOf(bisect_left(SECONDS, each) for each in seconds)
+    add_to_histogram(histogram, buckets.items(), sum(seconds))
 
 
 def add_durations(histogram: Histogram, durations: Durations) -> None:
-    """Takes the durations that a room has counted into a histogram."""
+    """Moves the durations that a room has counted into a histogram."""
     counts, total_seconds = durations.take()
-    if not any(counts):
-        return
-    histogram._sum.inc(total_seconds)
-    for bucket, count in enumerate(counts):
-        if count:
-            histogram._buckets[bucket].inc(count)
+    found = [(bucket, count) for bucket, count in enumerate(counts) if count]
+    if found:
+        add_to_histogram(histogram, found, total_seconds)
 
 
 class Totals:
-    """A counter that follows totals which a room keeps itself."""
+    """A counter that follows totals that a room keeps itself."""
 
     def __init__(self, counter: Counter) -> None:
         self._counter = counter
         self._seen: dict[tuple[str, ...], float] = {}
 
     def follow(self, totals: Mapping[tuple[str, ...], float]) -> None:
-        """Adds what the totals have grown by, each under its labels. A series begins at 0."""
+        """Adds the growth of each total since the last call, under its labels. A series begins at 0."""
         for labels, total in totals.items():
             if self._seen.get(labels) != total:
                 self._counter.labels(*labels).inc(total - self._seen.get(labels, 0))

@@ -1,7 +1,7 @@
 """The table of metrics: every series that /metrics has, with its labels and its meaning.
 
-http/telemetry.py, server/worker_metrics.py and server/metrics_listener.py make them. docs/metrics.md is made
-from this table, and the suite compares it with a running service.
+observability/request_metrics.py, server/worker_metrics.py and server/parent_metrics.py make them.
+docs/metrics.md is made from this table, and the suite compares it with a running service.
 """
 
 from typing import Literal, NamedTuple

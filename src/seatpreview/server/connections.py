@@ -1,10 +1,6 @@
-"""Limits of the server on connections: how many are open, and how long one may take to send its headers."""
+"""The server's limits on connections: how many may be open, and how long one may take to send headers."""
 
-import os
-import socket
-import stat
 import sys
-from contextlib import suppress
 from typing import TypedDict
 
 from granian.http import HTTP1Settings, HTTP2Settings
@@ -13,23 +9,20 @@ from seatpreview.http.request_bounds import HEADER_BYTES_MAX
 from seatpreview.settings.settings import Settings, variable
 
 CONNECTIONS_MAX = 10_000
-"""The default number of connections of a worker, where it may open files enough."""
+"""The default number of connections of a worker, if it may open enough files."""
 OPEN_FILES_ENOUGH = 65_536
-"""What is used of the right to open any number of files."""
+"""How many files are enough where the system sets no limit."""
 OTHER_FILES = 256
-"""Open files of a worker that are neither connections of clients nor pictures that they are being sent: those
-of the program, the database, the metrics. Idle, it has some 120."""
+"""Open files of a worker that are neither connections of clients nor pictures on their way to them: those of
+the program, the database, the metrics. An idle worker has some 120."""
 HEADERS_MILLISECONDS_MAX = 30_000
 """How long a client may take to send the headers of a request, and how long a connection may be idle."""
 
 HTTP2_STREAMS_MAX = 32
-"""Requests at once on a connection of HTTP/2, where that is on; each may leave an answer unread."""
+"""Requests at once on a connection of HTTP/2, where that is on. Each may leave its response unread."""
 
 HTTP2_SEND_BUFFER_BYTES = 65_536
-"""How much of an answer waits in the server for a client of HTTP/2 to read on."""
-
-UNREAD_MILLISECONDS_MAX = 30_000
-"""How long a client may read nothing of a response that was sent to it."""
+"""How much of a response waits in the server until a client of HTTP/2 reads on."""
 
 
 class TooFewOpenFiles(Exception):
@@ -45,7 +38,7 @@ class ConnectionOptions(TypedDict):
 
 
 def connection_options(settings: Settings, open_files_max: int) -> ConnectionOptions:
-    """Returns the options for a worker that may open so many files."""
+    """Returns the options for a worker that may open `open_files_max` files."""
     return ConnectionOptions(
         backpressure=connections_max(settings, open_files_max),
         # By default Granian would read 16 MiB of headers over HTTP/2.
@@ -98,29 +91,3 @@ def raise_open_files() -> int:
     except (OSError, ValueError):
         return soft  # A sandbox may forbid it. Then there are fewer connections.
     return wanted
-
-
-def close_unread_connections() -> bool:
-    """Makes the system close connections whose client reads nothing of its response for a while. Returns
-    whether the server listens already, since this is set on its socket.
-
-    The server takes a whole response from the application at once and offers no such limit, so without this
-    a client could keep a connection and the response for good. Connections inherit the option from the socket
-    that listens, which the server keeps to itself. Only Linux has the option and the list of open files.
-    """
-    if sys.platform != "linux":
-        return True
-    is_listening = False
-    try:
-        descriptors = os.listdir("/proc/self/fd")
-    except OSError:
-        return False  # The process can open no file at the moment.
-    for descriptor in descriptors:
-        with suppress(OSError):  # The file may have been closed since.
-            if not stat.S_ISSOCK(os.fstat(int(descriptor)).st_mode):
-                continue
-            with socket.socket(fileno=os.dup(int(descriptor))) as listener:
-                if listener.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
-                    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MILLISECONDS_MAX)
-                    is_listening = True
-    return is_listening

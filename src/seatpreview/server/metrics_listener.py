@@ -1,8 +1,8 @@
 """The metrics listener: serves the sum of all workers' metrics, and their health, on an address of its own.
 
 Each worker writes its metrics to files in a folder that this process creates (prometheus_client's
-multiprocess mode); the listener adds them up whenever it is scraped. Among them is each worker's heartbeat,
-so that health and readiness can be told here even while nobody gets through to the service's own port.
+multiprocess mode); the listener adds them up at each scrape. Each worker's heartbeat is among them, so the
+listener can report health and readiness even while nobody gets through to the service's own port.
 """
 
 import os
@@ -21,11 +21,13 @@ from prometheus_client import CollectorRegistry, Metric, make_wsgi_app
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
-from seatpreview.http.telemetry import ALIVE, READY
+from seatpreview.observability.metric_table import ALIVE, READY
+from seatpreview.observability.metric_table import Metric as TableMetric
+from seatpreview.observability.prometheus_adapter import worker_pids
+from seatpreview.processes.process_ids import is_alive
+from seatpreview.server.heartbeats import is_stopping
 from seatpreview.server.listen_address import ServerError
-from seatpreview.server.parent_metrics import ParentMetrics, worker_pids
-from seatpreview.server.process_ids import is_alive
-from seatpreview.server.shared_state import is_stopping
+from seatpreview.server.parent_metrics import ParentMetrics
 from seatpreview.server.worker_metrics import METRICS_FOLDER, heavy_work_file
 from seatpreview.settings.settings import Settings, variable
 
@@ -44,9 +46,9 @@ _IDLE_SECONDS = 10
 def metrics_listener(settings: Settings, warn: Callable[[str], None]) -> Iterator[str | None]:
     """Runs the listener and yields its address, or None where there is no listener.
 
-    It has to be entered before workers start, because they find the folder in their environment. Raises
-    ServerError where a port that was chosen is in use. The default port may well be in use by another
-    service on the machine: then `warn` gets a sentence, and this service goes on without metrics.
+    Enter it before workers start, because they find the folder in their environment. Raises ServerError if a
+    port that was set is in use. The default port may well be in use by another service on the machine: then
+    `warn` gets a sentence, and this service goes on without metrics.
     """
     if settings.metrics_port == 0:
         yield None
@@ -67,21 +69,21 @@ def metrics_listener(settings: Settings, warn: Callable[[str], None]) -> Iterato
 class _WorkerMetrics(Collector):
     def __init__(self, folder: str) -> None:
         self._folder = folder
-        self._files = MultiProcessCollector(None, folder)  # type: ignore[no-untyped-call]  # it has no types
+        self._registry = CollectorRegistry()
+        MultiProcessCollector(self._registry, folder)  # type: ignore[no-untyped-call]  # it has no types
 
     def collect(self) -> Iterable[Metric]:
         for pid in _dead_workers(self._folder):
             mark_process_dead(pid, self._folder)  # type: ignore[no-untyped-call]  # it has no types
             heavy_work_file(Path(self._folder), pid).unlink(missing_ok=True)
-        metrics: Iterable[Metric] = self._files.collect()  # type: ignore[no-untyped-call]  # it has no types
-        return metrics
+        return self._registry.collect()
 
-    def count_since(self, name: str, since: float) -> int:
-        """Returns how many living workers have a heartbeat of this name that is no older."""
+    def count_since(self, heartbeat: TableMetric, since: float) -> int:
+        """Returns how many living workers have a heartbeat of this kind at or after this time."""
         return sum(
             sample.value >= since
             for metric in self.collect()
-            if metric.name == name
+            if metric.name == heartbeat.name
             for sample in metric.samples
         )
 
@@ -110,9 +112,9 @@ class _Pages:
         return _text("404 Not Found", "This address has /metrics, /healthz and /readyz.", start_response)
 
     def _report(
-        self, heartbeat: str, seconds: int, state: str, start_response: "StartResponse"
+        self, heartbeat: TableMetric, seconds: int, state: str, start_response: "StartResponse"
     ) -> Iterable[bytes]:
-        """Requires the state of all workers, since a connection may get to any of them."""
+        """Reports success if all workers have the state, since a connection may reach any of them."""
         count = self._metrics.count_since(heartbeat, time.time() - seconds)
         if count >= self._workers:
             return _text("200 OK", state, start_response)
@@ -121,7 +123,7 @@ class _Pages:
 
 
 class _Server(ThreadingMixIn, WSGIServer):
-    """Answers each connection in a thread, so that one that says nothing holds up no other."""
+    """Answers each connection in a thread of its own, so that a silent client does not hold up others."""
 
     daemon_threads = True
 
@@ -158,7 +160,7 @@ def _start(settings: Settings, folder: str, warn: Callable[[str], None]) -> WSGI
 
 
 def _server_class(host: str) -> type[_Server]:
-    """Returns the class of a server for this host, which has the family of its address."""
+    """Returns the server class for this host, with the address family of the host."""
     family = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][0]
     return type("_ServerOfFamily", (_Server,), {"address_family": family})
 
@@ -169,7 +171,7 @@ def _text(status: str, body: str, start_response: "StartResponse") -> Iterable[b
 
 
 def _dead_workers(folder: str) -> set[int]:
-    """Process ids of workers that ended, by the files of gauges that count for living workers only."""
+    """Returns the process ids of workers that have ended and left metrics behind."""
     return {pid for pid in worker_pids(Path(folder)) if not is_alive(pid)}
 
 

@@ -1,5 +1,5 @@
-"""Metrics that the parent process finds out itself whenever it is scraped: about its workers as processes,
-about their heavy work by tenant, and about the machine."""
+"""Metrics that the parent process collects itself at each scrape: its workers as processes, their heavy work
+by tenant, and the machine."""
 
 import os
 import time
@@ -14,14 +14,15 @@ from prometheus_client.registry import Collector
 
 from seatpreview.data_folder import last_backup
 from seatpreview.observability import metric_table
+from seatpreview.observability.prometheus_adapter import worker_pids
+from seatpreview.processes.process_ids import is_alive
 from seatpreview.server.open_files import limit_of_open_files
-from seatpreview.server.process_ids import is_alive
 from seatpreview.server.worker_metrics import HeavyWork, heavy_work_file
 from seatpreview.server.worker_watch import REPLACED_WORKERS
 from seatpreview.settings.settings import Settings
 
 TENANTS_MAX = 10
-"""Tenants whose heavy work has series of its own; that of the others is added up."""
+"""How many tenants have series of their own for heavy work. The work of the others is added up."""
 
 _PROCESSES = Path("/proc")
 
@@ -63,11 +64,6 @@ class ParentMetrics(Collector):
             yield _family(metric, values)
 
 
-def worker_pids(folder: Path) -> set[int]:
-    """Returns the process ids of workers, by the files of gauges that count for living workers only."""
-    return {int(path.stem.rpartition("_")[2]) for path in folder.glob("gauge_live*.db")}
-
-
 def _family(metric: metric_table.Metric, values: Mapping[tuple[str, ...], float]) -> Metric:
     family_type = CounterMetricFamily if metric.kind == "counter" else GaugeMetricFamily
     family = family_type(metric.name, metric.meaning, labels=metric.labels)
@@ -77,7 +73,7 @@ def _family(metric: metric_table.Metric, values: Mapping[tuple[str, ...], float]
 
 
 def _heavy_work(folder: Path, pids: list[int]) -> dict[tuple[str, ...], float]:
-    """Adds up the work of all workers, and that of all but the ten tenants with most of it."""
+    """Adds up the work of all workers. Tenants beyond the ten with most work count as one."""
     amounts: Counter[tuple[str, str, str]] = Counter()
     for pid in pids:
         with suppress(OSError):

@@ -1,4 +1,5 @@
-"""Requests as traces: which are recorded, their span, and the id of the trace in the response and the log."""
+"""Traces of requests: which requests are recorded, their span, and the trace id in the response and the
+log."""
 
 import asyncio
 import importlib.metadata
@@ -20,11 +21,10 @@ from opentelemetry.trace import (
 )
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-from seatpreview.http.request import Receive, Request, Scope, TrustedAddresses, is_within
+from seatpreview.http.asgi import Application, Receive, Scope, Send
+from seatpreview.http.request import Request, TrustedAddresses, is_within
 from seatpreview.http.request_bounds import TRACEPARENT_BYTES_MAX
-from seatpreview.http.sending import Send
-from seatpreview.http.strict_transport import Application
-from seatpreview.http.telemetry import Telemetry
+from seatpreview.http.request_log import RequestLog
 from seatpreview.observability.trace_attributes import (
     ERROR_TYPE,
     METHOD,
@@ -41,11 +41,11 @@ _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"
 _ids = RandomIdGenerator()
 _propagator = TraceContextTextMapPropagator()
 _trace_id = ContextVar("trace_id", default=0)
-"""The trace of the request; 0 where it has none."""
+"""The trace of the request; 0 if it has none."""
 
 
 class Traces:
-    """The traces of a worker. To be created once, before its service."""
+    """The traces of a worker. Create it once, before its application."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -58,13 +58,13 @@ class Traces:
         return _TracedApplication(application, self._provider.get_tracer("seatpreview"), self._settings)
 
     async def close(self) -> None:
-        """Delivers the spans that wait. To be called when nothing makes spans any more."""
+        """Delivers the spans that wait. Call it when nothing makes spans any more."""
         await asyncio.to_thread(deliver_the_rest, self._provider)
 
 
 class _TracedApplication:
-    """Answers requests by another application. A request continues the trace of its `traceparent`; one that
-    is recorded without it begins a trace. The response says the trace in `traceresponse`."""
+    """Wraps an application. A request continues the trace of its `traceparent`; a recorded request without
+    that header begins a trace. The response names the trace in `traceresponse`."""
 
     def __init__(
         self,
@@ -84,8 +84,8 @@ class _TracedApplication:
         parent = _parent(scope)
         if self._is_recorded(parent, scope, receive):
             return self._answer_recorded(parent, scope, receive, send)
-        # One that is not recorded has no trace but its caller's. Nothing else is set for it, since every
-        # variable of a context costs it microseconds.
+        # A request that is not recorded has no trace but its caller's. Nothing else is set for it, since each
+        # context variable costs microseconds.
         if parent is not None:
             _trace_id.set(parent.trace_id)
             send = _with_trace(send, parent.trace_id, _ids.generate_span_id(), flags=0)
@@ -110,10 +110,10 @@ class _TracedApplication:
             span.end()
 
     def _is_recorded(self, parent: SpanContext | None, scope: Scope, receive: Receive) -> bool:
-        """Decides by chance, and not by the trace's id, which a client may choose.
+        """Decides at random, and not by the trace's id, which a client may choose.
 
-        Whether a caller records its own trace counts only where the operator trusts it: otherwise anybody
-        could have everything recorded.
+        The caller's own decision counts only if the operator trusts the caller: otherwise anybody could have
+        everything recorded.
         """
         if parent is not None and self._trusted_callers:
             address = Request(scope, receive, self._trusted).address
@@ -123,8 +123,8 @@ class _TracedApplication:
 
 
 def _parent(scope: Scope) -> SpanContext | None:
-    """Returns the span of the caller that a valid `traceparent` names. `tracestate` is not read: nothing here
-    would pass it on."""
+    """Returns the caller's span, if the request has a valid `traceparent`. `tracestate` is not read, since
+    nothing here would pass it on."""
     sent = []
     for name, value in scope["headers"]:
         if name == b"traceparent":
@@ -149,18 +149,18 @@ def _with_trace(send: Send, trace_id: int, span_id: int, flags: int) -> Send:
 
 
 def _describe_requests() -> None:
-    """Tells the span of a request what was found out about it, and the request's log line its trace."""
-    observe = Telemetry.observe
+    """Adds to the span of a request what its log line says, and to the log line the id of the trace."""
+    observe = RequestLog.observe
 
-    def observe_with_trace(telemetry: Telemetry, request: Request, status: int) -> None:
+    def observe_with_trace(request_log: RequestLog, request: Request, status: int) -> None:
         trace_id = _trace_id.get()
         if trace_id:
             request.trace_id = f"{trace_id:032x}"
         if IS_RECORDED.get():
             _describe(get_current_span(), request, status)
-        observe(telemetry, request, status)
+        observe(request_log, request, status)
 
-    setattr(Telemetry, "observe", observe_with_trace)  # noqa: B010 - a method is replaced on purpose
+    setattr(RequestLog, "observe", observe_with_trace)  # noqa: B010 - a method is replaced on purpose
 
 
 def _describe(span: Span, request: Request, status: int) -> None:

@@ -1,4 +1,4 @@
-"""The metrics of a worker beside those of its requests: what its rooms have measured, taken once a second."""
+"""The metrics of a worker, except those of its requests: what its rooms have measured, read once a second."""
 
 import importlib.metadata
 import os
@@ -32,7 +32,7 @@ _PROCESS_STATUS = Path("/proc/self/statm")
 
 @dataclass(kw_only=True)
 class Measured:
-    """What the rooms of a worker measure, and the metrics are taken from."""
+    """What the rooms of a worker measure. The metrics are read from it."""
 
     outages: Outages
     check_seconds: Durations
@@ -48,14 +48,14 @@ class Measured:
     """How many tenants are near a quota or have used it up, by quota and state."""
     loop_lags: Durations = field(default_factory=Durations)
     backlog: dict[str, int] = field(default_factory=dict)
-    """How much background tasks still have to delete, by what it is. Each task sets its own."""
+    """How much each background job still has to delete, by its name. Each job sets its own."""
     upkeep_tasks: tuple[str, ...] = ()
     upkeep_done: Counter[str] = field(default_factory=Counter)
     upkeep_failures: Counter[str] = field(default_factory=Counter)
-    """What background tasks have done, and how often they failed, by name."""
+    """What background jobs have done, and how often they failed, by name."""
     database_clock_ahead_seconds: float = 0.0
     events_uncounted_seconds: float = 0.0
-    """How long the oldest event has waited that is not counted; 0 where all are."""
+    """How long the oldest uncounted event has waited; 0 if all are counted."""
     pruning_is_paused: bool = False
 
 
@@ -73,6 +73,8 @@ class WorkerMetrics:
 
     def __init__(self, registry: CollectorRegistry, measured: Measured) -> None:
         self._measured = measured
+        self._alive = gauge(metric_table.ALIVE, registry)
+        self._ready = gauge(metric_table.READY, registry)
         self._in_progress = gauge(metric_table.REQUESTS_IN_PROGRESS, registry)
         self._refused = Totals(counter(metric_table.REFUSED, registry))
         self._quota_refused = Totals(counter(metric_table.QUOTA_REFUSED, registry))
@@ -105,8 +107,8 @@ class WorkerMetrics:
         self.report()
 
     def report(self) -> None:
-        """Takes what was measured since the last call. Every series exists from the first call on, so that
-        its first event can be seen as a growth."""
+        """Reads what was measured since the last call. Every series exists from the first call on, so that
+        its first event shows as an increase."""
         measured = self._measured
         self._in_progress.set(measured.admission.in_progress)
         self._refused.follow(_refusals(measured))
@@ -133,6 +135,14 @@ class WorkerMetrics:
         self._events_uncounted.set(measured.events_uncounted_seconds)
         self._pruning_paused.set(int(measured.pruning_is_paused))
 
+    def report_alive(self) -> None:
+        """Reports that the event loop runs."""
+        self._alive.set_to_current_time()
+
+    def report_ready(self) -> None:
+        """Reports that the worker can serve."""
+        self._ready.set_to_current_time()
+
     def report_heavy_work(self) -> None:
         """Writes which tenants have heavy work at the moment."""
         self._heavy_work.write(heavy_work(self._measured.queues))
@@ -158,8 +168,8 @@ class WorkerMetrics:
 
 
 class HeavyWorkFile:
-    """The file with a worker's heavy work by tenant, for the listener. Series of tenants must end with their
-    work, which those of `prometheus_client` do not."""
+    """The file with a worker's heavy work by tenant, for the listener. The series of a tenant must end with
+    its work, and series of `prometheus_client` never end."""
 
     def __init__(self, folder: str | None) -> None:
         self._path = None if folder is None else heavy_work_file(Path(folder), os.getpid())
@@ -171,7 +181,7 @@ class HeavyWorkFile:
         return cls(os.environ.get(METRICS_FOLDER))
 
     def write(self, work: list[HeavyWork]) -> None:
-        """Replaces the file, where something changed."""
+        """Replaces the file, if something has changed."""
         if self._path is None or work == self._written:
             return
         new = self._path.with_suffix(".new")

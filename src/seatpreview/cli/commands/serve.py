@@ -49,8 +49,8 @@ def _serve_folder(settings: Settings, address: str) -> None:
     from seatpreview.cli import display
     from seatpreview.data_folder.service_note import ServiceNote, noted
     from seatpreview.database.command_session import make_usable, run_with_database
-    from seatpreview.http.telemetry import hides_successful_requests
-    from seatpreview.server import server
+    from seatpreview.observability.logging_setup import hides_successful_requests
+    from seatpreview.server import parent_process
     from seatpreview.server.metrics_listener import metrics_listener
 
     _check_image_storage(settings)
@@ -70,7 +70,7 @@ def _serve_folder(settings: Settings, address: str) -> None:
             except CommandError as error:
                 display.note("\n".join(error.sentences))
 
-        server.run(settings, address, when_listening)
+        parent_process.run(settings, address, when_listening)
 
 
 def _check_image_storage(settings: Settings) -> None:

@@ -1,9 +1,9 @@
-"""Waits for the rest of bodies that nobody needs, after their requests were answered.
+"""Drains bodies that nobody needs: receives the rest of them after the response, and drops it.
 
 If the connection were closed while a client is still sending, the client would lose the response before
-reading it. Such a request holds nothing but its connection: it counts as in progress no more, and can keep no
-other request out. How many there are is bounded all the same, for each address and for each tenant, so that
-whoever announces bodies and does not send them is left with closed connections.
+reading it. Such a request holds nothing but its connection: it no longer counts as in progress, and keeps no
+other request out. The number of such requests is bounded, for each address and for each tenant, so that a
+client that announces bodies and does not send them is left with closed connections.
 """
 
 from collections import Counter
@@ -14,10 +14,10 @@ from seatpreview.http.request import Request
 from seatpreview.values.client_address import client_network
 
 _SHARES = 4
-"""Requests that are waited for, as a fraction of those that may be in progress: 1/4."""
+"""The requests that are drained at once are at most 1/4 of those that may be in progress."""
 
 
-class UnreadBodies:
+class BodyDrain:
     """The answered requests of a worker whose bodies are still being received."""
 
     def __init__(self, requests_max: int, requests_per_client: int) -> None:
@@ -27,14 +27,14 @@ class UnreadBodies:
         self.waiting = 0
 
     def has_room(self, request: Request) -> bool:
-        """Returns whether the rest of this request's body may be waited for."""
+        """Returns whether this request's body may be drained."""
         if self.waiting >= self._requests_max:
             return False
         return all(self._by_client[client] < self._requests_per_client for client in _clients(request))
 
     async def discard(self, request: Request) -> None:
-        """Receives the rest of a body, up to a limit, unless there is no room. `request.has_unread_body`
-        tells whether it came."""
+        """Receives the rest of a body, up to a limit, if there is room. `request.has_unread_body` is False
+        afterwards if all of it came."""
         if self.has_room(request):
             with self._counted(request):
                 await request.discard_unread_body()
@@ -55,7 +55,8 @@ class UnreadBodies:
 
 
 def _clients(request: Request) -> tuple[str, ...]:
-    """Returns whom a request counts for: its address and, once that is proven, its tenant or admin key."""
+    """Returns the clients that a request counts for: its address and, once it is authenticated, its tenant or
+    admin key."""
     address = client_network(request.address)
     if request.identity is None:
         return (address,)

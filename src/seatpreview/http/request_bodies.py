@@ -1,7 +1,7 @@
 """Receives the bodies of requests: small ones in memory, larger ones within a budget, pictures into files.
 
-Whoever sends a large body may stop half-way. What it has sent so far costs memory or disk all the while, so
-there is a fixed amount of both, and a share of it for each tenant.
+A client may stop in the middle of a large body, and what it has sent so far occupies memory or disk until the
+deadline. So there is a fixed amount of both, and each tenant has a share of it.
 """
 
 import asyncio
@@ -16,7 +16,8 @@ from contextlib import (
     suppress,
 )
 from pathlib import Path
-from tempfile import NamedTemporaryFile, _TemporaryFileWrapper
+from tempfile import NamedTemporaryFile
+from typing import IO
 
 from seatpreview.api.operation import Operation
 from seatpreview.context import ON_THE_LOOP_BYTES_MAX, Context
@@ -26,21 +27,22 @@ from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.shares import Share, parts
 from seatpreview.objects.unavailability import problem_of_store
 from seatpreview.observability.outages import Outages, Part
-from seatpreview.server.process_ids import is_alive
+from seatpreview.processes.process_ids import is_alive
 from seatpreview.settings.settings import Settings
 
 SMALL_BODY_BYTES = ON_THE_LOOP_BYTES_MAX
-"""Bodies up to this size are received at once: the limits of rates and of requests in flight bound them."""
+"""Bodies up to this size are received at once: rate limits and the limit of requests in progress bound
+them."""
 
 _MIB = 1 << 20
 _SHARES = 4
-"""A tenant gets at most this fraction of what there is, 1/4. All visitors together get as much, and those of
-one tenant this fraction of that."""
+"""A tenant gets at most 1/4 of the whole amount. So do all visitors together, of which the visitors of one
+tenant get 1/4."""
 _WAITING_MAX = 100
 _WRITE_BYTES = 1 << 20
 
 
-class Bodies:
+class RequestBodies:
     """Receives bodies for a worker, each within its tenant's share."""
 
     def __init__(self, settings: Settings, outages: Outages) -> None:
@@ -50,15 +52,15 @@ class Bodies:
         self.memory = FairQueue(max(1, in_memory - share), share, _WAITING_MAX, *of_visitors)
         """Bodies in memory, counted in MiB."""
         self.files = FairQueue(in_files, max(1, in_files // _SHARES), _WAITING_MAX)
-        """Uploads in files, counted one by one: the size of each is limited. Visitors upload none."""
+        """Uploads in files, counted one by one: the size of each is limited. Visitors upload nothing."""
         self._folder = _folder(settings) / str(os.getpid())
 
     @asynccontextmanager
     async def received(
         self, request: Request, operation: Operation, context: Context, admission: Admission
     ) -> AsyncIterator[bytes | Path]:
-        """Receives the body of a request. The block gets it, as a file where the operation takes bytes; what
-        it took is freed at the end of the block."""
+        """Receives the body of a request and hands it to the block: as a file if the operation takes bytes.
+        Its memory or file is freed at the end of the block."""
         bytes_max, share = operation.body_bytes_max, context.share
         key_share = share._replace(owner=context.caller.key_id or "")
         request.check_length(bytes_max)
@@ -78,19 +80,19 @@ class Bodies:
         return nullcontext() if size <= SMALL_BODY_BYTES else self.memory.turn(share, -(-size // _MIB))
 
     @asynccontextmanager
-    async def _file(self) -> AsyncIterator["_TemporaryFileWrapper[bytes]"]:
+    async def _file(self) -> AsyncIterator[IO[bytes]]:
         with self._errors_as_unavailable():
             file = self._new_file()
         with file:
             yield file
 
-    def _new_file(self) -> "_TemporaryFileWrapper[bytes]":
-        # A mode is given to the last folder alone, so each has its own call.
+    def _new_file(self) -> IO[bytes]:
+        # `mkdir` sets the mode of the last folder only, so each folder has its own call.
         for folder in (self._folder.parent, self._folder):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return NamedTemporaryFile(dir=self._folder, prefix="upload-", buffering=0)
 
-    async def _save(self, chunks: AsyncIterator[bytes], file: "_TemporaryFileWrapper[bytes]") -> None:
+    async def _save(self, chunks: AsyncIterator[bytes], file: IO[bytes]) -> None:
         waiting = bytearray()
         async for chunk in chunks:
             waiting += chunk
@@ -98,7 +100,7 @@ class Bodies:
                 await self._write(file, waiting)
         await self._write(file, waiting)
 
-    async def _write(self, file: "_TemporaryFileWrapper[bytes]", waiting: bytearray) -> None:
+    async def _write(self, file: IO[bytes], waiting: bytearray) -> None:
         with self._errors_as_unavailable():
             await asyncio.to_thread(_write_all, file, bytes(waiting))
         waiting.clear()
@@ -112,7 +114,7 @@ class Bodies:
 
 
 def delete_leftovers(settings: Settings) -> None:
-    """Deletes the files of workers that were killed, and of one that had this process's id before."""
+    """Deletes files of workers that were killed, and of an earlier process with the id of this one."""
     with suppress(FileNotFoundError):
         for folder in _folder(settings).iterdir():
             if folder.name == str(os.getpid()) or not _is_of_living_worker(folder):
@@ -123,9 +125,9 @@ def _folder(settings: Settings) -> Path:
     return settings.data_dir / "uploads"
 
 
-def _write_all(file: "_TemporaryFileWrapper[bytes]", data: bytes) -> None:
-    """Writes everything: an unbuffered file may take a part, and keeps nothing to be written when it closes,
-    which would fail once more on a full disk."""
+def _write_all(file: IO[bytes], data: bytes) -> None:
+    """Writes all of the data. An unbuffered file may take only a part of it at a time. A buffered file would
+    write when it is closed, and fail once more on a full disk."""
     remaining = memoryview(data)
     while remaining:
         remaining = remaining[file.write(remaining) :]

@@ -1,4 +1,4 @@
-"""Metrics: adding many values at once gives the same histogram as adding them one by one."""
+"""Histograms: adding many values at once gives the same as adding them one by one."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Watches the event loop of a worker for callbacks that hold it, during which no other request advances."""
+"""Measures the lag of the event loop: while a callback holds the loop, no other request advances."""
 
 import asyncio
 import time
@@ -9,16 +9,16 @@ from seatpreview.observability.measurements import Durations
 
 EVENT = "event loop held"
 INTERVAL_SECONDS = 0.01
-"""How often the loop is looked at while holds are logged."""
+"""Interval of the measurements where holds of the loop are logged."""
 SAMPLE_SECONDS = 0.1
-"""How often otherwise, for the metrics alone: that costs next to nothing."""
+"""Interval for the metrics alone, which costs next to nothing."""
 
 log = structlog.get_logger("seatpreview")
 
 
-async def watch_loop(lags: Durations, log_longer_than_ms: int) -> None:
+async def measure_loop_lag(lags: Durations, log_longer_than_ms: int) -> None:
     """Measures how late timers of the running loop fire, until it is cancelled. Logs each hold that is longer
-    than this; 0: none.
+    than `log_longer_than_ms`; 0 logs none.
 
     A timer fires late by as long as the loop was held, so a hold is measured up to one interval too short.
     `held_ms` also counts time in which the machine ran other processes. `cpu_ms` is the CPU time of this

@@ -1,7 +1,7 @@
-"""What the parent process and its workers tell each other, in memory that they share.
+"""Heartbeats of the workers, and the stop flag of the service, in memory that parent and workers share.
 
-A worker counts its heartbeats there, so that its parent notices where it hangs, also without the metrics
-listener. The parent says there that the service is stopping, so that workers report that they are not ready.
+A worker counts its heartbeats, so that its parent notices when it hangs, also without the metrics listener.
+The parent sets the flag when the service stops, so that workers report that they are not ready.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from multiprocessing.sharedctypes import RawArray, RawValue
 from typing import NamedTuple
 
 BEAT_SECONDS = 0.5
-"""The interval of a worker's heartbeats: the parent looks half as often, and always finds a new one."""
+"""The interval of a worker's heartbeats. The parent looks half as often, so it always finds a new one."""
 
 
 class Beat(NamedTuple):
@@ -22,7 +22,7 @@ class Beat(NamedTuple):
 
 
 class SharedState:
-    """The memory that a parent process shares with its workers, which get it when they are started."""
+    """Memory that a parent process shares with its workers. They get it when they are started."""
 
     def __init__(self, workers: int) -> None:
         self._pids = RawArray(ctypes.c_longlong, workers)
@@ -35,8 +35,8 @@ class SharedState:
         self._pids[index] = os.getpid()
 
     def last_beat(self, index: int) -> Beat:
-        """Returns the last heartbeat of a worker. A worker that has just been started may have none: then it
-        is that of the process before it, or of process 0."""
+        """Returns the last heartbeat of a worker. Where a worker has just been started and has none yet, this
+        is the last one of the process before it, or a heartbeat of process 0."""
         return Beat(self._pids[index], self._counts[index])
 
     @property
@@ -50,9 +50,9 @@ class SharedState:
 
 
 class _ThisProcess:
-    """The state that this process shares, and the index of the worker that it is.
+    """The state that this process shares, and which worker it is.
 
-    The server gives a worker's application no arguments, so that it finds them here.
+    The server gives a worker's application no arguments, so the application finds them here.
     """
 
     state: SharedState | None = None
@@ -60,7 +60,7 @@ class _ThisProcess:
 
 
 def share(state: SharedState, index: int = 0) -> None:
-    """Makes this state the one of this process."""
+    """Sets the state of this process, and the index of the worker that it is."""
     _ThisProcess.state = state
     _ThisProcess.index = index
 
@@ -71,7 +71,7 @@ def is_stopping() -> bool:
 
 
 async def beat() -> None:
-    """Counts heartbeats of this worker until it is cancelled. It waits for nothing but the event loop."""
+    """Counts heartbeats of this worker until it is cancelled, and waits for nothing but the event loop."""
     state = _ThisProcess.state
     while state is not None:
         state.add_beat(_ThisProcess.index)

@@ -13,7 +13,7 @@ from captured_log import captured_log
 from cast import Cast, bearer, create_cast
 from seatpreview.api.examples import VENUE_RECORD
 from seatpreview.limits.shares import Share
-from seatpreview.server.running_service import Service
+from seatpreview.server.worker_jobs import WorkerJobs
 from seatpreview.server.worker_metrics import METRICS_FOLDER, heavy_work_file
 from seatpreview.values.ids import TenantId
 from serving import running, settings_for
@@ -61,13 +61,13 @@ async def test_the_log_of_a_busy_minute_holds_no_traceback(
             cast = await create_cast(service)
             file = heavy_work_file(tmp_path, os.getpid())
             for ask in islice(cycle(REQUESTS), SECONDS):
-                await report_during_heavy_work(service.internals, str(cast.owner.tenant_id), file)
+                await report_during_heavy_work(service.worker, str(cast.owner.tenant_id), file)
                 statuses.add((await ask(cast)).status_code)
                 service.clock.advance(1)
-            for job in service.internals.jobs.names:
-                await service.internals.jobs.run(job)
-            service.internals.telemetry.flush()
-            failures = dict(service.internals.jobs.failures)
+            for job in service.worker.jobs.names:
+                await service.worker.jobs.run(job)
+            service.internals.request_log.flush()
+            failures = dict(service.worker.jobs.failures)
         written = log.getvalue().decode()
     assert statuses >= {200, 201, 204, 400, 401, 403, 404, 405, 413, 415, 431}
     assert failures == {}
@@ -76,13 +76,13 @@ async def test_the_log_of_a_busy_minute_holds_no_traceback(
         assert sign not in written
 
 
-async def report_during_heavy_work(service: Service, tenant: str, file: Path) -> None:
+async def report_during_heavy_work(worker: WorkerJobs, tenant: str, file: Path) -> None:
     """Runs the reports while the tenant has work in every queue, and reads what they wrote."""
-    queues = service.measured.queues
+    queues = worker.measured.queues
     share = Share(TenantId(tenant))
     async with queues["records"].turn(share), queues["threads"].turn(share):
         for job in REPORTS:
-            await service.jobs.run(job)
+            await worker.jobs.run(job)
         written = work_in(file)
     assert {(work["queue"], work["tenant"]) for work in written} >= {("records", tenant), ("threads", tenant)}
 

@@ -1,13 +1,13 @@
-"""Sends a response to the client: at once, in chunks, or to a request whose body was not received."""
+"""Writes a response to the client: at once, in chunks, or to a request whose body was not received."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import Any
 
 import structlog
 from msgspec import structs
 
+from seatpreview.http.asgi import Send
 from seatpreview.http.request import Request
 from seatpreview.http.responses import Response
 
@@ -19,14 +19,12 @@ _WITHOUT_LENGTH = (204, 304)
 """Statuses that never have a body."""
 END = {"type": "http.response.body", "body": b""}
 
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-
 log = structlog.get_logger("seatpreview")
 
 
 def to_incomplete_request(response: Response, *, closes: bool) -> Response:
-    """Returns the response with its length, by which the client knows its end before the server does; and,
-    where the rest of the body is not waited for, with the announcement that the connection is closed."""
+    """Returns the response with a Content-Length, so that the client sees its end although the server does
+    not end it yet. With `closes`, the response also says that the connection will be closed."""
     headers = list(response.headers)
     has_length = any(name == b"content-length" for name, _ in headers)
     if not has_length and response.status not in _WITHOUT_LENGTH:
@@ -37,19 +35,19 @@ def to_incomplete_request(response: Response, *, closes: bool) -> Response:
 
 
 async def send_response(send: Send, request: Request, response: Response, *, ends: bool) -> bool:
-    """Sends a response, and returns whether it was sent whole.
+    """Sends a response, and returns whether all of it was sent.
 
-    The rest of a body that is not awaited may never come. The server closes the connection if it lets go of
-    the body before the response ends: so it is not told of the end (`ends`), and notices it when the call of
-    the application has ended. Otherwise a client could keep the connection for good. Over HTTP/2 the server
-    ends the stream alone, and needs no such care.
+    With `ends` false, the end of the response is not sent: the rest of the request's body may never come, and
+    the server closes the connection only if the application returns before it has ended the response.
+    Otherwise a client could keep the connection for good. HTTP/2 needs no such care, since the server then
+    ends the stream alone.
     """
     if response.stream is not None:
         return await _send_stream(send, request, response, response.stream, ends=ends)
     if request.method == "HEAD":
         response = _without_body(response)
     if request.is_http2 and len(response.body) > HTTP2_CHUNK_BYTES:
-        # Nobody closes the connection of a client that answers pings and leaves its answers unread.
+        # Nothing else closes the connection of a client that answers pings and leaves responses unread.
         return await _send_stream(send, request, response, _chunks_of(response.body), ends=ends)
     await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
     # The server takes the whole response at once, however slowly the client reads it.
@@ -63,8 +61,8 @@ async def _chunks_of(body: bytes) -> AsyncGenerator[bytes]:
 
 
 def _without_body(response: Response) -> Response:
-    """Returns the response to HEAD, with the Content-Length that the server would derive from an empty
-    body."""
+    """Returns the response to HEAD. It keeps the length of the body as Content-Length: the server would set
+    that of the empty body."""
     if not response.body:
         return response
     headers = [header for header in response.headers if header[0] != b"content-length"]
@@ -75,8 +73,8 @@ def _without_body(response: Response) -> Response:
 async def _send_stream(
     send: Send, request: Request, response: Response, stream: AsyncGenerator[bytes], *, ends: bool = True
 ) -> bool:
-    """Sends a response in chunks, and returns whether all were sent. One that the client does not take in
-    time is the last: the connection is closed, since fewer bytes were sent than the headers say."""
+    """Sends a response in chunks, and returns whether all were sent. Ends with the first chunk that the
+    client does not take in time: the server then closes the connection, since bytes are missing."""
     await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
     async with aclosing(stream):
         try:

@@ -1,0 +1,177 @@
+"""The log of requests: a line for each, written in batches. Secrets are never logged."""
+
+import asyncio
+import time
+from collections import Counter
+from datetime import UTC, datetime
+from typing import Self
+
+import msgspec
+import structlog
+from msgspec import UNSET, UnsetType, structs
+
+from seatpreview.access.guard import Identity
+from seatpreview.api.operation import Operation
+from seatpreview.api.table import BASE_PATH, OPERATIONS
+from seatpreview.http.request import Request
+from seatpreview.observability.logging_setup import uses_text_format, write_json_lines
+from seatpreview.observability.request_metrics import RequestMetrics
+from seatpreview.problems import Cause
+
+SLOW_MS = 1000
+"""Requests that took this long are always logged."""
+
+_FLUSH_SECONDS = 0.1
+
+log = structlog.get_logger("seatpreview")
+
+
+class RequestLogLine(msgspec.Struct, gc=False):
+    """The log line of a request. Query, path and headers are left out, since any of them might contain a
+    secret. In place of the path it has the pattern of the path, such as `/v1/keys/{keyId}`."""
+
+    request_id: str
+    operation: str
+    """The operation, or the page that the path leads to (`PAGES` in observability/metric_table.py)."""
+    key_id: str | None
+    status: int
+    duration_ms: float
+    timestamp: datetime
+    route: str | UnsetType = UNSET
+    problem: str | UnsetType = UNSET
+    """The code of the problem that the request was answered with."""
+    cause: str | UnsetType = UNSET
+    """Why a part of the service failed."""
+    trace_id: str | UnsetType = UNSET
+    event: str = "request"
+    level: str = "info"
+    stands_for: int | UnsetType = UNSET
+    """How many requests of this operation the line represents, where not all are logged."""
+
+    @classmethod
+    def of(
+        cls,
+        request_id: str,
+        operation: Operation | None,
+        identity: Identity | None,
+        status: int,
+        failure: "_Failure | None",
+        started: float,
+        ended: float,
+        page: str,
+        route: str | UnsetType,
+        trace_id: str | UnsetType,
+        counter_epoch: float,
+    ) -> Self:
+        """Returns the line of a request, whose times are readings of `time.perf_counter`."""
+        return cls(
+            request_id,
+            page if operation is None else operation.operation_id,
+            None if identity is None else identity.caller.key_id,
+            status,
+            int((ended - started) * 1_000_000) / 1000,
+            datetime.fromtimestamp(counter_epoch + ended, UTC),
+            route if operation is None else _ROUTES[operation.operation_id],
+            UNSET if failure is None else failure[0],
+            UNSET if failure is None or failure[1] is None else failure[1],
+            trace_id,
+        )
+
+
+_ROUTES = {operation.operation_id: BASE_PATH + operation.path for operation in OPERATIONS}
+
+_Failure = tuple[str, Cause | None]
+"""The code and the cause of a problem. The problem itself would keep what its request used in memory."""
+
+_AnsweredRequest = tuple[
+    str,
+    Operation | None,
+    Identity | None,
+    int,
+    _Failure | None,
+    float,
+    float,
+    str,
+    str | UnsetType,
+    str | UnsetType,
+]
+"""What the log line of a request is made from: its id, operation, identity, status and failure, when it began
+and ended by `time.perf_counter`, the page that it asked for with its pattern, and its trace."""
+
+
+class RequestLog:
+    """Logs and counts the requests of one process.
+
+    It does so in batches, shortly after the requests were answered, which costs a fraction of doing it for
+    each.
+    """
+
+    def __init__(
+        self,
+        metrics: RequestMetrics,
+        log_format: str = "json",
+        hide_successes: bool = False,
+        log_one_in: int = 1,
+    ) -> None:
+        """Of requests that succeed in time, one in `log_one_in` of each operation is logged; with
+        `hide_successes`, none is."""
+        self._metrics = metrics
+        self._hide_successes = hide_successes
+        self._log_one_in = log_one_in
+        self._logs_all = log_one_in == 1 and not hide_successes
+        self._unlogged: Counter[str] = Counter()
+        """Requests of each operation since the last one that was logged for others as well."""
+        self._write = _write_text if uses_text_format(log_format) else write_json_lines
+        self._pending: list[_AnsweredRequest] = []
+
+    def observe(self, request: Request, status: int) -> None:
+        """Adds an answered request to the next batch."""
+        pending, problem = self._pending, request.problem
+        if not pending:
+            asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
+        pending.append(
+            (
+                request.request_id,
+                request.operation,
+                request.identity,
+                status,
+                None if problem is None else (problem.code, problem.cause),
+                request.started,
+                time.perf_counter(),
+                request.page,
+                request.route,
+                request.trace_id,
+            )
+        )
+
+    def flush(self) -> None:
+        """Logs and counts the requests since the last call. Call it once more before the worker ends."""
+        pending, self._pending = self._pending, []
+        if not pending:
+            return
+        counter_epoch = time.time() - time.perf_counter()
+        lines = [RequestLogLine.of(*each, counter_epoch) for each in pending]
+        self._write(lines if self._logs_all else [line for line in lines if self._is_logged(line)])
+        self._metrics.add(lines)
+
+    def _is_logged(self, line: RequestLogLine) -> bool:
+        """Decides whether a request is logged. Every request that failed or took long is."""
+        if line.status >= 400:
+            return True
+        if self._hide_successes:
+            return False
+        if line.duration_ms >= SLOW_MS:
+            return True
+        # The first request of an operation is logged, so that rare ones are seen as well.
+        number = self._unlogged[line.operation]
+        self._unlogged[line.operation] = (number + 1) % self._log_one_in
+        line.stands_for = self._log_one_in
+        return number == 0
+
+
+def _write_text(lines: list[RequestLogLine]) -> None:
+    for line in lines:
+        members = {name: value for name, value in structs.asdict(line).items() if value is not UNSET}
+        for name in ("event", "level", "timestamp"):
+            del members[name]
+        log.info(line.event, **members)

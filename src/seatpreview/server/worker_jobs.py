@@ -1,0 +1,143 @@
+"""What a worker does beside its requests: it measures itself, writes when keys were used, and deletes what is
+old."""
+
+import asyncio
+from collections import Counter
+from functools import partial
+
+from seatpreview.background_jobs.clock_guard import ClockGuard
+from seatpreview.background_jobs.jobs import Job, Jobs
+from seatpreview.background_jobs.pruning import Pruning
+from seatpreview.events.counting import uncounted_seconds
+from seatpreview.http.app_dependencies import AppDependencies
+from seatpreview.http.request_bodies import delete_leftovers
+from seatpreview.keys import origins
+from seatpreview.limits.local_limiter import STATE_BYTES
+from seatpreview.limits.quotas import near_quotas
+from seatpreview.observability.event_loop_lag import measure_loop_lag
+from seatpreview.server.memory_report import EvictedMemory, MemoryUse, memory_uses, return_freed_memory
+from seatpreview.server.worker_metrics import Measured, WorkerMetrics
+from seatpreview.tenants.usage import amounts_of_all
+from seatpreview.values.clock import MICROSECONDS
+
+# Intervals of the jobs.
+USAGE_SECONDS = 15
+METRICS_SECONDS = 1
+CLOCK_SECONDS = 15
+SIGNING_SECONDS = 5
+UNCOUNTED_SECONDS = 15
+QUOTAS_SECONDS = 300
+
+WRITE_USAGE = "write_key_usage"
+"""The job that is also run once before a worker ends."""
+
+
+class WorkerJobs:
+    """The jobs of one worker, and the metrics that they report."""
+
+    def __init__(self, dependencies: AppDependencies) -> None:
+        self._dependencies = dependencies
+        self._settings = dependencies.settings
+        self._resources = dependencies.resources
+        self.measured = _measured(dependencies)
+        self.metrics = WorkerMetrics(dependencies.registry, self.measured)
+        self._evicted_memory = EvictedMemory()
+        database = self._resources.database
+        clock_guard = ClockGuard(
+            database, self._resources.records, dependencies.clock, self._report_pruning_paused
+        )
+        self.jobs = Jobs(
+            [
+                Job(WRITE_USAGE, USAGE_SECONDS, partial(dependencies.usage.write, database)),
+                # Each report is a job of its own, so that one that fails does not keep the others back.
+                Job("report_metrics", METRICS_SECONDS, self._report_metrics),
+                Job("report_heavy_work", METRICS_SECONDS, self._report_heavy_work),
+                Job("report_memory", METRICS_SECONDS, self._report_memory),
+                Job("compare_clocks", CLOCK_SECONDS, self._compare_clocks),
+                Job("read_signing_secrets", SIGNING_SECONDS, self._refresh_signing),
+                Job("measure_uncounted_events", UNCOUNTED_SECONDS, self._measure_uncounted_events),
+                Job("measure_quotas", QUOTAS_SECONDS, self._measure_quotas),
+                *Pruning(self._settings, self._resources, clock_guard).jobs(),
+            ]
+        )
+        self.measured.upkeep_tasks, self.measured.backlog = self.jobs.names, self.jobs.backlogs
+        self.measured.upkeep_done, self.measured.upkeep_failures = self.jobs.done, self.jobs.failures
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Starts the jobs, and what runs once beside the first requests."""
+        self.jobs.start()
+        self._tasks = [
+            asyncio.create_task(measure_loop_lag(self.measured.loop_lags, self._settings.log_loop_holds_ms)),
+            asyncio.create_task(asyncio.to_thread(origins.warm_up)),
+            asyncio.create_task(asyncio.to_thread(delete_leftovers, self._settings)),
+        ]
+
+    async def stop(self) -> None:
+        """Stops the jobs, and writes what is pending."""
+        await self.jobs.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._resources.batchers.finish()
+        await self.jobs.run(WRITE_USAGE)
+
+    async def _report_metrics(self) -> None:
+        self.metrics.report()
+
+    async def _report_heavy_work(self) -> None:
+        self.metrics.report_heavy_work()
+
+    async def _report_memory(self) -> None:
+        states = len(self._dependencies.limiter)
+        uses = memory_uses(self._resources) | {"rate limits": MemoryUse(states, states * STATE_BYTES)}
+        self.metrics.report_memory(self._resources.records.counts(), uses)
+        if self._evicted_memory.is_large(uses.values()):
+            await asyncio.to_thread(return_freed_memory)
+
+    async def _compare_clocks(self) -> None:
+        """Compares the database's clock with the machine's."""
+        ahead = await self._resources.records.check_and_get_time() - self._dependencies.clock.now()
+        self.measured.database_clock_ahead_seconds = ahead / MICROSECONDS
+
+    async def _measure_uncounted_events(self) -> None:
+        """Measures how far the counting of events is behind, by the first entry of an index."""
+        at = await self._resources.records.check_and_get_time()
+        self.measured.events_uncounted_seconds = await uncounted_seconds(self._resources.database, at)
+
+    async def _measure_quotas(self) -> None:
+        """Counts the tenants that are near a quota. It reads every row of images, venues and keys."""
+        at = await self._resources.records.check_and_get_time()
+        found: Counter[tuple[str, str]] = Counter()
+        for _, own, stored in await self._resources.database.report(amounts_of_all, at):
+            for near in near_quotas(stored.within(self._resources.quotas.apply(own))):
+                found[near.quota, "near"] += 1
+                found[near.quota, "used_up"] += near.is_used_up
+        self.measured.tenants_near_quota = found
+
+    def _report_pruning_paused(self, is_paused: bool) -> None:
+        self.measured.pruning_is_paused = is_paused
+
+    async def _refresh_signing(self) -> None:
+        self._resources.signing.refresh()
+
+
+def _measured(dependencies: AppDependencies) -> Measured:
+    resources = dependencies.resources
+    return Measured(
+        outages=dependencies.outages,
+        check_seconds=resources.records.check_seconds,
+        database_waits=resources.database.waits,
+        object_calls=resources.objects.calls,
+        admission=dependencies.admission,
+        rates_refused=dependencies.guard.refused,
+        quotas_refused=dependencies.quotas_refused,
+        queues={
+            "records": dependencies.computation.queue,
+            "pictures": dependencies.picture_computation.queue,
+            "threads": resources.threads,
+            "reports": resources.reports,
+            "bodies": dependencies.bodies.memory,
+            "uploads": dependencies.bodies.files,
+        },
+    )
