@@ -1,9 +1,9 @@
 """Which rate limits a request is charged to. Pure.
 
-A request with a secret counts for its key and its tenant. Visitors, who have no secret, count for their
-session, their address, and for what the visitors of a key and of a tenant have together. Where admin scope
-has set a rateLimit, it bounds visitors and secrets together, and visitors get a part of it: the rest is a
-reserve that no visitor can touch.
+A request with a secret is charged to its key and its tenant. A visitor, who has no secret, is charged to the
+session, the address, and the limits that all visitors of a key and of a tenant share. A rateLimit that admin
+scope has set bounds visitors and secrets together. Visitors get a part of it: the rest is a reserve that no
+visitor can touch.
 """
 
 from typing import NamedTuple
@@ -17,12 +17,12 @@ from seatpreview.values.client_address import client_networks
 from seatpreview.values.ids import SessionId, TenantId
 
 RESERVED = 5
-"""Of a rateLimit of a key or a tenant, one part in so many is for requests with a secret alone."""
+"""One part in `RESERVED` of the rateLimit of a key or a tenant is for requests with a secret only."""
 SITE_FACTOR = 2
-"""An IPv6 network of 56 bits gets so many times what one of 64 bits gets."""
+"""An IPv6 network of 56 bits gets `SITE_FACTOR` times the limit of a network of 64 bits."""
 
 ENDS_DIVISOR = 10
-"""One address may end one in so many of the sessions that all visitors of a tenant may end."""
+"""One address may end one in `ENDS_DIVISOR` of the sessions that all visitors of a tenant may end."""
 
 Allowances = tuple[Allowance, ...]
 
@@ -33,18 +33,18 @@ class Limits(NamedTuple):
     key: Limit
     tenant: Limit
     visitors: Limit
-    """That of a key's visitors together, where the key has no rateLimit."""
+    """For all visitors of a key together, if the key has no rateLimit."""
     tenant_visitors: Limit
-    """That of a tenant's visitors together, where the tenant has no rateLimit."""
+    """For all visitors of a tenant together, if the tenant has no rateLimit."""
     session: Limit
     session_address: Limit
-    """That of requests with valid session tokens from one address."""
+    """For requests with valid session tokens from one address."""
     address: Limit
-    """That of requests from one address that have proven nothing."""
+    """For requests from one address without a valid credential."""
     pages: Limit
-    """That of pages, their files and images from one address, in one worker."""
+    """For pages, their files and images from one address, in one worker."""
     ends: Limit
-    """That of sessions which visitors of one tenant end. Each is a row that is kept for a month; a session
+    """For the sessions that visitors of one tenant end. Each end is a row that is kept for a month; a session
     whose end is refused goes on until it expires."""
 
 
@@ -62,7 +62,7 @@ def visitor_allowances(
     key: CachedKey, tenant_id: TenantId | None, tenant: CachedTenant | None, limits: Limits
 ) -> Allowances:
     """Returns the allowances that all visitors of a key share. A keyless key has no requests with a secret,
-    so that its visitors get all of its rateLimit; the reserve is in the tenant's."""
+    so its visitors get all of its rateLimit; the tenant's rateLimit has the reserve."""
     visitors = f"visitors:{key.allowance}"
     if key.limit is None:
         shared: Allowances = (Allowance("visitors", visitors, limits.visitors),)
@@ -85,8 +85,8 @@ def visitor_allowances(
 
 
 def session_allowances(session_id: SessionId, address: str, shared: Allowances, limits: Limits) -> Allowances:
-    """Returns the allowances of a request with the token of a session: its own and its address's, then those
-    that it shares with all visitors."""
+    """Returns the allowances of a request with a session token: those of the session and the address, then
+    those that it shares with all visitors."""
     own = Allowance("session", f"session:{session_id}", limits.session)
     return (own, *address_allowances("sessions-address", address, limits.session_address), *shared)
 
@@ -101,8 +101,7 @@ def page_allowances(address: str, limit: Limit) -> Allowances:
 
 def address_allowances(name: str, address: str, limit: Limit) -> Allowances:
     """Returns the allowances of an address: its own and, for IPv6, that of the network of 56 bits around it.
-
-    States with another name count apart.
+    Requests with another `name` are counted separately.
     """
     *site, network = client_networks(address)
     own = Allowance("address", f"{name}:{network}", limit)
@@ -112,7 +111,7 @@ def address_allowances(name: str, address: str, limit: Limit) -> Allowances:
 
 
 def end_allowances(tenant_id: TenantId | None, address: str, limit: Limit) -> Allowances:
-    """Returns the allowances of visitors for ending sessions, charged besides the others."""
+    """Returns the allowances of visitors for ending sessions. They are charged in addition to the others."""
     *_, network = client_networks(address)
     requests, burst = (max(1, each // ENDS_DIVISOR) for each in (limit.requests, limit.burst))
     of_address = Limit.of(requests, limit.window_seconds, burst)
@@ -123,14 +122,13 @@ def end_allowances(tenant_id: TenantId | None, address: str, limit: Limit) -> Al
 
 
 def without_reserve(limit: Limit) -> Limit:
-    """Returns the part of a limit that visitors get: four fifths, rounded down. Of a limit of one request,
-    nothing can be reserved."""
+    """Returns the part of a limit that visitors get: four fifths, rounded down, but at least one request."""
     requests, burst = (max(1, each - -(-each // RESERVED)) for each in (limit.requests, limit.burst))
     return Limit.of(requests, limit.window_seconds, burst)
 
 
 def refusal(decision: Decision) -> RateLimited:
-    """Returns the problem of a request above a limit. It names the limit that lets a request pass last."""
+    """Returns the problem of a request above a limit. It names the limit that stays used up longest."""
     return RateLimited(
         f"Too many requests {_OF_WHOM[last_policy(decision)]}. Wait for the seconds that Retry-After says.",
         retry_after_seconds=decision.retry_after_seconds,
@@ -138,7 +136,7 @@ def refusal(decision: Decision) -> RateLimited:
 
 
 def last_policy(decision: Decision) -> str:
-    """Returns the kind of limit that lets a request pass last."""
+    """Returns the kind of the limit that stays used up longest."""
     return max(decision.limit_statuses, key=lambda status: status.retry_after_seconds).policy
 
 

@@ -10,8 +10,8 @@ from seatpreview.values.ids import KeyId
 
 
 class GuardedRequest(Protocol):
-    """The members of a request that the guard reads. The values of a header that was sent several times are
-    one text, joined by commas."""
+    """The members of a request that the guard reads. If a header was sent several times, its values are
+    joined by commas."""
 
     authorization: str | None
     key_id: str | None
@@ -21,7 +21,7 @@ class GuardedRequest(Protocol):
     """The header X-Viewer-Key: the key in the path of the viewer that sends the request. None elsewhere."""
 
     address_is_charged: bool
-    """Whether the request was charged to the limit of its address already."""
+    """Whether the request has been charged to the limit of its address."""
 
     @property
     def address(self) -> str:
@@ -75,8 +75,8 @@ def read_credential(request: GuardedRequest) -> Credential:
 
 
 def presents_secret(request: GuardedRequest) -> bool:
-    """Returns whether the request sends a secret, valid or not. A session token is no secret in this sense,
-    since pages hold it."""
+    """Returns whether the request sends a secret, valid or not. A session token does not count as one, since
+    pages hold it."""
     authorization = request.authorization
     return authorization is not None and TOKEN_PREFIX not in authorization
 

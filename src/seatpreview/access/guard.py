@@ -67,7 +67,7 @@ from seatpreview.venues.venue_access import venue_usable_since
 
 class Identity(msgspec.Struct, frozen=True):
     """An authenticated request: its caller, its time, and whether the caller's key allows its origin. A
-    request without an origin comes from a server. `viewer_key` is None unless a viewer sends it."""
+    request without an origin comes from a server. `viewer_key` is None unless a viewer sent the request."""
 
     caller: Caller
     key: CachedKey
@@ -91,17 +91,17 @@ _VISITOR_ALLOWANCES = Derived[_CachedAllowances]("allowances of visitors")
 
 
 class _SessionAllowances(msgspec.Struct, frozen=True):
-    """The allowances of a session's requests from one address. They are valid while these are the ones that
-    it shares."""
+    """The allowances of a session's requests from one address. They are valid while the visitors of its key
+    share these allowances."""
 
     shared: Allowances
     allowances: Allowances
 
 
 PAGE_STATES_MAX = 20_000
-"""Addresses whose requests for pages are counted."""
+"""How many addresses have their requests for pages counted."""
 SESSIONS_MAX = 10_000
-"""Sessions, each at one address, whose allowances are kept. Those of others are made for each request."""
+"""How many sessions, each at one address, have their allowances cached."""
 
 
 class Guard:
@@ -126,7 +126,7 @@ class Guard:
         self._pages = LocalLimiter(PAGE_STATES_MAX)
         self._sessions: BoundedCache[tuple[SessionId, str], _SessionAllowances] = BoundedCache(SESSIONS_MAX)
         self.refused: Counter[str] = Counter()
-        """How many requests were above a rate, by the kind of limit, as `Allowance.policy` has it."""
+        """How many requests were above a rate, by the kind of limit (`Allowance.policy`)."""
 
     async def charge_address(self, request: GuardedRequest) -> Moment:
         """Charges a request to the limit of the client's address before anything of its body is read, and
@@ -136,9 +136,9 @@ class Guard:
         return at
 
     async def charge_page(self, request: GuardedRequest, at: Moment) -> None:
-        """Charges a request for a page, a file of one or an image to the limit of the client's address.
+        """Charges a request for a page, a file of a page or an image to the limit of the client's address.
 
-        It is counted in this worker alone: these are many and cheap, and wait for neither database nor
+        Each worker counts these requests alone: they are many and cheap, and wait for neither database nor
         Valkey.
         """
         allowances = page_allowances(request.address, self._limits.pages)
@@ -147,9 +147,9 @@ class Guard:
     async def identify(self, request: GuardedRequest) -> Identity:
         """Returns who sends the request; raises a 401 if that cannot be proven.
 
-        A request that proves nothing by itself is charged to the limit of the client's address first: one
-        without a secret, a wrong one, or a session token that this service has not signed. A token that it
-        has signed counts for its session, in `charge`: many people may share an address.
+        A request without a secret, with a wrong secret, or with a session token that this service has not
+        signed is charged to the limit of the client's address. A request with a token that this service has
+        signed is charged to its session, in `charge`: many people may share an address.
         """
         at = await self._records.check_and_get_time()
         is_secret = presents_secret(request)
@@ -173,14 +173,14 @@ class Guard:
         return Identity(caller, key, at, origin, is_allowed, request.viewer_key)
 
     async def charge_refused(self, request: GuardedRequest, identity: Identity) -> None:
-        """Charges a visitor's request that `check` has refused to the limit of the client's address. Requests
-        with a secret cost nothing then."""
+        """Charges a visitor's request that `check` has refused to the limit of the client's address. A
+        refused request with a secret is not charged."""
         if identity.caller.is_visitor:
             await self._charge_address(request, identity.at)
 
     def check(self, identity: Identity, needs: Needs, groups: frozenset[Group]) -> None:
         """Raises a 403 if the origin, the viewer's key, the kind of key, its scope or its groups do not allow
-        the operation, in that order. A key that is limited to groups needs one of those of the operation."""
+        the operation, in that order. A key that is limited to groups needs one of the operation's groups."""
         caller = identity.caller
         if not identity.origin_is_allowed:
             raise _origin_refusal(caller.kind == "session")
@@ -238,7 +238,7 @@ class Guard:
                 name = cache_name_by_hash(secret_hash)
                 key = self._records.get(KEYS, name)
                 if key is None:
-                    # A key that is cached exists, so only one that is not cached can be mistyped.
+                    # A cached key exists, so only a key that is not cached can be mistyped.
                     if not secrets.is_well_formed(plaintext):
                         raise KeyInvalid(
                             "This is not a key. Check that it was copied whole: it starts with sk_live_."
@@ -268,8 +268,8 @@ class Guard:
                 return key, key.caller
 
     async def _note_first_use(self, key: CachedKey, secret_hash: str, at: Moment) -> None:
-        """Makes the secret of a new key final: a repeat of the request that made the key does not replace it
-        from now on. Raises KeyInvalid where one has replaced it meanwhile."""
+        """Makes the secret of a new key final: from now on, a repeat of the request that created the key does
+        not replace the secret. Raises KeyInvalid if a repeat has replaced it in the meantime."""
         mark = partial(mark_secret_used, self._database, secret_hash, at)
         if not await self._first_uses.share(secret_hash, mark):
             raise KeyInvalid("There is no such key. Check that it was copied whole.")

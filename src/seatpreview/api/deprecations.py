@@ -1,4 +1,4 @@
-"""The table of what the interface will give up, and the headers that tell clients so (docs/versions.md).
+"""The table of deprecations, and the headers that tell clients about them (docs/versions.md).
 
 An entry marks its operation, query parameter or member as `deprecated` in the OpenAPI document. Responses of
 the operation, or to requests with the parameter, have the headers `Deprecation` (RFC 9745) and `Sunset`
@@ -9,14 +9,14 @@ from datetime import datetime, timedelta
 from email.utils import format_datetime
 
 NOTICE_TIME = timedelta(days=365)
-"""The least time from the release that deprecates something to the one that may lack it."""
+"""The least time from the release that deprecates something to the release that may remove it."""
 
 Header = tuple[bytes, bytes]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Deprecation:
-    """One thing that the interface will give up, and when."""
+    """Something that the interface will remove, and when."""
 
     operation_id: str = ""
     """The operation, or the one that has the query parameter."""
@@ -42,7 +42,7 @@ class Deprecation:
 
     @property
     def headers(self) -> tuple[Header, ...]:
-        """The headers of a response that concerns it."""
+        """The headers of responses that it concerns."""
         return (
             (b"deprecation", f"@{int(self.since.timestamp())}".encode()),
             (b"sunset", format_datetime(self.sunset, usegmt=True).encode()),
@@ -55,7 +55,8 @@ DEPRECATIONS: tuple[Deprecation, ...] = ()
 
 
 def deprecation_headers(operation_id: str, query: bytes) -> tuple[Header, ...]:
-    """Returns the headers for a request to an operation; those of what ends first, if there are several."""
+    """Returns the headers for a request to an operation. If several entries concern it, the earliest sunset
+    counts."""
     concerned = [
         entry
         for entry in DEPRECATIONS

@@ -1,4 +1,4 @@
-"""A client within the process: calls operations of the API without a server."""
+"""A client in the same process: calls operations of the API without a server."""
 
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -76,7 +76,7 @@ class LocalClient:
         return replace(first, data=entries, next_cursor=page.next_cursor)
 
     async def _context(self, caller: Caller, if_match: str | None) -> Context:
-        """The time of the context is the database's, as it is for a request."""
+        """Returns a context with the database's time, as for a request."""
         return Context(
             caller=caller,
             at=await self._resources.records.check_and_get_time(),
@@ -91,7 +91,7 @@ async def _loaded(result: object) -> object:
 
 
 def _decoded(result: object, operation: Operation) -> object:
-    """Returns the result as its type, also where the operation has encoded it already."""
+    """Returns the result as its type, even if the operation has encoded it already."""
     if isinstance(result, Cacheable):
         result = result.value
     if operation.result is None or isinstance(result, operation.result):

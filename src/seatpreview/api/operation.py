@@ -71,7 +71,7 @@ class Operation:
 
     needs: Needs
     handler: Callable[..., Awaitable[Any]]
-    """Takes the Context, then the parameters of the path, the query and the body, as far as there are any."""
+    """Takes the Context, then the parameters of the path, the query and the body, if there are any."""
 
     path_types: Mapping[str, type[ValidatedText]] = field(default_factory=dict)
     query: type[Any] = NoQuery
@@ -85,15 +85,16 @@ class Operation:
     """The most values (members and items, at any depth) that a body may have. A handler that decodes the body
     itself takes any number of them."""
     decodes_body: bool = False
-    """Whether the handler takes the body as it was sent, and decodes it in another process: large ones."""
+    """Whether the handler takes the body as it was sent, and decodes it in another process. For large
+    bodies."""
     check_before_body: Callable[..., Awaitable[None]] | None = None
-    """Called with the Context and the parameters of the path before the body is received. It raises a problem
-    of quotas where the body could not be stored in any case."""
+    """Called with the Context and the parameters of the path before the body is received. It raises
+    QuotaExceeded if the body could not be stored anyway."""
     takes_beacons: bool = False
     """Whether a page that cannot send headers may send the body as text/plain, its token in the member
     `token`."""
     heeds_privacy_control: bool = False
-    """Whether the operation does something else for a browser that sends `Sec-GPC: 1`."""
+    """Whether the operation behaves differently for a browser that sends `Sec-GPC: 1`."""
     admin_members: frozenset[str] = frozenset()
     """Members of the body that only admin scope may send, whatever their value."""
     takes_if_match: bool = False
@@ -103,16 +104,18 @@ class Operation:
     """Whether the operation only reads, although its method is not GET. Clients repeat it after a lost
     answer."""
     visitors_write: bool = False
-    """Whether a caller without a secret makes it store a row that stays. These have a rate of their own."""
+    """Whether the operation stores a row for a caller without a secret. Such requests have a rate limit of
+    their own."""
     key_groups: frozenset[Group] = field(init=False)
-    """A key that is limited to groups needs one of these. Follows from the group and from what it writes."""
+    """A key that is limited to groups needs one of these. Derived from the group and from what the operation
+    writes."""
 
     cache_control: str = "no-store"
     """The Cache-Control header of the result. A cacheable result has an ETag of its content, and
     If-None-Match is supported."""
     is_compressed: bool = False
-    """Whether the result, which is large and the same for many, is sent compressed to clients that take
-    that. It must hold nothing that is secret: the length of a compressed text tells about its content."""
+    """Whether the result is sent compressed to clients that accept that. For results that are large and the
+    same for many, and that hold no secret: the length of a compressed text tells about its content."""
     status: int = 200
     result: type[Any] | None = None
     result_media_type: str = "application/json"
@@ -146,7 +149,7 @@ class Operation:
 
     @property
     def documented_groups(self) -> tuple[Group, ...]:
-        """One of the groups that a limited key needs; empty where groups make no difference."""
+        """The groups of which a limited key needs one; empty if groups make no difference."""
         if self.needs is Needs.OWN_SESSION or self.group == CALLER:
             return ()
         return tuple(group for group in KEY_GROUPS if group in self.key_groups)

@@ -46,7 +46,7 @@ PATH_PROBLEMS: dict[str, tuple[Problem, ...]] = {
         PreconditionFailed("The venue has another version than If-Match names. Read it again and retry."),
     ),
 }
-"""By the beginning of the path. The first that has the problem counts, so longer ones stand first."""
+"""Examples by the beginning of the path. The first match counts, so longer beginnings stand first."""
 
 
 def path_problem(operation: Operation, type_: type[Problem]) -> Problem | None:
@@ -63,7 +63,7 @@ def _below(path: str) -> Iterator[Problem]:
 
 
 def _of_request(operation: Operation) -> Problem | None:
-    """A refusal of what the operation takes: of the path where it has neither a query nor a body."""
+    """Returns a refusal of the path or, if the path has no id, of the query; None if there is a body."""
     if operation.body is not None:
         return None
     for name in operation.path_types:

@@ -1,9 +1,9 @@
 """Admission: how many requests a worker has in progress at once, in all and for each client.
 
-A request with the header Authorization does not count for its address, so that one client behind a shared
-address cannot lock out the others there who present a credential. It costs little until its credential is
-proven, and what it costs then counts for its key: for the key itself with the secret, and otherwise for the
-session and the address, within what the visitors of a key have together.
+A request with the header Authorization does not count for its address, so that a client behind a shared
+address cannot lock out others there who present a credential. Such a request costs little until its
+credential is checked. What it costs then counts for its key: for the key itself if it has the secret, and
+otherwise for the session and the address, within what all visitors of the key share.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from seatpreview.limits.shares import Path, Share, ShareCounts, parts, visitor_p
 from seatpreview.problems import Overloaded
 
 NEVER_REFUSED = frozenset(("/healthz", "/readyz"))
-"""Paths by which others find out whether the service is alive. They cost next to nothing."""
+"""Paths of health checks. They cost next to nothing."""
 
 RETRY_AFTER_SECONDS = 1
 
@@ -37,7 +37,7 @@ class Admission:
         self.in_progress = 0
         self._without_secret = 0
         self.refused: Counter[str] = Counter()
-        """How many requests were refused, by the reason that metrics have."""
+        """How many requests were refused, by the reason in the metrics."""
 
     @property
     def is_full(self) -> bool:
@@ -45,11 +45,12 @@ class Admission:
         return self.in_progress > self._requests_max
 
     def enter(self, request: Request) -> None:
-        """Counts a request until `leave`. Raises Overloaded where it is one too many; it is counted still."""
+        """Counts a request until `leave`. Raises Overloaded if there are too many; it is counted even
+        then."""
         self.in_progress += 1
         is_too_many = self.in_progress > self._requests_max
         if not presents_secret(request):
-            # A quarter of the places is left to those who bring a secret. A wrong one is found out at once.
+            # A quarter is reserved for requests with a secret. A wrong secret is refused at once.
             self._without_secret += 1
             request.counts_as_visit = True
             is_too_many = is_too_many or self._without_secret > self._without_secret_max
@@ -66,7 +67,7 @@ class Admission:
             self._addresses.remove(request.counted_for)
 
     def count_for_address(self, request: Request) -> None:
-        """Counts a request for its address, once. Raises Overloaded where that has too many already."""
+        """Counts a request for its address, once. Raises Overloaded if the address has too many already."""
         if request.counted_for is None and request.path not in NEVER_REFUSED:
             path = visitor_path(request.address)
             self._enter(
@@ -79,8 +80,8 @@ class Admission:
 
     @contextmanager
     def receiving_body(self, share: Share) -> Iterator[None]:
-        """Counts a request for the key that owns the share while its body is received. Raises Overloaded
-        where the key has too many already, or the visitor, or all visitors of the key together."""
+        """Counts a request for the key that owns the share while its body is received. Raises Overloaded if
+        the key, the visitor, or all visitors of the key together have too many already."""
         of_visitor = share.path if share.is_of_visitor else ()
         with self._counted(self._bodies_of_visitors, of_visitor), self._counted(self._bodies, (share.owner,)):
             yield

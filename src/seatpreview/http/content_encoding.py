@@ -1,4 +1,4 @@
-"""Content codings of responses: which one a client prefers, and compressing a text once for all who ask."""
+"""Content codings of responses: which coding a client prefers, and how a text is compressed."""
 
 import gzip
 import re
@@ -7,24 +7,24 @@ from typing import Literal
 import brotli
 
 Coding = Literal["br", "gzip"]
-"""A content coding other than none, by its name in HTTP."""
+"""A content coding, by its name in HTTP. None stands for no coding."""
 
 CODINGS: tuple[Coding, ...] = ("br", "gzip")
-"""The codings that are offered, the one first that makes the shorter text."""
+"""The codings that are offered. The first one makes the shortest texts."""
 
 COMPRESSED_BYTES_MIN = 1000
-"""Texts that are shorter are sent as they are: they fit into one packet."""
+"""Shorter texts are not compressed: they fit into one packet."""
 
 _BROTLI_QUALITY = 5
 _GZIP_LEVEL = 6
-"""Higher ones take many times as long, and make plans and lists hardly shorter."""
+"""Higher levels take many times as long, and make plans and lists hardly shorter."""
 
 
 def preferred_coding(accept_encoding: str | None, offered: tuple[Coding, ...] = CODINGS) -> Coding | None:
-    """Returns the coding that the client prefers among those that are offered (RFC 9110, 12.5.3); None for
-    none. Of two that it likes as much, the one that is offered first.
+    """Returns the coding that the client prefers among those that are offered (RFC 9110, 12.5.3); None for no
+    coding. Between codings of equal weight, the one that is offered first wins.
 
-    A client that accepts nothing of it, not even a text without coding, gets it without.
+    A client that accepts nothing, not even a text without coding, gets the text without coding.
     """
     if not accept_encoding:
         return None
@@ -37,7 +37,7 @@ def preferred_coding(accept_encoding: str | None, offered: tuple[Coding, ...] = 
 
 
 _LEAST = 0.0001
-"""The weight of a text without coding that the client says nothing about: less than any that it can give."""
+"""The weight of `identity` where the client does not mention it: less than any weight that it can send."""
 
 
 def _weights(accept_encoding: str) -> dict[str, float]:
@@ -63,5 +63,6 @@ def compress(text: bytes, coding: Coding) -> bytes:
 
 
 def etag_of_coding(etag: str, coding: Coding | None) -> str:
-    """Returns the ETag of a text in a coding: each has its own, since a strong ETag stands for bytes."""
+    """Returns the ETag of a text in a coding. Each coding has its own, since a strong ETag identifies
+    bytes."""
     return etag if coding is None else f'{etag[:-1]}-{coding}"'

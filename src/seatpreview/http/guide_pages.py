@@ -34,7 +34,7 @@ _HEADERS: tuple[Header, ...] = (
 
 class GuidePages:
     """Serves the built guide. A file is read at its first request and kept, so memory is bounded by the size
-    of the build. Only names that were there when the worker started are found: no path leads elsewhere."""
+    of the build. Only files that existed when the worker started are served: no path leads elsewhere."""
 
     def __init__(self) -> None:
         folder = files("seatpreview.http").joinpath("static", GUIDE_FOLDER)
@@ -43,7 +43,7 @@ class GuidePages:
         self._loads = SingleFlight[str, File]()
 
     async def page(self, request: Request) -> Response:
-        """Serves a page or a file of the guide; the guide's own 404 page for what is not there."""
+        """Serves a page or a file of the guide; for a missing one, the guide's own 404 page."""
         name = request.path.removeprefix(GUIDE) or _INDEX
         if name in self._entries:
             return file_response(request, await self._load(name), _CACHE_CONTROL, _HEADERS)
@@ -60,7 +60,7 @@ class GuidePages:
 
 
 async def redirect_to_guide(_request: Request) -> Response:
-    """Adds the slash without which the links of the first page would lead elsewhere."""
+    """Redirects to the address with a slash. Without it, relative links of the first page would break."""
     return Response(308, [(b"location", GUIDE.encode()), (b"cache-control", _CACHE_CONTROL.encode())], b"")
 
 

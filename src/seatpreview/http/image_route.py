@@ -57,7 +57,7 @@ async def serve_image(request: Request, signing: Signing, objects: Objects, at: 
 async def _bodyless_response(
     objects: Objects, url: VerifiedUrl, headers: list[Header], is_known: bool
 ) -> Response:
-    """Returns a response for which no byte of the file is read: it is known to the client, or a HEAD."""
+    """Returns a response without reading the file: to HEAD, or to a client that has the file already."""
     size_bytes = await objects.size_bytes(url.key)
     if size_bytes is None:
         raise _no_such_file()

@@ -11,7 +11,7 @@ from seatpreview.preview_images.operations import get_linked_image
 from seatpreview.values.clock import MICROSECONDS, Moment
 
 CACHED_SECONDS_MAX = 3600
-"""How long a cache may use an image of a link. For as long it may show a link that was ended."""
+"""How long a cache may keep the image of a link. It may show the image that long after the link was ended."""
 
 _COMMON_HEADERS: tuple[Header, ...] = (
     (b"access-control-allow-origin", b"*"),

@@ -16,11 +16,11 @@ from seatpreview.limits.model import Allowance, Limiter
 from seatpreview.problems import Conflict, RateLimited
 
 REMEMBERED_MAX = Limit.of(100_000, 86_400, 100_000)
-"""The requests of a tenant that are remembered: this many at once, and as many again within a day."""
+"""How many requests of a tenant are remembered: this many at once, and as many again within a day."""
 
 
 class RepeatedRequests:
-    """Looks up what is remembered of a request with an Idempotency-Key. Others cost nothing here."""
+    """Looks up what is remembered of a request with an Idempotency-Key. Other requests cost nothing here."""
 
     def __init__(self, database: Database, limiter: Limiter) -> None:
         self._database = database
@@ -34,9 +34,9 @@ class RepeatedRequests:
         arguments: list[object],
         body: bytes,
     ) -> Any:
-        """Calls the operation with what is remembered of the request. A repeat is marked as one.
+        """Calls the operation with what is remembered of the request, and marks a repeat as one.
 
-        Raises RequestInProgress for a conflict with a request of the same value that was faster.
+        Raises RequestInProgress if another request with the same Idempotency-Key was faster.
         """
         context = await self._recognize(request, operation, context, body)
         try:
@@ -51,9 +51,10 @@ class RepeatedRequests:
     async def _recognize(
         self, request: Request, operation: Operation, context: Context, body: bytes
     ) -> Context:
-        """Returns the context with the request that this one repeats, or with what will be remembered of it.
+        """Returns the context with the request that this one repeats, or with what to remember of this one.
 
-        Raises ValidationFailed for a malformed value, and IdempotencyKeyReused for one of another request.
+        Raises ValidationFailed for a malformed value, and IdempotencyKeyReused for the value of a different
+        request.
         """
         sent = request.header(b"idempotency-key")
         if sent is None:
@@ -61,8 +62,8 @@ class RepeatedRequests:
         value_hash = rules.hash_of_value(sent)
         key_id = context.caller.key_id
         if context.caller.kind != "secret" or key_id is None:
-            # Whoever opens a page calls with its key: one buyer must not be answered with what another got,
-            # and somebody without a secret must not write rows.
+            # All visitors of a page share its key: one buyer must not get the response of another, and a
+            # caller without a secret must not write rows.
             return context
         fingerprint = await self._fingerprint(request, operation, context, body)
         remembered = await self._database.read_row(store.find, key_id, value_hash)
@@ -96,9 +97,10 @@ class RepeatedRequests:
         return await context.run_in_thread(calculate) if len(body) > ON_THE_LOOP_BYTES_MAX else calculate()
 
     async def _is_within_limit(self, operation: Operation, context: Context) -> bool:
-        """Charges what will be remembered to an allowance of the tenant, which bounds the rows that it has.
+        """Charges the request to an allowance of the tenant, which bounds the rows that the tenant has.
 
-        A session beyond it is made and not remembered: a second one does no harm. Everything else is refused.
+        Above it, a session is created and not remembered: a second one does no harm. Everything else is
+        refused.
         """
         allowance = Allowance("remembered", f"remembered:{context.share.owner}", REMEMBERED_MAX)
         decision = await self._limiter.consume((allowance,), context.at)

@@ -1,6 +1,6 @@
-"""How much of a request is read: the number and the size of its headers, and the length of its address.
+"""Limits on what is read of a request: the number and the size of its headers, and the length of its path.
 
-Nothing that is longer is parsed. What is shorter is parsed in time that is proportional to its length.
+Nothing longer is parsed, and everything shorter is parsed in time proportional to its length.
 """
 
 from seatpreview.decoding.body_scanner import TOKEN_CHARACTERS_MAX
@@ -8,7 +8,7 @@ from seatpreview.decoding.body_scanner import TOKEN_CHARACTERS_MAX
 HEADERS_MAX = 100
 """Headers of a request. Over HTTP/1 the server itself refuses more."""
 HEADER_BYTES_MAX = 64 * 1024
-"""Names and values of the headers of a request. The server reads little more than this."""
+"""Bytes of all names and values together. The server itself reads little more than this."""
 
 HEADER_VALUE_BYTES_MAX: dict[bytes, int] = {
     b"accept": 4000,
@@ -27,24 +27,24 @@ HEADER_VALUE_BYTES_MAX: dict[bytes, int] = {
     b"x-key-id": 1000,
     b"x-viewer-key": 1000,
 }
-"""Bytes of each header that is read; a longer one is refused (431). Headers that nobody reads, such as the
+"""Bytes of each header that is read; a longer one is refused (431). Headers that are not read, such as
 cookies of a shared host, only count for the sum."""
 _SHORTEST_BYTES_MAX = min(HEADER_VALUE_BYTES_MAX.values())
 
 FORWARDED_ADDRESSES_MAX = 20
-"""Addresses of X-Forwarded-For that are looked at, from its end: as many proxies may stand in a row."""
+"""How many addresses of X-Forwarded-For are read, from its end: the longest possible chain of proxies."""
 
 TRACEPARENT_BYTES_MAX = 200
-"""The header traceparent, which has 55 bytes today. A longer one is ignored, as its standard asks for."""
+"""The header traceparent has 55 bytes today. A longer one is ignored, as its standard requires."""
 
 PATH_BYTES_MAX = 4096
-"""The path of a request. There is nothing at a longer one."""
+"""Longer paths are answered with 404: nothing has one."""
 
 
 def header_fault(sent: list[tuple[bytes, bytes]], headers: dict[bytes, bytes]) -> str | None:
-    """Returns what is wrong with the size of the headers, as a sentence; None where nothing is.
+    """Returns what is wrong with the size of the headers, as a sentence; None if nothing is.
 
-    `headers` are those of `sent` with their values joined, or none where there are too many of them.
+    `headers` are those of `sent` with their values joined. It is empty if `sent` has too many.
     """
     size = sum(map(len, headers)) + sum(map(len, headers.values()))
     if len(sent) > HEADERS_MAX or size > HEADER_BYTES_MAX:

@@ -1,6 +1,7 @@
-"""Measurements that rooms keep on the path of a request, and metrics take from them now and then.
+"""Measurements that rooms take while they serve a request. Metrics read them once a second.
 
-Prometheus' own histograms write to a file with each value, which takes longer than much of what is measured.
+Histograms of prometheus_client write to a file with each value, which takes longer than much of what is
+measured.
 """
 
 from bisect import bisect_left
@@ -12,7 +13,7 @@ SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 
 
 class Durations:
-    """Counts durations by bucket, until they are taken."""
+    """Counts durations by bucket, until `take` reads and resets them."""
 
     __slots__ = ("counts", "total_seconds")
 
@@ -27,7 +28,7 @@ class Durations:
         self.total_seconds += seconds
 
     def take(self) -> tuple[list[int], float]:
-        """Returns the counts by bucket and the sum since the last call, and begins anew."""
+        """Returns the counts by bucket and the sum since the last call, and resets them."""
         taken = self.counts, self.total_seconds
         self.counts, self.total_seconds = [0] * (len(SECONDS) + 1), 0.0
         return taken
@@ -38,7 +39,7 @@ class Calls:
 
     def __init__(self, kinds: Iterable[str]) -> None:
         self.results: Counter[tuple[str, str]] = Counter()
-        """How many calls of a kind had a result, since the process began."""
+        """The number of calls by kind and result, since the process began."""
         self.seconds = {kind: Durations() for kind in kinds}
 
     def add(self, kind: str, result: str, seconds: float) -> None:

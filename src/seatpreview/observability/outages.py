@@ -1,8 +1,8 @@
 """Outages: which parts of the service fail, and why.
 
-The rooms that use a part report each failure with its cause, and successes. The log says when an outage
-begins, changes its cause and ends; metrics count the failures; problems carry the cause to the line of their
-request.
+The rooms that use a part report each failure with its cause, and each success. The log says when an outage
+begins, changes its cause and ends. Metrics count the failures. Problems carry the cause to the log line of
+their request.
 """
 
 import errno
@@ -14,15 +14,15 @@ from typing import Any
 from seatpreview.problems import Cause
 
 CALM_SECONDS = 2.0
-"""An outage ends with a success so long after its last failure. A part that fails every other time has one
-outage, not one for each failure."""
+"""An outage ends with the first success that comes this long after the last failure. So a part that fails
+every other time has one outage, not one for each failure."""
 
 
 class Part(StrEnum):
     """What can fail while the rest of the service works."""
 
     CHANGE_LOG = "change_log"
-    """What every request reads from the database first. Without it nothing is served."""
+    """The log of changes in the database, which every request reads first. Without it nothing is served."""
     DATABASE_READS = "database_reads"
     DATABASE_WRITES = "database_writes"
     """Changes of records. A full disk or a standby can be read, and not written."""
@@ -70,26 +70,26 @@ _CAUSES_BY_NUMBER = {
 
 
 def cause_of_system_error(error: OSError) -> Cause:
-    """Tells the cause of an error of the system: of a file, or of a connection."""
+    """Returns the cause of an error of the operating system, with a file or a connection."""
     if error.errno in _CAUSES_BY_NUMBER:
         return _CAUSES_BY_NUMBER[error.errno]
     return Cause.SILENT if isinstance(error, TimeoutError) else Cause.UNREACHABLE
 
 
 class Outages:
-    """The outages of one process. Commands, which say in sentences what fails, log none."""
+    """The outages of one process. Commands do not log them: they print what fails."""
 
     def __init__(self, *, are_logged: bool = False) -> None:
         self.failures: Counter[tuple[Part, Cause]] = Counter()
         """How many calls failed, by part and cause, since the process began."""
         self.causes: dict[Part, Cause] = {}
-        """Why the parts fail that fail now."""
+        """The cause of each outage that goes on now."""
         self._log = _logger() if are_logged else None
         self._began_at: dict[Part, float] = {}
         self._failed_at: dict[Part, float] = {}
 
     def report_failure(self, part: Part, cause: Cause, reason: str) -> None:
-        """Counts a failed call. The reason is for operators alone, and may hold no secret."""
+        """Counts a failed call. Only operators read the reason. It must not hold a secret."""
         self.failures[part, cause] += 1
         before, now = self.causes.get(part), time.monotonic()
         self._failed_at[part] = now
@@ -103,10 +103,11 @@ class Outages:
             self._log.error(event, part=part, cause=cause, reason=reason, remedy=REMEDIES[cause])
 
     def report_success(self, part: Part) -> None:
-        """Ends the outage of a part, if it has one and is calm. Costs next to nothing otherwise.
+        """Ends the outage of a part, if it has one and the last failure was long enough ago. Otherwise it
+        costs next to nothing.
 
-        Damage does not go away by itself: other pages can be read all the while, and a restore begins with a
-        stop of the service.
+        Damage does not go away by itself: undamaged pages can be read all the while, and a restore begins
+        with a stop of the service.
         """
         if not self.causes or part not in self.causes or self.causes[part] is Cause.DAMAGED:
             return
@@ -114,7 +115,7 @@ class Outages:
             self.end(part)
 
     def end(self, part: Part) -> None:
-        """Ends the outage of a part of which it is certain that it works again."""
+        """Ends the outage of a part that certainly works again."""
         cause = self.causes.pop(part, None)
         if cause is not None and self._log is not None:
             seconds = round(time.monotonic() - self._began_at[part], 1)
@@ -122,7 +123,7 @@ class Outages:
 
 
 def _logger() -> Any:
-    # Imported here, since commands, which log no outages, need not load it.
+    # Imported here, since commands do not log outages and need not load it.
     import structlog
 
     return structlog.get_logger("seatpreview")

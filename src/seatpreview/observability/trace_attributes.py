@@ -1,7 +1,6 @@
-"""The attributes of spans: what is told of a request, and what leaves the process.
+"""The attributes of spans that may leave the process.
 
-An attribute that is not listed is removed, whoever set it: packages of others may say more with their next
-version.
+All other attributes are removed, whoever set them: a new version of a package might add some.
 """
 
 OPERATION = "seatpreview.operation"
@@ -14,7 +13,7 @@ ERROR_TYPE = "error.type"
 FUNCTION = "code.function.name"
 DATABASE = "db.system.name"
 STATEMENT = "db.query.text"
-"""SQL with placeholders; its values are nowhere."""
+"""SQL with placeholders, without its values."""
 
 EXPORTED = frozenset(
     {
@@ -32,4 +31,4 @@ EXPORTED = frozenset(
         "server.port",
     }
 )
-"""None of these holds a header, a query, a path, a body or a secret."""
+"""The complete list. None of these holds a header, a query, a path, a body or a secret."""

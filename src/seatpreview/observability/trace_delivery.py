@@ -1,6 +1,6 @@
-"""The delivery of spans to a collector, in a thread of its own: nothing of a request waits for it.
+"""The delivery of spans to a collector, in a thread of its own: no request waits for it.
 
-Spans wait in a queue of a fixed length. Where the collector is away, silent or too slow, the oldest are lost.
+Spans wait in a queue of a fixed length. If the collector is away, silent or too slow, the oldest are lost.
 """
 
 import logging
@@ -24,14 +24,15 @@ from seatpreview.observability.trace_attributes import EXPORTED
 STOP_SECONDS = 2
 """How long a worker that stops waits for the collector."""
 TEXT_LENGTH_MAX = 2000
-"""Longer texts, which are SQL, are cut."""
+"""Longer texts are cut. Only SQL is that long."""
 
 log = structlog.get_logger("seatpreview")
 
 
 def tracer_provider(url: str, version: str) -> TracerProvider:
-    """Returns what makes spans and delivers them. OpenTelemetry's own variables, which docs/traces.md lists,
-    bound the queue (2048 spans), and set the headers, the certificates and the timeout of its requests."""
+    """Returns the provider that makes spans and delivers them. OpenTelemetry's own variables, which
+    docs/traces.md lists, bound the queue (2048 spans), and set the headers, the certificates and the timeout
+    of its requests."""
     provider = TracerProvider(
         sampler=RequestSampler(),
         resource=_resource(version),
@@ -45,7 +46,7 @@ def tracer_provider(url: str, version: str) -> TracerProvider:
 
 
 def deliver_the_rest(provider: TracerProvider) -> None:
-    """Delivers the spans that wait, in the time that there is for it. To be called in a thread."""
+    """Delivers the spans that wait, within `STOP_SECONDS`. It blocks, so call it in a thread."""
     # `shutdown` may take half a minute. The thread is a daemon, which ends with the process.
     thread = threading.Thread(target=provider.shutdown, daemon=True)
     thread.start()
@@ -55,8 +56,8 @@ def deliver_the_rest(provider: TracerProvider) -> None:
 
 
 class RequestSampler(Sampler):
-    """Records the spans of requests, for which server/traced_requests.py has decided that they are recorded,
-    and what is below them. Work in the background is in no trace."""
+    """Records the spans of requests that server/traced_requests.py has chosen, and the spans below them. Work
+    in the background has no spans."""
 
     def should_sample(
         self,
@@ -81,14 +82,15 @@ class _Batches(BatchSpanProcessor):
     """Collects spans until they are delivered."""
 
     def on_start(self, span: Span, parent_context: Context | None = None) -> None:
-        """Names the call of a driver by its command alone. The name of a pipeline repeats it for each request
-        of a batch."""
+        """Names the call of a driver by its command only. The driver's name of a pipeline repeats the command
+        for each request of a batch."""
         if span.kind is SpanKind.CLIENT:
             span.update_name(span.name.partition(" ")[0].rstrip(";"))
 
 
 class _GuardedExporter(SpanExporter):
-    """Delivers spans without anything that may hold a secret, and logs when that begins or ceases to fail."""
+    """Removes what may hold a secret before spans are delivered, and logs when the delivery begins to fail
+    and when it works again."""
 
     def __init__(self, exporter: SpanExporter) -> None:
         self._exporter = exporter
@@ -135,7 +137,7 @@ class _LastMessage(logging.Handler):
 
 
 def _resource(version: str) -> Resource:
-    """Returns what the spans are of: this service, unless variables of OpenTelemetry name another."""
+    """Returns the source of the spans: this service, unless variables of OpenTelemetry name another."""
     resource = Resource.create({"service.version": version})
     if str(resource.attributes["service.name"]).startswith("unknown_service"):
         return resource.merge(Resource({"service.name": "seatpreview"}))

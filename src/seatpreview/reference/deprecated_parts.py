@@ -1,4 +1,4 @@
-"""Marks what the table of deprecations names in the OpenAPI document."""
+"""Marks deprecated operations, parameters and members in the OpenAPI document."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any

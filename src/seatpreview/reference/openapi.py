@@ -202,7 +202,7 @@ def _query_parameter(operation: Operation, name: str, schema: Document, is_requi
 def _body(operation: Operation) -> Document:
     if operation.body is not bytes:
         return {"content": _content(operation.body or object, operation.body_example)}
-    # Generators of clients know no media types of images and warn of each, so that they are listed in words.
+    # Client generators do not know media types of images and warn of each, so these are listed in words.
     others = ", ".join(f"`{media_type}`" for media_type in operation.media_types if media_type != _ANY_BYTES)
     return {
         "description": f"The bytes of the file. `Content-Type` may also be {others}.",
@@ -217,7 +217,7 @@ _BINARY = {"schema": {"type": "string", "format": "binary"}}
 def _success(operation: Operation) -> Document:
     response: Document = {"description": HTTPStatus(operation.status).phrase, "headers": _headers(operation)}
     if operation.result is bytes:
-        # The second one is never sent. It tells generators that know no images to return the bytes.
+        # The second media type is never sent. It tells generators that do not know images to return bytes.
         response["content"] = {operation.result_media_type: _BINARY, _ANY_BYTES: _BINARY}
     elif operation.result is not None:
         response["content"] = _content(operation.result, operation.result_example)

@@ -52,7 +52,7 @@ class SampleCall:
 
     @classmethod
     def of(cls, operation: Operation, base_url: str) -> Self:
-        """The call of an operation that its examples describe."""
+        """Returns the call that the operation's examples describe."""
         return cls(
             operation=operation,
             base_url=base_url,
@@ -66,7 +66,7 @@ class SampleCall:
 
     @property
     def service(self) -> str:
-        """The address that clients take: without the version of the interface."""
+        """The address that clients are given: without the version of the interface."""
         return self.base_url.removesuffix(BASE_PATH)
 
     @property

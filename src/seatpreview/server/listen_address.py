@@ -23,7 +23,7 @@ def free_address(host: str, port: int) -> tuple[str, int]:
     """Returns the IP address and port to listen on; for port 0, a free one.
 
     Granian binds with SO_REUSEPORT, so two services would both start on one port and each get some of the
-    requests. This probe binds without it, and raises ServerError where the port is in use.
+    requests. This probe binds without it, and raises ServerError if the port is in use.
     """
     try:
         addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -41,7 +41,7 @@ def free_address(host: str, port: int) -> tuple[str, int]:
 
 
 def refusal_of(arguments: Sequence[str], environ: Mapping[str, str]) -> str | None:
-    """Returns why `serve` with these arguments could not listen, or None where it could, or would not try."""
+    """Returns why `serve` with these arguments could not listen. None if it could, or would not try to."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("--host", default=environ.get(variable("host"), Settings.host))
     parser.add_argument("--port", default=environ.get(variable("port"), str(Settings.port)))

@@ -1,7 +1,7 @@
-"""Notices when this process can open no more files, and when it can again.
+"""Logs when this process can open no more files, and when it can again.
 
-Without that, the limit shows in many places that do not name it: connections wait, pictures and statements
-fail, and each looks like an outage of its own.
+Without that, the limit shows up in many places that do not name it: connections wait, pictures and statements
+fail, and each of them looks like an outage of its own.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ log = structlog.get_logger("seatpreview")
 
 
 async def watch_open_files() -> None:
-    """Logs each change, until it is cancelled."""
+    """Logs each change, until the task is cancelled."""
     watch = OpenFilesWatch()
     while True:
         watch.look()
@@ -25,8 +25,8 @@ async def watch_open_files() -> None:
 
 
 def check_files_can_be_opened() -> None:
-    """Opens and closes a file, which takes a few microseconds. Raises OSError where there is no room for it:
-    then no connection can be accepted either."""
+    """Opens and closes a file, which takes a few microseconds. Raises OSError if that fails: then no
+    connection can be accepted either."""
     os.close(os.open(os.devnull, os.O_RDONLY))
 
 
@@ -44,7 +44,7 @@ class OpenFilesWatch:
         self._since: float | None = None
 
     def look(self) -> None:
-        """Logs whether files can be opened, where that has changed since the last look."""
+        """Logs whether files can be opened, if that has changed since the last look."""
         try:
             check_files_can_be_opened()
         except OSError as error:

@@ -14,7 +14,7 @@ _SEND_SECONDS = 1
 def notify(state: str) -> None:
     """Sends a state to the socket that systemd names in the environment of a unit of Type=notify.
 
-    Without such a socket nothing is sent. Where systemd does not read it, the service goes on all the same.
+    Without such a socket nothing is sent. If systemd does not read it, the service goes on all the same.
     """
     address = os.environ.get("NOTIFY_SOCKET")
     if not address:

@@ -1,7 +1,7 @@
-"""Spans of the parts of a worker: database, Valkey, object store, and what waits for a turn or a process.
+"""Instruments the parts of a worker with spans: database, Valkey, object store, queues and processes.
 
-A part knows nothing of traces. Where they are on, functions with spans take the place of its methods, in the
-same way as OpenTelemetry's own packages instrument the drivers of PostgreSQL and Valkey. Where they are off,
+The parts know nothing of traces. If traces are on, functions with spans replace their methods, in the same
+way as OpenTelemetry's own packages instrument the drivers of PostgreSQL and Valkey. If traces are off,
 nothing is replaced, and nothing asks whether they are on.
 """
 
@@ -42,7 +42,7 @@ class _Traced(NamedTuple):
     method: str
     name: str
     function_at: int | None = None
-    """Which of the arguments is a function whose name is told."""
+    """The index of the argument that is a function whose name becomes an attribute."""
 
 
 _TRACED = (
@@ -66,15 +66,15 @@ _TRACED = (
 _SQLITE = {DATABASE: "sqlite"}
 
 IS_RECORDED = ContextVar("is_recorded", default=False)
-"""Whether what runs is a part of a request that is recorded. It costs a fraction of asking OpenTelemetry."""
+"""Whether the running code belongs to a request that is recorded. Asking OpenTelemetry costs much more."""
 
 with suppress_instrumentation():
     _NOT_RECORDED: TraceContext = get_current()
-    """In it, OpenTelemetry's own packages do nothing."""
+    """A context in which OpenTelemetry's own packages do nothing."""
 
 
 class InContext:
-    """Within it, what runs is a part of the span of this context, or not recorded."""
+    """A block whose code belongs to the span of this context, or is not recorded."""
 
     __slots__ = ("_before", "_context", "_token")
 
@@ -91,8 +91,8 @@ class InContext:
 
 
 def instrument(provider: TracerProvider, *, uses_valkey: bool) -> None:
-    """Gives the parts of this process spans, for as long as it lives."""
-    # Names of attributes that are stable, where the operator chooses no others.
+    """Instruments this process, for as long as it lives."""
+    # The stable names of attributes, unless the operator chooses others.
     os.environ.setdefault("OTEL_SEMCONV_STABILITY_OPT_IN", "database,http")
     tracer = provider.get_tracer("seatpreview")
     for traced in _TRACED:
@@ -138,10 +138,10 @@ def _with_wait(tracer: Tracer, original: Method) -> Method:
 
 
 def _instrument_batches() -> None:
-    """What is done for a batch of requests is in the trace of the first of them that is recorded.
+    """Puts the work for a batch of requests into the trace of the first of them that is recorded.
 
-    A task serves one batch after the other. Without this, all that it does would be in the trace of the
-    request that began the task, which may be over.
+    A task serves one batch after the other. Without this, all of its work would be in the trace of the
+    request that started the task, which may be over.
     """
     contexts: WeakKeyDictionary[asyncio.Future[Any], TraceContext] = WeakKeyDictionary()
 
@@ -168,8 +168,8 @@ def _instrument_batches() -> None:
 
 
 def _instrument_sqlite(tracer: Tracer) -> None:
-    """Python's own driver is called in threads, which know nothing of the request; and each statement is run
-    by one of our methods. So these have the spans."""
+    """Instruments the methods that run statements on SQLite, and passes the trace on to the threads in which
+    they run."""
 
     def run_in_thread(original: Method) -> Method:
         async def call(threads: Any, function: Method, *arguments: Any, **options: Any) -> Any:
@@ -221,7 +221,7 @@ def _instrument_valkey(provider: TracerProvider, tracer: Tracer) -> None:
 
 
 class _OpenSpan:
-    """Records a span, with the kind of a failure and not its words, which may quote values."""
+    """Records a span. Of a failure it records the type only, since the message may quote values."""
 
     __slots__ = ("_span", "_token")
 
@@ -248,7 +248,7 @@ class _OpenSpan:
 
 
 def _name_of(function: Any) -> str:
-    """Returns the name of a function of a store or of heavy work, of which there are few."""
+    """Returns the qualified name of a function. There are few: those of stores and of heavy work."""
     if isinstance(function, partial):
         return _name_of(function.func)
     return f"{function.__module__}.{function.__qualname__}"
