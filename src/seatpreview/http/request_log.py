@@ -10,13 +10,10 @@ import msgspec
 import structlog
 from msgspec import UNSET, UnsetType, structs
 
-from seatpreview.access.guard import Identity
-from seatpreview.api.operation import Operation
 from seatpreview.api.table import BASE_PATH, OPERATIONS
 from seatpreview.http.request import Request
 from seatpreview.observability.logging_setup import uses_text_format, write_json_lines
 from seatpreview.observability.request_metrics import RequestMetrics
-from seatpreview.problems import Cause
 
 SLOW_MS = 1000
 """Requests that took this long are always logged."""
@@ -49,61 +46,30 @@ class RequestLogLine(msgspec.Struct, gc=False):
     """How many requests of this operation the line represents, where not all are logged."""
 
     @classmethod
-    def of(
-        cls,
-        request_id: str,
-        operation: Operation | None,
-        identity: Identity | None,
-        status: int,
-        failure: "_Failure | None",
-        started: float,
-        ended: float,
-        page: str,
-        route: str | UnsetType,
-        trace_id: str | UnsetType,
-        counter_epoch: float,
-    ) -> Self:
-        """Returns the line of a request, whose times are readings of `time.perf_counter`."""
+    def of(cls, request: Request, status: int) -> Self:
+        """Returns the line of a request that has just been answered."""
+        operation, identity, problem = request.operation, request.identity, request.problem
         return cls(
-            request_id,
-            page if operation is None else operation.operation_id,
+            request.request_id,
+            request.page if operation is None else operation.operation_id,
             None if identity is None else identity.caller.key_id,
             status,
-            int((ended - started) * 1_000_000) / 1000,
-            datetime.fromtimestamp(counter_epoch + ended, UTC),
-            route if operation is None else _ROUTES[operation.operation_id],
-            UNSET if failure is None else failure[0],
-            UNSET if failure is None or failure[1] is None else failure[1],
-            trace_id,
+            int((time.perf_counter() - request.started) * 1_000_000) / 1000,
+            datetime.now(UTC),
+            request.route if operation is None else _ROUTES[operation.operation_id],
+            UNSET if problem is None else problem.code,
+            UNSET if problem is None or problem.cause is None else problem.cause,
+            request.trace_id,
         )
 
 
 _ROUTES = {operation.operation_id: BASE_PATH + operation.path for operation in OPERATIONS}
 
-_Failure = tuple[str, Cause | None]
-"""The code and the cause of a problem. The problem itself would keep what its request used in memory."""
-
-_AnsweredRequest = tuple[
-    str,
-    Operation | None,
-    Identity | None,
-    int,
-    _Failure | None,
-    float,
-    float,
-    str,
-    str | UnsetType,
-    str | UnsetType,
-]
-"""What the log line of a request is made from: its id, operation, identity, status and failure, when it began
-and ended by `time.perf_counter`, the page that it asked for with its pattern, and its trace."""
-
 
 class RequestLog:
     """Logs and counts the requests of one process.
 
-    It does so in batches, shortly after the requests were answered, which costs a fraction of doing it for
-    each.
+    It writes in batches, shortly after the requests were answered, which costs a fraction of writing each.
     """
 
     def __init__(
@@ -122,37 +88,20 @@ class RequestLog:
         self._unlogged: Counter[str] = Counter()
         """Requests of each operation since the last one that was logged for others as well."""
         self._write = _write_text if uses_text_format(log_format) else write_json_lines
-        self._pending: list[_AnsweredRequest] = []
+        self._pending: list[RequestLogLine] = []
 
     def observe(self, request: Request, status: int) -> None:
         """Adds an answered request to the next batch."""
-        pending, problem = self._pending, request.problem
-        if not pending:
+        if not self._pending:
             asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
-        pending.append(
-            (
-                request.request_id,
-                request.operation,
-                request.identity,
-                status,
-                None if problem is None else (problem.code, problem.cause),
-                request.started,
-                time.perf_counter(),
-                request.page,
-                request.route,
-                request.trace_id,
-            )
-        )
+        self._pending.append(RequestLogLine.of(request, status))
 
     def flush(self) -> None:
         """Logs and counts the requests since the last call. Call it once more before the worker ends."""
-        pending, self._pending = self._pending, []
-        if not pending:
-            return
-        counter_epoch = time.time() - time.perf_counter()
-        lines = [RequestLogLine.of(*each, counter_epoch) for each in pending]
-        self._write(lines if self._logs_all else [line for line in lines if self._is_logged(line)])
-        self._metrics.add(lines)
+        lines, self._pending = self._pending, []
+        if lines:
+            self._write(lines if self._logs_all else [line for line in lines if self._is_logged(line)])
+            self._metrics.add(lines)
 
     def _is_logged(self, line: RequestLogLine) -> bool:
         """Decides whether a request is logged. Every request that failed or took long is."""
