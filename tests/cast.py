@@ -19,29 +19,43 @@ class Actor:
     """A client with a key. Its methods return the response, whatever its status."""
 
     def __init__(self, service: LiveService, key: dict[str, Any], plaintext: str) -> None:
-        self._service = service
+        self.service = service
         self.key = key
         self.key_id: str = key["keyId"]
         self.tenant_id: str | None = key["tenantId"]
         self.plaintext = plaintext
 
     async def get(self, path: str, **params: Any) -> httpx.Response:
-        return await self._ask("GET", path, params=params or None)
+        return await self.ask("GET", path, params=params or None)
 
     async def post(self, path: str, body: Any = None, *headers: tuple[str, str]) -> httpx.Response:
-        return await self._ask("POST", path, *headers, json=body)
+        return await self.ask("POST", path, *headers, json=body)
 
     async def patch(self, path: str, body: Any, *headers: tuple[str, str]) -> httpx.Response:
-        return await self._ask("PATCH", path, *headers, json=body)
+        return await self.ask("PATCH", path, *headers, json=body)
 
     async def put(self, path: str, body: Any = None, *headers: tuple[str, str]) -> httpx.Response:
-        return await self._ask("PUT", path, *headers, json=body)
+        return await self.ask("PUT", path, *headers, json=body)
 
     async def delete(self, path: str) -> httpx.Response:
-        return await self._ask("DELETE", path)
+        return await self.ask("DELETE", path)
 
-    async def _ask(self, method: str, path: str, *headers: tuple[str, str], **more: Any) -> httpx.Response:
-        return await self._service.ask(method, path, (bearer(self.plaintext), *headers), **more)
+    async def ask(self, method: str, path: str, *headers: tuple[str, str], **more: Any) -> httpx.Response:
+        """Sends a request with the key and these headers, each as often as it is given."""
+        return await self.service.ask(method, path, (bearer(self.plaintext), *headers), **more)
+
+    async def list_all(self, path: str, **params: Any) -> list[dict[str, Any]]:
+        """Returns the entries of all pages of a list."""
+        entries: list[dict[str, Any]] = []
+        cursor: dict[str, str] = {}
+        while True:
+            response = await self.get(path, **params, **cursor)
+            assert response.status_code == 200, response.text
+            page = response.json()
+            entries += page["data"]
+            if page["nextCursor"] is None:
+                return entries
+            cursor = {"cursor": page["nextCursor"]}
 
     async def make_key(self, **body: Any) -> dict[str, Any]:
         """Creates a key, and returns the response's body, which has the plaintext."""
@@ -103,8 +117,10 @@ class Cast:
         """Sends GET /caller with these headers alone, each as often as it is given."""
         return await self.service.ask("GET", "/caller", headers)
 
-    async def venue(self, tenant_id: str, name: str) -> str:
-        response = await self.operator.post("/manage/venues", {"tenantId": tenant_id, "name": name})
+    async def venue(self, tenant_id: str | None, name: str = "Hall", **members: Any) -> str:
+        """Creates a venue of a tenant, and returns its id."""
+        body = {"tenantId": tenant_id, "name": name} | members
+        response = await self.operator.post("/manage/venues", body)
         assert response.status_code == 201, response.text
         venue_id: str = response.json()["venueId"]
         return venue_id

@@ -48,8 +48,8 @@ _database_numbers = itertools.count(1)
 
 _SLOW_FOLDERS = (
     ("web",),
-    ("cli", "backups", "doctor", "rendering", "guides"),
-    ("bad_days", "unseen", "cluster", "siege", "observability", "release", "benchmarks"),
+    ("cli", "guides"),
+    ("bad_days", "cluster", "siege", "observability", "release", "benchmarks"),
 )
 """Folders whose tests take seconds each, in groups that share a browser or servers in a worker."""
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import httpx
 
 from bad_days.runbook import assert_told
-from bad_days.seen import wait_for_line
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.settings.settings import Settings
 from servers.admin_key import create_admin_key
@@ -26,8 +25,8 @@ def test_damaged_pages_are_named_and_a_backup_is_advised(tmp_path: Path) -> None
             assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
             assert "malformed" not in answer.text
             assert httpx.get(f"{service.base_address}/manage/keys", headers=headers).status_code == 200
-        line = wait_for_line(service, "outage begins", part="database_reads", cause="damaged")
-        wait_for_line(service, "request", route="/v1/manage/tenants", cause="damaged")
+        line = service.wait_for_line("outage begins", part="database_reads", cause="damaged")
+        service.wait_for_line("request", route="/v1/manage/tenants", cause="damaged")
         assert len(service.log_lines("outage begins")) == 1
         assert service.log_lines("outage ends") == []
     assert "Restore a backup" in line["remedy"]

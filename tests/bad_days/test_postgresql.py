@@ -57,7 +57,7 @@ class Stage:
         return httpx.get(address, timeout=60).status_code == 200
 
     def outage(self, part: str, cause: str) -> dict[str, str]:
-        return wait_for_line(self.service, "outage begins", part=part, cause=cause)
+        return self.service.wait_for_line("outage begins", part=part, cause=cause)
 
     def check_is_well(self) -> None:
         """What was revoked stays so, and what was acknowledged is there."""
@@ -97,7 +97,7 @@ def test_a_read_only_server_is_not_ready_and_named(stage: Stage) -> None:
         assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
         assert "transaction" not in answer.text
         assert stage.get("/caller").status_code == 200, "what is stored can be read"
-        request = wait_for_line(stage.service, "request", operation="createTenant", cause="read_only")
+        request = stage.service.wait_for_line("request", operation="createTenant", cause="read_only")
         assert request["problem"] == "unavailable"
         *_, found = findings(stage.service.folder / "data", "database", "--database-url", stage.url)
         assert found.state == "fail"
@@ -105,7 +105,7 @@ def test_a_read_only_server_is_not_ready_and_named(stage: Stage) -> None:
         execute(
             stage.server.url, "ALTER SYSTEM RESET default_transaction_read_only", "SELECT pg_reload_conf()"
         )
-    wait_for_line(stage.service, "outage ends", part="database_writes", cause="read_only")
+    stage.service.wait_for_line("outage ends", part="database_writes", cause="read_only")
     stage.check_is_well()
     assert_told(
         "The database takes no changes",
@@ -140,7 +140,7 @@ def test_a_full_pool_is_named(stage: Stage) -> None:
         *stage.service.log_lines("outage begins", part="database_writes", cause="pool_full"),
         *stage.service.log_lines("outage changes", part="database_writes", cause="pool_full"),
     ]
-    wait_for_line(stage.service, "outage ends", part="database_writes")
+    stage.service.wait_for_line("outage ends", part="database_writes")
     stage.check_is_well()
     assert_told("Requests wait for the database", '"cause":"pool_full"', told[0]["remedy"])
 
@@ -158,7 +158,7 @@ def test_a_frozen_server_is_named_and_comes_back(stage: Stage) -> None:
     finally:
         for process in processes:
             process.resume()
-    wait_for_line(stage.service, "outage ends", part="change_log")
+    stage.service.wait_for_line("outage ends", part="change_log")
     stage.check_is_well()
     assert_told("The database does not answer", '"part":"change_log","cause":"silent"', line["remedy"])
 

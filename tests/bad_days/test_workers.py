@@ -201,8 +201,7 @@ if __name__ == "__main__":
 
 
 def worker_of(service: RunningService) -> psutil.Process:
-    children = psutil.Process(service.process.pid).children()
-    [worker] = [child for child in children if "spawn_main" in " ".join(child.cmdline())]
+    [worker] = service.workers()
     return worker
 
 

@@ -1,12 +1,16 @@
 """The clock is wrong: nothing old is deleted, log and metric say so, and the operator has the last word."""
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bad_days.runbook import assert_told
-from cli.program import invoke, result_of
+from cli.program import invoke, result_of, run
+from operated_service import OperatedService, operated_service
 from seatpreview.values.clock import MICROSECONDS
 from servers.free_ports import free_port
 from servers.polling import PATIENCE_SECONDS, wait_until
@@ -64,3 +68,50 @@ def test_a_service_that_starts_with_a_clock_ahead_says_so_and_takes_the_operator
         "seatpreview db confirm-clock --yes",
         REASON,
     )
+
+
+def clock_entries(service: OperatedService) -> list[dict[str, Any]]:
+    response = service.http.get("/manage/audit", params={"kind": "clock"})
+    assert response.status_code == 200, response.text
+    entries: list[dict[str, Any]] = response.json()["data"]
+    return entries
+
+
+@pytest.mark.long
+def test_every_confirmation_of_the_clock_is_in_the_audit_list(tmp_path: Path) -> None:
+    """A look at the clock is not. Tenants do not see the entries."""
+    with operated_service(tmp_path) as service:
+        tenant_id = service.create_tenant().json()["tenantId"]
+        key = service.http.post("/manage/keys", json={"tenantId": tenant_id}).json()["plaintext"]
+        assert run("db", "confirm-clock", cwd=tmp_path).returncode == 0
+        assert clock_entries(service) == []
+        confirmed = run("db", "confirm-clock", "--yes", "--json", cwd=tmp_path)
+        assert confirmed.returncode == 0, confirmed.stderr
+        json.loads(confirmed.stdout)
+        [entry] = clock_entries(service)
+        assert (entry["action"], entry["actor"], entry["tenantId"]) == ("confirmed", "operator", None)
+        everything = service.http.get("/manage/audit").json()["data"]
+        assert everything[0] == entry
+        numbers = [each["number"] for each in everything]
+        assert numbers == list(range(numbers[0], 0, -1))
+        headers = {"authorization": f"Bearer {key}"}
+        seen = service.http.get("/manage/audit", headers=headers)
+        assert seen.status_code == 200
+        assert all(each["kind"] != "clock" for each in seen.json()["data"])
+        assert run("db", "confirm-clock", "--yes", cwd=tmp_path).returncode == 0
+        assert len(clock_entries(service)) == 2
+        assert service.create_tenant().status_code == 201
+
+
+@pytest.mark.long
+def test_a_clock_that_is_confirmed_while_the_service_is_off_is_in_the_audit_list(tmp_path: Path) -> None:
+    """An older backup says that it lacks a change."""
+    with operated_service(tmp_path):
+        pass
+    assert run("db", "backup", "before.tar", cwd=tmp_path).returncode == 0
+    assert run("db", "confirm-clock", "--yes", cwd=tmp_path).returncode == 0
+    verified = run("db", "verify", "before.tar", cwd=tmp_path)
+    assert verified.returncode == 0, verified.stderr
+    assert "clock confirmed 1" in verified.stdout
+    with operated_service(tmp_path) as service:
+        assert [each["action"] for each in clock_entries(service)] == ["confirmed"]

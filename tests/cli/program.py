@@ -48,3 +48,10 @@ def result_of(*arguments: str) -> Any:
     assert result.exit_code == 0, result.stderr
     assert result.stderr == ""
     return json.loads(result.stdout)
+
+
+def assert_clear_refusal(exit_code: int, stderr: str) -> None:
+    """Checks that a command was refused with a sentence, and not by a traceback."""
+    assert exit_code in (1, 2), stderr
+    assert stderr.strip()
+    assert "Traceback" not in stderr

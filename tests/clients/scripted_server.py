@@ -1,6 +1,8 @@
 """A small real HTTP server that gives prepared answers and records the requests."""
 
 import json
+import socket
+import struct
 from collections.abc import Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -11,7 +13,7 @@ from servers.free_ports import free_port
 
 
 class Answer(NamedTuple):
-    """An answer. Status 0 closes the connection instead, as when an answer is lost on its way."""
+    """An answer. LOST and RESET end the connection instead, as when an answer is lost on its way."""
 
     status: int
     body: Any = None
@@ -28,6 +30,10 @@ class Recorded(NamedTuple):
 
 
 LOST = Answer(0)
+"""The connection is closed."""
+
+RESET = Answer(-1)
+"""The connection is reset, as by a service that is killed after it has done its work."""
 
 
 def problem(status: int, code: str, **headers: str) -> Answer:
@@ -85,7 +91,9 @@ class ScriptedServer:
                 self._answer(server.answers.pop(0) if server.answers else Answer(500))
 
             def _answer(self, answer: Answer) -> None:
-                if answer.status == 0:
+                if answer == RESET:
+                    self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                if answer in (LOST, RESET):
                     return
                 is_json = not isinstance(answer.body, bytes)
                 content = json.dumps(answer.body).encode() if is_json else answer.body

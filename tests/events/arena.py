@@ -81,19 +81,6 @@ async def report(actor: Actor, *events: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-async def list_all(actor: Actor, path: str = "/events", **query: Any) -> list[dict[str, Any]]:
-    """Returns the entries of all pages of a list or a report."""
-    found: list[dict[str, Any]] = []
-    cursor: dict[str, str] = {}
-    while True:
-        response = await actor.get(path, **query, **cursor)
-        assert response.status_code == 200, response.text
-        found += response.json()["data"]
-        if response.json()["nextCursor"] is None:
-            return found
-        cursor = {"cursor": response.json()["nextCursor"]}
-
-
 def event(kind: str = "view_rotated", **members: Any) -> dict[str, Any]:
     """Returns an event with a unique id."""
     return {"eventId": secrets.token_urlsafe(12), "kind": kind, **members}

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from cast import Cast
 from database.opened import opened
-from events.arena import create_arena, event, list_all, report
+from events.arena import create_arena, event, report
 from events.histories import History
 from events.records import DAY, START, World, new_world, record
 from seatpreview.database.connection import Connection
@@ -201,7 +201,7 @@ async def test_the_service_counts_and_everybody_sees_the_same_as_before(cast: Ca
 
     async def reports() -> list[list[dict[str, object]]]:
         return [
-            await list_all(actor, "/events/report", groupBy=group_by, venue=arena)
+            await actor.list_all("/events/report", groupBy=group_by, venue=arena)
             for actor in (cast.owner, cast.grantee, cast.operator)
             for group_by in ("seat", "section", "ad", "day")
         ]

@@ -16,7 +16,7 @@ import pytest
 
 from cast import Cast, create_cast
 from database.opened import opened
-from events.arena import RECORD, accepted, create_arena, event, ids, list_all, report
+from events.arena import RECORD, accepted, create_arena, event, ids, report
 from seatpreview.assembly import assemble_resources
 from seatpreview.context import Context
 from seatpreview.database import sqlite
@@ -79,7 +79,7 @@ async def test_while_nothing_can_be_written_all_who_wait_get_503_and_later_ones_
         assert [answer.status_code for answer in answers] == [503] * 5
         assert {answer.json()["code"] for answer in answers} == {"unavailable"}
         assert await report(cast.owner, *sent) == accepted(*sent)
-        assert sorted(ids(*await list_all(cast.owner))) == sorted(ids(*sent))
+        assert sorted(ids(*await cast.owner.list_all("/events"))) == sorted(ids(*sent))
 
 
 async def report_until_killed(

@@ -16,7 +16,6 @@ from events.arena import (
     create_page,
     event,
     ids,
-    list_all,
     rejection_reasons,
     report,
 )
@@ -42,7 +41,7 @@ async def test_an_event_of_a_session_is_kept_with_all_that_is_known_of_it(
     at = now(cast) - timedelta(hours=1)
     sent = event("ad_shown", at=text(at), seat="Section 103 Row B Seat 2", ad="lager")
     assert await page.report(sent) == accepted(sent)
-    [kept] = await list_all(cast.owner)
+    [kept] = await cast.owner.list_all("/events")
     assert at < datetime.fromisoformat(kept.pop("receivedAt")) <= now(cast)
     assert kept.pop("day") in {text(at)[:10], text(at + timedelta(days=1))[:10]}
     assert kept == {
@@ -68,7 +67,7 @@ async def test_an_event_of_a_server_says_its_venue_and_happened_when_it_was_rece
 ) -> None:
     sent = event("error", venue=arena, code="graphics_missing")
     assert await report(cast.owner, sent) == accepted(sent)
-    [kept] = await list_all(cast.owner)
+    [kept] = await cast.owner.list_all("/events")
     assert kept["at"] == kept["receivedAt"]
     assert (kept["sessionId"], kept["configuration"], kept["seat"]) == (None, None, None)
     assert (kept["code"], kept["message"]) == ("graphics_missing", None)
@@ -77,7 +76,7 @@ async def test_an_event_of_a_server_says_its_venue_and_happened_when_it_was_rece
 async def test_the_text_of_an_error_is_taken_from_older_pages_and_not_stored(cast: Cast, arena: str) -> None:
     sent = event("error", venue=arena, message="Failed at /viewer/key_1#st_token of Ann Lee")
     assert await report(cast.owner, sent) == accepted(sent)
-    [kept] = await list_all(cast.owner)
+    [kept] = await cast.owner.list_all("/events")
     assert (kept["code"], kept["message"]) == ("other", None)
 
 
@@ -106,7 +105,7 @@ async def test_what_is_wrong_with_an_event_rejects_that_one_alone(cast: Cast, pa
     answer = await page.report(*mixed)
     assert answer["accepted"] == ids(*fine)
     assert rejection_reasons(answer) == {sent["eventId"]: reason for reason, sent in wrong.items()}
-    assert {kept["eventId"] for kept in await list_all(cast.owner)} == set(ids(*fine))
+    assert {kept["eventId"] for kept in await cast.owner.list_all("/events")} == set(ids(*fine))
 
 
 async def test_times_within_the_bounds_are_taken(cast: Cast, page: Page) -> None:
@@ -162,7 +161,7 @@ async def test_an_event_counts_once_in_a_batch_and_later(cast: Cast, page: Page,
     }
     by_server = first | {"venue": arena}
     assert (await report(cast.owner, by_server))["duplicates"] == ids(first), "an id is the tenant's"
-    assert len(await list_all(cast.owner)) == 2
+    assert len(await cast.owner.list_all("/events")) == 2
 
 
 @pytest.mark.both_engines
@@ -189,7 +188,7 @@ async def test_of_the_same_events_at_the_same_moment_each_is_accepted_once(cast:
     won = [event_id for answer in answers for event_id in answer["accepted"]]
     assert sorted(won) == sorted(ids(*sent))
     assert all(len(answer["accepted"]) + len(answer["duplicates"]) == 20 for answer in answers)
-    assert len(await list_all(cast.owner)) == 20
+    assert len(await cast.owner.list_all("/events")) == 20
 
 
 async def test_a_click_counts_after_its_ad_was_shown_in_the_same_session(cast: Cast, page: Page) -> None:
@@ -240,7 +239,7 @@ async def test_a_beacon_brings_its_token_in_the_body(cast: Cast, page: Page) -> 
             "POST", "/events", (("content-type", "text/plain;charset=UTF-8"),), content=json.dumps(body)
         )
         assert response.status_code == status, response.text
-    [kept] = await list_all(cast.owner)
+    [kept] = await cast.owner.list_all("/events")
     assert (kept["eventId"], kept["sessionId"]) == (sent["eventId"], page.session_id)
 
 
@@ -261,7 +260,7 @@ async def test_a_token_that_was_not_read_is_never_replaced_by_the_origin(cast: C
             "POST", "/events", (origin, ("content-type", "text/plain")), content=body
         )
         assert (refused.status_code, refused.json()["code"]) == (401, "key_invalid"), body
-    assert await list_all(cast.owner) == []
+    assert await cast.owner.list_all("/events") == []
 
 
 async def test_a_session_may_name_its_own_venue(cast: Cast, page: Page, arena: str) -> None:
@@ -281,7 +280,7 @@ async def test_a_seat_goes_by_its_key_whatever_rules_make_of_labels(cast: Cast, 
     """The arena has a rule that rewrites `101/`."""
     for seat, section in (("101/A/1", "101"), ("101/A", "101"), ("101", "101"), ("GA", "GA")):
         await page.report(event("seat_viewed", seat=seat))
-        kept = (await list_all(cast.owner))[0]
+        kept = (await cast.owner.list_all("/events"))[0]
         assert (kept["seat"], kept["section"]) == (seat, section)
 
 
@@ -292,7 +291,7 @@ async def test_many_labels_are_resolved_as_few_are(cast: Cast, page: Page) -> No
     answer = await page.report(*sent)
     assert answer["accepted"] == ids(*sent[::2])
     assert [*rejection_reasons(answer)] == ids(*sent[1::2])
-    assert {kept["seat"] for kept in await list_all(cast.owner)} == {"102/A/4"}
+    assert {kept["seat"] for kept in await cast.owner.list_all("/events")} == {"102/A/4"}
 
 
 async def test_who_has_no_session_names_a_venue_that_they_may_use(cast: Cast, arena: str) -> None:
@@ -318,7 +317,7 @@ async def test_a_grantee_reports_by_its_own_names(cast: Cast, arena: str) -> Non
     await cast.grantee.put(f"/manage/venues/{arena}/aliases", {"aliases": aliases})
     sent = event("seat_viewed", venue=alias, seat="Kop Row A Seat 3")
     assert await report(cast.grantee, sent) == accepted(sent)
-    [kept] = await list_all(cast.owner)
+    [kept] = await cast.owner.list_all("/events")
     assert (kept["tenantId"], kept["venueId"], kept["seat"]) == (cast.grantee.tenant_id, arena, "102/A/3")
 
 
@@ -333,7 +332,7 @@ async def test_pages_without_a_secret_report_for_their_keys_tenant(cast: Cast, a
         sent = event(venue=arena)
         response = await cast.service.ask("POST", "/events", headers, json={"events": [sent]})
         assert (response.status_code, response.json()) == (202, accepted(sent))
-    kept = await list_all(cast.owner)
+    kept = await cast.owner.list_all("/events")
     assert [each["keyId"] for each in kept] == [by_id["keyId"], keyless["keyId"]]
     assert {each["tenantId"] for each in kept} == {cast.owner.tenant_id}
 
@@ -341,7 +340,7 @@ async def test_pages_without_a_secret_report_for_their_keys_tenant(cast: Cast, a
 async def test_what_admin_scope_reports_is_the_owners(cast: Cast, arena: str) -> None:
     sent = event(venue=arena)
     assert await report(cast.operator, sent) == accepted(sent)
-    [kept] = await list_all(cast.owner)
+    [kept] = await cast.owner.list_all("/events")
     assert (kept["tenantId"], kept["keyId"]) == (cast.owner.tenant_id, cast.operator.key_id)
     assert (await report(cast.owner, sent))["duplicates"] == ids(sent)
 
@@ -359,7 +358,7 @@ async def test_nothing_is_stored_of_a_session_with_events_off(cast: Cast, arena:
     sent = [event(), event("seat_viewed"), event("ad_shown", ad="lager")]
     answer = await page.report(*sent)
     assert answer == {"accepted": [], "duplicates": [], "rejected": [], "discarded": ids(*sent)}
-    assert await list_all(cast.owner) == []
+    assert await cast.owner.list_all("/events") == []
 
 
 async def test_nothing_is_stored_for_a_browser_with_global_privacy_control(cast: Cast, page: Page) -> None:
@@ -371,5 +370,5 @@ async def test_nothing_is_stored_for_a_browser_with_global_privacy_control(cast:
     headers = (("content-type", "text/plain"), ("sec-gpc", "1"))
     answer = await cast.service.ask("POST", "/events", headers, content=beacon)
     assert (answer.status_code, answer.json()["discarded"]) == (202, ids(sent))
-    assert await list_all(cast.owner) == []
+    assert await cast.owner.list_all("/events") == []
     assert await page.report(sent) == accepted(sent)

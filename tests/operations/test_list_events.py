@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cast import Actor, Cast
-from events.arena import create_arena, create_page, event, ids, list_all, report
+from events.arena import create_arena, create_page, event, ids, report
 from seatpreview.values.clock import datetime_of
 
 pytestmark = pytest.mark.anyio
@@ -109,7 +109,7 @@ async def test_events_of_staff_are_listed_where_they_are_asked_for(cast: Cast, a
     ]
     for query, found in expected:
         assert await seen(cast.owner, **query) == found, query
-    [listed] = await list_all(cast.owner, purpose="staff")
+    [listed] = await cast.owner.list_all("/events", purpose="staff")
     assert listed["purpose"] == "staff"
     refused = await cast.owner.get("/events", purpose="all")
     assert [fault["parameter"] for fault in refused.json()["errors"]] == ["purpose"]
@@ -121,7 +121,7 @@ async def test_from_is_in_the_list_and_until_is_not(cast: Cast, arena: str) -> N
     sent = [event(venue=arena, at=old) for _ in range(3)]
     for each in sent:
         await report(cast.owner, each)
-    newest, middle, oldest = [each["receivedAt"] for each in await list_all(cast.owner)]
+    newest, middle, oldest = [each["receivedAt"] for each in await cast.owner.list_all("/events")]
     times = [datetime.fromisoformat(each) for each in (newest, middle, oldest)]
     assert times[0] > times[1] > times[2]
     assert await seen(cast.owner, **{"from": middle}) == ids(sent[2], sent[1])
@@ -143,7 +143,7 @@ async def test_pages_hold_every_event_once_also_where_many_came_at_the_same_mome
     finally:
         clock.go_on()
     for limit in (1, 3, 100):
-        found = await list_all(cast.owner, limit=limit)
+        found = await cast.owner.list_all("/events", limit=limit)
         assert len({each["receivedAt"] for each in found}) == 1
         pairs = [(each["eventId"], each["tenantId"]) for each in found]
         assert pairs == sorted(pairs, reverse=True)
@@ -194,7 +194,7 @@ async def test_a_query_that_is_not_valid_is_400(shared_cast: Cast, query: dict[s
 
 
 async def seen(actor: Actor, **query: Any) -> list[str]:
-    return ids(*await list_all(actor, **query))
+    return ids(*await actor.list_all("/events", **query))
 
 
 async def test_an_owner_sees_its_grantees_events_without_key_session_and_message(
@@ -206,11 +206,11 @@ async def test_an_owner_sees_its_grantees_events_without_key_session_and_message
     await page.report(sent)
     by_owner = event(venue=arena)
     await report(cast.owner, by_owner)
-    own, foreign = await list_all(cast.owner)
+    own, foreign = await cast.owner.list_all("/events")
     assert (own["keyId"], own["eventId"]) == (cast.owner.key_id, by_owner["eventId"])
     assert (foreign["keyId"], foreign["sessionId"], foreign["message"]) == (None, None, None)
     assert (foreign["tenantId"], foreign["code"]) == (cast.grantee.tenant_id, "picture_failed")
-    [seen_by_grantee] = await list_all(cast.grantee)
+    [seen_by_grantee] = await cast.grantee.list_all("/events")
     assert seen_by_grantee["keyId"] == cast.grantee.key_id
     assert seen_by_grantee["sessionId"] == page.session_id
 

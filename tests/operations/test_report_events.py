@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from cast import Cast
-from events.arena import create_arena, create_page, event, list_all, report
+from events.arena import create_arena, create_page, event, report
 from events.records import Draft, expected_outcomes, groups, new_world, record_from_draft
 from examples import examples
 from seatpreview.database.tables import events
@@ -77,21 +77,21 @@ async def test_each_event_counts_for_its_seat_its_section_its_ad_and_its_day(cas
         event("ad_clicked", ad="lager"),
         event("ad_clicked", ad="cola"),
     )
-    by_seat = await list_all(cast.owner, "/events/report", groupBy="seat")
+    by_seat = await cast.owner.list_all("/events/report", groupBy="seat")
     assert [(row["key"], row["venueId"], row["total"]) for row in by_seat] == [
         ("101/A/1", arena, 2),
         ("101/A/2", arena, 1),
         ("102/B/1", arena, 1),
     ]
     assert by_seat[0]["counts"] == dict.fromkeys(KINDS, 0) | {"seat_viewed": 2}
-    by_section = await list_all(cast.owner, "/events/report", groupBy="section")
+    by_section = await cast.owner.list_all("/events/report", groupBy="section")
     assert [(row["key"], row["total"]) for row in by_section] == [("101", 3), ("102", 1)]
-    [by_ad] = await list_all(cast.owner, "/events/report", groupBy="ad")
+    [by_ad] = await cast.owner.list_all("/events/report", groupBy="ad")
     assert (by_ad["key"], by_ad["counts"]["ad_shown"], by_ad["counts"]["ad_clicked"]) == ("lager", 1, 1)
-    [by_day] = await list_all(cast.owner, "/events/report", groupBy="day")
+    [by_day] = await cast.owner.list_all("/events/report", groupBy="day")
     assert (by_day["venueId"], by_day["total"]) == (None, 6)
-    assert by_day["key"] == (await list_all(cast.owner))[0]["day"]
-    of_a_kind = await list_all(cast.owner, "/events/report", groupBy="section", kind="ad_shown")
+    assert by_day["key"] == (await cast.owner.list_all("/events"))[0]["day"]
+    of_a_kind = await cast.owner.list_all("/events/report", groupBy="section", kind="ad_shown")
     assert [(row["key"], row["total"]) for row in of_a_kind] == [("102", 1)]
 
 
@@ -108,10 +108,10 @@ async def test_what_staff_looked_at_is_counted_apart(cast: Cast) -> None:
     async def check() -> None:
         for purpose, reports in expected.items():
             for group_by, totals in reports.items():
-                rows = await list_all(cast.owner, "/events/report", groupBy=group_by, purpose=purpose)
+                rows = await cast.owner.list_all("/events/report", groupBy=group_by, purpose=purpose)
                 assert {row["key"]: row["total"] for row in rows} == totals
-        [day] = await list_all(cast.owner, "/events/report", groupBy="day")
-        [day_of_staff] = await list_all(cast.owner, "/events/report", groupBy="day", purpose="staff")
+        [day] = await cast.owner.list_all("/events/report", groupBy="day")
+        [day_of_staff] = await cast.owner.list_all("/events/report", groupBy="day", purpose="staff")
         assert (day["total"], day_of_staff["total"]) == (2, 4)
 
     await check()
@@ -127,9 +127,9 @@ async def test_rows_go_by_venue_and_then_by_key_on_every_page(cast: Cast) -> Non
     seats = ["101/A/1", "101/A/2", "103/B/4"]
     await report(cast.owner, *(event(venue=arena, seat=seat) for seat in reversed(seats) for arena in arenas))
     for limit in (1, 2, 1000):
-        rows = await list_all(cast.owner, "/events/report", groupBy="seat", limit=limit)
+        rows = await cast.owner.list_all("/events/report", groupBy="seat", limit=limit)
         assert [(row["venueId"], row["key"]) for row in rows] == [(a, s) for a in arenas for s in seats]
-    of_one = await list_all(cast.owner, "/events/report", groupBy="seat", venue=arenas[1])
+    of_one = await cast.owner.list_all("/events/report", groupBy="seat", venue=arenas[1])
     assert {row["venueId"] for row in of_one} == {arenas[1]}
 
 
@@ -139,11 +139,13 @@ async def test_from_and_until_are_days_at_the_venue_or_times_when_it_happened(ca
     now = datetime_of(cast.service.clock.now())
     times = [now - timedelta(days=days) for days in (5, 3, 1)]
     await report(cast.owner, *(event(venue=arena, at=at.isoformat()) for at in times))
-    days = [each["day"] for each in sorted(await list_all(cast.owner), key=lambda each: str(each["at"]))]
+    days = [
+        each["day"] for each in sorted(await cast.owner.list_all("/events"), key=lambda each: str(each["at"]))
+    ]
     assert len(set(days)) == 3
 
     async def found(**query: str) -> list[str]:
-        return [row["key"] for row in await list_all(cast.owner, "/events/report", groupBy="day", **query)]
+        return [row["key"] for row in await cast.owner.list_all("/events/report", groupBy="day", **query)]
 
     for marks in (days, [at.isoformat() for at in times]):
         assert await found() == days
@@ -212,11 +214,9 @@ async def test_who_sees_an_event_counts_it(cast: Cast) -> None:
     await report(cast.grantee, event(venue=arena))
     restricted = await cast.actor(tenantId=cast.owner.tenant_id, venues=[arena])
     for actor, total in ((cast.owner, 3), (cast.grantee, 1), (restricted, 2), (cast.stranger, 0)):
-        rows = await list_all(actor, "/events/report", groupBy="day")
+        rows = await actor.list_all("/events/report", groupBy="day")
         assert sum(row["total"] for row in rows) == total
-    of_tenant = await list_all(
-        cast.operator, "/events/report", groupBy="day", tenantId=cast.grantee.tenant_id
-    )
+    of_tenant = await cast.operator.list_all("/events/report", groupBy="day", tenantId=cast.grantee.tenant_id)
     assert sum(row["total"] for row in of_tenant) == 1
     refused = await restricted.get("/events/report", groupBy="day", venue=other)
     assert (refused.status_code, refused.json()["code"]) == (403, "venue_not_allowed")

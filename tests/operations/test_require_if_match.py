@@ -45,7 +45,7 @@ async def test_a_change_without_if_match_is_428_and_changes_nothing(strict_cast:
     for method, path, body in changes(strict_cast):
         before = await strict_cast.operator.get(path)
         for headers in ((), (("if-match", ""),)):
-            refused = await strict_cast.operator._ask(method, path, *headers, json=body)
+            refused = await strict_cast.operator.ask(method, path, *headers, json=body)
             assert (refused.status_code, refused.json()["code"]) == (428, "precondition_required")
             assert "ETag" in refused.json()["detail"]
         assert (await strict_cast.operator.get(path)).content == before.content
@@ -62,11 +62,11 @@ async def test_a_version_in_the_body_does_not_replace_the_header(strict_cast: Ca
 async def test_a_change_with_the_etag_or_with_consent_is_made(strict_cast: Cast) -> None:
     for method, path, body in changes(strict_cast):
         etag = (await strict_cast.operator.get(path)).headers["etag"]
-        made = await strict_cast.operator._ask(method, path, ("if-match", etag), json=body)
+        made = await strict_cast.operator.ask(method, path, ("if-match", etag), json=body)
         assert made.status_code == 200, made.text
-        stale = await strict_cast.operator._ask(method, path, ("if-match", etag), json=body)
+        stale = await strict_cast.operator.ask(method, path, ("if-match", etag), json=body)
         assert stale.status_code == (409 if "/keys/" in path else 412)
-        consent = await strict_cast.operator._ask(method, path, ("if-match", "*"), json=body)
+        consent = await strict_cast.operator.ask(method, path, ("if-match", "*"), json=body)
         assert consent.status_code == 200
 
 
@@ -87,4 +87,4 @@ async def test_changes_of_what_has_no_version_need_none(strict_cast: Cast) -> No
 
 async def test_without_the_setting_a_change_needs_no_version(cast: Cast) -> None:
     for method, path, body in changes(cast):
-        assert (await cast.operator._ask(method, path, json=body)).status_code == 200
+        assert (await cast.operator.ask(method, path, json=body)).status_code == 200

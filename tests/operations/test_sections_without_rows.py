@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from cast import Cast
-from events.arena import accepted, event, list_all, report
+from events.arena import accepted, event, report
 from imagery.sample_pictures import decode
 from seats.halls import PICTURES, create_session_token, get_with_token, put_hall_record
 
@@ -167,8 +167,10 @@ async def test_events_are_stored_and_counted_by_the_key(cast: Cast) -> None:
         event("seat_viewed", seat="A//3", venue=cast.hall),
     ]
     assert await report(cast.owner, *sent) == accepted(*sent)
-    assert {(kept["section"], kept["seat"]) for kept in await list_all(cast.owner)} == {("A", "A//3")}
-    [row] = await list_all(cast.owner, "/events/report", groupBy="seat")
+    assert {(kept["section"], kept["seat"]) for kept in await cast.owner.list_all("/events")} == {
+        ("A", "A//3")
+    }
+    [row] = await cast.owner.list_all("/events/report", groupBy="seat")
     assert (row["key"], row["total"]) == ("A//3", 2)
 
 

@@ -1,4 +1,4 @@
-"""Attacks by HTTP/1.1 itself: pipelines, lengths that disagree, trailers, expectations and names of hosts."""
+"""Attacks by HTTP/1.1 itself: pipelining, hidden requests, trailers, tiny chunks and forged host names."""
 
 import asyncio
 import json
@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 from cast import Cast, bearer, new_origin
-from unseen.second_wave import HANG_SECONDS, answers, exchange, put_hall, raw, small_png, statuses, upload
+from imagery.sample_pictures import photo
+from imagery.uploads import put
+from operations.halls import put_hall
+from raw_requests import exchange, request_head, responses, statuses
+from serving import BUSY_MACHINE_SECONDS
 
 pytestmark = [pytest.mark.anyio, pytest.mark.any_engine, pytest.mark.long]
 
@@ -23,9 +27,9 @@ async def test_a_pipeline_carries_no_credential_from_one_request_to_the_next(cas
     for number, actor in enumerate(keys, 1):
         lines = [] if actor is None else [f"authorization: Bearer {actor.plaintext}"]
         lines += ["connection: close"] if number == len(keys) else []
-        requests += raw(cast.service, "GET", "/v1/caller", *lines)
-    received = await exchange(cast.service, requests, ends=False)
-    found = answers(received, ["GET"] * len(keys))
+        requests += request_head(cast.service, "GET", "/v1/caller", *lines)
+    received = await exchange(cast.service, requests, closes_half=False)
+    found = responses(received, ["GET"] * len(keys))
     for actor, (status, body) in zip(keys, found, strict=True):
         if actor is None:
             assert (status, json.loads(body)["code"]) == (401, "credentials_missing")
@@ -42,12 +46,12 @@ async def test_an_answer_to_head_has_no_body_that_the_next_client_reads(cast: Ca
     paths = ["/v1/caller", "/v1/nothing", "/v1/sessions", "/viewer/key_000000000000", "/embed.js", "/docs"]
     paths += ["/v1/openapi.json", "/images/a/b/full.jpg?signature=x", "/preview-images/x.jpg", "/healthz"]
     for path in paths:
-        requests = raw(cast.service, "HEAD", path) * 2 + raw(
+        requests = request_head(cast.service, "HEAD", path) * 2 + request_head(
             *(cast.service, "GET", "/v1/caller"),
             *(f"authorization: Bearer {cast.owner.plaintext}", "connection: close"),
         )
-        received = await exchange(cast.service, requests, ends=False)
-        found = answers(received, ["HEAD", "HEAD", "GET"])
+        received = await exchange(cast.service, requests, closes_half=False)
+        found = responses(received, ["HEAD", "HEAD", "GET"])
         assert found[0][0] < 500, path
         assert (found[2][0], json.loads(found[2][1])["keyId"]) == (200, cast.owner.key_id), path
 
@@ -93,20 +97,20 @@ async def test_a_request_that_is_hidden_in_a_body_is_not_carried_out(name: str, 
     there is one answer at most, and the key that the hidden request revokes is still active.
     """
     key = await cast.actor(tenantId=cast.owner.tenant_id)
-    hidden = raw(
+    hidden = request_head(
         *(cast.service, "DELETE", f"/v1/manage/keys/{key.key_id}"),
         *(f"authorization: Bearer {key.plaintext}", "content-length: 0"),
     )
     line, headers, body = _disagreeing(hidden)[name]
     method, _, path = line.partition(" ")
-    received = await exchange(cast.service, raw(cast.service, method, path, *headers) + body)
+    received = await exchange(cast.service, request_head(cast.service, method, path, *headers) + body)
     found = statuses(received)
     assert len(found) <= 1, found
     assert all(status < 500 or status == 501 for status in found), found
     assert (await cast.owner.read_key(key.key_id))["status"] == "active"
 
 
-async def test_headers_behind_a_body_authenticate_nobody(cast: Cast) -> None:
+async def test_trailers_authenticate_nobody(cast: Cast) -> None:
     """Attack: a client sends the credential or the Origin behind the body, as trailers, where no proxy and
     no log looks for them; and ten thousand other ones.
 
@@ -117,7 +121,7 @@ async def test_headers_behind_a_body_authenticate_nobody(cast: Cast) -> None:
     origin = (await cast.keyless())["allowedOrigins"][0]
     body = json.dumps({"venue": cast.hall}).encode()
     chunks = b"%x\r\n%s\r\n0\r\n" % (len(body), body)
-    head = raw(
+    head = request_head(
         *(cast.service, "POST", "/v1/sessions", "content-type: application/json"),
         *("transfer-encoding: chunked", "trailer: authorization, origin"),
     )
@@ -130,7 +134,7 @@ async def test_headers_behind_a_body_authenticate_nobody(cast: Cast) -> None:
     assert (await cast.owner.get("/caller")).status_code == 200
 
 
-async def test_a_refused_upload_is_never_asked_to_go_on(cast: Cast) -> None:
+async def test_a_refused_upload_gets_no_100_continue(cast: Cast) -> None:
     """Attack: strangers, visitors and other tenants announce bodies of 50 MB and wait to be asked for them.
 
     Must hold: who may upload nothing at all is refused before the body is received: the first answer is the
@@ -147,14 +151,14 @@ async def test_a_refused_upload_is_never_asked_to_go_on(cast: Cast) -> None:
     ]
     for lines, status in callers:
         headers = (*lines, "content-type: image/jpeg", "content-length: 50000000", "expect: 100-continue")
-        received = await exchange(cast.service, raw(cast.service, "PUT", path, *headers))
+        received = await exchange(cast.service, request_head(cast.service, "PUT", path, *headers))
         assert statuses(received) == [status]
-    foreign = await upload(cast, cast.stranger, cast.hall, "a.jpg", small_png())
+    foreign = await put(cast, cast.stranger, f"{cast.hall}/imagery/a.jpg", photo(format_="PNG"))
     assert (foreign.status_code, foreign.json()["code"]) == (404, "not_found")
     assert (await cast.owner.get(f"/manage/venues/{cast.hall}/imagery")).json()["data"] == []
 
 
-async def test_a_body_in_crumbs_stops_nobody(cast: Cast) -> None:
+async def test_a_body_in_20000_tiny_chunks_stops_nobody(cast: Cast) -> None:
     """Attack: a client sends a small body in 20,000 chunks of one byte, each with two hundred bytes of
     extension, which count for no bound of a body; eight of them at once.
 
@@ -162,21 +166,21 @@ async def test_a_body_in_crumbs_stops_nobody(cast: Cast) -> None:
     are answered meanwhile.
     """
     await put_hall(cast)
-    head = raw(
+    head = request_head(
         *(cast.service, "POST", "/v1/events", "content-type: application/json"),
         *("transfer-encoding: chunked", f"authorization: Bearer {cast.owner.plaintext}"),
     )
-    crumb = b"1;" + b"e" * 200 + b"\r\n \r\n"
-    attack = head + crumb * 20_000 + b"0\r\n\r\n"
+    chunk = b"1;" + b"e" * 200 + b"\r\n \r\n"
+    attack = head + chunk * 20_000 + b"0\r\n\r\n"
     attacks = [asyncio.create_task(exchange(cast.service, attack)) for _ in range(8)]
-    async with asyncio.timeout(HANG_SECONDS):
+    async with asyncio.timeout(BUSY_MACHINE_SECONDS):
         for _ in range(20):
             assert (await cast.stranger.get("/caller")).status_code == 200
     for received in await asyncio.gather(*attacks):
         assert all(200 <= status < 500 for status in statuses(received)), received[:200]
 
 
-async def test_no_header_of_a_client_decides_where_addresses_lead_or_what_a_method_is(cast: Cast) -> None:
+async def test_no_header_of_a_client_changes_the_addresses_in_responses_or_the_method(cast: Cast) -> None:
     """Attack: a client, or a page through a cache, sends a Host or forwarded names of its own, so that
     viewers, frames, pictures, pages of lists, or the exception for the service's own origin follow them.
 
@@ -200,7 +204,7 @@ async def test_no_header_of_a_client_decides_where_addresses_lead_or_what_a_meth
         ("x-original-url", "/v1/manage/keys"),
         ("x-rewrite-url", "/"),
     ]
-    picture = await upload(cast, cast.owner, cast.hall, "a.png", small_png())
+    picture = await put(cast, cast.owner, f"{cast.hall}/imagery/a.png", photo(format_="PNG"))
     assert picture.status_code == 200, picture.text
     asked: list[tuple[str, str, Any]] = [
         ("POST", "/sessions", {"venue": cast.hall}),

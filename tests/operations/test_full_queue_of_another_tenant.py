@@ -1,4 +1,4 @@
-"""Unseen cases: plans and previews of one tenant while the queue of another tenant is full."""
+"""Plans, previews and images of one tenant while the queue of another tenant is full."""
 
 import threading
 import time
@@ -10,17 +10,18 @@ from typing import Any
 import httpx
 import pytest
 
-from unseen.served import Served, served, wait_until
+from operated_service import OperatedService, operated_service
+from servers.polling import wait_until
 
 pytestmark = pytest.mark.long
 
 Json = dict[str, Any]
 FLOOD = 60
-"""Dry runs that the noisy tenant asks for at once."""
+"""The number of dry runs that the noisy tenant asks for at once."""
 
 
 def hall(sections: int) -> Json:
-    """A layout that takes a while to draw: 1,000 seats in each section."""
+    """Returns a layout that takes a while to draw: 1,000 seats in each section."""
     section = {"ids": {"first": 1, "last": sections}, "rows": {"first": 1, "last": 25}}
     geometry = {"bearingDeg": 0, "bearingStepDeg": 360 / sections, "distanceM": 30, "riserM": 0.3}
     focus = {"name": "Stage", "z": 2}
@@ -29,9 +30,9 @@ def hall(sections: int) -> Json:
 
 @dataclass
 class Crowd:
-    """A quiet tenant with a large venue, and a noisy one that may use it and asks for dry runs of its own."""
+    """A quiet tenant with a large venue, and a noisy one that was granted it and asks for many dry runs."""
 
-    service: Served
+    service: OperatedService
     quiet: httpx.Client
     noisy: httpx.Client
     venue: str
@@ -39,7 +40,7 @@ class Crowd:
     answers: list[int] = field(default_factory=list)
 
     def flood(self) -> None:
-        """Fills the queue of the noisy tenant, and returns when it is full: when more is refused."""
+        """Fills the queue of the noisy tenant, and returns once a request is refused."""
         labels = [
             f"Block {number % 90} Reihe {number % 25} Platz {number % 40} VIP" for number in range(5000)
         ]
@@ -59,21 +60,18 @@ class Crowd:
         wait_until(lambda: 429 in self.answers)
 
     def is_crowded(self) -> bool:
-        """Whether dry runs of the noisy tenant still have no answer."""
+        """Returns whether dry runs of the noisy tenant are still waiting."""
         return len(self.answers) < FLOOD
 
 
 @pytest.fixture
 def crowd(tmp_path: Path) -> Iterator[Crowd]:
-    with served(tmp_path) as service:
+    with operated_service(tmp_path) as service:
         clients, tenants = [], []
-        limits = httpx.Limits(max_connections=200)
         for _ in range(2):
             tenants.append(service.create_tenant().json()["tenantId"])
             key = service.http.post("/manage/keys", json={"tenantId": tenants[-1]}).json()["plaintext"]
-            headers = {"authorization": f"Bearer {key}"}
-            base = service.service.base_address
-            clients.append(httpx.Client(base_url=base, headers=headers, timeout=120, limits=limits))
+            clients.append(service.client(key))
         quiet, noisy = clients
         venue = quiet.post("/manage/venues", json={"name": "Large", "rules": {"layout": hall(150)}}).json()[
             "venueId"
@@ -83,21 +81,21 @@ def crowd(tmp_path: Path) -> Iterator[Crowd]:
         granted = quiet.put(f"/manage/venues/{venue}/grants/{tenants[1]}")
         assert granted.status_code == 204, granted.text
         yield Crowd(service, quiet, noisy, venue, noisy_venue)
-        service.service.stop()
+        service.process.stop()
         quiet.close()
         noisy.close()
 
 
-def test_plan_is_there_while_another_queue_is_full(crowd: Crowd) -> None:
-    """The owner gets the plan of a venue that nobody asked for yet, before the others' dry runs are done."""
+def test_a_plan_is_there_while_the_queue_of_another_tenant_is_full(crowd: Crowd) -> None:
+    """The owner gets a plan that nobody has asked for yet before the dry runs are done."""
     crowd.flood()
     plan = crowd.quiet.get("/seats/plan", params={"venue": crowd.venue})
     assert plan.status_code == 200, plan.text
     assert crowd.is_crowded()
 
 
-def test_same_plan_asked_for_by_the_crowded_tenant_first(crowd: Crowd) -> None:
-    """Whoever asks second is not held up by the queue of whoever asked first."""
+def test_a_plan_that_the_crowded_tenant_asked_for_first_is_there_for_its_owner(crowd: Crowd) -> None:
+    """A request is not held up by the queue of another tenant that asked for the same plan."""
     crowd.flood()
     first = threading.Thread(
         target=lambda: crowd.noisy.get("/seats/plan", params={"venue": crowd.venue}), daemon=True
@@ -109,8 +107,8 @@ def test_same_plan_asked_for_by_the_crowded_tenant_first(crowd: Crowd) -> None:
     assert crowd.is_crowded()
 
 
-def test_same_preview_and_image_asked_for_by_the_crowded_tenant_first(crowd: Crowd) -> None:
-    """The view from a seat, and its picture, come to the owner as well."""
+def test_a_preview_that_the_crowded_tenant_asked_for_first_is_there_for_its_owner(crowd: Crowd) -> None:
+    """The same holds for the image of a preview."""
     crowd.flood()
     params = {"venue": crowd.venue, "seat": "77/12/20"}
     for path in ("/seats/preview", "/seats/preview/image"):

@@ -1,4 +1,4 @@
-"""Attacks by tokens under other pages' keys, and on ends of sessions, grants and keys in use."""
+"""Attacks with tokens: under the keys of other pages, and after their session, grant or key has ended."""
 
 import asyncio
 import itertools
@@ -9,9 +9,10 @@ import httpx
 import pytest
 
 from cast import Actor, Cast, bearer
-from unseen.second_wave import HANG_SECONDS, put_hall, whole_audit
+from operations.halls import put_hall
+from serving import BUSY_MACHINE_SECONDS
 
-pytestmark = [pytest.mark.anyio, pytest.mark.long, pytest.mark.promise]
+pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
 Json = dict[str, Any]
 
@@ -91,7 +92,7 @@ async def test_a_renewal_does_not_win_against_the_end_of_its_session(cast: Cast)
                 tokens.append(answer.json()["token"])
                 begun.set()
 
-        async with asyncio.timeout(HANG_SECONDS):
+        async with asyncio.timeout(BUSY_MACHINE_SECONDS):
             renewals = [asyncio.create_task(renew()) for _ in range(4)]
             await begun.wait()
             assert (await cast.owner.delete(path)).status_code == 204
@@ -122,7 +123,7 @@ async def test_a_grant_that_is_given_again_revives_no_session_and_no_alias(cast:
                 begun.set()
 
     grant = f"/manage/venues/{cast.hall}/grants/{cast.grantee.tenant_id}"
-    async with asyncio.timeout(HANG_SECONDS):
+    async with asyncio.timeout(BUSY_MACHINE_SECONDS):
         makers = [asyncio.create_task(make_sessions()) for _ in range(4)]
         await begun.wait()
         assert (await cast.owner.delete(grant)).status_code == 204
@@ -155,7 +156,7 @@ async def test_a_cancelled_rotation_does_not_win_against_a_revoke(cast: Cast) ->
         assert again.status_code == 400, again.text
 
 
-async def test_a_chain_of_rotations_does_not_wash_the_audit_list(cast: Cast) -> None:
+async def test_a_chain_of_rotations_can_be_followed_in_the_audit_list(cast: Cast) -> None:
     """Attack: whoever has a leaked key rotates it without grace, acts with the replacement, rotates that, and
     so on, so that nobody finds the key that it began with.
 
@@ -166,14 +167,14 @@ async def test_a_chain_of_rotations_does_not_wash_the_audit_list(cast: Cast) -> 
     chain = [key.key_id]
     for _ in range(10):
         made = (await key.make_key(label="left behind"))["keyId"]
-        [entry] = await whole_audit(cast.owner, kind="key", id=made)
+        [entry] = await cast.owner.list_all("/manage/audit", kind="key", id=made)
         assert entry["actor"] == key.key_id
         answer = await key.post(f"/manage/keys/{key.key_id}/rotate", {"gracePeriodSeconds": 0})
         assert answer.status_code == 201, answer.text
         key = Actor(cast.service, answer.json(), answer.json()["plaintext"])
         assert answer.json()["rotatedFrom"] == chain[-1]
         chain.append(key.key_id)
-    entries = await whole_audit(cast.owner)
+    entries = await cast.owner.list_all("/manage/audit")
     for old, new in itertools.pairwise(chain):
         by_old = [each for each in entries if each["actor"] == old and each["id"] in (old, new)]
         assert "rotated" in {each["action"] for each in by_old}, (old, new)

@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from cast import Actor, Cast
-from unseen.second_wave import put_hall, record, small_png, upload
+from imagery.sample_pictures import photo
+from imagery.uploads import put
+from operations.halls import HALL, put_hall
 
 pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
 Json = dict[str, Any]
 
 
-async def test_a_venue_that_is_forced_on_a_tenant_does_not_take_its_name(cast: Cast) -> None:
+async def test_an_unwanted_grant_does_not_take_over_the_alias_of_a_tenant(cast: Cast) -> None:
     """Attack: a tenant gives its own venue the alias that another tenant's shop uses in every request, and
     grants the venue to that tenant, which need not agree. The shop would show the attacker's views and ads.
 
@@ -23,7 +25,7 @@ async def test_a_venue_that_is_forced_on_a_tenant_does_not_take_its_name(cast: C
     """
     name = f"arena-{secrets.token_hex(4)}"
     await put_hall(cast, aliases=[{"name": name}])
-    made = await cast.stranger.post("/manage/venues", record(name="Trap", aliases=[{"name": name}]))
+    made = await cast.stranger.post("/manage/venues", HALL | {"name": "Trap", "aliases": [{"name": name}]})
     assert made.status_code == 201, made.text
     trap = made.json()["venueId"]
     tenant = f"/manage/tenants/{cast.owner.tenant_id}"
@@ -39,22 +41,22 @@ async def test_a_venue_that_is_forced_on_a_tenant_does_not_take_its_name(cast: C
         assert resolved.json()["results"][0]["status"] == "matched"
         # Once more, after the attacker has written the record again.
         again = await cast.stranger.put(
-            f"/manage/venues/{trap}", record(name="Hall", aliases=[{"name": name}])
+            f"/manage/venues/{trap}", HALL | {"name": "Hall", "aliases": [{"name": name}]}
         )
         assert again.status_code == 200, again.text
     assert (await cast.owner.get(tenant)).json()["usage"]["venues"]["used"] == used
 
 
-async def test_a_name_of_another_venues_picture_shows_nothing_of_it(cast: Cast) -> None:
+async def test_the_name_of_another_venues_image_shows_nothing_of_it(cast: Cast) -> None:
     """Attack: a tenant guesses the names of another tenant's pictures, and names them in the record of a
     venue of its own, as they are and with paths that lead there.
 
     Must hold: a name is that of a picture uploaded for the venue itself. No preview and no list of the
     attacker has an address that leads to a picture of the other venue; a path that leads out is 400.
     """
-    uploaded = await upload(cast, cast.owner, cast.hall, "north.png", small_png())
+    uploaded = await put(cast, cast.owner, f"{cast.hall}/imagery/north.png", photo(format_="PNG"))
     assert uploaded.status_code == 200, uploaded.text
-    made = await cast.stranger.post("/manage/venues", record(name="Copy"))
+    made = await cast.stranger.post("/manage/venues", HALL | {"name": "Copy"})
     venue_id = made.json()["venueId"]
     path = f"/manage/venues/{venue_id}"
     tail = uploaded.json()["url"].partition("/images/")[2].partition("?")[0]
@@ -62,7 +64,7 @@ async def test_a_name_of_another_venues_picture_shows_nothing_of_it(cast: Cast) 
     names = ("north.png", tail, f"{cast.hall}/north.png", f"../{cast.hall}/north.png", f"..%2F{tail}")
     for name in names:
         pictures = [{"id": "day", "kind": "photo", "images": [{"object": name}]}]
-        answer = await cast.stranger.put(path, record(name="Copy", imagerySets=pictures))
+        answer = await cast.stranger.put(path, HALL | {"name": "Copy", "imagerySets": pictures})
         assert answer.status_code in (200, 400), (name, answer.text)
         assert answer.status_code == 400 or ".." not in name
         for asked in (
@@ -112,7 +114,7 @@ async def test_a_record_with_members_of_another_one_replaces_nothing(cast: Cast)
     assert (await cast.grantee.put(path, now)).status_code == 403
 
 
-async def test_of_many_that_read_the_same_record_one_replaces_it(cast: Cast) -> None:
+async def test_one_of_many_clients_that_read_the_same_record_replaces_it(cast: Cast) -> None:
     """Attack: twelve clients read a record, each changes it, and all send it back at once, with the version
     in the body alone; so that the last one overwrites what the others never read.
 
@@ -159,7 +161,7 @@ async def test_the_same_event_id_of_two_tenants_hides_neither_event(cast: Cast) 
     assert sorted(listed) == sorted((tenant, each) for tenant in tenants for each in ids)
 
 
-async def test_rotations_that_are_cancelled_make_no_room_and_are_undone_by_revokes(cast: Cast) -> None:
+async def test_keys_of_cancelled_rotations_count_for_the_quota_until_they_are_revoked(cast: Cast) -> None:
     """Attack: a tenant whose quota of keys is used up rotates a key and cancels the revoke, over and over:
     each time there is one key more that is not revoked.
 
@@ -195,7 +197,7 @@ async def test_uploads_at_the_same_moment_do_not_pass_the_quota_together(cast: C
     Must hold: the quota is counted in the transaction that adds. What is stored is never more than the quota,
     and each refusal says so.
     """
-    first = await upload(cast, cast.owner, cast.hall, "first.png", small_png())
+    first = await put(cast, cast.owner, f"{cast.hall}/imagery/first.png", photo(format_="PNG"))
     assert first.status_code == 200, first.text
     tenant = f"/manage/tenants/{cast.owner.tenant_id}"
     each = (await cast.owner.get(tenant)).json()["usage"]["imageBytes"]["used"]
@@ -205,7 +207,7 @@ async def test_uploads_at_the_same_moment_do_not_pass_the_quota_together(cast: C
     assert changed.status_code == 200, changed.text
     names = [f"{number}.png" for number in range(8)] + ["same.png"] * 8
     answers = await asyncio.gather(
-        *(upload(cast, cast.owner, cast.hall, name, small_png()) for name in names)
+        *(put(cast, cast.owner, f"{cast.hall}/imagery/{name}", photo(format_="PNG")) for name in names)
     )
     refused = [answer.json()["code"] for answer in answers if answer.status_code != 200]
     assert set(refused) <= {"quota_exceeded", "rate_limited", "overloaded"}

@@ -1,4 +1,4 @@
-"""Counts of events and deleted keys: exact while events are there, after they are gone, and by any clock."""
+"""Events and keys as they age: exact counts, deletion in time, and no deletion by a wrong clock."""
 
 import random
 from collections import Counter
@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from cast import Cast, create_cast
+from operations.halls import layout
 from seatpreview.settings.settings import Settings
 from serving import LiveService, running
-from unseen.halls import create_venue, layout, whole_list
 
 pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
@@ -48,7 +48,7 @@ async def run(service: LiveService, job: str) -> None:
 
 
 async def advance(service: LiveService, seconds: float) -> None:
-    """Lets time pass in steps, with the look at the clock that a worker takes in between."""
+    """Lets time pass in steps, and checks the clock after each, as a worker does."""
     while seconds > 0:
         step = min(seconds, DAY / 2)
         service.clock.advance(step)
@@ -57,7 +57,7 @@ async def advance(service: LiveService, seconds: float) -> None:
 
 
 async def report(cast: Cast, venue: str, **params: Any) -> dict[str, int]:
-    rows = await whole_list(cast.owner, "/events/report", venue=venue, groupBy="day", limit=100, **params)
+    rows = await cast.owner.list_all("/events/report", venue=venue, groupBy="day", limit=100, **params)
     return {row["key"]: row["total"] for row in rows}
 
 
@@ -69,10 +69,10 @@ async def test_reports_are_exact_before_and_after_counting_and_without_their_eve
     assert start > 0
     await advance(aged, start)
     cast = await create_cast(aged)
-    venue = await create_venue(cast, cast.owner, rules={"layout": layout(2)}, timezone="Europe/Berlin")
+    venue = await cast.venue(cast.owner.tenant_id, rules={"layout": layout(2)}, timezone="Europe/Berlin")
     choose = random.Random(18)
     moments = [AFTER_THE_CHANGE - timedelta(minutes=choose.randrange(1, 4 * 24 * 60)) for _ in range(380)]
-    # The minutes around midnight and around the hour that is missing.
+    # The seconds around midnight, and around the hour that the day lacks.
     for local in (datetime(2027, 3, 28, tzinfo=ZONE), datetime(2027, 3, 29, tzinfo=ZONE)):
         moments += [local.astimezone(UTC) + timedelta(seconds=each) for each in (-1, 0, 1, 3600, 7199, 7200)]
     expected = Counter(moment.astimezone(ZONE).date().isoformat() for moment in moments)
@@ -100,11 +100,11 @@ async def test_reports_are_exact_before_and_after_counting_and_without_their_eve
     days = sorted(expected)
     whole = {"from": days[1], "until": days[3]}
     assert await report(cast, venue, **whole) == {day: expected[day] for day in days[1:3]}
-    # Now the events themselves go, and their counts stay.
+    # The events themselves are deleted, and their counts stay.
     await advance(aged, (RAW_DAYS + 1) * DAY)
     await run(aged, "count_events")
     await run(aged, "prune_events")
-    assert await whole_list(cast.owner, "/events", venue=venue) == []
+    assert await cast.owner.list_all("/events", venue=venue) == []
     assert await report(cast, venue) == expected
     assert await report(cast, venue, **whole) == {day: expected[day] for day in days[1:3]}
     for edge in ("from", "until"):
@@ -121,7 +121,7 @@ async def test_reports_are_exact_before_and_after_counting_and_without_their_eve
 @pytest.mark.any_engine
 async def test_counts_of_a_grantee_have_nothing_of_others_also_after_counting(aged: LiveService) -> None:
     cast = await create_cast(aged)
-    venue = await create_venue(cast, cast.owner, rules={"layout": layout(1)}, timezone="Pacific/Kiritimati")
+    venue = await cast.venue(cast.owner.tenant_id, rules={"layout": layout(1)}, timezone="Pacific/Kiritimati")
     await cast.grant(venue, str(cast.grantee.tenant_id))
 
     async def send(actor: Any, count: int, name: str) -> None:
@@ -132,7 +132,7 @@ async def test_counts_of_a_grantee_have_nothing_of_others_also_after_counting(ag
         assert len((await actor.post("/events", {"events": events})).json()["accepted"]) == count
 
     async def totals(actor: Any) -> int:
-        rows = await whole_list(actor, "/events/report", venue=venue, groupBy="seat")
+        rows = await actor.list_all("/events/report", venue=venue, groupBy="seat")
         return sum(row["total"] for row in rows)
 
     await send(cast.owner, 7, "own")
@@ -166,7 +166,7 @@ async def test_a_revoked_key_is_deleted_after_the_days_of_the_audit_and_not_befo
     assert (await cast.operator.get(path)).status_code == 404
     gone = await cast.who(("authorization", f"Bearer {key['plaintext']}"))
     assert (gone.status_code, gone.json()["code"]) == (401, "key_invalid")
-    # Keys in use are in use.
+    # Other keys still work.
     assert (await cast.owner.get("/caller")).status_code == 200
 
 
@@ -176,7 +176,7 @@ async def test_a_clock_that_jumps_ahead_deletes_nothing_and_may_be_set_back(
     aged: LiveService, days: int
 ) -> None:
     cast = await create_cast(aged)
-    venue = await create_venue(cast, cast.owner, rules={"layout": layout(1)})
+    venue = await cast.venue(cast.owner.tenant_id, rules={"layout": layout(1)})
     event = {"eventId": "one", "kind": "seat_viewed", "venue": venue, "seat": "1/1/1"}
     assert (await cast.owner.post("/events", {"events": [event]})).json()["accepted"] == ["one"]
     key = await cast.operator.make_key(tenantId=cast.owner.tenant_id)
@@ -191,8 +191,8 @@ async def test_a_clock_that_jumps_ahead_deletes_nothing_and_may_be_set_back(
         aged.clock.set_wrong(-days * DAY)
     await aged.worker.jobs.run("check_clock")
     assert (await cast.operator.get(f"/manage/keys/{key['keyId']}")).status_code == 200
-    assert [each["eventId"] for each in await whole_list(cast.owner, "/events", venue=venue)] == ["one"]
-    rows = await whole_list(cast.owner, "/events/report", venue=venue, groupBy="seat")
+    assert [each["eventId"] for each in await cast.owner.list_all("/events", venue=venue)] == ["one"]
+    rows = await cast.owner.list_all("/events/report", venue=venue, groupBy="seat")
     assert [row["total"] for row in rows] == [1]
-    audit = await whole_list(cast.operator, "/manage/audit", tenantId=cast.owner.tenant_id, limit=100)
+    audit = await cast.operator.list_all("/manage/audit", tenantId=cast.owner.tenant_id, limit=100)
     assert key["keyId"] in {entry["id"] for entry in audit}

@@ -1,4 +1,4 @@
-"""Backups that were cut, changed, made by others or do not fit: nothing is restored from them by mistake."""
+"""Archives that were cut, changed, made by others or do not fit: nothing is restored from them by mistake."""
 
 import gzip
 import hashlib
@@ -15,13 +15,12 @@ from typing import Any
 
 import pytest
 
-from cli.program import invoke, result_of
+from cli.program import assert_clear_refusal, invoke, result_of
 from cli.sqlite_database import SqliteDatabase
 from servers.postgres import RunningPostgres
 from servers.processes import clean_environment
 from servers.service_process import PROGRAM
 from servers.small_disk import with_small_disk
-from unseen.served import assert_told_in_a_sentence
 
 pytestmark = pytest.mark.long
 
@@ -60,24 +59,24 @@ class Kept:
         return {key["keyId"] for key in listed}
 
     def assert_refused(self, archive: Path) -> None:
-        """Neither verify nor restore takes this for a backup, and the records stay as they are."""
+        """Checks that verify and restore both refuse this archive, and that no record changes."""
         before = self.contents()
         for command in ("verify", "restore"):
             result = invoke("db", command, str(archive), *self.flags)
             assert result.exception is None or isinstance(result.exception, SystemExit), archive
             assert result.exit_code == 1, (command, archive, result.output)
-            assert_told_in_a_sentence(result.exit_code, result.stderr)
+            assert_clear_refusal(result.exit_code, result.stderr)
         assert self.contents() == before
 
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
-    """Shared by cases that change nothing of it."""
+    """Shared by tests that do not change it."""
     return Kept(tmp_path_factory.mktemp("kept"))
 
 
 def files_in(folder: Path) -> list[Path]:
-    # SQLite makes -shm and -wal where a file is only read, and removes them again or not.
+    # SQLite creates -shm and -wal files even for readers, and does not always remove them.
     return [path for path in folder.rglob("*") if path.is_file() and path.suffix in (".sqlite", "")]
 
 
@@ -102,7 +101,7 @@ def test_one_changed_bit_of_any_member_is_found(kept: Kept, tmp_path: Path) -> N
             path.write_bytes(changed)
             result = invoke("db", "verify", str(path), *kept.flags)
             assert result.exit_code == 1, path.name
-            assert_told_in_a_sentence(result.exit_code, result.stderr)
+            assert_clear_refusal(result.exit_code, result.stderr)
 
 
 def test_archives_of_other_programs_are_no_backups(kept: Kept, tmp_path: Path) -> None:
@@ -137,7 +136,7 @@ def _outside(kind: str, place: Path) -> tarfile.TarInfo:
 def test_a_member_that_leads_outside_writes_nothing_there(
     kept: Kept, tmp_path: Path, kind: str, first: bool
 ) -> None:
-    """Attack: whoever can change an archive lets the operator overwrite a file with it."""
+    """Attack: somebody who can change an archive makes the operator overwrite a file with it."""
     place = tmp_path / "outside"
     evil = tmp_path / "evil.tar"
     added = _outside(kind, place)
@@ -152,7 +151,7 @@ def test_a_member_that_leads_outside_writes_nothing_there(
             archive.addfile(added, io.BytesIO(content))
     if kind in ("symbolic", "hard"):
         kept.assert_refused(evil)
-    # A member of another name is not looked at.
+    # Members with unknown names are ignored.
     assert invoke("db", "restore", str(evil), "--data-dir", str(tmp_path / "new")).exit_code in (0, 1)
     assert not place.exists()
     assert not list(tmp_path.parent.rglob("outside"))
@@ -164,12 +163,12 @@ def test_a_backup_of_a_newer_release_is_not_restored(kept: Kept, tmp_path: Path)
     archive = tmp_path / "newer.tar"
     result = invoke("db", "backup", str(archive), *newer.flags)
     if result.exit_code:
-        # It may be refused already here, for the same reason.
+        # The backup may be refused already, for the same reason.
         assert "newer" in result.stderr
         return
     before = kept.contents()
     restored = invoke("db", "restore", str(archive), *kept.flags)
-    assert_told_in_a_sentence(restored.exit_code, restored.stderr)
+    assert_clear_refusal(restored.exit_code, restored.stderr)
     assert "newer" in restored.stderr
     assert kept.contents() == before
 
@@ -246,7 +245,7 @@ def test_an_archive_has_no_secret_and_is_readable_for_its_owner_alone(kept: Kept
         assert kept.key["plaintext"].encode() not in archive.read_bytes()
         assert stat.S_IMODE(archive.stat().st_mode) & 0o077 == 0
     again = invoke("db", "backup", str(plain), *kept.flags)
-    assert_told_in_a_sentence(again.exit_code, again.stderr)
+    assert_clear_refusal(again.exit_code, again.stderr)
 
 
 FULL_DISK = """
@@ -320,7 +319,7 @@ def test_a_backup_into_the_data_folder_itself_is_refused(kept: Kept, target: str
     made = not place.exists()
     place.mkdir(exist_ok=True)
     result = invoke("db", "backup", str(place), "--keep", "1", *kept.flags)
-    assert_told_in_a_sentence(result.exit_code, result.stderr)
+    assert_clear_refusal(result.exit_code, result.stderr)
     assert not list(place.glob("*.tar"))
     if made:
         place.rmdir()

@@ -1,4 +1,4 @@
-"""What was acknowledged is there after the service was killed while others were still writing."""
+"""Acknowledged keys and events are still there after a worker was killed while clients were writing."""
 
 import contextlib
 import threading
@@ -10,10 +10,10 @@ from typing import Any
 import httpx
 import pytest
 
+from operations.halls import layout
 from seatpreview.settings.settings import Settings
 from servers.admin_key import create_admin_key
 from servers.granian import running_workers
-from unseen.halls import layout
 
 pytestmark = pytest.mark.long
 
@@ -24,7 +24,7 @@ ACKNOWLEDGED_MIN = 12
 
 
 class Client(threading.Thread):
-    """Creates keys and reports groups of events until the service is gone; keeps what was acknowledged."""
+    """Creates keys and reports events until the worker is gone, and records what was acknowledged."""
 
     def __init__(self, number: int, address: str, admin_key: str, tenant_id: str, venue: str) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ def whole_list(http: httpx.Client, path: str, **params: Any) -> list[Json]:
 
 
 @pytest.mark.any_engine
-def test_nothing_that_was_acknowledged_is_lost_by_kill_9(
+def test_no_acknowledged_key_or_event_is_lost_by_kill_9(
     new_settings: Callable[..., Settings], tmp_path: Path
 ) -> None:
     settings = new_settings()

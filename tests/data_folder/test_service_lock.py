@@ -1,4 +1,4 @@
-"""Unseen cases: a second service, a restore and commands on the data folder of a running service."""
+"""The lock of a data folder: no second service and no restore while a service runs, but commands work."""
 
 import fcntl
 import os
@@ -11,10 +11,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cli.program import run
+from cli.program import assert_clear_refusal, run
+from operated_service import OperatedService, operated_service
+from servers.polling import wait_until
 from servers.processes import clean_environment
 from servers.service_process import PROGRAM, running_service
-from unseen.served import Served, assert_told_in_a_sentence, served, wait_until
 
 pytestmark = pytest.mark.long
 
@@ -23,13 +24,13 @@ IN_USE = re.compile(r"in use by process (\d+)")
 
 
 @pytest.fixture(scope="module")
-def first(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The service that was there first, in the folder `data` below its own, with links that lead there."""
+def first(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OperatedService]:
+    """A service on the folder `data` below its own, to which links lead."""
     folder = tmp_path_factory.mktemp("first")
     (folder / "link").symlink_to(folder / "data")
     (folder / "neighbour").mkdir()
     (folder / "neighbour" / "way").symlink_to(folder)
-    with served(folder) as service:
+    with operated_service(folder) as service:
         backup = run("db", "backup", "before.tar", "--data-dir", "data", cwd=folder)
         assert backup.returncode == 0, backup.stderr
         yield service
@@ -41,57 +42,51 @@ WAYS = {
     "a link": "link",
     "a link to a link": "neighbour/way/link",
 }
-"""Names of the same folder, seen from that of the first service."""
-
-
-def folder_of(first: Served) -> Path:
-    return first.service.folder
+"""Other names of the data folder, relative to the folder of the first service."""
 
 
 def process_named(stderr: str) -> int:
-    """The process that a refusal names. It has to be told in a sentence."""
-    assert_told_in_a_sentence(1, stderr)
+    """Returns the process that a refusal names."""
+    assert_clear_refusal(1, stderr)
     found = IN_USE.search(stderr)
     assert found is not None, stderr
     return int(found[1])
 
 
 @pytest.mark.parametrize("way", ["relative", "a link", "a link to a link"])
-def test_second_serve_is_refused_by_whatever_name(first: Served, way: str) -> None:
-    """Whoever names the folder differently is told of the same process, and the first goes on."""
-    second = run("serve", *QUIET, "--data-dir", WAYS[way], cwd=folder_of(first))
-    assert_told_in_a_sentence(second.returncode, second.stderr)
-    assert process_named(second.stderr) == first.service.process.pid
+def test_a_second_service_is_refused_whatever_the_folder_is_called(first: OperatedService, way: str) -> None:
+    """The refusal names the process of the first service, which goes on."""
+    second = run("serve", *QUIET, "--data-dir", WAYS[way], cwd=first.process.folder)
+    assert_clear_refusal(second.returncode, second.stderr)
+    assert process_named(second.stderr) == first.process.process.pid
     assert "Base address" not in second.stdout
     assert first.create_tenant().status_code == 201
 
 
 @pytest.mark.parametrize("way", ["absolute", "with dots", "a link"])
-def test_restore_is_refused_by_whatever_name(first: Served, way: str) -> None:
-    """Nothing is replaced, and what was made after the backup is still there."""
-    folder = folder_of(first)
+def test_a_restore_is_refused_whatever_the_folder_is_called(first: OperatedService, way: str) -> None:
+    """Nothing is replaced: records created after the backup are still there."""
+    folder = first.process.folder
     made = first.create_tenant().json()["tenantId"]
     name = str(folder / "data") if way == "absolute" else WAYS[way]
     restored = run("db", "restore", "before.tar", "--data-dir", name, cwd=folder)
-    assert_told_in_a_sentence(restored.returncode, restored.stderr)
-    assert process_named(restored.stderr) == first.service.process.pid
+    assert_clear_refusal(restored.returncode, restored.stderr)
+    assert process_named(restored.stderr) == first.process.process.pid
     assert not list((folder / "data").glob("*.replaced-*"))
     assert first.http.get(f"/manage/tenants/{made}").status_code == 200
 
 
-def test_second_demo_shows_no_keys(first: Served) -> None:
-    """A refused demo makes nothing: no key is shown, and no venue is there afterwards."""
+def test_a_refused_demo_shows_no_keys_and_creates_nothing(first: OperatedService) -> None:
     before = first.http.get("/manage/keys").json()["data"]
-    second = run("serve", *QUIET, "--demo", "--data-dir", "link", cwd=folder_of(first))
-    assert process_named(second.stderr) == first.service.process.pid
+    second = run("serve", *QUIET, "--demo", "--data-dir", "link", cwd=first.process.folder)
+    assert process_named(second.stderr) == first.process.process.pid
     assert "sk_live_" not in second.stdout + second.stderr
     assert len(first.http.get("/manage/keys").json()["data"]) == len(before)
     assert first.http.get("/manage/venues").json()["data"] == []
 
 
-def test_commands_beside_it_neither_are_refused_nor_take_the_lock_away(first: Served) -> None:
-    """Commands work by a link to the folder, and after each of them a second service is still refused."""
-    folder = folder_of(first)
+def test_commands_beside_a_service_work_and_leave_its_lock(first: OperatedService) -> None:
+    folder = first.process.folder
     commands = (
         ("keys", "list"),
         ("tenants", "create", "--name", "Beside"),
@@ -106,13 +101,12 @@ def test_commands_beside_it_neither_are_refused_nor_take_the_lock_away(first: Se
         done = run(*command, "--data-dir", "link", cwd=folder)
         assert done.returncode == 0, (command, done.stdout, done.stderr)
     second = run("serve", *QUIET, "--data-dir", "data", cwd=folder)
-    assert process_named(second.stderr) == first.service.process.pid
+    assert process_named(second.stderr) == first.process.process.pid
     assert first.readiness() == 200
 
 
-def test_restore_beside_it_into_another_folder(first: Served) -> None:
-    """The backup is restored into a folder of its own, and served there, while the first goes on."""
-    folder = folder_of(first)
+def test_a_backup_is_restored_into_another_folder_beside_a_service(first: OperatedService) -> None:
+    folder = first.process.folder
     restored = run("db", "restore", "before.tar", "--data-dir", "restored", cwd=folder)
     assert restored.returncode == 0, restored.stderr
     with running_service(folder, "--data-dir", "restored") as other:
@@ -122,21 +116,21 @@ def test_restore_beside_it_into_another_folder(first: Served) -> None:
         assert process_named(again.stderr) == other.process.pid
 
 
-def test_folder_that_was_renamed_is_still_in_use(tmp_path: Path) -> None:
-    """The lock is that of the files, not of their name."""
-    with served(tmp_path) as first:
+def test_a_folder_that_was_renamed_is_still_in_use(tmp_path: Path) -> None:
+    """The lock is on the file, not on its name."""
+    with operated_service(tmp_path) as first:
         (tmp_path / "data").rename(tmp_path / "moved")
         second = run("serve", *QUIET, "--data-dir", "moved", cwd=tmp_path)
-        assert process_named(second.stderr) == first.service.process.pid
+        assert process_named(second.stderr) == first.process.process.pid
         (tmp_path / "moved").rename(tmp_path / "data")
 
 
-def test_killed_service_leaves_no_lock_for_the_next(tmp_path: Path) -> None:
-    """After SIGKILL of its parent process, a service starts at once, with all that was stored."""
-    with served(tmp_path) as first:
+def test_a_killed_service_leaves_no_lock_for_the_next(tmp_path: Path) -> None:
+    """The next one starts at once after SIGKILL of the parent process, with all records."""
+    with operated_service(tmp_path) as first:
         tenant_id = first.create_tenant().json()["tenantId"]
-        first.service.process.send_signal(signal.SIGKILL)
-        first.service.process.wait()
+        first.process.process.send_signal(signal.SIGKILL)
+        first.process.process.wait()
         with running_service(tmp_path, "--data-dir", str(tmp_path / "data")) as second:
             assert second.process.poll() is None, second.stderr
             response = httpx.get(
@@ -145,17 +139,16 @@ def test_killed_service_leaves_no_lock_for_the_next(tmp_path: Path) -> None:
                 timeout=60,
             )
             assert response.status_code == 200
-        wait_until(lambda: not first.service.is_listening())
+        wait_until(lambda: not first.process.is_listening())
 
 
-def test_restore_after_a_kill(tmp_path: Path) -> None:
-    """After SIGKILL, once its workers are gone, a restore is not refused, and serves what the backup had."""
-    with served(tmp_path) as first:
+def test_a_restore_works_after_the_service_was_killed(tmp_path: Path) -> None:
+    with operated_service(tmp_path) as first:
         assert run("db", "backup", "before.tar", cwd=tmp_path).returncode == 0
         lost = first.create_tenant().json()["tenantId"]
-        first.service.process.send_signal(signal.SIGKILL)
-        first.service.process.wait()
-        wait_until(lambda: not first.service.is_listening())
+        first.process.process.send_signal(signal.SIGKILL)
+        first.process.process.wait()
+        wait_until(lambda: not first.process.is_listening())
     restored = run("db", "restore", "before.tar", cwd=tmp_path)
     assert restored.returncode == 0, restored.stderr
     with running_service(tmp_path) as second:
@@ -165,8 +158,7 @@ def test_restore_after_a_kill(tmp_path: Path) -> None:
         assert second.caller(first.admin_key).status_code == 200
 
 
-def test_two_that_start_at_once_on_nothing(tmp_path: Path) -> None:
-    """Of two services that begin one empty folder in the same moment, one serves and one is refused."""
+def test_one_of_two_services_that_start_at_once_is_refused(tmp_path: Path) -> None:
     command = [*PROGRAM, "serve", *QUIET, "--data-dir", str(tmp_path / "data")]
     with running_service(tmp_path, "--data-dir", "data") as one:
         pass
@@ -197,8 +189,8 @@ def test_two_that_start_at_once_on_nothing(tmp_path: Path) -> None:
         other.communicate(timeout=60)
 
 
-def test_whoever_holds_the_lock_is_named(tmp_path: Path) -> None:
-    """While another process holds the lock, as a restore does, no service starts; commands do."""
+def test_the_process_that_holds_the_lock_is_named(tmp_path: Path) -> None:
+    """A service is refused while another process, such as a restore, holds the lock. Commands are not."""
     with running_service(tmp_path):
         pass
     with (tmp_path / "data" / "service.lock").open("r+b") as file:

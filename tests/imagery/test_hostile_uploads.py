@@ -1,4 +1,4 @@
-"""Attacks by pictures: places that hide a file, and files that cost more than they have bytes."""
+"""Attacks by uploads: files hidden in images, and images that cost far more to read than their size."""
 
 import asyncio
 import io
@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from cast import Cast
-from unseen.hiding_places import (
+from imagery.hidden_bytes import (
     HIDING_PLACES,
     SECRET,
     jpeg_larger_than_it_says,
@@ -19,9 +19,13 @@ from unseen.hiding_places import (
     png_of_texts_that_unpack,
     resized_jpeg,
 )
-from unseen.second_wave import HANG_SECONDS, small_png, upload
+from imagery.sample_pictures import photo
+from imagery.uploads import put
+from serving import BUSY_MACHINE_SECONDS
 
 pytestmark = [pytest.mark.anyio, pytest.mark.any_engine, pytest.mark.long]
+
+PNG = photo(format_="PNG")
 
 
 async def served(cast: Cast, uploaded: httpx.Response) -> list[bytes]:
@@ -48,14 +52,14 @@ def unpacked(data: bytes) -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize("make", HIDING_PLACES, ids=lambda make: make.__name__)
-async def test_nothing_that_is_no_pixel_is_served(make: Callable[[], bytes], cast: Cast) -> None:
+async def test_only_the_pixels_of_an_upload_are_served(make: Callable[[], bytes], cast: Cast) -> None:
     """Attack: a tenant hides a file in a picture, where the pixels that people see do not have it.
 
     Must hold: pictures are encoded anew from their pixels, and nothing else of a file is stored. What is
     served is one picture of the same size, without a second one, and without the secret in any stream or
     palette of it. A refusal (400) is a fine answer.
     """
-    uploaded = await upload(cast, cast.owner, cast.hall, "hidden", make())
+    uploaded = await put(cast, cast.owner, f"{cast.hall}/imagery/hidden", make())
     assert uploaded.status_code in (200, 400), uploaded.text
     if uploaded.status_code == 400:
         assert (await cast.owner.get(f"/manage/venues/{cast.hall}/imagery")).json()["data"] == []
@@ -70,14 +74,14 @@ async def test_nothing_that_is_no_pixel_is_served(make: Callable[[], bytes], cas
             assert SECRET[8:-9] not in palette
 
 
-async def test_what_is_behind_the_edge_of_a_jpeg_is_not_served(cast: Cast) -> None:
+async def test_pixels_beyond_the_edge_of_a_jpeg_are_not_served(cast: Cast) -> None:
     """Attack: a tenant hides a picture in the blocks of a JPEG that are behind its right and lower edge: the
     header says 8 x 8 pixels, the coefficients are those of 16 x 16. Whoever knows changes the header back.
 
     Must hold: the picture is encoded anew from its pixels. With the header changed back, what is behind the
     edge is as white as the pixels before it.
     """
-    uploaded = await upload(cast, cast.owner, cast.hall, "edge.jpg", jpeg_larger_than_it_says())
+    uploaded = await put(cast, cast.owner, f"{cast.hall}/imagery/edge.jpg", jpeg_larger_than_it_says())
     assert uploaded.status_code in (200, 400), uploaded.text
     if uploaded.status_code == 400:
         return
@@ -94,13 +98,11 @@ async def test_what_is_behind_the_edge_of_a_jpeg_is_not_served(cast: Cast) -> No
     [
         lambda: jpeg_of_very_many_scans(3000),
         lambda: png_of_texts_that_unpack(100),
-        lambda: small_png()[:33] + b"\0\0\0\0IDAT5\xaf\x06\x1e" * 200_000 + small_png()[33:],
+        lambda: PNG[:33] + b"\0\0\0\0IDAT5\xaf\x06\x1e" * 200_000 + PNG[33:],
     ],
     ids=["many scans", "texts that unpack", "empty parts"],
 )
-async def test_a_picture_that_costs_more_than_its_bytes_stops_nobody(
-    make: Callable[[], bytes], cast: Cast
-) -> None:
+async def test_an_image_that_is_expensive_to_read_stops_nobody(make: Callable[[], bytes], cast: Cast) -> None:
     """Attack: a tenant uploads, several times at once, a JPEG of thousands of scans, a PNG of texts that
     unpack to hundreds of megabytes, or one of hundreds of thousands of empty parts.
 
@@ -110,10 +112,11 @@ async def test_a_picture_that_costs_more_than_its_bytes_stops_nobody(
     venue = (await cast.stranger.post("/manage/venues", {"name": "Small"})).json()["venueId"]
     data = make()
     attacks = [
-        asyncio.create_task(upload(cast, cast.owner, cast.hall, f"{number}.bin", data)) for number in range(4)
+        asyncio.create_task(put(cast, cast.owner, f"{cast.hall}/imagery/{number}.bin", data))
+        for number in range(4)
     ]
-    async with asyncio.timeout(HANG_SECONDS):
-        taken = await upload(cast, cast.stranger, venue, "good.png", small_png())
+    async with asyncio.timeout(BUSY_MACHINE_SECONDS):
+        taken = await put(cast, cast.stranger, f"{venue}/imagery/good.png", PNG)
     assert taken.status_code == 200, taken.text
     for answer in await asyncio.gather(*attacks):
         assert answer.status_code in (200, 400, 413, 429, 503), answer.text

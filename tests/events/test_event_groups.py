@@ -1,4 +1,4 @@
-"""Groups of events (decision 0044): each event is stored once, and each answer says the truth."""
+"""Events that are reported in groups (decision 0044): each is stored once, and the response says which."""
 
 import asyncio
 import json
@@ -13,8 +13,8 @@ import httpx
 import pytest
 
 from cast import Actor, Cast, bearer
+from operations.halls import layout
 from seatpreview.events.model import EVENTS_MAX
-from unseen.halls import create_venue, layout, whole_list
 
 pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
@@ -23,7 +23,7 @@ Json = dict[str, Any]
 
 @pytest.fixture
 async def venue(cast: Cast) -> str:
-    return await create_venue(cast, cast.owner, rules={"layout": layout(2)})
+    return await cast.venue(cast.owner.tenant_id, rules={"layout": layout(2)})
 
 
 def viewed(venue: str, event_id: str, seat: str = "1/1/1") -> Json:
@@ -44,7 +44,7 @@ async def report_text(cast: Cast, text: str | bytes) -> httpx.Response:
 
 
 async def stored_ids(actor: Actor, venue: str) -> list[str]:
-    return [event["eventId"] for event in await whole_list(actor, "/events", venue=venue, limit=100)]
+    return [event["eventId"] for event in await actor.list_all("/events", venue=venue, limit=100)]
 
 
 @pytest.mark.parametrize("size", [1, 9, 10, 11, 99, 100])
@@ -107,7 +107,7 @@ async def test_a_click_counts_after_its_impression_also_among_duplicates(cast: C
         {"id": ad, "slot": "below", "image": f"{ad}.png", "alt": ad, "clickUrl": "https://ad.example/"}
         for ad in ("0", "cola")
     ]
-    venue = await create_venue(cast, cast.owner, rules={"layout": layout(1)}, ads=ads)
+    venue = await cast.venue(cast.owner.tenant_id, rules={"layout": layout(1)}, ads=ads)
     session = await cast.session(venue=venue)
     shown, clicked = {"kind": "ad_shown", "ad": "0"}, {"kind": "ad_clicked", "ad": "0"}
 
@@ -128,7 +128,7 @@ async def test_a_click_counts_after_its_impression_also_among_duplicates(cast: C
     assert first["accepted"] == ["shown", "clicked"]
     assert first["duplicates"] == ["shown"]
     assert [each["eventId"] for each in first["rejected"]] == ["too-early", "other"]
-    # The id of the impression is taken already, by an event that shows nothing: the click has none then.
+    # The id of the second impression is taken by another event, so the click has no impression.
     assert (await page_reports({"eventId": "taken", "kind": "session_started"}))["accepted"] == ["taken"]
     second = await page_reports(
         shown | {"eventId": "taken", "ad": "cola"}, clicked | {"eventId": "no-effect", "ad": "cola"}
@@ -138,13 +138,13 @@ async def test_a_click_counts_after_its_impression_also_among_duplicates(cast: C
     assert sorted(await stored_ids(cast.owner, venue)) == ["clicked", "shown", "taken"]
 
 
-async def test_names_that_look_like_nothing_are_stored_as_they_are(cast: Cast) -> None:
+async def test_ids_like_0_and_null_are_stored_as_they_are(cast: Cast) -> None:
     hall = {
         "sections": [{"id": "0", "rows": ["A"], "seats": {"count": 4}}],
         "configurations": [{"id": "0"}],
     }
     ads = [{"id": "0", "slot": "s", "image": "a.png", "alt": "a", "clickUrl": "https://ad.example/"}]
-    venue = await create_venue(cast, cast.owner, rules={"layout": hall}, ads=ads)
+    venue = await cast.venue(cast.owner.tenant_id, rules={"layout": hall}, ads=ads)
     session = await cast.session(venue=venue)
     events = [
         {"eventId": "0", "kind": "ad_shown", "ad": "0", "seat": "0/A/1", "configuration": "0"},
@@ -154,7 +154,7 @@ async def test_names_that_look_like_nothing_are_stored_as_they_are(cast: Cast) -
     body = {"events": events}
     answer = await cast.service.ask("POST", "/events", (bearer(session["token"]),), json=body)
     assert answer.json()["accepted"] == ["0", "null", "error"]
-    stored = {event["eventId"]: event for event in await whole_list(cast.owner, "/events", venue=venue)}
+    stored = {event["eventId"]: event for event in await cast.owner.list_all("/events", venue=venue)}
     members = ("configuration", "section", "seat", "ad", "code", "message", "sessionId")
     session_id = session["sessionId"]
     values = {event_id: tuple(event[name] for name in members) for event_id, event in stored.items()}
@@ -188,7 +188,9 @@ async def test_one_rejected_event_rejects_no_other_and_a_malformed_one_refuses_t
     assert not [each for each in await stored_ids(cast.owner, venue) if each.startswith("new")]
 
 
-async def test_ids_are_compared_character_by_character_as_they_mean(cast: Cast, venue: str) -> None:
+async def test_ids_are_compared_character_by_character_after_escapes_are_decoded(
+    cast: Cast, venue: str
+) -> None:
     ids = ["a", "A", "-", "_", "--", "0", "00", "1e1", "null", "NULL", "x" * 64, "X" * 64]
     assert (await report(cast.owner, [viewed(venue, each) for each in ids]))["accepted"] == ids
     assert (await report(cast.owner, [viewed(venue, each) for each in ids]))["duplicates"] == ids
@@ -245,7 +247,7 @@ async def test_nul_and_lone_surrogates_are_refused_wherever_they_stand(cast: Cas
     "zone", ["UTC", "Asia/Kathmandu", "Pacific/Auckland", "America/St_Johns", "Pacific/Marquesas"]
 )
 async def test_an_event_counts_for_the_day_at_the_venue_to_the_microsecond(cast: Cast, zone: str) -> None:
-    venue = await create_venue(cast, cast.owner, rules={"layout": layout(1)}, timezone=zone)
+    venue = await cast.venue(cast.owner.tenant_id, rules={"layout": layout(1)}, timezone=zone)
     today = datetime.fromtimestamp(cast.service.clock.now() / 1_000_000, ZoneInfo(zone)).date()
     days = {}
     events: list[Json] = []
@@ -259,5 +261,5 @@ async def test_an_event_counts_for_the_day_at_the_venue_to_the_microsecond(cast:
             events.append(event)
     random.Random(17).shuffle(events)
     assert len((await report(cast.owner, events))["accepted"]) == len(events)
-    stored = await whole_list(cast.owner, "/events", venue=venue)
+    stored = await cast.owner.list_all("/events", venue=venue)
     assert {event["eventId"]: event["day"] for event in stored} == days

@@ -1,4 +1,4 @@
-"""Plans and lists of seats in each coding (decision 0043): negotiation, ETags, tenants, changes, memory."""
+"""Compressed plans and lists of seats (decision 0043): negotiation, ETags, tenants, changes and memory."""
 
 import asyncio
 import gzip
@@ -10,13 +10,12 @@ import httpx
 import pytest
 
 from cast import Actor, Cast, bearer
+from operations.halls import layout
 from seatpreview.limits.shares import Share
 from seatpreview.seats.plan_cache import SEAT_PAGES_BYTES_MAX, SEAT_PAGES_MAX, seat_pages_of
 from seatpreview.server.memory_report import memory_uses
 from servers.polling import until
-from unseen.halls import actor_service, create_venue, get_with, layout
 
-# Nothing of it depends on the engine.
 pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
 
 CODINGS = ("br", "gzip", None)
@@ -64,7 +63,7 @@ Query = tuple[str, dict[str, Any]]
 
 
 def queries(venue: str) -> list[Query]:
-    """Returns the answers that are compressed: a plan, and pages of a list of seats."""
+    """Returns requests whose responses are compressed: a plan, and pages of a list of seats."""
     return [
         ("/seats/plan", {"venue": venue}),
         ("/seats", {"venue": venue}),
@@ -74,16 +73,15 @@ def queries(venue: str) -> list[Query]:
 
 async def get_in(actor: Actor, query: Query, coding: str | None, *headers: tuple[str, str]) -> httpx.Response:
     path, params = query
-    return await get_with(actor, path, ("accept-encoding", coding or "identity"), *headers, **params)
+    return await actor.ask("GET", path, ("accept-encoding", coding or "identity"), *headers, params=params)
 
 
 async def raw_bytes(actor: Actor, query: Query, coding: str) -> bytes:
     """Returns the body as it was sent, before the client decompresses it."""
     path, params = query
-    service = actor_service(actor)
     headers = [bearer(actor.plaintext), ("accept-encoding", coding)]
     async with (
-        httpx.AsyncClient(base_url=service.base_url) as client,
+        httpx.AsyncClient(base_url=actor.service.base_url) as client,
         client.stream("GET", path, params=params, headers=headers) as response,
     ):
         assert response.headers["content-encoding"] == coding
@@ -93,7 +91,7 @@ async def raw_bytes(actor: Actor, query: Query, coding: str) -> bytes:
 @pytest.fixture
 async def large_hall(cast: Cast) -> str:
     """A venue of the owner's whose plan and list are long enough to be compressed."""
-    return await create_venue(cast, cast.owner, rules={"layout": layout(8)})
+    return await cast.venue(cast.owner.tenant_id, rules={"layout": layout(8)})
 
 
 async def test_the_coding_is_the_one_that_the_client_prefers(cast: Cast, large_hall: str) -> None:
@@ -101,12 +99,12 @@ async def test_the_coding_is_the_one_that_the_client_prefers(cast: Cast, large_h
         plain = await get_in(cast.owner, query, None)
         assert "content-encoding" not in plain.headers
         for accepted, coding in NEGOTIATED:
-            response = await get_with(cast.owner, query[0], ("accept-encoding", accepted), **query[1])
+            response = await cast.owner.ask("GET", query[0], ("accept-encoding", accepted), params=query[1])
             assert response.status_code == 200, accepted
             assert response.headers.get("content-encoding") == coding, accepted
             assert response.content == plain.content, accepted
         lines = (("accept-encoding", "zstd"), ("accept-encoding", "gzip;q=0.2"), ("accept-encoding", "br"))
-        several = await get_with(cast.owner, query[0], *lines, **query[1])
+        several = await cast.owner.ask("GET", query[0], *lines, params=query[1])
         assert several.headers.get("content-encoding") == "br"
         assert several.content == plain.content
 
@@ -173,9 +171,8 @@ async def test_two_tenants_with_one_alias_never_get_each_others_answers(cast: Ca
     """The attack: a tenant names its alias as another tenant does, and hopes for that one's venue."""
     venues = {}
     for actor, sections in ((cast.owner, 4), (cast.stranger, 6), (cast.grantee, 8)):
-        venues[actor.key_id] = await create_venue(
-            cast,
-            actor,
+        venues[actor.key_id] = await cast.venue(
+            actor.tenant_id,
             name=f"Hall of {sections}",
             aliases=[{"name": "Main Hall"}],
             rules={"layout": layout(sections)},
@@ -210,9 +207,13 @@ async def test_two_tenants_with_one_alias_never_get_each_others_answers(cast: Ca
 
 
 async def test_a_change_of_venue_grant_or_alias_shows_at_once_in_every_coding(cast: Cast) -> None:
-    record = {"name": "Before", "rules": {"layout": layout(5)}, "aliases": [{"name": "Our Hall"}]}
-    venue = await create_venue(cast, cast.owner, **record)
-    other = await create_venue(cast, cast.owner, name="Other", rules={"layout": layout(7)})
+    record: dict[str, Any] = {
+        "name": "Before",
+        "rules": {"layout": layout(5)},
+        "aliases": [{"name": "Our Hall"}],
+    }
+    venue = await cast.venue(cast.owner.tenant_id, **record)
+    other = await cast.venue(cast.owner.tenant_id, name="Other", rules={"layout": layout(7)})
 
     async def answers(actor: Actor, name: str, known: dict[Any, str]) -> dict[Any, httpx.Response]:
         found = {}
@@ -282,7 +283,7 @@ async def test_2000_variants_of_a_query_do_not_grow_the_memory(
 ) -> None:
     """The attack: a client asks for every limit of every section in every coding. In the fast lane, a tenth
     of the requests meets a bound that is as much lower."""
-    venue = await create_venue(cast, cast.owner, rules={"layout": layout(4, rows=25)})
+    venue = await cast.venue(cast.owner.tenant_id, rules={"layout": layout(4, rows=25)})
     resources = cast.service.internals.resources
     variants = [
         {"venue": venue, "section": section, "limit": limit}

@@ -1,4 +1,4 @@
-"""Unseen cases: events whose ids begin with the time, and those whose ids do not, in one request."""
+"""Ids of events: some begin with the time (UUID version 7), others do not, and each counts once."""
 
 import secrets
 import threading
@@ -10,35 +10,35 @@ from typing import Any
 
 import pytest
 
+from operated_service import OperatedService, operated_service
+from operations.halls import layout
 from servers.service_process import running_service
-from unseen.served import Served, served
 
 pytestmark = pytest.mark.long
 
 Json = dict[str, Any]
-LAYOUT = {"sections": [{"id": "A", "rows": ["1"], "seats": {"count": 9}}]}
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("events")) as running:
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OperatedService]:
+    with operated_service(tmp_path_factory.mktemp("events")) as running:
         yield running
 
 
 @pytest.fixture
-def venue(service: Served) -> str:
-    return service.create_venue(rules={"layout": LAYOUT})
+def venue(service: OperatedService) -> str:
+    return service.create_venue(rules={"layout": layout(1)})
 
 
 def timed_id(milliseconds: int | None = None) -> str:
-    """A UUID of version 7, of this moment or of another."""
+    """Returns a UUID of version 7, of this moment or of another."""
     at = int(time.time() * 1000) if milliseconds is None else milliseconds
     number = (at << 80) | (7 << 76) | (secrets.randbits(12) << 64) | (2 << 62) | secrets.randbits(62)
     return str(uuid.UUID(int=number))
 
 
-def report(service: Served, venue: str, ids: list[str]) -> Json:
-    events = [{"eventId": each, "kind": "seat_viewed", "venue": venue, "seat": "A/1/3"} for each in ids]
+def report(service: OperatedService, venue: str, ids: list[str]) -> Json:
+    events = [{"eventId": each, "kind": "seat_viewed", "venue": venue, "seat": "1/1/3"} for each in ids]
     response = service.http.post("/events", json={"events": events})
     assert response.status_code == 202, response.text
     answer: Json = response.json()
@@ -46,14 +46,13 @@ def report(service: Served, venue: str, ids: list[str]) -> Json:
     return answer
 
 
-def stored(service: Served, venue: str) -> list[str]:
+def stored(service: OperatedService, venue: str) -> list[str]:
     response = service.http.get("/events", params={"venue": venue, "limit": 100})
     assert response.status_code == 200, response.text
     return [each["eventId"] for each in response.json()["data"]]
 
 
-def test_mixed_ids_sent_twice(service: Served, venue: str) -> None:
-    """All are accepted at first, all are duplicates then, and each is listed and counted once."""
+def test_ids_of_both_kinds_that_are_sent_twice_are_stored_once(service: OperatedService, venue: str) -> None:
     ids = [timed_id(), str(uuid.uuid4()), "e", timed_id(), "-" * 64, str(uuid.uuid1()), "_0", timed_id()]
     first = report(service, venue, ids)
     assert sorted(first["accepted"]) == sorted(ids)
@@ -62,11 +61,10 @@ def test_mixed_ids_sent_twice(service: Served, venue: str) -> None:
     assert sorted(second["duplicates"]) == sorted(ids)
     assert sorted(stored(service, venue)) == sorted(ids)
     rows = service.http.get("/events/report", params={"venue": venue, "groupBy": "seat"}).json()["data"]
-    assert [(row["key"], row["total"]) for row in rows] == [("A/1/3", len(ids))]
+    assert [(row["key"], row["total"]) for row in rows] == [("1/1/3", len(ids))]
 
 
-def test_id_that_is_twice_in_one_request(service: Served, venue: str) -> None:
-    """Of each two alike, one is accepted and the other is a duplicate, whatever is between them."""
+def test_an_id_that_is_twice_in_one_request_is_accepted_once(service: OperatedService, venue: str) -> None:
     timed, other = timed_id(), "by-chance"
     answer = report(service, venue, [timed, other, timed_id(), other, timed])
     assert sorted(answer["duplicates"]) == sorted([timed, other])
@@ -74,8 +72,8 @@ def test_id_that_is_twice_in_one_request(service: Served, venue: str) -> None:
     assert len(stored(service, venue)) == 3
 
 
-def test_spellings_of_one_uuid_are_ids_of_their_own(service: Served, venue: str) -> None:
-    """An id is a text: capitals and missing dashes make other ids, which are listed as they were sent."""
+def test_spellings_of_one_uuid_are_different_ids(service: OperatedService, venue: str) -> None:
+    """Ids are compared as text, and listed as they were sent."""
     timed = timed_id()
     ids = [timed, timed.upper(), timed.replace("-", ""), timed.replace("-", "").upper(), timed + "-"]
     assert sorted(report(service, venue, ids)["accepted"]) == sorted(set(ids))
@@ -83,8 +81,7 @@ def test_spellings_of_one_uuid_are_ids_of_their_own(service: Served, venue: str)
     assert sorted(stored(service, venue)) == sorted(set(ids))
 
 
-def test_ids_of_impossible_times(service: Served, venue: str) -> None:
-    """The time in an id is never believed: it may be the first or the last there is, and counts once."""
+def test_the_time_in_an_id_is_not_trusted(service: OperatedService, venue: str) -> None:
     ids = [timed_id(0), timed_id(2**48 - 1), "f" * 32, "0" * 32, timed_id(1)]
     assert sorted(report(service, venue, ids)["accepted"]) == sorted(ids)
     assert sorted(report(service, venue, ids)["duplicates"]) == sorted(ids)
@@ -92,8 +89,7 @@ def test_ids_of_impossible_times(service: Served, venue: str) -> None:
     assert {event["day"] for event in events} == {time.strftime("%Y-%m-%d", time.gmtime())}
 
 
-def test_same_events_at_the_same_time(service: Served, venue: str) -> None:
-    """Of five requests with the same ids at once, each id is accepted by one and a duplicate for four."""
+def test_each_id_of_racing_requests_is_accepted_once(service: OperatedService, venue: str) -> None:
     ids = [timed_id() if number % 2 else str(uuid.uuid4()) for number in range(50)]
     answers: list[Json] = []
     threads = [threading.Thread(target=lambda: answers.append(report(service, venue, ids))) for _ in range(5)]
@@ -106,14 +102,12 @@ def test_same_events_at_the_same_time(service: Served, venue: str) -> None:
     assert sum(len(answer["duplicates"]) for answer in answers) == 4 * len(ids)
 
 
-def test_events_sent_again_to_the_next_service(tmp_path: Path) -> None:
-    """What was answered before a service was killed is a duplicate for the one that follows."""
-    with served(tmp_path) as first:
-        venue = first.create_venue(rules={"layout": LAYOUT})
+def test_events_that_a_killed_service_accepted_are_duplicates_for_the_next(tmp_path: Path) -> None:
+    with operated_service(tmp_path) as first:
+        venue = first.create_venue(rules={"layout": layout(1)})
         ids = [timed_id(), str(uuid.uuid4()), "short"]
         report(first, venue, ids)
-        first.service.process.kill()
-        first.service.process.wait()
+        first.process.kill()
         with running_service(tmp_path) as second:
             first.http.base_url = second.base_address
             answer = report(first, venue, [*ids, "new"])

@@ -1,4 +1,4 @@
-"""PostgreSQL, Valkey and S3 that begin to refuse while the service runs, each in several ways."""
+"""PostgreSQL, Valkey or S3 begins to refuse requests while the service runs, for several reasons."""
 
 import json
 import socket
@@ -8,15 +8,21 @@ from typing import NamedTuple
 import pytest
 
 from cli.program import invoke
+from imagery.sample_pictures import noise
+from operated_service import OperatedService, operated_service
 from servers import seaweed as seaweed_part
-from servers import valkey as valkey_part
+from servers.polling import wait_until
 from servers.postgres import RunningPostgres
-from servers.seaweed import RunningSeaweed
-from servers.valkey import RunningValkey
-from unseen.served import CAUSES, Served, served, wait_until
-from unseen.uploads import noise
+from servers.seaweed import RunningSeaweed, running_seaweed
+from servers.valkey import RunningValkey, running_valkey
 
 pytestmark = pytest.mark.long
+
+CAUSES = {
+    *("unreachable", "silent", "pool_full", "too_many_connections", "locked", "read_only", "storage_full"),
+    *("damaged", "missing", "refused", "too_many_files", "other"),
+}
+"""The causes that docs/monitoring.md lists."""
 
 PASSWORD = "9f3Kq-of-the-database"  # Made up, and valid on the test's own server alone.
 INTERNALS = ("postgres", "sql", "127.0.0.1", "password", "relation", "valkey", "redis", "s3")
@@ -55,17 +61,17 @@ def database(dedicated_postgres_server: RunningPostgres) -> Iterator[Database]:
 
 
 @pytest.fixture(scope="module")
-def on_postgresql(database: Database, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def on_postgresql(database: Database, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OperatedService]:
     folder = tmp_path_factory.mktemp("postgresql")
     data = folder / "data"
     upgraded = invoke("db", "upgrade", "--data-dir", str(data), "--database-url", database.url)
     assert upgraded.exit_code == 0, upgraded.stderr
-    with served(folder, "--database-url", database.url) as running:
+    with operated_service(folder, database_url=database.url) as running:
         yield running
 
 
 class Fault(NamedTuple):
-    """Statements that break the database and mend it; those in `within` run in the service's database."""
+    """A statement that breaks the database and one that mends it, both run in the database `within`."""
 
     cause: str
     harm: str
@@ -104,20 +110,20 @@ FAULTS = {
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_database_that_begins_to_refuse_is_named_and_comes_back(
-    database: Database, on_postgresql: Served, name: str
+    database: Database, on_postgresql: OperatedService, name: str
 ) -> None:
     service, fault = on_postgresql, FAULTS[name]
     key = service.http.post("/manage/keys", json={"scope": "admin"}).json()
     bearer = {"authorization": f"Bearer {key['plaintext']}"}
     begun = len(service.outages(fault.cause))
-    ended = len(service.lines(event="outage ends"))
+    ended = len(service.process.log_lines("outage ends"))
     try:
         if name == "database gone":
             database.run("ALTER DATABASE seats ALLOW_CONNECTIONS false")
             database.run(END_CONNECTIONS)
         database.run(fault.harm, database=fault.within)
         database.run(END_CONNECTIONS)
-        # Ended connections are another cause, for a moment.
+        # For a moment, the cause is that connections have ended.
         wait_until(
             lambda: service.create_tenant().status_code == 503 and len(service.outages(fault.cause)) > begun
         )
@@ -142,54 +148,52 @@ def test_a_database_that_begins_to_refuse_is_named_and_comes_back(
         database.run(END_CONNECTIONS)
     wait_until(lambda: service.readiness() == 200)
     wait_until(lambda: service.create_tenant().status_code == 201)
-    wait_until(lambda: len(service.lines(event="outage ends")) > ended)
+    wait_until(lambda: len(service.process.log_lines("outage ends")) > ended)
     wait_until(lambda: service.outage_series() == {})
-    # Nothing revoked is accepted, on the connections that were made again.
+    # A revoked key is refused on the new connections, too.
     assert service.http.delete(f"/manage/keys/{key['keyId']}").status_code < 300
     assert service.http.get("/caller", headers=bearer).status_code == 401
 
 
 def test_outages_of_the_database_were_logged_once_each_and_without_the_password(
-    on_postgresql: Served,
+    on_postgresql: OperatedService,
 ) -> None:
-    """Runs after the cases above: the log is theirs."""
-    text = on_postgresql.service.stderr + on_postgresql.service.stdout + on_postgresql.service.metrics()
+    """Reads the log that the tests above have written."""
+    text = on_postgresql.process.stderr + on_postgresql.process.stdout + on_postgresql.process.metrics()
     assert PASSWORD not in text
     assert on_postgresql.admin_key not in text
-    for line in on_postgresql.lines():
+    for line in on_postgresql.process.log_lines():
         if line["event"] in ("outage begins", "outage changes"):
             assert line["cause"] in CAUSES
             assert line["remedy"]
             assert line["level"] in ("error", "warning")
-    # Hundreds of requests have failed: a line for each would be no state, but noise.
-    changes = [line for line in on_postgresql.lines() if line["event"].startswith("outage")]
+    # Hundreds of requests have failed, and the log has no line of an outage for each of them.
+    changes = [line for line in on_postgresql.process.log_lines() if line["event"].startswith("outage")]
     assert len(changes) < 20 * len(FAULTS)
 
 
 @pytest.fixture(scope="module")
 def valkey() -> Iterator[RunningValkey]:
-    server = valkey_part.start()
-    yield server
-    server.stop()
+    with running_valkey() as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
 def seaweed() -> Iterator[RunningSeaweed]:
-    server = seaweed_part.start()
-    yield server
-    server.stop()
+    with running_seaweed() as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
 def with_parts(
     valkey: RunningValkey, seaweed: RunningSeaweed, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Served]:
+) -> Iterator[OperatedService]:
     """A service on SQLite with Valkey and S3."""
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("AWS_ACCESS_KEY_ID", seaweed_part.ACCESS_KEY_ID)
         environment.setenv("AWS_SECRET_ACCESS_KEY", seaweed_part.SECRET_ACCESS_KEY)
         flags = ["--valkey-url", valkey.url, "--object-store-url", seaweed.url("bad-days")]
-        with served(tmp_path_factory.mktemp("parts"), *flags) as running:
+        with operated_service(tmp_path_factory.mktemp("parts"), *flags) as running:
             yield running
 
 
@@ -202,7 +206,7 @@ def command(valkey: RunningValkey, *lines: str) -> str:
 
 @pytest.mark.parametrize("fault", ["password", "full", "renamed"])
 def test_a_valkey_that_begins_to_refuse_is_told_and_nobody_else_notices(
-    with_parts: Served, valkey: RunningValkey, fault: str
+    with_parts: OperatedService, valkey: RunningValkey, fault: str
 ) -> None:
     secret = "9f3Kq-of-valkey"
     harm, mend = {
@@ -221,17 +225,17 @@ def test_a_valkey_that_begins_to_refuse_is_told_and_nobody_else_notices(
     }[fault]
     service = with_parts
     begun, ended = (
-        len(service.lines(event=f"outage {state}", part="valkey")) for state in ("begins", "ends")
+        len(service.process.log_lines(f"outage {state}", part="valkey")) for state in ("begins", "ends")
     )
     try:
         command(valkey, *harm)
 
         def told() -> bool:
             assert service.http.get("/caller").status_code == 200
-            return len(service.lines(event="outage begins", part="valkey")) > begun
+            return len(service.process.log_lines("outage begins", part="valkey")) > begun
 
         wait_until(told)
-        line = service.lines(event="outage begins", part="valkey")[-1]
+        line = service.process.log_lines("outage begins", part="valkey")[-1]
         assert line["cause"] in CAUSES
         if fault == "password":
             assert line["cause"] == "refused"
@@ -244,19 +248,19 @@ def test_a_valkey_that_begins_to_refuse_is_told_and_nobody_else_notices(
 
     def over() -> bool:
         assert service.http.get("/caller").status_code == 200
-        return len(service.lines(event="outage ends", part="valkey")) > ended
+        return len(service.process.log_lines("outage ends", part="valkey")) > ended
 
     wait_until(over)
     wait_until(lambda: service.outage_series() == {})
-    assert secret not in service.service.stderr
+    assert secret not in service.process.stderr
 
 
 def test_credentials_of_the_bucket_that_were_revoked_are_named_and_can_be_given_back(
-    with_parts: Served, seaweed: RunningSeaweed
+    with_parts: OperatedService, seaweed: RunningSeaweed
 ) -> None:
     service = with_parts
     venue = service.create_venue()
-    assert service.upload(venue, "one.png", noise((64, 48))).status_code in (200, 201)
+    assert service.upload(venue, "one.png", noise(64, 48)).status_code in (200, 201)
     config = seaweed._folder / "s3.json"
     before = config.read_text()
     config.write_text(before.replace(seaweed_part.SECRET_ACCESS_KEY, "another-secret-of-the-tests"))
@@ -264,11 +268,11 @@ def test_credentials_of_the_bucket_that_were_revoked_are_named_and_can_be_given_
         seaweed.restart()
         wait_until(
             lambda: (
-                service.upload(venue, "two.png", noise((64, 50))).status_code == 503
+                service.upload(venue, "two.png", noise(64, 50)).status_code == 503
                 and bool(service.outages("refused"))
             )
         )
-        refused = service.upload(venue, "two.png", noise((64, 50)))
+        refused = service.upload(venue, "two.png", noise(64, 50))
         assert refused.json()["code"] == "unavailable"
         assert not [word for word in INTERNALS if word in refused.json()["detail"].lower()]
         line = service.request_line(refused)
@@ -282,6 +286,6 @@ def test_credentials_of_the_bucket_that_were_revoked_are_named_and_can_be_given_
     finally:
         config.write_text(before)
         seaweed.restart()
-    wait_until(lambda: service.upload(venue, "two.png", noise((64, 50))).status_code in (200, 201))
+    wait_until(lambda: service.upload(venue, "two.png", noise(64, 50)).status_code in (200, 201))
     wait_until(lambda: service.outage_series() == {})
-    assert seaweed_part.SECRET_ACCESS_KEY not in service.service.stderr + service.service.metrics()
+    assert seaweed_part.SECRET_ACCESS_KEY not in service.process.stderr + service.process.metrics()

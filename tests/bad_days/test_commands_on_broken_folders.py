@@ -1,4 +1,4 @@
-"""Doctor and the other commands on folders and databases that are broken in ways of their own."""
+"""Doctor and other commands on broken data folders and unreachable databases."""
 
 import hashlib
 import json
@@ -11,22 +11,19 @@ from pathlib import Path
 
 import pytest
 
-from cli.program import invoke
+from doctor.findings import read_report, unwell_checks
+from cli.program import assert_clear_refusal, invoke
 from cli.sqlite_database import SqliteDatabase
-from servers import promtool
 from servers.processes import clean_environment
 from servers.service_process import PROGRAM
-from unseen.served import assert_told_in_a_sentence, doctor, read_findings
 
 pytestmark = pytest.mark.long
-
-ROOT = Path(__file__).parents[2]
 
 IS_ROOT = os.geteuid() == 0
 
 DROPPED = "-dac_override,-dac_read_search"
 WITHOUT_RIGHTS_OF_ROOT = ["setpriv", f"--inh-caps={DROPPED}", f"--bounding-set={DROPPED}"] if IS_ROOT else []
-"""Root itself may read every file, whatever its permissions say."""
+"""Without this, root may read every file, whatever its permissions are."""
 
 READ_ONLY = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec "$@"'
 
@@ -58,7 +55,7 @@ def test_damage_of_the_activity_file_is_not_blamed_on_the_records(folder: Path) 
     with activity.open("r+b") as file:
         file.seek(2 * 4096)
         file.write(random.Random(18).randbytes(size - 2 * 4096))
-    found = [each for each in doctor("--data-dir", str(folder)) if each["state"] == "fail"]
+    found = [each for each in unwell_checks("--data-dir", str(folder)) if each["state"] == "fail"]
     damaged = [each for each in found if "activity.sqlite" in each["detail"]]
     assert "database files" in {each["check"] for each in damaged}
     assert "damaged" in damaged[0]["detail"]
@@ -89,28 +86,28 @@ def test_a_file_that_is_something_else_is_named_by_doctor(
     folder: Path, name: str, harm: Callable[[Path], None]
 ) -> None:
     harm(folder / name)
-    found = [each for each in doctor("--data-dir", str(folder)) if each["state"] == "fail"]
+    found = [each for each in unwell_checks("--data-dir", str(folder)) if each["state"] == "fail"]
     assert any(name in each["detail"] for each in found), found
 
 
 @pytest.mark.parametrize("harm", [overwrite, replace_by_folder])
-def test_a_command_tells_in_a_sentence_that_the_records_are_something_else(
+def test_a_command_says_in_a_sentence_that_the_records_are_something_else(
     folder: Path, harm: Callable[[Path], None]
 ) -> None:
     harm(folder / "seatpreview.sqlite")
     for command in (["keys", "list"], ["db", "status"], ["db", "backup", str(folder.parent / "new.tar")]):
         result = invoke(*command, "--data-dir", str(folder))
         assert result.exception is None or isinstance(result.exception, SystemExit), command
-        assert_told_in_a_sentence(result.exit_code, result.stderr)
+        assert_clear_refusal(result.exit_code, result.stderr)
     assert not (folder.parent / "new.tar").exists()
 
 
-def test_records_of_no_bytes_are_no_service(folder: Path) -> None:
-    """A crashed copy leaves an empty file: SQLite would take it for an empty database."""
+def test_an_empty_file_of_records_is_refused(folder: Path) -> None:
+    """A copy that failed leaves an empty file, which SQLite takes for an empty database."""
     empty(folder / "seatpreview.sqlite")
-    assert [each for each in doctor("--data-dir", str(folder)) if each["state"] == "fail"]
+    assert [each for each in unwell_checks("--data-dir", str(folder)) if each["state"] == "fail"]
     result = invoke("keys", "create", "--scope", "admin", "--data-dir", str(folder))
-    assert_told_in_a_sentence(result.exit_code, result.stderr)
+    assert_clear_refusal(result.exit_code, result.stderr)
 
 
 def test_a_link_to_a_disk_that_is_not_mounted_begins_no_service(folder: Path, tmp_path: Path) -> None:
@@ -153,23 +150,23 @@ def test_files_that_may_not_be_read_are_told_from_damaged_ones(folder: Path) -> 
     for name in ("seatpreview.sqlite", "activity.sqlite"):
         (folder / name).chmod(0)
     done = run_as(WITHOUT_RIGHTS_OF_ROOT, "doctor", "--json", "--data-dir", str(folder))
-    found = [each for each in read_findings(done.returncode, done.stdout) if each["state"] == "fail"]
+    found = [each for each in read_report(done.returncode, done.stdout) if each["state"] == "fail"]
     assert any("seatpreview.sqlite" in each["detail"] for each in found), found
     assert not [each for each in found if "damaged" in each["detail"]]
     assert not [each for each in found if "db restore" in each["remedy"]]
     listed = run_as(WITHOUT_RIGHTS_OF_ROOT, "keys", "list", "--data-dir", str(folder))
-    assert_told_in_a_sentence(listed.returncode, listed.stderr)
+    assert_clear_refusal(listed.returncode, listed.stderr)
 
 
 def test_a_read_only_mount_is_named_and_nothing_ends_with_a_traceback(folder: Path) -> None:
     own_users = [] if IS_ROOT else ["--user", "--map-root-user"]
     mounted = ["unshare", *own_users, "--mount", "sh", "-c", READ_ONLY, "sh", str(folder)]
     done = run_as(mounted, "doctor", "--json", "--data-dir", str(folder))
-    found = [each for each in read_findings(done.returncode, done.stdout) if each["state"] == "fail"]
+    found = [each for each in read_report(done.returncode, done.stdout) if each["state"] == "fail"]
     assert any(str(folder) in each["detail"] for each in found), done.stdout
     for command in (["tenants", "create", "--name", "More"], ["serve", "--port", "0", "--metrics-port", "0"]):
         refused = run_as(mounted, *command, "--data-dir", str(folder))
-        assert_told_in_a_sentence(refused.returncode, refused.stderr)
+        assert_clear_refusal(refused.returncode, refused.stderr)
 
 
 def test_doctor_changes_no_byte_of_a_healthy_folder(folder: Path) -> None:
@@ -212,29 +209,18 @@ def test_serve_ends_with_a_sentence_without_the_password(folder: Path) -> None:
     url = UNREACHABLE[0].format("p%40ss-9f3Kq")
     ports = ["--port", "0", "--metrics-port", "0"]
     done = run_as([], "serve", *ports, "--data-dir", str(folder), "--database-url", url)
-    assert_told_in_a_sentence(done.returncode, done.stderr)
+    assert_clear_refusal(done.returncode, done.stderr)
     assert "9f3Kq" not in done.stdout + done.stderr
 
 
 def test_a_revoked_key_may_not_be_deleted_before_the_audit_has_ended() -> None:
     result = invoke("doctor", "--revoked-key-days", "9", "--audit-days", "10")
-    assert_told_in_a_sentence(result.exit_code, result.stderr)
+    assert_clear_refusal(result.exit_code, result.stderr)
     assert result.exit_code == 2
     assert "AUDIT_DAYS" in result.stderr
 
 
 def test_a_password_in_the_address_of_the_collector_is_refused_and_not_repeated() -> None:
     result = invoke("doctor", "--traces-url", "http://user:9f3Kq-secret@127.0.0.1:4318")
-    assert_told_in_a_sentence(result.exit_code, result.stderr)
+    assert_clear_refusal(result.exit_code, result.stderr)
     assert "9f3Kq" not in result.output
-
-
-def test_every_alert_has_a_section_of_the_runbook_and_promtool_takes_the_file() -> None:
-    promtool.check_rules(promtool.ALERTS)
-    rules = promtool.ALERTS.read_text()
-    alerts = [line.split()[-1] for line in rules.splitlines() if line.strip().startswith("- alert:")]
-    headings = (ROOT / "docs" / "monitoring.md").read_text()
-    assert len(alerts) > 10
-    for alert in alerts:
-        assert f"\n### {alert}\n" in headings
-        assert f"runbook: docs/monitoring.md#{alert.lower()}" in rules

@@ -1,0 +1,114 @@
+"""A service in a process of its own, as its operator sees it: an admin key, the log, metrics and doctor."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from doctor.findings import unwell_checks
+from seatpreview.settings.settings import Settings
+from servers.admin_key import create_admin_key
+from servers.free_ports import free_port
+from servers.polling import PATIENCE_SECONDS, wait_until
+from servers.promtool import series
+from servers.service_process import PROGRAM, RunningService, running_service
+from servers.small_disk import seen_by
+
+Json = dict[str, Any]
+
+
+class OperatedService:
+    """A running service, and a client with an admin key."""
+
+    def __init__(self, process: RunningService, settings: Settings) -> None:
+        self.process = process
+        self.data_dir = settings.data_dir
+        """The data folder as this process reaches it, even if it is on a disk that only the service sees."""
+        self._flags = ("--data-dir", str(settings.data_dir), "--database-url", settings.database_url)
+        self.admin_key = create_admin_key(settings)
+        self.http = self.client(self.admin_key)
+
+    @property
+    def root(self) -> str:
+        return self.process.base_address.removesuffix("/v1")
+
+    def client(self, key: str) -> httpx.Client:
+        """Returns a client with this key."""
+        return httpx.Client(
+            base_url=self.process.base_address,
+            headers={"authorization": f"Bearer {key}"},
+            timeout=PATIENCE_SECONDS,
+            # No connection is kept: its worker may be gone when the next request is sent.
+            limits=httpx.Limits(max_connections=200, max_keepalive_connections=0),
+        )
+
+    def readiness(self) -> int:
+        return httpx.get(f"{self.root}/readyz", timeout=PATIENCE_SECONDS).status_code
+
+    def outages(self, cause: str) -> list[Json]:
+        """Returns the log lines of outages that have begun with this cause or changed to it."""
+        events = ("outage begins", "outage changes")
+        return [line for line in self.process.log_lines(cause=cause) if line["event"] in events]
+
+    def doctor(self, *flags: str) -> list[Json]:
+        """Returns the checks of doctor that found a fault or a warning."""
+        return unwell_checks(*self._flags, *flags)
+
+    def metrics(self) -> dict[str, float]:
+        return series(self.process.metrics())
+
+    def outage_series(self) -> dict[str, float]:
+        """Returns the series of the outages that last."""
+        return {
+            name: value
+            for name, value in self.metrics().items()
+            if name.startswith("seatpreview_outage{") and value > 0
+        }
+
+    def request_line(self, response: httpx.Response) -> Json:
+        """Waits for the log line of a request, and returns it."""
+        request_id = response.headers["x-request-id"]
+
+        def found() -> list[Json]:
+            return [each for each in self.process.log_lines("request") if request_id in each.values()]
+
+        wait_until(lambda: bool(found()))
+        [line] = found()
+        return line
+
+    def create_tenant(self) -> httpx.Response:
+        return self.http.post("/manage/tenants", json={"name": "Shop"})
+
+    def create_venue(self, **members: Any) -> str:
+        """Creates a venue of a new tenant, and returns its id."""
+        tenant_id = self.create_tenant().json()["tenantId"]
+        response = self.http.post("/manage/venues", json={"name": "Hall", "tenantId": tenant_id} | members)
+        assert response.status_code == 201, response.text
+        venue_id: str = response.json()["venueId"]
+        return venue_id
+
+    def upload(self, venue_id: str, name: str, content: bytes) -> httpx.Response:
+        path = f"/manage/venues/{venue_id}/imagery/{name}"
+        return self.http.put(path, content=content, headers={"content-type": "image/png"})
+
+
+@contextmanager
+def operated_service(
+    folder: Path,
+    *flags: str,
+    data_dir: Path | None = None,
+    database_url: str = "",
+    program: Sequence[str] = PROGRAM,
+) -> Iterator[OperatedService]:
+    """Runs `seatpreview serve` in this folder, with metrics and JSON logs, and creates an admin key."""
+    data_dir = data_dir or folder / "data"
+    where = ("--data-dir", str(data_dir), "--database-url", database_url)
+    told = ("--metrics-port", str(free_port()), "--log-format", "json")
+    with running_service(folder, *where, *told, *flags, program=program) as process:
+        assert process.is_running(), process.stderr
+        seen = data_dir if program is PROGRAM else seen_by(process.process, data_dir)
+        service = OperatedService(process, Settings(data_dir=seen, database_url=database_url))
+        with service.http:
+            yield service
