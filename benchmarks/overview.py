@@ -41,13 +41,15 @@ def main(arguments: list[str]) -> None:
 
 def speed(arguments: list[str]) -> None:
     """Measures the speed of operations, or of some of them, beside the other sides."""
-    listed = "\n".join(f"  {operation.id:<15}{operation.name}" for operation in OPERATIONS)
+    listed = "\n".join(
+        f"  {each.id:<15}{each.name}{' (beside the peer)' if each.has_peer else ''}" for each in OPERATIONS
+    )
     parser = ArgumentParser(
         prog="script/bench speed",
         formatter_class=RawDescriptionHelpFormatter,
-        description="Measures requests a second and processor time for one, beside the peer "
-        "(benchmarks/peer),\na bare ASGI application and FastAPI's hello-world. Each side is started anew "
-        "for every round.",
+        description="Measures requests a second and processor time for one, beside a bare ASGI application,\n"
+        "FastAPI's hello-world and, for the operations that it has, the peer (benchmarks/peer).\n"
+        "Each side is started anew for every round.",
         epilog=f"operations:\n{listed}",
     )
     parser.add_argument("--mode", choices=MODES, help="embedded or cluster alone; default: both")

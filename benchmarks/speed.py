@@ -1,4 +1,4 @@
-"""The speed of every operation, beside the peer, a bare ASGI application and FastAPI's hello-world.
+"""The speed of every operation beside two applications that say hello, and of six beside the peer.
 
 All run on the same server with the same options, on the same core, one after the other in every round.
 """
@@ -108,8 +108,9 @@ def _measure_mode(
         ours = our_side(folder, databases, cores, options.operations)
         sides: list[Side] = [HelloSide(name, folder, cores) for name in (BARE_ASGI, FASTAPI)]
         sides.append(ours)
-        if options.with_peer:
-            sides.append(peer_side(folder, databases, cores, options.operations))
+        of_peer = [operation for operation in options.operations if operation.has_peer]
+        if options.with_peer and of_peer:
+            sides.append(peer_side(folder, databases, cores, of_peer))
         measured: _Measured = {}
         for number in range(1, options.rounds + 1):
             for side in sides:

@@ -13,7 +13,7 @@ from benchmarks.peer.dependencies import Parts
 from benchmarks.peer.ids import hash_of, new_id
 from benchmarks.peer.models import RateLimit
 from benchmarks.peer.rate_limits import LocalLimiter, ValkeyLimiter
-from benchmarks.peer.routes import events, images, keys, seats, sessions, tenants, venues
+from benchmarks.peer.routes import events, images, keys, seats, tenants, venues
 from benchmarks.peer.settings import Settings, from_environment
 from benchmarks.peer.signing import Signer
 from benchmarks.peer.tables import keys as keys_table
@@ -42,7 +42,7 @@ def create_application(settings: Settings | None = None) -> FastAPI:
     application = FastAPI(title="Peer", lifespan=lifespan)
     problems.add_handlers(application)
     api = APIRouter(prefix="/v1")
-    for routes in (tenants, keys, venues, seats, sessions, events):
+    for routes in (tenants, keys, venues, seats, events):
         api.include_router(routes.router)
     application.include_router(api)
     application.include_router(images.router)

@@ -1,19 +1,10 @@
-"""Layouts in memory: sections, rows and seats, the positions of eyes, and the plan."""
+"""Layouts in memory: sections, rows and seats, and the positions of eyes."""
 
 import math
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from benchmarks.peer.venue_models import (
-    Geometry,
-    Plan,
-    PlanFocus,
-    PlanRow,
-    PlanSection,
-    Point,
-    Seat,
-    VenueRecord,
-)
+from benchmarks.peer.venue_models import Geometry, Seat, VenueRecord
 
 EYE_M = 1.2
 
@@ -40,7 +31,7 @@ class Section:
     geometry: Geometry
 
     def eye(self, row: int, seat: int) -> Eye:
-        """Returns where the eyes of somebody are who sits there."""
+        """Returns the position of the eyes of somebody in this seat."""
         geometry = self.geometry
         bearing = math.radians(geometry.bearing_deg + self.ordinal * geometry.bearing_step_deg)
         away = geometry.distance_m + row * geometry.tread_m
@@ -78,7 +69,7 @@ class Place(NamedTuple):
         return Seat(key=self.key, section=section.id, row=row, seat=seat)
 
     def beside(self, rows: int, seats: int) -> str | None:
-        """Returns the key of the seat so many rows and seats further, if there is one."""
+        """Returns the key of the seat that is this number of rows and seats further, if there is one."""
         row, seat = self.row + rows, self.seat + seats
         if 0 <= row < len(self.section.row_ids) and 0 <= seat < len(self.section.seat_ids):
             return Place(self.section, row, seat).key
@@ -91,11 +82,6 @@ class CompiledLayout:
 
     sections: dict[str, Section] = field(default_factory=dict)
 
-    @property
-    def seat_count(self) -> int:
-        """How many seats there are."""
-        return sum(len(section.row_ids) * len(section.seat_ids) for section in self.sections.values())
-
     def find(self, section_id: str, row_id: str, seat_id: str) -> Place | None:
         """Returns the place with these names."""
         section = self.sections.get(section_id)
@@ -103,15 +89,6 @@ class CompiledLayout:
             return None
         row, seat = section.rows.get(row_id), section.seats.get(seat_id)
         return None if row is None or seat is None else Place(section, row, seat)
-
-    def places(self) -> list[Place]:
-        """Returns all seats in order."""
-        return [
-            Place(section, row, seat)
-            for section in self.sections.values()
-            for row in range(len(section.row_ids))
-            for seat in range(len(section.seat_ids))
-        ]
 
 
 def compile_layout(record: VenueRecord) -> CompiledLayout:
@@ -125,38 +102,6 @@ def compile_layout(record: VenueRecord) -> CompiledLayout:
                 str(number), ordinal, _positions(rows), rows, _positions(seats), seats, rule.geometry
             )
     return layout
-
-
-def plan_of(venue_id: str, version: int, record: VenueRecord, layout: CompiledLayout) -> Plan:
-    """Returns the plan of a venue. Rows with the same seats share one entry in `seatings`."""
-    seatings: list[list[str]] = []
-    sections = []
-    for section in layout.sections.values():
-        if section.seat_ids not in seatings:
-            seatings.append(section.seat_ids)
-        seating = seatings.index(section.seat_ids)
-        sections.append(
-            PlanSection(
-                id=section.id,
-                name=section.id,
-                level=None,
-                kind="seated",
-                capacity=len(section.row_ids) * len(section.seat_ids),
-                is_closed=False,
-                ordinal=section.ordinal,
-                geometry=section.geometry,
-                rows=[PlanRow(id=row, seating=seating) for row in section.row_ids],
-            )
-        )
-    return Plan(
-        venue_id=venue_id,
-        version=version,
-        name=record.name,
-        origin=Point(x=0, y=0, z=0),
-        focus=PlanFocus(x=0, y=0, z=0, name=None),
-        sections=sections,
-        seatings=seatings,
-    )
 
 
 def _positions(names: list[str]) -> dict[str, int]:

@@ -1,7 +1,7 @@
-"""Bodies of requests and responses for tenants, keys, sessions, events and audit."""
+"""Bodies of requests and responses for tenants, keys and events."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 from pydantic.alias_generators import to_camel
@@ -51,53 +51,17 @@ class CreateTenant(Body):
     rate_limit: RateLimit
 
 
-class Quotas(Response):
-    """The bounds of a tenant, which are the service's."""
-
-    image_bytes: int | None = None
-    venues: int | None = None
-    keys: int | None = None
-
-
-class QuotaUse(Response):
-    """How much of a bound is used."""
-
-    used: int
-    max: int
-
-
-class Usage(Response):
-    """What a tenant stores."""
-
-    image_bytes: QuotaUse
-    venues: QuotaUse
-    keys: QuotaUse
-
-
-class Tenant(Response):
-    """The owner of keys and venues."""
+class CreatedTenant(Response):
+    """A new tenant."""
 
     tenant_id: str
-    name: str
-    rate_limit: RateLimit
-    quotas: Quotas = Quotas()
-    usage: Usage | None = None
-    created_at: datetime
-    updated_at: datetime
-    version: int
 
 
 class CreateKey(Body):
     """The body of createKey."""
 
-    tenant_id: str | None = None
-    scope: Literal["admin", "tenant"] = "tenant"
+    tenant_id: str
     label: Label = ""
-    allowed_origins: Annotated[list[Label], Field(max_length=100)] = []
-    allow_origin_only: bool = False
-    embed_frame_ancestors: Annotated[list[Label], Field(max_length=100)] = []
-    venues: list[str] | None = None
-    groups: list[str] | None = None
     rate_limit: RateLimit | None = None
 
 
@@ -143,60 +107,6 @@ class CreatedKey(ApiKey):
     """A new key with its secret, which is shown this once."""
 
     plaintext: str
-
-
-class KeyList(Response):
-    """A page of keys, newest first."""
-
-    data: list[ApiKey]
-    next_cursor: str | None
-
-
-class Change(Response):
-    """An entry of the audit."""
-
-    number: int
-    at: datetime
-    actor: str
-    action: str
-    kind: str
-    id: str
-    tenant_id: str | None
-    members: list[str]
-
-
-class ChangeList(Response):
-    """A page of the audit, newest first."""
-
-    data: list[Change]
-    next_cursor: str | None
-
-
-class CreateSession(Body):
-    """The body of createSession."""
-
-    venue: Label
-    seats: Annotated[list[Label], Field(max_length=100)] = []
-    locale: Label | None = None
-
-
-class Session(Response):
-    """A session for a buyer's browser."""
-
-    session_id: str
-    venue_id: str
-    seats: list[str]
-    configuration: str | None
-    locale: str | None
-    origin: str | None
-    cta: dict[str, Any] | None
-    events: str
-    purpose: str
-    created_at: datetime
-    expires_at: datetime
-    token: str
-    viewer_url: str
-    embed_html: str
 
 
 class ReportedEvent(Body):

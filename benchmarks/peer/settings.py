@@ -7,7 +7,6 @@ from pathlib import Path
 PREFIX = "PEER_"
 
 URL_TTL_SECONDS = 900
-SESSION_SECONDS = 3600
 
 
 @dataclass(frozen=True)

@@ -77,7 +77,6 @@ keys = Table(
     Column("revoked_at", UtcDateTime),
     Column("last_used_at", UtcDateTime),
     *_versioned(),
-    Index("keys_of_tenant", "tenant_id", "created_at", "key_id"),
 )
 
 venues = Table(
@@ -87,10 +86,8 @@ venues = Table(
     Column("tenant_id", ForeignKey("tenants.tenant_id"), nullable=False),
     Column("name", String, nullable=False),
     Column("record", _Json, nullable=False),
-    Column("seat_count", Integer, nullable=False),
     Column("imagery_version", Integer, nullable=False),
     *_versioned(),
-    Index("venues_of_tenant", "tenant_id", "created_at", "venue_id"),
 )
 
 images = Table(

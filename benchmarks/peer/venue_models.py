@@ -1,7 +1,7 @@
-"""Bodies of requests and responses for venues: records, plans, seats and previews."""
+"""Bodies of requests and responses for venues: records, seats and previews."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -115,8 +115,6 @@ class VenueRecord(Body):
     rules: Rules
     ads: list[Ad] = Field(default_factory=list)
     viewer_defaults: dict[str, float] = Field(default_factory=dict)
-    image_links: dict[str, Any] = Field(default_factory=dict)
-    translations: dict[str, Any] = Field(default_factory=dict)
 
 
 class CreateVenue(VenueRecord):
@@ -125,42 +123,10 @@ class CreateVenue(VenueRecord):
     tenant_id: str
 
 
-class Venue(Response):
-    """A venue with its record. The record was checked when it was written, and is answered as it is."""
+class CreatedVenue(Response):
+    """A new venue."""
 
     venue_id: str
-    tenant_id: str
-    name: str
-    timezone: str
-    aliases: list[Any]
-    imagery_sets: list[Any]
-    rules: dict[str, Any]
-    ads: list[Any]
-    viewer_defaults: dict[str, Any]
-    image_links: dict[str, Any]
-    translations: dict[str, Any]
-    seat_count: int
-    created_at: datetime
-    updated_at: datetime
-    version: int
-
-
-class ListedVenue(Response):
-    """A venue in a list."""
-
-    venue_id: str
-    tenant_id: str
-    name: str
-    created_at: datetime
-    updated_at: datetime
-    version: int
-
-
-class VenueList(Response):
-    """A page of venues, newest first."""
-
-    data: list[ListedVenue]
-    next_cursor: str | None
 
 
 class UploadedImage(Response):
@@ -179,51 +145,6 @@ class Point(Response):
     z: float
 
 
-class PlanFocus(Point):
-    """The point that everybody looks at."""
-
-    name: str | None
-
-
-class PlanRow(Response):
-    """A row, and the number of its seating in the plan."""
-
-    id: str
-    seating: int
-
-
-class PlanSection(Response):
-    """A section of the plan."""
-
-    id: str
-    name: str
-    level: str | None
-    kind: str
-    capacity: int
-    is_closed: bool
-    ordinal: int
-    geometry: Geometry
-    rows: list[PlanRow]
-
-
-class Plan(Response):
-    """The whole layout of a venue, for a map."""
-
-    venue_id: str
-    version: int
-    name: str
-    configuration: None = None
-    configurations: list[str] = Field(default_factory=list)
-    default_configuration: None = None
-    mood: None = None
-    hall: None = None
-    origin: Point
-    focus: PlanFocus
-    sections: list[PlanSection]
-    seatings: list[list[str]]
-    obstructions: list[str] = Field(default_factory=list)
-
-
 class Seat(Response):
     """A seat with its key."""
 
@@ -231,13 +152,6 @@ class Seat(Response):
     section: str
     row: str
     seat: str
-
-
-class SeatList(Response):
-    """A page of seats, in the order of the layout."""
-
-    data: list[Seat]
-    next_cursor: str | None
 
 
 class ResolveSeats(Body):

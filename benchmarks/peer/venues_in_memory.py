@@ -2,16 +2,15 @@
 
 from collections import OrderedDict
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from benchmarks.peer.layouts import CompiledLayout, compile_layout, plan_of
+from benchmarks.peer.layouts import CompiledLayout, compile_layout
 from benchmarks.peer.problems import Problem
 from benchmarks.peer.tables import images, venues
-from benchmarks.peer.venue_models import Plan, Seat, VenueRecord
+from benchmarks.peer.venue_models import VenueRecord
 
 _VENUES_MAX = 500
 
@@ -41,13 +40,7 @@ class LoadedVenue:
     tenant_id: str
     record: VenueRecord
     layout: CompiledLayout
-    plan: Plan
     images: dict[str, StoredImage]
-
-    @cached_property
-    def seats(self) -> list[Seat]:
-        """All seats in order."""
-        return [place.as_seat() for place in self.layout.places()]
 
 
 class VenuesInMemory:
@@ -81,6 +74,5 @@ async def _load(connection: AsyncConnection, venue_id: str, row: Any) -> LoadedV
         row.tenant_id,
         record,
         layout,
-        plan_of(venue_id, row.version, record, layout),
         {image.name: StoredImage(image.image_id, image.width, image.height) for image in found},
     )

@@ -18,9 +18,7 @@ async def get_image(
     parts: UsedParts, venue_id: str, image_id: str, file: str, expires: int, signature: str
 ) -> FileResponse:
     """Answers a file of an image. The signature is checked before the path is used."""
-    if expires <= time.time() or not parts.signer.is_valid(
-        "image", f"{venue_id}/{image_id}:{expires}", signature
-    ):
+    if expires <= time.time() or not parts.signer.is_valid(f"{venue_id}/{image_id}:{expires}", signature):
         raise Problem(403, "The address has expired, or was changed.")
     if file not in _FILES:
         raise Problem(404, "There is no such file.")

@@ -1,31 +1,24 @@
-"""Keys: create, read, list, update and revoke."""
+"""Keys: create, read and change."""
 
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Response
-from sqlalchemy import String, bindparam, insert, select, tuple_, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from benchmarks.peer import audit_log, cursors
-from benchmarks.peer.cursors import Limit
+from benchmarks.peer import audit_log
 from benchmarks.peer.database import Database
 from benchmarks.peer.dependencies import AllowedCaller, Caller, Reading, UsedParts
 from benchmarks.peer.ids import hash_of, new_id, new_secret
-from benchmarks.peer.models import ApiKey, CreatedKey, CreateKey, KeyList, UpdateKey
+from benchmarks.peer.models import ApiKey, CreatedKey, CreateKey, UpdateKey
 from benchmarks.peer.problems import Problem
-from benchmarks.peer.tables import UtcDateTime, keys
+from benchmarks.peer.tables import keys
 
 router = APIRouter(prefix="/manage/keys")
 
 _COLUMNS = [keys.c[name] for name in ApiKey.model_fields]
-_KEYS = select(*_COLUMNS)
-_BY_ID = _KEYS.where(keys.c.key_id == bindparam("key_id"))
-_NEWEST = _KEYS.order_by(keys.c.created_at.desc(), keys.c.key_id.desc()).limit(bindparam("count"))
-_NEWEST_OF_TENANT = _NEWEST.where(keys.c.tenant_id == bindparam("tenant_id"))
-_AFTER = tuple_(keys.c.created_at, keys.c.key_id) < tuple_(
-    bindparam("last_at", type_=UtcDateTime), bindparam("last_id", type_=String)
-)
+_BY_ID = select(*_COLUMNS).where(keys.c.key_id == bindparam("key_id"))
 _INSERT = insert(keys)
 _UPDATE = (
     update(keys)
@@ -37,17 +30,16 @@ _UPDATE = (
 @router.post("", status_code=201)
 async def create_key(caller: AllowedCaller, parts: UsedParts, body: CreateKey) -> CreatedKey:
     """Creates a key. Its secret is in the response, and nowhere else."""
-    tenant_id = body.tenant_id or caller.tenant_id
-    if caller.scope != "admin" and (
-        body.scope == "admin" or body.rate_limit is not None or tenant_id != caller.tenant_id
-    ):
-        raise Problem(403, "This needs a key of admin scope.")
+    caller.check_is_admin()
     at, plaintext = datetime.now(UTC), new_secret()
     values = {
         **body.model_dump(),
         "key_id": new_id("key_"),
         "kind": "secret",
-        "tenant_id": tenant_id,
+        "scope": "tenant",
+        "allowed_origins": [],
+        "allow_origin_only": False,
+        "embed_frame_ancestors": [],
         "status": "active",
         "hint": plaintext[-4:],
         "created_at": at,
@@ -56,28 +48,9 @@ async def create_key(caller: AllowedCaller, parts: UsedParts, body: CreateKey) -
     }
     async with parts.database.transaction() as connection:
         await connection.execute(_INSERT, {**values, "secret_hash": hash_of(plaintext)})
-        await audit_log.write(connection, caller, at, "created", "key", values["key_id"], tenant_id)
-    never = dict.fromkeys(("revoke_at", "rotated_from", "rotated_to", "revoked_at", "last_used_at"))
-    return CreatedKey.model_validate({**values, **never, "plaintext": plaintext})
-
-
-@router.get("")
-async def list_keys(
-    caller: AllowedCaller, connection: Reading, limit: Limit = 50, cursor: str | None = None
-) -> KeyList:
-    """Lists the keys of the caller's tenant, newest first."""
-    statement = _NEWEST if caller.scope == "admin" else _NEWEST_OF_TENANT
-    values: dict[str, Any] = {"count": limit + 1, "tenant_id": caller.tenant_id}
-    if cursor is not None:
-        last_at, last_id = cursors.decode(cursor)
-        statement = statement.where(_AFTER)
-        values |= {"last_at": datetime.fromisoformat(last_at), "last_id": last_id}
-    rows = (await connection.execute(statement, values)).mappings().all()
-    page = [ApiKey.model_validate(dict(row)) for row in rows[:limit]]
-    if len(rows) <= limit:
-        return KeyList(data=page, next_cursor=None)
-    last = page[-1]
-    return KeyList(data=page, next_cursor=cursors.encode([last.created_at.isoformat(), last.key_id]))
+        await audit_log.write(connection, caller, at, "created", "key", values["key_id"], body.tenant_id)
+    absent = dict.fromkeys(ApiKey.model_fields.keys() - values.keys())
+    return CreatedKey.model_validate({**values, **absent, "plaintext": plaintext})
 
 
 @router.get("/{key_id}")
@@ -105,22 +78,11 @@ async def update_key(
     changes = body.model_dump(exclude_unset=True)
     if "rate_limit" in changes:
         caller.check_is_admin()
-    if key.status == "revoked":
-        status = 400 if "status" in changes else 409
-        raise Problem(status, "The key is revoked.")
     if changes.get("status") == "active":
         changes["revoke_at"] = None
     changed = await write_changes(parts.database, caller, key, changes)
     response.headers["ETag"] = f'"{changed.version}"'
     return changed
-
-
-@router.delete("/{key_id}", status_code=204)
-async def revoke_key(caller: AllowedCaller, connection: Reading, parts: UsedParts, key_id: str) -> None:
-    """Revokes a key at once."""
-    key = await find_key(connection, caller, key_id)
-    revoked = {"status": "revoked", "revoked_at": datetime.now(UTC)}
-    await write_changes(parts.database, caller, key, revoked, "revoked")
 
 
 async def find_key(connection: AsyncConnection, caller: Caller, key_id: str) -> ApiKey:
@@ -131,9 +93,7 @@ async def find_key(connection: AsyncConnection, caller: Caller, key_id: str) -> 
     return ApiKey.model_validate(dict(row))
 
 
-async def write_changes(
-    database: Database, caller: Caller, key: ApiKey, changes: dict[str, Any], action: str = "updated"
-) -> ApiKey:
+async def write_changes(database: Database, caller: Caller, key: ApiKey, changes: dict[str, Any]) -> ApiKey:
     """Writes changes of a key that was read, with an entry of the audit. Where the key has changed since,
     nothing is written."""
     at = datetime.now(UTC)
@@ -144,6 +104,6 @@ async def write_changes(
         if row is None:
             raise Problem(409, "The key changed while this request was reading it.")
         await audit_log.write(
-            connection, caller, at, action, "key", key.key_id, key.tenant_id, sorted(changes)
+            connection, caller, at, "updated", "key", key.key_id, key.tenant_id, sorted(changes)
         )
     return ApiKey.model_validate(dict(row))
