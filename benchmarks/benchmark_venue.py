@@ -107,7 +107,7 @@ class BenchmarkVenue:
         ]
 
     def previews_of_all_seats(self) -> list[Request]:
-        """Returns a request for every seat: so many that hardly one is still cached when it comes again."""
+        """Returns a request for every seat. They are too many to be cached when they come again."""
         path, headers = f"/v1/seats/preview?venue={self.venue_id}&seat=", self.headers()
         return [Request("GET", path + quote(self._label(number)), headers) for number in range(self.seats)]
 

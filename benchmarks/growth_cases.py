@@ -54,7 +54,7 @@ class Case(NamedTuple):
 
 
 def requests_for(venue: BenchmarkVenue) -> Requests:
-    """Returns requests for every operation. A page is so short that it is full even with little data."""
+    """Returns requests for every operation. Pages are short, so that they are full even with little data."""
     report = f"/v1/events/report?groupBy=day&venue={venue.venue_id}"
     return {
         "preview": venue.previews(),
@@ -88,7 +88,7 @@ def _many_keys(venue: BenchmarkVenue, files: DatabaseFiles) -> Requests:
 
 
 def _with_keys(venue: BenchmarkVenue, count: int) -> Requests:
-    """Uses so many keys in turn, each to look at a seat and at itself."""
+    """Uses keys in turn, each to look at a seat and at itself."""
     keys = [venue.create_key() for _ in range(count)]
     return {
         "preview": [

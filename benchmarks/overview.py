@@ -20,7 +20,7 @@ from benchmarks.results import Result
 from benchmarks.speed import ROUND_SECONDS, ROUNDS, SpeedOptions, measure_speeds
 
 Measure = Callable[[Path, Callable[[str], None]], Result]
-"""Measures in a folder of its own, and says on the way what it does."""
+"""Measures in a folder, and reports its progress."""
 
 
 def main(arguments: list[str]) -> None:

@@ -118,7 +118,7 @@ def _peer_cells(speed: Speed) -> tuple[str, ...]:
 
 
 def _items(speeds: list[Speed]) -> str:
-    """Says how many things a second the requests bring that bring several."""
+    """Returns how many items a second the requests with several items bring."""
     named = [
         f"{speed.name}, {speed.mode}: {speed.per_second * speed.items:,.0f}"
         for speed in speeds
@@ -128,7 +128,7 @@ def _items(speeds: list[Speed]) -> str:
 
 
 def _scheduling(speeds: list[Speed]) -> str:
-    """Says how the workers of each side were scheduled, as the system told while they ran."""
+    """Returns how the workers of each side were scheduled."""
     found: dict[str, set[str]] = {}
     for speed in speeds:
         side = speed.name if speed.name in HELLO_APPLICATIONS else "ours"

@@ -10,10 +10,10 @@ from typing import NamedTuple
 CONNECTIONS = 32
 
 UNIQUE = "000unique000"
-"""Stands in a request for a number that is another one each time that the request is sent."""
+"""A placeholder in a request for a number that changes each time the request is sent."""
 
 RANDOM = "000random000000000000000000"
-"""Stands in a request for a random number in 27 digits, another one at each place and each time."""
+"""A placeholder for a random number of 27 digits, another one at each place and each time."""
 
 _SETTLE_SECONDS = 0.4
 """The pause after a measurement for requests that are still in flight. Without it, the next measurement could
@@ -31,7 +31,7 @@ class Request(NamedTuple):
     body: bytes = b""
 
     def raw(self) -> bytes:
-        """Returns the request as it is sent, except for what stands for a number."""
+        """Returns the request as it is sent, with its placeholders."""
         lines = [f"{self.method} {self.path} HTTP/1.1", "Host: 127.0.0.1"]
         lines += [f"{name}: {value}" for name, value in self.headers]
         if self.body:

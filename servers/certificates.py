@@ -28,7 +28,7 @@ _Point = tuple[int, int] | None
 
 
 def write(folder: Path, days: int) -> tuple[Path, Path]:
-    """Writes a certificate of 127.0.0.1 and localhost, valid for so many days, and its key."""
+    """Writes a certificate of 127.0.0.1 and localhost that is valid for `days`, and its key."""
     secret = secrets.randbelow(_N - 1) + 1
     public = b"\x04" + b"".join(part.to_bytes(32) for part in _times(secret, _G) or ())
     signed = _to_be_signed(public, days)

@@ -1,4 +1,4 @@
-"""A browser for the tests: the machine's Chromium, controlled by Playwright.
+"""The machine's Chromium, controlled by Playwright.
 
 WebGL is rendered in software, so that pictures are the same on every machine.
 """
@@ -12,13 +12,13 @@ from playwright.async_api import Browser, async_playwright
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 _DISABLED_FEATURES = (
-    # The address bar's list of suggestions is two pages of its own, which Chromium 151 and newer load for a
-    # window, though nobody types into one here. They cost more than most pages that are tested.
+    # Chromium 151 and newer load two pages for the suggestions of the address bar in every window. They cost
+    # more than most pages under test.
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
-    # A process that waits for a page that no test opens.
+    # A spare process for a page that no test opens.
     "SpareRendererForSitePerProcess",
-    # Chromium takes the last list that it is given: these of Playwright's list matter to pages, too.
+    # Chromium uses only the last list that it is given, so this one repeats what matters in Playwright's.
     "AvoidUnnecessaryBeforeUnloadCheckSync",
     "DestroyProfileOnBrowserClose",
     "HttpsUpgrades",
@@ -35,9 +35,9 @@ _ARGUMENTS = [
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
     "--ignore-gpu-blocklist",
-    # Pages without WebGL need no graphics processor at all, and one in software is slow.
+    # Pages without WebGL need no graphics processor, and one in software is slow.
     "--disable-gpu-compositing",
-    # A key that scrolls is at its end at once: the next one would come in the middle of a motion.
+    # Without this, a key press could come in the middle of the scrolling that the last one began.
     "--disable-smooth-scrolling",
     "--disable-background-networking",
     "--disable-component-update",

@@ -55,7 +55,7 @@ class RunningGranian:
                 stdout=output,
                 stderr=output,
                 preexec_fn=before_start,
-                # In a session of its own, so that Ctrl-C reaches whoever started it first.
+                # In a session of its own: on Ctrl-C, the process that started it stops it in order.
                 start_new_session=True,
             )
         self._watcher = end_with_this_process(self.process)

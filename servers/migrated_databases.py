@@ -1,7 +1,7 @@
-"""New databases of PostgreSQL with all tables: the migrations run once for each server, and are then copied.
+"""New PostgreSQL databases with all tables, copied from one on which the migrations ran.
 
-They take a second of processor time, more than most tests. What they do is tested in tests/database and by
-`seatpreview db upgrade` in tests/cli. For SQLite, `new_data_folder.py` does the same.
+The migrations take a second of processor time, more than most tests. tests/database and tests/cli test them.
+For SQLite, `new_data_folder.py` does the same.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from servers.postgres import RunningPostgres
 
 _NOW = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
 
-# A service knows its database by the stamp, which no two may share, and looks how old the times are.
+# A service identifies its database by the stamp, which must be unique, and checks how old the times are.
 _MAKE_NEW = (
     f"UPDATE changes SET stamp = left(md5(random()::text), 16), at = {_NOW}",
     f"UPDATE clock_mark SET seen_at = {_NOW}, trusted_at = {_NOW}",

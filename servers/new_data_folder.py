@@ -1,7 +1,6 @@
-"""The data folder of a service that has no records yet: its SQLite files with all tables.
+"""New data folders: SQLite files with all tables, copied from files on which the migrations ran.
 
-The migrations run once for each process of the tests, and their files are copied, since they take as long as
-most tests. What the migrations do is tested in tests/database and by `seatpreview db upgrade` in tests/cli.
+The migrations take as long as most tests. tests/database and tests/cli test them.
 """
 
 import asyncio
@@ -18,7 +17,7 @@ from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Clock
 
-# A service knows its database by the stamp, which no two may share, and looks how old the times are.
+# A service identifies its database by the stamp, which must be unique, and checks how old the times are.
 _MAKE_NEW = (
     "UPDATE changes SET stamp = lower(hex(randomblob(8))), at = :now",
     "UPDATE clock_mark SET seen_at = :now, trusted_at = :now",

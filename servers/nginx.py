@@ -1,4 +1,4 @@
-"""nginx for the tests: the machine's own, with deploy/nginx.conf on free ports of the loopback."""
+"""The machine's nginx, with deploy/nginx.conf on free ports of the loopback."""
 
 import os
 import re
@@ -63,7 +63,7 @@ def running_nginx(
 def _shipped_settings(
     folder: Path, ports: tuple[int, int], service_port: int, certificate: tuple[Path, Path]
 ) -> str:
-    """Returns deploy/nginx.conf with ports, paths, certificate and patience of the test."""
+    """Returns deploy/nginx.conf with the ports, paths and certificate of the test, and longer timeouts."""
     text = _CONFIGURATION.read_text(encoding="utf-8")
     text = re.sub(r"listen \[::\]:.*;", "", text)
     for pattern, replacement in (

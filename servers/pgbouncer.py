@@ -1,4 +1,4 @@
-"""PgBouncer for the tests: the machine's own, in front of a PostgreSQL server, in transaction mode."""
+"""The machine's PgBouncer, in front of a PostgreSQL server, in transaction mode."""
 
 import os
 import pwd
@@ -34,7 +34,7 @@ ignore_startup_parameters = {ignored}
 
 @contextmanager
 def running_pgbouncer(postgres: RunningPostgres, ignored: str = "") -> Iterator[int]:
-    """Runs PgBouncer, which ignores these parameters of a session, and yields its port."""
+    """Runs PgBouncer, which ignores these session parameters, and yields its port."""
     # Not one of pytest's folders: those are closed to the user that root starts the server as.
     with TemporaryDirectory(prefix="seatpreview-pgbouncer-") as folder:
         yield from _run(Path(folder), postgres, ignored)

@@ -120,13 +120,13 @@ class RunningPostgres:
     def new_database(self, label: str) -> str:
         """Creates an empty database with a name that no other one has, and returns its address.
 
-        For fixtures of a module: where workers of pytest take tests from each other, one worker may begin a
-        module twice, and a fixed name would be taken.
+        Fixtures of a module need this: a worker of pytest may begin a module twice, and a fixed name would be
+        taken the second time.
         """
         return self.create_database(f"{label}_{secrets.token_hex(4)}")
 
     def start_standby(self, folder: Path) -> "RunningPostgres":
-        """Starts another server with its files in this empty folder, which copies all that is committed."""
+        """Starts a standby server with its files in this empty folder."""
         self._account.own(folder)
         standby = RunningPostgres(folder, self._binaries, self._account)
         self.run_program(
@@ -205,7 +205,7 @@ class RunningPostgres:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                # In a session of its own, so that Ctrl-C does not reach it before whoever stops it in order.
+                # In a session of its own: on Ctrl-C, the process that started it stops it in order.
                 start_new_session=True,
             )
         self._watcher = end_with_this_process(self._process, "QUIT")
@@ -235,7 +235,7 @@ class RunningPostgres:
         return len(lines) >= 8 and lines[0] == str(pid) and lines[7].strip() == "ready"
 
     def _children(self) -> list[psutil.Process]:
-        """Returns the server's children, which no signal to a group reaches: each has a group of its own."""
+        """Returns the server's children, which a signal to the group does not reach: each has its own."""
         assert self._process is not None
         try:
             found: list[psutil.Process] = psutil.Process(self._process.pid).children(recursive=True)
@@ -244,7 +244,7 @@ class RunningPostgres:
         return found
 
     def _wait_for_end(self, children: list[psutil.Process]) -> None:
-        """Waits for the children as well: one that still runs holds the shared memory of the next start."""
+        """Waits for the children as well, because one that still runs would block the next start."""
         deadline = time.monotonic() + _STOP_SECONDS
         while any(_is_alive(process) for process in children):
             if time.monotonic() > deadline:

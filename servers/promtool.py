@@ -1,4 +1,4 @@
-"""promtool for the tests: checks files of Prometheus, and evaluates the alerts of deploy/ over scrapes."""
+"""promtool: checks configuration files of Prometheus, and evaluates the alerts of deploy/ over scrapes."""
 
 import json
 import os
@@ -17,17 +17,17 @@ ALERTS = ROOT / "deploy" / "prometheus-alerts.yaml"
 
 STEP_SECONDS = 15
 PHASE_STEPS = 48
-"""How long a scrape is taken to last. No alert looks further back, but for those about hours."""
+"""The number of steps for which a scrape counts. Only alerts about hours look further back."""
 
 _ANSWER_SECONDS = 60
-"""The longest that a busy machine may take for an answer. A service that has ended refuses at once."""
+"""The longest that a busy machine may take to respond. A service that has ended refuses at once."""
 
 _SAMPLE = re.compile(r"^(\w+)(\{.*\})? (\S+)$", re.MULTILINE)
 _SCRAPED_LABELS = 'job="seatpreview",instance="127.0.0.1:9464"'
 
 
 class Scrape(NamedTuple):
-    """The series of a service at one moment; none but `up` where it did not answer."""
+    """The series of a service at one moment; only `up` if it did not respond."""
 
     at: float
     values: dict[str, float]
@@ -84,8 +84,10 @@ def assert_alerts(folder: Path, phases: list[tuple[Scrape, set[str]]]) -> None:
 
 
 def _tells(name: str, value: float) -> bool:
-    """Returns whether an alert may look at this value. Most of the time would go into others: series that no
-    alert names, and the many buckets of operations that nobody called."""
+    """Returns whether an alert may look at this value.
+
+    Leaving out the others saves most of the time: series that no alert names, and empty buckets.
+    """
     metric = name.partition("{")[0]
     return metric in _alert_series() and (value != 0 or not metric.endswith("_bucket"))
 
@@ -101,7 +103,7 @@ def _values(name: str, phases: list[tuple[Scrape, set[str]]]) -> list[str]:
     for number, (phase, _) in enumerate(phases):
         value, growth = phase.values.get(name), 0
         if value is not None and "_timestamp_seconds" in name:
-            # The time of the test begins at 0, and what is a moment moves with it.
+            # The time of the test begins at 0, so timestamps are shifted by the time of the scrape.
             value, growth = value + number * PHASE_STEPS * STEP_SECONDS - phase.at, STEP_SECONDS
         values.append(f"_x{PHASE_STEPS}" if value is None else f"{value:.6f}+{growth}x{PHASE_STEPS - 1}")
     return values

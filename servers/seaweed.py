@@ -32,7 +32,7 @@ BUCKET = "images"
 _START_SECONDS = 60
 _numbers = itertools.count(1)
 _PORTS_TRIED = 5
-# The server's own worker looks for the administrator's port at this offset above the given one.
+# The server expects its administration port at this offset above the given one.
 _ADMIN_OFFSET = 10_000
 
 _OPTIONS = [
@@ -53,8 +53,10 @@ def shared() -> "RunningSeaweed":
 
 @contextlib.contextmanager
 def empty_store_url(kind: str) -> Iterator[str]:
-    """Gives the setting of an empty object store, with what it needs in the environment: a folder, or a place
-    of its own on the server that tests share."""
+    """Gives the setting of an empty object store, a folder or a prefix on a server that tests share.
+
+    The environment has the credentials during the block.
+    """
     if kind == "folder":
         yield ""
         return
@@ -150,7 +152,7 @@ class RunningSeaweed:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                # In a session of its own, so that Ctrl-C does not reach it before whoever stops it in order.
+                # In a session of its own: on Ctrl-C, the process that started it stops it in order.
                 start_new_session=True,
             )
         self._watcher = end_with_this_process(self.process, "KILL", self._folder)
@@ -196,8 +198,10 @@ def _binary() -> Path:
 
 
 def _free_admin_port() -> int:
-    """Returns a free port with another free one at the offset above it: both lie outside the range from which
-    the system takes ports for connections."""
+    """Returns a free port that has another free one at the offset above it.
+
+    Both lie outside the range from which the system takes ports for outgoing connections.
+    """
     while True:
         port = free_port() - _ADMIN_OFFSET
         with socket.socket() as probe, contextlib.suppress(OSError):

@@ -60,8 +60,8 @@ class RunningService:
                 stdin=subprocess.DEVNULL,
                 stdout=stdout,
                 stderr=stderr,
-                # In a process group of its own, Ctrl-C reaches whoever started it first, and one signal can
-                # reach parent and workers.
+                # In a process group of its own: on Ctrl-C, the process that started it stops it in order, and
+                # one signal can reach parent and workers.
                 start_new_session=True,
             )
         self._watcher = end_with_this_process(self.process)

@@ -9,8 +9,10 @@ _MOUNT = 'mount -t tmpfs -o "size=$1" tmpfs "$2" && shift 2 && exec "$@"'
 
 
 def with_small_disk(folder: Path, megabytes: int, command: list[str]) -> list[str]:
-    """Returns a command that runs this one, with a small disk in place of the folder. Needs no root: other
-    users get a namespace of users as well."""
+    """Returns a command that runs this one with a small disk mounted at the folder.
+
+    It does not need root: other users get a user namespace as well.
+    """
     own_users = [] if os.geteuid() == 0 else ["--user", "--map-root-user"]
     return [
         "unshare",
@@ -27,13 +29,15 @@ def with_small_disk(folder: Path, megabytes: int, command: list[str]) -> list[st
 
 
 def seen_by(process: "subprocess.Popen[Any]", folder: Path) -> Path:
-    """Returns the path by which others reach the folder as the process sees it."""
+    """Returns the path by which other processes reach the folder as this process sees it."""
     return Path(f"/proc/{process.pid}/root{folder}")
 
 
 def fill(folder: Path) -> Path:
-    """Fills the disk of a folder to the last byte, and returns the file that takes the room. Called again, it
-    takes the room that became free since."""
+    """Fills the disk of a folder to the last byte, and returns the file that does so.
+
+    Called again, it fills what has become free since.
+    """
     path = folder / "filling"
     with path.open("ab", buffering=0) as file:
         for size in (65_536, 1):

@@ -1,4 +1,4 @@
-"""The socket at which systemd would listen for a service of Type=notify: a real one, read by a thread."""
+"""The socket on which systemd listens to a service of Type=notify, read by a thread."""
 
 import socket
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from threading import Thread
 
 
 class NotifySocket:
-    """A datagram socket, and the states that were sent to it so far."""
+    """A datagram socket, and the states that it has received so far."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -19,11 +19,11 @@ class NotifySocket:
         self._reader.start()
 
     def mark(self, name: str) -> None:
-        """Adds a state of the test's own, behind all that were sent before."""
+        """Sends a state of the test's own, which comes after all that were sent before."""
         self._send(name.encode())
 
     def count_after(self, mark: str, state: str) -> int:
-        """Returns how often a state was sent after the mark was, as far as it was read."""
+        """Returns how often a state was received after the mark."""
         states = [*self.states]
         return states[states.index(mark) :].count(state) if mark in states else 0
 

@@ -15,7 +15,7 @@ from servers.polling import wait_until
 
 
 class ReceivedSpan(NamedTuple):
-    """A span as it was received."""
+    """A received span."""
 
     name: str
     trace_id: str
@@ -27,11 +27,11 @@ class ReceivedSpan(NamedTuple):
     began_ns: int
     ended_ns: int
     message: str
-    """The words of its failure and its events, which should be none."""
+    """The text of its failure and its events, which should be empty."""
 
 
 class Collector:
-    """A collector that can be silent, and what it has received."""
+    """A collector that can stay silent, and everything that it has received."""
 
     def __init__(self) -> None:
         self._received: list[ReceivedSpan] = []
@@ -43,7 +43,7 @@ class Collector:
         self.speaks = threading.Event()
         self.speaks.set()
         self.waiting = 0
-        """Batches that were sent while it was silent."""
+        """The number of batches that came while it was silent."""
         self._server: ThreadingHTTPServer | None = None
         self.port = free_port()
 
@@ -76,7 +76,7 @@ class Collector:
                 self.end_headers()
 
             def log_message(self, format: str, *arguments: object) -> None:
-                """Says nothing."""
+                """Writes nothing."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", self.port), Handler)
         self._server.daemon_threads = True

@@ -78,7 +78,7 @@ class RunningValkey:
             [_binary(), *options],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            # In a session of its own, so that Ctrl-C does not reach it before whoever stops it in order.
+            # In a session of its own: on Ctrl-C, the process that started it stops it in order.
             start_new_session=True,
         )
         self._watcher = end_with_this_process(self.process, "KILL")

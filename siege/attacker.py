@@ -18,9 +18,9 @@ from siege.child_process import Parent
 
 SOURCE = "127.0.0.66"
 IN_FLIGHT_MAX = 64
-"""Requests of an attack at a rate that wait for their answers at once; what is due meanwhile is left out."""
+"""The most requests of an attack that wait for an answer at once. While they do, no other is sent."""
 PAUSE_SECONDS = 0.05
-"""The pause between two requests of the same client: refusals that come at once must not make it a flood."""
+"""The pause between two requests of the same client. Without it, quick refusals would make a flood."""
 LAST_ANSWERS_SECONDS = 1
 
 
@@ -132,9 +132,9 @@ class Attacker:
         await _end_all(pending)
 
     async def in_parallel(self, count: int, action: Callable[[int], Coroutine[Any, Any, object]]) -> None:
-        """Keeps so many calls of `action` going; each starts again a moment after it has ended.
+        """Keeps `count` calls of `action` running. Each starts again a moment after it has ended.
 
-        Of two calls at the same time, the numbers modulo `count` differ.
+        The numbers of calls that run at the same time differ modulo `count`.
         """
 
         async def repeat(first: int) -> None:

@@ -1,4 +1,4 @@
-"""The process of an attacker: runs the attack that it is told, and reports the answers that it got."""
+"""The process of an attacker: runs one attack, and reports the answers that it got."""
 
 import asyncio
 

@@ -1,7 +1,7 @@
 """Child processes of the siege: the attacker and the victims, each with an interpreter of its own.
 
-A child gets a line of JSON that says what to do, and further lines that say when. It answers with lines of
-JSON. It ends by itself when its input ends, so that none outlives the siege, however that ended.
+A child gets its task as a line of JSON, and then single words that tell it when to go on. It answers with
+lines of JSON. It ends when its input ends, so that no child outlives the siege.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from servers.processes import clean_environment
 
 ROOT = Path(__file__).parents[1]
 ATTACKER_NICENESS = 10
-"""The attacker runs after the others: what it causes is measured, not its own work."""
+"""The attacker has a lower priority: its effect on the service is measured, not its own work."""
 
 _END_SECONDS = 5
 

@@ -26,14 +26,13 @@ Mode = Literal["embedded", "cluster"]
 MODES: tuple[Mode, ...] = ("embedded", "cluster")
 
 LOGGED_HOLD_MS = 5
-"""Holds of the event loop that are shorter than this are not looked at."""
+"""Shorter holds of the event loop are not logged."""
 _START_SECONDS = 60
 
 
 @dataclass(frozen=True)
 class Deployment:
-    """The settings of a service, its data, and the first admin key. A service may be started on it again and
-    again."""
+    """The settings of a service, its data and an admin key. One service after the other can run on it."""
 
     mode: Mode
     folder: Path
@@ -59,7 +58,7 @@ class Deployment:
                 **settings,
                 "SEATPREVIEW_TLS_CERT": str(certificate),
                 "SEATPREVIEW_TLS_KEY": str(key),
-                "SEATPREVIEW_HTTP2": "true",  # It is off by default, and besieged all the same.
+                "SEATPREVIEW_HTTP2": "true",  # Off by default, and attacked all the same.
             }
         metrics_port = free_port()
         flags = ("--workers", str(self.workers), "--metrics-port", str(metrics_port))
@@ -125,8 +124,10 @@ class Service:
 
 @contextmanager
 def new_deployment(mode: Mode) -> Iterator[Deployment]:
-    """Gives a deployment with empty databases, which end with the block. All settings but those of where
-    things are have their defaults, as an operator would have them."""
+    """Gives a deployment with empty databases, which end with the block.
+
+    All settings that do not say where the data is have their defaults.
+    """
     with tempfile.TemporaryDirectory(prefix="seatpreview-siege-") as name, ExitStack() as stack:
         folder = Path(name)
         own = {} if mode == "embedded" else stack.enter_context(_databases())
@@ -136,7 +137,7 @@ def new_deployment(mode: Mode) -> Iterator[Deployment]:
             "SEATPREVIEW_DATA_DIR": str(data_dir),
             "SEATPREVIEW_SIGNING_SECRET": secrets.token_hex(32),
         }
-        # The credentials of pictures would have to be in this process's own environment.
+        # Without the object store, whose credentials would have to be in the environment of this process.
         needed = ("SEATPREVIEW_DATABASE_URL", "SEATPREVIEW_DATA_DIR", "SEATPREVIEW_SIGNING_SECRET")
         admin_key = create_admin_key(load({key: settings[key] for key in needed if key in settings}))
         settings |= {

@@ -9,7 +9,7 @@ from siege.observers import Health
 from siege.results import AttackResult, VictimResult
 
 TABLE_WIDTH_MIN = 190
-"""The width of the table where the output is no terminal."""
+"""The width of the table if the output is not a terminal."""
 
 _COLUMNS = (
     *("previews p50", "p99", "publishing p50", "p99", "loop held", "memory MiB", "/healthz"),

@@ -14,12 +14,12 @@ from siege.victims import NO_ANSWER, Sample
 
 P99_RATIO_MAX = 5.0
 P99_MS_MAX = 100.0
-"""A victim's p99 is within one of the two."""
+"""A victim's p99 has to be below one of the two."""
 HOLD_MS_MAX = 50.0
 IN_PROGRESS_MIB_MAX = 128.0
-"""What a worker may have in memory for requests in progress, above what its settings let it keep."""
+"""The memory of a worker for requests in progress, beyond the caches that its settings allow."""
 UNSET_BUDGETS_MIB = 512.0
-"""What a worker may keep where no setting says so."""
+"""The memory of a worker for its caches if no setting says how much."""
 
 
 class Latency(msgspec.Struct):
@@ -108,7 +108,7 @@ BUDGETS = MemoryBudgets.of_settings(
 
 
 SHOP = "shop "
-"""How the answers to the shop's own server begin, among those of an attack by its visitors."""
+"""The prefix of answers to the shop's own server, which an attack by visitors counts as well."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class AttackResult:
     """How often the attacker got each status."""
 
     def faults(self) -> list[str]:
-        """Returns what is beyond the bounds of issue and docs; an attack without faults was withstood."""
+        """Returns what exceeds the bounds. An attack without faults was withstood."""
         return [
             *self.previews.faults("previews"),
             *self.publishing.faults("publishing"),

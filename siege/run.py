@@ -30,7 +30,7 @@ class Timing:
     recovery: float = 2
     """The time after which memory is read again."""
     health_seconds_max: float = 1
-    """A health check that takes longer has failed: an operator's would be given up as well."""
+    """A health check that takes longer has failed, as it would for an operator."""
 
 
 class Periods(NamedTuple):
@@ -49,8 +49,10 @@ class Siege:
     timing: Timing
 
     async def run_on_new_service(self, attack: Attack) -> AttackResult:
-        """Runs an attack against a service of its own, on the deployment's data, so that nothing disturbs it
-        that an earlier attack left in memory or still has running."""
+        """Runs an attack against a new service on the deployment's data.
+
+        So nothing disturbs it that an earlier attack has left in memory, or that still runs.
+        """
         async with self.deployment.running_service(attack.uses_tls) as service:
             return await self.run(service, attack)
 

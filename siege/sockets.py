@@ -1,4 +1,4 @@
-"""Many plain connections of an attacker that speaks as it likes."""
+"""Many plain connections of an attacker that need not speak HTTP."""
 
 import asyncio
 import socket
@@ -10,7 +10,7 @@ from servers.http_connection import HOST
 from siege.attacker import Attacker
 
 ANSWER_BYTES = 65_536
-"""More than any answer to a small request has."""
+"""More bytes than any answer to a small request has."""
 
 
 class Sockets:
@@ -23,7 +23,7 @@ class Sockets:
     async def open(
         self, count: int, first_bytes: bytes, per_second: float = 800, receive_bytes: int = 0
     ) -> None:
-        """Opens so many connections one after the other, and sends the same first bytes on each."""
+        """Opens `count` connections one after the other, and sends the same first bytes on each."""
         await self.open_each(repeat(first_bytes, count), per_second, receive_bytes)
 
     async def open_each(

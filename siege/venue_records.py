@@ -24,7 +24,7 @@ def small_venue(name: str) -> Json:
 
 
 def layout(seats: int) -> Json:
-    """Returns a layout with so many seats, in sections from 101 on, each with 25 rows of 20 seats."""
+    """Returns a layout of sections 101, 102 and so on, each with 25 rows of 20 seats."""
     section = {
         "ids": {"first": 101, "last": 100 + seats // _SECTION_SEATS},
         "rows": {"first": 1, "last": 25},

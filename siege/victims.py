@@ -19,7 +19,7 @@ PREVIEWS_PER_SECOND = 50
 PUBLISHED_PER_SECOND = 2
 CONNECTIONS = 8
 REQUESTS_PER_CONNECTION = 25
-"""So two connections are opened each second: a service that accepts none any more must show."""
+"""So two connections are opened each second, which shows if the service stops accepting them."""
 SOURCE = "127.0.0.10"
 LAST_ANSWERS_SECONDS = 30
 
@@ -97,8 +97,10 @@ class Victim:
             number += 1
 
     async def wait_until_steady(self, requests: int) -> None:
-        """Waits until so many requests in a row were answered, and at most as many wait. The first ones load
-        the victim's venue, and do not count as its quiet time."""
+        """Waits until this number of requests in a row has succeeded, and at most as many wait.
+
+        The first requests load the victim's venue, and must not count as its quiet time.
+        """
         while True:
             recent = self.samples[-2 * requests : -requests]
             if len(recent) == requests and all(sample.status == 200 for sample in recent):
@@ -172,7 +174,7 @@ async def main() -> None:
 
 
 def _finite(samples: list[Sample]) -> list[Sample]:
-    """Gives requests that were given up the time that they waited: JSON has no infinity."""
+    """Replaces infinity, which JSON does not have, by the time for which a request has waited."""
     now = time.monotonic()
     return [Sample(each.due, min(each.seconds, now - each.due), each.status) for each in samples]
 

@@ -13,7 +13,7 @@ class CheckResults:
     check_count: int = 0
     """The number of requests whose responses were checked."""
     notes: list[str] = field(default_factory=list)
-    """Observations that are no violation, but useful to know."""
+    """Observations that are useful to know, and not violations."""
 
     def add_violation(self, sentence: str, times: int = 1) -> None:
         self.violations[sentence] += times

@@ -19,7 +19,7 @@ from soak.service_instance import ServiceInstance
 INSTANCES = ("A", "B")
 WORKERS_PER_INSTANCE = 2
 
-# So high that only keys and tenants with a limit of their own ever reach one.
+# Only keys and tenants with their own limit reach one that is as high as this.
 _GENEROUS_RATES = dict.fromkeys(
     (variable(field.name) for field in fields(Settings) if field.name.endswith("_rate")), "1000000/1/1000000"
 )

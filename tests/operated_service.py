@@ -81,6 +81,16 @@ class OperatedService:
     def create_tenant(self) -> httpx.Response:
         return self.http.post("/manage/tenants", json={"name": "Shop"})
 
+    def create_key(self) -> Json:
+        """Creates an admin key, and returns the response's body, which has the plaintext."""
+        response = self.http.post("/manage/keys", json={"scope": "admin"})
+        assert response.status_code == 201, response.text
+        key: Json = response.json()
+        return key
+
+    def revoke(self, key: Json) -> None:
+        assert self.http.delete(f"/manage/keys/{key['keyId']}").status_code == 204
+
     def create_venue(self, **members: Any) -> str:
         """Creates a venue of a new tenant, and returns its id."""
         tenant_id = self.create_tenant().json()["tenantId"]

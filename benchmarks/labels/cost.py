@@ -30,8 +30,8 @@ from seatpreview.labels.resolver import Resolver
 COLD_LABELS_MAX = 150
 """Labels of a venue that are measured cold, spread over all of them: each takes several new resolvers."""
 REPEATS = 3
-"""The least of so many times is taken. With that and with CPU time instead of time that passes, what else the
-machine does hardly counts."""
+"""The least of this number of times is taken, in CPU time, so that other programs on the machine hardly
+matter."""
 
 
 class Times(msgspec.Struct, frozen=True):

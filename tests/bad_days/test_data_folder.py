@@ -15,57 +15,38 @@ from bad_days.runbook import assert_told
 from bad_days.small_hall import SmallHall
 from bad_days.test_damaged_pages import overwrite_first_pages
 from cli.program import invoke
-from doctor.findings import Found, findings
+from doctor.findings import Found
+from doctor.findings import findings
+from operated_service import OperatedService
+from operated_service import operated_service
 from seatpreview.data_folder import last_backup
 from seatpreview.data_folder.last_backup import LastBackup
 from seatpreview.database.sqlite import DatabaseFiles
-from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Clock, datetime_of
-from servers.admin_key import create_admin_key
 from servers.polling import PATIENCE_SECONDS, wait_until
-from servers.service_process import RunningService, running_service
 
 DAY_MICROSECONDS = 86_400_000_000
 
 
-def test_what_is_lost_is_named(tmp_path: Path) -> None:
+def test_every_fault_of_a_data_folder_is_named(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    admin = create_admin_key(Settings(data_dir=folder))
-    with running_service(tmp_path, "--data-dir", str(folder), "--log-format", "json") as service:
-        keys = Keys(service, admin)
-        check_lost_images(keys, folder)
+    with operated_service(tmp_path) as service:
+        revoked = service.create_key()
+        service.revoke(revoked)
+        check_lost_images(SmallHall(service), folder)
         check_backups(folder)
         check_missing_folder(folder)
         check_clock_behind(folder)
-        check_moved_file(keys, service, folder)
-        keys.check(service)
+        check_moved_file(service, folder)
+        assert service.process.caller(service.admin_key).status_code == 200
+        assert service.process.caller(revoked["plaintext"]).status_code == 401
     check_damaged_pages(folder)
 
 
-class Keys:
-    """An admin key, and one that is revoked."""
-
-    def __init__(self, service: RunningService, admin: str) -> None:
-        self.admin = admin
-        self.headers = {"authorization": f"Bearer {self.admin}"}
-        address = f"{service.base_address}/manage"
-        hall = SmallHall(service, self.headers)
-        self.venue, self.pictures = hall.venue_id, hall.pictures
-        created = httpx.post(f"{address}/keys", json={"scope": "admin"}, headers=self.headers).json()
-        assert httpx.delete(f"{address}/keys/{created['keyId']}", headers=self.headers).is_success
-        self.revoked = str(created["plaintext"])
-        self.check(service)
-
-    def check(self, service: RunningService) -> None:
-        """Checks that nothing acknowledged is lost, and nothing revoked accepted."""
-        assert service.caller(self.admin).status_code == 200
-        assert service.caller(self.revoked).status_code == 401
-
-
-def check_lost_images(keys: Keys, folder: Path) -> None:
-    [picture] = httpx.get(keys.pictures, headers=keys.headers).json()["data"]
+def check_lost_images(hall: SmallHall, folder: Path) -> None:
+    [picture] = hall.images()
     assert httpx.get(picture["url"]).status_code == 200
-    objects = folder / "objects" / keys.venue
+    objects = folder / "objects" / hall.venue_id
     shutil.move(objects, folder.parent / "lost")
     lost = httpx.get(picture["url"])
     assert (lost.status_code, lost.json()["code"]) == (404, "not_found")
@@ -79,7 +60,7 @@ def check_lost_images(keys: Keys, folder: Path) -> None:
     assert httpx.get(picture["url"]).status_code == 200, "it is served again without a restart"
     assert_told(
         "Pictures are missing",
-        told(found, folder).replace(keys.venue, "ven_6RtY1pWq9ZxC3vBn5MkL"),
+        told(found, folder).replace(hall.venue_id, "ven_6RtY1pWq9ZxC3vBn5MkL"),
         told(gone, folder),
         str(gone.remedy),
     )
@@ -112,14 +93,13 @@ def check_missing_folder(folder: Path) -> None:
     assert_told("A command finds no service", with_name, str(found.remedy), "A new service begins there.")
 
 
-def check_moved_file(keys: Keys, service: RunningService, folder: Path) -> None:
+def check_moved_file(service: OperatedService, folder: Path) -> None:
     """Another file has the name of the one that the service has open: a restore by hand, for example."""
     path = DatabaseFiles(folder).records
     elsewhere = path.rename(path.with_name("elsewhere"))
     shutil.copy(elsewhere, path)
-    tenants, ready = f"{service.base_address}/manage/tenants", service.base_address.replace("/v1", "/readyz")
-    refused = httpx.post(tenants, json={"name": "Lost"}, headers=keys.headers)
-    wait_until(lambda: httpx.get(ready).status_code == 503)
+    refused = service.create_tenant()
+    wait_until(lambda: service.readiness() == 503)
     detail = "The files of the service were moved. Its operator must look after it."
     assert (refused.status_code, refused.json()["detail"]) == (503, detail)
     found = next(found for found in findings(folder, "database files") if found.state == "fail")
@@ -127,10 +107,10 @@ def check_moved_file(keys: Keys, service: RunningService, folder: Path) -> None:
         f"has another file open than {path}, which was moved, deleted or replaced. It serves no requests, so "
         "that nothing is lost."
     )
-    [line, *_] = [line for line in service.log_lines("outage begins") if line["cause"] == "moved"]
+    [line, *_] = service.process.log_lines("outage begins", cause="moved")
     elsewhere.replace(path)
-    wait_until(lambda: httpx.get(ready).status_code == 200)
-    wait_until(lambda: any(line["cause"] == "moved" for line in service.log_lines("outage ends")))
+    wait_until(lambda: service.readiness() == 200)
+    service.process.wait_for_line("outage ends", cause="moved")
     assert_told(
         "A database file was moved or replaced",
         '"cause":"moved"',

@@ -8,21 +8,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
 import pytest
 
 from bad_days.runbook import assert_told
 from bad_days.small_hall import SmallHall
-from seatpreview.settings.settings import Settings
+from operated_service import operated_service
 from servers import promtool, seaweed, valkey
-from servers.admin_key import create_admin_key
-from servers.free_ports import free_port
 from servers.long_timeouts import LONG_TIMEOUTS_PROGRAM, TIMEOUT_VARIABLE
 from servers.polling import wait_until
 from servers.promtool import assert_alerts, scrape
-from servers.service_process import RunningService, running_service
-
-Key = dict[str, str]
 
 
 def test_frozen_parts_are_named_and_their_alerts_fire(
@@ -31,41 +25,34 @@ def test_frozen_parts_are_named_and_their_alerts_fire(
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", seaweed.ACCESS_KEY_ID)
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", seaweed.SECRET_ACCESS_KEY)
     bucket, limits = seaweed.shared(), valkey.start()
-    key = create_admin_key(Settings(data_dir=tmp_path / "data"))
-    flags = [
-        *("--data-dir", str(tmp_path / "data"), "--log-format", "json"),
-        *("--valkey-url", limits.url, "--object-store-url", bucket.url("frozen")),
-        *("--metrics-port", str(free_port())),
-    ]
+    flags = ["--valkey-url", limits.url, "--object-store-url", bucket.url("frozen")]
     # Longer than the half second after which a service gives Valkey up: a busy machine may take that.
     program = ["env", f"{TIMEOUT_VARIABLE}=4", *LONG_TIMEOUTS_PROGRAM]
-    with running_service(tmp_path, *flags, program=program, until="Metrics +http") as service:
-        metrics = service.panel_value("Metrics")
-        admin = {"authorization": f"Bearer {key}"}
-        hall = SmallHall(service, admin)
+    with operated_service(tmp_path, *flags, program=program) as service:
+        metrics = service.process.panel_value("Metrics")
+        hall = SmallHall(service)
         well = scrape(metrics)
 
         with frozen(limits.process.pid):
-            kept, revoked = make_key(service, admin), make_key(service, admin)
-            address = f"{service.base_address}/manage/keys/{revoked['keyId']}"
-            assert httpx.delete(address, headers=admin).is_success
-            assert service.caller(revoked["plaintext"]).status_code == 401
+            kept, revoked = service.create_key(), service.create_key()
+            service.revoke(revoked)
+            assert service.process.caller(revoked["plaintext"]).status_code == 401
             wait_until(lambda: seen(metrics, 'seatpreview_outage{cause="silent",part="valkey"}') == 1)
             without_valkey = scrape(metrics)
-        wait_until(lambda: '"event":"outage ends"' in service.stderr)
-        assert service.caller(kept["plaintext"]).status_code == 200
+        wait_until(lambda: '"event":"outage ends"' in service.process.stderr)
+        assert service.process.caller(kept["plaintext"]).status_code == 200
 
         with frozen(bucket.process.pid):
             refused = hall.upload("bad-day.jpg")
             assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
-            assert service.caller(kept["plaintext"]).status_code == 200
+            assert service.process.caller(kept["plaintext"]).status_code == 200
             wait_until(
                 lambda: seen(metrics, 'seatpreview_outage{cause="silent",part="image_storage_writes"}') == 1
             )
             without_bucket = scrape(metrics)
         assert without_bucket.values['seatpreview_object_store_calls_total{call="put",result="failed"}'] >= 1
         wait_until(lambda: hall.upload("bad-day.jpg").status_code in (200, 201))
-        log = service.stderr
+        log = service.process.stderr
     down = scrape(metrics)
     limits.stop()
 
@@ -100,14 +87,6 @@ def frozen(pid: int) -> Iterator[None]:
         yield
     finally:
         os.kill(pid, signal.SIGCONT)
-
-
-def make_key(service: RunningService, admin: Key) -> dict[str, str]:
-    body = {"scope": "admin", "label": "made on a bad day"}
-    made = httpx.post(f"{service.base_address}/manage/keys", headers=admin, json=body)
-    assert made.status_code == 201, made.text
-    key: dict[str, str] = made.json()
-    return key
 
 
 def seen(metrics: str, series: str) -> float | None:

@@ -15,60 +15,53 @@ from operated_service import OperatedService
 from operated_service import operated_service
 from seatpreview.settings.settings import Settings
 from servers import promtool
-from servers.admin_key import create_admin_key
 from servers.polling import wait_until
-from servers.service_process import PROGRAM, RunningService, running_service
-from servers.small_disk import fill, seen_by, with_small_disk
-
-COPY_FIRST = ["sh", "-c", 'cp -a "$0" "$1" && shift && exec "$@"']
-"""Runs a program after a folder was copied to where that finds it."""
+from servers.service_process import PROGRAM
+from servers.small_disk import fill, with_small_disk
 
 
 def test_a_full_disk_is_named_and_what_is_stored_is_served(tmp_path: Path) -> None:
     disk = tmp_path / "disk"
     disk.mkdir()
-    prepared = Settings(data_dir=tmp_path / "prepared")
-    admin = {"authorization": f"Bearer {create_admin_key(prepared)}"}
-    program = with_small_disk(disk, 40, [*COPY_FIRST, str(prepared.data_dir), str(disk / "data"), *PROGRAM])
-    flags = ("--data-dir", str(disk / "data"), "--log-format", "json")
-    with running_service(tmp_path, *flags, program=program) as service:
-        hall = SmallHall(service, admin)
-        pictures = f"/manage/venues/{hall.venue_id}/imagery"
-        revoked = create_key(service, admin)
-        revoke(service, admin, revoked["keyId"])
-        filling = fill(seen_by(service.process, disk))
+    with operated_service(
+        tmp_path, data_dir=disk / "data", program=with_small_disk(disk, 40, PROGRAM)
+    ) as service:
+        hall = SmallHall(service)
+        images = f"/manage/venues/{hall.venue_id}/imagery"
+        revoked = service.create_key()
+        service.revoke(revoked)
+        filling = fill(service.data_dir.parent)
 
-        readable = ["/caller", "/manage/keys", pictures, "/manage/audit"]
-        assert [get(service, path, admin).status_code for path in readable] == [200] * len(readable)
-        preview = get(service, f"/seats/preview?venue={hall.venue_id}&seat={SEAT}", hall.tenant)
+        readable = ["/caller", "/manage/keys", images, "/manage/audit"]
+        assert [service.http.get(path).status_code for path in readable] == [200] * len(readable)
+        preview = service.http.get("/seats/preview", params={"venue": hall.venue_id, "seat": SEAT})
         assert preview.status_code == 200
-        assert httpx.get(get(service, pictures, admin).json()["data"][0]["url"]).status_code == 200
-        assert service.caller(revoked["plaintext"]).status_code == 401
-        refused = httpx.post(f"{service.base_address}/manage/tenants", json={"name": "Late"}, headers=admin)
-        picture = hall.upload("late.jpg")
-        for answer in (refused, picture):
+        assert httpx.get(hall.images()[0]["url"]).status_code == 200
+        assert service.process.caller(revoked["plaintext"]).status_code == 401
+        for answer in (service.create_tenant(), hall.upload("late.jpg")):
             assert (answer.status_code, answer.json()["code"]) == (507, "storage_full")
             assert "sqlite" not in answer.text.lower()
             assert str(disk) not in answer.text
-        assert get(service, "", admin, "/readyz").status_code == 200
+        assert service.readiness() == 200
 
-        [found, *_] = findings(seen_by(service.process, disk) / "data", "disk space")
+        [found, *_] = findings(service.data_dir, "disk space")
         assert (found.state, found.detail.split(" has ")[1].split(".")[0]) == ("fail", "0 bytes left")
 
-        begins = service.wait_for_line("outage begins", part="database_writes", cause="storage_full")
-        service.wait_for_line("outage begins", part="image_storage_writes", cause="storage_full")
+        log = service.process
+        begins = log.wait_for_line("outage begins", part="database_writes", cause="storage_full")
+        log.wait_for_line("outage begins", part="image_storage_writes", cause="storage_full")
         members = {"problem": "storage_full", "cause": "storage_full"}
-        service.wait_for_line("request", route="/v1/manage/tenants", **members)
+        log.wait_for_line("request", route="/v1/manage/tenants", **members)
 
+        tenants = service.http.get("/manage/tenants").json()["data"]
         filling.unlink()
         for part in ("database_writes", "image_storage_writes"):
-            service.wait_for_line("outage ends", part=part)
-            assert len(service.log_lines("outage begins", part=part)) == 1
+            log.wait_for_line("outage ends", part=part)
+            assert len(log.log_lines("outage begins", part=part)) == 1
         assert hall.upload("late.jpg").is_success
-        assert create_key(service, admin)["status"] == "active"
-        assert service.caller(revoked["plaintext"]).status_code == 401
-        names = [tenant["name"] for tenant in get(service, "/manage/tenants", admin).json()["data"]]
-        assert "Late" not in names, "what was refused was not stored"
+        assert service.create_key()["status"] == "active"
+        assert service.process.caller(revoked["plaintext"]).status_code == 401
+        assert service.http.get("/manage/tenants").json()["data"] == tenants, "what was refused is not stored"
     assert_told(
         "Nothing can be stored: 507 `storage_full`",
         '"part":"database_writes","cause":"storage_full"',
@@ -76,26 +69,6 @@ def test_a_full_disk_is_named_and_what_is_stored_is_served(tmp_path: Path) -> No
         "has 0 bytes left. Changes, events and uploads are refused, or soon will be; reads go on.",
     )
     assert found.detail.endswith("Changes, events and uploads are refused, or soon will be; reads go on.")
-
-
-def get(
-    service: RunningService, path: str, headers: dict[str, str], page: str | None = None
-) -> httpx.Response:
-    address = service.base_address + path if page is None else service.base_address.removesuffix("/v1") + page
-    return httpx.get(address, headers=headers)
-
-
-def create_key(service: RunningService, headers: dict[str, str]) -> dict[str, str]:
-    body = {"kind": "secret", "scope": "admin", "label": "x"}
-    answer = httpx.post(f"{service.base_address}/manage/keys", json=body, headers=headers)
-    assert answer.status_code == 201, answer.text
-    created: dict[str, str] = answer.json()
-    return created
-
-
-def revoke(service: RunningService, headers: dict[str, str], key_id: str) -> None:
-    answer = httpx.delete(f"{service.base_address}/manage/keys/{key_id}", headers=headers)
-    assert answer.is_success, answer.text
 
 
 @pytest.fixture(scope="module")

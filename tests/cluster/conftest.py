@@ -16,12 +16,11 @@ from seatpreview.database.engines import Database
 from seatpreview.settings.settings import Settings
 from seatpreview.values.caller import OPERATOR
 from seatpreview.values.clock import Clock
-from servers import valkey as valkey_part
 from servers.admin_key import create_admin_key
 from servers.free_ports import free_port
 from servers.granian import RunningGranian, running_workers
 from servers.postgres import RunningPostgres
-from servers.valkey import RunningValkey
+from servers.valkey import RunningValkey, running_valkey
 from serving import settings_for
 
 _database_numbers = itertools.count(1)
@@ -69,9 +68,8 @@ def database_url(postgres: RunningPostgres) -> str:
 @pytest.fixture
 def dedicated_valkey() -> Iterator[RunningValkey]:
     """A Valkey server for this test alone, which may kill it."""
-    server = valkey_part.start()
-    yield server
-    server.stop()
+    with running_valkey() as server:
+        yield server
 
 
 def context(settings: Settings, database: Database) -> Context:

@@ -1,4 +1,4 @@
-"""Connections that stay open while a test does something else, which the service itself never does."""
+"""Database connections that stay open while a test does something else. The service never holds one."""
 
 import asyncio
 import queue

@@ -23,12 +23,10 @@ from seatpreview.values.clock import MICROSECONDS
 from servers.polling import until
 from serving import LiveService, running, settings_for
 
-# On SQLite alone: the engine does not matter to stored images.
-pytestmark = [
-    pytest.mark.anyio,
-    pytest.mark.long,
-    pytest.mark.parametrize("engine", ["sqlite"], indirect=True, scope="session"),
-]
+pytestmark = [pytest.mark.anyio, pytest.mark.long]
+
+ON_SQLITE = pytest.mark.parametrize("engine", ["sqlite"], indirect=True, scope="session")
+"""The engine does not matter to stored images."""
 
 FOLDER_ONLY = pytest.mark.parametrize("store_kind", ["folder"], indirect=True, scope="session")
 """For tests of responses that the service leaves to the bucket if it has one."""
@@ -91,6 +89,7 @@ def expected_of(content: bytes, range_header: str) -> tuple[int, bytes | None, s
     return 206, content[start:end], f"bytes {start}-{end - 1}/{size}"
 
 
+@ON_SQLITE
 @FOLDER_ONLY
 @pytest.mark.parametrize("which", ["small", "large"])
 async def test_every_range_gives_exactly_the_bytes_that_it_names(images: UploadedImages, which: str) -> None:
@@ -116,6 +115,7 @@ async def test_every_range_gives_exactly_the_bytes_that_it_names(images: Uploade
             assert int(response.headers["content-length"]) == len(body), each
 
 
+@ON_SQLITE
 @FOLDER_ONLY
 async def test_a_range_of_huge_numbers_is_answered_without_an_error(images: UploadedImages) -> None:
     """The whole file is always a valid response, since a server may ignore Range."""
@@ -131,6 +131,7 @@ async def test_a_range_of_huge_numbers_is_answered_without_an_error(images: Uplo
             assert all_of_it.content == content, digits
 
 
+@ON_SQLITE
 @FOLDER_ONLY
 async def test_if_range_sends_a_part_only_for_exactly_this_etag(images: UploadedImages) -> None:
     url = images.small["url"]
@@ -147,6 +148,7 @@ async def test_if_range_sends_a_part_only_for_exactly_this_etag(images: Uploaded
     assert (beyond.status_code, beyond.content) == (200, content)
 
 
+@ON_SQLITE
 @FOLDER_ONLY
 async def test_a_client_that_has_the_image_gets_304_whatever_its_list_of_etags_looks_like(
     images: UploadedImages,
@@ -178,6 +180,7 @@ def own_address(images: UploadedImages, url: str) -> str:
     return f"{resources.address}/images/{found[0]}?{query}"
 
 
+@ON_SQLITE
 async def test_head_says_what_get_sends_from_both_stores(images: UploadedImages) -> None:
     for url, content_type in (
         (images.small["url"], "image/png"),
@@ -201,6 +204,7 @@ def selected(part: ByteRange, _size_bytes: int) -> ByteRange:
     return part
 
 
+@ON_SQLITE
 async def test_a_part_of_an_object_is_the_same_bytes_from_both_stores(
     store_kind: str, object_store_url: str, tmp_path: Path
 ) -> None:
@@ -226,6 +230,7 @@ async def test_a_part_of_an_object_is_the_same_bytes_from_both_stores(
     assert await objects.get("parts/none.bin") is None
 
 
+@ON_SQLITE
 async def test_an_address_that_differs_in_one_character_is_refused(
     images: UploadedImages, store_kind: str
 ) -> None:

@@ -5,16 +5,14 @@ from collections.abc import Iterator
 import pytest
 from redis import Redis
 
-from servers import valkey as valkey_part
-from servers.valkey import RunningValkey
+from servers.valkey import RunningValkey, running_valkey
 
 
 @pytest.fixture(scope="session")
 def valkey() -> Iterator[RunningValkey]:
     """One server for each worker, started by the first test that asks for it."""
-    server = valkey_part.start()
-    yield server
-    server.stop()
+    with running_valkey() as server:
+        yield server
 
 
 @pytest.fixture

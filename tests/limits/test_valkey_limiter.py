@@ -17,9 +17,8 @@ from seatpreview.limits.valkey_limiter import PREFIX, ValkeyLimiter
 from seatpreview.observability.outages import Outages, Part
 from seatpreview.problems import Cause
 from seatpreview.values.clock import Clock
-from servers import valkey as valkey_part
 from servers.polling import until
-from servers.valkey import RunningValkey
+from servers.valkey import RunningValkey, running_valkey
 
 pytestmark = pytest.mark.anyio
 
@@ -32,9 +31,8 @@ TENANT = Allowance("tenant", "tenant", Limit.of(requests=100, window_seconds=86_
 @pytest.fixture
 def mortal() -> Iterator[RunningValkey]:
     """A Valkey for this test alone, which may end it."""
-    server = valkey_part.start()
-    yield server
-    server.stop()
+    with running_valkey() as server:
+        yield server
 
 
 class AvailabilityLog:

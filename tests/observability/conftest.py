@@ -11,12 +11,12 @@ import pytest
 
 from seatpreview.settings.settings import Settings
 from servers import seaweed as seaweed_part
-from servers import valkey as valkey_part
 from servers.admin_key import create_admin_key
 from servers.granian import RunningGranian, running_workers
 from servers.polling import wait_until
 from servers.postgres import RunningPostgres
 from servers.trace_collector import Collector, ReceivedSpan, running_collector
+from servers.valkey import running_valkey
 from serving import settings_for
 from stage import Stage
 
@@ -83,8 +83,7 @@ def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TracedService
 def clustered(tmp_path_factory: pytest.TempPathFactory, postgres: RunningPostgres) -> Iterator[TracedService]:
     """On PostgreSQL, Valkey and S3."""
     with ExitStack() as stack:
-        valkey = valkey_part.start()
-        stack.callback(valkey.stop)
+        valkey = stack.enter_context(running_valkey())
         objects = stack.enter_context(seaweed_part.empty_store_url("s3"))
         database = postgres.new_database("traced")
         given = {"valkey_url": valkey.url, "object_store_url": objects}
