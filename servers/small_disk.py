@@ -28,6 +28,12 @@ def with_small_disk(folder: Path, megabytes: int, command: list[str]) -> list[st
     ]
 
 
+def inside(process: "subprocess.Popen[Any]") -> list[str]:
+    """Returns the prefix of a command that sees the same disks as the process."""
+    own_users = [] if os.geteuid() == 0 else ["--user", "--preserve-credentials"]
+    return ["nsenter", "--target", str(process.pid), "--mount", *own_users]
+
+
 def seen_by(process: "subprocess.Popen[Any]", folder: Path) -> Path:
     """Returns the path by which other processes reach the folder as this process sees it."""
     return Path(f"/proc/{process.pid}/root{folder}")

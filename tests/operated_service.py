@@ -1,5 +1,7 @@
 """A service in a process of its own, as its operator sees it: an admin key, the log, metrics and doctor."""
 
+import json
+import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,13 +10,15 @@ from typing import Any
 import httpx
 
 from doctor.findings import unwell_checks
+from doctor.findings import read_report
 from seatpreview.settings.settings import Settings
 from servers.admin_key import create_admin_key
 from servers.free_ports import free_port
 from servers.polling import PATIENCE_SECONDS, wait_until
+from servers.processes import clean_environment
 from servers.promtool import series
 from servers.service_process import PROGRAM, RunningService, running_service
-from servers.small_disk import seen_by
+from servers.small_disk import inside, seen_by, with_small_disk
 
 Json = dict[str, Any]
 
@@ -22,12 +26,19 @@ Json = dict[str, Any]
 class OperatedService:
     """A running service, and a client with an admin key."""
 
-    def __init__(self, process: RunningService, settings: Settings) -> None:
+    def __init__(self, process: RunningService, settings: Settings, is_on_own_disk: bool) -> None:
         self.process = process
         self.data_dir = settings.data_dir
-        """The data folder as this process reaches it, even if it is on a disk that only the service sees."""
+        """The data folder as this process reaches it."""
         self._flags = ("--data-dir", str(settings.data_dir), "--database-url", settings.database_url)
-        self.admin_key = create_admin_key(settings)
+        self._is_on_own_disk = is_on_own_disk
+        if is_on_own_disk:
+            created = self._run("keys", "create", "--scope", "admin", "--json")
+            assert created.returncode == 0, created.stderr
+            self.admin_key: str = json.loads(created.stdout)["plaintext"]
+            self.data_dir = seen_by(process.process, settings.data_dir)
+        else:
+            self.admin_key = create_admin_key(settings)
         self.http = self.client(self.admin_key)
 
     @property
@@ -54,7 +65,10 @@ class OperatedService:
 
     def doctor(self, *flags: str) -> list[Json]:
         """Returns the checks of doctor that found a fault or a warning."""
-        return unwell_checks(*self._flags, *flags)
+        if not self._is_on_own_disk:
+            return unwell_checks(*self._flags, *flags)
+        done = self._run("doctor", "--json", *flags)
+        return [each for each in read_report(done.returncode, done.stdout) if each["state"] != "ok"]
 
     def metrics(self) -> dict[str, float]:
         return series(self.process.metrics())
@@ -103,6 +117,16 @@ class OperatedService:
         path = f"/manage/venues/{venue_id}/imagery/{name}"
         return self.http.put(path, content=content, headers={"content-type": "image/png"})
 
+    def _run(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
+        """Runs a command that sees the same disks as the service."""
+        return subprocess.run(
+            [*inside(self.process.process), *PROGRAM, *arguments, *self._flags],
+            env=clean_environment(),
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_SECONDS,
+        )
+
 
 @contextmanager
 def operated_service(
@@ -111,14 +135,21 @@ def operated_service(
     data_dir: Path | None = None,
     database_url: str = "",
     program: Sequence[str] = PROGRAM,
+    disk_megabytes: int = 0,
 ) -> Iterator[OperatedService]:
-    """Runs `seatpreview serve` in this folder, with metrics and JSON logs, and creates an admin key."""
+    """Runs `seatpreview serve` in this folder, with metrics and JSON logs, and creates an admin key.
+
+    With `disk_megabytes`, the data folder is a disk of that size, which only the service sees.
+    """
     data_dir = data_dir or folder / "data"
+    if disk_megabytes:
+        data_dir.mkdir()
+        program = with_small_disk(data_dir, disk_megabytes, [*program])
     where = ("--data-dir", str(data_dir), "--database-url", database_url)
     told = ("--metrics-port", str(free_port()), "--log-format", "json")
     with running_service(folder, *where, *told, *flags, program=program) as process:
         assert process.is_running(), process.stderr
-        seen = data_dir if program is PROGRAM else seen_by(process.process, data_dir)
-        service = OperatedService(process, Settings(data_dir=seen, database_url=database_url))
+        settings = Settings(data_dir=data_dir, database_url=database_url)
+        service = OperatedService(process, settings, is_on_own_disk=disk_megabytes > 0)
         with service.http:
             yield service

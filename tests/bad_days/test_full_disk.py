@@ -16,21 +16,16 @@ from operated_service import operated_service
 from seatpreview.settings.settings import Settings
 from servers import promtool
 from servers.polling import wait_until
-from servers.service_process import PROGRAM
-from servers.small_disk import fill, with_small_disk
+from servers.small_disk import fill
 
 
 def test_a_full_disk_is_named_and_what_is_stored_is_served(tmp_path: Path) -> None:
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    with operated_service(
-        tmp_path, data_dir=disk / "data", program=with_small_disk(disk, 40, PROGRAM)
-    ) as service:
+    with operated_service(tmp_path, disk_megabytes=40) as service:
         hall = SmallHall(service)
         images = f"/manage/venues/{hall.venue_id}/imagery"
         revoked = service.create_key()
         service.revoke(revoked)
-        filling = fill(service.data_dir.parent)
+        filling = fill(service.data_dir)
 
         readable = ["/caller", "/manage/keys", images, "/manage/audit"]
         assert [service.http.get(path).status_code for path in readable] == [200] * len(readable)
@@ -41,7 +36,7 @@ def test_a_full_disk_is_named_and_what_is_stored_is_served(tmp_path: Path) -> No
         for answer in (service.create_tenant(), hall.upload("late.jpg")):
             assert (answer.status_code, answer.json()["code"]) == (507, "storage_full")
             assert "sqlite" not in answer.text.lower()
-            assert str(disk) not in answer.text
+            assert str(tmp_path) not in answer.text
         assert service.readiness() == 200
 
         [found, *_] = findings(service.data_dir, "disk space")
@@ -74,10 +69,7 @@ def test_a_full_disk_is_named_and_what_is_stored_is_served(tmp_path: Path) -> No
 @pytest.fixture(scope="module")
 def on_small_disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OperatedService]:
     """A service whose data folder is a disk of 40 MB."""
-    folder = tmp_path_factory.mktemp("small")
-    data = folder / "data"
-    data.mkdir()
-    with operated_service(folder, data_dir=data, program=with_small_disk(data, 40, PROGRAM)) as running:
+    with operated_service(tmp_path_factory.mktemp("small"), disk_megabytes=40) as running:
         yield running
 
 
