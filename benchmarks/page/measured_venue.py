@@ -16,6 +16,7 @@ from PIL import Image, ImageChops, ImageFilter
 from seatpreview.api import local_operations
 from seatpreview.api.local_client import LocalClient
 from seatpreview.demo.creation import create_demo
+from seatpreview.results.json_encoding import encode
 from seatpreview.settings.loader import load
 from seatpreview.settings.settings import Settings, variable
 from servers.admin_key import create_admin_key
@@ -76,7 +77,7 @@ def _create_venue(settings: Settings, panorama_width: int) -> _Venue:
         venue_id = str(demo.venue_id)
         await client.call("putImage", venue_id, PANORAMA, raw_body=detailed_picture(panorama_width, 2))
         await client.call("putImage", venue_id, PHOTO, raw_body=detailed_picture(4032, 4 / 3))
-        venue = msgspec.to_builtins(await client.call("getVenue", venue_id))
+        venue = msgspec.json.decode(encode(await client.call("getVenue", venue_id)))
         sets = [_imagery_set("panorama", PANORAMA), _imagery_set("photo", PHOTO)]
         # Without ads, which are no part of a view, and whose pictures the demo draws.
         record = {name: venue[name] for name in ("name", "timezone", "aliases", "rules", "viewerDefaults")}
