@@ -146,7 +146,7 @@ class TestText:
         new_id = result_of("keys", "show", key_id, *database.flags)["rotatedTo"]
         assert f'key-id="{new_id}" seat="..."></seat-preview>' in rotated.stderr
         assert f"Replace {key_id} in them" in rotated.stderr
-        assert "rotate with a longer gracePeriodSeconds" in rotated.stderr
+        assert "rotate with a longer --grace-period-seconds, at most 604800 (seven days)." in rotated.stderr
 
         monkeypatch.setattr("seatpreview.cli.commands.keys._has_terminal", lambda: True)
         for answer, days in (("\n", 7), ("n\n", 1)):
@@ -165,6 +165,18 @@ class TestText:
         assert rotated.exit_code == 0
         assert "Pages" not in rotated.output
         assert "warnings" not in rotated.output
+
+    def test_a_second_rotation_is_refused_in_the_words_of_the_command_line(
+        self, database: "TenantDatabase"
+    ) -> None:
+        key_id = database.create_key()["keyId"]
+        new_id = result_of("keys", "rotate", key_id, *database.flags)["keyId"]
+        refused = invoke("keys", "rotate", key_id, *database.flags)
+        assert (refused.exit_code, refused.stderr) == (
+            1,
+            f"The key was rotated already, to {new_id}. Cancel that with `seatpreview keys update KEY_ID "
+            "--status active`, or rotate the replacement.\n",
+        )
 
     def test_a_cancelled_revoke_offers_to_revoke_the_replacement(self, database: "TenantDatabase") -> None:
         key_id = database.create_key()["keyId"]

@@ -3,6 +3,7 @@
 import typer
 
 from seatpreview.cli import display
+from seatpreview.cli.problem_text import in_commands
 from seatpreview.keys.model import GRACE_SECONDS_MAX, ApiKey, RotatedKey
 
 
@@ -19,7 +20,7 @@ def ask_for_grace(key: ApiKey) -> int | None:
 def note_warnings(rotated: RotatedKey) -> None:
     """Prints what to do after a rotation, with the element that pages need."""
     for warning in rotated.warnings:
-        display.note(f"\n{warning.detail}")
+        display.note(f"\n{in_commands(warning.detail)}")
     if rotated.warnings:
         display.note(f'\n  <seat-preview venue="..." key-id="{rotated.key_id}" seat="..."></seat-preview>\n')
         display.note(f"Pages that still name the old id: seatpreview keys show {rotated.previous.key_id}")

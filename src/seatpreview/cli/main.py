@@ -10,7 +10,7 @@ from seatpreview.cli.commands import db, events, imagery, keys, seat_keys, sessi
 from seatpreview.cli.commands.doctor import doctor
 from seatpreview.cli.commands.serve import serve
 from seatpreview.cli.commands.view import view
-from seatpreview.cli.fault_sentences import sentences_of
+from seatpreview.cli.problem_text import sentences_of
 from seatpreview.problems import Problem
 from seatpreview.values.command_error import EXIT_FAILURE, EXIT_INTERRUPTED, CommandError
 

@@ -26,8 +26,8 @@ Action = Callable[[Database], Coroutine[Any, Any, T]]
 def run_with_database(settings: Settings, action: Action[T]) -> T:
     """Runs the action on the database, whatever its revision, and closes the database.
 
-    Raises CommandError where the database cannot be used. Refused input stays a Problem: the command line
-    knows which flag it came from.
+    Raises CommandError where the database, or another part of the service, cannot be used. What an operation
+    refuses stays a Problem: the command line says it in its own words.
     """
 
     async def run() -> T:
@@ -124,16 +124,11 @@ def _errors_as_sentences(settings: Settings) -> Iterator[None]:
     try:
         yield
     except Problem as problem:
-        if problem.errors:
+        if problem.cause is None or problem.__cause__ is None:
             raise
-        raise CommandError(*_explain(problem)) from problem
+        # Whoever runs a command may know why a part of the service fails.
+        reason = f"{problem.__cause__}."
+        raise CommandError(problem.detail, reason, REMEDIES[problem.cause]) from problem
     except (*POSTGRESQL_ERRORS, sqlalchemy.exc.DBAPIError, sqlite3.Error) as fault:
         reason = str(getattr(fault, "orig", None) or fault) or type(fault).__name__
         raise CommandError(f"{_describe_database(settings)} cannot be used: {reason.rstrip('.')}.") from fault
-
-
-def _explain(problem: Problem) -> list[str]:
-    """Says why, and what to do, where a part of the service fails: the operator may know the reason."""
-    if problem.cause is None or problem.__cause__ is None:
-        return [problem.detail]
-    return [problem.detail, f"{problem.__cause__}.", REMEDIES[problem.cause]]

@@ -22,6 +22,7 @@ from seatpreview.doctor import (
 )
 from seatpreview.doctor.finding import Finding, fail
 from seatpreview.doctor.options import Options
+from seatpreview.problems import Problem
 from seatpreview.settings.settings import Settings
 from seatpreview.values.command_error import CommandError
 
@@ -75,8 +76,8 @@ def _database(settings: Settings, options: Options, *, compares_images: bool) ->
 
     try:
         return run_with_database(settings, check)
-    except CommandError as error:
+    except (CommandError, Problem) as error:
         remedy = (
             sqlite_files.REMEDY if settings.uses_sqlite else postgresql.remedy_for(error.__cause__ or error)
         )
-        return [fail("database", " ".join(error.sentences), remedy)]
+        return [fail("database", str(error).replace("\n", " "), remedy)]

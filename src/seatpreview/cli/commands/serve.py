@@ -4,6 +4,7 @@ import os
 from dataclasses import replace
 
 from seatpreview.cli.options import takes_settings
+from seatpreview.problems import Problem
 from seatpreview.settings.settings import Settings, SettingsFault
 from seatpreview.values.command_error import CommandError
 
@@ -67,8 +68,8 @@ def _serve_folder(settings: Settings, address: str) -> None:
             try:
                 hides_requests = hides_successful_requests(settings.demo, settings.log_format)
                 show_welcome(settings, metrics_address, hides_requests)
-            except CommandError as error:
-                display.note("\n".join(error.sentences))
+            except (CommandError, Problem) as error:
+                display.note(str(error))
 
         parent_process.run(settings, address, when_listening)
 

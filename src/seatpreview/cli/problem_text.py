@@ -1,4 +1,4 @@
-"""Sentences about input that an operation of the API refuses, in the words of the command line."""
+"""Turns problems of the API into sentences of the command line, with flags and commands in place of members."""
 
 import re
 
@@ -12,11 +12,23 @@ _FLAGS = {
     "groupBy": "--by",
 }
 _ARGUMENTS = {"keyId": "KEY_ID", "tenantId": "TENANT_ID", "venueId": "VENUE", "seat": "SEAT", "name": "NAME"}
+_WORDS = {
+    'with PATCH {"status": "active"}': "with `seatpreview keys update KEY_ID --status active`",
+    "gracePeriodSeconds": "--grace-period-seconds",
+}
+"""Parts of the API's sentences, and what the command line says instead."""
 
 
 def sentences_of(problem: Problem) -> list[str]:
-    """Returns the API's own sentences, with the names of flags in place of those of members."""
-    return [_sentence(fault) for fault in problem.errors] or [problem.detail]
+    """Returns what to tell the person at the terminal about a refused request."""
+    return [in_commands(_sentence(fault)) for fault in problem.errors] or [in_commands(problem.detail)]
+
+
+def in_commands(sentence: str) -> str:
+    """Replaces requests and members of the API in a sentence by commands and flags."""
+    for part, instead in _WORDS.items():
+        sentence = sentence.replace(part, instead)
+    return sentence
 
 
 def _sentence(fault: Fault) -> str:
