@@ -472,7 +472,7 @@ class TestVerify:
         old = without_list(tmp_path / "new.tar")
         damaged = json.loads(invoke("db", "verify", str(old), "--json", *sqlite_database.flags).stdout)
         assert damaged["at"] is None
-        assert damaged["faults"] == ["A row of keys refers to a row of tenants that is not there."]
+        assert damaged["faults"] == ["A row of keys refers to a row of tenants that does not exist."]
 
         def overwrite_pages(data: bytes) -> bytes:
             return data[:8192] + b"\x55" * (len(data) - 8192)

@@ -115,7 +115,7 @@ def _settings_for(settings: Settings, records: Path | None) -> Iterator[Settings
     activity = records.with_name(records.name.replace(names.records.name, names.activity.name, 1))
     for file in (records, activity):
         if not file.is_file() or records == activity:
-            raise CommandError(f"{file} is not there: name a file that `db restore` has replaced.")
+            raise CommandError(f"{file} does not exist: name a file that `db restore` has replaced.")
     with TemporaryDirectory(prefix="seatpreview-records-") as folder:
         archive.check_free_bytes(Path(folder), records.stat().st_size + activity.stat().st_size)
         copies = DatabaseFiles(Path(folder))

@@ -113,7 +113,7 @@ def _check_databases(settings: Settings, result: Verification) -> None:
         violations = connection.execute("PRAGMA foreign_key_check").fetchmany(_FAULTS_MAX)
         result.rows = _row_counts(connection)
     result.faults += [
-        f"A row of {table} refers to a row of {parent} that is not there."
+        f"A row of {table} refers to a row of {parent} that does not exist."
         for table, _, parent, _ in violations
     ]
     result.newest_change = newest_change(files.records)

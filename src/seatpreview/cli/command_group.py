@@ -1,4 +1,4 @@
-"""Groups of commands as the program has them: what the help of all commands has in common."""
+"""Groups of commands, and what the help of all commands has in common."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,7 @@ from typer.core import TyperCommand, TyperGroup
 
 
 class Group(TyperGroup):
-    """A group of commands, in whose help flags have no value."""
+    """A group of commands whose help shows flags without a value."""
 
     def get_params(self, ctx: Any) -> list[Any]:
         return _with_bare_flags(super().get_params(ctx))
@@ -30,8 +30,8 @@ class CommandGroup(typer.Typer):
 
 
 def _with_bare_flags(parameters: list[Any]) -> list[Any]:
-    """Typer shows the type of every option as its value, `<bool>` for flags, which take none. That of --help,
-    which each command has, can be set in no other place."""
+    """Removes the value `<bool>` that Typer's help shows for flags, which take none. For --help, which Typer
+    adds to each command, this is the only place to do so."""
     for parameter in parameters:
         if getattr(parameter, "is_flag", False):
             parameter.metavar = ""

@@ -1,4 +1,4 @@
-"""What the commands about keys say of pages, which use a key without its secret and name its id."""
+"""Warnings of the commands about keys, for keys that pages use by their id, without the secret."""
 
 import typer
 

@@ -1,4 +1,4 @@
-"""Dry runs of many labels: sent in batches with a progress bar, and the results merged into one."""
+"""Dry runs of many labels: runs them in batches with a progress bar, and merges the results."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Files of labels, as text with a label on each line or as CSV; and the results of a dry run as CSV."""
+"""Reads files of labels, one on each line or as CSV, and writes the results of a dry run as CSV."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Turns problems of the API into sentences of the command line, with flags and commands in place of members."""
+"""Turns problems of the API into sentences of the command line, which name flags and commands."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Venues as they are named on the command line: by id, or by an alias of any tenant."""
+"""Finds the venue that an argument names, by its id or by an alias of any tenant."""
 
 from difflib import get_close_matches
 

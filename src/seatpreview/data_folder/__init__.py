@@ -1,1 +1,1 @@
-"""Small notes that the service keeps in its data folder: its own address, and its last backup."""
+"""The data folder: its lock, what it lacks, and its notes of the service's address and the last backup."""

@@ -28,8 +28,8 @@ def data_folder_lock(settings: Settings) -> Iterator[None]:
             stack.enter_context(service_lock(folder))
         except FolderInUse as fault:
             raise CommandError(
-                f"The data folder {folder} is in use by {fault}: a service or a restore, of which SQLite "
-                "takes one at a time.",
+                f"The data folder {folder} is in use by {fault}: a service or a restore. SQLite takes only "
+                "one at a time.",
                 f"Stop that one first, or name another folder with --data-dir or {variable('data_dir')}.",
             ) from fault
         except OSError as fault:

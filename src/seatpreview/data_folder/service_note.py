@@ -32,8 +32,8 @@ def read(data_dir: Path) -> ServiceNote | None:
 
 @contextmanager
 def noted(data_dir: Path, note: ServiceNote) -> Iterator[None]:
-    """Keeps the note while the service runs. If it cannot be written, the service runs without it: commands
-    then use their own settings."""
+    """Keeps the note while the service runs. Where it cannot be written, the service runs all the same, and
+    commands use their own settings."""
     with suppress(OSError):
         write_note(data_dir / FILE_NAME, note)
     try:

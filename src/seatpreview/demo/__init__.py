@@ -1,1 +1,1 @@
-"""The demo: Harbour Arena, a fictional venue with its seats, pictures and keys."""
+"""The demo: Harbour Arena, a fictional venue, with its seats, pictures and keys."""

@@ -1,4 +1,4 @@
-"""The record of Harbour Arena as the API accepts it, and the seats that its panoramas are of."""
+"""The record of Harbour Arena as the API accepts it, and the seats of its panoramas."""
 
 import math
 from collections.abc import Iterator
@@ -27,10 +27,10 @@ GRANTEES_ALIASES: list[Json] = [
 
 
 class View(NamedTuple):
-    """A panorama of the arena: the seat that it is rendered from, and the rows that it is used for."""
+    """A panorama of the arena: the seat it is rendered from, and the rows it is shown for."""
 
     configuration: str | None
-    """None stands for the empty arena, which is shown to requests that name no configuration."""
+    """None is the empty arena, for requests without a configuration."""
     section: str
     row: str
     seat: str
@@ -47,7 +47,7 @@ class View(NamedTuple):
         return self.object_name.replace("/", "-")
 
 
-# The first one is from the seat of the examples that the terminal shows.
+# The first is from the seat in the examples on the terminal.
 VIEWS = (
     View("end-stage", "107", "K", "9", tuple("HJKLM")),
     View("end-stage", "F2", "12", "8", ("10", "11", "12", "13", "14")),
@@ -61,7 +61,7 @@ VIEWS = (
 
 
 def record() -> Json:
-    """The body of createVenue for the arena, without the tenant."""
+    """Returns the body of createVenue for the arena, without the tenant."""
     return {
         "name": NAME,
         "timezone": "Europe/Berlin",
@@ -90,12 +90,12 @@ def record() -> Json:
 
 @cache
 def compiled_layout() -> CompiledLayout:
-    """The arena's seats."""
+    """Returns the compiled layout of the arena."""
     return compile_layout(decode(layout(), Layout))
 
 
 def eye_of(view: View) -> Point:
-    """The position of the eyes of a person in the view's seat."""
+    """Returns the position of the eyes of a person in the view's seat."""
     eye = sightline.eye_of(compiled_layout(), place_of(view.section, view.row, view.seat))
     if eye is None:
         raise LookupError(f"{view.object_name} is for a seat that the layout does not have")
@@ -103,13 +103,13 @@ def eye_of(view: View) -> Point:
 
 
 def yaw_deg_of(view: View) -> float:
-    """The bearing of the picture's centre, towards the focus of the show, in whole degrees."""
+    """Returns the bearing of the panorama's centre, towards the focus of the show, in whole degrees."""
     eye, focus = eye_of(view), focus_of(view.configuration)
     return round(math.degrees(math.atan2(focus.x - eye.x, focus.y - eye.y)))
 
 
 def focus_of(configuration: str | None) -> Focus:
-    """The point that people look at in a configuration."""
+    """Returns the point that people look at in a configuration."""
     layout = compiled_layout()
     return layout.focus if configuration is None else layout.configurations[configuration].focus
 

@@ -1,10 +1,9 @@
 """Creates the demo by calling operations of the API: two tenants, the arena, its pictures and the keys.
 
-Every step first looks for what exists, so that a start that was interrupted can be repeated, and two services
-that start at the same moment on one database create one demo. The key of the shop page marks a demo: an
-origin belongs to one keyless key at most, so of two services that race for it one wins, and the other
-continues with the winner's key. Secret keys come last, and are new each time, because their plaintexts are
-not stored.
+Every step first looks for what exists. So an interrupted start can be repeated, and two services that start
+at the same moment on one database create one demo. The key of the shop page marks a demo: an origin belongs
+to one keyless key at most, so one of the two services wins the race for it, and the other continues with the
+winner's key. Secret keys come last, and are new each time, because their plaintexts are not stored.
 """
 
 from collections.abc import Callable, Sequence
@@ -37,11 +36,11 @@ GRANTEE = "City Tickets"
 PAGE_KEY_LABEL = "Demo shop page"
 
 Progress = Callable[[int, int], None]
-"""A callback that gets how many pictures are done, and of how many."""
+"""Is called with how many pictures are done, and of how many."""
 
 
 class Demo(NamedTuple):
-    """What was created, with the plaintexts of the keys, which are not stored."""
+    """The demo that was created, with the plaintexts of its keys, which are not stored."""
 
     tenant: Tenant
     grantee: Tenant
@@ -50,27 +49,27 @@ class Demo(NamedTuple):
     """A keyless key: pages of its origins need no secret."""
     admin_key: CreatedKey
     tenant_key: CreatedKey
-    """A key that may do everything that the arena's owner may."""
+    """A key with all rights of the arena's owner."""
     shop_key: CreatedKey
-    """A key that makes sessions and nothing else: all that a shop's server needs. The shop page may embed the
-    viewer of its sessions."""
+    """A key that can only make sessions, which is all that a shop's server needs. The shop page may embed the
+    viewer of these sessions."""
     grantee_key: CreatedKey
     viewer_url: str
-    """The address of the viewer with a session for the arena, which is valid for a day."""
+    """The address of the viewer, with a session for the arena that lasts a day."""
 
     @property
     def venue_alias(self) -> str:
-        """The name by which the API accepts the arena."""
+        """The arena's alias in requests."""
         return VENUE_ALIAS
 
     @property
     def seat_label(self) -> str:
-        """A label as a ticket shop prints it, which resolves to a seat."""
+        """A label as a ticket shop prints it. It resolves to a seat."""
         return SEAT_LABEL
 
     @property
     def configuration(self) -> str:
-        """The configuration of the arena in which a seat is shown first."""
+        """The configuration that the links of the demo show."""
         return CONFIGURATION
 
     @property
@@ -80,7 +79,7 @@ class Demo(NamedTuple):
 
 
 class ExistingDemo(NamedTuple):
-    """What is known of a demo that was created earlier: everything but its secret keys."""
+    """A demo that was created earlier, without its secret keys."""
 
     tenant_id: TenantId
     """The owner of the arena."""
@@ -95,7 +94,7 @@ class ExistingDemo(NamedTuple):
 
 
 async def can_create_demo(client: LocalClient) -> bool:
-    """Whether the database is empty, or has an unfinished demo without secret keys."""
+    """Returns whether the database is empty, or has an unfinished demo without secret keys."""
     if (await client.call("listKeys", query={"limit": 1, "kind": "secret"})).data:
         return False
     if await _page_key(client) is not None:
@@ -126,13 +125,13 @@ async def create_demo(client: LocalClient) -> Demo:
 
 
 async def find_venue(client: LocalClient) -> VenueId | None:
-    """The arena of the demo, if it exists."""
+    """Returns the id of the demo's arena, if it exists."""
     found = await find_demo(client)
     return None if found is None else found.venue_id
 
 
 async def find_demo(client: LocalClient) -> ExistingDemo | None:
-    """The demo that an earlier start has created, as far as it is stored; None where its arena is gone."""
+    """Returns the demo that an earlier start has created; None where there is none, or its arena is gone."""
     page_key = await _page_key(client)
     if page_key is None:
         return None
@@ -143,9 +142,9 @@ async def find_demo(client: LocalClient) -> ExistingDemo | None:
 
 
 async def upload_missing_pictures(client: LocalClient, progress: Progress) -> None:
-    """Uploads the pictures of the arena's record that are missing. Does nothing without a demo.
+    """Uploads the missing pictures of the arena's record. Does nothing without a demo.
 
-    Each takes about a second, since it is cut into tiles. The first can be seen early.
+    Each takes about a second, since it is cut into tiles. The one that links show comes first.
     """
     venue_id = await find_venue(client)
     if venue_id is None:
@@ -158,13 +157,13 @@ async def upload_missing_pictures(client: LocalClient, progress: Progress) -> No
 
 
 def picture_names() -> list[str]:
-    """The object names of all pictures in the arena's record, in the order in which they are uploaded."""
+    """Returns the object names of all pictures in the arena's record, in the order of upload."""
     first, *others = [view.object_name for view in arena.VIEWS]
     return [first, arena.AD_OBJECT, *others]
 
 
 def picture(name: str) -> bytes:
-    """Returns a picture of the arena by its object name: a panorama of script/panoramas, or the ad."""
+    """Returns a picture of the arena by its object name: a panorama that script/panoramas made, or the ad."""
     if name == arena.AD_OBJECT:
         return poster()
     [view] = [view for view in arena.VIEWS if view.object_name == name]
@@ -187,7 +186,7 @@ async def _page_key(client: LocalClient) -> ApiKey | None:
 
 
 async def _new_page_key(client: LocalClient) -> ApiKey:
-    """Creates the key and its tenant; where another service was faster, returns that one's key."""
+    """Creates the key and its tenant. Returns the other key where another service was faster."""
     tenant = await client.call("createTenant", body={"name": OWNER})
     for port in PAGE_PORTS:
         origins = page_origins(port)
@@ -234,7 +233,7 @@ async def _new_venue(client: LocalClient, tenant_id: TenantId) -> VenueId:
 
 
 async def _grantee(client: LocalClient, venue_id: VenueId) -> Tenant:
-    """The tenant with a grant for the arena: a ticket seller that has aliases of its own for it."""
+    """Returns the tenant with a grant for the arena: a ticket seller with its own aliases for it."""
     grants = (await client.call("listGrants", venue_id, query={"limit": 1})).data
     if grants:
         return await _tenant(client, grants[0].tenant_id)
@@ -256,8 +255,8 @@ async def _secret_key(
     groups: list[str] | None = None,
     shop_origins: Sequence[str] = (),
 ) -> CreatedKey:
-    """Creates a key that may embed the viewer in pages of these origins, and in the service's own pages as
-    the console does."""
+    """Creates a key whose viewer may be embedded in pages of these origins, and in the service's own pages,
+    such as the console."""
     body: dict[str, object] = {
         "tenantId": tenant.tenant_id,
         "label": label,

@@ -12,7 +12,7 @@ _HORIZON = 196
 
 
 def poster() -> bytes:
-    """As PNG."""
+    """Returns the picture as PNG."""
     width, height = (side * _FINER for side in SIZE)
     image = Image.new("RGB", (width, height))
     draw = ImageDraw.Draw(image)

@@ -13,9 +13,9 @@ Json = dict[str, object]
 FLOOR_HALF_X_M = 15.0
 FLOOR_HALF_Y_M = 30.0
 WALKWAY_M = 2.0
-"""From the floor's edge to the first row."""
+"""Distance from the edge of the floor to the first row."""
 CORNER_M = 7.0
-"""How far the first row's corners are rounded."""
+"""Radius of the first row's rounded corners."""
 AISLE_M = 1.5
 SEAT_M = 0.5
 TREAD_M = 0.85
@@ -27,7 +27,7 @@ UPPER_ROWS = [str(number) for number in range(1, 15)]
 UPPER_ELEVATION_M = 14.0
 UPPER_RISER_M = 0.5
 UPPER_OFFSET_M = len(LOWER_ROWS) * TREAD_M
-"""From the first row of the lower bowl to that of the upper one."""
+"""Distance from the first row of the lower bowl to the first row of the upper bowl."""
 
 STAGE_Y_M = (16.0, 27.0)
 STAGE_HALF_X_M = 11.0
@@ -43,6 +43,7 @@ _FACET_DEG = 30
 
 
 def layout() -> Json:
+    """Returns the layout rules of the arena, with its two configurations."""
     return {
         "focus": {"name": "Middle of the floor", "z": 1},
         "sections": [*_floor(), *_bowl(100), *_suites(), *_bowl(300)],
@@ -52,7 +53,7 @@ def layout() -> Json:
 
 
 def _floor() -> Iterator[Json]:
-    """Three blocks in the south and three in the north; the standing area is between them."""
+    """Yields three blocks in the south, three in the north, and the standing area between them."""
     for ids, bearing_deg in ((["F1", "F2", "F3"], 180), (["F4", "F5", "F6"], 0)):
         yield {
             "ids": ids,
@@ -78,7 +79,7 @@ def _floor() -> Iterator[Json]:
 
 
 def _bowl(hundred: int) -> Iterator[Json]:
-    """Sections are numbered clockwise from the north, 1 to 26 of their hundred."""
+    """Yields the sections of a bowl, numbered clockwise from the north: 101 to 126, or 301 to 326."""
     offset_m = 0.0 if hundred == 100 else UPPER_OFFSET_M
     for bearing_deg, number in ((90, 5), (270, 18)):
         yield _straight_side(hundred + number, bearing_deg, offset_m)
@@ -114,11 +115,11 @@ def _straight_side(first: int, bearing_deg: int, offset_m: float) -> Json:
 
 
 def _facet(hundred: int, place: int, ids: list[int], offset_m: float) -> Json:
-    """A part of a corner and its opposite: rows that grow longer, all facing the same way."""
+    """Returns a facet of a corner and the opposite one: parallel rows that grow longer towards the back."""
     corner, facet = divmod(place, 3)
     bearing_deg = corner * 90 + _FACET_DEG * (facet + 0.5)
     bearing = math.radians(bearing_deg)
-    # The centre of the corner's rounding, seen from the focus: so far along the bearing, so far beside it.
+    # The centre of the rounded corner, as distances from the focus along the bearing and beside it.
     x = FLOOR_HALF_X_M + WALKWAY_M - CORNER_M
     y = (FLOOR_HALF_Y_M + WALKWAY_M - CORNER_M) * (1 if corner == 0 else -1)
     along_m = x * math.sin(bearing) + y * math.cos(bearing)

@@ -20,8 +20,7 @@ _DELETED = " (deleted)"
 
 REMEDY = (
     "If it was moved by mistake, put it back under its name, with its `-wal` file: the service goes on by "
-    "itself. Otherwise stop the service, see that the files in the folder are those that you want, and start "
-    "it again."
+    "itself. Otherwise stop the service, check that the right files are in the folder, and start it again."
 )
 
 

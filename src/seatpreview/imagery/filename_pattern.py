@@ -1,4 +1,4 @@
-"""Finds out which seats a file is for: a pattern reads its path, and the layout must know what it reads."""
+"""Finds out which seats an image file is for, by a pattern for its path and the layout of the venue."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,11 +13,11 @@ PLACEHOLDERS = ("section", "row", "seat")
 
 
 class NoMatch(Exception):
-    """A file's path matches nothing in the layout, or more than one thing. The message says why."""
+    """Raised where a file's path matches nothing in the layout, or several things. The message says why."""
 
 
 class Coverage(NamedTuple):
-    """The section, row or seat that an image is for, by ids; without any of them, the whole venue."""
+    """The ids of the section, row or seat that an image is for. Without any, it is for the whole venue."""
 
     section: str | None = None
     row: str | None = None
@@ -52,10 +52,8 @@ class FilenamePattern:
             raise ValueError(f"has {{{inner}}}, so it needs {{section}} as well")
 
     def match(self, path: str, layout: CompiledLayout) -> Coverage:
-        """Returns what a file is for. Never guesses: exactly one reading of its path must be in the layout.
-
-        Raises NoMatch otherwise.
-        """
+        """Returns what a file is for. Never guesses: raises NoMatch unless exactly one reading of its path is
+        in the layout."""
         readings = list(_readings(self._parts, path))
         if not readings:
             raise NoMatch("does not fit the pattern")
@@ -73,7 +71,7 @@ class FilenamePattern:
 
 
 def _readings(parts: Sequence[str], text: str) -> Iterator[dict[str, str]]:
-    """Yields every way in which the placeholders can stand for parts of the text."""
+    """Yields every way to split the text among the placeholders."""
     if not parts:
         if not text:
             yield {}
@@ -108,7 +106,7 @@ def _coverage_of(reading: dict[str, str], layout: CompiledLayout) -> Coverage:
 
 
 def _row(text: str | None, section: Section) -> Row:
-    """Finds a row by its id. Without {row} in the pattern, the section must have no rows, or one."""
+    """Finds a row by its id. Without {row} in the pattern, the section must have one row, or none."""
     if text is None:
         if len(section.rows) != 1:
             raise NoMatch(f"section '{section.id}' has {len(section.rows)} rows, and the pattern no {{row}}")
@@ -120,7 +118,7 @@ def _row(text: str | None, section: Section) -> Row:
 
 
 def _section(text: str, layout: CompiledLayout) -> Section:
-    """Finds a section by its id, or else by its name, where a file may have - or _ in place of spaces."""
+    """Finds a section by its id, or else by its name, in which a file may have - or _ for spaces."""
     ids = _matching_ids(text, (section.id for section in layout.sections))
     if not ids:
         ids = [section.id for section in layout.sections if _normalised(section.name) == _normalised(text)]
@@ -133,7 +131,8 @@ def _section(text: str, layout: CompiledLayout) -> Section:
 
 
 def _matching_ids(text: str, ids: Iterable[str]) -> list[str]:
-    """The ids that equal the text exactly, or else in any case, or else without zeros before a number."""
+    """Returns the ids that equal the text exactly; else those that do in any case; else without leading
+    zeros."""
     all_ids = list(ids)
     for normalise in (str, folded, lambda id: folded(id).lstrip("0")):
         matching = [id for id in all_ids if normalise(id) == normalise(text)]

@@ -105,8 +105,8 @@ def report(
     """Count the events at a venue, by seat, section, ad or day.
 
     Days are in the venue's time zone. The table leaves out kinds without
-    events; --json has all of them. What your own people looked at, in the
-    console or by `seatpreview view`, is counted apart: --purpose staff.
+    events; --json has all of them. Views of your own staff, in the console or
+    through `seatpreview view`, are counted separately: --purpose staff.
 
     Examples:
       seatpreview events report ven_6RtY1pWq9ZxC3vBn5MkL
@@ -147,12 +147,12 @@ def erase(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Count them, and erase nothing.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
-    """Erase stored events for good: for a person who asks for it, for example.
+    """Erase stored events for good, for example when a person asks for it.
 
-    With several options, events for which all of them hold are erased. The
-    audit list says that events were erased, at which venue and by which
-    options, and neither the session nor the events. Backups are yours to
-    erase; docs/privacy.md says what else is stored.
+    With several options, only events that match all of them are erased. The
+    audit list records that events were erased, at which venue and by which
+    options, but neither the session nor the events. Backups still have the
+    events until you delete them; docs/privacy.md says what else is stored.
 
     Examples:
       seatpreview events erase --session ses_3HcV9kQm2WxZ7tBn4RpL0d6Gy8JsKf1UvPq5TzXa
@@ -204,7 +204,7 @@ def _moment(text: str) -> "Moment":
 
 
 def _no_events(by: str, kind: str | None, purpose: str) -> str:
-    """Says that nothing was counted, and how events come."""
+    """Says that nothing was counted, and where events come from."""
     of_whom = " of staff" if purpose == "staff" else ""
     counted = f"events{of_whom}" if kind is None else f"events of the kind {kind}{of_whom}"
     with_key = {"seat": " with a seat", "section": " with a section", "ad": " with an ad"}.get(by, "")

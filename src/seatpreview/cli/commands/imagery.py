@@ -39,12 +39,12 @@ def upload(
 ) -> None:
     """Upload a folder of images, and enter into the venue's record which seats they are for.
 
-    The path of a file below FOLDER has to fit the pattern, and the
-    {section}, {row} and {seat} in it have to be in the layout: by their ids,
-    or a section by its name. Case and leading zeros do not matter. Images
-    that the venue has already are skipped, so an upload that was interrupted
-    can be run again. Files that cannot be used are listed with the reason,
-    and the command exits with 1.
+    The path of a file below FOLDER has to match the pattern, and its
+    {section}, {row} and {seat} have to be ids of the layout; a section may
+    also be given by its name. Case and leading zeros do not matter. Images
+    that the venue has already are skipped, so an interrupted upload can be
+    run again. Files that cannot be used are listed with the reason, and the
+    command exits with 1.
 
     Examples:
       seatpreview imagery upload photos --venue ven_6RtY1pWq9ZxC3vBn5MkL \\
@@ -114,12 +114,12 @@ def render(
 ) -> None:
     """Render panoramas of seats from the seating plan, with the viewer's drawing.
 
-    Needs Chromium on this machine. The layout has to say where the seats are.
-    The panoramas are uploaded, and entered into an imagery set of the kind
-    "rendered" for the configuration, each for its seat; of a row or a section,
-    for all of it, from a seat that sees the focus. Viewers say that they are
-    renderings, and show a real picture of the seat where there is one. A
-    second run replaces the same panoramas. At most 200 of them at once.
+    Needs Chromium on this machine, and a layout with geometry. The panoramas
+    are uploaded, and entered into an imagery set of the kind "rendered" for
+    the configuration. A panorama of a row or a section is taken from a seat
+    that sees the focus, and is used for the whole row or section. Viewers
+    label them as renderings, and prefer a real picture of the seat. A second
+    run replaces the same panoramas. At most 200 can be rendered at once.
 
     Examples:
       seatpreview imagery render ven_6RtY1pWq9ZxC3vBn5MkL \\
@@ -148,7 +148,7 @@ def list_(
     limit: Limit = LIST_MAX,
     json: AsJson = False,
 ) -> None:
-    """List a venue's images by name, and images of its record that are not uploaded yet.
+    """List a venue's images by name, and the images of its record that are not uploaded yet.
 
     Example:
       seatpreview imagery list ven_6RtY1pWq9ZxC3vBn5MkL
@@ -203,10 +203,10 @@ def retile(
 ) -> None:
     """Cut panoramas of earlier versions into tiles for every level of zoom.
 
-    Panoramas that are uploaded now have these tiles; older ones are shown
-    without them, and load slower. The command can be stopped at any time and
-    run again, and buyers see the pictures meanwhile. Images that cannot be
-    cut are listed with the reason, and the command exits with 1.
+    New panoramas get these tiles when they are uploaded. Older ones are shown
+    without them, and load more slowly. The command can be stopped at any time
+    and run again, and buyers see the panoramas meanwhile. Images that cannot
+    be cut are listed with the reason, and the command exits with 1.
 
     Examples:
       seatpreview imagery retile ven_6RtY1pWq9ZxC3vBn5MkL
@@ -275,9 +275,9 @@ def sweep(
 
     Run it after a restore. It lists images whose objects are missing, which
     have to be uploaded again, and objects that no record names, which take up
-    room. Objects that are younger than a day by the clock of the storage are
-    never deleted: an upload may be writing them. The service may be running.
-    Exits with 1 if objects are missing.
+    space. Objects younger than a day, by the clock of the storage, are never
+    deleted: an upload may be writing them. The service may be running. Exits
+    with 1 if objects are missing.
 
     Examples:
       seatpreview imagery sweep

@@ -123,13 +123,13 @@ def list_(
     tenant: Annotated[str | None, typer.Option(metavar="TENANT_ID", help="Only keys of this tenant.")] = None,
     changed_since: Annotated[
         str | None,
-        typer.Option(metavar="TIME", help="Only keys that the audit list says changed since this time."),
+        typer.Option(metavar="TIME", help="Only keys that changed since this time, by the audit list."),
     ] = None,
     records: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="With --changed-since: read these records in place of the service's, such as a file that "
+            help="With --changed-since: read these records instead of the service's, such as a file that "
             "`db restore` has replaced.",
         ),
     ] = None,
@@ -268,7 +268,7 @@ def rotate(
     grace_period_seconds: Annotated[
         int | None,
         typer.Option(
-            help="How long the old key works on. Default: 86400, a day; at most 604800. Use 0 after a leak."
+            help="How long the old key still works. Default: 86400 (a day); at most 604800. 0 after a leak."
         ),
     ] = None,
     json: AsJson = False,
@@ -276,7 +276,7 @@ def rotate(
     """Replace a key by a new one with the same attributes. Its plaintext is shown only once.
 
     The replacement has another id. Pages that use the old key without its
-    secret have to name the new id before the old key ends: give them time.
+    secret have to name the new id before the old key ends, so give them time.
 
     Examples:
       seatpreview keys rotate key_4nQ8RzT1cYw6LmKs0VxB --grace-period-seconds 3600
@@ -356,7 +356,7 @@ def _split(texts: list[str] | None) -> list[str] | None:
 
 
 def _set_member(body: dict[str, object], flag: str, is_given: bool, member: str, value: object) -> None:
-    """Sets a member of the body for a flag without a value, which may contradict a flag before it."""
+    """Sets a member of the body for a flag without a value. Refuses a flag that contradicts another."""
     if not is_given:
         return
     if member in body:

@@ -45,10 +45,9 @@ def dry_run(
 
     The file has one label per line, or is CSV whose first line names its
     columns: label, or section, row and seat. The column expect has the right
-    seat key, or nothing for a label that must be declined; if a result is
-    not as expected, the command exits with 1. The keys of several seats are
-    separated by bars: 107/K/9|107/K/10, or 107/K/9|10. Other columns are
-    ignored.
+    seat key, or nothing for a label that must be declined. Bars separate the
+    keys of several seats: 107/K/9|107/K/10, or 107/K/9|10. Other columns are
+    ignored. If a result is not as expected, the command exits with 1.
 
     Examples:
       seatpreview seat-keys test ven_6RtY1pWq9ZxC3vBn5MkL --labels sold.txt
@@ -83,8 +82,8 @@ def suggest(
     """Suggest rules that resolve more labels or mend wrong ones, the most useful first. Changes nothing.
 
     Takes at most 1000 labels, in a file as for `seat-keys test`. With expected
-    results, rules are also suggested for labels that resolve wrongly. The rules
-    are for the end of rules.seatKeys.rules in the venue's record.
+    results, rules are also suggested for labels that resolve wrongly. Append
+    the rules to rules.seatKeys.rules in the venue's record.
 
     Example:
       seatpreview seat-keys suggest ven_6RtY1pWq9ZxC3vBn5MkL --labels unmatched.csv
@@ -123,9 +122,7 @@ def suggest(
     )
     rules = ",\n".join(f"  {encode(each.rule).decode()}" for each in suggested.data)
     typer.echo(f"\n[\n{rules}\n]")
-    display.note(
-        "Add these rules, or the first few, to the end of rules.seatKeys.rules in the venue's record."
-    )
+    display.note("Append these rules, or the first few, to rules.seatKeys.rules in the venue's record.")
 
 
 def _print_summary(dry_run: "DryRun") -> None:
@@ -158,7 +155,7 @@ def _print_summary(dry_run: "DryRun") -> None:
 
 
 def _print_unresolved(dry_run: "DryRun") -> None:
-    """Prints the first few labels of each status but matched, and of those with an unexpected match."""
+    """Prints the first few labels of each status except matched, and the first unexpected matches."""
     groups = {
         status: [result for result in dry_run.results if result.status == status]
         for status in ("section_only", "ambiguous", "unmatched")

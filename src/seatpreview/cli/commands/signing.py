@@ -33,9 +33,9 @@ def rotate(
 
     What was signed with the old secret is valid until it expires: sessions,
     image addresses and cursors for eight days at most, links to preview
-    images for 400 days. After eight days an old secret verifies nothing but
-    such links. A running service uses the new secret within seconds, without
-    a restart.
+    images for 400 days. After eight days an old secret verifies only such
+    links. A running service uses the new secret within seconds, without a
+    restart.
 
     Examples:
       seatpreview signing rotate

@@ -50,9 +50,9 @@ def import_(
 ) -> None:
     """Create a venue from a file: a manifest, a pretix seating plan, or Seat Preview's JSON.
 
-    The kind of file is recognised by its content. A manifest has the columns
-    section_id, section_name, row_id and row_name. Parts of a seating plan
-    that cannot be imported are listed, and so are all faults of a file.
+    The content tells the kind of file. A manifest has the columns section_id,
+    section_name, row_id and row_name. Parts of a seating plan that cannot be
+    imported are listed, and so are all faults of a file.
 
     Examples:
       seatpreview venues import a.csv --tenant ten_8FzQ2mL0vTn4XcRy6KsW --name Arena
@@ -216,7 +216,7 @@ def examples(json: AsJson = False) -> None:
 
 
 def _checked_name(name: str | None) -> str | None:
-    """Checks the flag by itself, so that its fault is not reported as one of the file."""
+    """Checks --name before the file, so that its fault is not reported as one of the file."""
     from seatpreview.values.validated_text import Name
 
     try:

@@ -26,12 +26,12 @@ def view(
 ) -> None:
     """Make a link to the view from a seat, to open in a browser or to send to somebody.
 
-    The link works for a day, and needs no key. It leads to the service that
-    runs with this data folder, whatever its host and port; to --public-url,
-    if that is given; and where no service runs, to --host and --port.
-    Everybody who has the link can look at the whole venue. `sessions end`
-    ends it earlier, and so does a revoke of the key that it was made with.
-    What is looked at with it counts as staff's, not as a buyer's.
+    The link works for a day, and needs no key. It leads to --public-url, if
+    that is given; otherwise to the running service of this data folder; and
+    if none runs, to --host and --port. Everybody who has the link can look at
+    the whole venue. `sessions end` ends it earlier, and so does a revoke of
+    the key that it was made with. Its views count as staff's, not as a
+    buyer's.
 
     Examples:
       seatpreview view harbour "Sec 107 Row K Seat 9"
@@ -56,6 +56,4 @@ def view(
             f"The link works until {link.expires_at:%Y-%m-%d %H:%M} UTC, or until {link.key_id} is revoked."
         )
     if running is None and not view_links.is_listening(settings):
-        display.note(
-            f"Nothing answers at {settings.address} now: start the service, or give the --port that it has."
-        )
+        display.note(f"Nothing answers at {settings.address} now: start the service, or give its --port.")
