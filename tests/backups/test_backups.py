@@ -1,5 +1,6 @@
 """`seatpreview db backup` into folders and buckets, `db verify`, and revoked keys after `db restore`."""
 
+import asyncio
 import fcntl
 import gzip
 import io
@@ -18,7 +19,12 @@ from typing import Any
 
 import pytest
 
-from cli.program import invoke, result_of
+from cli.program import invoke
+from cli.program import result_of
+from cli.program import PATIENCE_SECONDS
+from cli.program import PROGRAM
+from cli.program import environment
+from cli.program import wait_until
 from cli.sqlite_database import SqliteDatabase
 from imagery.sample_pictures import photo
 from seatpreview.api.local_client import LocalClient
@@ -30,9 +36,14 @@ from seatpreview.data_folder import last_backup
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Clock, datetime_of
 from servers import seaweed
-from servers.polling import PATIENCE_SECONDS, wait_until
+from servers.polling import PATIENCE_SECONDS
+from servers.polling import wait_until
 from servers.processes import clean_environment
-from servers.service_process import PROGRAM, running_service
+from servers.service_process import PROGRAM
+from servers.service_process import running_service
+from serving import LiveService
+from serving import running
+from serving import settings_for
 
 FIRST, SECOND, THIRD = (f"seatpreview-2026111{day}T120000Z.tar" for day in (1, 2, 3))
 NAME = re.compile(r"seatpreview-\d{8}T\d{6}Z\.tar")
@@ -557,9 +568,13 @@ def hostile_archive(folder: Path, kind: str) -> Path:
     return path
 
 
+async def status_of(service: LiveService, plaintext: str) -> int:
+    return (await service.ask("GET", "/caller", [("authorization", f"Bearer {plaintext}")])).status_code
+
+
 class TestRevokedKeys:
     def test_keys_that_a_restore_revives_are_listed_and_revoked_again(
-        self, sqlite_database: SqliteDatabase, folder: Path, tmp_path: Path
+        self, sqlite_database: SqliteDatabase, folder: Path
     ) -> None:
         """The danger: a key that leaked was revoked, and a restore makes it valid again, unseen."""
         flags = sqlite_database.flags
@@ -582,11 +597,13 @@ class TestRevokedKeys:
         listed = result_of(*listing.split(), "--status", "revoked")["data"]
         assert [key["keyId"] for key in listed] == [leaked["keyId"]]
 
-        with running_service(tmp_path, *flags) as service:
-            assert service.caller(leaked["plaintext"]).status_code == 200, "the restore has revived it"
-            assert invoke(*command.split()).exit_code == 0
-            assert service.caller(leaked["plaintext"]).status_code == 401
-            assert service.caller(kept["plaintext"]).status_code == 200
+        async def revoke_while_serving() -> list[int]:
+            async with running(settings_for(sqlite_database.folder)) as service:
+                asked = [await status_of(service, leaked["plaintext"])]
+                assert (await asyncio.to_thread(invoke, *command.split())).exit_code == 0
+                return [*asked, *[await status_of(service, key["plaintext"]) for key in (leaked, kept)]]
+
+        assert asyncio.run(revoke_while_serving()) == [200, 401, 200], "revived, revoked again, and kept"
 
     def test_a_restore_over_damaged_records_says_that_it_cannot_tell(
         self, sqlite_database: SqliteDatabase, folder: Path

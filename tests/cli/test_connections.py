@@ -17,7 +17,14 @@ import psutil
 import pytest
 from h2.config import H2Configuration
 
-from cli.program import invoke, run
+from cli.program import invoke
+from cli.program import run
+from servers import certificates
+from cli.program import PATIENCE_SECONDS
+from cli.program import RunningService
+from cli.program import environment
+from cli.program import running_service
+from cli.program import wait_until
 from seatpreview.server.connections import CONNECTIONS_MAX, OTHER_FILES, TooFewOpenFiles, connections_max
 from seatpreview.settings.settings import Settings
 from servers import certificates
@@ -93,7 +100,7 @@ def test_a_worker_without_its_database_is_alive_and_not_ready(
 ) -> None:
     url = dedicated_postgres.create_database("heartbeat")
     flags = ("--database-url", url, "--workers", "2")
-    assert run("db", "upgrade", "--database-url", url, cwd=tmp_path).returncode == 0
+    assert invoke("db", "upgrade", "--database-url", url, "--data-dir", str(tmp_path / "data")).exit_code == 0
     with listening_service(tmp_path, *flags) as service:
         healthz, readyz = health_pages(service)
         wait_until(lambda: httpx.get(readyz).status_code == 200)

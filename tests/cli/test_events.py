@@ -4,7 +4,6 @@ import asyncio
 import csv
 import io
 import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -156,23 +155,16 @@ def test_an_export_that_fails_leaves_no_file(
 
 
 def test_progress_is_shown_on_stderr_and_stdout_has_only_the_events(
-    data_dir: Path, world: World, tmp_path: Path
+    data_dir: Path, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database_flags = ["--data-dir", str(data_dir), "--database-url", ""]
     assert invoke("db", "upgrade", *database_flags).exit_code == 0
     store_events(database_flags, *new_events(world, 4))
-    command = [*PROGRAM, "events", "export", "--format", "jsonl", *database_flags]
-    run = subprocess.run(
-        command,
-        cwd=tmp_path,
-        env=clean_environment({"FORCE_COLOR": "1"}),
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert run.returncode == 0, run.stderr
-    assert "4/4" in run.stderr
-    assert [json.loads(line)["eventId"] for line in run.stdout.splitlines()] == [
+    monkeypatch.setenv("FORCE_COLOR", "1")  # Then rich takes any output for a terminal.
+    exported = invoke("events", "export", "--format", "jsonl", *database_flags)
+    assert exported.exit_code == 0, exported.stderr
+    assert "4/4" in exported.stderr
+    assert [json.loads(line)["eventId"] for line in exported.stdout.splitlines()] == [
         f"event-{n:04}" for n in range(4)
     ]
 

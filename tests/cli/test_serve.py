@@ -324,8 +324,8 @@ def test_doctor_tells_of_the_open_files_of_the_service_that_runs(
 def in_use(service: RunningService) -> str:
     folder = service.folder / "data"
     return (
-        f"The data folder {folder} is in use by process {service.process.pid}: a service or a restore, of "
-        "which SQLite takes one at a time.\n"
+        f"The data folder {folder} is in use by process {service.process.pid}: a service or a restore. "
+        "SQLite takes only one at a time.\n"
         "Stop that one first, or name another folder with --data-dir or SEATPREVIEW_DATA_DIR.\n"
     )
 
