@@ -150,7 +150,7 @@ async def test_a_disk_without_room_is_said_and_changes_nothing(
     monkeypatch.setattr("shutil.disk_usage", lambda _: type("Usage", (), {"free": 1000}))
     refused = invoke("db", "compact", "--data-dir", str(settings.data_dir))
     assert refused.exit_code == 1
-    assert "and the disk has 1,000. It is as it was." in refused.stderr
+    assert "and the disk has 1,000. Nothing was changed." in refused.stderr
 
 
 def test_there_has_to_be_a_database(tmp_path: Path, engine: str) -> None:
