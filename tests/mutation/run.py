@@ -50,12 +50,12 @@ MODULES: dict[str, list[str]] = {
     "access": ["tests/access", "tests/sessions/test_life.py", "tests/operations/test_get_key.py"],
     "limits/gcra.py": [
         "tests/limits/test_gcra.py",
-        "tests/limits/test_local.py",
+        "tests/limits/test_local_limiter.py",
         "tests/limits/test_model.py",
     ],
-    "limits/local_limiter.py": ["tests/limits/test_local.py"],
+    "limits/local_limiter.py": ["tests/limits/test_local_limiter.py"],
     "limits/model.py": ["tests/limits/test_model.py", "tests/limits/test_gcra.py"],
-    "limits/valkey_limiter.py": ["tests/limits/test_limiters.py", "tests/limits/test_valkey.py"],
+    "limits/valkey_limiter.py": ["tests/limits/test_limiters.py", "tests/limits/test_valkey_limiter.py"],
 }
 """Modules of the package, by files or folders, and the tests that have to notice what is wrong in them."""
 
