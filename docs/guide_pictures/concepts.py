@@ -38,7 +38,7 @@ def from_label_to_view() -> Drawing:
     drawing.card(546, 20, 194, "Picture", "of the seat, or the nearest", "one: the answer says which")
     drawing.card(546, 118, 194, "Facts", "distance, height, what is", "in the way, in words")
     drawing.line([(118, 128), (118, 168)], css="dashed")
-    drawing.text(20, 186, "seat-key rules, names of sections,", css="soft")
+    drawing.text(20, 186, "label rules, names of sections,", css="soft")
     drawing.text(20, 203, "levels, aliases, translations", css="soft")
     drawing.line([(378, 128), (378, 168)], css="dashed")
     drawing.text(280, 186, "the layout: which seats there", css="soft")

@@ -1,4 +1,4 @@
-"""testSeatKeys: a dry run of layout and seat-key rules, stored or sent, that writes nothing."""
+"""testSeatKeys: a dry run of layout and label rules, stored or sent, that writes nothing."""
 
 from typing import Any
 

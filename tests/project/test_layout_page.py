@@ -24,7 +24,7 @@ REFERENCE = re.compile(r'"#/components/schemas/(\w+)"')
 
 def explained_members() -> dict[str, list[str]]:
     """The members that the tables of the pages about records name, by the name of the schema."""
-    pages = [PAGE, (ROOT / "docs" / "seat-key-rules.md").read_text(encoding="utf-8")]
+    pages = [PAGE, (ROOT / "docs" / "label-rules.md").read_text(encoding="utf-8")]
     tables = [found for page in pages for found in TABLE.findall(page)]
     assert len(dict(tables)) == len(tables), "A schema is explained twice."
     return {

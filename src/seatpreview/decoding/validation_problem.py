@@ -10,7 +10,7 @@ def validation_problem(part: str, found: tuple[Fault, ...], is_complete: bool = 
     """Creates the problem of a body or a query with these faults."""
     if not is_complete:
         return ValidationFailed(
-            f"The {part} has at least the faults that are listed in errors; the search stopped there. "
+            f"The {part} has at least the faults that errors lists; the search stopped there. "
             "Correct these, then send it again.",
             errors=found,
         )

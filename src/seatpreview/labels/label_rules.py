@@ -112,7 +112,7 @@ class Example(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class SeatKeys(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Rules for labels, applied in their order, and examples that the rules must satisfy."""
+    """Label rules of a venue, applied in their order, and examples that the rules must satisfy."""
 
     rules: Annotated[
         tuple[Rule, ...],

@@ -26,6 +26,12 @@ from seatpreview.values.ids import TenantId
 from seatpreview.values.validated_text import trusted_text
 from seatpreview.venues import rules
 from seatpreview.venues.image_links import ImageLinks
+from seatpreview.venues.label_rule_requests import (
+    SeatKeysTestRequest,
+    SuggestionList,
+    SuggestSeatKeysRequest,
+    TriedRules,
+)
 from seatpreview.venues.model import (
     Alias,
     CreateVenueRequest,
@@ -41,12 +47,6 @@ from seatpreview.venues.record_codec import (
     encode_record,
 )
 from seatpreview.venues.resolver_names import section_names
-from seatpreview.venues.seat_key_requests import (
-    SeatKeysTestRequest,
-    SuggestionList,
-    SuggestSeatKeysRequest,
-    TriedRules,
-)
 
 BUDGET_SECONDS = 10
 """The processor time that a dry run may take, and a search for suggestions."""

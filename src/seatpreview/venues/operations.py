@@ -30,6 +30,7 @@ from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import computations, rules, store
 from seatpreview.venues.computations import CheckedAliases
 from seatpreview.venues.encoded_results import EncodedAliases, EncodedVenue
+from seatpreview.venues.label_rule_requests import SeatKeysTestRequest, SuggestSeatKeysRequest
 from seatpreview.venues.model import (
     AliasesQuery,
     GrantList,
@@ -40,7 +41,6 @@ from seatpreview.venues.model import (
     VenueList,
 )
 from seatpreview.venues.record_codec import decode_members
-from seatpreview.venues.seat_key_requests import SeatKeysTestRequest, SuggestSeatKeysRequest
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import owned_venue, readable_venue
 

@@ -14,6 +14,7 @@ from seatpreview.problems import (
 from seatpreview.values.caller import Needs
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import operations as venues
+from seatpreview.venues.label_rule_requests import SeatKeysTestRequest, SuggestionList, SuggestSeatKeysRequest
 from seatpreview.venues.model import (
     AliasesQuery,
     CreateVenueRequest,
@@ -26,7 +27,6 @@ from seatpreview.venues.model import (
     Venue,
     VenueList,
 )
-from seatpreview.venues.seat_key_requests import SeatKeysTestRequest, SuggestionList, SuggestSeatKeysRequest
 
 VENUE_BYTES_MAX = 16 << 20
 
@@ -112,7 +112,7 @@ VENUE_ROWS: tuple[Operation, ...] = (
         path="/manage/venues/{venueId}/seat-keys/test",
         operation_id="testSeatKeys",
         group=MANAGEMENT,
-        summary="Try layout and seat-key rules",
+        summary="Try layout and label rules",
         description=(
             "A dry run that writes nothing. The response says what each label resolves to and why, which "
             "rules were never applied, which sections no label names, and what differs from the stored "
@@ -135,7 +135,7 @@ VENUE_ROWS: tuple[Operation, ...] = (
         path="/manage/venues/{venueId}/seat-keys/suggest",
         operation_id="suggestSeatKeys",
         group=MANAGEMENT,
-        summary="Suggest seat-key rules",
+        summary="Suggest label rules",
         description=(
             "Suggests rules for labels that are not matched yet, and for labels that do not resolve to what "
             "is expected: they resolve to another place, or should be declined. Rules are ranked by how many "

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ruleText } from "./draft";
 import { RULE_TYPES } from "./rule-types";
 
-const GUIDE = readFileSync(new URL("../../../../docs/seat-key-rules.md", import.meta.url), "utf8");
+const GUIDE = readFileSync(new URL("../../../../docs/label-rules.md", import.meta.url), "utf8");
 
 test("a type of rules has one name in the record, the console and the guide", () => {
   for (const [type, { name, title }] of Object.entries(RULE_TYPES)) {

@@ -1,7 +1,7 @@
 // The types of rules by the names that the record has, each with a title and a plain explanation.
 import type { RuleType } from "./draft";
 
-/** `name` is that of the record; `title` is what the guide calls such a rule (docs/seat-key-rules.md). */
+/** `name` is that of the record; `title` is what the guide calls such a rule (docs/label-rules.md). */
 export const RULE_TYPES: Record<RuleType, { name: string; title: string; explanation: string }> = {
   rewrite: {
     name: "Rewrite",

@@ -46,12 +46,12 @@ describe("a file that is refused", () => {
   });
 
   it("is called a file", () => {
-    expect(uploadText(told("validation_failed", "The body is animated; send a single picture."))).toBe(
-      "The file is animated; choose a single picture.",
+    expect(uploadText(told("validation_failed", "The body is animated; send a single image."))).toBe(
+      "The file is animated; choose a single image.",
     );
     expect(
-      uploadText(told("validation_failed", "The body takes longer than 30 seconds to decode. Send a simpler picture.")),
-    ).toBe("The file takes longer than 30 seconds to decode. Choose a simpler picture.");
+      uploadText(told("validation_failed", "The body takes longer than 30 seconds to decode. Send a simpler image.")),
+    ).toBe("The file takes longer than 30 seconds to decode. Choose a simpler image.");
   });
 });
 

@@ -14,8 +14,8 @@ export function uploadText(problem: Told): string {
   const text = problemText(problem);
   return text
     .replace(/^The body /, "The file ")
-    .replace("; send a single picture", "; choose a single picture")
-    .replace(/Send a (simpler|smaller) picture/, "Choose a $1 picture");
+    .replace("; send a single image", "; choose a single image")
+    .replace(/Send a (simpler|smaller) image/, "Choose a $1 image");
 }
 
 /** Returns what to tell a person about a fault of one field. */

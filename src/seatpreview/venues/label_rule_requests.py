@@ -1,4 +1,4 @@
-"""Request bodies of dry runs and suggestions of seat-key rules."""
+"""Request bodies of dry runs and suggestions of label rules."""
 
 from typing import Annotated
 

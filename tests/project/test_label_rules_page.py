@@ -1,4 +1,4 @@
-"""docs/seat-key-rules.md says which labels need no rule, and which bounds there are."""
+"""docs/label-rules.md says which labels need no rule, and which bounds there are."""
 
 import re
 
@@ -13,7 +13,7 @@ from seatpreview.labels.rule_cost import RULES_COST_MAX
 from seatpreview.venues.model import VenueRecord
 from seatpreview.venues.rules import resolver_for
 
-PAGE = (ROOT / "docs" / "seat-key-rules.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "label-rules.md").read_text(encoding="utf-8")
 FORM = re.compile(r"^\| [^|]+ \| (`[^|]+) \| ([^|]+) \|$", re.MULTILINE)
 FORMS = FORM.findall(PAGE.split("## Forms that ticketing systems print")[1].split("\n## ")[0])
 RECORD = decode(arena.record(), VenueRecord)
