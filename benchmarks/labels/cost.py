@@ -1,4 +1,4 @@
-"""The CPU time that one label takes. As a program, it measures the code of any checkout and prints JSON:
+"""The CPU time that one label takes. As a program, it measures the code of any checkout and prints JSON.
 
 PYTHONPATH=CHECKOUT/src python -m benchmarks.labels.cost [--venue NAME] FOLDER...
 

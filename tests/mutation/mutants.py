@@ -90,7 +90,9 @@ def _nodes(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
                     yield from _nodes(child)
 
 
-def _wrong(node: ast.expr | ast.stmt) -> Iterator[ast.expr | ast.stmt]:
+def _wrong(  # noqa: C901 - a case for each kind of mistake.
+    node: ast.expr | ast.stmt,
+) -> Iterator[ast.expr | ast.stmt]:
     match node:
         case ast.Compare(left, [operator], comparators):
             for other in _COMPARISONS[type(operator)]:

@@ -124,7 +124,7 @@ async def test_a_body_that_is_too_large_is_refused_before_it_is_read(cast: Cast)
     ],
 )
 async def test_a_name_that_is_none_is_refused(name: str, shared_cast: Cast) -> None:
-    """Attack: a name that leads out of the venue's folder. (It never becomes a path, for all that.)"""
+    """Attack: a name that leads out of the venue's folder. It never becomes a path anyway."""
     refused = await put(shared_cast, shared_cast.owner, f"{shared_cast.hall}/imagery/{name}", photo())
     assert (refused.status_code, refused.json()["errors"][0]["parameter"]) == (400, "name")
     assert (await shared_cast.owner.get(f"/manage/venues/{shared_cast.hall}/imagery")).json()["data"] == []

@@ -86,7 +86,9 @@ class CountedPattern:
         self.steps = 0
         return self._run(self._program, text, 0)
 
-    def _run(self, program: list[Any], text: str, start: int) -> int | None:
+    def _run(  # noqa: C901 - an interpreter has a branch for each instruction.
+        self, program: list[Any], text: str, start: int
+    ) -> int | None:
         ways = [(0, start)]
         while ways:
             at, position = ways.pop()

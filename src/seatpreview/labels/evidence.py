@@ -160,21 +160,9 @@ def _is_decisive(word: MentionedWord) -> bool:
 
 def _judge(name: Name, said: Mentions, rowless: frozenset[int]) -> Candidate | Objection:
     """Returns the section as a candidate, or the reason why it is ruled out."""
-    left_over = said.all_numbers - name.numbers - name.level_numbers
-    # If a number names a level of the venue, sections in other levels are ruled out.
-    of_levels = said.said_of_levels if name.level_numbers else said.said_of_venue_levels - name.numbers
-    other_level = of_levels - name.level_numbers
-    if left_over - said.said_of_levels or other_level:
-        number = min(left_over or other_level)
-        return Objection(name, number, f"it has no number {number}")
-    if not _has_numbers_of_sections(name, said):
-        number = min(said.said_of_sections - name.numbers)
-        return Objection(name, number, f"it has no number {number}")
-    if not name.repeated <= said.said_twice and said.all_numbers:
-        return Objection(name, min(name.repeated), f"it has the number {min(name.repeated)} twice")
-    unsaid = name.numbers - said.said_otherwise
-    if unsaid and unsaid <= _numbers_of_levels(name, said) and said.all_numbers:
-        return Objection(name, "", "its number was given to the level only")
+    objection = _objection_to_numbers(name, said)
+    if objection is not None:
+        return objection
     covered: set[str] = set()
     letters: list[MentionedWord] = []
     says_level = False
@@ -201,6 +189,26 @@ def _judge(name: Name, said: Mentions, rowless: frozenset[int]) -> Candidate | O
             return Objection(name, word.text, f"the letter '{word.text}' is not in its name")
     judged = _candidate(name, said, covered, initials, says_level)
     return replace(judged, explained=explained) if isinstance(judged, Candidate) else judged
+
+
+def _objection_to_numbers(name: Name, said: Mentions) -> Objection | None:
+    """Returns why the numbers of the text rule out a section; None if they do not."""
+    left_over = said.all_numbers - name.numbers - name.level_numbers
+    # If a number names a level of the venue, sections in other levels are ruled out.
+    of_levels = said.said_of_levels if name.level_numbers else said.said_of_venue_levels - name.numbers
+    other_level = of_levels - name.level_numbers
+    if left_over - said.said_of_levels or other_level:
+        number = min(left_over or other_level)
+        return Objection(name, number, f"it has no number {number}")
+    if not _has_numbers_of_sections(name, said):
+        number = min(said.said_of_sections - name.numbers)
+        return Objection(name, number, f"it has no number {number}")
+    if not name.repeated <= said.said_twice and said.all_numbers:
+        return Objection(name, min(name.repeated), f"it has the number {min(name.repeated)} twice")
+    unsaid = name.numbers - said.said_otherwise
+    if unsaid and unsaid <= _numbers_of_levels(name, said) and said.all_numbers:
+        return Objection(name, "", "its number was given to the level only")
+    return None
 
 
 def _has_numbers_of_sections(name: Name, said: Mentions) -> bool:

@@ -39,34 +39,41 @@ def set_asides(draft: Draft) -> None:
     """Gives the tokens that say nothing about a place the role 'aside'."""
     if draft.has_numbers:
         _set_dates_aside(draft)
-    roles, general = draft.roles, draft.general
-    for index, token in enumerate(draft.tokens):
-        if roles[index] is not None:
-            continue
-        text = token.text
-        if draft.venue.listings and _set_listing_aside(draft, index):
-            continue
-        if text in _CURRENCIES:
-            _set_price_aside(draft, index)
-        elif text in _FIRST_OF_PAIRS and _is_pair(draft, index):
-            roles[index] = roles[index + 1] = "aside"
-        elif token.is_number:
-            if _is_age(draft, index):
-                roles[index] = "aside"
-        elif token.is_sign:
-            continue
-        elif general[index].kinds:
-            _set_word_aside(draft, index)
-        elif text == "x":
-            _set_times_aside(draft, index)
-        elif draft.own[index] and "either" in draft.kinds_at(index) and _is_better(draft, index + 1):
-            draft.refuse(f"'{draft.written(index)}' leaves open which one is meant")
-        elif text in draft.venue.level_words:
-            _note_level_number(draft, index)
-        elif len(text) == 1 and draft.is_sign_at(index + 1, _SLASH):
-            _set_age_aside(draft, index)
-    if draft.has_numbers and "aside" in roles:
+    for index, role in enumerate(draft.roles):
+        if role is None:
+            _set_token_aside(draft, index)
+    if draft.has_numbers and "aside" in draft.roles:
         set_ranges_aside(draft)
+
+
+def _set_token_aside(draft: Draft, index: int) -> None:
+    token, roles = draft.tokens[index], draft.roles
+    if draft.venue.listings and _set_listing_aside(draft, index):
+        return
+    if token.text in _CURRENCIES:
+        _set_price_aside(draft, index)
+    elif token.text in _FIRST_OF_PAIRS and _is_pair(draft, index):
+        roles[index] = roles[index + 1] = "aside"
+    elif token.is_number:
+        if _is_age(draft, index):
+            roles[index] = "aside"
+    elif draft.general[index].kinds:
+        _set_word_aside(draft, index)
+    elif not token.is_sign:
+        _set_other_word_aside(draft, index)
+
+
+def _set_other_word_aside(draft: Draft, index: int) -> None:
+    """Sets aside a word that has no meaning in general language here."""
+    text = draft.tokens[index].text
+    if text == "x":
+        _set_times_aside(draft, index)
+    elif draft.own[index] and "either" in draft.kinds_at(index) and _is_better(draft, index + 1):
+        draft.refuse(f"'{draft.written(index)}' leaves open which one is meant")
+    elif text in draft.venue.level_words:
+        _note_level_number(draft, index)
+    elif len(text) == 1 and draft.is_sign_at(index + 1, _SLASH):
+        _set_age_aside(draft, index)
 
 
 def _set_listing_aside(draft: Draft, index: int) -> bool:
