@@ -192,7 +192,7 @@ class VenueNotAllowed(Problem):
 class SignatureInvalid(Problem):
     """The signature of a signed address is wrong, or the address has expired."""
 
-    status, code, title = 403, "signature_invalid", "The signed address is not valid"
+    status, code, title = 403, "signature_invalid", "The signed address does not hold"
 
 
 class NotFound(Problem):
@@ -268,7 +268,7 @@ class BodyTooLarge(Problem):
 class UnsupportedMediaType(Problem):
     """The body has a content type that the operation does not accept."""
 
-    status, code, title = 415, "unsupported_media_type", "The body's content type is not accepted"
+    status, code, title = 415, "unsupported_media_type", "The body's content type is not taken"
 
 
 class PreconditionRequired(Problem):
