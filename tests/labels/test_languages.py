@@ -2,7 +2,7 @@
 
 import pytest
 
-from seatpreview.labels.general_words import general_word, opposites, with_one_slip
+from seatpreview.labels.general_words import general_word, opposites, with_one_typo
 from seatpreview.labels.languages import LANGUAGES, OPPOSITES
 
 DIRECTIONS = frozenset(direction for group in OPPOSITES for direction in group) - {"middle"}
@@ -46,6 +46,6 @@ def test_a_compound_of_a_direction_is_taken_apart() -> None:
     assert not general_word("haupttribune").is_known
 
 
-def test_a_slip_of_the_pen_is_recognized_only_if_one_word_can_be_meant() -> None:
-    assert with_one_slip("seciton") == "section"
-    assert with_one_slip("plazt") == ""  # Platz or plaza.
+def test_a_typo_is_recognized_only_if_one_word_can_be_meant() -> None:
+    assert with_one_typo("seciton") == "section"
+    assert with_one_typo("plazt") == ""  # Platz or plaza.

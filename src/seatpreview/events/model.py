@@ -236,13 +236,13 @@ class Event(msgspec.Struct, kw_only=True, rename="camel"):
         str | None,
         Meta(
             description=(
-                "The keyId that it was reported with, or `operator`. Null where another tenant reported it."
+                "The keyId that it was reported with, or `operator`. Null if another tenant reported it."
             )
         ),
     ]
     session_id: Annotated[
         SessionId | None,
-        Meta(description="Null where it belongs to no session, or another tenant reported it."),
+        Meta(description="Null if it belongs to no session, or another tenant reported it."),
     ]
     configuration: str | None
     section: str | None
@@ -255,7 +255,7 @@ class Event(msgspec.Struct, kw_only=True, rename="camel"):
         str | None,
         Meta(
             description=(
-                "The text of an error that an earlier version stored. Null where another tenant reported it."
+                "The text of an error that an earlier version stored. Null if another tenant reported it."
             )
         ),
     ]

@@ -57,7 +57,7 @@ class AllowedOrigins:
         self._wildcards = frozenset(str(origin) for origin in origins if origin.is_wildcard)
 
     def admits(self, origin_header_text: str) -> bool:
-        """Returns whether the origin is listed, or covered by a wildcard that is."""
+        """Returns whether the origin is listed, or covered by a listed wildcard."""
         if origin_header_text in self._exact:
             return True
         if not self._wildcards or len(origin_header_text) > LENGTH_MAX:
@@ -122,9 +122,9 @@ def _lookalike_fault(character: str, code_point: str) -> str | None:
     """Returns the fault of a character that IDNA maps to ASCII or removes; None for other characters.
 
     IDNA maps a fullwidth letter to a letter and an ideographic full stop to a dot, and removes a soft hyphen;
-    browsers do the same. But a list of allowed origins has to mean what its reader sees, so whatever becomes
-    ASCII must be written in ASCII. Letters of other scripts are not mapped, and are accepted. The parser
-    itself is asked, so that no table of ours can disagree with it.
+    browsers do the same. But a list of allowed origins has to mean what its reader sees, so a character that
+    becomes ASCII must be written in ASCII. Letters of other scripts are not mapped, and are accepted. The
+    parser itself decides, so that no table here can disagree with it.
     """
     read_as = ada_url.idna_to_ascii("a" + character).decode()
     if not read_as or read_as.startswith("xn--"):
@@ -151,7 +151,7 @@ def _canonical(text: str) -> str:
 
 
 def _suggestion(text: str) -> str:
-    """Returns what to write instead, if that would be accepted; an empty text otherwise."""
+    """Returns what to write instead, if that would be accepted; otherwise an empty string."""
     try:
         return f"; write '{_canonical(text)}'"
     except ValueError:
@@ -282,7 +282,8 @@ def _check_label(label: str) -> None:
 
 
 def _is_punycode(label: str) -> bool:
-    """Decodes the label, since the parser accepts any `xn--` label of an ASCII name without decoding it."""
+    """Returns whether the label decodes. The parser accepts any `xn--` label of an ASCII name without
+    decoding it."""
     decoded = ada_url.idna_to_unicode(label)
     return not decoded.isascii() and ada_url.idna_to_ascii(decoded) == label.encode()
 
@@ -307,7 +308,7 @@ def _check_wildcard_over(url: ada_url.URL) -> None:
 
 @functools.cache
 def _public_suffixes() -> publicsuffixlist.PublicSuffixList:
-    """The suffixes of registries, and private ones such as github.io. Loading them takes 80 ms."""
+    """Returns the suffixes of registries, and private ones such as github.io. Loading them takes 80 ms."""
     return publicsuffixlist.PublicSuffixList()
 
 

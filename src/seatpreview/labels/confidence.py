@@ -10,7 +10,7 @@ from seatpreview.labels.vocabulary import How
 EXACT = 0.99
 """The confidence of an answer without any doubt. Only an exact key of the venue scores higher."""
 
-_DOUBT_OF_A_WORD: dict[How, int] = {"exact": 0, "translated": 3, "short": 4, "slip": 6}
+_DOUBT_OF_A_WORD: dict[How, int] = {"exact": 0, "translated": 3, "short": 4, "typo": 6}
 _DOUBT_OF_AN_UNKNOWN_WORD = 4
 _UNKNOWN_WORDS_MAX = 4
 _DOUBT_OF_A_TIE = 5

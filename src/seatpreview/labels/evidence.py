@@ -61,7 +61,7 @@ class Evidence(msgspec.Struct, frozen=True, gc=False):
     12."""
 
 
-_HOW: tuple[How, ...] = ("exact", "translated", "short", "slip")
+_HOW: tuple[How, ...] = ("exact", "translated", "short", "typo")
 
 
 def evidence_of_name(name: Name) -> Evidence:

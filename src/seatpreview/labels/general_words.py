@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from seatpreview.labels.languages import LANGUAGES, OPPOSITES, Language
-from seatpreview.labels.spelling import SlipIndex, spellings
+from seatpreview.labels.spelling import TypoIndex, spellings
 
 Kind = Literal[
     "row", "rows", "row_letter", "seat", "seats", "seat_letter", "section", "sections", "number", "foreign",
@@ -52,10 +52,10 @@ def general_word(word: str) -> GeneralWord:
 
 
 @lru_cache(REMEMBERED_WORDS_MAX)
-def with_one_slip(word: str) -> str:
+def with_one_typo(word: str) -> str:
     """Returns the word for a place, row, seat or section that this word is a typo of; empty unless there is
     exactly one."""
-    found = _SLIPS.find(word)
+    found = _TYPOS.find(word)
     return found[0] if len(found) == 1 else ""
 
 
@@ -170,7 +170,7 @@ PAIRS = frozenset(
     for first, second in (pair.split() for pair in language.pairs)
 )
 """Pairs of words that together say nothing about a place."""
-_SLIPS = SlipIndex(
+_TYPOS = TypoIndex(
     word
     for word, general in _WORDS.items()
     if general.names_a_place

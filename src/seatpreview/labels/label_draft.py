@@ -2,7 +2,7 @@
 
 import msgspec
 
-from seatpreview.labels.general_words import UNKNOWN, GeneralWord, Kind, general_word, with_one_slip
+from seatpreview.labels.general_words import UNKNOWN, GeneralWord, Kind, general_word, with_one_typo
 from seatpreview.labels.model import TakenFor
 from seatpreview.labels.neighbouring_words import Neighbours, is_in_a_name
 from seatpreview.labels.ordinals import NO_CODES, Codes, any_ordinal_at, is_ordinal_before, is_ordinal_ending
@@ -87,8 +87,8 @@ class Draft:
         )
         general = general_word(word)
         if not is_own and not general.is_known and len(word) > 4:
-            slip = general_word(with_one_slip(word))
-            general = slip if not MARKERS.isdisjoint(slip.kinds) else general
+            typo = general_word(with_one_typo(word))
+            general = typo if not MARKERS.isdisjoint(typo.kinds) else general
         if not _PLACES.isdisjoint(general.kinds):
             if not _ROWS.isdisjoint(general.kinds):
                 if not is_own:

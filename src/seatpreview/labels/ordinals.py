@@ -157,8 +157,7 @@ def _is_before(tokens: Sequence[Token], index: int, kinds: frozenset[str]) -> bo
 
 
 def _is_before_noun(tokens: Sequence[Token], index: int) -> bool:
-    """Returns whether a word follows that can be counted: 'Base' in '3rd Base', but not 'Row' in '12th Row
-    5'."""
+    """Returns whether a countable word follows: 'Base' in '3rd Base', but not 'Row' in '12th Row 5'."""
     behind = index + 1
     if behind == len(tokens) or tokens[behind].is_sign or tokens[behind].is_number:
         return False
@@ -178,7 +177,8 @@ def _has_number(tokens: Sequence[Token], index: int) -> bool:
 
 
 def follows_section_word(tokens: Sequence[Token], index: int) -> bool:
-    """Returns whether a number follows a word for sections, and so is that of one: 'Block 12'."""
+    """Returns whether a number follows a word for sections, and is therefore the number of one: 'Block
+    12'."""
     before = index - 1
     while before >= 0 and tokens[before].text in _BETWEEN_SECTION_AND_NUMBER:
         before -= 1
@@ -186,8 +186,8 @@ def follows_section_word(tokens: Sequence[Token], index: int) -> bool:
 
 
 def codes_of(names: Sequence[tuple[int, Sequence[Token]]], ids: Iterable[Sequence[Token]]) -> Codes:
-    """Returns what the names of sections, with the section that each belongs to, and the ids have that looks
-    like an ordinal and is none."""
+    """Returns the texts in the venue's names and ids that look like ordinals but are not. Each name comes
+    with the index of its section."""
     in_names: set[str] = set()
     ordinals: set[str] = set()
     alike: dict[tuple[str, ...], dict[str, int]] = defaultdict(dict)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from seatpreview.values.validated_text import without_hidden
 
-SLIP_LETTERS_MIN = 5
+TYPO_LETTERS_MIN = 5
 """The minimum length of a word for typos of it to be recognized."""
 
 _VOWELS = frozenset("aeiou")
@@ -72,7 +72,7 @@ def is_another_form(written: str, word: str) -> bool:
     return written.startswith(word) or word.startswith(written)
 
 
-class SlipIndex:
+class TypoIndex:
     """Finds words with one typo: a letter is missing, extra or wrong, or two neighbours are swapped. Every
     word is indexed with each of its letters left out, so a search takes as many lookups as the word has
     letters."""
@@ -80,24 +80,24 @@ class SlipIndex:
     def __init__(self, words: Iterable[str]) -> None:
         self._by_rest: dict[str, list[str]] = defaultdict(list)
         for word in words:
-            if len(word) >= SLIP_LETTERS_MIN:
+            if len(word) >= TYPO_LETTERS_MIN:
                 for rest in {word, *_with_a_letter_left_out(word)}:
                     self._by_rest[rest].append(word)
 
     def find(self, written: str) -> list[str]:
         """Returns the words that this may be a typo of, in the order in which they were added."""
-        if not SLIP_LETTERS_MIN - 1 <= len(written) <= 40:
+        if not TYPO_LETTERS_MIN - 1 <= len(written) <= 40:
             return []
         rests = dict.fromkeys((written, *_with_a_letter_left_out(written)))
         found = dict.fromkeys(word for rest in rests for word in self._by_rest.get(rest, ()))
-        return [word for word in found if is_one_slip(written, word)]
+        return [word for word in found if is_one_typo(written, word)]
 
 
 def _with_a_letter_left_out(word: str) -> Iterable[str]:
     return (word[:position] + word[position + 1 :] for position in range(len(word)))
 
 
-def is_one_slip(written: str, word: str) -> bool:
+def is_one_typo(written: str, word: str) -> bool:
     """Returns whether one letter is missing, extra or wrong, or two neighbours are swapped."""
     if written == word or abs(len(written) - len(word)) > 1:
         return False

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.labels.general_words import general_word, with_one_slip
+from seatpreview.labels.general_words import general_word, with_one_typo
 from seatpreview.labels.label_draft import UNRESERVED, NamesOfVenue
 from seatpreview.labels.level_names import behind_level, letter_of_direction, lists_of_sections, without_lists
 from seatpreview.labels.model import SectionNames
@@ -38,7 +38,7 @@ REMEMBERED_PHRASES_MAX = 100_000
 _STEPS_OF_A_PHRASE = 20
 _READINGS_SHOWN_MAX = 5
 
-How = Literal["exact", "translated", "short", "slip"]
+How = Literal["exact", "translated", "short", "typo"]
 """How a word was recognized: literally, in another language, as an abbreviation, or as a typo."""
 
 
@@ -309,15 +309,15 @@ class Vocabulary:
         longer = self._index.abbreviated_by(word, steps)
         if longer:
             return self._short_for(word, longer, steps)
-        slips = (
-            self._index.slips_of(word, steps)
-            or self._index.slips_of(canonical(word), steps)
+        typos = (
+            self._index.typos_of(word, steps)
+            or self._index.typos_of(canonical(word), steps)
             or self._index.other_forms_of(word, steps)
         )
-        if slips:
-            return self._of_words(slips, "slip", steps)
-        if meant := with_one_slip(word):
-            return replace(self._translated(meant), how="slip", reading=meant)
+        if typos:
+            return self._of_words(typos, "typo", steps)
+        if meant := with_one_typo(word):
+            return replace(self._translated(meant), how="typo", reading=meant)
         return self._short_for(word, longer, steps)
 
     def _translated(self, word: str) -> Meaning:

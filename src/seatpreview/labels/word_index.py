@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from seatpreview.labels.general_words import general_word
 from seatpreview.labels.joined_abbreviations import split_into_beginnings
 from seatpreview.labels.parsed_names import Phrase, concepts_of
-from seatpreview.labels.spelling import SLIP_LETTERS_MIN, abbreviates, is_another_form, is_one_slip
+from seatpreview.labels.spelling import TYPO_LETTERS_MIN, abbreviates, is_another_form, is_one_typo
 from seatpreview.labels.step_budget import Steps
 
 _STEPS_OF_AN_ABBREVIATION = 200
 _STEPS_OF_INITIALS = 1000
-_STEPS_OF_A_SLIP = 350
+_STEPS_OF_A_TYPO = 350
 _TAILS = frozenset(("seat", "seats", "stand", "section", "level"))
 
 
@@ -37,7 +37,7 @@ class WordIndex:
         for word in words:
             self._by_first_letter[word[0]].append(word)
             self._by_start[word[:4]].append(word)
-            if len(word) >= SLIP_LETTERS_MIN:
+            if len(word) >= TYPO_LETTERS_MIN:
                 self._by_two_letters[word[:2]].append(word)
                 self._by_two_letters[f" {word[-2:]}"].append(word)
         for phrase in self.phrases:
@@ -68,14 +68,14 @@ class WordIndex:
         )
         return {number: words for number, words in found if words}
 
-    def slips_of(self, word: str, steps: Steps) -> list[str]:
+    def typos_of(self, word: str, steps: Steps) -> list[str]:
         """Returns the words that this word may be a typo of."""
-        if len(word) < SLIP_LETTERS_MIN - 1:
+        if len(word) < TYPO_LETTERS_MIN - 1:
             return []
         index = self._by_two_letters
         candidates = dict.fromkeys((*index.get(word[:2], ()), *index.get(f" {word[-2:]}", ())))
-        steps.spend(_STEPS_OF_A_SLIP * len(candidates))
-        return [known for known in candidates if is_one_slip(word, known)]
+        steps.spend(_STEPS_OF_A_TYPO * len(candidates))
+        return [known for known in candidates if is_one_typo(word, known)]
 
     def other_forms_of(self, word: str, steps: Steps) -> list[str]:
         """Returns the words that this may be another form of: 'reserved' for 'reserve'."""

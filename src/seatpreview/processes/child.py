@@ -60,7 +60,7 @@ def _answer(call: tuple[bytes, ...]) -> tuple[bytes, bytes]:
 
 
 def _end_with(worker: int) -> None:
-    """On Linux the kernel ends this process when its worker dies. Elsewhere it ends at the next call."""
+    """Lets the kernel end this process when its worker dies, on Linux. Elsewhere it ends at the next call."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != worker:
@@ -68,7 +68,7 @@ def _end_with(worker: int) -> None:
 
 
 def _limit(memory_bytes: int, niceness: int) -> None:
-    """Lowers the priority and bounds the memory, where the system permits it."""
+    """Lowers the priority and limits the memory, if the system permits it."""
     with suppress(OSError):
         os.nice(niceness)
     if sys.platform == "win32":
@@ -81,9 +81,9 @@ def _limit(memory_bytes: int, niceness: int) -> None:
 
 
 def _used_memory() -> int:
-    """Returns the most memory that this process has used, in bytes; 0 where the system does not say.
+    """Returns the most memory that this process has used, in bytes; 0 if the system does not say.
 
-    `getrusage` would not do: it starts from what the worker used when it started this process.
+    `getrusage` would not do: it starts from the memory that the worker used when it started this process.
     """
     try:
         found = re.search(rb"VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_bytes())
