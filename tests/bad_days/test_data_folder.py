@@ -59,8 +59,8 @@ def check_lost_images(hall: SmallHall, folder: Path) -> None:
     assert the_finding(folder, "images").state == "ok"
     assert httpx.get(picture["url"]).status_code == 200, "it is served again without a restart"
     assert_told(
-        "Pictures are missing",
-        told(found, folder).replace(hall.venue_id, "ven_6RtY1pWq9ZxC3vBn5MkL"),
+        "Images are missing",
+        told(found, folder).replace(keys.venue, "ven_6RtY1pWq9ZxC3vBn5MkL"),
         told(gone, folder),
         str(gone.remedy),
     )

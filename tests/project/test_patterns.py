@@ -29,7 +29,7 @@ STEPS_OF_A_CHARACTER = 3
 
 MADE_PATTERNS: dict[tuple[str, str], re.Pattern[Any]] = {("values.ids", "_pattern"): KeyId._pattern}
 """Patterns that no module has as a constant. All ids have one of the same form."""
-MODULES_WITH_RE2 = {"labels.patterns", "labels.seat_keys"}
+MODULES_WITH_RE2 = {"labels.re2_patterns", "labels.label_rules"}
 """Patterns of tenants are RE2's, which takes linear time for each; labels have at most 512 characters."""
 
 
