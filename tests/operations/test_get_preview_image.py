@@ -111,7 +111,7 @@ async def test_a_picture_that_is_served_elsewhere_is_never_fetched(cast: Cast, m
     assert (await ask(cast)).content == bare, "the map, as without pictures"
     await put_hall(cast, {"object": "never-uploaded.jpg"})
     assert (await ask(cast)).content == bare
-    assert made == [f"make_of_map {cast.owner.tenant_id}"] * 3
+    assert made == [f"make_map {cast.owner.tenant_id}"] * 3
 
 
 async def test_an_image_is_cacheable_and_revalidated_without_being_made(cast: Cast, made: list[str]) -> None:
@@ -204,7 +204,7 @@ async def test_whoever_may_preview_may_have_the_picture(cast: Cast) -> None:
 async def test_the_work_counts_for_the_tenant_that_asks(cast: Cast, made: list[str]) -> None:
     await put_hall(cast)
     await ask(cast, "1/A/9", bearer(cast.grantee.plaintext))
-    assert made == [f"make_of_map {cast.grantee.tenant_id}"]
+    assert made == [f"make_map {cast.grantee.tenant_id}"]
 
 
 async def test_bad_questions_get_clear_answers(cast: Cast) -> None:
@@ -252,7 +252,7 @@ async def test_an_image_that_cannot_be_stored_is_sent(cast: Cast, monkeypatch: p
 
     await put_hall(cast)
     with monkeypatch.context() as patched:
-        patched.setattr(operations, "keep_made", fail)
+        patched.setattr(operations, "store_cached", fail)
         first = await ask(cast, "1/B/7")
     assert first.status_code == 200
     assert (await ask(cast, "1/B/7")).content == first.content

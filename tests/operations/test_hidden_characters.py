@@ -29,7 +29,7 @@ async def test_hidden_characters_in_names_are_refused_with_a_pointer(shared_cast
         body: dict[str, Any] = answer.json()
         assert (answer.status_code, body["code"]) == (400, "validation_failed"), pointer
         assert [fault["pointer"] for fault in body["errors"]] == [pointer]
-        assert "cannot be seen" in body["errors"][0]["detail"]
+        assert "invisible" in body["errors"][0]["detail"]
 
 
 async def test_a_stored_record_that_has_some_is_read_and_used(cast: Cast) -> None:

@@ -76,7 +76,7 @@ RESTED = """
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """The service waits for a picture as long as a busy machine takes to cut it."""
-    monkeypatch.setattr(operations, "PICTURE_SECONDS_MAX", 600)
+    monkeypatch.setattr(operations, "IMAGE_SECONDS_MAX", 600)
 
 
 async def furnish(cast: Cast, width: int) -> None:
