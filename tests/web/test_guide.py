@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import Page, expect
 
+from web.colours import COLOUR_RULES
 from web.conftest import Site, serious_findings
 
 pytestmark = pytest.mark.anyio
@@ -36,11 +37,12 @@ would cost four times as much."""
 
 
 @pytest.fixture(autouse=True)
-async def own_host_alone(page: Page, site: Site) -> list[str]:
+async def own_host_alone(page: Page, phone: Page, site: Site) -> list[str]:
     """The messages of the console, where a browser says what a policy has refused; no other host is asked."""
     messages: list[str] = []
-    page.on("console", lambda message: messages.append(message.text))
-    page.on("request", lambda request: _check_host(request.url, site.address))
+    for each in (page, phone):
+        each.on("console", lambda message: messages.append(message.text))
+        each.on("request", lambda request: _check_host(request.url, site.address))
     return messages
 
 
@@ -48,22 +50,33 @@ def _check_host(url: str, address: str) -> None:
     assert url.startswith((address, "data:")), url
 
 
-async def test_a_word_is_found_and_its_page_opens(page: Page, site: Site, own_host_alone: list[str]) -> None:
+async def test_a_word_is_found_and_its_page_opens_and_fits_a_phone(
+    phone: Page, site: Site, own_host_alone: list[str]
+) -> None:
+    await phone.goto(f"{site.address}/guide")
+    assert phone.url == f"{site.address}/guide/"
+    titles = await found_titles(phone, site, "embedFrameAncestors")
+    await expect(phone.locator("#search-results .context").first).to_be_visible()
+    await phone.locator("#search-results li > a").first.click()
+    await expect(phone.get_by_role("heading", level=1)).to_contain_text(titles[0])
+    assert await serious_findings(phone, *COLOUR_RULES) == []
+    assert own_host_alone == []
+    assert (
+        await phone.evaluate(FAULTS, [f"{site.address}/guide/{path}" for path in (*LOOKED_AT, *ALIKE)]) == []
+    )
+
+
+@pytest.mark.long
+async def test_a_search_finds_the_page_about_a_word_first(page: Page, site: Site) -> None:
     await page.goto(f"{site.address}/guide")
-    assert page.url == f"{site.address}/guide/"
     await page.get_by_role("textbox", name="Search").fill("embedFrameAncestors")
     await page.keyboard.press("Enter")
-    results = page.locator("#search-results li a")
-    await expect(results.first).to_be_visible()
-    await expect(page.locator("#search-results .context").first).to_be_visible()
-    await page.get_by_role("link", name="Your first hall, in fifteen minutes").last.click()
-    await expect(page.get_by_role("heading", level=1)).to_contain_text("Your first hall")
+    await expect(page.locator("#search-results li a").first).to_be_visible()
     for word, first in (("rotate", "Rotate keys"), ("backup", "Back up and restore")):
         titles = await found_titles(page, site, word)
         assert titles[0] == first
     titles = await found_titles(page, site, "cors")
     assert "Describe a layout" not in titles, "it has records, corners and cores, and no word of this"
-    assert own_host_alone == []
 
 
 async def found_titles(page: Page, site: Site, word: str) -> list[str]:
@@ -74,20 +87,13 @@ async def found_titles(page: Page, site: Site, word: str) -> list[str]:
     return await page.locator("#search-results li > a").all_text_contents()
 
 
-@pytest.mark.parametrize(
-    ("scheme", "paths"),
-    [
-        ("light", LOOKED_AT),
-        # Axe takes seconds for each of them.
-        pytest.param("light", ALIKE, marks=pytest.mark.long),
-        pytest.param("dark", (*LOOKED_AT, *ALIKE), marks=pytest.mark.long),
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_the_guide_holds_nothing_that_axe_finds_serious(
-    scheme: str, paths: tuple[str, ...], page: Page, site: Site, own_host_alone: list[str]
+    scheme: str, page: Page, site: Site, own_host_alone: list[str]
 ) -> None:
     await page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    for path in paths:
+    for path in (*LOOKED_AT, *ALIKE):
         await page.goto(f"{site.address}/guide/{path}")
         assert await serious_findings(page) == [], path
     paper = await page.evaluate("getComputedStyle(document.body).backgroundColor")
@@ -98,6 +104,7 @@ async def test_the_guide_holds_nothing_that_axe_finds_serious(
     assert own_host_alone == []
 
 
+@pytest.mark.long
 async def test_every_page_fits_a_phone(phone: Page, site: Site) -> None:
     """Tables and code that are wider than the screen move on their own, and the page does not."""
     await phone.goto(f"{site.address}/guide/")

@@ -1,4 +1,7 @@
-"""The landing page in a browser: the live view of the demo, on a desk and in a hand, light and dark."""
+"""A journey from a wrong link over the landing page to the console, on a phone.
+
+When the live view gives way to the picture is tested in web/source/landing/demo-view.test.tsx.
+"""
 
 import pytest
 from playwright.async_api import Page, expect
@@ -10,43 +13,31 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.mark.usefixtures("demo")
-async def test_a_phone_sees_the_live_view_and_finds_its_way(site: Site, phone: Page) -> None:
+async def test_a_wrong_link_leads_to_the_picture_or_the_live_view_and_on_to_the_console(
+    site: Site, phone: Page
+) -> None:
     await without_webgl(phone)
-    await phone.goto(f"{site.address}/")
+    await phone.route("**/demo-view", lambda route: route.fulfill(json={"viewerUrl": None}))
+    await phone.goto(f"{site.address}/nowhere")
+    await expect(phone.get_by_role("heading", name="There is no page at this address")).to_be_visible()
+    assert await serious_findings(phone) == []
+    async with phone.expect_response("**/demo-view"):
+        await phone.get_by_role("link", name="Seat Preview").click()
+    picture = phone.get_by_role("img", name="The view from a seat")
+    await expect(picture).to_be_visible()
+    assert await picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 1200
+    await expect(phone.get_by_role("link", name="Seat Preview")).to_have_attribute("aria-current", "page")
+
+    await phone.unroute("**/demo-view")
+    await phone.reload()
     assert await phone.evaluate("document.documentElement.scrollWidth") == 390, "nothing is cut off"
     viewer = phone.frame_locator("seat-preview iframe")
     await expect(viewer.get_by_role("heading", name="Section 107")).to_be_attached()
     await expect(phone.locator("figcaption")).to_contain_text("This is live")
     assert await serious_in_light_or_dark(phone) == []
     links = phone.get_by_role("navigation", name="Seat Preview").get_by_role("link")
-    assert [await link.get_attribute("href") for link in await links.all()] == [
-        "/guide/",
-        "/docs",
-        "/console",
-    ]
+    addresses = [await link.get_attribute("href") for link in await links.all()]
+    assert addresses == ["/guide/", "/docs", "/console"]
     await links.filter(has_text="Console").click()
     await expect(phone.get_by_role("heading", name="Sign in to the console")).to_be_visible()
     await expect(phone.get_by_role("link", name="Console")).to_have_attribute("aria-current", "page")
-
-
-async def test_without_a_demo_the_picture_stays_and_a_wrong_link_leads_back(site: Site, page: Page) -> None:
-    await page.route("**/demo-view", lambda route: route.fulfill(json={"viewerUrl": None}))
-    await page.goto(f"{site.address}/nowhere")
-    await expect(page.get_by_role("heading", name="There is no page at this address")).to_be_visible()
-    assert await serious_findings(page) == []
-    async with page.expect_response("**/demo-view"):
-        await page.get_by_role("link", name="Seat Preview").click()
-    picture = page.get_by_role("img", name="The view from a seat")
-    await expect(picture).to_be_visible()
-    assert await picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 1200
-    await expect(page.get_by_role("link", name="Seat Preview")).to_have_attribute("aria-current", "page")
-    assert await page.locator("seat-preview").count() == 0
-
-
-@pytest.mark.usefixtures("demo")
-async def test_a_live_view_that_fails_gives_way_to_the_picture(site: Site, page: Page) -> None:
-    await page.route("**/demo-view", lambda route: route.fulfill(json={"viewerUrl": "nonsense"}))
-    await page.goto(f"{site.address}/")
-    await expect(page.locator("seat-preview")).to_have_count(0)
-    await expect(page.get_by_role("img", name="The view from a seat")).to_be_visible()
-    await expect(page.locator("figcaption")).to_contain_text("drawn from its seating plan")
