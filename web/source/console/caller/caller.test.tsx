@@ -19,6 +19,13 @@ test("the screen says whose key it is, what is left of its limits, and what its 
   await expect.poll(() => screen.getByRole("meter", { name: "Key" }).getAttribute("value")).toBe("5");
 });
 
+test("a key that may not read its tenant sees the tenant's id once", async () => {
+  fakeService({ ...OWNER, groups: ["events"] });
+  await openConsole("you");
+  await screen.findByRole("heading", { level: 1, name: "You" });
+  expect(screen.getAllByText(OWNER.tenantId ?? "")).toHaveLength(1);
+});
+
 test("a quota that is used up is marked", async () => {
   const usage = { imageBytes: { used: 0, max: null }, venues: { used: 2, max: 2 }, keys: { used: 1, max: 9 } };
   fakeService().answer("getTenant", example("getTenant", { usage }));

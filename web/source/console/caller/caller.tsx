@@ -9,7 +9,7 @@ import { ScreenHeader } from "../shell/screen-header";
 import type { ScreenProps } from "../shell/screen-props";
 import { formatSeconds } from "../shell/times";
 import { useRequest } from "../shell/use-request";
-import { tenantName, useTenants, useVenues, venueName } from "../shell/venue-and-tenant-lists";
+import { useVenues, venueName } from "../shell/venue-and-tenant-lists";
 import { UsageList } from "../tenants/quota-fields";
 import "./caller.css";
 
@@ -23,7 +23,6 @@ const SCOPES = {
 export function Caller({ api, caller }: ScreenProps) {
   const request = useRequest((signal) => api.caller.get({ signal }), []);
   const venues = useVenues(api, caller);
-  const tenants = useTenants(api, caller);
   const who = request.data ?? caller;
   const tenantId = hasGroup(who.groups, "management_read_only") ? who.tenantId : null;
   const tenant = useRequest(
@@ -69,7 +68,7 @@ export function Caller({ api, caller }: ScreenProps) {
                 <span class="soft">none: an admin key reaches every tenant</span>
               ) : (
                 <>
-                  {tenantName(tenants.data, who.tenantId)} <CopyableText text={who.tenantId} name="tenantId" />
+                  {tenant.data?.name} <CopyableText text={who.tenantId} name="tenantId" />
                 </>
               )}
             </dd>

@@ -6,9 +6,19 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** Formats a time in the zone of this browser, and names the zone: people read the same screen in several. */
 export function formatDateTime(iso: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
+  return DATE_TIME.format(new Date(iso));
 }
+
+const DATE_TIME = new Intl.DateTimeFormat(undefined, {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+});
 
 export function formatTimeAgo(iso: string, nowMs: number): string {
   const passed = nowMs - Date.parse(iso);

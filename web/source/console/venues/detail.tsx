@@ -86,7 +86,7 @@ function OpenVenue(props: DetailProps & { stored: StoredVenue; onStored: (stored
     { id: "imagery", title: "Imagery", panel: () => <ImageryTab {...own} /> },
     { id: "aliases", title: "Aliases", panel: () => <AliasTab {...own} plan={livePlan.plan} /> },
     { id: "grants", title: "Grants", panel: () => <GrantTab {...own} /> },
-    { id: "preview", title: "Preview", panel: () => <PreviewTab {...own} /> },
+    { id: "preview", title: "Preview", panel: () => <PreviewTab {...own} isChanged={isChanged || hasRules} /> },
   ];
   return (
     <>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { OWNER } from "../../testing/console-page";
 import { example, problem } from "../../testing/fake-service";
 import { LAYOUT, openHall } from "../../testing/fake-venue";
-import { fill, screen, user } from "../../testing/page";
+import { fill, goTo, screen, user } from "../../testing/page";
 
 const SEAT = { key: "101/B/3", section: "101", row: "B", seat: "3", level: "seat", sectionName: "Section 101" };
 const CONFIGURATIONS = [
@@ -31,6 +31,7 @@ test("a label shows its seat, by a session that is kept apart from buyers'", asy
     venue: "ven_hall",
     configuration: "none",
     seat: "Section 101, Row B, Seat 3",
+    locale: navigator.language,
   });
   expect(service.lastBody("createSession")).toMatchObject({ venue: "ven_hall", purpose: "staff" });
 });
@@ -51,6 +52,15 @@ test("a problem of the seat is shown, and the text stays", async () => {
   await look("102/A/1");
   await screen.findByText("Section 102 is closed in the configuration 'end'.");
   expect(screen.getByLabelText<HTMLInputElement>("Seat").value).toBe("102/A/1");
+});
+
+test("changes that are not saved are not in the preview, which says so", async () => {
+  await openPreview();
+  expect(screen.queryByText(/without your unsaved changes/)).toBeNull();
+  await goTo("venues/ven_hall/record");
+  fill(screen.getByLabelText("The record as JSON"), "{}");
+  await goTo("venues/ven_hall/preview");
+  screen.getByText("The preview shows the saved venue, without your unsaved changes.");
 });
 
 test("the preview begins with the default configuration, and the bare hall can be chosen", async () => {

@@ -21,7 +21,13 @@ type Preview = components["schemas"]["Preview"];
 type Shown = { preview: Preview; label: string };
 type Key = components["schemas"]["ApiKey"];
 
-type PreviewTabProps = { api: Client; stored: StoredVenue; caller: CallerInfo };
+type PreviewTabProps = {
+  api: Client;
+  stored: StoredVenue;
+  caller: CallerInfo;
+  /** Whether the record or the rules have changes that are not saved, which a preview cannot show. */
+  isChanged: boolean;
+};
 
 export function PreviewTab(props: PreviewTabProps) {
   const refusal = refusalOf(props.caller, "previewSeat");
@@ -59,7 +65,9 @@ function SeatPreview(props: PreviewTabProps) {
     [venue.venueId, configuration],
   );
   const loadPreview = useAction(async (seat: string) => {
-    setShown({ preview: await api.seats.preview({ ...query, seat }), label: seat });
+    // In the language and the units that the viewer beside it chooses by itself.
+    const preview = await api.seats.preview({ ...query, seat, locale: navigator.language });
+    setShown({ preview, label: seat });
   });
   useEffect(() => {
     if (shown !== null) void loadPreview.run(shown.label);
@@ -88,6 +96,9 @@ function SeatPreview(props: PreviewTabProps) {
           isBusy={loadPreview.isBusy}
           onSubmit={look}
         />
+        {props.isChanged && (
+          <p class="note note-warn">The preview shows the saved venue, without your unsaved changes.</p>
+        )}
         <ProblemNotice problem={loadPreview.problem} />
         <ProblemNotice problem={plan.problem} onRetry={plan.reload} />
         {plan.data !== undefined && (
