@@ -34,8 +34,6 @@ export const VenueIcon = icon(
     <path d="M10 4v4M10 12v4M2.5 10H7M13 10h4.5" />
   </>,
 );
-export const SeatIcon = icon(<path d="M6 3.5h8v6.5H6zM4 8.5v5.5h12V8.5M6 14v3M14 14v3" />);
-export const WorkshopIcon = icon(<path d="M3 5h6M3 10h4M3 15h6M11 10h6M14.5 7.5 17 10l-2.5 2.5" />);
 export const EventsIcon = icon(<path d="M3 17h14M5.5 17v-5M10 17V4M14.5 17V8.5" />);
 export const TenantsIcon = icon(
   <>
@@ -50,7 +48,6 @@ export const PersonIcon = icon(
   </>,
 );
 export const PlusIcon = icon(<path d="M10 4v12M4 10h12" />);
-export const MinusIcon = icon(<path d="M4 10h12" />);
 export const CloseIcon = icon(<path d="m5 5 10 10M15 5 5 15" />);
 export const CheckIcon = icon(<path d="m4 10.5 4 4 8-9" />);
 export const CopyIcon = icon(
@@ -90,7 +87,6 @@ export const SearchIcon = icon(
 export const FilterIcon = icon(<path d="M3 5h14M5.5 10h9M8.5 15h3" />);
 export const BackIcon = icon(<path d="M16 10H4.5M9 5l-5 5 5 5" />);
 export const ForwardIcon = icon(<path d="M4 10h11.5M11 5l5 5-5 5" />);
-export const ChevronIcon = icon(<path d="m8 5 5 5-5 5" />);
 export const DownIcon = icon(<path d="m5 8 5 5 5-5" />);
 export const MenuIcon = icon(<path d="M3 5.5h14M3 10h14M3 14.5h14" />);
 export const SignOutIcon = icon(
@@ -129,7 +125,6 @@ export const RefreshIcon = RotateIcon;
 export const FullScreenIcon = icon(<path d="M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4" />);
 export const ShareIcon = icon(<path d="M10 12.5V3M6.5 6.5 10 3l3.5 3.5M6 9H4.5v8h11V9H14" />);
 export const CompareIcon = icon(<path d="M3 4h14v12H3zM10 4v12" />);
-export const MapIcon = icon(<path d="m3 5 4.7-1.5 4.6 1.5L17 3.5V15l-4.7 1.5L7.7 15 3 16.5zM7.7 3.5V15M12.3 5v11.5" />);
 export const CompassIcon = icon(
   <>
     <circle cx="10" cy="10" r="7" />

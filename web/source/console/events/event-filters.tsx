@@ -73,9 +73,9 @@ export function EventFilters(props: EventFiltersProps) {
 function DayField({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {
   return (
     <Field label={label}>
-      {(parts) => (
+      {(attributes) => (
         <input
-          {...parts}
+          {...attributes}
           class="input"
           type="date"
           required

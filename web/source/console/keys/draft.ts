@@ -4,8 +4,6 @@ import type { CreateKeyRequest, components, UpdateKeyRequest, WithEtag } from "@
 export type ApiKey = components["schemas"]["ApiKey"];
 /** A key as the API returned it, with the ETag that a change must name. */
 export type KeyWithEtag = { key: ApiKey; etag: string };
-export type CreateKey = CreateKeyRequest;
-export type UpdateKey = UpdateKeyRequest;
 type RateLimit = components["schemas"]["RateLimit"];
 
 /** Returns a key as the client gives it, together with its ETag. */
@@ -88,17 +86,17 @@ export function trimmed(draft: KeyDraft): KeyDraft {
 }
 
 /** The body of createKey. Members with their default value are left out. */
-export function createRequest(draft: KeyDraft): CreateKey {
-  return updateRequest(NEW_DRAFT, draft) as CreateKey;
+export function createRequest(draft: KeyDraft): CreateKeyRequest {
+  return updateRequest(NEW_DRAFT, draft) as CreateKeyRequest;
 }
 
 /** The body of updateKey. It contains changed members only, so that nothing is sent that the caller may not change. */
-export function updateRequest(before: KeyDraft, draft: KeyDraft): UpdateKey {
+export function updateRequest(before: KeyDraft, draft: KeyDraft): UpdateKeyRequest {
   const changes: Record<string, unknown> = {};
   for (const member of changedMembers(before, draft)) {
     changes[member] = member === "rateLimit" ? toRateLimit(draft.rateLimit) : draft[member];
   }
-  return changes as UpdateKey;
+  return changes as UpdateKeyRequest;
 }
 
 export function changedMembers(before: KeyDraft, draft: KeyDraft): Member[] {

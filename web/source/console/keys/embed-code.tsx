@@ -30,7 +30,7 @@ export function EmbedSnippet({ api, caller, apiKey, venues }: EmbedCodeProps) {
   const usable = venuesOfKey(apiKey, venues, caller);
   const [venueId, setVenueId] = useState("");
   const chosen = venueId === "" ? usable[0]?.venueId : venueId;
-  const hindrance = missingForEmbedding(apiKey);
+  const missing = missingForEmbedding(apiKey);
   const seat = useRequest(
     async (signal) =>
       chosen === undefined || !may(caller, "listSeats") ? ANY_SEAT : await firstSeat(api, chosen, signal),
@@ -38,9 +38,9 @@ export function EmbedSnippet({ api, caller, apiKey, venues }: EmbedCodeProps) {
   );
   return (
     <>
-      {hindrance !== null && <p class="soft">To embed the viewer with this key: {hindrance}</p>}
-      {hindrance === null && chosen === undefined && <p class="soft">The key cannot use any venue yet.</p>}
-      {hindrance === null && chosen !== undefined && (
+      {missing !== null && <p class="soft">To embed the viewer with this key: {missing}</p>}
+      {missing === null && chosen === undefined && <p class="soft">The key cannot use any venue yet.</p>}
+      {missing === null && chosen !== undefined && (
         <>
           {usable.length > 1 && (
             <SelectField

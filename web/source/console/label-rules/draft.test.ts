@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { exampleHall } from "../venues/example-hall";
 import { planFromRecord } from "../venues/layout-reader";
+import { smallHall } from "../venues/small-hall";
 import {
   draftLabels,
   draftRules,
@@ -27,7 +27,7 @@ describe("labels", () => {
   });
 
   it("can be made from the layout", () => {
-    const labels = labelsFromPlan(planFromRecord(exampleHall("Hall", "UTC")));
+    const labels = labelsFromPlan(planFromRecord(smallHall("Hall", "UTC")));
     expect(labels[0]?.label).toMatch(/^Stalls L, Row G, Seat \d+$/);
   });
 

@@ -23,11 +23,11 @@ export function MarkedLabel(props: { text: string; words: readonly ReadWord[]; o
   /** The index of the word that the Tab key leads to. */
   const [stop, setStop] = useState(0);
   /** The start of the word whose meaning is shown. Another result may have other words. */
-  const [toldStart, setTold] = useState<number | null>(null);
-  const told = marked.find(({ word }) => word.start === toldStart);
+  const [explainedStart, setExplained] = useState<number | null>(null);
+  const explained = marked.find(({ word }) => word.start === explainedStart);
   const tipId = useId();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape") setTold(null);
+    if (event.key === "Escape") setExplained(null);
     const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -37,7 +37,7 @@ export function MarkedLabel(props: { text: string; words: readonly ReadWord[]; o
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys and the pointer of the words within.
-    <div class="marked" onPointerLeave={() => setTold(null)} onKeyDown={onKeyDown}>
+    <div class="marked" onPointerLeave={() => setExplained(null)} onKeyDown={onKeyDown}>
       <p class="label-text">
         {pieces.map(({ text, word }, index) =>
           word === null ? (
@@ -49,14 +49,14 @@ export function MarkedLabel(props: { text: string; words: readonly ReadWord[]; o
               class={`word word-${word.takenFor}`}
               data-mark={KINDS[word.takenFor].mark}
               aria-label={`${text}: ${takenForText(word)}`}
-              aria-describedby={told?.word === word ? tipId : undefined}
+              aria-describedby={explained?.word === word ? tipId : undefined}
               tabIndex={marked[Math.min(stop, marked.length - 1)]?.word === word ? 0 : -1}
-              onPointerEnter={() => setTold(word.start)}
+              onPointerEnter={() => setExplained(word.start)}
               onFocus={() => {
-                setTold(word.start);
+                setExplained(word.start);
                 setStop(marked.findIndex((each) => each.word === word));
               }}
-              onBlur={() => setTold(null)}
+              onBlur={() => setExplained(null)}
               onClick={props.onOpen}
             >
               <span>{text}</span>
@@ -64,10 +64,10 @@ export function MarkedLabel(props: { text: string; words: readonly ReadWord[]; o
           ),
         )}
       </p>
-      {told !== undefined && (
+      {explained !== undefined && (
         <p id={tipId} class="word-tip" role="tooltip">
-          <strong>{told.text}</strong> {KINDS[told.word.takenFor].explanation}
-          {told.word.meaning && <>: {told.word.meaning}</>}
+          <strong>{explained.text}</strong> {KINDS[explained.word.takenFor].explanation}
+          {explained.word.meaning && <>: {explained.word.meaning}</>}
         </p>
       )}
     </div>

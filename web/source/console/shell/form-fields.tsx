@@ -11,7 +11,7 @@ type FieldProps = {
   help?: ComponentChildren;
   faults?: string[];
   isOptional?: boolean;
-  children: (parts: FieldAttributes) => ComponentChildren;
+  children: (attributes: FieldAttributes) => ComponentChildren;
 };
 
 export function Field({ label, help, faults = [], isOptional = false, children }: FieldProps) {
@@ -62,10 +62,10 @@ export function TextField(props: TextFieldProps) {
   const listId = useId();
   return (
     <Field {...field}>
-      {(parts) => (
+      {(attributes) => (
         <>
           <input
-            {...parts}
+            {...attributes}
             class={`input${isMono ? " mono" : ""}`}
             value={value}
             disabled={isDisabled}
@@ -108,9 +108,9 @@ export function SelectField<V extends string>(props: SelectFieldProps<V>) {
   const { value, choices, onValue, isDisabled = false, ...field } = props;
   return (
     <Field {...field}>
-      {(parts) => (
+      {(attributes) => (
         <select
-          {...parts}
+          {...attributes}
           class="input"
           value={value}
           disabled={isDisabled}

@@ -2,15 +2,15 @@
 // headers or paths, the console says what a person at the screen can do.
 import type { Problem } from "@seatpreview/client";
 
-type Told = Pick<Problem, "code" | "detail" | "retryAfterSeconds">;
+type ProblemFacts = Pick<Problem, "code" | "detail" | "retryAfterSeconds">;
 
 /** Returns what to tell a person about a problem. */
-export function problemText(problem: Told): string {
+export function problemText(problem: ProblemFacts): string {
   return BY_CODE[problem.code]?.(problem) ?? rewritten(problem.detail);
 }
 
 /** Returns what to tell a person whose file was refused: to them, the body of the request is the file. */
-export function uploadText(problem: Told): string {
+export function uploadText(problem: ProblemFacts): string {
   const text = problemText(problem);
   return text
     .replace(/^The body /, "The file ")
@@ -26,7 +26,7 @@ export function faultText(detail: string): string {
 const MEANWHILE = "Somebody else changed this meanwhile, and nothing was saved. Reload it, and make your change again.";
 
 /** Codes whose meaning for a person does not depend on the operation. Undefined: the API's own sentence will do. */
-const BY_CODE: Record<string, (problem: Told) => string | undefined> = {
+const BY_CODE: Record<string, (problem: ProblemFacts) => string | undefined> = {
   unsupported_media_type: () => "This kind of file is not taken. Choose a JPEG, PNG, WebP or AVIF image.",
   body_too_large: ({ detail }) => `This is too large${sizeIn(detail)}.`,
   precondition_failed: () => MEANWHILE,

@@ -6,7 +6,7 @@ export const SAVE_KEYS = "Control+S Meta+S";
 
 type Keys = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
-export function isSaveShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys): boolean {
+function isSaveShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys): boolean {
   return key.toLowerCase() === "s" && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
 

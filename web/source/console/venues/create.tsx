@@ -100,9 +100,9 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
           )}
           {start === "pasted" && (
             <Field label="Record" faults={fault === null ? [] : [fault]}>
-              {(parts) => (
+              {(attributes) => (
                 <textarea
-                  {...parts}
+                  {...attributes}
                   class="input mono"
                   rows={14}
                   spellcheck={false}

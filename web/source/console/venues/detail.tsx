@@ -42,11 +42,11 @@ function OpenVenue(props: DetailProps & { stored: StoredVenue; onStored: (stored
   const isOwner = ownsVenue(caller, venue);
   const storedText = useMemo(() => formatRecord(recordOf(venue)), [venue]);
   const [text, setText] = useState(storedText);
-  const [hasRules, setRulesChanged] = useState(false);
+  const [hasRuleChanges, setRuleChanges] = useState(false);
   const shown = TABS.find((tab) => tab === props.tab) ?? "map";
   const isChanged = text !== storedText;
   const before = useRef(storedText);
-  useUnsavedChanges(isChanged || hasRules);
+  useUnsavedChanges(isChanged || hasRuleChanges);
 
   useEffect(() => {
     if (before.current === storedText) return;
@@ -80,13 +80,13 @@ function OpenVenue(props: DetailProps & { stored: StoredVenue; onStored: (stored
     {
       id: "rules",
       title: "Rules",
-      mark: hasRules ? "not published" : null,
-      panel: () => <RulesTab {...own} plan={livePlan.plan} onChanged={setRulesChanged} />,
+      mark: hasRuleChanges ? "not published" : null,
+      panel: () => <RulesTab {...own} plan={livePlan.plan} onChanged={setRuleChanges} />,
     },
     { id: "imagery", title: "Imagery", panel: () => <ImageryTab {...own} /> },
     { id: "aliases", title: "Aliases", panel: () => <AliasTab {...own} plan={livePlan.plan} /> },
     { id: "grants", title: "Grants", panel: () => <GrantTab {...own} /> },
-    { id: "preview", title: "Preview", panel: () => <PreviewTab {...own} isChanged={isChanged || hasRules} /> },
+    { id: "preview", title: "Preview", panel: () => <PreviewTab {...own} isChanged={isChanged || hasRuleChanges} /> },
   ];
   return (
     <>

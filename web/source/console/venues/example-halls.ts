@@ -1,6 +1,6 @@
 // The example venues of the program (src/seatpreview/venues/examples), which the command line offers too.
 import index from "../../../../src/seatpreview/venues/examples/index.json";
-import { exampleHall } from "./example-hall";
+import { smallHall } from "./small-hall";
 
 type VenueRecord = Record<string, unknown>;
 
@@ -22,7 +22,7 @@ export const EXAMPLES: readonly { id: string; title: string; description: string
 /** The record of an example, under a name and a time zone of its own. */
 export async function exampleRecord(id: string, name: string, timezone: string): Promise<VenueRecord> {
   const load = RECORDS[id];
-  if (load === undefined) return exampleHall(name, timezone);
+  if (load === undefined) return smallHall(name, timezone);
   return { ...(await load()).default, name, timezone };
 }
 

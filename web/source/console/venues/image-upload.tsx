@@ -37,10 +37,10 @@ export function ImageUpload(props: {
 
   const sendAll = async (waiting: readonly Upload[]) => {
     for (const { name, file } of waiting) {
-      mark(name, "going");
+      mark(name, "uploading");
       try {
         await api.imagery.put(venueId, name, file, {
-          onProgress: ({ sentBytes, totalBytes }) => mark(name, "going", percentText(sentBytes, totalBytes)),
+          onProgress: ({ sentBytes, totalBytes }) => mark(name, "uploading", percentText(sentBytes, totalBytes)),
         });
         mark(name, "done");
       } catch (failure) {
@@ -181,4 +181,4 @@ export function imageName(folder: string, file: string): string {
   return [...parts, plain || "image"].join("/");
 }
 
-const STATES = { waiting: "waiting", going: "uploading …", done: "uploaded", failed: "" };
+const STATES = { waiting: "waiting", uploading: "uploading …", done: "uploaded", failed: "" };

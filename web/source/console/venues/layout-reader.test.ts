@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { exampleHall } from "./example-hall";
 import { LayoutFault, planFromRecord } from "./layout-reader";
+import { smallHall } from "./small-hall";
 
 const layout = (section: object) => ({ name: "Hall", rules: { layout: { sections: [section] } } });
 
@@ -62,7 +62,7 @@ describe("a layout as it is written", () => {
   });
 
   it("draws the example hall", () => {
-    const plan = planFromRecord(exampleHall("Town Hall", "UTC"), "concert");
+    const plan = planFromRecord(smallHall("Town Hall", "UTC"), "concert");
     expect(plan.sections).toHaveLength(8);
     expect(plan.obstructions.map((body) => body.kind)).toEqual(["stage", "screen"]);
   });

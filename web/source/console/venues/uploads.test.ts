@@ -5,7 +5,7 @@ const FILE = {} as File;
 const upload = (name: string, state: Upload["state"], detail = ""): Upload => ({ name, file: FILE, state, detail });
 
 test("there is a summary as soon as every file is uploaded or has failed", () => {
-  expect(summaryOf([upload("a.jpg", "done"), upload("b.jpg", "going")])).toBeNull();
+  expect(summaryOf([upload("a.jpg", "done"), upload("b.jpg", "uploading")])).toBeNull();
   expect(summaryOf([])).toBeNull();
   expect(summaryOf([upload("a.jpg", "done")])).toEqual({ uploaded: 1, failed: 0, reasons: [] });
 });

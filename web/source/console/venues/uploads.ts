@@ -3,8 +3,8 @@
 export type Upload = {
   name: string;
   file: File;
-  state: "waiting" | "going" | "done" | "failed";
-  /** The progress while it is going, the reason if it failed. */
+  state: "waiting" | "uploading" | "done" | "failed";
+  /** The progress while it is uploading, the reason if it failed. */
   detail: string;
 };
 
@@ -17,7 +17,7 @@ export type UploadSummary = {
 
 /** Returns the summary once nothing is left to do; null before. */
 export function summaryOf(uploads: readonly Upload[]): UploadSummary | null {
-  if (uploads.length === 0 || uploads.some(({ state }) => state === "waiting" || state === "going")) return null;
+  if (uploads.length === 0 || uploads.some(({ state }) => state === "waiting" || state === "uploading")) return null;
   const failed = failedOf(uploads);
   const byReason = new Map<string, string[]>();
   for (const { name, detail } of failed) byReason.set(detail, [...(byReason.get(detail) ?? []), name]);

@@ -31,7 +31,7 @@ export function useSaveRecord(
     onStored(saved);
     onSaved(saved);
   };
-  const doing = useAction(async (record: unknown) => {
+  const saving = useAction(async (record: unknown) => {
     try {
       await put(record, stored.etag);
     } catch (failure) {
@@ -39,15 +39,15 @@ export function useSaveRecord(
       setConflict({ theirs: storedVenue(await api.venues.get(venueId)), mine: record });
     }
   });
-  const again = useAction(async (record: unknown) => {
+  const overwriting = useAction(async (record: unknown) => {
     if (conflict === null) return;
     setConflict(null);
     await put(record, conflict.theirs.etag);
   });
   return {
-    save: { ...doing, problem: doing.problem ?? again.problem, isBusy: doing.isBusy || again.isBusy },
+    save: { ...saving, problem: saving.problem ?? overwriting.problem, isBusy: saving.isBusy || overwriting.isBusy },
     conflict,
-    keepMine: () => void again.run(conflict?.mine),
+    keepMine: () => void overwriting.run(conflict?.mine),
     takeTheirs: () => {
       if (conflict === null) return;
       onStored(conflict.theirs);

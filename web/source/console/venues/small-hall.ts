@@ -1,6 +1,6 @@
-// The record of an example hall: a stage, stalls, a curved balcony and two boxes.
+// The record of the small hall of the tutorial: a stage, stalls, a curved balcony and two boxes.
 
-export function exampleHall(name: string, timezone: string): Record<string, unknown> {
+export function smallHall(name: string, timezone: string): Record<string, unknown> {
   return {
     name,
     timezone,
