@@ -38,7 +38,19 @@ test("what is temporary says when to try again", () => {
   expect(developerHint("overloaded", IT)).toBe("Try again in a few seconds.");
 });
 
-test("a code without a sentence of ours gets what the service said", () => {
+test("what the element misses before it can ask the service is an attribute", () => {
+  expect(developerHint("service_missing", IT)).toContain("Set the attribute service=");
+  expect(developerHint("venue_missing", IT)).toContain("Set the attribute venue");
+  expect(developerHint("session_invalid", IT)).toContain("viewerUrl");
+});
+
+test("no sentence tells which origins a key allows, which is nobody's business", () => {
+  expect(developerHint("origin_not_allowed", { ...IT, said: "https://a.example is allowed." })).not.toContain(
+    "a.example",
+  );
+});
+
+test("a code without a sentence of its own gets what the service said", () => {
   expect(developerHint("teapot", { ...IT, said: "Short and stout." })).toBe("Short and stout.");
 });
 

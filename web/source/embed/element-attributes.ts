@@ -50,11 +50,10 @@ function withoutEmpty(members: Record<string, unknown>): Record<string, unknown>
 /** Adds the page's parameters to the fragment of the viewer's address, which is not sent to servers. */
 export function frameAddress(viewerUrl: string, attribute: AttributeReader): string {
   const parameters = new URLSearchParams();
-  const add = (name: string, value: string | null) => value && parameters.set(name, value);
-  add("seat", attribute("seat"));
-  add("locale", attribute("locale"));
-  add("theme", attribute("theme"));
-  add("accent", attribute("accent"));
+  for (const name of ["seat", "locale", "theme", "accent"]) {
+    const value = attribute(name);
+    if (value) parameters.set(name, value);
+  }
   const text = parameters.toString();
   return text === "" ? viewerUrl : `${viewerUrl}&${text}`;
 }
@@ -75,11 +74,11 @@ export function originOf(address: string | null): string | null {
 }
 
 /** Sets properties again that the page has set before the element was defined, which hide the element's own. */
-export function upgradeProperties(element: HTMLElement, ...names: string[]): void {
+export function upgradeProperties<Name extends string>(element: { [name in Name]?: unknown }, ...names: Name[]): void {
   for (const name of names) {
     if (!Object.hasOwn(element, name)) continue;
-    const value = Reflect.get(element, name);
-    Reflect.deleteProperty(element, name);
-    Reflect.set(element, name, value);
+    const value = element[name];
+    delete element[name];
+    element[name] = value;
   }
 }

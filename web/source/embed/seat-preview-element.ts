@@ -18,8 +18,6 @@ import { ViewerChannel } from "./viewer-channel";
 
 /** The service's origin, which this script was loaded from. */
 const SCRIPT_ORIGIN = originOf((document.currentScript as HTMLScriptElement | null)?.src ?? null);
-/** A frame whose first script sends no message for this long after loading has been refused by the browser. */
-const FIRST_WORD_MS = 12_000;
 /** Up to this width the element has a portrait shape. */
 const NARROW_PIXELS = 600;
 /** With loading="lazy", a session is made when the element is this far below the visible part of the page. */
@@ -41,8 +39,6 @@ export class SeatPreviewElement extends HTMLElement {
   /** The key of the session, which the viewer's address names. */
   private keyId: string | null = null;
   private opening = 0;
-  /** Whether the frame was not refused. */
-  private isHere = false;
   /** Whether the element has been near the visible part of the page since it was connected. */
   private wasNear = false;
   private readonly pageOffers = new PageOffers((message) => this.channel.send(message));
@@ -136,7 +132,6 @@ export class SeatPreviewElement extends HTMLElement {
   }
 
   private async open(opening: number): Promise<void> {
-    this.isHere = false;
     this.channel = this.createChannel();
     this.keyId = this.getAttribute("key-id");
     const viewerUrl = this.session ?? (await this.createSession(this.#service, opening));
@@ -149,7 +144,7 @@ export class SeatPreviewElement extends HTMLElement {
     this.keyId = keyIdOf(viewerUrl) ?? this.keyId;
     // A viewer in a German page speaks German, unless the attribute or the session says otherwise.
     const read = (name: string) => this.getAttribute(name) ?? (name === "locale" ? this.pageLanguage : null);
-    this.showFrame(frameAddress(viewerUrl, read), opening);
+    this.showFrame(frameAddress(viewerUrl, read));
   }
 
   // Private by the language: React and Vue set a property instead of the attribute where an element has one of its name.
@@ -180,27 +175,23 @@ export class SeatPreviewElement extends HTMLElement {
     });
   }
 
-  private showFrame(address: string, opening: number): void {
+  private showFrame(address: string): void {
     const frame = document.createElement("iframe");
     frame.title = this.getAttribute("frame-title") ?? this.texts.title;
     frame.allow = ALLOWED;
     frame.referrerPolicy = "no-referrer";
-    frame.onload = () => {
-      // If the session names no origin, the viewer accepts the page that sends the first message.
-      this.post({ ask: "hello" });
-      setTimeout(() => {
-        if (opening === this.opening && !this.isHere) this.fail("frame_refused");
-      }, FIRST_WORD_MS);
-    };
+    frame.onload = () => this.channel.greet();
     frame.src = address;
     this.frame = frame;
     this.root.replaceChildren(frame);
   }
 
   private createChannel(): ViewerChannel {
+    const { opening } = this;
     return new ViewerChannel(
       (message) => this.post(message),
       () => this.pageOffers.tell(),
+      () => opening === this.opening && this.fail("frame_refused"),
     );
   }
 
@@ -213,10 +204,8 @@ export class SeatPreviewElement extends HTMLElement {
     if (this.frame === null || source !== this.frame.contentWindow || origin !== this.viewerOrigin) return;
     if (data?.type !== MESSAGE_TYPE) return;
     const message = data as MessageToPage;
-    // Any message proves that the frame was not refused.
-    this.isHere = true;
-    if (message.event === "here") return;
     this.channel.receive(message);
+    if (message.event === "here") return;
     this.pageOffers.receive(message);
     const { type: _, event, ...detail } = data;
     if (message.event === "problem") {
@@ -253,9 +242,13 @@ export class SeatPreviewElement extends HTMLElement {
   }
 
   private circumstances(): Circumstances {
-    const page = location.origin;
-    const [venue, seat] = [this.getAttribute("venue"), this.getAttribute("seat")];
-    return { page, service: this.viewerOrigin ?? this.#service, keyId: this.keyId, venue, seat };
+    return {
+      page: location.origin,
+      service: this.viewerOrigin ?? this.#service,
+      keyId: this.keyId,
+      venue: this.getAttribute("venue"),
+      seat: this.getAttribute("seat"),
+    };
   }
 
   private get texts(): BuyerTexts {

@@ -1,17 +1,23 @@
 // Tests of what the element asks the viewer for, and when.
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { MessageToPage, MessageToViewer } from "../host-messages/messages";
 import { PageOffers } from "./page-offers";
 import { ViewerChannel } from "./viewer-channel";
 
 const READY: MessageToPage = { event: "ready" };
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 function element() {
+  const refused = vi.fn();
   const sent: MessageToViewer[] = [];
   const offers: PageOffers = new PageOffers((message) => channel.send(message));
   const channel = new ViewerChannel(
     (message) => sent.push(message),
     () => offers.tell(),
+    refused,
   );
   /** The viewer tells that it shows a seat, or several. */
   const shows = (seat: string, ...others: string[]) =>
@@ -20,7 +26,7 @@ function element() {
       ...(others.length > 0 ? { seats: [seat, ...others], label: "" } : {}),
     });
   const asked = () => sent.splice(0).map((message) => ("seat" in message ? message.seat : message.ask));
-  return { channel, offers, shows, asked };
+  return { channel, offers, shows, asked, refused };
 }
 
 test("the last seat that was asked for waits until the viewer is ready, and the offers follow it", () => {
@@ -58,4 +64,28 @@ test("the first of several seats can be asked for alone, but copying it into the
   shows("1/A/1");
   channel.show("1/A/1");
   expect(asked()).toEqual([]);
+});
+
+test("a frame that stays silent for twelve seconds after it has loaded was refused by the browser", () => {
+  vi.useFakeTimers();
+  const { channel, asked, refused } = element();
+  channel.greet();
+  expect(asked()).toEqual(["hello"]);
+  vi.advanceTimersByTime(11_999);
+  expect(refused).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(refused).toHaveBeenCalledOnce();
+});
+
+test("a viewer that loads slowly is not taken for a refused one, nor for one that is ready", () => {
+  vi.useFakeTimers();
+  const { channel, asked, refused } = element();
+  channel.show("1/A/1");
+  channel.greet();
+  channel.receive({ event: "here" });
+  vi.advanceTimersByTime(60_000);
+  expect(refused).not.toHaveBeenCalled();
+  expect(asked()).toEqual(["hello"]);
+  channel.receive(READY);
+  expect(asked()).toEqual(["1/A/1"]);
 });

@@ -261,3 +261,14 @@ describe("boxes", () => {
     expect(mapLabels(input).some(({ id }) => id === "BXA")).toBe(false);
   });
 });
+
+it("a row without a name, as in a box, has no label", () => {
+  const random = generatedPlan(3);
+  const section = { ...random.sections.find(({ geometry }) => geometry !== null)!, id: "A" };
+  const labelsOf = (rowId: string | null) => {
+    const plan = { ...random, sections: [{ ...section, rows: [{ id: rowId, seating: 0 }] }] };
+    return mapLabels(inputOf(plan, 60, 0, true)).filter(({ kind }) => kind === "row");
+  };
+  expect(labelsOf("R")).toHaveLength(1);
+  expect(labelsOf(null)).toHaveLength(0);
+});

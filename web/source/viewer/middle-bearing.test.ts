@@ -1,6 +1,6 @@
 // Tests of the compass direction of a picture.
 import { expect, test } from "vitest";
-import { middleBearing } from "./middle-bearing";
+import { middleBearing, viewBearing } from "./middle-bearing";
 import type { Preview } from "./types";
 
 function previewOf(yaw: number, drawnYaw: number | null): Preview {
@@ -16,4 +16,11 @@ test("the middle of a picture points where the pose of its camera did", () => {
 
 test("a seat without a position has no direction on the map", () => {
   expect(middleBearing(previewOf(0, null))).toBeNull();
+});
+
+test("a view turns on the map as it is turned, past north in both directions", () => {
+  expect(viewBearing(315, 12)).toBe(327);
+  expect(viewBearing(350, 20)).toBe(10);
+  expect(viewBearing(-20, -30)).toBe(310);
+  expect(viewBearing(null, 12)).toBeNull();
 });

@@ -8,3 +8,8 @@ import type { Preview } from "./types";
 export function middleBearing({ drawing, orientation }: Preview): number | null {
   return drawing === null ? null : drawing.orientation.yaw - orientation.yaw;
 }
+
+/** The compass bearing of a view that looks `yawDeg` to the right of the picture's middle; null if that is not known. */
+export function viewBearing(middleBearingDeg: number | null, yawDeg: number): number | null {
+  return middleBearingDeg === null ? null : (middleBearingDeg + yawDeg + 720) % 360;
+}

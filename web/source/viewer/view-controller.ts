@@ -2,6 +2,7 @@
 import type { ViewDirection } from "../view/view-direction";
 import { createFlatRenderer } from "./flat-renderer";
 import { Gyroscope } from "./gyroscope";
+import { viewBearing } from "./middle-bearing";
 import { createPanoramaRenderer } from "./panorama-renderer";
 import type { RendererKind, RendererOptions, Subject, ViewRenderer } from "./renderer";
 
@@ -146,9 +147,8 @@ export class ViewController {
       if (this.active === null) return;
       const { renderer, middleBearingDeg } = this.active;
       const { yaw, fov } = renderer.direction();
-      this.options.direction.set(
-        middleBearingDeg === null ? null : { bearingDeg: (middleBearingDeg + yaw + 720) % 360, fovDeg: fov },
-      );
+      const bearingDeg = viewBearing(middleBearingDeg, yaw);
+      this.options.direction.set(bearingDeg === null ? null : { bearingDeg, fovDeg: fov });
     });
   }
 
