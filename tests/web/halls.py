@@ -81,15 +81,3 @@ async def missing_kinds(cast: Cast, wanted: set[str]) -> set[str]:
             break
         await asyncio.sleep(POLL_SECONDS)
     return missing
-
-
-async def viewed_seats(cast: Cast, count: int) -> list[str]:
-    """The seats of all reported views, once there are as many as this."""
-    seats: list[str] = []
-    for _ in range(POLLS):
-        events = (await cast.owner.get("/events", venue=cast.hall)).json()["data"]
-        seats = [event["seat"] for event in events if event["kind"] == "seat_viewed"]
-        if len(seats) >= count:
-            break
-        await asyncio.sleep(POLL_SECONDS)
-    return seats

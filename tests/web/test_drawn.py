@@ -105,7 +105,7 @@ async def seen_middle(canvas: Locator, *, is_sun: bool) -> Image.Image:
     return picture
 
 
-async def test_a_seat_without_a_picture_shows_a_drawing_with_the_focus_in_its_middle(
+async def test_a_seat_without_a_picture_is_drawn_round_the_focus_and_one_without_a_place_is_described(
     site: Site, page: Page
 ) -> None:
     await page.set_viewport_size({"width": 480, "height": 400})
@@ -119,6 +119,13 @@ async def test_a_seat_without_a_picture_shows_a_drawing_with_the_focus_in_its_mi
     colours = picture.resize((64, 40)).getcolors(64 * 40)
     assert colours is not None
     assert len(colours) > 200
+
+    # The view from a seat whose section has no place cannot be drawn.
+    await page.get_by_role("button", name="More about this seat").click()
+    await page.get_by_label("Go to a seat").fill("Somewhere/A/1")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("heading", name="Somewhere, Row A, Seat 1")).to_be_visible()
+    await expect(page.locator(".in-words")).to_contain_text("Somewhere")
 
 
 @pytest.mark.long
@@ -142,11 +149,3 @@ async def test_one_looks_away_and_back_by_dragging(site: Site, page: Page) -> No
 async def test_a_seat_at_the_side_has_the_focus_in_its_middle_too(site: Site, phone: Page) -> None:
     canvas = await open_drawing(site, phone, "S/12/1")
     await seen_middle(canvas, is_sun=True)
-
-
-async def test_a_seat_that_nobody_placed_is_told_in_words(site: Site, page: Page) -> None:
-    await furnish(site.cast)
-    await page.goto(await viewer_url(site.cast, "Somewhere/A/1", configuration="show"))
-    await expect(page.locator(".stage[aria-busy=false]")).to_be_visible()
-    await expect(page.locator(".stage canvas")).to_have_count(0)
-    await expect(page.get_by_role("heading", name="Somewhere, Row A, Seat 1")).to_be_visible()

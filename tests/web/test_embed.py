@@ -1,12 +1,11 @@
 """<seat-preview> on a page of another origin: shown where the key allows it, and nowhere else."""
 
-import asyncio
 import re
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from playwright.async_api import FrameLocator, Page, Route, expect
+from playwright.async_api import FrameLocator, Page, expect
 
 from servers.free_ports import free_port
 from web.conftest import SMALL_DESK, Site, without_webgl
@@ -17,6 +16,9 @@ from web.waiting import settled
 pytestmark = pytest.mark.anyio
 
 PAIR = "101 B 4-5"
+SHOWN = """heard.filter(({ name }) => name === "seat")
+  .map(({ seat, seats, medium }) => [seats ?? seat, medium])"""
+VIEWED = """heard.filter(({ kind }) => kind === "seat_viewed").map(({ seat }) => seat)"""
 
 
 @pytest.fixture
@@ -57,48 +59,63 @@ async def test_a_shop_shows_the_viewer_and_hears_of_seats(site: Site, shop: Shop
     await expect(viewer(page).get_by_text("Panorama from row B · Ann Lee")).to_be_visible()
     await expect(viewer(page).locator("canvas.panorama")).to_be_visible()
     await expect(viewer(page).get_by_role("link", name="Choose this seat")).to_be_visible()
-    assert (await heard(page, "seat"))["seat"] == "101/B/4"
 
+    # The page asks for other seats, by script and by attribute, without a new frame.
     await page.evaluate("window.frame = element.shadowRoot.querySelector('iframe')")
     await page.evaluate("element.show('102/A/1')")
     await expect(stage).to_have_accessible_name(re.compile("Section 102, Row A, Seat 1"))
-    await page.evaluate("element.setAttribute('seat', '101/C/2')")
-    await expect(stage).to_have_accessible_name(re.compile("Section 101, Row C, Seat 2"))
-    assert await page.evaluate("frame === element.shadowRoot.querySelector('iframe')")
-    await viewer(page).get_by_role("button", name="Seat to the right").click()
-    await page.wait_for_function("heard.some(({ name, seat }) => name === 'seat' && seat === '101/C/3')")
-    assert (await heard(page, "event"))["kind"]
-
-
-async def test_a_pair_of_seats_is_shown_together_and_told_as_one(site: Site, shop: Shop, page: Page) -> None:
-    await keyless(site, shop, shop.origin)
-    shop.sell(site.address, venue=site.cast.hall, seat=PAIR)
-    await without_webgl(page)
-    await page.goto(shop.origin)
-    stage = viewer(page).get_by_role("application")
-    await expect(stage).to_have_accessible_name(re.compile("Row B, Seats 4 and 5"))
-    told = await heard(page, "seat")
-    assert (told["seat"], told["seats"], told["label"]) == ("101/B/4", ["101/B/4", "101/B/5"], PAIR)
-
-    # A page that copies each seat into the attribute keeps the pair; one that asks for a seat gets it.
-    await page.evaluate("element.setAttribute('seat', '101/B/4')")
-    await page.evaluate("element.show('101/C/1')")
-    await expect(stage).to_have_accessible_name(re.compile("Row C, Seat 1"))
     await page.evaluate("element.setAttribute('seat', '101 B 4-5')")
+    await expect(stage).to_have_accessible_name(re.compile("Section 101, Row B, Seats 4 and 5"))
+    assert await page.evaluate("frame === element.shadowRoot.querySelector('iframe')")
+
+    # The buyer moves, and goes back without leaving the page.
+    entries = await page.evaluate("history.length")
+    await viewer(page).get_by_role("button", name="Row behind").click()
+    await expect(stage).to_have_accessible_name(re.compile("Row C, Seat 4"))
+    assert await page.evaluate("history.length") == entries
+    await viewer(page).get_by_role("button", name="Back to Section 101, Row B, Seats 4 and 5").click()
     await expect(stage).to_have_accessible_name(re.compile("Row B, Seats 4 and 5"))
-    await page.evaluate("element.show('101/B/4')")
-    await expect(stage).to_have_accessible_name(re.compile("Row B, Seat 4"))
+    await viewer(page).get_by_role("button", name="Drawing").click()
+
     pair = ["101/B/4", "101/B/5"]
-    in_order = [pair, "101/C/1", pair, "101/B/4"]
-    seats = "heard.filter(({ name }) => name === 'seat').map(({ seat, seats }) => seats ?? seat)"
+    in_order = [
+        ["101/B/4", "picture"],
+        ["102/A/1", "picture"],
+        [pair, "picture"],
+        ["101/C/4", "picture"],
+        [pair, "picture"],
+        [pair, "drawing"],
+    ]
     # The page, which is another process than the frame, hears of a seat a moment after it is shown.
-    assert await settled(lambda: page.evaluate(seats), lambda told: told == in_order) == in_order
+    assert await settled(lambda: page.evaluate(SHOWN), lambda told: told == in_order) == in_order
+    told = await heard(page, "seat")
+    assert (told["seat"], told["label"]) == ("101/B/4", PAIR)
+    assert await page.evaluate(VIEWED) == ["101/B/4", "102/A/1", "101/B/4", "101/C/4", "101/B/4"]
 
     # A seat that the venue does not have is told with what was asked for.
     async with page.expect_console_message(lambda message: 'seat="Kop 9"' in message.text) as warned:
         await page.evaluate("element.setAttribute('seat', 'Kop 9')")
     assert "<seat-preview> not_found: " in (await warned.value).text
     assert 'seat="Kop 9"' in (await heard(page, "problem"))["hint"]
+
+
+async def test_a_session_of_a_server_offers_its_own_seats_and_no_others(
+    site: Site, shop: Shop, page: Page
+) -> None:
+    await furnish(site.cast)
+    key = await site.cast.owner.make_key(embedFrameAncestors=[shop.origin])
+    await without_webgl(page)
+    for seats, moves in ((["101/B/4", "102/A/1"], 1), (["101/B/4"], 0)):
+        made = await site.cast.session(key, seats=seats)
+        shop.sell(site.address, session=made["viewerUrl"])
+        await page.goto(shop.origin)
+        await expect(viewer(page).get_by_role("heading", name="Row B, Seat 4")).to_be_visible()
+        mine = viewer(page).get_by_role("group", name="Your seats").get_by_role("button")
+        await expect(mine).to_have_text(["101 · B · 4", "102 · A · 1"] if moves else [])
+        await expect(viewer(page).get_by_role("group", name="Move to another seat")).to_have_count(moves)
+        await expect(viewer(page).get_by_role("button", name="Compare")).to_have_count(moves)
+        await expect(viewer(page).get_by_label("Go to a seat")).to_have_count(0)
+        assert (await heard(page, "ready"))["name"] == "ready"
 
 
 async def test_a_page_outside_frame_ancestors_sees_nothing_and_is_told_what_to_add(
@@ -121,79 +138,6 @@ async def test_a_page_outside_frame_ancestors_sees_nothing_and_is_told_what_to_a
     assert f"Add {shop.origin} to embedFrameAncestors of {key['keyId']}." in problem["hint"]
 
 
-async def test_a_viewer_that_loads_slowly_is_not_taken_for_a_refused_one(
-    site: Site, shop: Shop, page: Page
-) -> None:
-    await keyless(site, shop, shop.origin)
-    shop.sell(site.address, venue=site.cast.hall, seat="101/B/4")
-    asked, may_answer = asyncio.Event(), asyncio.Event()
-
-    async def answer_late(route: Route) -> None:
-        asked.set()
-        await may_answer.wait()
-        await route.continue_()
-
-    await page.route("**/v1/caller", answer_late)
-    await without_webgl(page)
-    await stop_clock(page)
-    await page.goto(shop.origin)
-    await asked.wait()
-    await page.frames[1].wait_for_load_state("load")
-    await page.clock.run_for(30_000)
-    assert await page.evaluate("heard") == []
-    may_answer.set()
-    await expect(viewer(page).get_by_role("heading", name="Row B, Seat 4")).to_be_visible()
-
-
-async def test_the_viewer_is_deaf_to_pages_of_another_origin(site: Site, shop: Shop, page: Page) -> None:
-    """A session that is bound to one origin is framed by a page of another, which asks it for seats."""
-    await furnish(site.cast)
-    key = await site.cast.owner.make_key(embedFrameAncestors=[shop.origin])
-    made = await site.cast.session(key, origin="https://elsewhere.example")
-    shop.sell(site.address, session=made["viewerUrl"], seat="101/B/4")
-    await without_webgl(page)
-    await page.goto(shop.origin)
-    stage = viewer(page).get_by_role("application")
-    await expect(stage).to_have_accessible_name(re.compile("Row B, Seat 4"))
-    await page.evaluate(
-        "element.shadowRoot.querySelector('iframe').contentWindow"
-        ".postMessage({ type: 'seat-preview', ask: 'show', seat: '102/A/1' }, '*')"
-    )
-    await viewer(page).get_by_role("button", name="Seat to the right").click()
-    await expect(stage).to_have_accessible_name(re.compile("Row B, Seat 5"))
-    assert await page.evaluate("heard") == []
-
-
-async def test_a_session_is_not_shown_under_the_key_of_another_tenant(
-    site: Site, shop: Shop, page: Page
-) -> None:
-    """Attack: a page that its own tenant's key allows frames the viewer under that key, with the token of a
-    shop that allows no frames."""
-    await furnish(site.cast)
-    made = await site.cast.session()
-    own = await site.cast.stranger.make_key(embedFrameAncestors=[shop.origin])
-    foreign = made["viewerUrl"].replace(site.cast.owner.key_id, own["keyId"])
-    shop.sell(site.address, session=foreign, seat="101/B/4")
-    await without_webgl(page)
-    await page.goto(shop.origin)
-    sentence = "This page may not show the preview. The shop has to allow it."
-    await expect(viewer(page).get_by_role("alert")).to_have_text(sentence)
-    await expect(viewer(page).get_by_role("application")).to_have_count(0)
-    assert (await heard(page, "problem"))["code"] == "origin_not_allowed"
-
-
-async def test_a_session_of_a_server_is_shown_as_it_is(site: Site, shop: Shop, page: Page) -> None:
-    await furnish(site.cast)
-    key = await site.cast.owner.make_key(embedFrameAncestors=[shop.origin])
-    made = await site.cast.session(key, seats=["101/B/4", "102/A/1"])
-    shop.sell(site.address, session=made["viewerUrl"])
-    await without_webgl(page)
-    await page.goto(shop.origin)
-    mine = viewer(page).get_by_role("group", name="Your seats")
-    await expect(mine.get_by_role("button")).to_have_text(["101 · B · 4", "102 · A · 1"])
-    assert (await heard(page, "ready"))["name"] == "ready"
-
-
 SORRY = "Der Blick von diesem Platz kann im Moment nicht gezeigt werden."
 OFFLINE = "Die Ansicht konnte nicht geladen werden. Bitte prüfen Sie Ihre Verbindung."
 
@@ -201,13 +145,14 @@ OFFLINE = "Die Ansicht konnte nicht geladen werden. Bitte prüfen Sie Ihre Verbi
 async def test_what_is_wrong_is_told_to_the_developer_and_the_buyer_reads_a_kind_sentence(
     site: Site, shop: Shop, page: Page
 ) -> None:
-    """Each of these pages asks another origin than its own, as a shop's does."""
+    """Each of these pages asks another origin than its own, as a shop's does. Refused by the service, by its
+    key, for a part of the request, and not answered at all."""
     await furnish(site.cast)
-    cast, hall = site.cast, site.cast.hall
-    here = await cast.owner.make_key(allowedOrigins=[shop.origin], allowOriginOnly=True)
-    elsewhere = await cast.owner.make_key(allowedOrigins=["https://a.example"], allowOriginOnly=True)
-    secret_only = await cast.owner.make_key(allowedOrigins=[shop.origin])
+    hall = site.cast.hall
+    here = await site.cast.owner.make_key(allowedOrigins=[shop.origin], allowOriginOnly=True)
+    elsewhere = await site.cast.owner.make_key(allowedOrigins=["https://a.example"], allowOriginOnly=True)
     nobody = f"http://127.0.0.1:{free_port()}"
+    with_key = {"venue": hall, "key_id": here["keyId"]}
     cases: list[tuple[dict[str, str], str, str, str]] = [
         ({"venue": hall}, "credentials_missing", f"has {shop.origin} in allowedOrigins", SORRY),
         (
@@ -216,29 +161,9 @@ async def test_what_is_wrong_is_told_to_the_developer_and_the_buyer_reads_a_kind
             f"Add {shop.origin} to allowedOrigins of {elsewhere['keyId']}.",
             SORRY,
         ),
-        ({"venue": hall, "key_id": secret_only["keyId"]}, "key_invalid", "have allowOriginOnly on", SORRY),
-        ({"venue": hall, "key_id": "key_aaaaaaaaaaaa"}, "key_invalid", 'key-id="key_aaaaaaaaaaaa"', SORRY),
-        (
-            {"venue": hall, "key_id": here["keyId"], "service": nobody},
-            "unreachable",
-            f"No answer from {nobody}.",
-            OFFLINE,
-        ),
-        ({"venue": "nowhere", "key_id": here["keyId"]}, "not_found", 'venue="nowhere"', SORRY),
-        ({"key_id": here["keyId"]}, "venue_missing", "Set the attribute venue", SORRY),
+        (with_key | {"cta_url": "javascript:alert(1)"}, "validation_failed", "/cta/url", SORRY),
+        (with_key | {"service": nobody}, "unreachable", f"No answer from {nobody}.", OFFLINE),
         ({"session": "st_alone"}, "session_invalid", "viewerUrl", SORRY),
-        (
-            {"venue": hall, "key_id": here["keyId"], "cta_url": "https://b.example/"},
-            "origin_not_allowed",
-            "Add https://b.example to the key's allowedOrigins",
-            SORRY,
-        ),
-        (
-            {"venue": hall, "key_id": here["keyId"], "cta_url": "javascript:alert(1)"},
-            "validation_failed",
-            "/cta/url",
-            SORRY,
-        ),
     ]
     shop.language = "de-AT"
     told: list[str] = []
@@ -255,7 +180,7 @@ async def test_what_is_wrong_is_told_to_the_developer_and_the_buyer_reads_a_kind
         assert "a.example" not in problem["hint"], "which origins a key allows is nobody's business"
 
     # A buyer who was offline tries again.
-    shop.sell(site.address, venue=hall, key_id=here["keyId"])
+    shop.sell(site.address, **with_key)
     await page.route("**/v1/sessions", lambda route: route.abort(), times=1)
     await page.goto(shop.origin)
     await page.get_by_role("button", name="Noch einmal versuchen").click()

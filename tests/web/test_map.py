@@ -1,14 +1,11 @@
-"""The map of the viewer: names that can be read at every size, and a cone that turns with the view."""
-
-import re
+"""The map of the viewer: names that can be read at every size."""
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Page, expect
 
 from seatpreview.demo.seating import layout
-from web.conftest import SMALL_DESK, Site, without_webgl
+from web.conftest import Site, without_webgl
 from web.halls import furnish, viewer_url
-from web.test_viewer import seen
 from web.waiting import settled
 
 pytestmark = pytest.mark.anyio
@@ -77,39 +74,3 @@ async def test_no_name_lies_on_another_or_under_the_dot(width: int, site: Site, 
     await page.locator("[data-section='112']").dispatch_event("click")
     await expect(page.get_by_role("heading", name="Section 112")).to_be_visible()
     await has_labels(page, "A", "V")
-
-
-async def bearing_of(cone: Locator) -> float:
-    found = re.search(r"rotate\(([\d.]+)\)", await cone.get_attribute("transform") or "")
-    assert found is not None
-    return float(found[1])
-
-
-def rotated(bearing: float) -> re.Pattern[str]:
-    return re.compile(rf"rotate\({int(bearing)}\.")
-
-
-async def test_the_cone_turns_and_narrows_with_each_view(site: Site, page: Page) -> None:
-    await furnish(site.cast)
-    await page.set_viewport_size(SMALL_DESK)
-    await page.goto(await viewer_url(site.cast, "101/B/4"))
-    await seen(page)
-    cone = page.locator(".venue-map-cone")
-    # The seat is in the south-east, so the focus, in the middle of the picture, is in the north-west.
-    await expect(cone).to_have_attribute("transform", re.compile(r"rotate\(3[01]\d"))
-    start, shape = await bearing_of(cone), await cone.get_attribute("d")
-    await page.get_by_role("application").press("ArrowRight")
-    await page.get_by_role("application").press("ArrowRight")
-    await expect(cone).to_have_attribute("transform", rotated(start + 12))
-    await page.get_by_role("application").press("+")
-    await expect(cone).not_to_have_attribute("d", shape or "")
-
-    await page.get_by_role("button", name="Compare").click()
-    await seen(page)
-    await expect(cone).to_have_count(2)
-    second = page.locator(".venue-map-cone.is-second")
-    before = await bearing_of(second)
-    await page.get_by_role("application").nth(1).press("ArrowLeft")
-    await expect(second).to_have_attribute("transform", rotated(before - 6))
-    assert await bearing_of(page.locator(".venue-map-cone:not(.is-second)")) == pytest.approx(start + 12)
-    await expect(page.locator(".venue-map-dot")).to_have_count(2)

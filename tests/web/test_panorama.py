@@ -168,8 +168,7 @@ async def test_a_panorama_is_turned_and_loads_only_what_is_seen(site: Site, phon
         for _ in range(13):
             await phone.keyboard.press("+")
 
-
-async def test_a_panorama_without_tiles_is_loaded_whole(site: Site, phone: Page) -> None:
+    # A smaller one has no tiles, and is loaded whole.
     asked = await open_panorama(site, phone, 1024, "/full.png")
     assert list(dict.fromkeys(asked)) == ["preview.jpg", "full.png"]
     await shows(phone, {(100, 150): "red", (290, 560): "grey"})

@@ -1,4 +1,4 @@
-"""The viewer in a buyer's hand, on a desk, by keyboard, and where something is missing."""
+"""The viewer in a buyer's hand, on a desk, and by keyboard."""
 
 import re
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, Response, expect
 
-from web.conftest import SMALL_DESK, Site, serious_findings, without_webgl
-from web.halls import furnish, missing_kinds, viewed_seats, viewer_url
+from web.conftest import SMALL_DESK, Site, serious_findings
+from web.halls import furnish, missing_kinds, viewer_url
 
 pytestmark = pytest.mark.anyio
 
@@ -49,27 +49,6 @@ async def test_a_buyer_looks_around_on_a_phone(site: Site, phone: Page) -> None:
     await phone.reload()
     await seen(phone)
     await expect(phone.get_by_role("heading", name="Section 103, Row B, Seat 2")).to_be_visible()
-
-
-async def test_a_pair_of_seats_is_one_view_that_names_both(site: Site, phone: Page) -> None:
-    await furnish(site.cast)
-    await without_webgl(phone)
-    await phone.goto(await viewer_url(site.cast, "Section 101 Row B Seats 4-5", cta=CTA))
-    await seen(phone)
-    await expect(phone.get_by_role("heading", name="Section 101, Row B, Seats 4 and 5")).to_be_visible()
-    await expect(phone.get_by_role("link", name="Choose these seats")).to_be_visible()
-    await phone.get_by_role("button", name="More about this seat").tap()
-    await expect(phone.get_by_role("img", name="Your seats").locator("circle")).to_have_count(2)
-    await expect(phone.locator("#description-of-first")).to_contain_text("The view is from seat 4")
-    await phone.reload()
-    await seen(phone)
-    await expect(phone.get_by_role("heading", name="Section 101, Row B, Seats 4 and 5")).to_be_visible()
-
-    await phone.get_by_role("button", name="Row in front").tap()
-    await expect(phone.get_by_role("heading", name="Section 101, Row A, Seat 4")).to_be_visible()
-    await expect(phone.get_by_role("link", name="Choose this seat")).to_be_visible()
-    events = await viewed_seats(site.cast, 3)
-    assert sorted(events) == ["101/A/4", "101/B/4", "101/B/4"]
 
 
 @pytest.mark.long
@@ -179,77 +158,6 @@ async def test_the_viewer_speaks_german(site: Site, page: Page) -> None:
     await expect(page.get_by_role("heading", name="Section 103, Reihe B, Plätze 2 bis 4")).to_be_visible()
     await expect(page.get_by_role("paragraph").filter(has_text="Zeichnung von Platz 3")).to_be_visible()
     assert await page.evaluate("document.documentElement.lang") == "de"
-
-
-async def test_without_webgl_there_is_a_plain_picture_or_words(site: Site, page: Page) -> None:
-    await furnish(site.cast)
-    await without_webgl(page)
-    await page.goto(await viewer_url(site.cast, "101/B/4"))
-    await seen(page)
-    await expect(page.locator("img.flat")).to_be_visible()
-    await furnish(site.cast, imagerySets=[])
-    await page.get_by_label("Go to a seat").fill("103/B/4")
-    await page.get_by_role("button", name="Show").click()
-    await expect(page.get_by_text("This browser cannot show 3D views.")).to_be_visible()
-
-
-async def test_an_unknown_place_leaves_the_view_as_it_was_and_an_ended_session_says_what_to_do(
-    site: Site, page: Page
-) -> None:
-    await furnish(site.cast)
-    made = await site.cast.session()
-    await without_webgl(page)
-    await page.goto(f"{made['viewerUrl']}&seat=101/B/4")
-    await seen(page)
-    await page.get_by_label("Go to a seat").fill("no such place")
-    await page.get_by_role("button", name="Show").click()
-    await expect(page.get_by_role("alert")).to_contain_text("“no such place” was not found.")
-    await expect(page.get_by_role("heading", name="Section 101, Row B, Seat 4")).to_be_visible()
-
-    await page.get_by_label("Go to a seat").fill("104/C/8")
-    token = [("authorization", f"Bearer {made['token']}")]
-    await site.service.ask("DELETE", f"/sessions/{made['sessionId']}", token)
-    # A neighbour that is loaded meanwhile may notice the end before the buyer does. Then there is no field.
-    await page.evaluate("document.querySelector('#seat-field')?.form.requestSubmit()")
-    await expect(page.get_by_role("alert")).to_contain_text("This preview has ended. Go back to the shop")
-
-
-async def test_a_session_is_renewed_before_it_ends(site: Site, page: Page) -> None:
-    await furnish(site.cast)
-    await without_webgl(page)
-    await page.clock.install()
-    url = await viewer_url(site.cast, "101/B/4", ttlSeconds=600)
-    await page.goto(url)
-    await expect(page.get_by_role("heading", name="Section 101, Row B, Seat 4")).to_be_visible()
-    async with page.expect_response("**/renew") as renewal:
-        await page.clock.fast_forward(545_000)
-    token = (await (await renewal.value).json())["token"]
-    await expect(page).to_have_url(re.compile(f"#{token}&seat=101%2FB%2F4$"))
-    assert token not in url
-
-
-@pytest.mark.parametrize(
-    ("seats", "moves", "keys"),
-    [
-        (["101/B/4"], 0, ["←", "+", "P", "F", "?"]),
-        (["101/B/4", "101/B/5"], 1, ["←", "+", "A", "W", "B", "C", "X", "P", "F", "?"]),
-    ],
-)
-async def test_a_session_offers_only_what_can_be_done_with_its_seats(
-    seats: list[str], moves: int, keys: list[str], site: Site, page: Page
-) -> None:
-    await furnish(site.cast)
-    await without_webgl(page)
-    await page.goto(await viewer_url(site.cast, None, seats=seats))
-    await seen(page)
-    await expect(page.get_by_role("group", name="Move to another seat")).to_have_count(moves)
-    await expect(page.get_by_role("button", name="Compare")).to_have_count(moves)
-    await page.keyboard.press("c")
-    await page.keyboard.press("?")
-    first_keys = page.get_by_role("dialog").locator("dt kbd:first-child")
-    await expect(first_keys).to_have_text(keys)
-    compared = "true" if moves else "false"
-    await expect(page.locator("main")).to_have_attribute("data-compared", compared)
 
 
 @pytest.mark.long
