@@ -42,7 +42,7 @@ export function drawPitch(mesh: MeshBuilder, measures: VenueMeasures, palette: P
   }
 }
 
-/** How much smaller the pitch is if there is no room for a full one. */
+/** The scale of the pitch where a full one does not fit. */
 function scaleOf({ halfLongM, halfWideM }: FreeFloor): number {
   return Math.min(1, (halfLongM + 2) / PITCH.halfLongM, halfWideM / PITCH.halfWideM);
 }

@@ -25,7 +25,7 @@ export type HallShape = {
   roofLeastM: number;
   /** The thickness of a deck at its front. */
   slabM: number;
-  /** How far the floor of a row reaches beyond its last seat if there is no neighbour. */
+  /** How far the floor of a row reaches beyond its last seat where no section follows. */
   rowEndM: number;
 };
 

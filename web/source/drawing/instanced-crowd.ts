@@ -117,7 +117,7 @@ export class InstancedCrowd {
     }
   }
 
-  /** Draws the instances around the eye in fine detail, except those that are in its way. */
+  /** Draws the instances around the eye in fine detail, except the ones that block its sight. */
   updateNearby(eye: Vector3, isInTheWay: (x: number, y: number, z: number) => boolean): void {
     const changed = new Set(this.taken.map(({ cell }) => cell));
     for (const { cell, index } of this.taken) restoreInstance(cell, index);

@@ -67,7 +67,7 @@ export class MeshBuilder {
     this.face([...corners].reverse(), isOne(colours) ? colours : [...colours].reverse(), glow);
   }
 
-  /** Adds a vertical face over a line on the ground plan. It is visible to those who see its start on the left. */
+  /** Adds a vertical face over a line on the ground plan, visible from the side where the line's start is on the left. */
   wall(
     start: readonly [number, number],
     end: readonly [number, number],
@@ -105,7 +105,7 @@ export class MeshBuilder {
     );
   }
 
-  /** Adds a prism over a counter-clockwise footprint. It is darker towards its foot. */
+  /** Adds a prism over a counter-clockwise footprint, darker towards its foot. */
   prism(
     plan: readonly (readonly [number, number])[],
     z: readonly [number, number],

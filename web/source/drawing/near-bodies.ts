@@ -45,7 +45,7 @@ export function fadingNearTheEye(material: ShaderMaterial): ShaderMaterial {
   return faded;
 }
 
-/** Draws the edges of bodies that fade, so that what is in the way can still be told. */
+/** Draws the edges of bodies that fade, so that the buyer still sees what is in the way. */
 export function buildNearOutlines({ plan }: VenueMeasures, eye: Vector3): MeshBuilder {
   const mesh = new MeshBuilder();
   for (const body of plan.obstructions) {

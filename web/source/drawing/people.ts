@@ -52,7 +52,7 @@ export async function createPeople(
   const people = { chairs: new InstanceList(), sitters: new InstanceList(), standers: new InstanceList() };
   await addSeatedPeople(people, measures, palette, openness, pause);
   for (const section of measures.plan.sections) {
-    // Standing sections are empty if there is no stage.
+    // Without a stage, standing sections are empty.
     if (measures.stages.length === 0) break;
     if (section.kind === "standing" && section.rows.length === 0 && !section.isClosed) {
       await addStandingPeople(people.standers, measures, section, pause);

@@ -62,7 +62,7 @@ function drawSteps(
   });
 }
 
-/** Draws a tread. It is darker towards the back, in the shade of the chairs. */
+/** Draws a tread, darker towards the back, in the shade of the chairs. */
 function drawTread(mesh: MeshBuilder, { front, back, z }: Strip, concrete: Colour, nosing: Colour): void {
   const edge = shaded(concrete, 0.9);
   const under = shaded(concrete, 0.5);

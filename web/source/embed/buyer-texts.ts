@@ -1,4 +1,4 @@
-// What the buyer reads where there is no viewer to say it: kind, and without internals.
+// Sentences that the element shows to the buyer when the viewer cannot start: kind, and without internals.
 
 export type BuyerTexts = {
   /** The name of the frame, for screen readers. */
@@ -64,7 +64,7 @@ const TEXTS: Record<string, readonly [string, string, string, string, string]> =
   ],
 };
 
-/** The texts in the first of these languages that there are texts for, such as `de-AT`; else in English. */
+/** Returns the texts in the first of these languages that has texts, such as `de-AT`; in English if none has. */
 export function buyerTexts(...locales: (string | null | undefined)[]): BuyerTexts {
   const languages = locales.map((locale) => locale?.toLowerCase().split("-")[0] ?? "");
   const found = languages.find((language) => Object.hasOwn(TEXTS, language)) ?? "en";

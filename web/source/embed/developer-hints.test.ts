@@ -1,4 +1,4 @@
-// Tests of the sentences for developers: each says what mends the problem.
+// Tests of the hints for developers: each says how to fix the problem.
 import { expect, test } from "vitest";
 import { type Circumstances, developerHint, seatHint } from "./developer-hints";
 
@@ -10,7 +10,7 @@ const IT: Circumstances = {
   seat: null,
 };
 
-test("wrong origin, wrong key, wrong venue and no network are told apart", () => {
+test("wrong origin, wrong key, wrong venue and no network have different hints", () => {
   expect(developerHint("origin_not_allowed", IT)).toBe("Add https://shop.example to allowedOrigins of key_1.");
   expect(developerHint("origin_not_allowed", { ...IT, keyId: null })).toContain("of the keyless key.");
   expect(developerHint("credentials_missing", IT)).toContain("https://shop.example in allowedOrigins");
@@ -26,7 +26,7 @@ test("wrong origin, wrong key, wrong venue and no network are told apart", () =>
   expect(developerHint("frame_refused", IT)).toContain("Add https://shop.example to embedFrameAncestors of key_1.");
 });
 
-test("a refusal of the button is told in the service's words", () => {
+test("a refusal of the button has the service's words", () => {
   const said = "/cta/url leads to https://other.example. Add https://other.example to the key's allowedOrigins.";
   expect(developerHint("origin_not_allowed", { ...IT, said, isAboutRequest: true })).toBe(said);
 });

@@ -1,4 +1,4 @@
-// What the shop's developer reads in the console: what is wrong, and what mends it.
+// Hints for the shop's developer in the console: what is wrong, and how to fix it.
 
 export type Circumstances = {
   /** The origin of the page. */
@@ -15,12 +15,12 @@ export type Circumstances = {
   retryAfter?: string | null;
 };
 
-/** The sentence that mends a problem. A code without one gets what the service said. */
+/** Returns how to fix a problem. For a code without a sentence of its own, what the service said. */
 export function developerHint(code: string, it: Circumstances): string {
   return HINTS[code]?.(it) ?? it.said ?? "";
 }
 
-/** The sentence about a problem that the viewer tells, most often about the seat that it was asked for. */
+/** Returns the hint for a problem that the viewer reports, most often about the seat in the attribute. */
 export function seatHint(code: string | undefined, { seat, said = "" }: Circumstances): string {
   return seat === null || code === "unreachable"
     ? said

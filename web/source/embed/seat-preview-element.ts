@@ -215,7 +215,7 @@ export class SeatPreviewElement extends HTMLElement {
     this.dispatchEvent(new CustomEvent(event, { detail }));
   }
 
-  /** Shows the buyer a sentence in the page's language, and tells the developer in the console what mends it. */
+  /** Shows the buyer a sentence in the page's language, and tells the developer in the console how to fix the problem. */
   private fail(code: string, answer: Partial<Circumstances> = {}): null {
     const { sentence, canRetry } = buyerSentence(code, this.texts);
     const hint = developerHint(code, { ...this.circumstances(), ...answer });

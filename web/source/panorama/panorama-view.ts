@@ -11,7 +11,7 @@ import { TileTextures } from "./tile-textures";
 const BOUNDS: LookBounds = { pitch: { leastDeg: -89, mostDeg: 89 }, fov: { leastDeg: 20, mostDeg: 100 } };
 /** The least vertical field of view; with less, the view would look like a peephole. */
 export const VERTICAL_FOV_MIN_DEG = 34;
-/** More pixels cost time and cannot be seen: the picture has no more. */
+/** More pixels would cost time and show nothing, since the picture has no more. */
 const PIXEL_RATIO_MAX = 2;
 /** A picture without tiles is reduced to this width. */
 const WHOLE_WIDTH_MAX = 8192;
@@ -148,7 +148,7 @@ export class PanoramaView {
     }
   }
 
-  /** The addresses of tiles expire while somebody looks at a panorama. New ones are tried before a failure is told. */
+  /** The addresses of tiles expire while somebody looks at a panorama. New ones are tried before a failure is reported. */
   private async renewAddresses(failure: unknown): Promise<void> {
     const { panorama } = this;
     const now = performance.now();

@@ -58,7 +58,7 @@ test("only tiles in view are loaded, the middle ones first", () => {
   expect(tileUrl(tiles[0]!)).toBe("4096/4_1");
 });
 
-test("the seam at the back of a panorama is no edge", () => {
+test("a view across the seam at the back of a panorama has the tiles of both sides", () => {
   const columns = new Set(tilesInView(level(4096), { ...PHONE, yaw: 180 }).map(({ column }) => column));
   expect([...columns].sort()).toEqual([0, 7]);
 });

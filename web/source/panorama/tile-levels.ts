@@ -1,4 +1,4 @@
-// Which tiles of a panorama are needed: those in view, of the level of zoom that the screen can show.
+// Chooses the tiles of a panorama to load: the ones in view, at the resolution that the screen can show.
 import { radians } from "../view/angles";
 import { cameraMatrix, type View } from "./sphere-renderer";
 
@@ -18,7 +18,7 @@ export type Tile = {
   row: number;
 };
 
-/** A level may have this much less than a pixel for each CSS pixel. The next one has four times the bytes. */
+/** The least number of image pixels for a CSS pixel. The next level has four times the bytes. */
 const PIXELS_MIN = 0.75;
 /** The points of the screen, along each side, whose tiles are loaded. */
 const POINTS = 12;
@@ -26,7 +26,7 @@ const POINTS = 12;
 /** Returns the smallest level that has a pixel for each CSS pixel; the largest if none has. */
 export function chooseLevel(levels: readonly TileLevel[], view: View): TileLevel | null {
   const sorted = [...levels].sort((one, other) => one.width - other.width);
-  // In the middle of the screen, where a degree has the fewest pixels.
+  // Measured in the middle of the screen, where a degree has the fewest pixels.
   const pixelsPerRadian = (view.height / 2) * focalLength(view);
   const wanted = pixelsPerRadian * 2 * Math.PI * PIXELS_MIN;
   return sorted.find(({ width }) => width >= wanted) ?? sorted.at(-1) ?? null;
@@ -45,7 +45,7 @@ export function tilesInView(level: TileLevel, view: View): Tile[] {
   return [...found.values()];
 }
 
-/** The name of a tile among all of a panorama. Its address is no name, since it is signed anew from time to time. */
+/** A name for a tile that is unique in its panorama. Addresses cannot serve as names, since each signature differs. */
 export function tileName({ level, column, row }: Tile): string {
   return `${level.width} ${column} ${row}`;
 }

@@ -1,4 +1,4 @@
-// The textures of tiles: loaded a few at a time, those of the present view first, and kept within a bound of memory.
+// The textures of tiles, loaded a few at a time, the ones in view first, within a bound of graphics memory.
 import { loadBitmap } from "../view/load-bitmap";
 import type { Patch, SphereRenderer } from "./sphere-renderer";
 import { type Tile, tileName, tileUrl } from "./tile-levels";
@@ -29,7 +29,7 @@ export class TileTextures {
     return [...this.loaded.values()].sort((one, other) => one.width - other.width).map(({ patch }) => patch);
   }
 
-  /** Loads these tiles, the first ones first. Others that are still loading are given up. */
+  /** Loads these tiles, the first ones first. Other tiles that are still loading are cancelled. */
   want(tiles: readonly Tile[]): void {
     this.wanted = tiles;
     const names = new Set(tiles.map(tileName));

@@ -17,7 +17,7 @@ describe("what a drawing assumes", () => {
     expect(assumptionsOf(planOf([{ id: "A", ...ROWS, geometry: PLACED }]))).toEqual([]);
   });
 
-  test("is told with the number of sections", () => {
+  test("is listed with the number of sections", () => {
     const plan = planOf(
       [
         { id: "A", geometry: { ...PLACED, riserM: 0 } },

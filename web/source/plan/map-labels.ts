@@ -176,7 +176,7 @@ function besideAnchors({ bounds }: LabelSpace, text: string, { scale }: LabelInp
   return [...outwards, { x, y: y + belowM }, { x, y: y - belowM }];
 }
 
-/** The selected section always has a label: if there is no space beside the dot, a tag at the dot. */
+/** The selected section always has a label: without space beside the dot, a tag at the dot. */
 function selectedRequests(space: LabelSpace, isByName: boolean, input: LabelInput): LabelRequest[] {
   const own = sectionRequest(space, isByName, input);
   return [own, tagRequest(space, own.text, tagAnchors(space, own.text, input.dots, input), input)];

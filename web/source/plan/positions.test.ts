@@ -1,4 +1,4 @@
-// Tests that positions of seats agree with those that the API computes.
+// Tests that positions of seats agree with the API's.
 import { expect, test } from "vitest";
 import fixture from "../../../tests/layouts/shared/positions.json";
 import type { Plan } from "./plan";

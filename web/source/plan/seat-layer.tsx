@@ -152,7 +152,7 @@ function dotPaths(section: PlanSection, seats: readonly MapSeat[], offers: MapOf
   return [...parts].map(([name, dots]) => ({ name, path: dots.join(""), share: DOT_SHARES[name] ?? 0.8 }));
 }
 
-/** Whether a section has so many seats that only those of a picked row are drawn, and no row is picked. */
+/** Whether the section has too many seats to draw them all, and no row is picked whose seats could be drawn. */
 export function hasTooManySeats(plan: Plan, section: PlanSection, selected: Picked | null): boolean {
   const row = selected?.section === section.id ? selected.row : null;
   return slotCount(plan, section) > SEATS_MAX && !section.rows.some((each) => each.id === row);

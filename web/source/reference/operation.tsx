@@ -158,7 +158,7 @@ function Result({ operation }: { operation: Operation }) {
   );
 }
 
-/** Problems in the operation's words. Those that every operation has in the same words are only named. */
+/** Problems in the operation's words. Problems that every operation describes alike are only named. */
 function Problems({ openapi, operation }: { openapi: OpenApiDocument; operation: Operation }) {
   const common = commonDetails(openapi);
   const problems = problemsOf(operation);

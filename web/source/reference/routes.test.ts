@@ -16,7 +16,7 @@ describe("addresses of the reference", () => {
     expect(addressOf("")).toBe("/docs");
   });
 
-  it("may have an anchor that is no encoded text", () => {
+  it("may have an anchor that is not valid percent-encoding", () => {
     expect(routeOf("/docs", "#%E0%A4%A")).toEqual({ page: "", anchor: "%E0%A4%A" });
   });
 

@@ -26,7 +26,7 @@ export function isPage(document: OpenApiDocument, page: string): boolean {
   return titleOf(document, page) !== undefined;
 }
 
-/** The title of a page; undefined if there is no such page. */
+/** The title of a page; undefined if the page does not exist. */
 export function titleOf(document: OpenApiDocument, page: string): string | undefined {
   if (page === "") return "Overview";
   const pages = [...document["x-client-groups"], ...OTHER_PAGES];

@@ -74,7 +74,7 @@ describe("the request of Try it", () => {
   });
 });
 
-it("shows JSON with line breaks, and what is no JSON as it is", () => {
+it("shows JSON with line breaks, and other text as it is", () => {
   expect(shownText('{"a":1}', "application/problem+json")).toBe('{\n  "a": 1\n}');
   expect(shownText("{broken", "application/json")).toBe("{broken");
   expect(shownText("ready", "text/plain")).toBe("ready");

@@ -7,7 +7,7 @@ export function setAccent(colour: string): void {
   style.setProperty("--on-shop", readableOn(colour));
 }
 
-/** Black or white: the one with the larger contrast, which is 4.5 to 1 at least. */
+/** Returns black or white, whichever has the larger contrast. That contrast is at least 4.5 to 1. */
 export function readableOn(colour: string): "#000000" | "#ffffff" {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => linear(Number.parseInt(colour.slice(at, at + 2), 16)));
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;

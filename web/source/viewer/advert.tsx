@@ -1,4 +1,4 @@
-// An ad beside the view. It is labelled as an ad, and reported when it is visible and when it is clicked.
+// An ad beside the view: labelled as one, and reported when it becomes visible and when it is clicked.
 import { useEffect, useRef } from "preact/hooks";
 import type { Messages } from "./messages/load";
 import type { Ad } from "./types";

@@ -6,7 +6,7 @@ const FOUND = [
   { code: "assumed_heights", count: 2 },
 ] as const;
 
-test("assumptions are told as sentences in the language of the locale", () => {
+test("assumptions become sentences in the language of the locale", () => {
   expect(assumptionText(FOUND, "en-US")).toBe(
     "Drawn without 3 sections whose place is not known. Heights are not known: all seats are drawn on the floor.",
   );

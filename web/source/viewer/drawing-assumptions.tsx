@@ -1,4 +1,4 @@
-// The sentence under a drawing that says what the plan does not, so that the drawing assumes it.
+// The sentence under a drawing about what the plan leaves open and the drawing assumes.
 import { useEffect, useState } from "preact/hooks";
 import { assumptionsOf } from "../plan/assumptions";
 import type { Plan } from "../plan/plan";

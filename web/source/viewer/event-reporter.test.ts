@@ -17,7 +17,7 @@ function reporterThat(isOn: boolean) {
   return { reporter, beacons, told };
 }
 
-test("with events off the service is told nothing, and the host page everything", () => {
+test("with events off the service hears nothing, and the host page everything", () => {
   const { reporter, beacons, told } = reporterThat(false);
   reporter.report({ kind: "seat_viewed", seat: "1/A/1" });
   reporter.error("picture_failed");

@@ -15,13 +15,13 @@ export class EventReporter {
     private readonly token: () => string,
     /** The key in the viewer's path. */
     private readonly keyId: string,
-    /** Whether the service may be told: neither the session nor the browser's privacy setting is against it. */
+    /** Whether events may be sent to the service: both the session and the browser's privacy setting allow it. */
     private readonly isOn: boolean,
     /** Called with each event, for the host page. */
     private readonly onReport: (event: ReportedEvent) => void,
   ) {}
 
-  /** Sends a beacon, which works even while the page is closing. It has no headers, so that token and key are in the body. */
+  /** Sends a beacon, which works even while the page is closing. A beacon has no headers, so token and key are in its body. */
   report(event: ReportedEvent): void {
     if (this.isOn) this.send(event);
     this.onReport(event);
@@ -50,7 +50,7 @@ export class EventReporter {
 }
 
 /** A UUID of version 7 (RFC 9562), which begins with the time: ids that grow cost the service far less to store than
- * random ones. It tells nothing that the event itself does not. */
+ * random ones. The id reveals nothing that the event itself does not. */
 export function timeOrderedId(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, "0");
   // A random UUID is of version 4, which is its fifteenth character.

@@ -1,4 +1,4 @@
-// When a picture was taken too far away to be shown first.
+// Whether a picture was taken too far away from the seat to be shown first.
 import type { Preview } from "./types";
 
 /** A picture from farther away shows another seat's view. The drawing is then better. */

@@ -1,5 +1,5 @@
-// The requests that every visit needs. They are sent before the viewer itself has loaded: what they ask for is in the
-// address already, and each of them would cost a round trip later.
+// The requests that every visit needs. They are sent before the viewer itself has loaded: the
+// address already says what they ask for, and each of them would cost a round trip later.
 import type { components } from "@seatpreview/client";
 import type { Plan } from "../plan/plan";
 import { isFarAway } from "./far-away";
@@ -33,7 +33,7 @@ export type FirstRequests = {
 export const address = parseFragment(location.hash);
 /** The service refuses a token that another key made: the key in the path decides which pages may show this one. */
 export const keyId = keyIdOfPath(location.pathname);
-/** Most sessions leave the language to the address or the browser. If one does not, it is asked again. */
+/** Most sessions leave the language to the address or the browser. For any other, the requests are sent again. */
 const locale = chooseLocale(address.locale, ...navigator.languages);
 
 /** Null if the address has no token. */
@@ -44,7 +44,7 @@ function send(token: string, seat: string | null): FirstRequests {
   const holder = { token };
   const api = new ViewerApi(() => holder.token, keyId);
   const caller = api.get<CallerInfo>("/caller");
-  // Whoever uses the responses handles their failures.
+  // The code that uses the responses handles their failures.
   caller.catch(() => {});
   const wishes = { locale, configuration: address.configuration };
   const requests: FirstRequests = { api, holder, caller, wishes, preview: null, plan: null };

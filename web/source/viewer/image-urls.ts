@@ -1,4 +1,4 @@
-// Image addresses. They are kept stable while they are valid, so that the browser loads each image once.
+// Image addresses, which stay the same while they are valid, so that the browser loads each image once.
 import type { TileLevel } from "../panorama/tile-levels";
 import type { Imagery, Preview } from "./types";
 
@@ -33,7 +33,7 @@ export function preloadImage(imagery: Imagery | null): Promise<void> {
   return loading;
 }
 
-/** Returns the tiles of a panorama. An image that was stored by an older version has those of its full size alone. */
+/** Returns the tiles of a panorama. An image that an older version stored has only tiles of its full size. */
 export function tileLevels({ levels, tiles, width }: Imagery): readonly TileLevel[] {
   if (levels.length > 0) return levels;
   return tiles === null || width === null ? [] : [{ ...tiles, width }];

@@ -16,7 +16,7 @@ type ImageryKindInfo = {
   /** How the flat renderer starts: its scale, and the point of the picture at the middle, from 0 to 1. */
   flatScale: number;
   flatMiddle: (look: Look) => { x: number; y: number };
-  /** The angle that its whole width shows. A photo does not tell, so it is taken for what a camera usually shows. */
+  /** The angle that the whole width shows. A photo does not record it, so the angle of a usual camera is assumed. */
   flatWidthDeg: (look: Look) => number;
 };
 

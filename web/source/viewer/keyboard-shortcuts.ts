@@ -19,7 +19,7 @@ const ACTIONS: Record<string, Action> = {
   "?": "help",
 };
 
-/** Returns the action of a key. There is none while somebody types, or with a modifier that belongs to the browser. */
+/** Returns the action of a key; null while somebody types, and with a modifier that belongs to the browser. */
 export function actionOf(event: KeyboardEvent): Action | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
   if (event.target instanceof Element && event.target.closest("input, textarea, select, dialog")) return null;

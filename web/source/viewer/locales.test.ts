@@ -8,7 +8,7 @@ test("the first language that the viewer has texts in is chosen", () => {
   expect(chooseLocale()).toBe("en");
 });
 
-test("regions that measure in feet are told apart, and no others", () => {
+test("only regions that measure in feet have a locale of their own", () => {
   expect(chooseLocale("en-US")).toBe("en-US");
   expect(chooseLocale("de-us")).toBe("de-US");
   expect(chooseLocale("en-Latn-LR")).toBe("en-US");
@@ -16,6 +16,9 @@ test("regions that measure in feet are told apart, and no others", () => {
   expect(chooseLocale("en")).toBe("en");
 });
 
-test.each(["", "e", "not a tag", "den", "x".repeat(500)])("what is no tag of a language chooses none: %s", (tag) => {
-  expect(localeOf(tag)).toBeNull();
-});
+test.each(["", "e", "not a tag", "den", "x".repeat(500)])(
+  "a text that is not a language tag has no locale: %s",
+  (tag) => {
+    expect(localeOf(tag)).toBeNull();
+  },
+);

@@ -22,7 +22,7 @@ export function chooseLocale(...asked: readonly (string | null | undefined)[]): 
   return "en";
 }
 
-/** Returns the locale of a language tag; null if it is no tag, or the viewer has no texts in its language. */
+/** Returns the locale of a language tag; null if the tag is not valid or the viewer has no texts in its language. */
 export function localeOf(tag: string | null | undefined): Locale | null {
   try {
     const { language, region } = new Intl.Locale(tag ?? "");

@@ -1,4 +1,4 @@
-// Tests of what a buyer is told about a seat that cannot be shown.
+// Tests of the sentences about seats that cannot be shown.
 
 import type { SeatRefusal } from "@seatpreview/client";
 import { expect, test } from "vitest";
@@ -36,7 +36,7 @@ test("an ambiguous label offers what it can mean, by name, and at most six", () 
   expect(problem.alternatives[0]).toMatchObject({ key: "105/0", name: "Section 105, row 0" });
 });
 
-test("a problem without a reason is told by its code", () => {
+test("a problem without a reason has the sentence of its code", () => {
   expect(problemText(plainProblem("rate_limited", "x"), ENGLISH)).toBe(ENGLISH.problems.rate_limited);
   expect(problemText(plainProblem("toString", "x"), ENGLISH)).toBe(ENGLISH.problems.other);
 });

@@ -1,4 +1,4 @@
-// What went wrong when a seat was asked for, and what the buyer is told about it.
+// Why a requested seat cannot be shown, and the sentence about that for the buyer.
 import type { SeatRefusal } from "@seatpreview/client";
 import { type Messages, problemSentence } from "./messages/load";
 
@@ -9,7 +9,7 @@ export type SeatProblem = {
   code: string;
   /** What was asked for, as it was written. */
   asked: string;
-  /** Why there is no such seat: `closed` in the configuration, `ambiguous`, `uncertain`, or `unknown`. */
+  /** Why the seat was refused: `closed` in the configuration, `ambiguous`, `uncertain`, or `unknown`. */
   reason: "closed" | "ambiguous" | "uncertain" | "unknown" | null;
   /** The place that is closed, and the configuration that closes it, in words. */
   place: string | null;
@@ -17,10 +17,10 @@ export type SeatProblem = {
   alternatives: readonly Alternative[];
 };
 
-/** More alternatives would be no help. */
+/** A longer list would not help the buyer. */
 const ALTERNATIVES_MAX = 6;
 
-/** Returns the problem of a failure that says all by its code. */
+/** Returns a problem that has a code and nothing else. */
 export function plainProblem(code: string, asked: string): SeatProblem {
   return { code, asked, reason: null, place: null, configuration: null, alternatives: [] };
 }

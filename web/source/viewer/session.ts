@@ -73,7 +73,7 @@ export class Session {
     return preview;
   }
 
-  /** Returns the plan. It is asked for once for each language and configuration. */
+  /** Returns the plan, which is requested once for each language and configuration. */
   plan(locale: Locale, configuration: string | null): Promise<Plan> {
     const name = JSON.stringify([locale, configuration]);
     const known = this.plans.get(name);
@@ -84,7 +84,7 @@ export class Session {
     return plan;
   }
 
-  /** Returns the keys of the seats that each of at most 500 labels names; none for one that is not certain. */
+  /** Returns the keys of the seats that each of at most 500 labels names; an uncertain label names none. */
   async resolve(labels: string[]): Promise<string[][]> {
     const { data } = await this.api.post<ResolvedSeats>("/seats/resolve", { labels });
     return data.results.map(({ status, seat, seats }) => {
@@ -142,7 +142,7 @@ export class Session {
     try {
       return (await this.endOnProblem(this.api.get<T>(path, query))).data;
     } catch (failure) {
-      // The configuration of an address may be gone since. The session's own is then shown.
+      // The configuration in the address may have been deleted since. The session's own is shown instead.
       if (!query.configuration || !hasUnknownConfiguration(failure)) throw failure;
       return this.ask(path, { ...query, configuration: null });
     }

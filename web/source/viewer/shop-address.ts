@@ -1,11 +1,11 @@
-// Where the button that leads to the shop leads for the seat that is shown.
+// The address of the button to the shop, for the seat that is shown.
 import { seatsOf } from "../plan/previewed-seats";
 import type { Preview } from "./types";
 
 const PLACEHOLDER = /\{(seat|section|row)\}/g;
 
-/** The address with its placeholders replaced; null while there is no seat to fill them with. The service has made sure
- * that none of them is in the host. */
+/** The address with its placeholders replaced; null while no seat is known that could fill them. The service has made
+ * sure that the host contains none of them. */
 export function shopAddress(template: string, preview: Pick<Preview, "seat" | "seats"> | null): string | null {
   if (template.search(PLACEHOLDER) < 0) return template;
   if (preview === null) return null;

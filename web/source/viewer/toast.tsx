@@ -1,4 +1,4 @@
-// A short sentence on the view about what has just happened. It goes away by itself.
+// A short sentence on the view about what has just happened, which disappears by itself.
 import { useCallback, useEffect, useState } from "preact/hooks";
 
 const SHOWN_MS = 5000;

@@ -66,7 +66,7 @@ export function useTellShown(
 ): void {
   const told = useRef({ count: 0, medium });
   const { preview, shown, shownCount } = pane;
-  // A layout effect, so that nobody sees the view before it is told.
+  // A layout effect, so that the page hears of a view before anybody sees it.
   useLayoutEffect(() => {
     if (preview === null || shown === null || medium === undefined) {
       told.current = { count: 0, medium };

@@ -24,7 +24,7 @@ test("each seat that was left is remembered, the last one at the end", () => {
   expect(walk("A", "B", "A")).toEqual(["A", "B"]);
 });
 
-test("showing the same seat again, as after a change of language, is no step", () => {
+test("showing the same seat again, as after a change of language, is not a step", () => {
   expect(walk("A", "B", "B")).toEqual(["A"]);
 });
 

@@ -18,7 +18,7 @@ type State = {
   asked: string | null;
   /** The name of the preview: the seat's key, or the label of several seats. */
   shown: string | null;
-  /** How many previews were shown, so that showing the same seat again can be told from showing nothing new. */
+  /** Number of previews shown so far. It also grows when the same seat is shown again. */
   shownCount: number;
   /** The seats that were shown before, the last one at the end. */
   past: readonly ShownSeat[];

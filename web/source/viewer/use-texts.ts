@@ -14,7 +14,7 @@ export function useTexts(initial: Texts, isAsked: boolean, venueLocale: string |
   useEffect(() => {
     const locale = localeOf(venueLocale);
     if (isAsked || locale === null || locale === texts.locale) return;
-    // If the texts cannot be loaded, those that are shown stay.
+    // If the texts cannot be loaded, the present ones stay.
     loadMessages(locale).then(
       (messages) => setTexts({ locale, messages }),
       () => {},

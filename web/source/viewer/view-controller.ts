@@ -1,4 +1,4 @@
-// The controller of one view: it chooses the renderer, and applies pointer, keyboard and gyroscope input to it.
+// The controller of one view, which chooses the renderer and applies pointer, keyboard and gyroscope input to it.
 import type { ViewDirection } from "../view/view-direction";
 import { createFlatRenderer } from "./flat-renderer";
 import { Gyroscope } from "./gyroscope";
@@ -18,7 +18,7 @@ export type ViewControllerOptions = {
   /** Called when the buyer turned the view. */
   onTurned: () => void;
   onFailed: (failure: unknown) => void;
-  /** Told at most once a frame where the view looks. */
+  /** Updated at most once a frame with where the view looks. */
   direction: ViewDirection;
   renewImagery: RendererOptions["renewImagery"];
 };
@@ -139,7 +139,7 @@ export class ViewController {
     return { reducedMotion, renewImagery, onLost, onMoved: () => this.moved() };
   }
 
-  /** Tells in the next frame where the view looks. */
+  /** Updates in the next frame where the view looks. */
   private moved(): void {
     if (this.telling !== 0) return;
     this.telling = requestAnimationFrame(() => {

@@ -5,8 +5,8 @@ import type { Preview } from "../types";
 import type { OfferBook } from "./offer-book";
 import { offerText } from "./prices";
 
-/** Why the seats of a preview cannot be bought, in a word; null if they can. Those that the buyer has chosen already can,
- * and so can those of a section or a row that is shown as a whole. */
+/** Returns in a word why the seats of a preview cannot be bought; null if they can. Seats that the buyer has already
+ * chosen can be bought, and so can a section or a row that is shown as a whole. */
 export function closedText(preview: Preview, { book, chosen, messages, locale }: ClosedSeats): string | null {
   if (preview.seat.seat === null && !book.byKey.has(preview.seat.key)) return null;
   const keys = seatsOf(preview).map(({ key }) => key);

@@ -16,7 +16,7 @@ function exchange() {
   return { page, inbox, sent, hear };
 }
 
-test("a long list arrives in parts, and is told once", () => {
+test("a long list arrives in parts, and is reported once", () => {
   const { page, sent, hear } = exchange();
   page.tell();
   expect(sent).toEqual([]);
@@ -30,7 +30,7 @@ test("a long list arrives in parts, and is told once", () => {
   expect(hear.mock.calls[0]?.[0].offers).toHaveLength(4_001);
 });
 
-test("an empty list is told as well", () => {
+test("an empty list is reported as well", () => {
   const { page, hear } = exchange();
   page.setOffers([{ seat: "1/A/1" }]);
   page.setChosen(["1/A/1"]);
@@ -38,7 +38,7 @@ test("an empty list is told as well", () => {
   expect(hear).toHaveBeenLastCalledWith({ offers: [], chosen: ["1/A/1"] });
 });
 
-test("chosen seats are told without sending the offers again", () => {
+test("chosen seats are reported without sending the offers again", () => {
   const { page, sent, hear } = exchange();
   page.setChosen(["1/A/2"]);
   page.setOffers([{ seat: "1/A/1" }]);
@@ -49,7 +49,7 @@ test("chosen seats are told without sending the offers again", () => {
   expect(second.offers).toBe(first.offers);
 });
 
-test("parts that do not follow each other, and what is no list, are ignored", () => {
+test("parts that do not follow each other, and values that are not lists, are ignored", () => {
   const { inbox, hear } = exchange();
   inbox.receive({ offers: [1], part: 1, isLast: true });
   inbox.receive({ offers: [1], part: 0, isLast: false });
