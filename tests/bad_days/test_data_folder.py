@@ -10,6 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import httpx
+import pytest
 
 from bad_days.runbook import assert_told
 from bad_days.small_hall import SmallHall
@@ -28,7 +29,8 @@ from servers.polling import PATIENCE_SECONDS, wait_until
 DAY_MICROSECONDS = 86_400_000_000
 
 
-def test_every_fault_of_a_data_folder_is_named(tmp_path: Path) -> None:
+@pytest.mark.long
+def test_what_is_lost_is_named(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with operated_service(tmp_path) as service:
         revoked = service.create_key()

@@ -19,6 +19,7 @@ from servers.polling import wait_until
 from servers.promtool import assert_alerts, scrape
 
 
+@pytest.mark.long
 def test_frozen_parts_are_named_and_their_alerts_fire(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,6 +19,7 @@ from servers.polling import wait_until
 from servers.small_disk import fill
 
 
+@pytest.mark.long
 def test_a_full_disk_is_named_and_what_is_stored_is_served(tmp_path: Path) -> None:
     with operated_service(tmp_path, disk_megabytes=40) as service:
         hall = SmallHall(service)

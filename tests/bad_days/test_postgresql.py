@@ -85,6 +85,7 @@ def stage(
             yield Stage(service, url, plaintext, proxy, dedicated_postgres_server)
 
 
+@pytest.mark.long
 def test_a_read_only_server_is_not_ready_and_named(stage: Stage) -> None:
     """It answers the check of every request, so that it was ready, and its refusal was a 500."""
     execute(
@@ -145,6 +146,7 @@ def test_a_full_pool_is_named(stage: Stage) -> None:
     assert_told("Requests wait for the database", '"cause":"pool_full"', told[0]["remedy"])
 
 
+@pytest.mark.long
 def test_a_frozen_server_is_named_and_comes_back(stage: Stage) -> None:
     processes = [psutil.Process(stage.server.process_id)]
     processes += processes[0].children(recursive=True)
@@ -163,6 +165,7 @@ def test_a_frozen_server_is_named_and_comes_back(stage: Stage) -> None:
     assert_told("The database does not answer", '"part":"change_log","cause":"silent"', line["remedy"])
 
 
+@pytest.mark.long
 def test_connections_that_a_network_swallowed_are_replaced_at_the_first_silence(stage: Stage) -> None:
     """Each connection of the pool cost its user a wait of its own, one after the other."""
     with ThreadPoolExecutor(8) as threads:  # so that the pool has several connections

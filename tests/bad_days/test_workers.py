@@ -63,6 +63,7 @@ def watched_service(
                     service.process.send_signal(signal.SIGINT)  # Unlike SIGTERM it is not delayed.
 
 
+@pytest.mark.long
 def test_no_files_a_hung_worker_and_a_stop_are_told_and_lose_nothing(tmp_path: Path) -> None:
     """One service has all of it in turn, since each start takes seconds: first it may open no more files,
     then its worker hangs, and in the end it is stopped, which is announced before it begins."""
@@ -146,6 +147,7 @@ def check_a_service_without_descriptors(service: RunningService, keys: Keys) -> 
     )
 
 
+@pytest.mark.long
 def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     with watched_service(tmp_path, socket_path=tmp_path / "notify") as (service, keys, _):
         worker = worker_of(service)
@@ -166,6 +168,7 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
         assert service.process.wait(PATIENCE_SECONDS) == 0
 
 
+@pytest.mark.long
 def test_a_worker_ends_whose_parent_died_before_it_asked_for_a_signal(tmp_path: Path) -> None:
     """The danger: the kernel sends no signal for a parent that died before, and the worker stays."""
     script = tmp_path / "parent.py"

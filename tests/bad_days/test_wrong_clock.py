@@ -35,6 +35,7 @@ def ended_sessions(records: Path) -> int:
         return int(connection.execute("SELECT count(*) FROM ended_sessions").fetchone()[0])
 
 
+@pytest.mark.long
 def test_a_service_that_starts_with_a_clock_ahead_says_so_and_takes_the_operators_word(
     tmp_path: Path,
 ) -> None:

@@ -145,6 +145,7 @@ def test_every_request_is_sent_once_with_a_number_of_its_own() -> None:
     assert all(path[1:13].isdigit() for path in paths)
 
 
+@pytest.mark.long
 def test_a_round_starts_anew_on_data_that_no_other_round_has_changed(tmp_path: Path) -> None:
     """Keys pile up while createKey is measured: the next round must not find them."""
     operation = OPERATIONS_BY_ID["listKeys"]

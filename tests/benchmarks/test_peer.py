@@ -106,6 +106,7 @@ OPERATIONS: dict[str, Callable[[BenchmarkVenue], list[Request]]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_both_give_the_same_response(pair: Pair, operation: str) -> None:
     """Only random values differ (ids, secrets, signatures), and times."""
@@ -116,6 +117,7 @@ def test_both_give_the_same_response(pair: Pair, operation: str) -> None:
     assert theirs.headers["RateLimit-Policy"] == ours.headers["RateLimit-Policy"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seat", ["101-1-10", "101/2/1", "Sec 101 Row 5 Seat 20", "120-12-10", "140-25-20"])
 def test_both_show_the_same_view(pair: Pair, seat: str) -> None:
     ours, theirs = (
@@ -129,14 +131,16 @@ def test_both_show_the_same_view(pair: Pair, seat: str) -> None:
     assert _comparable(theirs) == _comparable(ours)
 
 
-def test_both_give_the_same_image(pair: Pair) -> None:
+@pytest.mark.long
+def test_both_answer_the_same_picture(pair: Pair) -> None:
     ours, theirs = (side.ask(side.venue.images()[0]) for side in (pair.ours, pair.peer))
     assert (theirs.status_code, theirs.headers["Content-Type"]) == (200, "image/jpeg")
     assert abs(len(theirs.content) - len(ours.content)) <= 0.01 * len(ours.content)
 
 
-def test_a_changed_address_of_an_image_is_refused(pair: Pair) -> None:
-    """The attack: somebody changes the address of an image, to see another one or to see it for longer."""
+@pytest.mark.long
+def test_a_changed_address_of_a_picture_is_refused(pair: Pair) -> None:
+    """The attack: a reader of one picture changes its address, to see another or to see it for longer."""
     [request] = pair.peer.venue.images()
     signature = SIGNATURE.search(request.path)
     assert signature is not None
@@ -150,6 +154,19 @@ def test_a_changed_address_of_an_image_is_refused(pair: Pair) -> None:
     assert [pair.peer.ask(request._replace(path=path)).status_code for path in changed] == [403, 403, 403]
 
 
+@pytest.mark.long
+def test_a_revoked_key_is_refused_at_the_next_request(pair: Pair) -> None:
+    key = pair.peer.venue.create_key()
+    path = f"/v1/manage/keys/{key['keyId']}"
+    request = Request("GET", path, pair.peer.venue.headers(key["plaintext"]))
+    assert pair.peer.ask(request).status_code == 200
+    assert pair.peer.admin("DELETE", path).status_code == 204
+    assert pair.peer.ask(request).status_code == 401
+    assert pair.peer.admin("PATCH", path, json={"status": "active"}).status_code == 400
+    assert pair.peer.admin("PATCH", path, json={"label": "late"}).status_code == 409
+
+
+@pytest.mark.long
 def test_limits_are_exact(pair: Pair) -> None:
     limit = {"requests": 5, "windowSeconds": 86_400, "burst": 5}
     created = pair.peer.admin(
@@ -163,8 +180,9 @@ def test_limits_are_exact(pair: Pair) -> None:
     assert all(int(answer.headers["Retry-After"]) > 3600 for answer in refused)
 
 
-def test_no_racing_update_is_lost(pair: Pair) -> None:
-    """Every request that got 200 has written, and no other: the version counts them."""
+@pytest.mark.long
+def test_of_racing_updates_none_is_lost(pair: Pair) -> None:
+    """Whoever is answered 200 has written, and nobody else: the version counts them."""
     key = pair.peer.venue.create_key()
     path = f"/v1/manage/keys/{key['keyId']}"
     with ThreadPoolExecutor(16) as threads:
@@ -179,6 +197,7 @@ def test_no_racing_update_is_lost(pair: Pair) -> None:
     assert stale.status_code == 412
 
 
+@pytest.mark.long
 def test_an_event_that_is_sent_again_is_a_duplicate(pair: Pair) -> None:
     [request] = pair.peer.venue.events()
     body = request.body.replace(b"000unique000", b"duplicate000")

@@ -47,6 +47,7 @@ def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningNginx]:
         yield nginx
 
 
+@pytest.mark.long
 def test_silent_connections_of_one_address_keep_no_other_from_its_answer(proxy: RunningNginx) -> None:
     """The attack: connections that never send a byte."""
     with ExitStack() as stack:
@@ -55,6 +56,7 @@ def test_silent_connections_of_one_address_keep_no_other_from_its_answer(proxy: 
         assert ask(proxy, HEALTH, OTHER).startswith(b"HTTP/1.1 200 ")
 
 
+@pytest.mark.long
 def test_slow_headers_of_one_address_keep_no_other_from_its_answer(proxy: RunningNginx) -> None:
     """The attack: requests that never end (Slowloris)."""
     with ExitStack() as stack:

@@ -14,6 +14,8 @@ from seatpreview.decoding.inputs import decode
 pytestmark = pytest.mark.anyio
 
 PROCESSES = ("sh", "python", "typescript")
+QUICK_PAGES = {"docs/preview-images.md", "docs/python.md", "docs/typescript.md"}
+"""The pages of the quick lane: one for each kind of block that is a process. With --all, every page is run."""
 OPENED_IN_A_BROWSER = {
     "README.md",
     "docs/embedding.md",
@@ -40,7 +42,11 @@ RUN_PAGES = [
 ]
 
 
-@pytest.mark.parametrize("page", RUN_PAGES, ids=named)
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=[pytest.mark.long] * (named(page) not in QUICK_PAGES)) for page in RUN_PAGES],
+    ids=named,
+)
 async def test_the_blocks_of_a_page_run_as_they_stand(page: Path, page_runner: PageRunner) -> None:
     for block in blocks(page):
         if block.kind == "file" or (block.language in PROCESSES and block.kind != "not run"):
