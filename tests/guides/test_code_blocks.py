@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 PROCESSES = ("sh", "python", "typescript")
 QUICK_PAGES = {"docs/preview-images.md", "docs/python.md", "docs/typescript.md"}
-"""The pages of the quick lane: one for each kind of block that is a process. With --all, every page is run."""
+"""The pages of the quick lane: one for each kind of block that is a process. --all runs every page."""
 OPENED_IN_A_BROWSER = {
     "README.md",
     "docs/embedding.md",
