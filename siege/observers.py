@@ -11,12 +11,8 @@ import msgspec
 import psutil
 
 from seatpreview.observability.event_loop_lag import EVENT
-from servers.http_connection import Address
-from servers.http_connection import Connection
-from servers.http_connection import Response
+from servers.http_connection import Address, Connection, Response
 from servers.service_process import RunningService
-from servers.serve_process import ServeProcess
-from servers.http_connection import Answer
 
 MEMORY_SECONDS = 0.1
 HEALTH_SECONDS = 0.1

@@ -9,8 +9,7 @@ from typing import Any
 
 import httpx
 
-from doctor.findings import unwell_checks
-from doctor.findings import read_report
+from doctor.findings import read_report, unwell_checks
 from seatpreview.settings.settings import Settings
 from servers.admin_key import create_admin_key
 from servers.free_ports import free_port

@@ -19,12 +19,7 @@ from typing import Any
 
 import pytest
 
-from cli.program import invoke
-from cli.program import result_of
-from cli.program import PATIENCE_SECONDS
-from cli.program import PROGRAM
-from cli.program import environment
-from cli.program import wait_until
+from cli.program import invoke, result_of
 from cli.sqlite_database import SqliteDatabase
 from imagery.sample_pictures import photo
 from seatpreview.api.local_client import LocalClient
@@ -36,14 +31,10 @@ from seatpreview.data_folder import last_backup
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Clock, datetime_of
 from servers import seaweed
-from servers.polling import PATIENCE_SECONDS
-from servers.polling import wait_until
+from servers.polling import PATIENCE_SECONDS, wait_until
 from servers.processes import clean_environment
 from servers.service_process import PROGRAM
-from servers.service_process import running_service
-from serving import LiveService
-from serving import running
-from serving import settings_for
+from serving import LiveService, running, settings_for
 
 FIRST, SECOND, THIRD = (f"seatpreview-2026111{day}T120000Z.tar" for day in (1, 2, 3))
 NAME = re.compile(r"seatpreview-\d{8}T\d{6}Z\.tar")

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from doctor.findings import read_report, unwell_checks
 from cli.program import assert_clear_refusal, invoke
 from cli.sqlite_database import SqliteDatabase
+from doctor.findings import read_report, unwell_checks
 from servers.processes import clean_environment
 from servers.service_process import PROGRAM
 

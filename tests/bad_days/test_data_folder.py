@@ -16,10 +16,8 @@ from bad_days.runbook import assert_told
 from bad_days.small_hall import SmallHall
 from bad_days.test_damaged_pages import overwrite_first_pages
 from cli.program import invoke
-from doctor.findings import Found
-from doctor.findings import findings
-from operated_service import OperatedService
-from operated_service import operated_service
+from doctor.findings import Found, findings
+from operated_service import OperatedService, operated_service
 from seatpreview.data_folder import last_backup
 from seatpreview.data_folder.last_backup import LastBackup
 from seatpreview.database.sqlite import DatabaseFiles
@@ -62,7 +60,7 @@ def check_lost_images(hall: SmallHall, folder: Path) -> None:
     assert httpx.get(picture["url"]).status_code == 200, "it is served again without a restart"
     assert_told(
         "Images are missing",
-        told(found, folder).replace(keys.venue, "ven_6RtY1pWq9ZxC3vBn5MkL"),
+        told(found, folder).replace(hall.venue_id, "ven_6RtY1pWq9ZxC3vBn5MkL"),
         told(gone, folder),
         str(gone.remedy),
     )

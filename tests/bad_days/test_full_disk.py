@@ -11,9 +11,7 @@ from bad_days.runbook import assert_told
 from bad_days.small_hall import SEAT, SmallHall
 from doctor.findings import findings
 from imagery.sample_pictures import noise
-from operated_service import OperatedService
-from operated_service import operated_service
-from seatpreview.settings.settings import Settings
+from operated_service import OperatedService, operated_service
 from servers import promtool
 from servers.polling import wait_until
 from servers.small_disk import fill

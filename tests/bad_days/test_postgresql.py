@@ -12,7 +12,6 @@ import psutil
 import pytest
 
 from bad_days.runbook import assert_told
-from bad_days.seen import wait_for_line
 from doctor.findings import findings
 from seatpreview.settings.settings import Settings
 from servers.admin_key import create_admin_key

@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from doctor.findings import unwell_checks
 from cli.program import invoke
+from doctor.findings import unwell_checks
 from imagery.sample_pictures import noise
 from operated_service import operated_service
 from servers.polling import wait_until

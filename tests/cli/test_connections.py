@@ -18,13 +18,6 @@ import pytest
 from h2.config import H2Configuration
 
 from cli.program import invoke
-from cli.program import run
-from servers import certificates
-from cli.program import PATIENCE_SECONDS
-from cli.program import RunningService
-from cli.program import environment
-from cli.program import running_service
-from cli.program import wait_until
 from seatpreview.server.connections import CONNECTIONS_MAX, OTHER_FILES, TooFewOpenFiles, connections_max
 from seatpreview.settings.settings import Settings
 from servers import certificates

@@ -17,8 +17,6 @@ from seatpreview.database.connection import Connection
 from seatpreview.database.tables import changes
 from seatpreview.events import batch_writer, file_export
 from seatpreview.events.model import Record
-from servers.processes import clean_environment
-from servers.service_process import PROGRAM
 from serving import settings_for
 
 HEADER = [

@@ -25,8 +25,6 @@ from cli.program import DEMO_WITH_ONE_PICTURE, invoke, result_of
 from doctor.findings import findings
 from seatpreview.database import schema
 from seatpreview.database.command_session import run_with_database
-from seatpreview.http.request_log import set_up_logs
-from seatpreview.server.replacing_server import STARTS_MAX
 from seatpreview.observability.logging_setup import set_up_logs
 from seatpreview.server.failed_starts import STARTS_MAX
 from seatpreview.settings.settings import Settings

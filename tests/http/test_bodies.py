@@ -16,8 +16,8 @@ from seatpreview.http.app import App
 from seatpreview.http.request import Request, TrustedAddresses
 from seatpreview.http.request_bodies import SMALL_BODY_BYTES, RequestBodies, delete_leftovers
 from seatpreview.observability.outages import Outages
-from servers.polling import until
 from seatpreview.server.worker import app_of
+from servers.polling import until
 from serving import settings_for
 
 pytestmark = pytest.mark.anyio

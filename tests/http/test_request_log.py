@@ -9,16 +9,8 @@ import pytest
 from prometheus_client import CollectorRegistry
 
 from captured_log import captured_log
-from seatpreview.http import request_log as telemetry_module
-from seatpreview.http.request import Request
-from seatpreview.http.request import TrustedAddresses
-from seatpreview.http.request_log import Telemetry
-from seatpreview.server.server_log import ServerLogFormatter
-from servers.free_ports import free_port
-from servers.polling import wait_until
-from servers.promtool import scrape
-from servers.service_process import running_service
 from seatpreview.http import request_log as request_log_module
+from seatpreview.http.request import Request, TrustedAddresses
 from seatpreview.http.request_log import RequestLog
 from seatpreview.observability.request_metrics import RequestMetrics
 from serving import BUSY_MACHINE_SECONDS, running, settings_for

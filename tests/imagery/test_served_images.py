@@ -12,11 +12,10 @@ import httpx
 import psutil
 import pytest
 
-from seatpreview.imagery.signed_urls import signed_query
-from cast import Cast
-from cast import create_cast
+from cast import Cast, create_cast
 from imagery.sample_pictures import noise
 from imagery.uploads import upload
+from seatpreview.imagery.signed_urls import signed_query
 from seatpreview.objects.store import objects_of
 from seatpreview.objects.stored_object import READ_BYTES, ByteRange
 from seatpreview.values.clock import MICROSECONDS

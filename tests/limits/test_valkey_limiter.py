@@ -10,7 +10,6 @@ import pytest
 import structlog
 from redis import Redis
 
-from polling import until
 from seatpreview.limits import valkey_limiter
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance, Decision

@@ -6,10 +6,11 @@ import os
 import signal
 from pathlib import Path
 
-from cli.program import running_service, wait_until
 from seatpreview.observability.logging_setup import StandardLogFormatter
 from servers.free_ports import free_port
+from servers.polling import wait_until
 from servers.promtool import scrape
+from servers.service_process import running_service
 
 
 def test_lines_of_the_server_have_the_form_of_all_others(tmp_path: Path) -> None:

@@ -6,12 +6,7 @@ That its pages say everything that the document has is tested in web/source/refe
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from seatpreview.api.reference_pages import CLIENT_GROUPS
-from seatpreview.api.reference_pages import OTHER_PAGES
-from seatpreview.problems import CATALOGUE
-from seatpreview.reference.openapi import document
-from seatpreview.reference.reference_texts import CLIENT_GROUPS
-from seatpreview.reference.reference_texts import OTHER_PAGES
+from seatpreview.api.reference_pages import CLIENT_GROUPS, OTHER_PAGES
 from web.colours import serious_in_light_or_dark
 from web.conftest import Site
 

@@ -4,7 +4,7 @@ CLIENT_GROUPS = {
     "sessions": ("Sessions", "Access to one venue for a limited time, for a buyer's browser."),
     "seats": ("Seats", "Resolves a ticketing system's labels to seats, and shows the view from a seat."),
     "events": ("Events", "What buyers looked at and clicked. Pages report events, tenants read them."),
-    "venues": ("Venues", "Records of venues: layout, seat-key rules, imagery sets, aliases and ads."),
+    "venues": ("Venues", "Records of venues: layout, label rules, imagery sets, aliases and ads."),
     "imagery": ("Imagery", "Photographs and panoramas of a venue."),
     "grants": ("Grants", "Which other tenants may use a venue."),
     "keys": ("Keys", "API keys: created, limited, rotated and revoked."),

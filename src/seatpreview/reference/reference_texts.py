@@ -10,23 +10,6 @@ from seatpreview.problems import CATALOGUE
 from seatpreview.reference.conventions import CONVENTIONS, CREDENTIALS, CREDENTIALS_AFTERWARDS
 from seatpreview.reference.problem_explanations import EXPLANATIONS
 
-CLIENT_GROUPS = {
-    "sessions": ("Sessions", "Access to one venue for a limited time, for a buyer's browser."),
-    "seats": ("Seats", "Resolves a ticketing system's labels to seats, and shows the view from a seat."),
-    "events": ("Events", "What buyers looked at and clicked. Pages report events, tenants read them."),
-    "venues": ("Venues", "Records of venues: layout, label rules, imagery sets, aliases and ads."),
-    "imagery": ("Imagery", "Photographs and panoramas of a venue."),
-    "grants": ("Grants", "Which other tenants may use a venue."),
-    "keys": ("Keys", "API keys: created, limited, rotated and revoked."),
-    "tenants": ("Tenants", "Owners of keys and venues."),
-    "audit": ("Audit", "Who changed what."),
-    "caller": ("Caller", "Who a request was authenticated as."),
-}
-"""The pages of the reference, in order: the groups of `x-client`, with a title and a sentence."""
-
-OTHER_PAGES = ("authentication", "conventions", "objects", "problems")
-"""The pages of the reference that are about no group."""
-
 
 def reference_texts() -> dict[str, Any]:
     """Returns the groups, how to authenticate, the conventions and the explanations of problems."""

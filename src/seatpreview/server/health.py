@@ -21,7 +21,9 @@ log = structlog.get_logger("seatpreview")
 
 
 async def check_is_ready(resources: Resources) -> None:
-    """Raises Unavailable where the worker cannot serve. That is the case
+    """Raises Unavailable while the worker cannot serve.
+
+    That is the case
 
     - once the service was told to stop, so that a balancer sends its requests elsewhere;
     - while no file can be opened, and therefore no connection accepted;
