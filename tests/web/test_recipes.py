@@ -11,6 +11,7 @@ from playwright.async_api import Page, expect
 
 from guides.code_blocks import ROOT, blocks
 from seatpreview.demo.creation import Demo
+from seatpreview.values.demo_names import VENUE_ALIAS
 from web.conftest import Site, without_webgl
 from web.test_snippets import open_page, page_of
 
@@ -27,7 +28,7 @@ def filled_in(text: str, demo: Demo) -> str:
     for written, real in (
         ("https://seats.example", "http://127.0.0.1:8080"),
         ("key_...", str(demo.page_key.key_id)),
-        ("my-hall", demo.venue_alias),
+        ("my-hall", VENUE_ALIAS),
         ("Stalls, Row 4, Seat 12", "Lower Bowl Sec 107 Row K Seat 9"),
     ):
         text = text.replace(written, real)

@@ -137,14 +137,9 @@ def check_free_bytes(folder: Path, needed: int) -> None:
     free = shutil.disk_usage(folder).free
     if free < needed:
         raise CommandError(
-            f"The disk of {folder} is too full: {megabytes(needed)} are needed, "
-            f"and {megabytes(free)} are free."
+            f"The disk of {folder} is too full: {needed / 1e6:.1f} MB are needed, "
+            f"and {free / 1e6:.1f} MB are free."
         )
-
-
-def megabytes(size_bytes: int) -> str:
-    """Writes a size for people."""
-    return f"{size_bytes / 1e6:.1f} MB"
 
 
 def sync_folder(folder: Path) -> None:

@@ -148,9 +148,7 @@ def _print_view_link(link: str) -> None:
 
 def _print_first_request(settings: Settings, demo: Demo) -> None:
     _heading("Try the API")
-    query = urlencode(
-        {"venue": demo.venue_alias, "seat": demo.seat_label, "configuration": demo.configuration}
-    )
+    query = urlencode({"venue": VENUE_ALIAS, "seat": SEAT_LABEL, "configuration": CONFIGURATION})
     bearer = f"Authorization: Bearer {demo.tenant_key.plaintext}"
     _print(f'curl -H "{bearer}" "{settings.address}{BASE_PATH}/seats/preview?{query}"', "bold green")
 

@@ -73,11 +73,10 @@ async def upgrade(settings: Settings, database: Database) -> Path | None:
     """Upgrades either engine. Returns the path of the copy that was taken of SQLite before."""
     status = await schema.status(database)
     check_not_newer(status)
-    if status.is_usable:
-        return None
     if database.is_sqlite:
         return await schema.upgrade_sqlite(database, settings)
-    await schema.upgrade(database)
+    if not status.is_usable:
+        await schema.upgrade(database)
     return None
 
 

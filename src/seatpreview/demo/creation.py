@@ -26,7 +26,6 @@ from seatpreview.values.demo_names import (
     SEAT_LABEL,
     SHOP_KEY,
     TENANT_KEY,
-    VENUE_ALIAS,
     page_origins,
 )
 from seatpreview.values.ids import TenantId, VenueId
@@ -56,21 +55,6 @@ class Demo(NamedTuple):
     grantee_key: CreatedKey
     viewer_url: str
     """The address of the viewer, with a session for the arena that lasts a day."""
-
-    @property
-    def venue_alias(self) -> str:
-        """The arena's alias in requests."""
-        return VENUE_ALIAS
-
-    @property
-    def seat_label(self) -> str:
-        """A label as a ticket shop prints it. It resolves to a seat."""
-        return SEAT_LABEL
-
-    @property
-    def configuration(self) -> str:
-        """The configuration that the links of the demo show."""
-        return CONFIGURATION
 
     @property
     def page_origin(self) -> str:
