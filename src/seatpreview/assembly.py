@@ -1,18 +1,16 @@
 """Creates the resources of a process from its settings, for the server and for the command line."""
 
-from collections.abc import Hashable
 from typing import Any
 from urllib.parse import urlsplit
 
 import ada_url
 
 from seatpreview.caching.batching import Batchers
-from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching.worker_caches import MEGABYTE, WorkerCaches
 from seatpreview.context import Resources
 from seatpreview.database.engines import REPORTS_MAX, Database
-from seatpreview.freshness.record_cache import RecordKind
+from seatpreview.freshness.record_cache import LoadContext, RecordKind
 from seatpreview.freshness.records import Records
-from seatpreview.imagery.signed_urls import KEPT_URLS, SIGNED_URLS_BYTES_MAX, SIGNED_URLS_MAX, KeptUrls
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.keys.store import KEYS
 from seatpreview.limits.fair_queue import FairQueue
@@ -21,30 +19,12 @@ from seatpreview.limits.quotas import QuotaDefaults
 from seatpreview.objects.store import objects_of
 from seatpreview.observability.outages import Outages
 from seatpreview.processes.pool import Computation, InProcess
-from seatpreview.seats.plan_cache import (
-    PLANS,
-    PLANS_MAX,
-    SEAT_PAGES,
-    SEAT_PAGES_BYTES_MAX,
-    SEAT_PAGES_MAX,
-    Plans,
-    SeatPages,
-)
-from seatpreview.seats.timed_previews import (
-    SHOWN_IMAGES,
-    SHOWN_IMAGES_BYTES_MAX,
-    SHOWN_IMAGES_MAX,
-    ShownImages,
-)
-from seatpreview.seats.venue_previews import SEAT_VIEWS, SeatView
 from seatpreview.sessions import store as sessions
 from seatpreview.settings.setting_values import is_loopback
 from seatpreview.settings.settings import Settings
 from seatpreview.signing import signing_of
 from seatpreview.tenants.store import TENANTS
 from seatpreview.venues.record_kinds import ALIASES, GRANTS, VENUE_OWNERS, VENUES
-
-MEGABYTE = 1_000_000
 
 KINDS: tuple[RecordKind[Any], ...] = (
     KEYS,
@@ -56,11 +36,17 @@ KINDS: tuple[RecordKind[Any], ...] = (
     IMAGERY,
     sessions.ENDED_SESSIONS,
 )
-"""Everything that a worker keeps in memory."""
+"""The kinds of records that a worker keeps in memory."""
 
 THREADS_MAX = 2
 """Threads for work that takes a while, and as many for that of visitors. They share the interpreter with the
 event loop."""
+
+PREVIEW_IMAGES_MAX = 2
+"""Images of previews that are made at once, and as many for visitors."""
+
+LARGE_VENUES_MAX = 2
+"""Large venues that are built at once, one of each owner."""
 
 
 def assemble_resources(
@@ -72,10 +58,10 @@ def assemble_resources(
 ) -> Resources:
     """Creates the resources that operations work with, in a worker and at the command line, which computes in
     its own process."""
-    resources = Resources(
+    return Resources(
         database=database,
         records=Records(
-            database,
+            LoadContext(database, FairQueue(LARGE_VENUES_MAX, share=1, waiting_max=1000)),
             KINDS,
             records_max=settings.memory_records,
             large_records_max=settings.memory_venues,
@@ -83,12 +69,17 @@ def assemble_resources(
             venues_bytes_max=settings.memory_venues_mb * MEGABYTE,
         ),
         batchers=Batchers(),
-        derived={},
+        caches=WorkerCaches(
+            settings.memory_previews,
+            previews_bytes_max=settings.memory_previews_mb * MEGABYTE,
+            plans_bytes_max=settings.memory_plans_mb * MEGABYTE,
+        ),
         objects=objects_of(settings.data_dir, settings.object_store_url, outages),
         computation=computation or InProcess(),
         picture_computation=picture_computation or InProcess(),
         threads=FairQueue(THREADS_MAX, share=1, waiting_max=200, visitors=THREADS_MAX),
         reports=FairQueue(REPORTS_MAX, share=1),
+        preview_images=FairQueue(PREVIEW_IMAGES_MAX, share=1, waiting_max=100, visitors=PREVIEW_IMAGES_MAX),
         signing=signing_of(settings.data_dir, settings.signing_secret, settings.link_secrets),
         address=settings.address,
         own_origins=own_origins(settings),
@@ -96,13 +87,6 @@ def assemble_resources(
         key_limit=Limit.of(*settings.key_rate),
         quotas=quota_defaults(settings),
     )
-    views = BoundedCache[Hashable, SeatView](settings.memory_previews, settings.memory_previews_mb * MEGABYTE)
-    SEAT_VIEWS.put(resources, views)
-    KEPT_URLS.put(resources, KeptUrls(SIGNED_URLS_MAX, SIGNED_URLS_BYTES_MAX))
-    SHOWN_IMAGES.put(resources, ShownImages(SHOWN_IMAGES_MAX, SHOWN_IMAGES_BYTES_MAX))
-    PLANS.put(resources, Plans(PLANS_MAX, settings.memory_plans_mb * MEGABYTE))
-    SEAT_PAGES.put(resources, SeatPages(SEAT_PAGES_MAX, SEAT_PAGES_BYTES_MAX))
-    return resources
 
 
 def quota_defaults(settings: Settings) -> QuotaDefaults:

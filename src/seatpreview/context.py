@@ -1,14 +1,14 @@
 """The context of an operation: the caller, the time, and the resources of the process."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
 from seatpreview.caching.batching import Batchers
-from seatpreview.caching.derived import DerivedValues
+from seatpreview.caching.worker_caches import WorkerCaches
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.freshness.records import Records
@@ -25,7 +25,7 @@ from seatpreview.problems import ValidationFailed
 from seatpreview.processes.pool import Computation, DeadlineExceeded, Function, OutOfMemory
 from seatpreview.signing import Signing
 from seatpreview.values.caller import Caller
-from seatpreview.values.clock import Moment
+from seatpreview.values.clock import Moment, processor_deadline
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -36,6 +36,9 @@ COMPUTATION_SECONDS_MAX = 30
 ON_THE_LOOP_BYTES_MAX = 100_000
 """Larger texts are decoded and encoded off the event loop."""
 
+SLICE_SECONDS = 0.005
+"""How long a thread computes for one request until it lets the event loop run."""
+
 
 class Resources(msgspec.Struct, frozen=True, kw_only=True):
     """What operations work with: the resources of a process, the same for every request."""
@@ -45,8 +48,8 @@ class Resources(msgspec.Struct, frozen=True, kw_only=True):
     """Cached records, which are checked to be fresh before a request reads them."""
     batchers: Batchers
     """Batches of writes that are committed together."""
-    derived: DerivedValues
-    """Caches of the rooms above, each of which declares the type of its own."""
+    caches: WorkerCaches
+    """Everything else that is kept between requests."""
     objects: Objects
     computation: Computation
     """Runs heavy computations off the event loop."""
@@ -56,6 +59,9 @@ class Resources(msgspec.Struct, frozen=True, kw_only=True):
     """Whose turn it is to use a thread of this process for work that takes a while."""
     reports: FairQueue
     """Whose turn it is to read very many rows."""
+    preview_images: FairQueue
+    """Whose turn it is to make the image of a preview. The pictures that it is made of are in memory
+    meanwhile."""
     signing: Signing
     address: str
     """Scheme, host and port by which clients reach the service."""
@@ -161,6 +167,20 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
         async with self.resources.threads.turn(self.share.together):
             return await asyncio.to_thread(function)
 
+    async def collect_in_thread(self, items: Iterator[T]) -> list[T]:
+        """Collects items that take a while to work out, in a thread, a slice of them at a time.
+
+        After each slice the thread waits for the event loop, which first runs whatever became ready. Python
+        alone does not see to that: a thread that often gives the interpreter back for a moment, as RE2 does
+        for each pattern, keeps it from a loop that waits for it. The work for one item must be bounded:
+        nothing can end it.
+        """
+        found: list[T] = []
+        async with self.resources.threads.turn(self.share):
+            while part := await asyncio.to_thread(_next_slice, items):
+                found += part
+        return found
+
     async def compute(self, function: Function, *arguments: bytes) -> bytes:
         """Runs a computation off the event loop and returns its result, or raises its Problem. What visitors
         have computed is the same for all of them, and counts for none in particular."""
@@ -187,3 +207,14 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     def limit_statuses(self) -> tuple[LimitStatus, ...]:
         """What is left of the caller's allowances."""
         return () if self.decision is None else self.decision.limit_statuses
+
+
+def _next_slice(items: Iterator[T]) -> list[T]:
+    """Returns the items that take a slice of processor time, and at least one; none at the end."""
+    is_over = processor_deadline(SLICE_SECONDS)
+    found: list[T] = []
+    for item in items:
+        found.append(item)
+        if is_over():
+            break
+    return found

@@ -233,7 +233,7 @@ def refusal_of(
 def guard() -> Guard:
     """One that has nothing to look anything up in: 403 is decided by the identity alone."""
     nothing: Any = None
-    return Guard(nothing, nothing, nothing, nothing, nothing, nothing)
+    return Guard(nothing, nothing, nothing, nothing, nothing, nothing, nothing)
 
 
 def identity(caller: Caller, origin_is_allowed: bool) -> Identity:

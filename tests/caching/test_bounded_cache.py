@@ -46,8 +46,8 @@ def test_an_entry_that_grows_evicts_the_oldest() -> None:
     cache: BoundedCache[str, int] = BoundedCache(1000, 100)
     for key in "abc":
         cache.put(key, 1, 30)
-    cache.resize("c", 60)
+    cache.grow("c", 30)
     assert [cache.get(key) for key in "abc"] == [None, 1, 1]
     assert cache.bytes_used == 90
-    cache.resize("a", 1000)
+    cache.grow("a", 1000)
     assert cache.bytes_used == 90, "it is not there any more"

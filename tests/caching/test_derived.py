@@ -1,32 +1,26 @@
-"""Derived values are kept with their record, each under its own declaration."""
-
-import pytest
+"""Derived values are kept for their record alone, and as long as it."""
 
 from seatpreview.caching.derived import Derived
-from seatpreview.results.cacheable import Cacheable
-
-LENGTH = Derived[int]("length")
-SHOUTED = Derived[str]("shouted")
 
 
-def test_a_value_is_kept_with_its_record_alone() -> None:
-    one, other = Cacheable("one"), Cacheable("one")
-    assert LENGTH.get(one) is None
-    assert LENGTH.put(one, 3) == 3
-    assert (LENGTH.get(one), LENGTH.get(other)) == (3, None)
+class Record:
+    """A record, which can be referred to weakly."""
 
 
-def test_two_declarations_never_share_a_value() -> None:
-    record = Cacheable("one")
-    LENGTH.put(record, 3)
-    SHOUTED.put(record, "ONE")
-    assert (LENGTH.get(record), SHOUTED.get(record)) == (3, "ONE")
-    assert Derived[int]("length").get(record) is None
+def test_a_value_is_kept_for_its_record_alone() -> None:
+    lengths, one, other = Derived[Record, int](), Record(), Record()
+    assert lengths.get(one) is None
+    assert lengths.put(one, 3) == 3
+    assert (lengths.get(one), lengths.get(other)) == (3, None)
+    lengths.put(one, 4)
+    assert lengths.get(one) == 4
 
 
-def test_a_value_that_is_required_must_have_been_stored() -> None:
-    record = Cacheable("one")
-    with pytest.raises(LookupError, match="length"):
-        LENGTH.require(record)
-    LENGTH.put(record, 3)
-    assert LENGTH.require(record) == 3
+def test_a_value_goes_with_its_record() -> None:
+    """The danger: another record that comes to lie at the same place in memory is taken for the first."""
+    lengths, record = Derived[Record, int](), Record()
+    lengths.put(record, 3)
+    lengths.put(record, 4)
+    del record
+    assert len(lengths) == 0
+    assert all(lengths.get(later) is None for later in [Record() for _ in range(100)])

@@ -13,7 +13,9 @@ from database.revisions import DATA_WRITERS, LIMITED_SECRET_HASH, REVISIONS, SEC
 from seatpreview.database import schema
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import ACTIVITY, metadata
+from seatpreview.freshness.record_cache import LoadContext
 from seatpreview.keys.store import cache_name_by_hash, load
+from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.settings.settings import Settings
 from seatpreview.values.caller import Group
 from seatpreview.values.ids import VenueId
@@ -92,7 +94,9 @@ async def test_a_key_of_the_first_revision_still_works_after_the_upgrade(
     async with opened(new_settings(is_empty=True), revision=None) as database:
         await grow_to(database, REVISIONS[0])
         await schema.upgrade(database)
-        key = (await load(database, cache_name_by_hash(SECRET_HASH))).record
+        key = (
+            await load(LoadContext(database, FairQueue(1, share=1)), cache_name_by_hash(SECRET_HASH))
+        ).record
     assert key is not None
     assert key.caller.key_id == "key_secret000000"
     assert key.caller.venues == frozenset([VenueId("ven_hall00000000")])
@@ -104,7 +108,9 @@ async def test_a_stored_key_is_loaded_with_its_groups(new_settings: Callable[...
     async with opened(new_settings(is_empty=True), revision=None) as database:
         await grow_to(database, "0004")
         await schema.upgrade(database)
-        key = (await load(database, cache_name_by_hash(LIMITED_SECRET_HASH))).record
+        key = (
+            await load(LoadContext(database, FairQueue(1, share=1)), cache_name_by_hash(LIMITED_SECRET_HASH))
+        ).record
     assert key is not None
     assert key.caller.groups == frozenset[Group](("sessions", "management_read_only"))
     assert key.origin_only_caller.groups == key.caller.groups

@@ -11,6 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from events.arena import RECORD
+from seatpreview.caching.worker_caches import WorkerCaches
 from seatpreview.decoding.inputs import decode
 from seatpreview.events.model import Record, ReportedEvent
 from seatpreview.events.rules import (
@@ -199,7 +200,7 @@ def usable_arena() -> UsableVenue:
         layout=layout,
         resolver=resolver,
     )
-    return UsableVenue(venue, resolver)
+    return UsableVenue(venue, resolver, WorkerCaches(1).labels)
 
 
 def test_a_token_that_was_not_read_is_refused_of_callers_who_have_nothing_but_an_origin() -> None:

@@ -18,7 +18,8 @@ from database.waiting import wait_for_lock_waiters
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import tenants
 from seatpreview.freshness.freshness_check import FreshnessCheck
-from seatpreview.freshness.record_cache import RecordCache
+from seatpreview.freshness.record_cache import LoadContext, RecordCache
+from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.settings.settings import Settings
 from seatpreview.tenants.model import CachedTenant
 from seatpreview.tenants.store import load
@@ -50,7 +51,8 @@ class Worker:
     """A worker's cache of tenants, which tells how many requests a tenant's limit allows."""
 
     def __init__(self, database: Database) -> None:
-        self._cache: RecordCache[CachedTenant] = RecordCache(("tenant",), partial(load, database), 100)
+        loading = LoadContext(database, FairQueue(1, share=1))
+        self._cache: RecordCache[CachedTenant] = RecordCache(("tenant",), partial(load, loading), 100)
         self._freshness = FreshnessCheck(database.feed, (self._cache,))
 
     async def requests_allowed(self, tenant_id: str) -> int | None:

@@ -7,6 +7,7 @@ import pytest
 from layouts.written import compiled, section
 from seatpreview.labels.dry_run import LabelResult, dry_run, is_as_expected
 from seatpreview.labels.model import Parts, ReadWord, Resolution, matched_keys, place_of
+from seatpreview.labels.name_matcher import Readings
 from seatpreview.labels.resolver import Resolver
 from seatpreview.venues.resolver_names import section_names
 
@@ -58,7 +59,9 @@ class _Fixed(Resolver):
         super().__init__(())
         self._resolutions = resolutions
 
-    def resolve(self, label: str | Parts, *, explain: bool = False) -> Resolution:
+    def resolve(
+        self, label: str | Parts, readings: Readings | None = None, *, explain: bool = False
+    ) -> Resolution:
         return self._resolutions[str(label)]
 
 

@@ -3,18 +3,16 @@
 import re
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 import pytest
 
 from labels.generated_venues import random_venue
 from labels.listing_styles import listings
 from labels.listing_words import LANGUAGES
-from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.labels import explanation, name_matcher
 from seatpreview.labels.evidence import Candidate, Evidence
 from seatpreview.labels.model import RowNames, SectionNames
-from seatpreview.labels.name_matcher import NameMatcher
+from seatpreview.labels.name_matcher import NameMatcher, Readings
 from seatpreview.labels.resolver import Resolver
 
 ROWS = {str(row): RowNames(str(row), frozenset(str(seat) for seat in range(1, 21))) for row in range(1, 26)}
@@ -33,29 +31,21 @@ PARTERRE = tuple(
 SEATS_OF_A_SECTION = [(row, seat) for row in range(1, 26) for seat in range(1, 21)]
 
 
-@pytest.fixture
-def readings(monkeypatch: pytest.MonkeyPatch) -> BoundedCache[Any, Any]:
-    """An empty memory: that of the process may be full, so that it grows no more."""
-    empty: BoundedCache[Any, Any] = BoundedCache(1000)
-    monkeypatch.setattr(name_matcher, "READINGS", empty)
-    return empty
-
-
-def test_labels_of_all_seats_leave_nothing_behind_that_only_one_of_them_has(
-    readings: BoundedCache[Any, Any],
-) -> None:
+def test_labels_of_all_seats_leave_nothing_behind_that_only_one_of_them_has() -> None:
     """'105-3-7' may be a section 105 3 7 as well. That no section has these numbers is found out quickly, and
     would take the place of what many labels have in common."""
+    readings = Readings(1000)
     for row, seat in SEATS_OF_A_SECTION:
-        found = HALL.resolve(f"105-{row}-{seat}")
+        found = HALL.resolve(f"105-{row}-{seat}", readings=readings)
         assert found.seat is not None
         assert found.seat.key == f"105/{row}/{seat}"
     assert len(readings) == 0
 
 
-def test_words_of_a_section_are_remembered_once_for_all_its_seats(readings: BoundedCache[Any, Any]) -> None:
+def test_words_of_a_section_are_remembered_once_for_all_its_seats() -> None:
+    readings = Readings(1000)
     for row, seat in SEATS_OF_A_SECTION:
-        found = HALL.resolve(f"Sectoin 106, Row {row}, Seat {seat}")
+        found = HALL.resolve(f"Sectoin 106, Row {row}, Seat {seat}", readings=readings)
         assert found.seat is not None
         assert found.seat.key == f"106/{row}/{seat}"
     assert len(readings) == 1
@@ -90,9 +80,9 @@ def test_an_answer_does_not_depend_on_the_labels_before_it(language: str) -> Non
         random = Random(f"{language} {seed}")
         venue = random_venue(random, language)
         labels = [listing.label for listing in listings(venue, random, 30)]
-        resolver = Resolver(venue.names())
-        first = [resolver.resolve(label) for label in labels]
-        assert [resolver.resolve(label) for label in labels] == first
+        resolver, readings = Resolver(venue.names()), Readings(1000)
+        first = [resolver.resolve(label, readings) for label in labels]
+        assert [resolver.resolve(label, readings) for label in labels] == first
         assert [Resolver(venue.names()).resolve(label) for label in labels] == first
 
 
@@ -105,26 +95,24 @@ def test_an_answer_does_not_depend_on_the_labels_before_it(language: str) -> Non
 ])  # fmt: skip
 def test_labels_that_look_alike_do_not_answer_for_each_other(first: str, second: str) -> None:
     for before, label in ((first, second), (second, first)):
-        fresh = NameMatcher(PARTERRE)
-        used = NameMatcher(PARTERRE)
-        used.resolve(before)
-        assert used.resolve(label) == fresh.resolve(label)
-        assert used.resolve(label, explain=True) == NameMatcher(PARTERRE).resolve(label, explain=True)
+        hall, readings = NameMatcher(PARTERRE), Readings(1000)
+        hall.resolve(before, readings=readings)
+        for explain in (False, True):
+            assert hall.resolve(label, readings=readings, explain=explain) == hall.resolve(
+                label, explain=explain
+            )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_an_explanation_does_not_depend_on_labels_that_look_alike(
-    language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_explanation_does_not_depend_on_labels_that_look_alike(language: str) -> None:
     """The positions of words are those of the label that is explained, not of one that reads the same."""
     random = Random(f"look-alikes {language}")
     venue = random_venue(random, language)
-    resolver = Resolver(venue.names())
+    resolver, readings = Resolver(venue.names()), Readings(1000)
     labels = [listing.label for listing in listings(venue, random, 30)]
     alike = [_look_alike(label, random) for label in labels if isinstance(label, str) for _ in range(3)]
-    remembered = [resolver.resolve(label, explain=True) for label in alike]
+    remembered = [resolver.resolve(label, readings, explain=True) for label in alike]
     for label, explained in zip(alike, remembered, strict=True):
-        monkeypatch.setattr(name_matcher, "READINGS", BoundedCache(1))
         assert explained == resolver.resolve(label, explain=True), label
 
 

@@ -8,12 +8,11 @@ import httpx
 import pytest
 
 from cast import Cast, bearer
-from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.http import responses
 from seatpreview.http.content_encoding import COMPRESSED_BYTES_MIN, Coding, compress
 from seatpreview.seats import operations
 from seatpreview.seats.plan import build_plan
-from seatpreview.seats.plan_cache import PLANS, SEAT_PAGES, plans_of, seat_pages_of
+from seatpreview.seats.plan_cache import Plans, SeatPages
 from seatpreview.seats.seat_order import iterate_seats
 from seats.halls import create_session_token, get_with_token
 
@@ -175,10 +174,10 @@ async def test_a_session_for_some_seats_is_shown_no_kept_page(cast: Cast, compre
     await put_large_hall(cast)
     await ask(cast, "/seats", "identity")
     token = await create_session_token(cast, seats=["1/1/1", "1/1/2"])
-    entries = len(seat_pages_of(cast.service.internals.resources))
+    entries = len(cast.service.internals.resources.caches.seat_pages)
     response = await get_with_token(cast, token, "/seats", limit="1000")
     assert [seat["key"] for seat in response.json()["data"]] == ["1/1/1", "1/1/2"]
-    assert len(seat_pages_of(cast.service.internals.resources)) == entries
+    assert len(cast.service.internals.resources.caches.seat_pages) == entries
     assert compressed == []
 
 
@@ -190,38 +189,32 @@ async def test_a_short_result_is_sent_as_it_is(cast: Cast, compressed: list[Codi
     assert compressed == []
 
 
-async def test_what_is_kept_compressed_is_counted(cast: Cast) -> None:
+async def test_what_is_kept_compressed_is_counted(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     await put_large_hall(cast)
     resources = cast.service.internals.resources
-    usual = plans_of(resources), seat_pages_of(resources)
     # Empty ones: what other tests have left would be evicted, and be missing in the sum.
-    plans, pages = PLANS.put(resources, BoundedCache(20)), SEAT_PAGES.put(resources, BoundedCache(20))
-    try:
-        for path, cache in (("/seats/plan", plans), ("/seats", pages)):
-            lengths = [
-                int((await ask(cast, path, coding)).headers["content-length"])
-                for coding in ("identity", *CODINGS)
-            ]
-            assert sum(lengths) <= cache.bytes_used < sum(lengths) + 2000
-    finally:
-        PLANS.put(resources, usual[0])
-        SEAT_PAGES.put(resources, usual[1])
+    monkeypatch.setattr(resources.caches, "plans", plans := Plans(20))
+    monkeypatch.setattr(resources.caches, "seat_pages", pages := SeatPages(20))
+    for path, cache in (("/seats/plan", plans), ("/seats", pages)):
+        lengths = [
+            int((await ask(cast, path, coding)).headers["content-length"])
+            for coding in ("identity", *CODINGS)
+        ]
+        assert sum(lengths) <= cache.bytes_used < sum(lengths) + 2000
 
 
-async def test_asking_for_many_variants_makes_the_memory_no_larger(cast: Cast) -> None:
+async def test_asking_for_many_variants_makes_the_memory_no_larger(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Attack: pages of every length and place in every coding fill the memory."""
     await put_large_hall(cast)
     resources = cast.service.internals.resources
-    usual = seat_pages_of(resources)
-    pages = SEAT_PAGES.put(resources, BoundedCache(20, 200_000))
-    try:
-        for limit in range(900, 1000, 2):
-            await ask(cast, "/seats", "br", limit=limit)
-            await ask(cast, "/seats", "gzip", limit=limit)
-            assert pages.bytes_used <= 200_000
-            assert len(pages) <= 20
-    finally:
-        SEAT_PAGES.put(resources, usual)
+    monkeypatch.setattr(resources.caches, "seat_pages", pages := SeatPages(20, 200_000))
+    for limit in range(900, 1000, 2):
+        await ask(cast, "/seats", "br", limit=limit)
+        await ask(cast, "/seats", "gzip", limit=limit)
+        assert pages.bytes_used <= 200_000
+        assert len(pages) <= 20
 
 
 async def test_a_head_says_what_a_get_would(cast: Cast) -> None:

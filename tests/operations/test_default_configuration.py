@@ -8,8 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from cast import Cast
-from seatpreview.seats.plan_cache import plans_of
-from seatpreview.seats.venue_previews import seat_views_of
 from seatpreview.values.ids import VenueId
 from seatpreview.venues import store
 from seats.halls import HALL, create_session_token, get_with_token, put_hall_record
@@ -185,7 +183,7 @@ async def test_spellings_of_configuration_and_locale_share_a_view_and_a_plan(cas
     """Attack: a client fills the cache by asking for one view in many spellings."""
     await put_hall_record(cast, hall(default="end", viewerDefaults={"locale": "de"}))
     resources = cast.service.internals.resources
-    views, plans = len(seat_views_of(resources)), len(plans_of(resources))
+    views, plans = len(resources.caches.seat_views), len(resources.caches.plans)
     token = await create_session_token(cast, configuration="end", locale="de-LI")
     for asked in (
         {},
@@ -197,4 +195,4 @@ async def test_spellings_of_configuration_and_locale_share_a_view_and_a_plan(cas
     ):
         await applied(cast, **asked)
         await applied(cast, token, **asked)
-    assert (len(seat_views_of(resources)) - views, len(plans_of(resources)) - plans) == (1, 1)
+    assert (len(resources.caches.seat_views) - views, len(resources.caches.plans) - plans) == (1, 1)

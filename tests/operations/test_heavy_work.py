@@ -13,7 +13,6 @@ from seatpreview.api.examples import VENUE_RECORD
 from seatpreview.database import engines, sqlite
 from seatpreview.database.connection import Connection
 from seatpreview.limits.shares import Share
-from seatpreview.preview_images import operations as preview_images
 from seatpreview.problems import ValidationFailed
 from seatpreview.processes.pool import Computation, ProcessPool
 from seatpreview.seats import operations as seats
@@ -121,7 +120,7 @@ async def test_no_tenant_waits_for_the_turn_of_another_that_asked_first(
     queue = {
         "/seats/plan": processes_of(cast).queue,
         "/seats/preview": cast.service.internals.resources.threads,
-        "/seats/preview/image": preview_images._MAKING,
+        "/seats/preview/image": cast.service.internals.resources.preview_images,
     }[path]
     await put_hall_record(cast)
     query = {"venue": cast.hall} if path == "/seats/plan" else {"venue": cast.hall, "seat": "101/B/2"}

@@ -7,8 +7,6 @@ import pytest
 
 from cast import Cast
 from seatpreview.seats import operations
-from seatpreview.seats.plan_cache import plans_of
-from seatpreview.seats.venue_previews import seat_views_of
 from seats.halls import HALL, create_session_token, get_with_token, put_hall_record
 
 pytestmark = pytest.mark.anyio
@@ -90,7 +88,7 @@ async def test_plans_have_the_names_of_the_locale(
     if is_large:
         monkeypatch.setattr(operations, "SEATS_ON_THE_LOOP_MAX", 0)
     await put_hall_record(cast, translated() | {"viewerDefaults": {"mood": "daylight"}})
-    known = len(plans_of(cast.service.internals.resources))
+    known = len(cast.service.internals.resources.caches.plans)
 
     async def plan(**more: Any) -> dict[str, Any]:
         response = await cast.owner.get("/seats/plan", venue=cast.hall, **more)
@@ -112,7 +110,7 @@ async def test_plans_have_the_names_of_the_locale(
     assert (own["mood"], german["mood"]) == ("daylight", "daylight")
     for locale in ("fr", "es-MX", "nl", "de-LI", "ja"):
         await plan(locale=locale, configuration="end")
-    assert len(plans_of(cast.service.internals.resources)) - known == 2, (
+    assert len(cast.service.internals.resources.caches.plans) - known == 2, (
         "only what is translated is another plan"
     )
 
@@ -128,7 +126,7 @@ async def test_the_venues_locale_is_spoken_where_none_is_asked_for(cast: Cast) -
 async def test_many_locales_are_few_views(cast: Cast) -> None:
     """Attack: a client fills the cache of views with one seat in every language tag there is."""
     await put_hall_record(cast, translated())
-    views = seat_views_of(cast.service.internals.resources)
+    views = cast.service.internals.resources.caches.seat_views
     known = len(views)
     for language in ("de", "ko", "ja", "sv", "zh", "en"):
         for region in ("AT", "CH", "DE", "JP", "150", "LI"):

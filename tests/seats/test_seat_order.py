@@ -12,7 +12,7 @@ from layouts.written import compiled, section
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.series import NameFormat
-from seatpreview.seats.seat_order import SeatFilter, SeatNotFound, iterate_seats
+from seatpreview.seats.seat_order import SeatFilter, SeatNotFound, iterate_seats, seats_by_row
 
 EVERYTHING = SeatFilter()
 
@@ -50,8 +50,8 @@ def test_what_is_not_wanted_is_left_out(described: DescribedLayout, limit: int, 
                 SeatFilter(section=section_id),
                 SeatFilter(section=section_id, row=row),
                 SeatFilter(closed={section_id}),
-                SeatFilter(keys=frozenset("/".join(key) for key in keys)),
-                SeatFilter(section=section_id, keys=frozenset("/".join(key) for key in keys)),
+                SeatFilter(seats=seats_by_row("/".join(key) for key in keys)),
+                SeatFilter(section=section_id, seats=seats_by_row("/".join(key) for key in keys)),
             ]
         )
     )
@@ -61,7 +61,7 @@ def test_what_is_not_wanted_is_left_out(described: DescribedLayout, limit: int, 
         if seat_filter.section in (None, key[0])
         and seat_filter.row in (None, key[1])
         and key[0] not in seat_filter.closed
-        and (not seat_filter.keys or key in keys)
+        and (not seat_filter.seats or key in keys)
     ]
 
 

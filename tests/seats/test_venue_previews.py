@@ -2,22 +2,21 @@
 
 import gc
 import weakref
-from collections.abc import Hashable
-from typing import Any, cast
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from layouts.written import compiled, section
-from seatpreview.caching.bounded_cache import BoundedCache
-from seatpreview.caching.derived import Derived
+from seatpreview.caching.worker_caches import WorkerCaches
 from seatpreview.decoding import inputs
 from seatpreview.imagery.model import Imagery, StoredImage
 from seatpreview.labels.model import place_of
+from seatpreview.labels.resolver import Resolver
 from seatpreview.problems import ScopeInsufficient
-from seatpreview.results.cacheable import Cacheable
-from seatpreview.seats.model import Preview, PreviewQuery
-from seatpreview.seats.preview_text import PreviewText
-from seatpreview.seats.venue_previews import SeatView, TimedPreview, VenuePreviews
+from seatpreview.seats.model import PreviewQuery
+from seatpreview.seats.seat_view import SeatView
+from seatpreview.seats.venue_previews import VenuePreviews
 from seatpreview.values.caller import SessionClaims
 from seatpreview.values.clock import Moment
 from seatpreview.values.ids import ImageId, KeyId, SessionId, TenantId, VenueId
@@ -80,39 +79,43 @@ def ad(name: str, **more: Any) -> dict[str, Any]:
 
 
 def shown(ads: list[dict[str, Any]], at: int, section_id: str = "101") -> list[str]:
-    found = VenuePreviews(venue(ads=ads), uploaded("ad.jpg"), BoundedCache(100)).ads(section_id, Moment(at))
+    found = VenuePreviews(venue(ads=ads), uploaded("ad.jpg"), WorkerCaches(100)).ads(section_id, Moment(at))
     return [running.ad.id for running in found]
 
 
 def next_ads_at(ads: list[dict[str, Any]], at: int) -> int | None:
-    return VenuePreviews(venue(ads=ads), uploaded("ad.jpg"), BoundedCache(100)).next_ads_at(Moment(at))
+    return VenuePreviews(venue(ads=ads), uploaded("ad.jpg"), WorkerCaches(100)).next_ads_at(Moment(at))
 
 
 def view(
     hall: CachedVenue,
     seat: str = PLACE.key,
-    views: BoundedCache[Hashable, Any] | None = None,
+    caches: WorkerCaches | None = None,
     session: SessionClaims | None = None,
     **query: Any,
 ) -> SeatView:
-    previews = VenuePreviews(hall, NOTHING, BoundedCache(100) if views is None else views)
-    return previews.view(UsableVenue(hall, hall.resolver), PreviewQuery(seat=seat, **query), session)
+    previews = VenuePreviews(hall, NOTHING, caches or WorkerCaches(100))
+    return previews.view(usable(hall), PreviewQuery(seat=seat, **query), session)
+
+
+def usable(hall: CachedVenue, resolver: Resolver | None = None) -> UsableVenue:
+    return UsableVenue(hall, resolver or hall.resolver, WorkerCaches(100).labels)
 
 
 def test_a_venue_that_is_let_go_of_takes_its_previews_along() -> None:
     """They are freed at once: there is no reference cycle, which only the garbage collector would find."""
-    hall = venue()
-    previews = Derived[VenuePreviews]("previews")
-    gone = weakref.ref(previews.put(hall, VenuePreviews(hall, NOTHING, BoundedCache(100))))
+    hall, caches = venue(), WorkerCaches(100)
+    gone = weakref.ref(caches.venue_previews.put(hall, VenuePreviews(hall, NOTHING, caches)))
     del hall
     assert gone() is None
+    assert len(caches.venue_previews) == 0
 
 
 def test_a_view_is_remembered_for_who_asks_in_the_same_words() -> None:
     hall = venue()
-    previews, usable = VenuePreviews(hall, NOTHING, BoundedCache(100)), UsableVenue(hall, hall.resolver)
+    previews, of_owner = VenuePreviews(hall, NOTHING, WorkerCaches(100)), usable(hall)
     first, again, german, worded = (
-        previews.view(usable, query, None)
+        previews.view(of_owner, query, None)
         for query in (
             PreviewQuery(seat=PLACE.key),
             PreviewQuery(seat=PLACE.key),
@@ -121,17 +124,17 @@ def test_a_view_is_remembered_for_who_asks_in_the_same_words() -> None:
         )
     )
     assert again is first
-    assert german.description != first.description
-    assert worded.seat == first.seat
-    assert worded.resolution.confidence < first.resolution.confidence
+    assert german.preview.description != first.preview.description
+    assert worded.preview.seat == first.preview.seat
+    assert worded.preview.resolution.confidence < first.preview.resolution.confidence
 
 
 def test_a_view_is_remembered_for_its_own_showing_alone() -> None:
     picture = {"url": "https://images.example/1"}
     sets = [{"id": "set", "kind": "photo", "images": [picture]}]
-    views: BoundedCache[Hashable, Any] = BoundedCache(100)
-    assert view(venue(), views=views).provenance.source == "drawing"
-    assert view(venue(imagerySets=sets), views=views).provenance.source == "photo"
+    caches = WorkerCaches(100)
+    assert view(venue(), caches=caches).preview.provenance.source == "drawing"
+    assert view(venue(imagerySets=sets), caches=caches).preview.provenance.source == "photo"
 
 
 def test_a_view_keeps_no_other_images_of_its_record() -> None:
@@ -158,36 +161,35 @@ async def test_a_grant_does_not_keep_the_venue_for_which_it_has_a_resolver() -> 
 def test_a_view_is_remembered_for_the_names_of_one_resolver_alone() -> None:
     hall = venue()
     other = resolver_for(hall.record.rules.seat_keys.rules, hall.layout, ())
-    previews, query = VenuePreviews(hall, NOTHING, BoundedCache(100)), PreviewQuery(seat=PLACE.key)
-    of_owner, of_grantee = (
-        previews.view(UsableVenue(hall, each), query, None) for each in (hall.resolver, other)
-    )
+    previews, query = VenuePreviews(hall, NOTHING, WorkerCaches(100)), PreviewQuery(seat=PLACE.key)
+    of_owner, of_grantee = (previews.view(usable(hall, each), query, None) for each in (hall.resolver, other))
     assert of_owner is not of_grantee
 
 
 def test_a_session_gets_the_view_of_its_own_locale() -> None:
-    hall, views = venue(), BoundedCache[Hashable, Any](100)
-    previews, usable = VenuePreviews(hall, NOTHING, views), UsableVenue(hall, hall.resolver)
+    hall = venue()
+    previews, of_owner = VenuePreviews(hall, NOTHING, WorkerCaches(100)), usable(hall)
     query = PreviewQuery(seat=PLACE.key)
     of_key, of_session = (
-        previews.view(usable, query, each).description for each in (None, session(locale=Locale("de")))
+        previews.view(of_owner, query, each).preview.description
+        for each in (None, session(locale=Locale("de")))
     )
     assert of_key != of_session
-    assert of_session == view(hall, locale=Locale("de")).description
+    assert of_session == view(hall, locale=Locale("de")).preview.description
 
 
 def test_a_session_for_other_seats_is_told_so_before_anything_is_remembered() -> None:
-    views: BoundedCache[Hashable, Any] = BoundedCache(100)
+    caches = WorkerCaches(100)
     with pytest.raises(ScopeInsufficient):
-        view(venue(), views=views, session=session(seats=("101/A/2",)))
-    assert len(views) == 0
+        view(venue(), caches=caches, session=session(seats=("101/A/2",)))
+    assert len(caches.seat_views) == 0
 
 
 def test_views_are_remembered_up_to_a_bound() -> None:
-    hall, views = venue(), BoundedCache[Hashable, Any](2)
+    hall, caches = venue(), WorkerCaches(2)
     for seat in "1234":
-        view(hall, f"101/A/{seat}", views)
-        assert len(views) <= 2
+        view(hall, f"101/A/{seat}", caches)
+        assert len(caches.seat_views) <= 2
 
 
 def session(**more: Any) -> SessionClaims:
@@ -235,11 +237,8 @@ def test_the_next_ad_begins_or_ends_at_the_first_such_time_after_now() -> None:
 
 
 def test_a_preview_holds_for_its_time_and_the_secret_that_signed_it() -> None:
-    timed = TimedPreview(Cacheable(cast(PreviewText, None)), b"one", begins=Moment(10), ends=Moment(20))
-    assert [timed.is_valid(Moment(at), b"one") for at in (9, 10, 19, 20)] == [False, True, True, False]
-    assert not timed.is_valid(Moment(10), b"two")
-
-
-def test_a_preview_that_is_put_together_has_the_members_of_a_preview_in_their_order() -> None:
-    assert PreviewText.__struct_encode_fields__ == Preview.__struct_encode_fields__
-    assert PreviewText.__struct_defaults__ == Preview.__struct_defaults__
+    unsent = view(venue())
+    assert not unsent.is_current(Moment(0), b""), "it has no text yet"
+    sent = replace(unsent, body=b"{}", secret_id=b"one", begins=Moment(10), ends=Moment(20))
+    assert [sent.is_current(Moment(at), b"one") for at in (9, 10, 19, 20)] == [False, True, True, False]
+    assert not sent.is_current(Moment(10), b"two")

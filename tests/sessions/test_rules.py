@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from operations.halls import HALL
+from seatpreview.caching.worker_caches import WorkerCaches
 from seatpreview.decoding.inputs import decode
 from seatpreview.keys.cached_key import CachedKey, cached_key
 from seatpreview.keys.model import CreateKeyRequest
@@ -81,26 +82,26 @@ def test_a_configuration_is_one_of_the_layout() -> None:
 
 def test_labels_become_the_keys_of_their_seats_each_once() -> None:
     labels = ("Section 1, row A, seat 2", "1/B/3", "sec 1 row A seat 2")
-    assert rules.resolve_seats(labels, usable_hall()) == ("1/A/2", "1/B/3")
-    assert rules.resolve_seats((), usable_hall()) == ()
+    assert seats_of(*labels) == ("1/A/2", "1/B/3")
+    assert seats_of() == ()
 
 
 def test_every_label_that_names_no_seat_is_listed() -> None:
     with pytest.raises(ValidationFailed) as refusal:
-        rules.resolve_seats(("nowhere", "1/A/2", "1/A", "1/A/99"), usable_hall())
+        seats_of("nowhere", "1/A/2", "1/A", "1/A/99")
     assert [fault.pointer for fault in refusal.value.errors] == ["/seats/0", "/seats/2", "/seats/3"]
 
 
 def test_a_label_of_several_seats_gives_all_of_them_each_once() -> None:
     labels = ("Section 1 row A seats 1-3", "1/A/2", "Section 1 row A seats 3-4")
-    assert rules.resolve_seats(labels, usable_hall()) == ("1/A/1", "1/A/2", "1/A/3", "1/A/4")
+    assert seats_of(*labels) == ("1/A/1", "1/A/2", "1/A/3", "1/A/4")
 
 
 def test_seats_are_counted_after_labels_were_expanded() -> None:
     labels = tuple(f"Section {section} row {row} seats 1-10" for section in (1, 2) for row in "ABC")
-    assert len(rules.resolve_seats(labels[:5], usable_hall())) == 50
+    assert len(seats_of(*labels[:5])) == 50
     with pytest.raises(ValidationFailed) as refusal:
-        rules.resolve_seats(labels, usable_hall())
+        seats_of(*labels)
     [fault] = refusal.value.errors
     assert fault.pointer == "/seats"
     assert fault.detail == "name 60 seats in all, and a session is for at most 50"
@@ -147,6 +148,10 @@ CLAIMS = SessionClaims(
 )
 
 
+def seats_of(*labels: str) -> tuple[str, ...]:
+    return rules.seats_of(map(usable_hall().resolve, labels))
+
+
 def usable_hall() -> UsableVenue:
     record = decode(HALL, ReplaceVenueRequest)
     layout = check_and_compile(record)
@@ -160,7 +165,7 @@ def usable_hall() -> UsableVenue:
         layout=layout,
         resolver=resolver,
     )
-    return UsableVenue(venue, resolver)
+    return UsableVenue(venue, resolver, WorkerCaches(1).labels)
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
+from seatpreview.caching.worker_caches import WorkerCaches
 from seatpreview.decoding import inputs
 from seatpreview.imagery.model import Imagery
 from seatpreview.labels.resolver import Resolver
 from seatpreview.layouts import serialization
 from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.seats.venue_previews import SeatViews, VenuePreviews
+from seatpreview.seats.venue_previews import VenuePreviews
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import rules
 from seatpreview.venues.cached import CachedVenue
@@ -112,7 +113,7 @@ def load(document: bytes, compiled: bytes) -> CachedVenue:
         resolver=resolver_of(record, compiled_layout),
         memory=VenueMemory(0, 0),
     )
-    venue.derived[PREVIEWS] = VenuePreviews(venue, Imagery({}), SeatViews(10))
+    CACHES.venue_previews.put(venue, VenuePreviews(venue, Imagery({}), CACHES))
     return venue
 
 
@@ -122,4 +123,4 @@ def resolver_of(record: ServedRecord, compiled_layout: CompiledLayout) -> Resolv
     )
 
 
-PREVIEWS: Any = object()
+CACHES = WorkerCaches(10)

@@ -2,13 +2,11 @@
 
 from typing import Any, cast
 
-import pytest
-
 from layouts.written import compiled, section
-from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching.worker_caches import WorkerCaches
 from seatpreview.labels.model import Parts, ReadWord, Resolution, place_of
+from seatpreview.labels.name_matcher import Readings
 from seatpreview.labels.resolver import Resolver
-from seatpreview.venues import venue_access
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.resolver_names import section_names
 from seatpreview.venues.venue_access import UsableVenue
@@ -24,7 +22,9 @@ class Reader(Resolver):
         super().__init__(section_names(compiled(section())))
         self.labels: list[str | Parts] = []
 
-    def resolve(self, label: str | Parts, *, explain: bool = False) -> Resolution:
+    def resolve(
+        self, label: str | Parts, readings: Readings | None = None, *, explain: bool = False
+    ) -> Resolution:
         self.labels.append(label)
         return Resolution(
             status="matched",
@@ -38,7 +38,7 @@ class Reader(Resolver):
 
 
 def test_every_least_confidence_is_answered_from_one_kept_resolution() -> None:
-    usable = UsableVenue(cast(CachedVenue, None), reader := Reader())
+    usable = usable_by(reader := Reader())
     assert [usable.resolve("101", least).status for least in (0.7, 0.8, 0.0, 1.0)] == [
         "matched",
         "unmatched",
@@ -50,15 +50,16 @@ def test_every_least_confidence_is_answered_from_one_kept_resolution() -> None:
 
 def test_what_words_were_taken_for_is_not_kept() -> None:
     """Only dry runs show it, and they resolve anew."""
-    usable = UsableVenue(cast(CachedVenue, None), Reader())
+    usable = usable_by(Reader())
     found: Any = usable.resolve("101")
     assert (found.words, found.text) == ((), "")
 
 
-def test_the_memory_of_several_seats_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    # That of the process may be full.
-    resolutions: BoundedCache[Any, Any] = BoundedCache(10)
-    monkeypatch.setattr(venue_access, "RESOLUTIONS", resolutions)
-    usable = UsableVenue(cast(CachedVenue, None), Reader())
+def test_the_memory_of_several_seats_is_counted() -> None:
+    usable = usable_by(Reader())
     usable.resolve("101")
-    assert resolutions.bytes_used >= 500 + 2 * 250
+    assert usable.caches.resolutions.bytes_used >= 500 + 2 * 250
+
+
+def usable_by(resolver: Resolver) -> UsableVenue:
+    return UsableVenue(cast(CachedVenue, None), resolver, WorkerCaches(1).labels)

@@ -27,6 +27,14 @@ ENDS_DIVISOR = 10
 Allowances = tuple[Allowance, ...]
 
 
+class KeyAllowances(NamedTuple):
+    """The allowances of a key's latest request. They are valid for this tenant record only."""
+
+    tenant_id: TenantId | None
+    tenant: CachedTenant | None
+    allowances: Allowances
+
+
 class Limits(NamedTuple):
     """The rate limits that the settings give."""
 

@@ -7,6 +7,7 @@ import msgspec
 
 from seatpreview.access.allowances import (
     Allowances,
+    KeyAllowances,
     Limits,
     address_allowances,
     end_allowances,
@@ -26,9 +27,8 @@ from seatpreview.access.credentials import (
     presents_secret,
     read_credential,
 )
-from seatpreview.caching.bounded_cache import BoundedCache
-from seatpreview.caching.derived import Derived
 from seatpreview.caching.single_flight import SingleFlight
+from seatpreview.caching.worker_caches import WorkerCaches
 from seatpreview.database.engines import Database
 from seatpreview.freshness.records import Records
 from seatpreview.keys import secrets
@@ -61,7 +61,7 @@ from seatpreview.tenants.model import CachedTenant
 from seatpreview.tenants.store import TENANTS
 from seatpreview.values.caller import Caller, Group, Needs, SessionClaims, group_refusal
 from seatpreview.values.clock import Moment
-from seatpreview.values.ids import SessionId, TenantId
+from seatpreview.values.ids import TenantId
 from seatpreview.venues.venue_access import venue_usable_since
 
 
@@ -77,31 +77,8 @@ class Identity(msgspec.Struct, frozen=True):
     viewer_key: str | None = None
 
 
-class _CachedAllowances(msgspec.Struct, frozen=True):
-    """The allowances of a key's latest request, cached with the key. They are valid for this tenant record
-    only."""
-
-    tenant_id: TenantId | None
-    tenant: CachedTenant | None
-    allowances: Allowances
-
-
-_ALLOWANCES = Derived[_CachedAllowances]("allowances")
-_VISITOR_ALLOWANCES = Derived[_CachedAllowances]("allowances of visitors")
-
-
-class _SessionAllowances(msgspec.Struct, frozen=True):
-    """The allowances of a session's requests from one address. They are valid while the visitors of its key
-    share these allowances."""
-
-    shared: Allowances
-    allowances: Allowances
-
-
 PAGE_STATES_MAX = 20_000
-"""How many addresses have their requests for pages counted."""
-SESSIONS_MAX = 10_000
-"""How many sessions, each at one address, have their allowances cached."""
+"""Addresses whose requests for pages are counted."""
 
 
 class Guard:
@@ -111,6 +88,7 @@ class Guard:
         self,
         database: Database,
         records: Records,
+        caches: WorkerCaches,
         signing: Signing,
         limiter: Limiter,
         limits: Limits,
@@ -119,12 +97,12 @@ class Guard:
         self._database = database
         self._first_uses: SingleFlight[str, bool] = SingleFlight()
         self._records = records
+        self._caches = caches
         self._signing = signing
         self._limiter = limiter
         self._limits = limits
         self._usage = usage
         self._pages = LocalLimiter(PAGE_STATES_MAX)
-        self._sessions: BoundedCache[tuple[SessionId, str], _SessionAllowances] = BoundedCache(SESSIONS_MAX)
         self.refused: Counter[str] = Counter()
         """How many requests were above a rate, by the kind of limit (`Allowance.policy`)."""
 
@@ -203,7 +181,8 @@ class Guard:
                 tenant = await self._records.load(TENANTS, tenant_id)
         allowances = self._allowances_for(identity.key, caller.is_visitor, tenant_id, tenant)
         if caller.session is not None:
-            allowances = self._with_session(caller.session.session_id, request.address, allowances)
+            session_id = caller.session.session_id
+            allowances = session_allowances(session_id, request.address, allowances, self._limits)
         if visitors_write and caller.is_visitor:
             allowances = (*allowances, *end_allowances(tenant_id, request.address, self._limits.ends))
         decision = await self._limiter.consume(allowances, identity.at)
@@ -214,19 +193,12 @@ class Guard:
     def _allowances_for(
         self, key: CachedKey, is_visitor: bool, tenant_id: TenantId | None, tenant: CachedTenant | None
     ) -> Allowances:
-        derived = _VISITOR_ALLOWANCES if is_visitor else _ALLOWANCES
-        cached = derived.get(key)
+        of_keys = self._caches.visitor_allowances if is_visitor else self._caches.key_allowances
+        cached = of_keys.get(key)
         if cached is None or cached.tenant is not tenant or cached.tenant_id != tenant_id:
             rule = visitor_allowances if is_visitor else secret_allowances
             allowances = rule(key, tenant_id, tenant, self._limits)
-            cached = derived.put(key, _CachedAllowances(tenant_id, tenant, allowances))
-        return cached.allowances
-
-    def _with_session(self, session_id: SessionId, address: str, shared: Allowances) -> Allowances:
-        cached = self._sessions.get((session_id, address))
-        if cached is None or cached.shared is not shared:
-            allowances = session_allowances(session_id, address, shared, self._limits)
-            cached = self._sessions.put((session_id, address), _SessionAllowances(shared, allowances))
+            cached = of_keys.put(key, KeyAllowances(tenant_id, tenant, allowances))
         return cached.allowances
 
     async def _authenticate(

@@ -13,7 +13,7 @@ from seatpreview.assembly import assemble_resources
 from seatpreview.context import Context
 from seatpreview.database.engines import Database
 from seatpreview.decoding.inputs import decode, decode_path
-from seatpreview.results.cacheable import Cacheable
+from seatpreview.results.cacheable import CacheableText
 from seatpreview.results.encoded import Encoded
 from seatpreview.results.json_encoding import encode
 from seatpreview.results.lazy_content import LazyContent
@@ -92,9 +92,7 @@ async def _loaded(result: object) -> object:
 
 def _decoded(result: object, operation: Operation) -> object:
     """Returns the result as its type, even if the operation has encoded it already."""
-    if isinstance(result, Cacheable):
-        result = result.value
     if operation.result is None or isinstance(result, operation.result):
         return result
-    text = result.body if isinstance(result, Encoded) else encode(result)
+    text = result.body if isinstance(result, CacheableText | Encoded) else encode(result)
     return msgspec.json.decode(text, type=operation.result, dec_hook=trusted_text)

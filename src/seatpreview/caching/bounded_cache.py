@@ -12,9 +12,9 @@ V = TypeVar("V")
 class BoundedCache(Generic[K, V]):
     """A cache that evicts its oldest entries (FIFO) while there are too many of them, or too many bytes.
 
-    Who puts an entry says how many bytes it takes. The newest entry is kept even if it is larger than the
-    whole cache may be. Evicting many entries at once would delay the request that happens to add the next:
-    small entries are evicted one by one.
+    The caller of `put` says how many bytes an entry takes. The newest entry is kept even if it is larger than
+    the whole cache may be. Evicting many entries at once would delay the request that happens to add the
+    next: small entries are evicted one by one.
     """
 
     def __init__(self, entries_max: int, bytes_max: int = sys.maxsize) -> None:
@@ -32,31 +32,29 @@ class BoundedCache(Generic[K, V]):
 
     @property
     def bytes_used(self) -> int:
-        """How many bytes the entries take, as far as those who put them said so."""
+        """The bytes of all entries, as their callers estimated them."""
         return self._bytes
 
     def put(self, key: K, value: V, size_bytes: int = 0) -> V:
         """Caches the value and returns it."""
         with self._lock:
             self._entries[key] = value
-            self._set_size(key, size_bytes)
+            self._bytes += size_bytes - self._sizes.get(key, 0)
+            self._sizes[key] = size_bytes
+            if self._bytes > self._bytes_max or len(self._entries) > self._entries_max:
+                self._evict()
         return value
 
-    def resize(self, key: K, size_bytes: int) -> None:
-        """Says that an entry takes another number of bytes by now. One that was evicted is passed over."""
-        with self._lock:
-            if key in self._entries:
-                self._set_size(key, size_bytes)
-
     def grow(self, key: K, more_bytes: int) -> None:
-        """Says that an entry takes so many bytes more by now. One that was evicted is passed over."""
+        """Counts bytes that an entry has come to take since it was put. An entry that was evicted is passed
+        over."""
         with self._lock:
             if key in self._entries:
-                self._set_size(key, self._sizes[key] + more_bytes)
+                self._bytes += more_bytes
+                self._sizes[key] += more_bytes
+                self._evict()
 
-    def _set_size(self, key: K, size_bytes: int) -> None:
-        self._bytes += size_bytes - self._sizes.get(key, 0)
-        self._sizes[key] = size_bytes
+    def _evict(self) -> None:
         entries = self._entries
         while len(entries) > self._entries_max or (self._bytes > self._bytes_max and len(entries) > 1):
             oldest, _ = entries.popitem(last=False)

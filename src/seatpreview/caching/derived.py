@@ -1,49 +1,33 @@
-"""Values that are derived from a cached record, stored with it and evicted with it."""
+"""Values that are derived from cached records, and forgotten together with them."""
 
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
+from weakref import finalize
 
+R = TypeVar("R")
 T = TypeVar("T")
 
 
-class Derived(Generic[T]):
-    """A typed key for one kind of derived value, declared once by the module that derives it.
+class Derived(Generic[R, T]):
+    """One value for each record. A record that changes is replaced by another object, so that nothing has to
+    be invalidated. A value must not refer to its record, which it would keep in memory.
 
-    A record is replaced when it changes, and its derived values with it: nothing has to be invalidated.
+    A `WeakKeyDictionary` does the same, in twice the time.
     """
 
-    __slots__ = ("_name",)
+    def __init__(self) -> None:
+        self._values: dict[int, T] = {}
+        """By the identity of the record, which no other object has while the record exists."""
 
-    def __init__(self, name: str) -> None:
-        self._name = name
+    def __len__(self) -> int:
+        return len(self._values)
 
-    def __repr__(self) -> str:
-        return f"Derived({self._name!r})"
+    def get(self, record: R) -> T | None:
+        """Returns the value of a record; None where there is none yet."""
+        return self._values.get(id(record))
 
-    def get(self, record: "HasDerived") -> T | None:
-        """Returns the value that is stored with the record; None where there is none yet."""
-        return record.derived.get(self)
-
-    def require(self, record: "HasDerived") -> T:
-        """Returns the value that is stored with the record. Raises LookupError where there is none."""
-        value = self.get(record)
-        if value is None:
-            raise LookupError(f"Nothing was stored as {self!r}.")
+    def put(self, record: R, value: T) -> T:
+        """Keeps the value of a record, in place of an earlier one, and returns it."""
+        if id(record) not in self._values:
+            finalize(record, self._values.pop, id(record)).atexit = False
+        self._values[id(record)] = value
         return value
-
-    def put(self, record: "HasDerived", value: T) -> T:
-        """Stores the value with the record, in place of an earlier one, and returns it."""
-        record.derived[self] = value
-        return value
-
-
-DerivedValues = dict[Derived[Any], Any]
-"""The derived values of one record, read and written only through a `Derived`, which has the type."""
-
-
-class HasDerived(Protocol):
-    """A record that derived values can be stored with."""
-
-    @property
-    def derived(self) -> DerivedValues:
-        """The derived values of this record."""
-        ...

@@ -1,5 +1,6 @@
 """Decodes JSON values, queries and paths into the types of an operation."""
 
+import functools
 import re
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
@@ -15,6 +16,9 @@ from seatpreview.values.validated_text import ValidatedText
 
 T = TypeVar("T")
 AnyText = TypeVar("AnyText", bound=ValidatedText)
+
+Queries = BoundedCache[tuple[type[Any], bytes], Any]
+"""Decoded queries by their type and their text."""
 
 
 class Unfit(Exception):
@@ -54,12 +58,22 @@ def decode_query(raw_query: bytes, type_: type[T]) -> T:
     Numbers are written in digits, with a point before decimals; booleans as true and false. Anything else is
     text.
     """
+    query_type: object = type_
+    values = _query_values(raw_query, _parameters_of(query_type))
+    try:
+        return convert(values, type_)
+    except msgspec.ValidationError as refusal:
+        raise _problem("query", values, type_, refusal) from refusal
+
+
+def cached_query(queries: Queries, raw_query: bytes, type_: type[T]) -> T:
+    """Decodes a query string, or returns what the same one was decoded into before."""
     cache_key = (type_, raw_query)
-    query: T | None = QUERIES.get(cache_key)
+    query: T | None = queries.get(cache_key)
     if query is None:
-        query = _decode_query(raw_query, type_)
+        query = decode_query(raw_query, type_)
         if len(raw_query) <= QUERY_BYTES_MAX:
-            QUERIES.put(cache_key, query, _QUERY_BYTES + 2 * len(raw_query))
+            queries.put(cache_key, query, _QUERY_BYTES + 2 * len(raw_query))
     return query
 
 
@@ -70,17 +84,6 @@ def decode_path(name: str, text: str, type_: type[AnyText]) -> AnyText:
     except ValueError as refusal:
         fault = Fault(parameter=name, detail=str(refusal))
         raise ValidationFailed(f"In the path, {name} {refusal}.", errors=(fault,)) from refusal
-
-
-def _decode_query(raw_query: bytes, type_: type[T]) -> T:
-    parameters = _PARAMETERS.get(type_)
-    if parameters is None:
-        parameters = _PARAMETERS[type_] = _parameters_of(type_)
-    values = _query_values(raw_query, parameters)
-    try:
-        return convert(values, type_)
-    except msgspec.ValidationError as refusal:
-        raise _problem("query", values, type_, refusal) from refusal
 
 
 def _problem(
@@ -106,8 +109,6 @@ PARAMETERS_MAX = 100
 _QUERY_BYTES = 600
 """The memory of a decoded query, besides its characters, which are stored twice."""
 
-QUERIES: BoundedCache[tuple[type[Any], bytes], Any] = BoundedCache(20_000, 16_000_000)
-
 
 class _Parameter(NamedTuple):
     """A parameter of a query: its name, and the parser of its text."""
@@ -116,11 +117,9 @@ class _Parameter(NamedTuple):
     parse: Callable[[str], object]
 
 
-_PARAMETERS: dict[type[Any], dict[bytes, _Parameter]] = {}
-
-
-def _parameters_of(type_: type[Any]) -> dict[bytes, _Parameter]:
-    """Returns the parameters by their names as they are usually written. Computed once for each type."""
+@functools.cache
+def _parameters_of(type_: object) -> dict[bytes, _Parameter]:
+    """Returns the parameters by their names as they are mostly written, chosen once for a type."""
     shape = inspect_type(type_)
     if not isinstance(shape, mi.StructType):
         raise TypeError(f"A query is decoded into a Struct, not into {type_!r}.")

@@ -1,6 +1,6 @@
 """The API operations on events."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from msgspec import UNSET, UnsetType
@@ -41,8 +41,9 @@ async def ingest_events(context: Context, body: IngestEventsRequest) -> Ingested
     named = dict.fromkeys(event.venue for event in body.events)
     venues = {name: await _find_venue(context, name) for name in named}
     of_events = [venues[event.venue] for event in body.events]
-    record = partial(_to_records, context, body.events, of_events)
-    converted = await context.run_in_thread(record) if _takes_long(body.events, of_events) else record()
+    in_order = map(partial(_to_record, context), body.events, of_events)
+    takes_long = _takes_long(body.events, of_events)
+    converted = await context.collect_in_thread(in_order) if takes_long else [*in_order]
     records = tuple(found for found in converted if isinstance(found, Record))
     outcomes = iter(await _write(context, records))
     result = IngestedEvents(accepted=[], duplicates=[], rejected=[], discarded=[])
@@ -96,19 +97,14 @@ def _takes_long(events: Sequence[ReportedEvent], venues: Sequence[UsableVenue | 
     return any(venue.takes_long(of_venue) for venue, of_venue in labels.items())
 
 
-def _to_records(
-    context: Context, events: Iterable[ReportedEvent], venues: Iterable[UsableVenue | str]
-) -> list[Record | str]:
-    """Returns for each event its record, or the reason why it is rejected."""
-    found: list[Record | str] = []
-    for event, venue in zip(events, venues, strict=True):
-        try:
-            found.append(
-                venue if isinstance(venue, str) else rules.to_record(event, venue, context.caller, context.at)
-            )
-        except EventRejected as refusal:
-            found.append(str(refusal))
-    return found
+def _to_record(context: Context, event: ReportedEvent, venue: UsableVenue | str) -> Record | str:
+    """Returns the record of an event, or the reason why it is rejected."""
+    if isinstance(venue, str):
+        return venue
+    try:
+        return rules.to_record(event, venue, context.caller, context.at)
+    except EventRejected as refusal:
+        return str(refusal)
 
 
 async def _write(context: Context, records: tuple[Record, ...]) -> list[Outcome]:

@@ -10,6 +10,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from seatpreview.database.engines import Database
 from seatpreview.freshness.memory_budget import MemoryBudget
+from seatpreview.limits.fair_queue import FairQueue
 
 T = TypeVar("T")
 
@@ -38,13 +39,21 @@ class Loaded(NamedTuple, Generic[T]):
     record: T | None
 
 
+class LoadContext(NamedTuple):
+    """What the load of a record works with."""
+
+    database: Database
+    large_records: FairQueue
+    """Whose turn it is to build a large record, after it was read."""
+
+
 @dataclass(frozen=True, eq=False)
 class RecordKind(Generic[T]):
     """A kind of cached record: how one is loaded, and which changes evict it."""
 
     metric_label: str
     """The name of these records in metrics."""
-    load: Callable[[Database, str], Awaitable[Loaded[T]]]
+    load: Callable[[LoadContext, str], Awaitable[Loaded[T]]]
     """Loads a record by one statement, which also reads the change counter."""
     changes: tuple[str, ...]
     """Kinds in the change log. A row of one of these kinds evicts the record that has its id."""

@@ -5,10 +5,9 @@ from collections.abc import Awaitable, Iterable
 from functools import partial
 from typing import Any, TypeVar
 
-from seatpreview.database.engines import Database
 from seatpreview.freshness.freshness_check import FreshnessCheck
 from seatpreview.freshness.memory_budget import MemoryBudget
-from seatpreview.freshness.record_cache import RecordCache, RecordKind
+from seatpreview.freshness.record_cache import LoadContext, RecordCache, RecordKind
 from seatpreview.observability.measurements import Durations
 from seatpreview.values.clock import Moment
 
@@ -20,7 +19,7 @@ class Records:
 
     def __init__(
         self,
-        database: Database,
+        loading: LoadContext,
         kinds: Iterable[RecordKind[Any]],
         records_max: int,
         large_records_max: int,
@@ -33,7 +32,7 @@ class Records:
         self._caches: dict[RecordKind[Any], RecordCache[Any]] = {
             kind: RecordCache(
                 kind.changes,
-                partial(kind.load, database),
+                partial(kind.load, loading),
                 large_records_max if kind.is_large else records_max,
                 kind.is_named_by_id,
                 budgets[kind.memory],
@@ -41,7 +40,7 @@ class Records:
             )
             for kind in kinds
         }
-        self._freshness = FreshnessCheck(database.feed, self._caches.values())
+        self._freshness = FreshnessCheck(loading.database.feed, self._caches.values())
 
     @property
     def check_seconds(self) -> Durations:

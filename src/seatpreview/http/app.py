@@ -13,6 +13,7 @@ from seatpreview.api.table import BASE_PATH, OPERATIONS
 from seatpreview.context import ON_THE_LOOP_BYTES_MAX, Context
 from seatpreview.decoding import inputs
 from seatpreview.decoding.body_scanner import check_number_of_values, read_token
+from seatpreview.decoding.inputs import Queries
 from seatpreview.decoding.json_object import read_object
 from seatpreview.http import responses
 from seatpreview.http.admission import NEVER_REFUSED
@@ -202,15 +203,16 @@ class App:
             if_match=request.header(b"if-match") if operation.takes_if_match else None,
             decision=decision,
         )
+        queries = context.resources.caches.queries
         if operation.body is None:
-            arguments = _decode_arguments(request, operation, parameters)
+            arguments = _decode_arguments(request, operation, parameters, queries)
             result = await self._call(request, operation, context, arguments, b"")
         else:
             await _check_before_body(operation, context, parameters)
             # The size and type of a body are checked before its content, and before the path and the query.
             async with self._bodies.received(request, operation, context, self.admission) as raw:
                 _check_media_type(request, operation)
-                arguments = _decode_arguments(request, operation, parameters)
+                arguments = _decode_arguments(request, operation, parameters, queries)
                 arguments.append(await _decode_body(raw, operation, context))
                 result = await self._call(request, operation, context, arguments, raw)
         if isinstance(result, LazyContent):
@@ -260,12 +262,14 @@ async def _check_before_body(operation: Operation, context: Context, parameters:
         return
 
 
-def _decode_arguments(request: Request, operation: Operation, parameters: list[str]) -> list[object]:
+def _decode_arguments(
+    request: Request, operation: Operation, parameters: list[str], queries: Queries
+) -> list[object]:
     """Returns the parameters of the path, then the query."""
     arguments: list[object] = []
     if parameters:
         arguments += map(inputs.decode_path, operation.path_types, parameters, operation.path_types.values())
-    query = inputs.decode_query(request.query, operation.query)
+    query = inputs.cached_query(queries, request.query, operation.query)
     if operation.query is not NoQuery:
         arguments.append(query)
     return arguments

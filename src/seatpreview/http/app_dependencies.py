@@ -66,6 +66,7 @@ class AppDependencies:
             limiter=self.limiter,
             limits=_limits(settings, self.resources.key_limit),
             usage=self.usage,
+            caches=self.resources.caches,
         )
         self.quotas_refused: Counter[str] = Counter()
         """Requests above a quota, by its name."""

@@ -1,9 +1,8 @@
 """Responses: encodes results and problems, and sets headers. Problem bodies are written only here."""
 
-import hashlib
 from collections.abc import AsyncGenerator, Iterable
-from functools import lru_cache, partial
-from typing import Any, NamedTuple, Self
+from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -11,12 +10,9 @@ from seatpreview.access.credentials import presents_secret
 from seatpreview.api import deprecations
 from seatpreview.api.operation import Operation
 from seatpreview.api.problem_body import ProblemBody
-from seatpreview.api.table import BASE_PATH
-from seatpreview.caching.derived import Derived
-from seatpreview.caching.single_flight import SingleFlight
-from seatpreview.context import ON_THE_LOOP_BYTES_MAX, Context
+from seatpreview.api.table import BASE_PATH, OPERATIONS
+from seatpreview.context import Context
 from seatpreview.http.content_encoding import (
-    CODINGS,
     COMPRESSED_BYTES_MIN,
     Coding,
     compress,
@@ -24,11 +20,10 @@ from seatpreview.http.content_encoding import (
     preferred_coding,
 )
 from seatpreview.http.request import Request
-from seatpreview.limits.gcra import Limit, remaining, whole_seconds
-from seatpreview.limits.model import Allowance, Decision
-from seatpreview.limits.shares import Share
+from seatpreview.limits.gcra import remaining, whole_seconds
+from seatpreview.limits.model import Decision
 from seatpreview.problems import Problem, RateLimited
-from seatpreview.results.cacheable import Cacheable
+from seatpreview.results.cacheable import CompressibleText
 from seatpreview.results.encoded import Encoded
 from seatpreview.results.json_encoding import encode
 from seatpreview.results.lazy_content import LazyContent
@@ -70,7 +65,7 @@ class Response(msgspec.Struct, frozen=True):
 def result_response(request: Request, operation: Operation, result: Any) -> Response:
     """Returns the response with the result of an operation."""
     if operation.is_cacheable:
-        return _cacheable_response(request, operation, result)
+        return _cacheable_response(request, operation, result.etag, result.body)
     headers = [*_COMMON_HEADERS, *_request_headers(request)]
     if operation.location is not None:
         headers.append((b"location", (BASE_PATH + operation.location(result)).encode()))
@@ -94,6 +89,13 @@ def caching_headers(operation: Operation) -> tuple[Header, ...]:
     """Returns the headers about caching of an operation whose result clients may cache."""
     vary = _VARY_BY_CREDENTIALS_AND_CODING if operation.is_compressed else _VARY_BY_CREDENTIALS
     return (vary, (b"cache-control", operation.cache_control.encode()))
+
+
+_CACHING_HEADERS = {
+    operation.operation_id: (*caching_headers(operation), _NO_SNIFFING)
+    for operation in OPERATIONS
+    if operation.is_cacheable
+}
 
 
 async def content_response(request: Request, content: LazyContent, headers: Iterable[Header]) -> Response:
@@ -173,92 +175,55 @@ def preflight_response(request: Request, methods: Iterable[str]) -> Response:
     return Response(204, headers, b"")
 
 
-class _EncodedResult(NamedTuple):
-    """The encoded form of a cacheable result."""
-
-    etag: str
-    caching_headers: tuple[Header, ...]
-    """The headers about caching, which a 304 has as well."""
-    headers: tuple[Header, ...]
-    body: bytes
-
-    @classmethod
-    def of(cls, result: Cacheable[Any], operation: Operation) -> Self:
-        body = encode(result.value) if result.body is None else result.body
-        etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
-        caching = (*caching_headers(operation), _NO_SNIFFING, (b"etag", etag.encode()))
-        return cls(etag, caching, (*caching, _JSON), body)
-
-    def compressed(self, coding: Coding) -> Self:
-        """Returns the same result in a coding, without its body."""
-        etag = etag_of_coding(self.etag, coding)
-        caching = (*self.caching_headers[:-1], (b"etag", etag.encode()))
-        return type(self)(etag, caching, (*caching, _JSON, (b"content-encoding", coding.encode())), b"")
-
-
-_ENCODED = Derived[_EncodedResult]("encoded")
-
-
-def _cacheable_response(request: Request, operation: Operation, result: Cacheable[Any]) -> Response:
-    """Returns a response that the client may cache and revalidate by an ETag of its content, with the same
-    credentials. The encoded result is kept with the result."""
-    encoded = _ENCODED.get(result)
-    if encoded is None:
-        encoded = _ENCODED.put(result, _EncodedResult.of(result, operation))
-    return _encoded_response(request, operation, result, encoded)
-
-
-def _encoded_response(
-    request: Request, operation: Operation, result: Cacheable[Any], encoded: _EncodedResult
+def _cacheable_response(
+    request: Request, operation: Operation, etag: str, body: bytes, more: Iterable[Header] = ()
 ) -> Response:
-    if matches_if_none_match(encoded.etag, request.header(b"if-none-match")):
-        return Response(304, [*encoded.caching_headers, *_request_headers(request)], b"")
-    headers = [*encoded.headers, *_request_headers(request)]
-    next_cursor = getattr(result.value, "next_cursor", None)
-    if next_cursor is not None:
-        headers.append((b"link", _link(request, next_cursor)))
-    return Response(operation.status, headers, encoded.body)
+    """Returns a response that the client may cache and revalidate by an ETag of its content, with the same
+    credentials."""
+    headers = [*_CACHING_HEADERS[operation.operation_id], (b"etag", etag.encode())]
+    if matches_if_none_match(etag, request.header(b"if-none-match")):
+        return Response(304, [*headers, *_request_headers(request)], b"")
+    headers += (_JSON, *more)
+    headers += _request_headers(request)
+    return Response(operation.status, headers, body)
 
 
 async def compressed_response(
-    request: Request, operation: Operation, result: Cacheable[Any], context: Context
+    request: Request, operation: Operation, result: CompressibleText, context: Context
 ) -> Response:
     """Returns a result in the coding that the client prefers. It is compressed once for each coding, off the
     event loop, and kept with the result. One that no cache keeps would be compressed each time, and is sent
     as it is."""
-    encoded = _ENCODED.get(result)
-    if encoded is None:
-        encode_result = partial(_EncodedResult.of, result, operation)
-        is_large = result.body is not None and len(result.body) > ON_THE_LOOP_BYTES_MAX
-        encoded = _ENCODED.put(
-            result, await context.run_in_thread(encode_result) if is_large else encode_result()
-        )
     coding = preferred_coding(request.header(b"accept-encoding"))
-    if coding is None or result.count_more is None or len(encoded.body) < COMPRESSED_BYTES_MIN:
-        return _encoded_response(request, operation, result, encoded)
-    in_coding = _COMPRESSED[coding].get(result) or encoded.compressed(coding)
-    is_known = matches_if_none_match(in_coding.etag, request.header(b"if-none-match"))
-    if not in_coding.body and not is_known:
-        work = partial(_compress, result, encoded, coding, context)
-        # Each tenant waits for its own turn alone: another one's may be long in coming.
-        in_coding = await _COMPRESSIONS.share((result, coding, context.share.together), work)
-    return _encoded_response(request, operation, result, in_coding)
+    if coding is None or result.grow is None or len(result.body) < COMPRESSED_BYTES_MIN:
+        response = _cacheable_response(request, operation, result.etag, result.body)
+    else:
+        etag = etag_of_coding(result.etag, coding)
+        is_known = matches_if_none_match(etag, request.header(b"if-none-match"))
+        body = b"" if is_known else await _compressed(result, coding, context)
+        coded = (b"content-encoding", coding.encode())
+        response = _cacheable_response(request, operation, etag, body, (coded,))
+    if result.next_cursor is not None and response.status != 304:
+        response.headers.append((b"link", _link(request, result.next_cursor)))
+    return response
 
 
-async def _compress(
-    result: Cacheable[Any], encoded: _EncodedResult, coding: Coding, context: Context
-) -> _EncodedResult:
-    body = await context.run_in_thread_for_all(partial(compress, encoded.body, coding))
-    kept = _COMPRESSED[coding].get(result)
+async def _compressed(result: CompressibleText, coding: Coding, context: Context) -> bytes:
+    kept = result.compressed.get(coding)
     if kept is not None:
-        return kept  # A request of another tenant was faster.
-    if result.count_more is not None:
-        result.count_more(len(body))
-    return _COMPRESSED[coding].put(result, encoded.compressed(coding)._replace(body=body))
+        return kept
+    work = partial(_compress, result, coding, context)
+    flights = context.resources.caches.compressions_in_work
+    return await flights.share((result, coding, context.share.together), work)
 
 
-_COMPRESSED = {coding: Derived[_EncodedResult](f"compressed by {coding}") for coding in CODINGS}
-_COMPRESSIONS = SingleFlight[tuple[Cacheable[Any], Coding, Share], _EncodedResult]()
+async def _compress(result: CompressibleText, coding: Coding, context: Context) -> bytes:
+    body = await context.run_in_thread_for_all(partial(compress, result.body, coding))
+    if coding not in result.compressed:  # No request of another tenant was faster.
+        result.compressed[coding] = body
+        if result.grow is not None:
+            result.grow(len(body))
+    return body
 
 
 def _request_headers(request: Request) -> list[Header]:
@@ -266,7 +231,7 @@ def _request_headers(request: Request) -> list[Header]:
     decision = request.decision
     if decision is not None:
         headers += (
-            (b"ratelimit-policy", _rate_limit_policy_header(decision.allowances)),
+            (b"ratelimit-policy", _rate_limit_policy_header(decision)),
             (b"ratelimit", _rate_limit_header(decision)),
         )
     if request.origin is not None and request.allowed_origin is not None:
@@ -295,26 +260,9 @@ def _refusal_headers(request: Request, problem: Problem) -> Iterable[Header]:
     return (b"access-control-allow-origin", origin.encode("latin-1")), _EXPOSED_HEADERS
 
 
-_POLICIES_MAX = 1000
-_policies: dict[int, tuple[tuple[Allowance, ...], bytes]] = {}
-"""The header of allowances by their identity, with the allowances themselves: those of a key are the same
-object for each of its requests, and comparing them would take as long as writing the header."""
-
-
-def _rate_limit_policy_header(allowances: tuple[Allowance, ...]) -> bytes:
-    known = _policies.get(id(allowances))
-    if known is not None:
-        return known[1]
-    header = ", ".join([_policy(allowance.policy, allowance.limit) for allowance in allowances]).encode()
-    while len(_policies) >= _POLICIES_MAX:
-        del _policies[next(iter(_policies))]
-    _policies[id(allowances)] = (allowances, header)
-    return header
-
-
-@lru_cache(_POLICIES_MAX)
-def _policy(policy: str, limit: Limit) -> str:
-    return f'"{policy}";q={limit.requests};w={limit.window_seconds};burst={limit.burst}'
+def _rate_limit_policy_header(decision: Decision) -> bytes:
+    policies = [f'"{allowance.policy}";{allowance.limit.header}' for allowance in decision.allowances]
+    return ", ".join(policies).encode()
 
 
 def _rate_limit_header(decision: Decision) -> bytes:

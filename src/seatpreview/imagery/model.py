@@ -62,6 +62,30 @@ class StoredImage(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.prefix}{PREVIEW}"
 
 
+class PreviewTiles(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A panorama, split into tiles of the same size, for large screens."""
+
+    columns: int
+    rows: int
+    url: Annotated[
+        str,
+        Meta(
+            description=(
+                "The address of a tile, with `{column}` and `{row}` for its indexes, which start at 0."
+            )
+        ),
+    ]
+
+
+class PreviewLevel(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A panorama at one width, split into tiles of the same size."""
+
+    width: Annotated[int, Meta(description="The width of the whole panorama at this level, in pixels.")]
+    columns: int
+    rows: int
+    url: Annotated[str, Meta(description="The address of a tile, as in `tiles`.")]
+
+
 class Imagery(msgspec.Struct, frozen=True, eq=False):
     """All images of a venue, by name."""
 

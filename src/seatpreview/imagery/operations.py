@@ -189,8 +189,8 @@ def _uploaded_image(context: Context, image: StoredImage, uses: Uses) -> Uploade
         tiles=image.tiles,
         url=addresses.url,
         preview_url=addresses.preview_url,
-        tiles_url_template=addresses.tiles_url_template,
-        expires_at=datetime_of(addresses.expires_at),
+        tiles_url_template=None if addresses.tiles is None else addresses.tiles.url,
+        expires_at=addresses.expires_at,
         used_by=uses.get(image.name, []),
         created_at=datetime_of(image.created_at),
     )

@@ -6,16 +6,15 @@ method, the path prefix that the files share, the expiry time and the id of the 
 
 import base64
 import re
+from datetime import datetime
 from typing import NamedTuple
 
-from seatpreview.caching.bounded_cache import BoundedCache
-from seatpreview.caching.derived import Derived
-from seatpreview.context import Context, Resources
+from seatpreview.context import Context
 from seatpreview.imagery.image_processing import tile_name
-from seatpreview.imagery.model import StoredImage
+from seatpreview.imagery.model import PreviewLevel, PreviewTiles, StoredImage
 from seatpreview.problems import SignatureInvalid
 from seatpreview.signing import Signing
-from seatpreview.values.clock import MICROSECONDS, Moment
+from seatpreview.values.clock import MICROSECONDS, Moment, datetime_of
 from seatpreview.values.ids import ImageId
 
 BASE_PATH = "/images/"
@@ -30,11 +29,11 @@ class SignedUrls(NamedTuple):
 
     url: str
     preview_url: str
-    tiles_url_template: str | None
-    """The address of a tile, with {column} and {row} for its indexes."""
-    level_url_templates: tuple[str, ...]
-    """The same for each smaller level of the image."""
-    expires_at: Moment
+    tiles: PreviewTiles | None
+    """The tiles of a panorama that is large enough for them."""
+    levels: tuple[PreviewLevel, ...]
+    """The tiles at each level of zoom, the smallest first."""
+    expires_at: datetime
 
 
 class VerifiedUrl(NamedTuple):
@@ -47,37 +46,31 @@ class VerifiedUrl(NamedTuple):
     expires_seconds: int
 
 
-SIGNED_URLS_MAX = 5000
-SIGNED_URLS_BYTES_MAX = 16_000_000
-"""Size of a worker's cache of signed addresses, for all venues together."""
+SignedUrlsKey = tuple[ImageId, int, bytes]
+"""An image, the expiry of its addresses, and the id of the secret that signs them."""
 
 _SIGNED_URLS_BYTES = 1000
-"""The memory of the addresses of an image, besides their characters."""
-
-KeptUrls = BoundedCache[tuple[ImageId, int, bytes], SignedUrls]
-"""Signed addresses by image, expiry and the id of the secret that signed them."""
-
-KEPT_URLS = Derived[KeptUrls]("signed urls")
-
-
-def kept_urls_of(resources: Resources) -> KeptUrls:
-    """Returns the cache of addresses that was put together with the other resources of the process."""
-    return KEPT_URLS.require(resources)
+_LEVEL_BYTES = 150
+"""The memory of the addresses of an image and of each level of zoom, besides their letters."""
 
 
 def sign_urls(context: Context, image: StoredImage) -> SignedUrls:
-    """Returns the signed addresses of an image, which stay the same for a period. With S3, the image and its
-    preview are fetched from there; this service always serves tiles, because they share one signature."""
-    expires_seconds = expiry(context.at, context.resources.url_ttl_seconds)
-    kept = kept_urls_of(context.resources)
-    key = (image.image_id, expires_seconds, context.resources.signing.secret_id)
-    urls = kept.get(key)
+    """Returns the signed addresses of an image, which are signed once for a period. With S3, the image and
+    its preview are fetched from there; tiles are always served by this service, since they share one
+    signature."""
+    resources = context.resources
+    expires_seconds = expiry(context.at, resources.url_ttl_seconds)
+    key = (image.image_id, expires_seconds, resources.signing.secret_id)
+    urls = resources.caches.signed_urls.get(key)
     if urls is None:
         urls = _sign_urls(context, image, expires_seconds)
-        letters = len(urls.url) + len(urls.preview_url) + len(urls.tiles_url_template or "")
-        letters += sum(map(len, urls.level_url_templates))
-        kept.put(key, urls, _SIGNED_URLS_BYTES + letters)
+        resources.caches.signed_urls.put(key, urls, _size_bytes(urls))
     return urls
+
+
+def _size_bytes(urls: SignedUrls) -> int:
+    letters = len(urls.url) + len(urls.preview_url) + (0 if urls.tiles is None else len(urls.tiles.url))
+    return _SIGNED_URLS_BYTES + letters + sum(_LEVEL_BYTES + len(level.url) for level in urls.levels)
 
 
 def _sign_urls(context: Context, image: StoredImage, expires_seconds: int) -> SignedUrls:
@@ -94,10 +87,28 @@ def _sign_urls(context: Context, image: StoredImage, expires_seconds: int) -> Si
     def template(name: str) -> str:
         return f"{base}{image.prefix}{name}?{query}"
 
-    tiles = template(tile_name("{column}", "{row}")) if image.tiles else None
-    levels = tuple(template(level.tile_name("{column}", "{row}")) for level in image.levels)
-    expires_at = Moment(expires_seconds * MICROSECONDS)
-    return SignedUrls(address(image.full_key), address(image.preview_key), tiles, levels, expires_at)
+    tiles = None
+    levels = [
+        PreviewLevel(
+            width=level.width,
+            columns=level.columns,
+            rows=level.rows,
+            url=template(level.tile_name("{column}", "{row}")),
+        )
+        for level in image.levels
+    ]
+    if image.tiles is not None:
+        tiles = PreviewTiles(
+            columns=image.tiles.columns,
+            rows=image.tiles.rows,
+            url=template(tile_name("{column}", "{row}")),
+        )
+        if levels and levels[-1].width < image.width:
+            levels.append(
+                PreviewLevel(width=image.width, columns=tiles.columns, rows=tiles.rows, url=tiles.url)
+            )
+    expires_at = datetime_of(Moment(expires_seconds * MICROSECONDS))
+    return SignedUrls(address(image.full_key), address(image.preview_key), tiles, tuple(levels), expires_at)
 
 
 def expiry(at: Moment, ttl_seconds: int) -> int:

@@ -8,9 +8,9 @@ from sqlalchemy import Text, and_, bindparam, delete, func, insert, literal, not
 from sqlalchemy.sql.elements import ColumnElement
 
 from seatpreview.database.connection import Connection
-from seatpreview.database.engines import Database, Transaction
+from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import counter, discarded_images, images, venues
-from seatpreview.freshness.record_cache import RECORD_BYTES, Loaded, RecordKind
+from seatpreview.freshness.record_cache import RECORD_BYTES, LoadContext, Loaded, RecordKind
 from seatpreview.imagery.model import Imagery, StoredImage, TileGrid
 from seatpreview.values.clock import MICROSECONDS, Moment
 from seatpreview.values.ids import ImageId, TenantId, VenueId
@@ -202,9 +202,9 @@ def _is_one_of(images_: Sequence[tuple[VenueId, ImageId]]) -> ColumnElement[bool
     return discarded_images.c.image_id.in_([str(image_id) for _, image_id in images_])
 
 
-async def _load(database: Database, venue_id: str) -> Loaded[Imagery]:
+async def _load(loading: LoadContext, venue_id: str) -> Loaded[Imagery]:
     """Loads all images of a venue. A venue without images, or one that does not exist, has empty imagery."""
-    rows = await database.read(_rows_of_venue, venue_id)
+    rows = await loading.database.read(_rows_of_venue, venue_id)
     # A venue may have many images, and other requests must not wait for them.
     imagery = (
         await asyncio.to_thread(_imagery, rows) if len(rows) > IMAGES_ON_THE_LOOP_MAX else _imagery(rows)

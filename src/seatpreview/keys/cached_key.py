@@ -3,7 +3,6 @@
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.caching.derived import DerivedValues
 from seatpreview.keys.model import Key, has_ended
 from seatpreview.keys.origins import AllowedOrigins
 from seatpreview.limits.gcra import Limit
@@ -12,9 +11,9 @@ from seatpreview.values.clock import Moment
 from seatpreview.values.ids import KeyId
 
 
-class CachedKey(msgspec.Struct, kw_only=True, eq=False):
-    """A key as requests use it. It holds no data of other records: requests look up its tenant and venues by
-    id, so only a change of the key itself invalidates it."""
+class CachedKey(msgspec.Struct, kw_only=True, eq=False, weakref=True):
+    """A key as requests use it. It holds no data of other records: its tenant and venues are looked up by id
+    for each request, so that only a change of the key itself invalidates it."""
 
     key_id: KeyId
     caller: Caller
@@ -36,7 +35,6 @@ class CachedKey(msgspec.Struct, kw_only=True, eq=False):
     """Whether the first request with the secret has yet to be recorded. That request sets it to False."""
     memory_bytes: int
     """The estimated memory of the key."""
-    derived: DerivedValues = msgspec.field(default_factory=dict)
 
     def is_revoked(self, at: Moment) -> bool:
         """Returns whether the key is no longer accepted at this time."""

@@ -33,7 +33,7 @@ from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, key_usage, keyless_origins, keys
 from seatpreview.database.unique_names import claim_names
-from seatpreview.freshness.record_cache import Loaded, RecordKind
+from seatpreview.freshness.record_cache import LoadContext, Loaded, RecordKind
 from seatpreview.keys.cached_key import CachedKey, cached_key
 from seatpreview.keys.model import Key, ListKeys
 from seatpreview.keys.origins import Origin
@@ -177,9 +177,9 @@ def cache_name_by_origin(origin: str) -> str:
     return f"origin:{origin}"
 
 
-async def load(database: Database, name: str) -> Loaded[CachedKey]:
-    """Loads a key for the cache, with one statement that also reads the change counter."""
-    return await database.read_row(_load, name)
+async def load(loading: LoadContext, name: str) -> Loaded[CachedKey]:
+    """Loads a key for the cache, by one statement that also reads the change counter."""
+    return await loading.database.read_row(_load, name)
 
 
 async def _load(connection: Connection, name: str) -> Loaded[CachedKey]:

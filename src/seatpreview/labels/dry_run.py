@@ -21,6 +21,7 @@ from seatpreview.labels.model import (
     matched_keys,
     named_seats,
 )
+from seatpreview.labels.name_matcher import READINGS_MAX, Readings
 from seatpreview.labels.resolver import Resolver
 
 
@@ -134,10 +135,11 @@ def _resolve_all(
     explain: bool = False,
 ) -> list[Resolution]:
     resolutions = []
+    readings = Readings(READINGS_MAX)
     for label in labels:
         if is_out_of_time():
             raise TimeLimitExceeded
-        resolutions.append(with_minimum(resolver.resolve(label, explain=explain)))
+        resolutions.append(with_minimum(resolver.resolve(label, readings, explain=explain)))
     return resolutions
 
 

@@ -4,7 +4,6 @@ The matcher never chooses between two places that the label names equally well.
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import count
 
 import msgspec
 from msgspec.structs import replace
@@ -28,9 +27,6 @@ from seatpreview.labels.vocabulary import Vocabulary
 ALTERNATIVES_MAX = 10
 TOKENS_MAX = 120
 """The most words, numbers and signs that a label may have. A listing has 30, rarely 60."""
-READINGS_MAX = 20_000
-READINGS_BYTES_MAX = 16_000_000
-"""Size of the cache of section names that were read, for all venues together."""
 _READING_BYTES = 2000
 """Approximate memory of a reading with its text, without its candidates and words."""
 _CANDIDATE_BYTES = 100
@@ -40,7 +36,7 @@ _STEPS_OF_A_PLACE = 60
 _STEPS_OF_A_SEAT = 200
 
 
-class _Reading(msgspec.Struct, frozen=True, gc=False):
+class Reading(msgspec.Struct, frozen=True, gc=False):
     """A text read as the name of a section: its words, and the evidence in them."""
 
     statement: Statement
@@ -51,8 +47,11 @@ class _Reading(msgspec.Struct, frozen=True, gc=False):
     """The steps that this reading took. A reading from the cache is charged the same."""
 
 
-READINGS: BoundedCache[tuple[int, str, bool], _Reading] = BoundedCache(READINGS_MAX, READINGS_BYTES_MAX)
-_SERIALS = count()
+READINGS_MAX = 20_000
+"""Readings that are kept, where many labels are resolved one after the other."""
+
+Readings = BoundedCache[tuple[object, str, bool], Reading]
+"""Readings by the matcher, the text, and whether the label also names a row."""
 
 
 class Mapped(msgspec.Struct, frozen=True):
@@ -90,22 +89,33 @@ class NameMatcher:
         # In a text that names a row or a seat, the words for rows and seats have no other meaning, even if
         # sections are named after them.
         self._rows_of_venue = NamesOfVenue(frozenset(), self._places.all_rows)
-        self._serial = next(_SERIALS)
+        self._id = object()
         self._indexes = {section.id: index for index, section in enumerate(self._sections)}
         # A dry run may try another layout. A map to a section that this layout lacks never applies.
         self._maps = {words_and_numbers(map.name): map for map in maps if map.section in self._indexes}
 
-    def resolve(self, label: str | Parts, steps: Steps | None = None, *, explain: bool = False) -> Resolution:
+    def resolve(
+        self,
+        label: str | Parts,
+        steps: Steps | None = None,
+        *,
+        readings: Readings | None = None,
+        explain: bool = False,
+    ) -> Resolution:
         """Returns the place that the label names, or the reason why there is none. With `explain`, also what
-        each word was taken for. Raises `StepsExceeded` if that takes more steps than are left."""
-        steps = steps or Steps()
-        if isinstance(label, str):
-            return self._resolve_text(label, steps, explain)
-        if not label.row.strip() and not label.seat.strip():
-            return self._resolve_text(label.section, steps, explain)
-        return self._resolve_parts(label, steps, explain)
+        each word was taken for. Raises `StepsExceeded` if that takes more steps than are left.
 
-    def _resolve_text(self, label: str, steps: Steps, explain: bool) -> Resolution:
+        Readings of earlier labels are taken from the cache, where one is given. They never change an answer.
+        """
+        steps = steps or Steps()
+        readings = Readings(1) if readings is None else readings
+        if isinstance(label, str):
+            return self._resolve_text(label, steps, readings, explain)
+        if not label.row.strip() and not label.seat.strip():
+            return self._resolve_text(label.section, steps, readings, explain)
+        return self._resolve_parts(label, steps, readings, explain)
+
+    def _resolve_text(self, label: str, steps: Steps, readings: Readings, explain: bool) -> Resolution:
         text = readable(label)
         tokens = tokens_of(text)
         steps.spend(_STEPS_OF_A_TOKEN * len(tokens))
@@ -119,17 +129,17 @@ class NameMatcher:
         statement = read_text(text, tokens, self._venue)
         if statement.refusal:
             return self._refused(statement, text, explain)
-        outcomes = [self._outcome(statement, way, steps) for way in statement.ways]
+        outcomes = [self._outcome(statement, way, steps, readings) for way in statement.ways]
         best, resolution = _best(outcomes)
         if resolution.status != "matched":
             resolution = self._with_objections(resolution, best)
         return self._explained(resolution, statement, best, text) if explain else resolution
 
-    def _resolve_parts(self, parts: Parts, steps: Steps, explain: bool) -> Resolution:
+    def _resolve_parts(self, parts: Parts, steps: Steps, readings: Readings, explain: bool) -> Resolution:
         row, seats = self._row_of(parts.row), self._seats_of(parts.seat)
         if row is None:
             return Resolution(status="unmatched", trace=(f"'{parts.row}' is not a single row",))
-        reading = self._read_section(parts.section, bool(row), steps)
+        reading = self._read_section(parts.section, bool(row), steps, readings)
         if reading.evidence is None and reading.mapped is None:
             return self._refused(reading.statement, parts.section, explain)
         way = Way(reading.statement.ways[0].section, row, seats)
@@ -168,11 +178,11 @@ class NameMatcher:
         section = self._sections[name.section]
         return _answer((place_of(section.id),), EXACT, (f"it is the name of section '{section.name}'",))
 
-    def _read_section(self, text: str, has_row: bool, steps: Steps) -> _Reading:
+    def _read_section(self, text: str, has_row: bool, steps: Steps, readings: Readings) -> Reading:
         """Reads a text that names a section. Readings are cached, because sellers name the same sections
         again and again."""
-        cache_key = (self._serial, text, has_row)
-        known = READINGS.get(cache_key)
+        cache_key = (self._id, text, has_row)
+        known = readings.get(cache_key)
         if known is not None:
             steps.spend(known.steps)
             return known
@@ -183,39 +193,33 @@ class NameMatcher:
         statement = read_section(spelled, tokens[:TOKENS_MAX], self._venue, has_row=has_row)
         way = statement.ways[0]
         reading = self._read_name(statement, way) or self._read_words(statement, way, steps)
-        return self._remember(cache_key, replace(reading, steps=before - steps.left))
+        return _keep(readings, cache_key, replace(reading, steps=before - steps.left))
 
-    def _remember(self, cache_key: tuple[int, str, bool], reading: _Reading) -> _Reading:
-        evidence = reading.evidence
-        candidates = 0 if evidence is None else len(evidence.candidates)
-        size = candidates * _CANDIDATE_BYTES + len(reading.statement.tokens) * _WORD_BYTES
-        return READINGS.put(cache_key, reading, _READING_BYTES + size)
-
-    def _read_name(self, statement: Statement, way: Way) -> _Reading | None:
+    def _read_name(self, statement: Statement, way: Way) -> Reading | None:
         """Reads words that a rule maps to a section, that are refused, or that are exactly a name. Returns
         None for words that have to be read one by one."""
         tokens = statement.tokens
         spoken = tuple([tokens[index].text for index in way.section])
         mapped = self._maps.get(spoken)
         if mapped is not None:
-            return _Reading(statement, None, mapped)
+            return Reading(statement, None, mapped)
         if statement.refusal:
-            return _Reading(statement, None)
+            return Reading(statement, None)
         name = self._vocabulary.exact_name(spoken)
-        return None if name is None else _Reading(statement, evidence_of_name(name))
+        return None if name is None else Reading(statement, evidence_of_name(name))
 
-    def _read_words(self, statement: Statement, way: Way, steps: Steps) -> _Reading:
+    def _read_words(self, statement: Statement, way: Way, steps: Steps) -> Reading:
         """Finds the evidence in the words that name a section."""
         said = mentions_in(statement, way.section, self._vocabulary, steps)
-        return _Reading(statement, evidence_for(said, self._vocabulary, self._places.rowless, steps))
+        return Reading(statement, evidence_for(said, self._vocabulary, self._places.rowless, steps))
 
-    def _outcome(self, statement: Statement, way: Way, steps: Steps) -> _Outcome:
+    def _outcome(self, statement: Statement, way: Way, steps: Steps, readings: Readings) -> _Outcome:
         """Reads one way and weighs it. Readings of section words are cached here too: they depend on these
         words and their neighbours, but not on the row."""
         reading = self._read_name(statement, way)
         if reading is None:
-            cache_key = (self._serial, section_text(statement, way.section), True)
-            reading = READINGS.get(cache_key)
+            cache_key = (self._id, section_text(statement, way.section), True)
+            reading = readings.get(cache_key)
             if reading is not None:
                 steps.spend(reading.steps)
             else:
@@ -224,10 +228,10 @@ class NameMatcher:
                 # Numbers that no name has take no steps. Together with seat numbers they differ for every
                 # label, and would only evict more useful entries.
                 if steps.left < before:
-                    self._remember(cache_key, replace(reading, steps=before - steps.left))
+                    _keep(readings, cache_key, replace(reading, steps=before - steps.left))
         return self._weigh(reading, way, steps)
 
-    def _weigh(self, reading: _Reading, way: Way, steps: Steps) -> _Outcome:
+    def _weigh(self, reading: Reading, way: Way, steps: Steps) -> _Outcome:
         """Decides between the sections that nothing rules out. No other function decides that."""
         if reading.mapped is not None:
             return _Outcome(self._within_mapped(reading.mapped, way), way)
@@ -361,6 +365,13 @@ class NameMatcher:
         if evidence is not None and outcome.chosen is not None:
             trace = (*trace, *others_of(evidence, outcome.chosen, self._sections))
         return replace(resolution, trace=trace, text=text, words=words)
+
+
+def _keep(readings: Readings, cache_key: tuple[object, str, bool], reading: Reading) -> Reading:
+    evidence = reading.evidence
+    candidates = 0 if evidence is None else len(evidence.candidates)
+    size = candidates * _CANDIDATE_BYTES + len(reading.statement.tokens) * _WORD_BYTES
+    return readings.put(cache_key, reading, _READING_BYTES + size)
 
 
 def _best(outcomes: list[_Outcome]) -> tuple[_Outcome, Resolution]:

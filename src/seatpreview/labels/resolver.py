@@ -2,7 +2,6 @@
 names."""
 
 from collections.abc import Iterable
-from itertools import count
 
 from msgspec.structs import replace
 
@@ -10,7 +9,7 @@ from seatpreview.labels.compiled_rules import CompiledRule, compiled_rule
 from seatpreview.labels.dropped_words import RuleText
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, MapTo, Rule
 from seatpreview.labels.model import Parts, Place, Resolution, SectionNames, place_of
-from seatpreview.labels.name_matcher import Mapped, NameMatcher
+from seatpreview.labels.name_matcher import Mapped, NameMatcher, Readings
 from seatpreview.labels.step_budget import NAMES_STEPS_MAX, Steps, StepsExceeded
 from seatpreview.values.validated_text import without_hidden
 
@@ -30,18 +29,20 @@ class Resolver:
         ]
         maps = [Mapped(rule.name, rule.section, n) for n, rule in enumerate(rules) if isinstance(rule, MapTo)]
         self._matcher = NameMatcher(self._sections.values(), maps)
-        self.cache_id = next(_CACHE_IDS)
-        """A number that is unique among the resolvers of the process. It is part of the keys of cached
-        results."""
+        self.cache_id = object()
+        """What no other resolver has: cached results are stored under it."""
 
-    def resolve(self, label: str | Parts, *, explain: bool = False) -> Resolution:
-        """Returns the place that the label names, or the reason why there is none. With `explain`, also the
-        text that was read and what each word was taken for. Invisible characters, which come along when a
-        label is copied from a page, are ignored."""
+    def resolve(
+        self, label: str | Parts, readings: Readings | None = None, *, explain: bool = False
+    ) -> Resolution:
+        """Returns the place that the label names, or why there is none; to explain, also the text that was
+        read and what each of its words was taken for. Characters that nobody sees are passed over: they
+        come along when a label is copied from a page. With `readings`, words that earlier labels had in
+        common with this one are not read again."""
         label = _visible(label)
         place = self._place_with_key(label) if isinstance(label, str) else None
         if place is None:
-            return self._resolve_by_names(label, Steps(), explain)
+            return self._resolve_by_names(label, Steps(), readings, explain)
         trace = (f"'{label}' is the key of a place",)
         return Resolution(status="matched", level=place.level, seat=place, confidence=1.0, trace=trace)
 
@@ -59,7 +60,9 @@ class Resolver:
                 return None
         return place_of(section_id, *rest)
 
-    def _resolve_by_names(self, label: str | Parts, steps: Steps, explain: bool) -> Resolution:
+    def _resolve_by_names(
+        self, label: str | Parts, steps: Steps, readings: Readings | None, explain: bool
+    ) -> Resolution:
         fired: list[int] = []
         text = label.section if isinstance(label, Parts) else label
         if self._rule_steps:
@@ -70,7 +73,7 @@ class Resolver:
             label = replace(label, section=text) if isinstance(label, Parts) else text
         try:
             names_steps = Steps(min(steps.left, NAMES_STEPS_MAX))
-            resolution = self._matcher.resolve(label, names_steps, explain=explain)
+            resolution = self._matcher.resolve(label, names_steps, readings=readings, explain=explain)
         except StepsExceeded:
             reason = "it has too many words for a venue with this many names, so the search was given up"
             return Resolution(status="unmatched", trace=(reason,), rules=tuple(fired))
@@ -93,9 +96,6 @@ class Resolver:
                 fired.append(rule)
                 current = RuleText(changed[:LABEL_CHARACTERS_MAX])
         return current.text
-
-
-_CACHE_IDS = count()
 
 
 def _visible(label: str | Parts) -> str | Parts:

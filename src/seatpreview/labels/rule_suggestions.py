@@ -11,6 +11,7 @@ from seatpreview.labels.dropped_words import RuleText
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, MapTo, Pattern, Reject, Rule
 from seatpreview.labels.minimum_confidence import with_minimum
 from seatpreview.labels.model import Parts, Resolution, SectionNames, matched_keys
+from seatpreview.labels.name_matcher import READINGS_MAX, Readings
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.rule_candidates import Candidate, CandidateRules, OpenLabel, words_of
 from seatpreview.labels.step_budget import Steps, StepsExceeded
@@ -160,6 +161,7 @@ class _Search:
         self._failed: dict[Rule, frozenset[str]] = {}
         """Rules that do not help or that break an answer, with the words that they are about."""
         self._without_steps = self._resolver_without_steps()
+        self._readings = Readings(READINGS_MAX)
 
     def rounds(self) -> Iterator[Suggestion]:
         """Yields a suggestion after each round, until no rule is found or the budget is exceeded."""
@@ -181,7 +183,7 @@ class _Search:
         steps = [compiled_rule(rule) for rule in self._rules if not isinstance(rule, MapTo)]
         for case in self._cases:
             self._budget.spend(1)
-            resolution = resolver.resolve(case.label, explain=True)
+            resolution = resolver.resolve(case.label, self._readings, explain=True)
             self._keys.append(_keys_of(resolution))
             self._markers.update(_markers_in(resolution))
             is_key = isinstance(case.label, str) and _keys_of(rejecting.resolve(case.label))
@@ -251,7 +253,7 @@ class _Search:
         numbers = self._with_words(candidate.words)
         if isinstance(rule, MapTo):
             own_name = None if candidate.is_new_name else Parts(section=rule.name)
-            if own_name is not None and not _keys_of(self._without_steps.resolve(own_name)):
+            if own_name is not None and not _keys_of(self._without_steps.resolve(own_name, self._readings)):
                 return None  # A name that several sections share must not become the name of one of them.
             resolver = Resolver(self._sections, (*self._rules, rule))
             return self._effect(candidate, resolver, self._labels(numbers))
@@ -283,7 +285,7 @@ class _Search:
             if label is None and case.keys:
                 return None  # A rule that rejects it would prevent another rule from fixing it.
             self._budget.spend(1)
-            new = () if label is None else _keys_of(resolver.resolve(label))
+            new = () if label is None else _keys_of(resolver.resolve(label, self._readings))
             if not effect.add(number, case, self._keys[number], new):
                 return None
         texts = {(self._texts[number] or "").lower() for number in (*effect.gained, *effect.mended)}

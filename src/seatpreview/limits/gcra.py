@@ -5,7 +5,6 @@ available again. It holds nothing of the limit itself, so two limits can share a
 ahead of now, by one limit's count, is that limit's debt.
 """
 
-from functools import lru_cache
 from typing import Self
 
 import msgspec
@@ -22,14 +21,16 @@ class Limit(msgspec.Struct, frozen=True, cache_hash=True):
     burst: int
     interval_ps: int
     span_ps: int
-    """The time after which a spent burst is available again, and thus the greatest debt."""
+    """The time after which a spent burst is available again, and so the greatest debt."""
+    header: str
+    """The parameters of the limit, as the header RateLimit-Policy has them."""
 
     @classmethod
-    @lru_cache(maxsize=1000)
     def of(cls, requests: int, window_seconds: int, burst: int) -> Self:
-        """Returns the same object for the same numbers, because many keys share a few limits."""
+        """Returns the limit of these numbers."""
         interval_ps = -(-window_seconds * SECOND_PS // requests)
-        return cls(requests, window_seconds, burst, interval_ps, burst * interval_ps)
+        header = f"q={requests};w={window_seconds};burst={burst}"
+        return cls(requests, window_seconds, burst, interval_ps, burst * interval_ps, header)
 
     def is_within(self, other: Self) -> bool:
         """Returns whether this limit admits at most what the other does: neither more requests in any second,

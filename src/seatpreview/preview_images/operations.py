@@ -8,13 +8,10 @@ from typing import NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.context import COMPUTATION_SECONDS_MAX, Context, Resources
 from seatpreview.imagery.model import StoredImage
 from seatpreview.labels.model import Place
 from seatpreview.layouts.model import NO_ROW
-from seatpreview.limits.fair_queue import FairQueue
-from seatpreview.limits.shares import Share
 from seatpreview.preview_images.captions import Caption, caption_of_cutout, caption_of_map
 from seatpreview.preview_images.computations import (
     FORM,
@@ -48,9 +45,6 @@ from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 from seatpreview.venues.venue_access import venue_usable_since
 
 JPEG = "image/jpeg"
-
-_MAKING = FairQueue(2, share=1, waiting_max=100, visitors=2)
-"""The number of images that a worker makes at once. Their source images are in its memory meanwhile."""
 
 
 async def get_preview_image(context: Context, query: PreviewImageQuery) -> LazyContent:
@@ -96,8 +90,8 @@ async def get_linked_image(
 ) -> LazyContent:
     """Returns the image of a link whose signature was verified. The link ends with the tenant's access to the
     venue, or when the owner raises the venue's generation. If the place is gone, it is not found."""
-    usable = await venue_usable_since(resources.records, claims.tenant_id, claims.venue_id, claims.created_at)
-    if usable is None or usable.venue.record.image_links.generation != claims.generation:
+    venue = await venue_usable_since(resources.records, claims.tenant_id, claims.venue_id, claims.created_at)
+    if venue is None or venue.record.image_links.generation != claims.generation:
         raise SignatureInvalid("This link was ended by the venue. Ask for a new one.")
     caller = Caller(
         kind="link",
@@ -147,7 +141,7 @@ def _content(context: Context, found: FoundView, size: SizeName) -> LazyContent:
 def _drawing(found: FoundView, size: SizeName) -> _Drawing:
     """Decides what the image is drawn from. An image that is hosted elsewhere is never fetched from there:
     the map is drawn instead."""
-    view, choice = found.view, found.view.choice
+    view, preview, choice = found.view, found.view.preview, found.view.choice
     stored = None
     if choice is not None and choice.image.object is not UNSET:
         stored = found.previews.imagery.get(choice.image.object)
@@ -156,7 +150,7 @@ def _drawing(found: FoundView, size: SizeName) -> _Drawing:
     if choice is None or stored is None:
         request = MapRequest(
             SIZES[size],
-            None if view.configuration is None else view.configuration.id,
+            None if preview.configuration is None else preview.configuration.id,
             tuple(_ids(place) for place in _places(found)),
             caption_of_map(_described(found), view.language, venue_name, _map_kind(found)),
         )
@@ -165,7 +159,7 @@ def _drawing(found: FoundView, size: SizeName) -> _Drawing:
         request = CutoutRequest(
             SIZES[size],
             IMAGERY_KINDS[choice.imagery_set.kind].projection,
-            (view.orientation.yaw, view.orientation.pitch, view.orientation.fov),
+            (preview.orientation.yaw, preview.orientation.pitch, preview.orientation.fov),
             caption_of_cutout(
                 _described(found), view.language, venue_name, str(choice.imagery_set.attribution)
             ),
@@ -176,7 +170,7 @@ def _drawing(found: FoundView, size: SizeName) -> _Drawing:
 
 def _map_kind(found: FoundView) -> MapKind:
     layout = found.venue.layout
-    if layout.floor_point(found.view.seat.section) is not None:
+    if layout.floor_point(found.view.preview.seat.section) is not None:
         return "map"
     is_drawn = any(section.plan.geometry is not None for section in layout.sections)
     return "without_place" if is_drawn else "sketch"
@@ -184,13 +178,13 @@ def _map_kind(found: FoundView) -> MapKind:
 
 def _described(found: FoundView) -> DescribedView:
     """Returns what a caption says of a view. The distance of a borrowed image is not part of it."""
-    view, choice, places = found.view, found.view.choice, _places(found)
+    view, preview, choice, places = found.view, found.view.preview, found.view.choice, _places(found)
     return DescribedView(
         place=places[0],
         several_seats=tuple(place.seat or "" for place in places) if len(places) > 1 else (),
-        section_name=view.seat.section_name,
-        configuration_name="" if view.configuration is None else view.configuration.name or "",
-        sightline=view.sightline,
+        section_name=preview.seat.section_name,
+        configuration_name="" if preview.configuration is None else preview.configuration.name or "",
+        sightline=preview.sightline,
         source="drawing" if choice is None else choice.imagery_set.kind,
         match=None if choice is None else choice.match,
         borrowed_from=None if choice is None else choice.borrowed_from,
@@ -199,10 +193,10 @@ def _described(found: FoundView) -> DescribedView:
 
 
 def _places(found: FoundView) -> tuple[Place, ...]:
-    view = found.view
-    if view.seats is not UNSET:
-        return view.seats
-    seat = view.seat
+    preview = found.view.preview
+    if preview.seats is not UNSET:
+        return preview.seats
+    seat = preview.seat
     return (Place(key=seat.key, section=seat.section, row=seat.row, seat=seat.seat),)
 
 
@@ -228,17 +222,15 @@ async def _load(context: Context, venue_id: VenueId, version: int, drawing: _Dra
     if drawing.image is not None:
         make = partial(_make_cutout, context, drawing.image, drawing)
     keep = partial(_make_and_keep, context, venue_id, drawing, make)
-    return await _IN_WORK.share((drawing.digest, context.share.together), keep)
-
-
-_IN_WORK = SingleFlight[tuple[bytes, Share], bytes]()
-"""By the digest, which belongs to one venue only, and by the tenant whose turn it is."""
+    # The digest is that of one venue alone.
+    in_work = context.resources.caches.preview_images_in_work
+    return await in_work.share((drawing.digest, context.share.together), keep)
 
 
 async def _make_and_keep(
     context: Context, venue_id: VenueId, drawing: _Drawing, make: Callable[[], Awaitable[tuple[bytes, bool]]]
 ) -> bytes:
-    async with _MAKING.turn(context.share):
+    async with context.resources.preview_images.turn(context.share):
         image, is_current = await make()
     if is_current:
         # An image that cannot be stored now is still sent, and made again the next time.

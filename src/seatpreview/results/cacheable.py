@@ -1,24 +1,30 @@
-"""Results that clients may cache, which are encoded once for all responses."""
+"""Results that clients may cache: their JSON text with an ETag of its content."""
 
+import hashlib
 from collections.abc import Callable
-from typing import Generic, TypeVar
 
-from seatpreview.caching.derived import DerivedValues
-
-T = TypeVar("T")
+import msgspec
 
 
-class Cacheable(Generic[T]):
-    """A result that clients may cache by an ETag of its content. Its encoded form is stored with it."""
+class CacheableText(msgspec.Struct, frozen=True, eq=False):
+    """The JSON text of a result, encoded once for all responses, and its ETag."""
 
-    __slots__ = ("body", "count_more", "derived", "value")
+    body: bytes
+    etag: str
 
-    def __init__(
-        self, value: T, body: bytes | None = None, count_more: Callable[[int], None] | None = None
-    ) -> None:
-        self.value = value
-        self.body = body
-        """The value as JSON, where that is known already."""
-        self.count_more = count_more
-        """Tells the cache that keeps this result how many bytes more it takes; None where none keeps it."""
-        self.derived: DerivedValues = {}
+
+class CompressibleText(CacheableText, frozen=True, eq=False):
+    """A text that a cache keeps together with its compressed forms."""
+
+    next_cursor: str | None = None
+    """The cursor of the next page, which is in the text as well; None for the last page and for a plan."""
+    grow: Callable[[int], None] | None = None
+    """Tells the cache that keeps this text how many more bytes it takes; None where no cache keeps it. The
+    text is then never compressed, since that would be done anew for each response."""
+    compressed: dict[str, bytes] = {}
+    """The text in each content coding that a client has asked for."""
+
+
+def content_etag(body: bytes) -> str:
+    """Returns an ETag that no other content has."""
+    return f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'

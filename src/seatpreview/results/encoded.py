@@ -7,10 +7,3 @@ class Encoded(msgspec.Struct, frozen=True):
     """The JSON text of an operation's result."""
 
     body: bytes
-
-
-class EncodedPage(Encoded, frozen=True):
-    """The JSON text of a page of a list."""
-
-    next_cursor: str | None
-    """The cursor of the next page, which is in the text as well."""

@@ -6,7 +6,6 @@ tight. Below 0 the people in front are in the line of sight.
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 
 import msgspec
 
@@ -15,10 +14,6 @@ from seatpreview.layouts.model import ObstructionKind
 from seatpreview.seats.model import Match, Sightline, Source
 from seatpreview.seats.phrases import PHRASES, MapKind, Phrases
 from seatpreview.values.locales import METRES_OF_A_FOOT, Units
-
-REMEMBERED_TEXTS_MAX = 2000
-"""Names of sections, distances and heights whose words are remembered, of each so many: seats of a row are as
-high, seats of a section share its name, and a hall has a few hundred distances in decimetres."""
 
 
 class DescribedView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -100,7 +95,6 @@ def _view_from(described: DescribedView, phrases: Phrases) -> str:
     return ", ".join([phrases.view_from.format(seat=described.view_from.seat), *row])
 
 
-@lru_cache(REMEMBERED_TEXTS_MAX)
 def _section(name: str, level_name: str, language: str) -> str:
     """Returns the name of a section and of its level. A name that has no word of its own, only a number or a
     few letters, gets the word for a section."""
@@ -128,7 +122,6 @@ def _distance(described: DescribedView, phrases: Phrases, language: str, units: 
     return _labelled(name, f"{away}, {_height(sightline.elevation_m, language, units)}", phrases)
 
 
-@lru_cache(REMEMBERED_TEXTS_MAX)
 def _height(elevation_m: float, language: str, units: Units) -> str:
     phrases = PHRASES[language]
     height = _rounded(abs(elevation_m), units)
@@ -138,7 +131,6 @@ def _height(elevation_m: float, language: str, units: Units) -> str:
     return words.format(distance=_with_unit(height, phrases, units))
 
 
-@lru_cache(REMEMBERED_TEXTS_MAX)
 def _away(length: float, language: str, units: Units) -> str:
     phrases = PHRASES[language]
     return phrases.away.format(distance=_with_unit(length, phrases, units))

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from seatpreview.imagery.model import PreviewLevel, PreviewTiles
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, LabelParts, LabelText
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT
 from seatpreview.labels.model import Level, NamedSeats, Parts, Place, Status
@@ -126,30 +127,6 @@ class PreviewResolution(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     confidence: float
 
 
-class PreviewTiles(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A panorama, split into tiles of the same size, for large screens."""
-
-    columns: int
-    rows: int
-    url: Annotated[
-        str,
-        Meta(
-            description=(
-                "The address of a tile, with `{column}` and `{row}` for its indexes, which start at 0."
-            )
-        ),
-    ]
-
-
-class PreviewLevel(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A panorama at one width, split into tiles of the same size."""
-
-    width: Annotated[int, Meta(description="The width of the whole panorama at this level, in pixels.")]
-    columns: int
-    rows: int
-    url: Annotated[str, Meta(description="The address of a tile, as in `tiles`.")]
-
-
 class PreviewImagery(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """The image of a preview. Its addresses need no credentials and are valid until `expiresAt`."""
 
@@ -262,7 +239,7 @@ class PreviewEye(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     z: float
 
 
-class Preview(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel"):
+class Preview(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel", gc=False):
     """The view from a seat, a row or a section; of several seats, the view from the middle one."""
 
     venue: PreviewVenue
@@ -313,7 +290,7 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel
     ]
     neighbours: PreviewNeighbours
     ads: Annotated[
-        list[ShownAd],
+        tuple[ShownAd, ...],
         Meta(
             max_length=ADS_SHOWN_MAX,
             description="Ads that run now in the section of the seat, in the order of the venue's record: "

@@ -3,23 +3,19 @@
 from collections.abc import Callable
 from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from seatpreview.caching.derived import Derived
-from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.context import Context
 from seatpreview.imagery.model import Imagery
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.labels.model import Parts, named_seats
-from seatpreview.limits.shares import Share
 from seatpreview.problems import Fault, NotFound, ValidationFailed
-from seatpreview.results.cacheable import Cacheable
+from seatpreview.results.cacheable import CacheableText, CompressibleText, content_etag
 from seatpreview.results.cursors import Paging
-from seatpreview.results.encoded import Encoded, EncodedPage
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats.computations import PlanRequest, render_plan
 from seatpreview.seats.display_names import DisplayNames
@@ -34,12 +30,12 @@ from seatpreview.seats.model import (
     SeatList,
 )
 from seatpreview.seats.plan import PlanQuery, build_plan
-from seatpreview.seats.plan_cache import PlanKey, Plans, keep_page, keep_plan, plans_of, seat_pages_of
-from seatpreview.seats.preview_text import PreviewText
-from seatpreview.seats.seat_order import SeatFilter, SeatNotFound, iterate_seats
+from seatpreview.seats.plan_cache import PlanKey, keep_page, keep_plan
+from seatpreview.seats.preview_text import preview_at, with_current_text
+from seatpreview.seats.seat_order import SeatFilter, SeatNotFound, iterate_seats, seats_by_row
+from seatpreview.seats.seat_view import SeatView
 from seatpreview.seats.spoken_language import spoken_language
-from seatpreview.seats.timed_previews import timed_preview
-from seatpreview.seats.venue_previews import SeatView, VenuePreviews, seat_views_of
+from seatpreview.seats.venue_previews import VenuePreviews
 from seatpreview.values.caller import SessionClaims
 from seatpreview.venues import store
 from seatpreview.venues.cached import CachedVenue
@@ -54,21 +50,23 @@ SEATS_ON_THE_LOOP_MAX = 5000
 many images takes a millisecond."""
 
 
-async def preview_seat(context: Context, query: PreviewQuery) -> Cacheable[PreviewText]:
+async def preview_seat(context: Context, query: PreviewQuery) -> CacheableText:
     """Returns the preview of a seat, or of several seats of a row. A session for some seats sees only those
     among its neighbours."""
     session = context.caller.session
-    _, previews, view = await find_view(context, query)
-    latest = view.latest_preview
-    if latest is None or not latest.is_valid(context.at, context.resources.signing.secret_id):
-        latest = previews.keep_latest(view, timed_preview(context, previews, view))
-    if session is None or not session.seats:
-        return latest.result
-    neighbours = _visible_neighbours(session.seats, view.neighbours)
-    return Cacheable(replace(latest.result.value, neighbours=neighbours))
+    found = await find_view(context, query)
+    previews, view = found.previews, found.view
+    if session is not None and session.seats:
+        preview = preview_at(context, previews, view)
+        visible = _visible_neighbours(session.seats, preview.neighbours)
+        text = encode(replace(preview, neighbours=visible))
+        return CacheableText(text, content_etag(text))
+    if view.is_current(context.at, context.resources.signing.secret_id):
+        return view
+    return previews.keep(with_current_text(context, previews, view))
 
 
-class FoundView(NamedTuple):
+class FoundView(msgspec.Struct, frozen=True, gc=False):
     """The view from a seat, with the venue and the previews that it belongs to."""
 
     venue: CachedVenue
@@ -94,11 +92,12 @@ async def resolve_seats(context: Context, body: ResolveSeatsRequest) -> Resolved
         )
     usable = await usable_venue(context, _venue_name(body.venue))
     labels = [to_resolver_label(label) for label in body.labels]
-    resolve = partial(_resolve, usable, labels, body.min_confidence)
-    return await context.run_in_thread(resolve) if usable.takes_long(labels) else resolve()
+    results = (_resolved_label(usable, label, body.min_confidence) for label in labels)
+    takes_long = usable.takes_long(labels)
+    return ResolvedSeats(results=await context.collect_in_thread(results) if takes_long else [*results])
 
 
-async def list_seats(context: Context, query: ListSeats) -> Cacheable[EncodedPage]:
+async def list_seats(context: Context, query: ListSeats) -> CompressibleText:
     """Returns a page of seats, in the order of the layout. A session for some seats sees only those. A page
     for everybody else is kept as it is sent."""
     session = context.caller.session
@@ -110,7 +109,7 @@ async def list_seats(context: Context, query: ListSeats) -> Cacheable[EncodedPag
     paging = Paging(
         context.resources.signing, f"seats of {usable.venue.venue_id}", context.caller.tenant_id, query
     )
-    pages = seat_pages_of(context.resources)
+    pages = context.resources.caches.seat_pages
     key = (
         usable.venue.venue_id,
         usable.venue.version,
@@ -126,7 +125,7 @@ async def list_seats(context: Context, query: ListSeats) -> Cacheable[EncodedPag
         section=None if query.section is UNSET else str(query.section),
         row=None if query.row is UNSET else str(query.row),
         closed=frozenset() if configuration is None else configuration.closed,
-        keys=frozenset() if session is None else frozenset(session.seats),
+        seats={} if session is None else seats_by_row(frozenset(session.seats)),
     )
     try:
         found = [*islice(iterate_seats(layout, wanted, _position(paging.last_position)), paging.fetch_limit)]
@@ -134,24 +133,24 @@ async def list_seats(context: Context, query: ListSeats) -> Cacheable[EncodedPag
         raise _layout_changed() from None
     shown, next_cursor = paging.page_of(found, lambda seat: [seat.section, seat.row, seat.seat])
     text = encode(SeatList(data=shown, next_cursor=next_cursor))
-    encoded = EncodedPage(text, next_cursor)
-    return Cacheable(encoded, text) if is_for_some_seats else keep_page(pages, key, encoded)
+    if is_for_some_seats:
+        return CompressibleText(text, content_etag(text), next_cursor)
+    return keep_page(pages, key, text, next_cursor)
 
 
-async def get_plan(context: Context, query: PlanQuery) -> Cacheable[Encoded]:
+async def get_plan(context: Context, query: PlanQuery) -> CompressibleText:
     """Returns the plan of a venue. Its names and positions are visible to all who may use the venue."""
     venue = (await usable_venue(context, _venue_name(query.venue))).venue
     configuration = find_configuration(venue.layout, query.configuration, context.caller.session)
     names = _language_of_names(venue.record, query, context.caller.session)
     key = (venue.venue_id, venue.version, None if configuration is None else configuration.id, names)
-    plans = plans_of(context.resources)
-    plan = plans.get(key)
+    caches = context.resources.caches
+    plan = caches.plans.get(key)
     if plan is not None:
         return plan
     if venue.layout.seat_count > SEATS_ON_THE_LOOP_MAX:
-        # Each tenant waits for its own turn alone: another one's may be long in coming.
-        draw = partial(_draw_large_plan, context, key, plans)
-        return await _PLANS_IN_WORK.share((key, context.share.together), draw)
+        draw = partial(_draw_large_plan, context, key)
+        return await caches.plans_in_work.share((key, context.share.together), draw)
     record = venue.record
     text = encode(
         build_plan(
@@ -164,7 +163,7 @@ async def get_plan(context: Context, query: PlanQuery) -> Cacheable[Encoded]:
             DisplayNames(record.translations.get(names, NOT_TRANSLATED)),
         )
     )
-    return keep_plan(plans, key, text)
+    return keep_plan(caches.plans, key, text, content_etag(text))
 
 
 def _language_of_names(record: ServedRecord, query: PlanQuery, session: SessionClaims | None) -> str:
@@ -180,7 +179,7 @@ def _language_of_names(record: ServedRecord, query: PlanQuery, session: SessionC
     ).names
 
 
-async def _draw_large_plan(context: Context, key: PlanKey, plans: Plans) -> Cacheable[Encoded]:
+async def _draw_large_plan(context: Context, key: PlanKey) -> CompressibleText:
     """Draws the plan of a large venue off the event loop, once for all requests of a tenant that wait for
     it."""
     venue_id, version, configuration, names = key
@@ -192,20 +191,17 @@ async def _draw_large_plan(context: Context, key: PlanKey, plans: Plans) -> Cach
     text = await context.compute(
         render_plan, msgspec.msgpack.encode(request), stored.document.encode(), stored.compiled_layout
     )
+    etag = await context.run_in_thread_for_all(partial(content_etag, text))
+    plans = context.resources.caches.plans
     kept = plans.get(key)
     if kept is not None:
         return kept  # A request of another tenant was faster.
-    return keep_plan(plans, key, text) if stored.version == version else Cacheable(Encoded(text), text)
-
-
-_PLANS_IN_WORK = SingleFlight[tuple[PlanKey, Share], Cacheable[Encoded]]()
-
-_PREVIEWS = Derived[VenuePreviews]("previews")
+    return keep_plan(plans, key, text, etag) if stored.version == version else CompressibleText(text, etag)
 
 
 def _cached_previews(context: Context, venue: CachedVenue) -> VenuePreviews | None:
     """Returns the cached previews; None if there are none for the current record and images."""
-    previews = _PREVIEWS.get(venue)
+    previews = context.resources.caches.venue_previews.get(venue)
     if previews is None or previews.imagery is not context.resources.records.get(IMAGERY, venue.venue_id):
         return None
     return previews
@@ -214,16 +210,16 @@ def _cached_previews(context: Context, venue: CachedVenue) -> VenuePreviews | No
 async def _build_previews(context: Context, venue: CachedVenue) -> VenuePreviews:
     """Builds the previews of a venue once for all requests of a tenant that wait for them."""
     imagery = await context.resources.records.load(IMAGERY, venue.venue_id) or _NO_IMAGERY
-    previews = _PREVIEWS.get(venue)
+    caches = context.resources.caches
+    previews = caches.venue_previews.get(venue)
     if previews is not None and previews.imagery is imagery:
         return previews  # Another request that waited for the same images has built them.
-    build = partial(VenuePreviews, venue, imagery, seat_views_of(context.resources))
+    build = partial(VenuePreviews, venue, imagery, caches)
     images = sum(len(imagery_set.images) for imagery_set in venue.record.imagery_sets)
     if images <= IMAGES_ON_THE_LOOP_MAX:
-        return _PREVIEWS.put(venue, build())
-    # As above, no tenant waits for the turn of another one.
+        return caches.venue_previews.put(venue, build())
     work = partial(_build_in_a_thread, context, venue, build)
-    return await _BUILDS.share((venue, imagery, context.share.together), work)
+    return await caches.previews_in_work.share((venue, imagery, context.share.together), work)
 
 
 async def _build_in_a_thread(
@@ -231,13 +227,13 @@ async def _build_in_a_thread(
 ) -> VenuePreviews:
     """Builds the previews of a venue with many images, for which other requests must not wait."""
     built = await context.run_in_thread_for_all(build)
-    kept = _PREVIEWS.get(venue)
+    previews = context.resources.caches.venue_previews
+    kept = previews.get(venue)
     if kept is not None and kept.imagery is built.imagery:
         return kept  # A request of another tenant was faster.
-    return _PREVIEWS.put(venue, built)
+    return previews.put(venue, built)
 
 
-_BUILDS = SingleFlight[tuple[CachedVenue, Imagery, Share], VenuePreviews]()
 _NO_IMAGERY = Imagery({})
 
 
@@ -253,10 +249,6 @@ def _visible_neighbours(seats: tuple[str, ...], neighbours: PreviewNeighbours) -
         in_front=neighbours.in_front if neighbours.in_front in seats else None,
         behind=neighbours.behind if neighbours.behind in seats else None,
     )
-
-
-def _resolve(usable: UsableVenue, labels: list[str | Parts], min_confidence: float) -> ResolvedSeats:
-    return ResolvedSeats(results=[_resolved_label(usable, label, min_confidence) for label in labels])
 
 
 def _resolved_label(usable: UsableVenue, label: str | Parts, min_confidence: float) -> ResolvedLabel:

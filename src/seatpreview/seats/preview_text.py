@@ -1,40 +1,82 @@
-"""A preview as it is encoded: what many previews have in common is encoded once, and repeated as it is."""
+"""Previews at a time: views with the signed addresses of their images, and the ads that run then."""
 
-import msgspec
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UNSET
+from msgspec.structs import replace
 
-from seatpreview.labels.model import Place
-from seatpreview.layouts.model import Mood
-from seatpreview.seats.model import (
-    Orientation,
-    PreviewConfiguration,
-    PreviewDrawing,
-    PreviewEye,
-    PreviewNeighbours,
-    PreviewResolution,
-    PreviewSeat,
-    Provenance,
-    Sightline,
-)
+from seatpreview.context import Context
+from seatpreview.imagery.signed_urls import next_rotation_at, sign_urls
+from seatpreview.results.cacheable import content_etag
+from seatpreview.results.json_encoding import encode
+from seatpreview.seats.image_choice import Choice
+from seatpreview.seats.model import Preview, PreviewImagery, ShownAd
+from seatpreview.seats.seat_view import SeatView
+from seatpreview.seats.venue_previews import ScheduledAd, VenuePreviews
+from seatpreview.values.clock import datetime_of
 
 
-class PreviewText(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel", gc=False):
-    """A `Preview`: the same members in the same order. Those of the venue and its images are JSON already."""
+def with_current_text(context: Context, previews: VenuePreviews, view: SeatView) -> SeatView:
+    """Returns the view with the text of its preview at the time of the request."""
+    at, resources = context.at, context.resources
+    body = encode(preview_at(context, previews, view))
+    addresses_change_at = next_rotation_at(at, resources.url_ttl_seconds)
+    ads_change_at = previews.next_ads_at(at)
+    return replace(
+        view,
+        body=body,
+        etag=content_etag(body),
+        begins=at,
+        ends=addresses_change_at if ads_change_at is None else min(ads_change_at, addresses_change_at),
+        secret_id=resources.signing.secret_id,
+    )
 
-    venue: Raw
-    configuration: PreviewConfiguration | None
-    mood: Mood | None
-    seat: PreviewSeat
-    seats: tuple[Place, ...] | UnsetType = UNSET
-    view_from: str | UnsetType = UNSET
-    eye: PreviewEye | None
-    resolution: PreviewResolution
-    imagery: Raw
-    provenance: Provenance
-    orientation: Orientation
-    sightline: Sightline
-    description: str
-    drawing: PreviewDrawing | None
-    neighbours: PreviewNeighbours
-    ads: tuple[Raw, ...]
-    viewer_defaults: Raw
+
+def preview_at(context: Context, previews: VenuePreviews, view: SeatView) -> Preview:
+    """Returns the preview of a view at the time of the request."""
+    return replace(
+        view.preview,
+        imagery=None if view.choice is None else _imagery(context, previews, view.choice),
+        ads=tuple([_ad(context, ad) for ad in previews.ads(view.preview.seat.section, context.at)]),
+    )
+
+
+def _imagery(context: Context, previews: VenuePreviews, choice: Choice) -> PreviewImagery:
+    image, of_set = choice.image, choice.imagery_set
+    stored = None if image.object is UNSET else previews.imagery.get(image.object)
+    if stored is None:
+        return PreviewImagery(
+            set_id=of_set.id,
+            kind=of_set.kind,
+            url="" if image.url is UNSET else image.url,
+            preview_url=None,
+            tiles=None,
+            levels=(),
+            width=None,
+            height=None,
+            attribution=of_set.attribution,
+            expires_at=None,
+        )
+    addresses = sign_urls(context, stored)
+    return PreviewImagery(
+        set_id=of_set.id,
+        kind=of_set.kind,
+        url=addresses.url,
+        preview_url=addresses.preview_url,
+        tiles=addresses.tiles,
+        levels=addresses.levels,
+        width=stored.width,
+        height=stored.height,
+        attribution=of_set.attribution,
+        expires_at=addresses.expires_at,
+    )
+
+
+def _ad(context: Context, scheduled: ScheduledAd) -> ShownAd:
+    ad = scheduled.ad
+    return ShownAd(
+        id=ad.id,
+        slot=ad.slot,
+        image_url=sign_urls(context, scheduled.image).url,
+        alt=ad.alt,
+        click_url=ad.click_url,
+        until=None if scheduled.ends is None else datetime_of(scheduled.ends),
+    )

@@ -1,7 +1,6 @@
 """Iterates over the seats of a layout in its order, starting after any seat."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
 
 import msgspec
 
@@ -14,6 +13,10 @@ class SeatNotFound(Exception):
     """The seat to continue after does not exist any more."""
 
 
+SeatsByRow = Mapping[str, Mapping[str, list[str]]]
+"""Ids of seats by the ids of their sections and rows."""
+
+
 class SeatFilter(msgspec.Struct, frozen=True, kw_only=True):
     """Selects seats."""
 
@@ -21,17 +24,12 @@ class SeatFilter(msgspec.Struct, frozen=True, kw_only=True):
     row: str | None = None
     closed: Collection[str] = frozenset()
     """Sections that are left out."""
-    keys: frozenset[str] = frozenset()
-    """Keys of the only seats that are selected; empty: all seats."""
-
-    @property
-    def seats_by_row(self) -> Mapping[str, Mapping[str, list[str]]]:
-        """The selected seats by the ids of their sections and rows."""
-        return _by_row(self.keys)
+    seats: SeatsByRow = {}
+    """The only seats that are selected; empty: all seats."""
 
 
-@lru_cache(maxsize=16)
-def _by_row(keys: frozenset[str]) -> Mapping[str, Mapping[str, list[str]]]:
+def seats_by_row(keys: Iterable[str]) -> SeatsByRow:
+    """Groups the seats with these keys."""
     found: dict[str, dict[str, list[str]]] = {}
     for key in keys:
         section, row, seat = key.split("/")
@@ -70,7 +68,7 @@ def _seats_of_rows(
     """Yields the seats of these rows; of the first row only those after `after_seat`."""
     if section.id in seat_filter.closed or not section.seat_count:
         return
-    if seat_filter.keys and section.id not in seat_filter.seats_by_row:
+    if seat_filter.seats and section.id not in seat_filter.seats:
         return
     for row in rows:
         if seat_filter.row in (None, row.id):
@@ -84,10 +82,10 @@ def _seats_of_row(
 ) -> Iterable[str]:
     if row.seats is None:
         return ()
-    if not seat_filter.keys:
+    if not seat_filter.seats:
         return row.seats if after_seat is None else _skip_through(iter(row.seats), after_seat)
     # A session is for few seats. They are looked up, since a row may have very many.
-    selected = seat_filter.seats_by_row[section.id].get(row.id, ())
+    selected = seat_filter.seats[section.id].get(row.id, ())
     order = row.seats.order_of
     seats = sorted((seat for seat in selected if seat in row.seats), key=order)
     return seats if after_seat is None else [seat for seat in seats if order(seat) > order(after_seat)]

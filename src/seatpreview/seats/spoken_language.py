@@ -1,8 +1,8 @@
 """The language that a response speaks: that of its texts, that of the record's names, and the units."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
+from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.seats.phrases import PHRASES
 from seatpreview.values.locales import Units, parts_of
 
@@ -17,13 +17,23 @@ class SpokenLanguage(NamedTuple):
     units: Units
 
 
-@lru_cache(maxsize=1000)
+SpokenLanguages = BoundedCache[tuple[str, str | None, frozenset[str]], SpokenLanguage]
+"""What the locales that were asked for come to, at a venue with this locale and these translations."""
+
+
+def cached_language(
+    languages: SpokenLanguages, asked: str, own: str | None, translated: frozenset[str]
+) -> SpokenLanguage:
+    """Returns what `spoken_language` does. Most previews ask for the same few locales."""
+    key = (asked, own, translated)
+    return languages.get(key) or languages.put(key, spoken_language(*key))
+
+
 def spoken_language(asked: str | None, own: str | None, translated: frozenset[str]) -> SpokenLanguage:
     """Returns what is spoken to who asks for a locale, at a venue with this locale and these translations.
 
     A language without texts falls back to the venue's, and this to English. Names are those of the language
-    that is asked for, or of the one that its texts fall back to. It is called for every preview, mostly with
-    the same few locales.
+    that is asked for, or of the one that its texts fall back to.
     """
     locales = [parts_of(locale) for locale in (asked, own, "en") if locale is not None]
     units, names = locales[0].units, ""

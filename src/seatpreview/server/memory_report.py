@@ -2,17 +2,9 @@
 
 import ctypes
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.context import Resources
-from seatpreview.decoding.inputs import QUERIES
-from seatpreview.imagery.signed_urls import kept_urls_of
-from seatpreview.labels.name_matcher import READINGS
-from seatpreview.seats.plan_cache import plans_of, seat_pages_of
-from seatpreview.seats.timed_previews import shown_images_of
-from seatpreview.seats.venue_previews import seat_views_of
-from seatpreview.venues.venue_access import RESOLUTIONS
 
 
 class MemoryUse(NamedTuple):
@@ -26,18 +18,8 @@ def memory_uses(resources: Resources) -> dict[str, MemoryUse]:
     """Returns the use of every memory that is bounded in bytes, by its name in the metrics."""
     records = resources.records
     entries, sizes = records.counts(), records.bytes_used()
-    caches: dict[str, BoundedCache[Any, Any]] = {
-        "previews": seat_views_of(resources),
-        "signed addresses": kept_urls_of(resources),
-        "shown images": shown_images_of(resources),
-        "plans": plans_of(resources),
-        "seat pages": seat_pages_of(resources),
-        "labels": RESOLUTIONS,
-        "label words": READINGS,
-        "queries": QUERIES,
-    }
     return {kind: MemoryUse(entries[kind], sizes[kind]) for kind in entries} | {
-        name: MemoryUse(len(cache), cache.bytes_used) for name, cache in caches.items()
+        name: MemoryUse(len(cache), cache.bytes_used) for name, cache in resources.caches.by_metric().items()
     }
 
 

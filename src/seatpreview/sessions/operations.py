@@ -1,6 +1,5 @@
 """The API operations on sessions."""
 
-from functools import partial
 from html import escape
 
 from msgspec import UNSET
@@ -34,8 +33,9 @@ async def create_session(context: Context, body: CreateSessionRequest) -> Issued
     configuration = None if body.configuration is UNSET else str(body.configuration)
     rules.check_configuration(configuration, venue.layout)
     tenant_id = context.caller.tenant_id or venue.owner
-    resolve = partial(rules.resolve_seats, body.seats, usable)
-    seats = await context.run_in_thread(resolve) if usable.takes_long(body.seats) else resolve()
+    resolved = map(usable.resolve, body.seats)
+    takes_long = usable.takes_long(body.seats)
+    seats = rules.seats_of(await context.collect_in_thread(resolved) if takes_long else resolved)
     claims = SessionClaims(
         session_id=(
             new_session_id(context.resources.signing, tenant_id, venue.venue_id)

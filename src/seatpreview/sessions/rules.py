@@ -1,11 +1,13 @@
 """Rules about sessions: what one may be restricted to, and how long it lives. Pure."""
 
+from collections.abc import Iterable
+
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from seatpreview.decoding.body_scanner import TOKEN_CHARACTERS_MAX
 from seatpreview.keys.cached_key import CachedKey
-from seatpreview.labels.model import matched_keys
+from seatpreview.labels.model import Resolution, matched_keys
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import (
     Fault,
@@ -21,7 +23,6 @@ from seatpreview.signing import Signing
 from seatpreview.values.caller import Caller, CallToActionClaim, Purpose, SessionClaims
 from seatpreview.values.clock import MICROSECONDS, Moment
 from seatpreview.values.ids import SessionId
-from seatpreview.venues.venue_access import UsableVenue
 
 
 def bound_origin(body: CreateSessionRequest, page: str | None, key: CachedKey | None) -> str | None:
@@ -102,13 +103,12 @@ def check_configuration(configuration: str | None, layout: CompiledLayout) -> No
         )
 
 
-def resolve_seats(labels: tuple[str, ...], usable: UsableVenue) -> tuple[str, ...]:
-    """Returns the keys of the seats that the labels name, each once. A label may name several seats. Refuses
-    a label that names no seat, and more seats than a session may have."""
+def seats_of(resolutions: Iterable[Resolution]) -> tuple[str, ...]:
+    """Returns the keys of the seats that the labels of a request name, each once. A label may name several
+    seats. One that names no seat is refused, and so are more seats than a session may have."""
     keys: dict[str, None] = {}
     faults: list[Fault] = []
-    for position, label in enumerate(labels):
-        found = usable.resolve(label)
+    for position, found in enumerate(resolutions):
         if found.status != "matched" or found.level != "seat" or found.seat is None:
             faults.append(
                 Fault(pointer=f"/seats/{position}", detail="does not name a seat of the venue with certainty")

@@ -5,10 +5,10 @@ from sqlalchemy import Text, bindparam, select
 from seatpreview.database.bounded_deletion import DeletedRows, delete_some
 from seatpreview.database.changes import ENDED_BY_VISITOR
 from seatpreview.database.connection import Connection
-from seatpreview.database.engines import Database, Transaction
+from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import counter, ended_sessions
 from seatpreview.database.unique_names import insert_on_conflict
-from seatpreview.freshness.record_cache import Loaded, RecordKind
+from seatpreview.freshness.record_cache import LoadContext, Loaded, RecordKind
 from seatpreview.values.clock import Moment
 from seatpreview.values.ids import SessionId, TenantId
 
@@ -43,8 +43,8 @@ async def prune(connection: Connection, at: Moment) -> DeletedRows:
     return await delete_some(connection, [ended_sessions.c.session_id], is_over)
 
 
-async def _load(database: Database, session_id: str) -> Loaded[SessionId]:
-    return await database.read_row(_load_ended, session_id)
+async def _load(loading: LoadContext, session_id: str) -> Loaded[SessionId]:
+    return await loading.database.read_row(_load_ended, session_id)
 
 
 async def _load_ended(connection: Connection, session_id: str) -> Loaded[SessionId]:

@@ -7,9 +7,9 @@ import msgspec
 from sqlalchemy import BigInteger, Integer, Text, bindparam, insert, select, tuple_, update
 
 from seatpreview.database.connection import Connection
-from seatpreview.database.engines import Database, Transaction
+from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import counter, tenants
-from seatpreview.freshness.record_cache import Loaded, RecordKind
+from seatpreview.freshness.record_cache import LoadContext, Loaded, RecordKind
 from seatpreview.limits.model import RateLimit
 from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.tenants.model import CachedTenant, Tenant
@@ -59,9 +59,9 @@ async def replace(
     return written.rowcount == 1
 
 
-async def load(database: Database, tenant_id: str) -> Loaded[CachedTenant]:
-    """Loads a tenant for the cache, with one statement that also reads the change counter."""
-    return await database.read_row(_load, tenant_id)
+async def load(loading: LoadContext, tenant_id: str) -> Loaded[CachedTenant]:
+    """For the path of a request: one statement that also reads the change counter."""
+    return await loading.database.read_row(_load, tenant_id)
 
 
 async def _load(connection: Connection, tenant_id: str) -> Loaded[CachedTenant]:

@@ -8,10 +8,8 @@ from typing import Any
 from sqlalchemy import Select, Text, bindparam, select
 
 from seatpreview.database.connection import Connection
-from seatpreview.database.engines import Database
 from seatpreview.database.tables import counter, grants, venue_aliases, venues
-from seatpreview.freshness.record_cache import Loaded, RecordKind
-from seatpreview.limits.fair_queue import FairQueue
+from seatpreview.freshness.record_cache import LoadContext, Loaded, RecordKind
 from seatpreview.limits.shares import Share
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import rules
@@ -35,35 +33,32 @@ def grant_cache_name(venue_id: VenueId, tenant_id: TenantId) -> str:
 SMALL_VENUE_BYTES = 20_000
 """The length of a stored record and layout up to which a venue is built at once."""
 
-_BUILDS = FairQueue(2, share=1, waiting_max=1000)
-"""Large venues that are built at once, one of each owner."""
 
-
-async def _load_venue(database: Database, venue_id: str) -> Loaded[CachedVenue]:
-    row = await database.read(_row, _SELECT_VENUE, {"venue_id": venue_id})
+async def _load_venue(loading: LoadContext, venue_id: str) -> Loaded[CachedVenue]:
+    row = await loading.database.read(_row, _SELECT_VENUE, {"venue_id": venue_id})
     if row.venue_id is None:
         return Loaded(row.n, None, None)
     is_large = len(row.document) + len(row.compiled) > SMALL_VENUE_BYTES
     # Building a venue takes a while: requests for other venues must not wait for it, nor those for venues of
     # other owners for many large ones.
-    async with _BUILDS.turn(Share(row.tenant_id)) if is_large else nullcontext():
+    async with loading.large_records.turn(Share(row.tenant_id)) if is_large else nullcontext():
         return Loaded(row.n, venue_id, await asyncio.to_thread(_cached_venue, row))
 
 
-async def _load_owner(database: Database, venue_id: str) -> Loaded[TenantId]:
-    row = await database.read_row(_row, _SELECT_OWNER, {"venue_id": venue_id})
+async def _load_owner(loading: LoadContext, venue_id: str) -> Loaded[TenantId]:
+    row = await loading.database.read_row(_row, _SELECT_OWNER, {"venue_id": venue_id})
     return Loaded(row.n, row.venue_id, None if row.venue_id is None else TenantId(row.tenant_id))
 
 
-async def _load_alias(database: Database, name: str) -> Loaded[VenueId]:
+async def _load_alias(loading: LoadContext, name: str) -> Loaded[VenueId]:
     tenant_id, _, alias = name.partition(" ")
-    row = await database.read_row(_row, _SELECT_ALIAS, {"tenant_id": tenant_id, "name": alias})
+    row = await loading.database.read_row(_row, _SELECT_ALIAS, {"tenant_id": tenant_id, "name": alias})
     return Loaded(row.n, row.venue_id, None if row.venue_id is None else VenueId(row.venue_id))
 
 
-async def _load_grant(database: Database, name: str) -> Loaded[CachedGrant]:
+async def _load_grant(loading: LoadContext, name: str) -> Loaded[CachedGrant]:
     venue_id, _, tenant_id = name.partition(" ")
-    row = await database.read(_row, _SELECT_GRANT, {"venue_id": venue_id, "tenant_id": tenant_id})
+    row = await loading.database.read(_row, _SELECT_GRANT, {"venue_id": venue_id, "tenant_id": tenant_id})
     if row.venue_id is None:
         return Loaded(row.n, None, None)
     return Loaded(row.n, venue_id, CachedGrant(decode_aliases(row.aliases), row.created_at))

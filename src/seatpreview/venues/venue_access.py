@@ -1,14 +1,12 @@
 """Lookup of venues, by id or alias, with access control: only venues that the caller may use are found."""
 
-import threading
-import time
 from collections.abc import Iterable
 from itertools import islice
 
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching.worker_caches import LabelCaches
 from seatpreview.context import Context
 from seatpreview.freshness.records import Records
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT, with_minimum
@@ -34,19 +32,11 @@ from seatpreview.venues.store import StoredVenue
 LABELS_ON_THE_LOOP_MAX = 2
 """More labels than these are resolved in a thread, unless they are cached."""
 
-RESOLUTIONS_MAX = 50_000
-RESOLUTIONS_BYTES_MAX = 48_000_000
-"""Resolutions that a worker caches, for all venues together."""
-
 _RESOLUTION_BYTES = 800
 """The memory of a resolution with its label, besides the letters of the label and of the trace."""
 
 _PLACE_BYTES = 250
 """The memory of each alternative, and of each seat of a label that names several."""
-
-RESOLUTIONS: BoundedCache[tuple[int, str | Parts], Resolution] = BoundedCache(
-    RESOLUTIONS_MAX, RESOLUTIONS_BYTES_MAX
-)
 
 
 class UsableVenue(msgspec.Struct, frozen=True, gc=False):
@@ -54,50 +44,36 @@ class UsableVenue(msgspec.Struct, frozen=True, gc=False):
 
     venue: CachedVenue
     resolver: Resolver
+    caches: LabelCaches
 
     def resolve(self, label: str | Parts, min_confidence: float = MIN_CONFIDENCE_DEFAULT) -> Resolution:
         """Resolves a label; an answer with less confidence than this is none. Results are cached, since the
         same labels are requested again and again."""
         cache_key = (self.resolver.cache_id, label)
-        resolution = RESOLUTIONS.get(cache_key) or self._resolve(cache_key, label)
+        resolution = self.caches.resolutions.get(cache_key) or self._resolve(cache_key, label)
         return with_minimum(resolution, min_confidence)
 
-    def _resolve(self, cache_key: tuple[int, str | Parts], label: str | Parts) -> Resolution:
-        resolution = self.resolver.resolve(label) if _is_event_loop() else self._resolve_in_a_thread(label)
+    def _resolve(self, cache_key: tuple[object, str | Parts], label: str | Parts) -> Resolution:
+        resolution = self.resolver.resolve(label, self.caches.readings)
         text = label if isinstance(label, str) else label.section + label.row + label.seat
         letters = len(text) + sum(map(len, resolution.trace))
         places = _PLACE_BYTES * (len(resolution.alternatives) + len(resolution.seats))
         # What each word was taken for is shown by dry runs alone, which have resolvers of their own.
         if resolution.text or resolution.words:
             resolution = replace(resolution, text="", words=())
-        return RESOLUTIONS.put(cache_key, resolution, _RESOLUTION_BYTES + places + letters)
-
-    def _resolve_in_a_thread(self, label: str | Parts) -> Resolution:
-        """Pauses afterwards for as long as the label took: a thread uses half of the interpreter at most.
-
-        Python alone would not do that: RE2 gives the interpreter back for each pattern, so often that a
-        thread that waits for it never has waited long enough to be given it.
-        """
-        started = time.perf_counter()
-        resolution = self.resolver.resolve(label)
-        time.sleep(time.perf_counter() - started)
-        return resolution
+        return self.caches.resolutions.put(cache_key, resolution, _RESOLUTION_BYTES + places + letters)
 
     def takes_long(self, labels: Iterable[str | Parts]) -> bool:
         """Returns whether resolving the labels could delay other requests: each that was not asked for before
         can take some 20 milliseconds."""
-        cache_id = self.resolver.cache_id
-        unknown = (label for label in labels if RESOLUTIONS.get((cache_id, label)) is None)
+        cache_id, resolutions = self.resolver.cache_id, self.caches.resolutions
+        unknown = (label for label in labels if resolutions.get((cache_id, label)) is None)
         return sum(1 for _ in islice(unknown, LABELS_ON_THE_LOOP_MAX + 1)) > LABELS_ON_THE_LOOP_MAX
-
-
-def _is_event_loop() -> bool:
-    return threading.get_ident() == threading.main_thread().ident
 
 
 async def usable_venue(context: Context, named: str | None) -> UsableVenue:
     """Returns the venue with this id or alias of the caller's tenant, by default that of the session."""
-    caller, records = context.caller, context.resources.records
+    caller, records, labels = context.caller, context.resources.records, context.resources.caches.labels
     # Venues are cached by id only, so an alias is never found here.
     venue = None if named is None else records.get(VENUES, named)
     if venue is not None:
@@ -108,22 +84,23 @@ async def usable_venue(context: Context, named: str | None) -> UsableVenue:
     if caller.venues is not None and venue_id not in caller.venues:
         raise VenueNotAllowed("The key may not use this venue. GET /caller lists those that it may use.")
     if venue is not None and venue.owner == caller.tenant_id:
-        return UsableVenue(venue, venue.resolver)
-    usable = None if venue_id is None else await _usable_by(records, caller.tenant_id, venue_id, venue)
-    if usable is None:
+        return UsableVenue(venue, venue.resolver, labels)
+    found = None if venue_id is None else await _usable_by(records, caller.tenant_id, venue_id, venue)
+    if found is None:
         raise NotFound("There is no venue with this id or alias among those that you may use.")
-    return usable
+    return UsableVenue(*found, labels)
 
 
 async def venue_usable_since(
     records: Records, tenant_id: TenantId, venue_id: VenueId, since: Moment | None
-) -> UsableVenue | None:
+) -> CachedVenue | None:
     """Returns the venue if the tenant owns it, or was granted it at this time or before; None otherwise.
 
     Whatever was made under a grant ends with it. It was made before a grant that is given later, so that one
     does not bring it back. None stands for a time that is not known: then any grant will do.
     """
-    return await _usable_by(records, tenant_id, venue_id, records.get(VENUES, venue_id), since)
+    found = await _usable_by(records, tenant_id, venue_id, records.get(VENUES, venue_id), since)
+    return None if found is None else found[0]
 
 
 async def _usable_by(
@@ -132,8 +109,9 @@ async def _usable_by(
     venue_id: VenueId,
     cached: CachedVenue | None,
     since: Moment | None = None,
-) -> UsableVenue | None:
-    """Returns None if the tenant may not use the venue. Admin scope (None) may use all venues.
+) -> tuple[CachedVenue, Resolver] | None:
+    """Returns the venue and the tenant's resolver; None if the tenant may not use the venue. Admin scope
+    (None) may use all venues.
 
     Only a tenant that may use the venue makes it load. For any other, the same two small records are looked
     up whether or not the venue exists, so that the time of the response does not tell.
@@ -152,13 +130,13 @@ async def _usable_by(
     if venue is None:
         return None
     if tenant_id is None or grant is None:
-        return UsableVenue(venue, venue.resolver)
+        return venue, venue.resolver
     resolver = grant.cached_resolver(venue)
     if resolver is None:
         resolver = await grant.build_resolver(venue)
         name = grant_cache_name(venue_id, tenant_id)
         records.set_derived_bytes(GRANTS, venue_id, name, grant, venue.memory.resolver_bytes)
-    return UsableVenue(venue, resolver)
+    return venue, resolver
 
 
 async def _venue_id(records: Records, caller: Caller, named: str | None) -> VenueId | None:

@@ -1,0 +1,54 @@
+"""The view from a seat, as a worker keeps it: once for all buyers who look at the seat."""
+
+from seatpreview.results.cacheable import CacheableText
+from seatpreview.seats.image_choice import Choice
+from seatpreview.seats.model import Preview
+from seatpreview.seats.spoken_language import SpokenLanguage
+from seatpreview.values.clock import Moment
+
+SeatViewKey = tuple[object, object, str, float, str | None, SpokenLanguage]
+"""The previews of a venue, the resolver of the caller, the label, the least confidence, the configuration and
+the language."""
+
+_VIEW_BYTES = 4600
+"""The memory of a view with its two descriptions, besides its text, measured and rounded up."""
+
+_SEAT_BYTES = 300
+"""The memory of each seat of a view for several seats, with its name in the description."""
+
+
+class SeatView(CacheableText, frozen=True, kw_only=True, eq=False, gc=False):
+    """The view from a place. Everything but its text stays the same until the venue or its images change.
+
+    The text is the whole preview, with the ads and the signed addresses of a period. It is empty in a view
+    that nobody has asked a preview of.
+    """
+
+    body: bytes = b""
+    etag: str = ""
+    key: SeatViewKey
+    preview: Preview
+    """The preview without image and ads, which depend on the time."""
+    keys: tuple[str, ...]
+    """The keys of all places that the view is for, in the order of the label: one, or several seats."""
+    choice: Choice | None
+    """The image of the view; None where it is drawn."""
+    lender_name: str
+    """The name of the section that the image is borrowed from; empty where it is not borrowed."""
+    language: str
+    """The language of the description."""
+    begins: Moment = Moment(0)
+    ends: Moment = Moment(0)
+    """The period of the text: until its signed addresses change, or an ad begins or ends."""
+    secret_id: bytes = b""
+    """The id of the secret that signed the addresses in the text."""
+
+    def is_current(self, at: Moment, secret_id: bytes) -> bool:
+        """Returns whether the text can be served at this time, with addresses that this secret signed."""
+        return self.begins <= at < self.ends and self.secret_id == secret_id
+
+    @property
+    def size_bytes(self) -> int:
+        """An estimate of the memory that the view takes."""
+        several = _SEAT_BYTES * len(self.keys) if len(self.keys) > 1 else 0
+        return _VIEW_BYTES + several + len(self.body)

@@ -1,0 +1,152 @@
+"""The caches of a worker: one object owns all of them, and no module keeps state of its own."""
+
+import ast
+import inspect
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import seatpreview
+from cast import Cast
+from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching.worker_caches import WorkerCaches
+from seats.halls import put_hall_record
+
+ROOT = Path(inspect.getfile(seatpreview)).parent
+
+STATEFUL = {
+    "BoundedCache", "SingleFlight", "FairQueue", "Derived", "Batcher", "Batchers", "count", "Counter",
+    "WeakKeyDictionary", "WeakSet", "WeakValueDictionary", "defaultdict", "deque", "OrderedDict", "Lock",
+}  # fmt: skip
+"""Types whose objects are there to change."""
+
+ALLOWED = {
+    "http/request.py: _REQUEST_NUMBERS": "numbers requests, so that no two of a process have the same id",
+    "database/connection.py: _kept": "SQL of statements that are module constants, composed when first run",
+    "server/worker_watch.py: REPLACED_WORKERS": "counts of the parent process, which has no worker's state",
+    "cli/display.py: _shown_bars": "progress bars on the terminal of a command",
+}
+"""Module globals that do change, each with the reason why it belongs to no worker."""
+
+PURE_FUNCTIONS = {
+    "audit/store.py: _newest", "events/counts.py: _add_or_subtract", "events/counts.py: _add_received",
+    "events/counts.py: _delete_empty", "events/erasure.py: _delete_by_key",
+    "events/store.py: _insert_into_sqlite", "events/store.py: _select_impressions",
+    "idempotency/store.py: _insert", "keys/store.py: _newest", "venues/store.py: _newest",
+    # Statements for each of the two databases: constants that need the dialect.
+    "decoding/faults.py: _inspect_type", "decoding/inputs.py: _parameters_of",
+    # Types of the API's table: as many as there are operations.
+    "demo/arena.py: compiled_layout", "keys/origins.py: _public_suffixes",
+    "keys/origins.py: _public_suffix_below", "venues/example_records.py: example_venues",
+    # Files of the package, read when they are first needed.
+    "preview_images/lettering.py: _font", "preview_images/lettering.py: _has_all",
+    "preview_images/lettering.py: _has_own",
+    # The font, in the processes that make images.
+    "labels/general_words.py: general_word", "labels/general_words.py: with_one_slip",
+    # Words, with a bound: 5 and 25 microseconds for each that no language has.
+    "events/rules.py: _day_of_minute",
+    # Dates, with a bound: 5 microseconds for each event.
+}  # fmt: skip
+"""Functions without side effects whose results are remembered. The result is the same for every worker and
+every test, so that nothing can leak through them; the comments say what bounds them."""
+
+
+def test_no_module_has_a_global_that_is_there_to_change() -> None:
+    """What a test leaves in such a global, the next one finds."""
+    assert {name for path in sources() for name in stateful_globals(path)} == set(ALLOWED)
+
+
+def test_only_results_of_pure_functions_are_remembered_beside_the_caches() -> None:
+    assert {name for path in sources() for name in remembered_functions(path)} == PURE_FUNCTIONS
+
+
+@pytest.mark.anyio
+@pytest.mark.any_engine
+async def test_requests_change_no_global_of_any_module(cast: Cast) -> None:
+    before = {name: len(value) for name, value in containers()}
+    await put_hall_record(cast)
+    for path, query in (
+        ("/seats/preview", {"seat": "Lower Terrace 101, Row B, Seat 2", "locale": "de-CH"}),
+        ("/seats/plan", {"locale": "fr"}),
+        ("/seats", {"limit": "7"}),
+    ):
+        assert (await cast.grantee.get(path, venue=cast.hall, **query)).status_code == 200
+    changed = {name for name, value in containers() if before.get(name, len(value)) != len(value)}
+    assert changed <= {name.replace("/", ".").replace(".py: ", ".") for name in ALLOWED}
+
+
+def test_every_cache_that_is_bounded_in_bytes_is_in_the_metrics() -> None:
+    caches = WorkerCaches(10, 1000, 1000)
+    bounded = [cache for cache in all_caches(caches) if cache._bytes_max < 1 << 60]
+    assert {id(cache) for cache in caches.by_metric().values()} == {id(cache) for cache in bounded}
+
+
+def all_caches(caches: WorkerCaches) -> Iterator[BoundedCache[Any, Any]]:
+    for value in (*vars(caches).values(), *caches.labels):
+        if isinstance(value, BoundedCache):
+            yield value
+
+
+def sources() -> list[Path]:
+    return sorted(ROOT.rglob("*.py"))
+
+
+def stateful_globals(path: Path) -> Iterator[str]:
+    """Yields globals that are of a type in `STATEFUL`, or that a function of the module changes."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    changed = {name for node in ast.walk(tree) for name in changed_names(node)}
+    for node in tree.body:
+        if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
+            continue
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        for name in (target.id for target in targets if isinstance(target, ast.Name)):
+            is_container = isinstance(node.value, ast.Dict | ast.List | ast.Set)
+            if made_by(node.value) in STATEFUL or (is_container and name in changed):
+                yield f"{path.relative_to(ROOT)}: {name}"
+
+
+def made_by(value: ast.expr) -> str:
+    """Returns the name of the class that a value is an instance of; empty where it is not called."""
+    if not isinstance(value, ast.Call):
+        return ""
+    function = value.func.value if isinstance(value.func, ast.Subscript) else value.func
+    return ast.unparse(function).rsplit(".", 1)[-1]
+
+
+def changed_names(node: ast.AST) -> Iterator[str]:
+    """Yields the names of containers that a statement or a call changes, and those declared `global`."""
+    if isinstance(node, ast.Global):
+        yield from node.names
+    if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
+        yield ast.unparse(node.value)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        changes = {"append", "add", "update", "setdefault", "pop", "clear", "extend", "remove", "discard"}
+        if node.func.attr in changes:
+            yield ast.unparse(node.func.value)
+
+
+def remembered_functions(path: Path) -> Iterator[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            decorators = {
+                ast.unparse(each).partition("(")[0].rpartition(".")[2] for each in node.decorator_list
+            }
+            if decorators & {"cache", "lru_cache"}:
+                yield f"{path.relative_to(ROOT)}: {node.name}"
+
+
+def containers() -> Iterator[tuple[str, Any]]:
+    """Yields the containers that are globals of the modules of requests, by their names."""
+    for path in sources():
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        if parts[0] in ("cli", "demo", "doctor", "backups", "rendering", "server") or "migrations" in parts:
+            continue
+        module: ModuleType = import_module(".".join(("seatpreview", *parts)).removesuffix(".__init__"))
+        for name, value in vars(module).items():
+            if isinstance(value, dict | list | set | BoundedCache) and not name.startswith("__"):
+                yield f"{'.'.join(parts)}.{name}", value
