@@ -96,7 +96,7 @@ def sources() -> list[Path]:
 
 
 def stateful_globals(path: Path) -> Iterator[str]:
-    """Yields globals that are of a type in `STATEFUL`, or that a function of the module changes."""
+    """Yields globals of a type in `STATEFUL`, and containers that the module changes."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     changed = {name for node in ast.walk(tree) for name in changed_names(node)}
     for node in tree.body:
