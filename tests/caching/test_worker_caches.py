@@ -47,9 +47,9 @@ PURE_FUNCTIONS = {
     "preview_images/lettering.py: _has_own",
     # The font, in the processes that make images.
     "labels/general_words.py: general_word", "labels/general_words.py: with_one_slip",
-    # Words, with a bound: 5 and 25 microseconds for each that no language has.
+    # Words, with a bound: 1.4 and 11 microseconds for each that no language has.
     "events/rules.py: _day_of_minute",
-    # Dates, with a bound: 5 microseconds for each event.
+    # Dates, with a bound: 3 microseconds for each event.
 }  # fmt: skip
 """Functions without side effects whose results are remembered. The result is the same for every worker and
 every test, so that nothing can leak through them; the comments say what bounds them."""

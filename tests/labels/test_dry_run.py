@@ -7,7 +7,7 @@ import pytest
 from layouts.written import compiled, section
 from seatpreview.labels.dry_run import LabelResult, dry_run, is_as_expected
 from seatpreview.labels.model import Parts, ReadWord, Resolution, matched_keys, place_of
-from seatpreview.labels.name_matcher import Readings
+from seatpreview.labels.readings import Readings
 from seatpreview.labels.resolver import Resolver
 from seatpreview.venues.resolver_names import section_names
 

@@ -12,7 +12,8 @@ from labels.listing_words import LANGUAGES
 from seatpreview.labels import explanation, name_matcher
 from seatpreview.labels.evidence import Candidate, Evidence
 from seatpreview.labels.model import RowNames, SectionNames
-from seatpreview.labels.name_matcher import NameMatcher, Readings
+from seatpreview.labels.name_matcher import NameMatcher
+from seatpreview.labels.readings import Readings
 from seatpreview.labels.resolver import Resolver
 
 ROWS = {str(row): RowNames(str(row), frozenset(str(seat) for seat in range(1, 21))) for row in range(1, 26)}

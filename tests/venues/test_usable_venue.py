@@ -5,7 +5,7 @@ from typing import Any, cast
 from layouts.written import compiled, section
 from seatpreview.caching.worker_caches import WorkerCaches
 from seatpreview.labels.model import Parts, ReadWord, Resolution, place_of
-from seatpreview.labels.name_matcher import Readings
+from seatpreview.labels.readings import Readings
 from seatpreview.labels.resolver import Resolver
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.resolver_names import section_names

@@ -21,7 +21,7 @@ from seatpreview.labels.model import (
     matched_keys,
     named_seats,
 )
-from seatpreview.labels.name_matcher import READINGS_MAX, Readings
+from seatpreview.labels.readings import READINGS_MAX, Readings
 from seatpreview.labels.resolver import Resolver
 
 

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.labels.confidence import EXACT, confidence_of
 from seatpreview.labels.evidence import Candidate, Evidence, evidence_for, evidence_of_name
 from seatpreview.labels.explanation import others_of, read_words, readings_of, text_of_parts
@@ -21,45 +20,25 @@ from seatpreview.labels.seat_lists import Several
 from seatpreview.labels.section_cache_key import section_text
 from seatpreview.labels.section_mentions import mentions_in
 from seatpreview.labels.step_budget import Steps
+from seatpreview.labels.readings import Mapped
+from seatpreview.labels.readings import Reading
+from seatpreview.labels.readings import Readings
+from seatpreview.labels.readings import keep_reading
+from seatpreview.labels.section_mentions import said_by
+from seatpreview.labels.label_parser import Statement
+from seatpreview.labels.label_parser import read_row
+from seatpreview.labels.label_parser import read_seats
+from seatpreview.labels.label_parser import read_section
+from seatpreview.labels.label_parser import read_text
 from seatpreview.labels.tokens import readable, tokens_of, words_and_numbers
 from seatpreview.labels.vocabulary import Vocabulary
 
 ALTERNATIVES_MAX = 10
 TOKENS_MAX = 120
-"""The most words, numbers and signs that a label may have. A listing has 30, rarely 60."""
-_READING_BYTES = 2000
-"""Approximate memory of a reading with its text, without its candidates and words."""
-_CANDIDATE_BYTES = 100
-_WORD_BYTES = 300
+"""Words, numbers and signs that a label may have. A listing has 30, rarely 60."""
 _STEPS_OF_A_TOKEN = 300
 _STEPS_OF_A_PLACE = 60
 _STEPS_OF_A_SEAT = 200
-
-
-class Reading(msgspec.Struct, frozen=True, gc=False):
-    """A text read as the name of a section: its words, and the evidence in them."""
-
-    statement: Statement
-    evidence: Evidence | None
-    """None if the text cannot name a place."""
-    mapped: "Mapped | None" = None
-    steps: int = 0
-    """The steps that this reading took. A reading from the cache is charged the same."""
-
-
-READINGS_MAX = 20_000
-"""Readings that are kept, where many labels are resolved one after the other."""
-
-Readings = BoundedCache[tuple[object, str, bool], Reading]
-"""Readings by the matcher, the text, and whether the label also names a row."""
-
-
-class Mapped(msgspec.Struct, frozen=True):
-    """A name that the owner's rules map to a section, and the index of the rule."""
-
-    name: str
-    section: str
-    rule: int
 
 
 class _Outcome(msgspec.Struct, frozen=True, gc=False):
@@ -193,7 +172,7 @@ class NameMatcher:
         statement = read_section(spelled, tokens[:TOKENS_MAX], self._venue, has_row=has_row)
         way = statement.ways[0]
         reading = self._read_name(statement, way) or self._read_words(statement, way, steps)
-        return _keep(readings, cache_key, replace(reading, steps=before - steps.left))
+        return keep_reading(readings, cache_key, replace(reading, steps=before - steps.left))
 
     def _read_name(self, statement: Statement, way: Way) -> Reading | None:
         """Reads words that a rule maps to a section, that are refused, or that are exactly a name. Returns
@@ -228,7 +207,7 @@ class NameMatcher:
                 # Numbers that no name has take no steps. Together with seat numbers they differ for every
                 # label, and would only evict more useful entries.
                 if steps.left < before:
-                    _keep(readings, cache_key, replace(reading, steps=before - steps.left))
+                    keep_reading(readings, cache_key, replace(reading, steps=before - steps.left))
         return self._weigh(reading, way, steps)
 
     def _weigh(self, reading: Reading, way: Way, steps: Steps) -> _Outcome:
@@ -365,13 +344,6 @@ class NameMatcher:
         if evidence is not None and outcome.chosen is not None:
             trace = (*trace, *others_of(evidence, outcome.chosen, self._sections))
         return replace(resolution, trace=trace, text=text, words=words)
-
-
-def _keep(readings: Readings, cache_key: tuple[object, str, bool], reading: Reading) -> Reading:
-    evidence = reading.evidence
-    candidates = 0 if evidence is None else len(evidence.candidates)
-    size = candidates * _CANDIDATE_BYTES + len(reading.statement.tokens) * _WORD_BYTES
-    return readings.put(cache_key, reading, _READING_BYTES + size)
 
 
 def _best(outcomes: list[_Outcome]) -> tuple[_Outcome, Resolution]:

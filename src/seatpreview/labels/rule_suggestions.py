@@ -11,7 +11,7 @@ from seatpreview.labels.dropped_words import RuleText
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, MapTo, Pattern, Reject, Rule
 from seatpreview.labels.minimum_confidence import with_minimum
 from seatpreview.labels.model import Parts, Resolution, SectionNames, matched_keys
-from seatpreview.labels.name_matcher import READINGS_MAX, Readings
+from seatpreview.labels.readings import READINGS_MAX, Readings
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.rule_candidates import Candidate, CandidateRules, OpenLabel, words_of
 from seatpreview.labels.step_budget import Steps, StepsExceeded
