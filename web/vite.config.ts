@@ -50,6 +50,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "pages",
+          // After the other tests: workers that change between both make a new document for each file.
+          sequence: { groupOrder: 1 },
           include: ["**/*.test.tsx"],
           environment: "happy-dom",
           setupFiles: ["testing/setup.ts"],
