@@ -43,10 +43,9 @@ PURE_FUNCTIONS = {
     "demo/arena.py: compiled_layout", "keys/origins.py: _public_suffixes",
     "keys/origins.py: _public_suffix_below", "venues/example_records.py: example_venues",
     # Files of the package, read when they are first needed.
-    "preview_images/lettering.py: _font", "preview_images/lettering.py: _has_all",
-    "preview_images/lettering.py: _has_own",
+    "preview_images/text_drawing.py: _font", "preview_images/text_drawing.py: _has_all",
     # The font, in the processes that make images.
-    "labels/general_words.py: general_word", "labels/general_words.py: with_one_slip",
+    "labels/general_words.py: general_word", "labels/general_words.py: with_one_typo",
     # Words, with a bound: 1.4 and 11 microseconds for each that no language has.
     "events/rules.py: _day_of_minute",
     # Dates, with a bound: 3 microseconds for each event.

@@ -4,9 +4,10 @@ import pytest
 
 from seatpreview.labels.level_names import behind_level, lists_of_sections, without_lists
 from seatpreview.labels.model import Parts, RowNames, SectionNames
-from seatpreview.labels.name_matcher import Mapped, NameMatcher
+from seatpreview.labels.name_matcher import NameMatcher
 from seatpreview.labels.neighbouring_words import is_in_a_name, neighbours_of
 from seatpreview.labels.ordinals import Codes, codes_of, is_ordinal_ending, ordinal_at
+from seatpreview.labels.readings import Mapped
 from seatpreview.labels.tokens import Token, readable, tokens_of
 
 SEATS = frozenset(str(number) for number in range(1, 21))

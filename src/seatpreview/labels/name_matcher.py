@@ -16,20 +16,11 @@ from seatpreview.labels.label_parser import Statement, read_row, read_seats, rea
 from seatpreview.labels.model import Parts, Place, ReadWord, Resolution, SectionNames, Status, place_of
 from seatpreview.labels.places import Places, place_key
 from seatpreview.labels.possible_readings import Way
+from seatpreview.labels.readings import Mapped, Reading, Readings, keep_reading
 from seatpreview.labels.seat_lists import Several
 from seatpreview.labels.section_cache_key import section_text
 from seatpreview.labels.section_mentions import mentions_in
 from seatpreview.labels.step_budget import Steps
-from seatpreview.labels.readings import Mapped
-from seatpreview.labels.readings import Reading
-from seatpreview.labels.readings import Readings
-from seatpreview.labels.readings import keep_reading
-from seatpreview.labels.section_mentions import said_by
-from seatpreview.labels.label_parser import Statement
-from seatpreview.labels.label_parser import read_row
-from seatpreview.labels.label_parser import read_seats
-from seatpreview.labels.label_parser import read_section
-from seatpreview.labels.label_parser import read_text
 from seatpreview.labels.tokens import readable, tokens_of, words_and_numbers
 from seatpreview.labels.vocabulary import Vocabulary
 

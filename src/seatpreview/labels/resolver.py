@@ -9,19 +9,9 @@ from seatpreview.labels.compiled_rules import CompiledRule, compiled_rule
 from seatpreview.labels.dropped_words import RuleText
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, MapTo, Rule
 from seatpreview.labels.model import Parts, Place, Resolution, SectionNames, place_of
-from seatpreview.labels.name_matcher import Mapped
 from seatpreview.labels.name_matcher import NameMatcher
-from seatpreview.labels.name_matcher import Readings
-from seatpreview.labels.step_budget import NAMES_STEPS_MAX
-from seatpreview.labels.step_budget import Steps
-from seatpreview.labels.step_budget import StepsExceeded
-from seatpreview.labels.readings import Mapped
-from seatpreview.labels.readings import Readings
-from seatpreview.labels.compiled_rules import RuleStep
-from seatpreview.labels.compiled_rules import rule_step
-from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX
-from seatpreview.labels.label_rules import MapTo
-from seatpreview.labels.label_rules import Rule
+from seatpreview.labels.readings import Mapped, Readings
+from seatpreview.labels.step_budget import NAMES_STEPS_MAX, Steps, StepsExceeded
 from seatpreview.values.validated_text import without_hidden
 
 
