@@ -126,8 +126,8 @@ class AsyncSessions(AsyncGroup):
             origin: The only origin from which pages may use the session; the key must allow it. For
                 servers: a session that a page creates is bound to the page's own origin.
             cta: A button that leads to the shop.
-            events: `off`: the viewer reports no events, and none of this session are stored. It is off as
-                well where the request has `Sec-GPC: 1`, by which a browser asks for that.
+            events: `off`: the viewer reports no events, and none of this session are stored. It is also off
+                if the request has `Sec-GPC: 1`, by which a browser asks for that.
             purpose: `staff`: for your own people, who look at what buyers will see. Lists and reports of
                 events leave their events out unless they are asked for (`purpose=staff`). Only a secret key
                 may say so.
@@ -835,7 +835,7 @@ class AsyncKeys(AsyncGroup):
         the new one before `previous.revokeAt`.
 
         Args:
-            grace_period_seconds: How long the old key is still accepted. Use 0 after a leak, and more where
+            grace_period_seconds: How long the old key is still accepted. Use 0 after a leak, and more if
                 pages name the key.
             idempotency_key: Repeats with the same one do the work once. By default, each call has a fresh
                 one, and so have its own repeats."""
@@ -987,7 +987,7 @@ class AsyncVenues(AsyncGroup):
         aliases: Sequence[Alias | Mapping[str, Any]] | None = None,
         expect: Sequence[str | Sequence[str] | None] | None = None,
     ) -> DryRun:
-        """Try layout and seat-key rules.
+        """Try layout and label rules.
 
         A dry run that writes nothing. The response says what each label resolves to and why, which rules
         were never applied, which sections no label names, and what differs from the stored rules. Stored
@@ -1015,7 +1015,7 @@ class AsyncVenues(AsyncGroup):
         labels: Sequence[SuggestCase | Mapping[str, Any]],
         rules: TriedRules | Mapping[str, Any] | None = None,
     ) -> SuggestionList:
-        """Suggest seat-key rules.
+        """Suggest label rules.
 
         Suggests rules for labels that are not matched yet, and for labels that do not resolve to what is
         expected: they resolve to another place, or should be declined. Rules are ranked by how many labels

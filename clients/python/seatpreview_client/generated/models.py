@@ -229,7 +229,7 @@ class DryRun(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event(Model):
-    """An event that was accepted."""
+    """An accepted event."""
 
     event_id: str
     kind: Literal[
@@ -250,9 +250,9 @@ class Event(Model):
     """The tenant that reported it."""
     venue_id: str
     key_id: str | None
-    """The keyId that it was reported with, or `operator`. Null where another tenant reported it."""
+    """The keyId that it was reported with, or `operator`. Null if another tenant reported it."""
     session_id: str | None
-    """Null where it belongs to no session, or another tenant reported it."""
+    """Null if it belongs to no session, or another tenant reported it."""
     configuration: str | None
     section: str | None
     seat: str | None
@@ -266,7 +266,7 @@ class Event(Model):
     )
     """What went wrong, for events of the kind `error`."""
     message: str | None
-    """The text of an error that an earlier version stored. Null where another tenant reported it."""
+    """The text of an error that an earlier version stored. Null if another tenant reported it."""
     purpose: Literal["buyer", "staff"]
     """Whose session reported it: a buyer's, or one of staff."""
 
@@ -395,7 +395,7 @@ class IngestedEvents(Model):
 
     accepted: list[str]
     duplicates: list[str]
-    """Events that are stored already, from an earlier batch or from this one."""
+    """Events that were already stored, by an earlier batch or by this one."""
     rejected: list[RejectedEvent]
     discarded: list[str]
     """Events that were not stored, and not looked at, because the session was made with `events: off` or
@@ -496,7 +496,7 @@ class NamedPlace(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Obstruction(Model):
-    """A body that can stand in a view: a box, or a polygon with a height."""
+    """A body that can block a view: a box, or a polygon with a height."""
 
     id: str
     name: str | None = None
@@ -527,7 +527,7 @@ class OwnAliases(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts(Model):
-    """A label in parts: sent in parts, or split."""
+    """A label in parts, as sent or after splitting."""
 
     section: str
     row: str = ""
@@ -637,7 +637,7 @@ class PlanSection(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Polygon(Model):
-    """Corners (x, y) on the ground plan, and how far the body over it reaches up and down, in metres."""
+    """Corners (x, y) on the ground plan, and how far the body above it extends up and down, in metres."""
 
     points: list[list[float]]
     z: list[float]
@@ -927,7 +927,7 @@ class ReportedEvent(Model):
     page's script. `request_failed`: a request to the service. `picture_failed`: a picture did not load.
     `drawing_failed`: the drawing. `graphics_missing`: the browser has no WebGL."""
     message: str | None = None
-    """Deprecated, only for events of the kind `error`: it is taken and not stored, since a free text may
+    """Deprecated, only for events of the kind `error`: accepted but not stored, because a free text may
     hold anything about the buyer. Send `code`."""
 
 
@@ -977,8 +977,8 @@ class RotationWarning(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat(Model):
-    """A section, a row or a seat, by its ids. The key is those ids, joined by slashes. A seat of a section
-    without rows has no row: its key is 'section//seat'."""
+    """A section, a row or a seat, by its ids. The key is those ids joined by slashes. A seat of a section
+    without rows has the key 'section//seat'."""
 
     key: str
     section: str
@@ -988,18 +988,18 @@ class Seat(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatException(Model):
-    """What is different in some rows. Members that are left out are those of the rule."""
+    """The differences in some rows. Members that are left out are those of the rule."""
 
     rows: list[int | str | NameRange] | NameRange
     first: int | str | None = None
     count: int | None = None
     skip: list[int | str] = field(default_factory=list)
-    """Seats that are not there. Their places stay empty."""
+    """Seats that do not exist. Their places stay empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatKeys(Model):
-    """Rules for labels, applied in their order, and examples that the rules must satisfy."""
+    """Label rules of a venue, applied in their order, and examples that the rules must satisfy."""
 
     rules: list[Rewrite | Drop | MapTo | Reject] = field(default_factory=list)
     """The programs that RE2 makes of all patterns together have at most 16,000 instructions: 500 patterns
@@ -1084,7 +1084,7 @@ class SectionRule(Model):
     """Of every row, or of a section without rows: a box or a table. Several rules are side by side, from
     left to right. Null: not described."""
     capacity: int | None = None
-    """How many people have room where no seats are described."""
+    """How many people fit where no seats are described."""
     geometry: SectionGeometry | None = None
 
 
@@ -1196,7 +1196,7 @@ class Tenant(Model):
     """The limit of all of its keys together. Null: the service's default."""
     quotas: TenantQuotas
     usage: TenantUsage | None = None
-    """How much of its quotas it uses: in getTenant alone."""
+    """How much of its quotas it uses. Only in getTenant."""
     created_at: datetime
     updated_at: datetime
     version: int
@@ -1219,7 +1219,7 @@ class TenantQuotas(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TenantUsage(Model):
-    """How much a tenant stores now, and how much it may."""
+    """How much a tenant stores now, and how much it may store."""
 
     image_bytes: QuotaUse
     venues: QuotaUse
@@ -1284,7 +1284,7 @@ class UploadedImage(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UsesOfDay(Model):
-    """How many requests of a day used a key without its secret."""
+    """The number of requests on one day that used a key without its secret."""
 
     day: str
     """The day, in UTC."""

@@ -529,9 +529,9 @@ export class VenuesGroup {
   }
 
   /**
-   * Try layout and seat-key rules. A dry run that writes nothing. The response says what each label resolves to
-   * and why, which rules were never applied, which sections no label names, and what differs from the stored
-   * rules. Stored rules and the caller's aliases are used for what the request leaves out.
+   * Try layout and label rules. A dry run that writes nothing. The response says what each label resolves to and
+   * why, which rules were never applied, which sections no label names, and what differs from the stored rules.
+   * Stored rules and the caller's aliases are used for what the request leaves out.
    */
   testSeatKeys(venueId: string, body: SeatKeysTestRequest, options: CallOptions = {}): Promise<DryRun> {
     return this.#transport.json<DryRun>({
@@ -544,8 +544,8 @@ export class VenuesGroup {
   }
 
   /**
-   * Suggest seat-key rules. Suggests rules for labels that are not matched yet, and for labels that do not resolve
-   * to what is expected: they resolve to another place, or should be declined. Rules are ranked by how many labels
+   * Suggest label rules. Suggests rules for labels that are not matched yet, and for labels that do not resolve to
+   * what is expected: they resolve to another place, or should be declined. Rules are ranked by how many labels
    * each would resolve (`gains`) or mend (`mends`), for the end of the list of rules and in this order. A rule
    * about a word is preferred to one about a whole label. No suggestion changes a right answer, the answer of a
    * label that is matched and has no expectation, or an example. The search has a time limit and returns what it

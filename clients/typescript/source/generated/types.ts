@@ -124,7 +124,7 @@ export interface components {
             /** @description The `cursor` of the next page. Null: this page is the last. */
             nextCursor: string | null;
         };
-        /** @description A session's token. No session has a longer one. */
+        /** @description A session's token. The maximum length is that of the longest token. */
         BeaconToken: string;
         /** @description From the lesser to the greater coordinate on each axis, in metres. */
         Box: {
@@ -132,7 +132,7 @@ export interface components {
             y: number[];
             z: number[];
         };
-        /** @description The text of a button: one line of 1 to 60 characters that can be seen. */
+        /** @description The text of a button: one line of 1 to 60 characters, at least one of them visible. */
         ButtonLabel: string;
         /** @description A button of the viewer that leads to the shop. */
         CallToAction: {
@@ -224,7 +224,7 @@ export interface components {
         };
         /** @description An error message of a page: one line of at most 500 characters. */
         ErrorMessage: string;
-        /** @description An event that was accepted. */
+        /** @description An accepted event. */
         Event: {
             eventId: components["schemas"]["EventId"];
             /** @enum {string} */
@@ -238,9 +238,9 @@ export interface components {
             /** @description The tenant that reported it. */
             tenantId: components["schemas"]["TenantId"];
             venueId: components["schemas"]["VenueId"];
-            /** @description The keyId that it was reported with, or `operator`. Null where another tenant reported it. */
+            /** @description The keyId that it was reported with, or `operator`. Null if another tenant reported it. */
             keyId: string | null;
-            /** @description Null where it belongs to no session, or another tenant reported it. */
+            /** @description Null if it belongs to no session, or another tenant reported it. */
             sessionId: components["schemas"]["SessionId"] | null;
             configuration: string | null;
             section: string | null;
@@ -249,7 +249,7 @@ export interface components {
             ad: string | null;
             /** @description What went wrong, for events of the kind `error`. */
             code: ("drawing_failed" | "graphics_missing" | "other" | "picture_failed" | "request_failed" | "script_failed") | null;
-            /** @description The text of an error that an earlier version stored. Null where another tenant reported it. */
+            /** @description The text of an error that an earlier version stored. Null if another tenant reported it. */
             message: string | null;
             /**
              * @description Whose session reported it: a buyer's, or one of staff.
@@ -403,7 +403,7 @@ export interface components {
         /** @description The outcome of each event of a batch. Accepted events are durably stored. */
         IngestedEvents: {
             accepted: components["schemas"]["EventId"][];
-            /** @description Events that are stored already, from an earlier batch or from this one. */
+            /** @description Events that were already stored, by an earlier batch or by this one. */
             duplicates: components["schemas"]["EventId"][];
             rejected: components["schemas"]["RejectedEvent"][];
             /** @description Events that were not stored, and not looked at, because the session was made with `events: off` or the request has `Sec-GPC: 1`. Do not send them again. */
@@ -429,10 +429,7 @@ export interface components {
             /** @description The `cursor` of the next page. Null: this page is the last. */
             nextCursor: string | null;
         };
-        /**
-         * @description A name that people give to a thing, which may be empty: one line of at most 200 characters that can be
-         *     seen.
-         */
+        /** @description A name that people give to a thing, which may be empty: one line of at most 200 visible characters. */
         Label: string;
         /** @description A label that a ticketing system sends in parts. */
         LabelParts: {
@@ -482,7 +479,7 @@ export interface components {
             defaultConfiguration: components["schemas"]["PlaceName"] | null;
         };
         /**
-         * @description A language and, where it matters, a region, as a BCP 47 tag: `de`, `en-US`, `pt-BR`.
+         * @description A language and, if it matters, a region, as a BCP 47 tag: `de`, `en-US`, `pt-BR`.
          *
          *     Regions that measure in feet get feet: US, LR and MM. All others get metres.
          */
@@ -537,7 +534,7 @@ export interface components {
          * @description The name of an image that was uploaded for the venue.
          */
         ObjectName: string;
-        /** @description A body that can stand in a view: a box, or a polygon with a height. */
+        /** @description A body that can block a view: a box, or a polygon with a height. */
         Obstruction: {
             id: components["schemas"]["PlaceName"];
             /** @default null */
@@ -574,7 +571,7 @@ export interface components {
             tenantId: components["schemas"]["TenantId"];
             aliases: components["schemas"]["Alias"][];
         };
-        /** @description A label in parts: sent in parts, or split. */
+        /** @description A label in parts, as sent or after splitting. */
         Parts: {
             section: string;
             /** @default  */
@@ -590,8 +587,8 @@ export interface components {
         /**
          * @description The id of a section, a row, a seat or a configuration.
          *
-         *     1 to 40 letters, digits, '.', '_' and '-', and single spaces between them. A slash is not among them:
-         *     it separates the parts of a seat's key, 'section/row/seat', or 'section//seat' in a section without rows.
+         *     1 to 40 letters, digits, '.', '_' and '-', and single spaces between them. A slash is not allowed, because
+         *     it separates the parts of a seat's key: 'section/row/seat', or 'section//seat' in a section without rows.
          */
         PlaceName: string;
         /** @description All seats of a venue in one configuration, its focus and its obstructions. */
@@ -675,7 +672,7 @@ export interface components {
             geometry: components["schemas"]["PlanGeometry"] | null;
             rows: components["schemas"]["PlanRow"][];
         };
-        /** @description Corners (x, y) on the ground plan, and how far the body over it reaches up and down, in metres. */
+        /** @description Corners (x, y) on the ground plan, and how far the body above it extends up and down, in metres. */
         Polygon: {
             points: number[][];
             z: number[];
@@ -917,7 +914,7 @@ export interface components {
              * @enum {string}
              */
             code?: "drawing_failed" | "graphics_missing" | "other" | "picture_failed" | "request_failed" | "script_failed";
-            /** @description Deprecated, only for events of the kind `error`: it is taken and not stored, since a free text may hold anything about the buyer. Send `code`. */
+            /** @description Deprecated, only for events of the kind `error`: accepted but not stored, because a free text may hold anything about the buyer. Send `code`. */
             message?: components["schemas"]["ErrorMessage"];
         };
         /** @description A label, and the place that it names, the seats, or the places that it could name. */
@@ -964,8 +961,8 @@ export interface components {
             detail: string;
         };
         /**
-         * @description A section, a row or a seat, by its ids. The key is those ids, joined by slashes. A seat of a section
-         *         without rows has no row: its key is 'section//seat'.
+         * @description A section, a row or a seat, by its ids. The key is those ids joined by slashes. A seat of a section
+         *         without rows has the key 'section//seat'.
          */
         Seat: {
             key: string;
@@ -975,7 +972,7 @@ export interface components {
             /** @default null */
             seat: string | null;
         };
-        /** @description What is different in some rows. Members that are left out are those of the rule. */
+        /** @description The differences in some rows. Members that are left out are those of the rule. */
         SeatException: {
             rows: ((number | string) | components["schemas"]["NameRange"])[] | components["schemas"]["NameRange"];
             /** @default null */
@@ -983,12 +980,12 @@ export interface components {
             /** @default null */
             count: number | null;
             /**
-             * @description Seats that are not there. Their places stay empty.
+             * @description Seats that do not exist. Their places stay empty.
              * @default []
              */
             skip: (number | string)[];
         };
-        /** @description Rules for labels, applied in their order, and examples that the rules must satisfy. */
+        /** @description Label rules of a venue, applied in their order, and examples that the rules must satisfy. */
         SeatKeys: {
             /**
              * @description The programs that RE2 makes of all patterns together have at most 16,000 instructions: 500 patterns such as `\bvip\s+(\d+)` have 8,000, and `\pL` alone has 1,200.
@@ -1142,7 +1139,7 @@ export interface components {
              */
             seats: components["schemas"]["SeatRule"][] | components["schemas"]["SeatRule"] | null;
             /**
-             * @description How many people have room where no seats are described.
+             * @description How many people fit where no seats are described.
              * @default null
              */
             capacity: number | null;
@@ -1191,8 +1188,8 @@ export interface components {
         SessionId: string;
         /**
          * Format: https-url
-         * @description An address of a shop's page: https, or http on a loopback address while the shop is being written. It
-         *     may hold placeholders behind the host.
+         * @description An address of a shop's page: https, or http on a loopback address while the shop is being developed. It
+         *     may have placeholders after the host.
          */
         ShopUrl: string;
         /** @description An ad that applies now. */
@@ -1249,7 +1246,7 @@ export interface components {
             /** @description The limit of all of its keys together. Null: the service's default. */
             rateLimit: components["schemas"]["RateLimit"] | null;
             quotas: components["schemas"]["TenantQuotas"];
-            /** @description How much of its quotas it uses: in getTenant alone. */
+            /** @description How much of its quotas it uses. Only in getTenant. */
             usage?: components["schemas"]["TenantUsage"];
             /** Format: date-time */
             createdAt: string;
@@ -1287,7 +1284,7 @@ export interface components {
              */
             keys: number | null;
         };
-        /** @description How much a tenant stores now, and how much it may. */
+        /** @description How much a tenant stores now, and how much it may store. */
         TenantUsage: {
             imageBytes: components["schemas"]["QuotaUse"];
             venues: components["schemas"]["QuotaUse"];
@@ -1364,7 +1361,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description How many requests of a day used a key without its secret. */
+        /** @description The number of requests on one day that used a key without its secret. */
         UsesOfDay: {
             /**
              * Format: date
@@ -1488,7 +1485,7 @@ export interface requests {
             /** @description The row's id. */
             row?: requests["schemas"]["PlaceName"];
         };
-        /** @description A session's token. No session has a longer one. */
+        /** @description A session's token. The maximum length is that of the longest token. */
         BeaconToken: string;
         /** @description From the lesser to the greater coordinate on each axis, in metres. */
         Box: {
@@ -1496,7 +1493,7 @@ export interface requests {
             y: number[];
             z: number[];
         };
-        /** @description The text of a button: one line of 1 to 60 characters that can be seen. */
+        /** @description The text of a button: one line of 1 to 60 characters, at least one of them visible. */
         ButtonLabel: string;
         /** @description A button of the viewer that leads to the shop. */
         CallToAction: {
@@ -1633,7 +1630,7 @@ export interface requests {
             /** @description A button that leads to the shop. */
             cta?: requests["schemas"]["CallToAction"];
             /**
-             * @description `off`: the viewer reports no events, and none of this session are stored. It is off as well where the request has `Sec-GPC: 1`, by which a browser asks for that.
+             * @description `off`: the viewer reports no events, and none of this session are stored. It is also off if the request has `Sec-GPC: 1`, by which a browser asks for that.
              * @default on
              * @enum {string}
              */
@@ -1772,10 +1769,7 @@ export interface requests {
             /** @description For the viewer's beacons, in place of the header X-Viewer-Key: the keyId in the viewer's path. The token of another key is refused. */
             viewerKey?: string;
         };
-        /**
-         * @description A name that people give to a thing, which may be empty: one line of at most 200 characters that can be
-         *     seen.
-         */
+        /** @description A name that people give to a thing, which may be empty: one line of at most 200 visible characters. */
         Label: string;
         /** @description A label that a ticketing system sends in parts. */
         LabelParts: {
@@ -1805,7 +1799,7 @@ export interface requests {
             defaultConfiguration?: requests["schemas"]["PlaceName"] | null;
         };
         /**
-         * @description A language and, where it matters, a region, as a BCP 47 tag: `de`, `en-US`, `pt-BR`.
+         * @description A language and, if it matters, a region, as a BCP 47 tag: `de`, `en-US`, `pt-BR`.
          *
          *     Regions that measure in feet get feet: US, LR and MM. All others get metres.
          */
@@ -1846,7 +1840,7 @@ export interface requests {
          * @description The name of an image that was uploaded for the venue.
          */
         ObjectName: string;
-        /** @description A body that can stand in a view: a box, or a polygon with a height. */
+        /** @description A body that can block a view: a box, or a polygon with a height. */
         Obstruction: {
             id: requests["schemas"]["PlaceName"];
             /** @default null */
@@ -1874,11 +1868,11 @@ export interface requests {
         /**
          * @description The id of a section, a row, a seat or a configuration.
          *
-         *     1 to 40 letters, digits, '.', '_' and '-', and single spaces between them. A slash is not among them:
-         *     it separates the parts of a seat's key, 'section/row/seat', or 'section//seat' in a section without rows.
+         *     1 to 40 letters, digits, '.', '_' and '-', and single spaces between them. A slash is not allowed, because
+         *     it separates the parts of a seat's key: 'section/row/seat', or 'section//seat' in a section without rows.
          */
         PlaceName: string;
-        /** @description Corners (x, y) on the ground plan, and how far the body over it reaches up and down, in metres. */
+        /** @description Corners (x, y) on the ground plan, and how far the body above it extends up and down, in metres. */
         Polygon: {
             points: number[][];
             z: number[];
@@ -2006,7 +2000,7 @@ export interface requests {
              * @enum {string}
              */
             code?: "drawing_failed" | "graphics_missing" | "other" | "picture_failed" | "request_failed" | "script_failed";
-            /** @description Deprecated, only for events of the kind `error`: it is taken and not stored, since a free text may hold anything about the buyer. Send `code`. */
+            /** @description Deprecated, only for events of the kind `error`: accepted but not stored, because a free text may hold anything about the buyer. Send `code`. */
             message?: requests["schemas"]["ErrorMessage"];
         };
         /** @description Labels to resolve. */
@@ -2027,15 +2021,15 @@ export interface requests {
             pattern: requests["schemas"]["Pattern"];
             replacement: string;
         };
-        /** @description How to replace a key. The body may be left out. */
+        /** @description How to replace a key. The body is optional. */
         RotateKeyRequest: {
             /**
-             * @description How long the old key is still accepted. Use 0 after a leak, and more where pages name the key.
+             * @description How long the old key is still accepted. Use 0 after a leak, and more if pages name the key.
              * @default 86400
              */
             gracePeriodSeconds?: number;
         };
-        /** @description What is different in some rows. Members that are left out are those of the rule. */
+        /** @description The differences in some rows. Members that are left out are those of the rule. */
         SeatException: {
             rows: ((number | string) | requests["schemas"]["NameRange"])[] | requests["schemas"]["NameRange"];
             /** @default null */
@@ -2043,12 +2037,12 @@ export interface requests {
             /** @default null */
             count?: number | null;
             /**
-             * @description Seats that are not there. Their places stay empty.
+             * @description Seats that do not exist. Their places stay empty.
              * @default []
              */
             skip?: (number | string)[];
         };
-        /** @description Rules for labels, applied in their order, and examples that the rules must satisfy. */
+        /** @description Label rules of a venue, applied in their order, and examples that the rules must satisfy. */
         SeatKeys: {
             /**
              * @description The programs that RE2 makes of all patterns together have at most 16,000 instructions: 500 patterns such as `\bvip\s+(\d+)` have 8,000, and `\pL` alone has 1,200.
@@ -2184,7 +2178,7 @@ export interface requests {
              */
             seats?: requests["schemas"]["SeatRule"][] | requests["schemas"]["SeatRule"] | null;
             /**
-             * @description How many people have room where no seats are described.
+             * @description How many people fit where no seats are described.
              * @default null
              */
             capacity?: number | null;
@@ -2198,8 +2192,8 @@ export interface requests {
         SessionId: string;
         /**
          * Format: https-url
-         * @description An address of a shop's page: https, or http on a loopback address while the shop is being written. It
-         *     may hold placeholders behind the host.
+         * @description An address of a shop's page: https, or http on a loopback address while the shop is being developed. It
+         *     may have placeholders after the host.
          */
         ShopUrl: string;
         /** @description A label, and the key that it should resolve to, if that is known. */
