@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-from durations import CANDIDATES_MAX, LIMIT_SECONDS, Durations, allowed_tests, limit_seconds
+from durations import BESIDE_OTHERS, CANDIDATES_MAX, LIMIT_SECONDS, Durations, allowed_tests, limit_seconds
 
 ROOT = Path(__file__).parents[1]
 PLUGIN = """
@@ -46,15 +46,17 @@ def report(test: str, seconds: float, when: Phase = "call", *, is_long: bool = F
 
 @pytest.fixture
 def durations(tmp_path: Path) -> Durations:
-    return Durations(tmp_path / "slow", ["tests/a/test_a.py::test_allowed"])
+    return Durations(tmp_path / "slow", ["tests/a/test_a.py::test_allowed", "tests/b/test_b.py", "tests/c"])
 
 
 def test_only_quick_tests_that_are_not_listed_count_and_only_their_own_part(durations: Durations) -> None:
-    above = LIMIT_SECONDS + 1
+    above = LIMIT_SECONDS * BESIDE_OTHERS + 1
     durations.pytest_runtest_logreport(report("tests/a/test_a.py::test_allowed[1]", above))
     durations.pytest_runtest_logreport(report("tests/a/test_a.py::test_long", above, is_long=True))
     durations.pytest_runtest_logreport(report("tests/a/test_a.py::test_shared", above, "setup"))
-    durations.pytest_runtest_logreport(report("tests/a/test_a.py::test_quick", LIMIT_SECONDS))
+    durations.pytest_runtest_logreport(report("tests/a/test_a.py::test_quick", LIMIT_SECONDS * BESIDE_OTHERS))
+    durations.pytest_runtest_logreport(report("tests/b/test_b.py::test_in_a_listed_file", above))
+    durations.pytest_runtest_logreport(report("tests/c/test_c.py::test_in_a_listed_folder", above))
     durations.pytest_runtest_logreport(report("tests/a/test_a.py::test_slow[x]", above))
     assert durations.slow_tests() == ["tests/a/test_a.py::test_slow[x]"]
 
@@ -86,7 +88,8 @@ def test_a_slower_machine_has_more_time_and_a_faster_one_no_less() -> None:
 def test_every_listed_test_exists_and_has_a_reason() -> None:
     for test, reason in allowed_tests().items():
         file, _, name = test.partition("::")
-        assert f"def {name.rpartition('::')[2]}(" in (ROOT / file).read_text(), test
+        path = ROOT / file
+        assert f"def {name.rpartition('::')[2]}(" in path.read_text() if name else path.exists(), test
         assert reason.endswith("."), test
 
 

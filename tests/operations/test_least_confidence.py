@@ -7,6 +7,7 @@ from cast import Cast
 from events.arena import event, rejection_reasons, report
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT
 from seatpreview.labels.model import Parts, Resolution
+from seatpreview.labels.readings import Readings
 from seatpreview.labels.resolver import Resolver
 from seats.halls import put_hall_record
 
@@ -20,9 +21,9 @@ def hesitates(monkeypatch: pytest.MonkeyPatch) -> None:
     """One label is understood with a confidence just below the default, and another with the default."""
     resolve = Resolver.resolve
 
-    def hesitating(resolver: Resolver, label: str | Parts) -> Resolution:
+    def hesitating(resolver: Resolver, label: str | Parts, readings: Readings | None = None) -> Resolution:
         confidence = {SURE: MIN_CONFIDENCE_DEFAULT, UNSURE: MIN_CONFIDENCE_DEFAULT - 0.01}.get(str(label))
-        found = resolve(resolver, label)
+        found = resolve(resolver, label, readings)
         return found if confidence is None else replace(found, confidence=confidence)
 
     monkeypatch.setattr(Resolver, "resolve", hesitating)

@@ -18,13 +18,14 @@ const ALLOWED: Record<string, readonly string[]> = {
   plan: ["view"],
   reference: ["api", "design"],
   rendering: ["drawing", "plan"],
+  testing: ["api", "console", "reference"],
   view: [],
   viewer: ["design", "drawing", "host-messages", "panorama", "plan", "view"],
 };
 
 const modules = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
-  .filter((path) => path.includes("/") && /\.tsx?$/.test(path) && !path.endsWith(".test.ts"));
+  .filter((path) => path.includes("/") && /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
 
 /** The other folders of `source/` that a module imports, types included. */
 function foldersOf(path: string): string[] {
