@@ -2,9 +2,9 @@
 
 `script/test` runs pytest with `--slow-tests FILE`, which notes the quick tests that took more than twice the
 limit beside other workers. Only a test's own part counts, not the fixtures that it shares with others. These
-tests are run once more with `--time-limit`, alone: what takes more than the limit there fails. The limit grows
-where the machine is slower than the one that it was set on. `slow_tests.toml` names the tests, files and
-folders that may take longer, each with its reason.
+tests are run once more with `--time-limit`, alone: what takes more than the limit there fails. The limit
+grows where the machine is slower than the one that it was set on. `slow_tests.toml` names the tests, files
+and folders that may take longer, each with its reason.
 """
 
 import time
