@@ -132,15 +132,15 @@ def test_both_show_the_same_view(pair: Pair, seat: str) -> None:
 
 
 @pytest.mark.long
-def test_both_answer_the_same_picture(pair: Pair) -> None:
+def test_both_give_the_same_image(pair: Pair) -> None:
     ours, theirs = (side.ask(side.venue.images()[0]) for side in (pair.ours, pair.peer))
     assert (theirs.status_code, theirs.headers["Content-Type"]) == (200, "image/jpeg")
     assert abs(len(theirs.content) - len(ours.content)) <= 0.01 * len(ours.content)
 
 
 @pytest.mark.long
-def test_a_changed_address_of_a_picture_is_refused(pair: Pair) -> None:
-    """The attack: a reader of one picture changes its address, to see another or to see it for longer."""
+def test_a_changed_address_of_an_image_is_refused(pair: Pair) -> None:
+    """The attack: somebody changes the address of an image, to see another one or to see it for longer."""
     [request] = pair.peer.venue.images()
     signature = SIGNATURE.search(request.path)
     assert signature is not None
@@ -152,18 +152,6 @@ def test_a_changed_address_of_a_picture_is_refused(pair: Pair) -> None:
         request.path.replace(pair.peer.venue.venue_id, "ven_" + "a" * 20),
     ]
     assert [pair.peer.ask(request._replace(path=path)).status_code for path in changed] == [403, 403, 403]
-
-
-@pytest.mark.long
-def test_a_revoked_key_is_refused_at_the_next_request(pair: Pair) -> None:
-    key = pair.peer.venue.create_key()
-    path = f"/v1/manage/keys/{key['keyId']}"
-    request = Request("GET", path, pair.peer.venue.headers(key["plaintext"]))
-    assert pair.peer.ask(request).status_code == 200
-    assert pair.peer.admin("DELETE", path).status_code == 204
-    assert pair.peer.ask(request).status_code == 401
-    assert pair.peer.admin("PATCH", path, json={"status": "active"}).status_code == 400
-    assert pair.peer.admin("PATCH", path, json={"label": "late"}).status_code == 409
 
 
 @pytest.mark.long
@@ -181,8 +169,8 @@ def test_limits_are_exact(pair: Pair) -> None:
 
 
 @pytest.mark.long
-def test_of_racing_updates_none_is_lost(pair: Pair) -> None:
-    """Whoever is answered 200 has written, and nobody else: the version counts them."""
+def test_no_racing_update_is_lost(pair: Pair) -> None:
+    """Every request that got 200 has written, and no other: the version counts them."""
     key = pair.peer.venue.create_key()
     path = f"/v1/manage/keys/{key['keyId']}"
     with ThreadPoolExecutor(16) as threads:

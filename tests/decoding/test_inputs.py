@@ -393,6 +393,21 @@ def test_a_number_in_a_query_is_written_in_digits(text: str) -> None:
     assert list(query_faults(f"limit={text}".replace(" ", "%20").encode())) == ["limit"]
 
 
+class Confidence(Struct, forbid_unknown_fields=True):
+    least: float = 0.0
+
+
+@pytest.mark.parametrize("text", ["0.5", "5e-1", "-2", "2.225073858507e-311", "1E2"])
+def test_a_decimal_number_in_a_query_is_written_as_in_json(text: str) -> None:
+    assert inputs.decode_query(f"least={text}".encode(), Confidence).least == float(text)
+
+
+@pytest.mark.parametrize("text", ["", "nan", "inf", "1e999", "-1e999", ".5", "5.", "1e", "0x1p2", "1" * 19])
+def test_what_is_not_a_finite_number_is_refused(text: str) -> None:
+    with pytest.raises(ValidationFailed):
+        inputs.decode_query(f"least={text}".encode(), Confidence)
+
+
 @pytest.mark.parametrize("text", ["", "True", "TRUE", "1", "yes", "null"])
 def test_a_boolean_in_a_query_is_true_or_false(text: str) -> None:
     assert query_faults(f"revoked={text}".encode()) == {"revoked": "must be true or false"}

@@ -1,6 +1,7 @@
 """Decodes JSON values, queries and paths into the types of an operation."""
 
 import functools
+import math
 import re
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
@@ -143,8 +144,10 @@ def _parse_int(text: str) -> object:
 
 
 def _parse_float(text: str) -> object:
-    """Parses a number. Exponents and names such as 'nan', which would pass every bound, are refused."""
-    return float(text) if _DECIMAL.fullmatch(text) else InvalidValue("must be a number such as 0.5")
+    """Parses a number as JSON writes it. Refuses 'nan', which would pass every bound, and infinity."""
+    if _DECIMAL.fullmatch(text) and math.isfinite(number := float(text)):
+        return number
+    return InvalidValue("must be a number such as 0.5")
 
 
 def _parse_bool(text: str) -> object:
@@ -220,5 +223,5 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _PLAIN = re.compile(rb"[A-Za-z0-9_./:@~*-]*")
 _BROKEN_ESCAPE = re.compile(rb"%(?![0-9A-Fa-f]{2})")
 _DIGITS = re.compile("-?[0-9]{1,18}")
-_DECIMAL = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?")
+_DECIMAL = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?(?:[eE][+-]?[0-9]{1,3})?")
 _BOOLEANS: dict[str, object] = {"true": True, "false": False}
