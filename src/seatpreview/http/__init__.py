@@ -1,1 +1,1 @@
-"""The HTTP server: the ASGI application, requests, responses, and pages outside the API."""
+"""One HTTP request: the ASGI application, router, request, responses, and pages outside the API."""
