@@ -1,4 +1,4 @@
-"""A server whose data nobody needs afterwards: killed in place of being stopped, and started again at will."""
+"""A server whose data nobody needs afterwards: killed instead of stopped, and started again at will."""
 
 import atexit
 import contextlib
