@@ -1,17 +1,26 @@
 """The cast of the tests: an operator, an owner, a grantee and a stranger, each with stated rights."""
 
+import functools
 import secrets
 from typing import Any
 
 import httpx
 import msgspec
 
-from seatpreview.context import Context
-from seatpreview.processes.pool import InProcess
+from seatpreview.database.engines import Transaction
+from seatpreview.decoding.inputs import decode
+from seatpreview.keys import store as keys
+from seatpreview.keys.model import CreatedKey, CreateKeyRequest
+from seatpreview.keys.rules import new_key
+from seatpreview.keys.secrets import new_secret
 from seatpreview.results.json_encoding import encode
-from seatpreview.values.caller import Caller
-from seatpreview.values.ids import KeyId
-from seatpreview.venues.operations import create_venue
+from seatpreview.tenants import store as tenants
+from seatpreview.tenants.model import CreateTenantRequest, new_tenant
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import KeyId, TenantId, VenueId
+from seatpreview.venues import store as venues
+from seatpreview.venues.computations import CheckedRecord, check_new_record
+from seatpreview.venues.store import StoredVenue
 from serving import LiveService
 
 
@@ -131,32 +140,58 @@ class Cast:
 
 
 async def create_cast(service: LiveService) -> Cast:
-    """Creates a cast for one test, on a service that several tests may share."""
+    """Creates a cast for one test, on a service that several tests may share.
+
+    One transaction writes all records, as the operations would one by one: hundreds of tests begin with it.
+    """
+    resources, key_id = service.internals.resources, KeyId(service.admin_key_id)
+    at = await resources.records.check_and_get_time()
     cast = Cast(service)
-    cast.operator.key_id = service.admin_key_id
-    for role in ("owner", "grantee", "stranger"):
-        tenant = await service.operate("createTenant", body={"name": role})
-        key = await service.operate("createKey", body={"tenantId": tenant["tenantId"], "label": role})
-        setattr(cast, role, Actor(service, key, key["plaintext"]))
-    for name in ("hall", "yard"):
-        body = {"tenantId": cast.owner.tenant_id, "name": name.capitalize()}
-        setattr(cast, name, await _create_venue(service, body))
-    await service.operate("putGrant", cast.hall, str(cast.grantee.tenant_id))
+    cast.operator.key_id = key_id
+    await resources.database.write(key_id, at, _add_records, cast, at)
     return cast
 
 
-async def _create_venue(service: LiveService, body: dict[str, Any]) -> str:
-    """Creates a venue with the admin key, and without the service's processes.
+async def _add_records(transaction: Transaction, cast: Cast, at: Moment) -> None:
+    for role in ("owner", "grantee", "stranger"):
+        setattr(cast, role, await _add_actor(transaction, cast.service, role, at))
+    owner, grantee = (TenantId(str(actor.tenant_id)) for actor in (cast.owner, cast.grantee))
+    for name in ("hall", "yard"):
+        venue = _new_venue(name.capitalize(), owner, at)
+        await venues.add(transaction, venue)
+        setattr(cast, name, str(venue.venue_id))
+    await venues.add_grant(transaction, VenueId(cast.hall), grantee, at)
 
-    To start these takes a second, and most services of tests have no other work for them.
-    """
-    resources, key_id = service.internals.resources, KeyId(service.admin_key_id)
-    context = Context(
-        caller=Caller(kind="secret", key_id=key_id, tenant_id=None, scope="admin", venues=None),
-        at=await resources.records.check_and_get_time(),
-        resources=msgspec.structs.replace(resources, computation=InProcess()),
+
+async def _add_actor(transaction: Transaction, service: LiveService, role: str, at: Moment) -> Actor:
+    tenant = new_tenant(decode({"name": role}, CreateTenantRequest), TenantId.new(), at)
+    secret = new_secret()
+    body = decode({"tenantId": str(tenant.tenant_id), "label": role}, CreateKeyRequest)
+    key = new_key(body, tenant.tenant_id, secret, at)
+    await tenants.add(transaction, tenant)
+    await keys.add(transaction, key, secret.hash)
+    made = msgspec.json.decode(encode(CreatedKey.of(key, at, plaintext=secret.plaintext)))
+    return Actor(service, made, made["plaintext"])
+
+
+def _new_venue(name: str, owner: TenantId, at: Moment) -> StoredVenue:
+    checked = _checked_record(name)
+    return StoredVenue(
+        venue_id=VenueId.new(),
+        owner=owner,
+        name=checked.name,
+        document=checked.document.decode(),
+        grantee_aliases=None,
+        compiled_layout=checked.compiled_layout,
+        created_at=at,
+        updated_at=at,
+        version=1,
     )
-    return (await create_venue(context, encode(body))).venue_id
+
+
+@functools.cache
+def _checked_record(name: str) -> CheckedRecord:
+    return msgspec.msgpack.decode(check_new_record(encode({"name": name})), type=CheckedRecord)
 
 
 def bearer(plaintext: str) -> tuple[str, str]:

@@ -9,29 +9,23 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import msgspec
 from granian.constants import HTTPModes, Interfaces
 from granian.server.embed import Server
 from httpx import _config
 
-from seatpreview.api.table import OPERATIONS
 from seatpreview.context import Context
 from seatpreview.database import schema
 from seatpreview.database.postgresql import PostgresqlChangeFeed
-from seatpreview.decoding.inputs import decode, decode_path
 from seatpreview.http.app_dependencies import AppDependencies
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.operations import create_key
-from seatpreview.results.encoded import Encoded
-from seatpreview.results.json_encoding import encode
 from seatpreview.server.connections import connection_options, raise_open_files
 from seatpreview.server.worker import app_of
 from seatpreview.server.worker_jobs import WorkerJobs
 from seatpreview.settings.setting_values import Rate
 from seatpreview.settings.settings import Settings
-from seatpreview.values.caller import OPERATOR, Caller
+from seatpreview.values.caller import OPERATOR
 from seatpreview.values.clock import MICROSECONDS, Clock, Moment
-from seatpreview.values.ids import KeyId
 from servers import new_data_folder
 from servers.free_ports import free_port
 
@@ -47,8 +41,6 @@ BUSY_MACHINE_SECONDS = 60
 # The HTTP client of tests gives up after five seconds where it is not told otherwise.
 for _wait in ("connect", "read", "write", "pool"):
     setattr(_config.DEFAULT_TIMEOUT_CONFIG, _wait, BUSY_MACHINE_SECONDS)
-
-_OPERATIONS = {operation.operation_id: operation for operation in OPERATIONS}
 
 
 class SettableClock(Clock):
@@ -116,28 +108,6 @@ class LiveService:
     def context(self) -> Context:
         """The operator's context, with which the command line calls operations."""
         return Context(caller=OPERATOR, at=self.clock.now(), resources=self.internals.resources)
-
-    async def operate(self, operation_id: str, *path: str, body: Any = None) -> Any:
-        """Runs an operation as a request with the admin key does, and returns the JSON of its result.
-
-        It takes half of the time of a request. Tests need many records before they begin.
-        """
-        operation = _OPERATIONS[operation_id]
-        named = zip(operation.path_types.items(), path, strict=True)
-        arguments: list[Any] = [decode_path(name, text, type_) for (name, type_), text in named]
-        if operation.body is not None:
-            arguments.append(encode(body) if operation.decodes_body else decode(body, operation.body))
-        resources = self.internals.resources
-        key_id = KeyId(self.admin_key_id)
-        result = await operation.handler(
-            Context(
-                caller=Caller(kind="secret", key_id=key_id, tenant_id=None, scope="admin", venues=None),
-                at=await resources.records.check_and_get_time(),
-                resources=resources,
-            ),
-            *arguments,
-        )
-        return msgspec.json.decode(result.body if isinstance(result, Encoded) else encode(result))
 
     def always_send(self, name: str, value: str) -> None:
         """Adds a header to every request of `ask` from now on."""
