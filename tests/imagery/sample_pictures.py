@@ -1,5 +1,6 @@
 """Sample pictures for tests. Each corner has its own colour, so that a rotation can be recognised."""
 
+import functools
 import io
 import random
 from typing import Any
@@ -50,6 +51,7 @@ def noise(width: int, height: int) -> bytes:
     return encode(Image.frombytes("RGB", (width, height), pixels), "PNG", compress_level=0)
 
 
+@functools.cache
 def stored(data: bytes) -> bytes:
     """Returns the file that is stored for an upload: its pixels, encoded anew."""
     return read_image(data).files[0].data

@@ -32,12 +32,12 @@ async def test_a_venue_keeps_a_bounded_number_of_them(
     monkeypatch.setattr(image_cache, "IMAGES_OF_A_VENUE_MAX", 3)
     await put_hall(stored_cast)
     answers = {}
-    for seat in range(1, 7):
+    for seat in range(1, 4):
         for locale in ("en", "de"):
             answer = await ask(stored_cast, f"1/A/{seat}", locale=locale)
             assert answer.status_code == 200
             answers[answer.headers["etag"]] = answer.content
-    assert len(set(answers.values())) == 12, "none was taken for another that has the same name"
+    assert len(set(answers.values())) == 6, "none was taken for another that has the same name"
     assert 1 <= len(await kept(stored_cast)) <= 3
 
 

@@ -46,6 +46,7 @@ def image_id(image: dict[str, str]) -> str:
 
 
 async def test_what_was_uploaded_is_fetched(stored_cast: Cast) -> None:
+    """The tiles of a panorama on S3 are fetched by way of the service, and the rest directly."""
     data = photo(4096, 2048)
     image = await upload(stored_cast, "pano.jpg", data)
     assert (await fetch(stored_cast, image["url"])).content == stored(data)
@@ -55,10 +56,10 @@ async def test_what_was_uploaded_is_fetched(stored_cast: Cast) -> None:
         assert (tile.status_code, tile.headers["content-type"]) == (200, "image/jpeg")
         assert decode(tile.content).size == (512, 512)
     assert len(await stored_object_names(stored_cast)) == 2 + 32 + 40
+    await check_addresses(stored_cast, image)
 
 
-async def test_tiles_on_s3_are_fetched_there_and_the_rest_directly(stored_cast: Cast) -> None:
-    image = await upload(stored_cast, "pano.jpg", photo(4096, 2048))
+async def check_addresses(stored_cast: Cast, image: dict[str, str]) -> None:
     objects, ask = stored_cast.service.internals.resources.objects, stored_cast.service.ask
     ours = f"{stored_cast.service.address}/images/"
     tile = image["tilesUrlTemplate"].format(column=0, row=0)
