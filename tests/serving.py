@@ -1,6 +1,7 @@
 """A service under test: the application on a server in the test's own process, called over HTTP."""
 
 import asyncio
+import functools
 import sys
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
@@ -16,6 +17,7 @@ from httpx import _config
 from seatpreview.context import Context
 from seatpreview.database import schema
 from seatpreview.database.postgresql import PostgresqlChangeFeed
+from seatpreview.http import static_files
 from seatpreview.http.app_dependencies import AppDependencies
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.operations import create_key
@@ -34,6 +36,9 @@ Headers = Iterable[tuple[str, str]]
 # The HTTP client tries to import this package twice for each request. The search for it, in vain, took a
 # tenth of the time of a request.
 sys.modules.setdefault("sniffio", None)  # type: ignore[arg-type]  # None means that there is no such module
+
+# Every service of a test serves the same pages. To compress them took more than half of its start.
+vars(static_files)["read_file"] = functools.cache(static_files.read_file)
 
 BUSY_MACHINE_SECONDS = 60
 """The longest that a test machine may hold a process up without a test failing for it."""
