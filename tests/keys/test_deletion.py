@@ -22,7 +22,7 @@ from seatpreview.keys.store import add
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Moment
 from servers.free_ports import free_port
-from serving import LiveService, SettableClock, running
+from serving import LiveService, running
 
 pytestmark = pytest.mark.anyio
 
@@ -30,16 +30,25 @@ DAY_SECONDS = 86_400
 DAYS = 30
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def deleting_settings(new_settings: Callable[..., Settings]) -> Settings:
     return new_settings(audit_days=DAYS, revoked_key_days=DAYS)
 
 
-@pytest.fixture
-async def deleting_cast(deleting_settings: Settings) -> AsyncIterator[Cast]:
-    """A cast on a service that deletes revoked keys after 30 days."""
+@pytest.fixture(scope="module")
+async def deleting_service(deleting_settings: Settings) -> AsyncIterator[LiveService]:
+    """A service that deletes revoked keys after 30 days."""
     async with running(deleting_settings) as service:
-        yield await create_cast(service)
+        yield service
+
+
+@pytest.fixture
+async def deleting_cast(deleting_service: LiveService) -> AsyncIterator[Cast]:
+    """A cast on that service, after the revoked keys of other tests were deleted."""
+    deleting_service.clock.advance(3 * DAYS * DAY_SECONDS)
+    await run_job(deleting_service)
+    yield await create_cast(deleting_service)
+    deleting_service.clock.go_on()
 
 
 async def run_job(service: LiveService) -> Round | None:
@@ -142,22 +151,19 @@ async def test_a_round_is_bounded(deleting_cast: Cast, monkeypatch: pytest.Monke
     assert rounds == [(3, 4), (3, 1), (1, 0), (0, 0)]
 
 
-async def test_every_worker_forgets_a_deleted_key(deleting_settings: Settings) -> None:
+async def test_every_worker_forgets_a_deleted_key(deleting_cast: Cast, deleting_settings: Settings) -> None:
     """The danger: a worker that holds the key in memory goes on to say that it is revoked."""
-    clock = SettableClock()
-    async with running(deleting_settings, clock) as first:
-        cast = await create_cast(first)
-        key = await revoked_key(cast)
-        other = replace(deleting_settings, port=free_port())
-        async with running(other, clock) as second:
-            for service in (first, second):
-                asked = await service.ask("GET", "/caller", [bearer(key["plaintext"])])
-                assert answer(asked) == (401, "key_revoked")
-            clock.advance(DAYS * DAY_SECONDS + 1)
-            assert await run_job(first) == (1, 0)
-            for service in (first, second):
-                asked = await service.ask("GET", "/caller", [bearer(key["plaintext"])])
-                assert answer(asked) == (401, "key_invalid")
+    first, clock = deleting_cast.service, deleting_cast.service.clock
+    key = await revoked_key(deleting_cast)
+    async with running(replace(deleting_settings, port=free_port()), clock) as second:
+        for service in (first, second):
+            asked = await service.ask("GET", "/caller", [bearer(key["plaintext"])])
+            assert answer(asked) == (401, "key_revoked")
+        clock.advance(DAYS * DAY_SECONDS + 1)
+        assert await run_job(first) == (1, 0)
+        for service in (first, second):
+            asked = await service.ask("GET", "/caller", [bearer(key["plaintext"])])
+            assert answer(asked) == (401, "key_invalid")
 
 
 async def test_requests_that_race_with_the_deletion_see_the_key_before_or_after_it(
@@ -165,7 +171,7 @@ async def test_requests_that_race_with_the_deletion_see_the_key_before_or_after_
 ) -> None:
     """Whatever they ask for, none of them makes the key active, changes it or accepts it."""
     cast = deleting_cast
-    for _ in range(5):
+    for _ in range(3):
         revoked = [await revoked_key(cast) for _ in range(4)]
         cast.service.clock.advance(DAYS * DAY_SECONDS + 1)
         paths = [f"/manage/keys/{key['keyId']}" for key in revoked]
