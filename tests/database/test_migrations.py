@@ -1,6 +1,6 @@
 """Migrations: from nothing and from every earlier revision with data in it, to the tables of today."""
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from seatpreview.database import schema
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import ACTIVITY, metadata
 from seatpreview.freshness.record_cache import LoadContext
+from seatpreview.keys.cached_key import CachedKey
 from seatpreview.keys.store import cache_name_by_hash, load
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.settings.settings import Settings
@@ -22,13 +23,21 @@ from seatpreview.values.ids import VenueId
 
 pytestmark = pytest.mark.anyio
 
+Content = dict[str, list[dict[str, Any]]]
+"""Every row of every table."""
 
-async def test_from_nothing_to_the_newest_revision(new_settings: Callable[..., Settings]) -> None:
+
+@pytest.fixture(scope="module")
+async def grown(new_settings: Callable[..., Settings]) -> AsyncIterator[tuple[Database, list[Content]]]:
+    """A database that was upgraded through every revision, and what it had in each: all data of before, and
+    some of its own."""
+    contents = []
     async with opened(new_settings(is_empty=True), revision=None) as database:
-        assert (await schema.status(database)).current is None
-        upgraded = await schema.upgrade(database)
-        assert upgraded.is_newest
-        assert upgraded.current == REVISIONS[-1]
+        for revision in REVISIONS:
+            await schema.upgrade(database, revision)
+            await database.migrate(DATA_WRITERS[revision])
+            contents.append(await content(database))
+        yield database, contents
 
 
 async def test_an_upgrade_of_what_is_newest_changes_nothing(database: Database) -> None:
@@ -37,14 +46,16 @@ async def test_an_upgrade_of_what_is_newest_changes_nothing(database: Database) 
     assert await content(database) == before
 
 
-async def test_a_new_database_is_known_by_the_first_row_of_its_log(
+async def test_from_nothing_to_the_newest_revision_a_new_database_is_known_by_the_first_row_of_its_log(
     new_settings: Callable[..., Settings],
 ) -> None:
     """The danger: two databases that a worker cannot tell from each other."""
     stamps = []
     for _ in range(2):
         async with opened(new_settings(is_empty=True), revision=None) as database:
-            await schema.upgrade(database)
+            assert (await schema.status(database)).current is None
+            upgraded = await schema.upgrade(database)
+            assert (upgraded.is_newest, upgraded.current) == (True, REVISIONS[-1])
             [row] = (await database.feed.since(0)).rows
             assert row[0] == await change_counter(database) == 1
             stamps.append(row[1])
@@ -71,14 +82,9 @@ def test_every_revision_has_data_of_its_own() -> None:
 
 
 async def test_data_of_every_revision_is_still_there_after_the_upgrades_that_follow(
-    new_settings: Callable[..., Settings],
+    grown: tuple[Database, list[Content]],
 ) -> None:
-    contents = []
-    async with opened(new_settings(is_empty=True), revision=None) as database:
-        for revision in REVISIONS:
-            await schema.upgrade(database, revision)
-            await database.migrate(DATA_WRITERS[revision])
-            contents.append(await content(database))
+    _, contents = grown
     newest = contents[-1]
     for revision, before in zip(REVISIONS, contents, strict=True):
         assert all(before.values()), f"there is data in every table of {revision}"
@@ -89,14 +95,9 @@ async def test_data_of_every_revision_is_still_there_after_the_upgrades_that_fol
 
 
 async def test_a_key_of_the_first_revision_still_works_after_the_upgrade(
-    new_settings: Callable[..., Settings],
+    grown: tuple[Database, list[Content]],
 ) -> None:
-    async with opened(new_settings(is_empty=True), revision=None) as database:
-        await grow_to(database, REVISIONS[0])
-        await schema.upgrade(database)
-        key = (
-            await load(LoadContext(database, FairQueue(1, share=1)), cache_name_by_hash(SECRET_HASH))
-        ).record
+    key = await loaded_key(grown[0], SECRET_HASH)
     assert key is not None
     assert key.caller.key_id == "key_secret000000"
     assert key.caller.venues == frozenset([VenueId("ven_hall00000000")])
@@ -104,31 +105,24 @@ async def test_a_key_of_the_first_revision_still_works_after_the_upgrade(
     assert key.ends_at == 1_700_086_400_000_000
 
 
-async def test_a_stored_key_is_loaded_with_its_groups(new_settings: Callable[..., Settings]) -> None:
-    async with opened(new_settings(is_empty=True), revision=None) as database:
-        await grow_to(database, "0004")
-        await schema.upgrade(database)
-        key = (
-            await load(LoadContext(database, FairQueue(1, share=1)), cache_name_by_hash(LIMITED_SECRET_HASH))
-        ).record
+async def test_a_stored_key_is_loaded_with_its_groups(grown: tuple[Database, list[Content]]) -> None:
+    key = await loaded_key(grown[0], LIMITED_SECRET_HASH)
     assert key is not None
     assert key.caller.groups == frozenset[Group](("sessions", "management_read_only"))
     assert key.origin_only_caller.groups == key.caller.groups
 
 
-async def grow_to(database: Database, revision: str) -> None:
-    """Upgrades a database through every revision up to this one, and adds the data of each."""
-    for earlier in REVISIONS[: REVISIONS.index(revision) + 1]:
-        await schema.upgrade(database, earlier)
-        await database.migrate(DATA_WRITERS[earlier])
+async def loaded_key(database: Database, secret_hash: str) -> CachedKey | None:
+    loading = LoadContext(database, FairQueue(1, share=1))
+    return (await load(loading, cache_name_by_hash(secret_hash))).record
 
 
-async def content(database: Database) -> dict[str, list[dict[str, Any]]]:
+async def content(database: Database) -> Content:
     """Returns every row of every table that the database has."""
     return await database.migrate(_content)
 
 
-def _content(connection: Connection) -> dict[str, list[dict[str, Any]]]:
+def _content(connection: Connection) -> Content:
     return {
         name: [dict(row) for row in connection.execute(select(table)).mappings()]
         for name, table in _reflected(connection).tables.items()

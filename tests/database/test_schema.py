@@ -202,11 +202,11 @@ async def test_upgrades_at_once_wait_for_each_other(by_hand: tuple[Settings, Any
     settings, connection = by_hand
     await connection.execute("BEGIN")
     await connection.execute("CREATE TABLE alembic_version (version_num text)")
-    upgrades = asyncio.create_task(in_processes(2, upgrade, settings))
-    await wait_for_lock_waiters(connection, 2)
-    await connection.execute("ROLLBACK")
-    await upgrades
     async with opened(settings, None) as database:
+        upgrades = asyncio.gather(schema.upgrade(database), in_processes(1, upgrade, settings))
+        await wait_for_lock_waiters(connection, 2)
+        await connection.execute("ROLLBACK")
+        await upgrades
         assert (await schema.status(database)).is_newest
 
 

@@ -90,8 +90,9 @@ async def test_an_event_that_is_stored_late_is_counted_by_its_own_transaction(
             assert await totals(database, world) == 5
 
 
+@pytest.mark.parametrize("batches", [24, pytest.param(60, marks=pytest.mark.long)])
 async def test_workers_that_store_count_and_erase_at_once_lose_and_repeat_nothing(
-    new_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
+    batches: int, new_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The races: an event is committed while the counting passes its time, two workers count the same events,
     and an erasure takes back what another one is counting."""
@@ -115,7 +116,7 @@ async def test_workers_that_store_count_and_erase_at_once_lose_and_repeat_nothin
             await batch_writer.write_batches(database, [batch(number)])
 
     async def count(database: Database, reports: Database) -> None:
-        for number in range(60):
+        for number in range(batches):
             await database.write_activity(counting.count_some, Moment(START + number))
             stored = await reports.read(
                 Connection.scalar,
@@ -129,8 +130,8 @@ async def test_workers_that_store_count_and_erase_at_once_lose_and_repeat_nothin
 
     async with opened(settings) as one, opened(settings, None) as two:
         await asyncio.gather(
-            write(one, range(0, 60, 2)),
-            write(two, range(1, 60, 2)),
+            write(one, range(0, batches, 2)),
+            write(two, range(1, batches, 2)),
             count(one, two),
             count(two, one),
             erase(two),
@@ -138,8 +139,8 @@ async def test_workers_that_store_count_and_erase_at_once_lose_and_repeat_nothin
         await erasure.erase(one, Selection(session_id=session), "operator", Moment(START))
         while await one.write_activity(counting.count_some, LATER):
             pass
-        assert await counted(one) == 60 * 3
-        assert await totals(two, world) == 60 * 3
+        assert await counted(one) == batches * 3
+        assert await totals(two, world) == batches * 3
 
 
 async def test_an_erasure_leaves_no_count_of_nothing(new_settings: Callable[..., Settings]) -> None:

@@ -27,7 +27,7 @@ from seatpreview.settings.settings import Settings
 from seatpreview.values.caller import OPERATOR
 from seatpreview.values.clock import Clock
 from servers.free_ports import free_port
-from servers.granian import RunningGranian, running_workers
+from servers.granian import running_workers
 from serving import running
 
 pytestmark = pytest.mark.anyio
@@ -45,7 +45,7 @@ async def test_what_a_killed_worker_had_accepted_is_there(
     admin_key = await create_admin_key(settings)
     accepted_ids: list[str] = []
     with running_workers([settings], tmp_path) as [worker]:
-        async with open_client(worker, admin_key) as client:
+        async with open_client(worker.address, admin_key) as client:
             venue_id = await make_venue(client)
             enough = asyncio.Event()
             pages = [
@@ -56,13 +56,15 @@ async def test_what_a_killed_worker_had_accepted_is_there(
             worker.kill()
             await asyncio.gather(*pages)
     assert len(accepted_ids) >= ENOUGH
-    with running_workers([replace(settings, port=free_port())], tmp_path) as [worker]:
-        async with open_client(worker, admin_key) as client:
-            kept = await all_events(client)
-            assert set(accepted_ids) <= set(kept)
-            assert len(kept) == len(set(kept))
-            again = await send(client, venue_id, accepted_ids[:100])
-            assert (again["accepted"], again["duplicates"]) == ([], accepted_ids[:100])
+    async with (
+        running(replace(settings, port=free_port())) as service,
+        open_client(service.address, admin_key) as client,
+    ):
+        kept = await all_events(client)
+        assert set(accepted_ids) <= set(kept)
+        assert len(kept) == len(set(kept))
+        again = await send(client, venue_id, accepted_ids[:100])
+        assert (again["accepted"], again["duplicates"]) == ([], accepted_ids[:100])
 
 
 async def test_while_nothing_can_be_written_all_who_wait_get_503_and_later_ones_are_served(
@@ -121,9 +123,9 @@ async def make_venue(client: httpx.AsyncClient) -> str:
     return venue_id
 
 
-def open_client(worker: RunningGranian, admin_key: str) -> httpx.AsyncClient:
+def open_client(address: str, admin_key: str) -> httpx.AsyncClient:
     headers = {"authorization": f"Bearer {admin_key}"}
-    return httpx.AsyncClient(base_url=f"{worker.address}/v1", headers=headers, timeout=60)
+    return httpx.AsyncClient(base_url=f"{address}/v1", headers=headers, timeout=60)
 
 
 async def create_admin_key(settings: Settings) -> str:

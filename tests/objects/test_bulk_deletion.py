@@ -20,15 +20,20 @@ async def put_all(objects: Objects, *keys: str) -> None:
         await asyncio.gather(*(objects.put(key, b"1", "image/jpeg") for key in keys[start : start + 50]))
 
 
-async def test_a_bucket_deletes_a_thousand_objects_by_one_call(seaweed: RunningSeaweed) -> None:
+@pytest.mark.parametrize("at_once", [100, pytest.param(store.DELETED_AT_ONCE, marks=pytest.mark.long)])
+async def test_a_bucket_deletes_many_objects_by_one_call(
+    at_once: int, seaweed: RunningSeaweed, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Counted at the server: before, each object was a call of its own."""
+    monkeypatch.setattr(store, "DELETED_AT_ONCE", at_once)
+    tiles = at_once // 25
     with running_proxy(seaweed.port) as proxy:
-        url = seaweed.url("bulk").replace(str(seaweed.port), str(proxy.port))
+        url = seaweed.url(f"bulk-{at_once}").replace(str(seaweed.port), str(proxy.port))
         objects = objects_of(Path("nowhere"), url)
-        await put_all(objects, *(f"ven/{image}/{tile}" for image in range(30) for tile in range(40)))
+        await put_all(objects, *(f"ven/{image}/{tile}" for image in range(30) for tile in range(tiles)))
         await put_all(objects, "ven/30/kept")
         proxy.requests.clear()
-        assert await objects.delete_prefixes(f"ven/{image}/" for image in range(30)) == 1200
+        assert await objects.delete_prefixes(f"ven/{image}/" for image in range(30)) == 30 * tiles
         assert proxy.requests.count("DELETE") == 0
         assert proxy.requests.count("POST") == 2
         assert proxy.requests.count("GET") == 30, "each prefix is listed once"
