@@ -171,6 +171,7 @@ async def test_every_operation_answers_every_kind_of_caller(
 ) -> None:
     expected = EVERYWHERE | dict(zip(KINDS, MATRIX[operation_id], strict=True))
     assert expected.keys() == credentials.keys()
+    await _publish_hall(shared_cast, operation_id)
     # The session may be ended by the operation, so that each operation gets one of its own.
     shown = credentials | {"a session token": await _session(shared_cast)}
     answers = {kind: await _ask(shared_cast, operation_id, dict(headers)) for kind, headers in shown.items()}
@@ -183,6 +184,7 @@ async def test_every_operation_makes_a_round_trip_on_each_engine(
     operation_id: str, shared_cast: Cast, credentials: dict[str, dict[str, str]]
 ) -> None:
     """Most tests of operations run on SQLite alone: see `lanes.py`."""
+    await _publish_hall(shared_cast, operation_id)
     succeeded = dict(zip(KINDS, MATRIX[operation_id], strict=True))
     caller = next(kind for kind in succeeded if succeeded[kind][0] < 400)
     shown = credentials | {"a session token": await _session(shared_cast)}
@@ -199,6 +201,7 @@ async def test_every_operation_answers_every_group_of_keys(
     operation_id: str, shared_cast: Cast, limited: dict[str, dict[str, dict[str, str]]]
 ) -> None:
     """Attack: a key that leaked from a shop's server, tried on everything else."""
+    await _publish_hall(shared_cast, operation_id)
     scope = "admin" if MATRIX[operation_id][KINDS.index("tenant scope")] is SCOPE else "tenant"
     answers = {
         group: await _ask(shared_cast, operation_id, dict(limited[scope][group]), group) for group in GROUPS
@@ -220,15 +223,18 @@ async def limited(shared_cast: Cast) -> dict[str, dict[str, dict[str, str]]]:
 
 
 async def _ask(cast: Cast, operation_id: str, shown: dict[str, str], group: str | None = None) -> Expected:
-    session_id = shown.pop(SESSION, "") or (await cast.session(venue=cast.yard))["sessionId"]
     operation = next(row for row in OPERATIONS if row.operation_id == operation_id)
+    session_id = shown.pop(SESSION, "")
+    if "{sessionId}" in operation.path and not session_id:
+        session_id = (await cast.session(venue=cast.yard))["sessionId"]
     # Nobody gives or reaches a group that they lack, so the keys of a limited caller have its group.
     given = {"groups": [group]} if group else {}
     target = {"keyId": ""}
     if "{keyId}" in operation.path:
         target = await cast.owner.make_key(label="target", **given)
     tenant_id = cast.stranger.tenant_id if "grants" in operation.path else cast.owner.tenant_id
-    await _prepare(cast, operation_id)
+    if operation_id == "deleteImage":
+        await _upload(cast)
     path = operation.path.format(
         tenantId=tenant_id, keyId=target["keyId"], venueId=cast.yard, sessionId=session_id, name="a.png"
     )
@@ -244,18 +250,17 @@ async def _ask(cast: Cast, operation_id: str, shown: dict[str, str], group: str 
     return response.status_code, response.json()["code"]
 
 
-async def _prepare(cast: Cast, operation_id: str) -> None:
-    """Creates the records that an operation needs."""
+async def _publish_hall(cast: Cast, operation_id: str) -> None:
+    """Gives the yard the seats that an operation needs."""
     if operation_id in ("previewSeat", "getPreviewImage", "createImageLink", "resolveSeats", "listSeats"):
         await cast.owner.put(f"/manage/venues/{cast.yard}", HALL)
-    if operation_id == "deleteImage":
-        upload = await cast.service.ask(
-            "PUT",
-            f"/manage/venues/{cast.yard}/imagery/a.png",
-            (*PICTURE["headers"], ("authorization", f"Bearer {cast.owner.plaintext}")),
-            content=PICTURE["content"],
-        )
-        assert upload.status_code == 200, upload.text
+
+
+async def _upload(cast: Cast) -> None:
+    headers = (*PICTURE["headers"], ("authorization", f"Bearer {cast.owner.plaintext}"))
+    path = f"/manage/venues/{cast.yard}/imagery/a.png"
+    uploaded = await cast.service.ask("PUT", path, headers, content=PICTURE["content"])
+    assert uploaded.status_code == 200, uploaded.text
 
 
 def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
