@@ -2,6 +2,7 @@
 behind."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -51,6 +52,7 @@ async def test_what_was_uploaded_is_fetched(stored_cast: Cast) -> None:
     image = await upload(stored_cast, "pano.jpg", data)
     assert (await fetch(stored_cast, image["url"])).content == stored(data)
     assert decode((await fetch(stored_cast, image["previewUrl"])).content).size == (1024, 512)
+    assert image["tiles"] == {"columns": 8, "rows": 4}
     for column, row in ((0, 0), (7, 3)):
         tile = await fetch(stored_cast, image["tilesUrlTemplate"].format(column=column, row=row))
         assert (tile.status_code, tile.headers["content-type"]) == (200, "image/jpeg")
@@ -59,12 +61,15 @@ async def test_what_was_uploaded_is_fetched(stored_cast: Cast) -> None:
     await check_addresses(stored_cast, image)
 
 
-async def check_addresses(stored_cast: Cast, image: dict[str, str]) -> None:
+async def check_addresses(stored_cast: Cast, image: dict[str, Any]) -> None:
     objects, ask = stored_cast.service.internals.resources.objects, stored_cast.service.ask
     ours = f"{stored_cast.service.address}/images/"
-    tile = image["tilesUrlTemplate"].format(column=0, row=0)
+    tile, missing = (image["tilesUrlTemplate"].format(column=column, row=0) for column in (0, 8))
     assert tile.startswith(ours)
     assert image["url"].startswith(ours) is not objects.presigns
+    has_one_signature = tile.partition("?")[2] == image["url"].partition("?")[2]
+    assert has_one_signature is not objects.presigns
+    assert (await fetch(stored_cast, missing)).status_code == 404
     response = await ask("GET", tile)
     assert response.status_code == (307 if objects.presigns else 200)
     assert ("location" in response.headers) == objects.presigns

@@ -302,9 +302,7 @@ async def test_2000_variants_of_a_query_do_not_grow_the_memory(
         assert used.size_bytes <= bytes_max
         assert used.entries <= 2000
     # Variants of spelling that make no other answer: names of a plan's languages, and unknown ones.
-    for number in range(200):
-        await get_in(
-            cast.owner, ("/seats/plan", {"venue": venue, "locale": f"de-{number % 90 + 10:03}"}), "br"
-        )
+    for number in range(60):
+        await get_in(cast.owner, ("/seats/plan", {"venue": venue, "locale": f"de-{number + 10:03}"}), "br")
     assert memory_uses(resources)["plans"].entries <= plans_before.entries + 1
     assert memory_uses(resources)["queries"].size_bytes <= 16_000_000

@@ -23,7 +23,7 @@ from seats.halls import HALL, put_hall_record
 
 pytestmark = pytest.mark.anyio
 
-HERD = 40
+HERD = 24
 SEATS = ("101/B/1", "101/B/2", "101/B/3", "Terrace 101, Row B, Seat 2")
 
 

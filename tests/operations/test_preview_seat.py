@@ -360,26 +360,18 @@ async def test_addresses_are_signed_anew_once_the_old_secrets_are_forgotten(cast
     assert [(await cast.service.ask("GET", url)).status_code for url in (leaked, fresh)] == [403, 200]
 
 
-async def test_a_large_panorama_comes_in_tiles(cast: Cast) -> None:
-    await put_hall_record(cast, imagerySets=[_set(object="wide.jpg")])
-    await _upload(cast, "wide.jpg", 4096, 2048)
-    tiles = (await preview(cast, "101/B/2"))["imagery"]["tiles"]
-    assert (tiles["columns"], tiles["rows"]) == (8, 4)
-    response = await cast.service.ask("GET", tiles["url"].format(column=7, row=3))
-    assert (response.status_code, response.headers["content-type"]) == (200, "image/jpeg")
-
-
-async def test_a_large_panorama_comes_in_levels_of_zoom(cast: Cast) -> None:
+async def test_a_large_panorama_comes_in_tiles_and_in_levels_of_zoom(cast: Cast) -> None:
     await put_hall_record(cast, imagerySets=[_set(object="wide.jpg")])
     await _upload(cast, "wide.jpg", 4098, 2049)
     imagery = (await preview(cast, "101/B/2"))["imagery"]
-    levels = imagery["levels"]
+    tiles, levels = imagery["tiles"], imagery["levels"]
+    assert (tiles["columns"], tiles["rows"]) == (8, 4)
     assert [(each["width"], each["columns"], each["rows"]) for each in levels] == [
         (2048, 4, 2),
         (4096, 8, 4),
         (4098, 8, 4),
     ]
-    assert levels[-1]["url"] == imagery["tiles"]["url"]
+    assert levels[-1]["url"] == tiles["url"]
     for level, content_type in zip(levels, ("image/webp", "image/webp", "image/jpeg"), strict=True):
         column, row = level["columns"] - 1, level["rows"] - 1
         response = await cast.service.ask("GET", level["url"].format(column=column, row=row))

@@ -30,16 +30,6 @@ async def test_an_upload_is_answered_with_what_it_is_and_addresses_that_work(
     assert decode(full.content).size == decode(preview.content).size == (64, 32)
 
 
-async def test_a_panorama_has_tiles_under_one_signature(cast: Cast) -> None:
-    image = await upload(cast, "pano.jpg", photo(4096, 2048))
-    assert image["tiles"] == {"columns": 8, "rows": 4}
-    for column, row in ((0, 0), (7, 3)):
-        address = image["tilesUrlTemplate"].format(column=column, row=row)
-        assert address.partition("?")[2] == image["url"].partition("?")[2]
-        assert decode((await fetch(cast, address)).content).size == (512, 512)
-    assert (await fetch(cast, image["tilesUrlTemplate"].format(column=8, row=0))).status_code == 404
-
-
 async def test_neither_the_name_nor_the_content_type_decides_what_it_is(cast: Cast) -> None:
     path = f"{cast.hall}/imagery/north.jpg"
     response = await put(cast, cast.owner, path, photo(format_="PNG"), "image/webp")
