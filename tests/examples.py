@@ -34,10 +34,11 @@ def repeat_examples() -> None:
     vars(providers)["_get_local_constants"] = Constants
 
 
-def examples(count: int, suppress: Sequence[HealthCheck] = ()) -> settings:
-    """Settings of a test that tries another number of examples than others do."""
+def examples(count: int, suppress: Sequence[HealthCheck] = (), quick: int | None = None) -> settings:
+    """Settings of a test that tries another number of examples than others do; in every run `quick` of them
+    or a third."""
     is_short = settings.get_current_profile_name() == REPEATABLE
     return settings(
-        max_examples=_third(count) if is_short else count,
+        max_examples=(quick or _third(count)) if is_short else count,
         suppress_health_check=[*settings().suppress_health_check, *suppress],
     )

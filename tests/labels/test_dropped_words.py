@@ -42,7 +42,7 @@ WORDS = st.lists(PIECES, min_size=1, max_size=4).map("".join) | st.text(min_size
 
 class TestDroppedWords:
     @given(st.lists(WORDS, min_size=1, max_size=6).map(tuple), TEXTS)
-    @examples(1500)
+    @examples(1500, quick=150)
     def test_the_dropped_words_are_those_that_a_regular_expression_drops(
         self, words: tuple[str, ...], text: str
     ) -> None:

@@ -14,8 +14,8 @@ from seatpreview.values.clock import Clock
 from seatpreview.values.ids import SessionId
 from servers.valkey import RunningValkey
 
-WORKERS = 4
-REQUESTS = 60
+WORKERS = 2
+REQUESTS = 120
 
 
 def test_several_workers_together_admit_exactly_the_burst(valkey: RunningValkey, behind: Redis) -> None:

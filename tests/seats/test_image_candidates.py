@@ -78,7 +78,7 @@ def is_in_scope(match: str, place: Place, covered: Place | None) -> bool:
     return match == "section" or covered.key == place.key
 
 
-@examples(100)
+@examples(100, quick=15)
 @given(described_layouts().filter(lambda described: described.keys), st.data())
 def test_the_choice_is_the_one_among_all_pairs(described: DescribedLayout, data: st.DataObject) -> None:
     layout = compile_layout(described.layout)

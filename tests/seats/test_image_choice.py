@@ -272,7 +272,7 @@ def grid(
     return row.index, slots.index(seat) - (len(slots) - 1) / 2
 
 
-@examples(150)
+@examples(150, quick=25)
 @given(described_layouts().filter(lambda described: described.keys), st.data())
 def test_the_nearest_image_is_the_nearest(described: DescribedLayout, data: st.DataObject) -> None:
     layout = compile_layout(described.layout)
