@@ -153,11 +153,13 @@ async def create_cast(service: LiveService) -> Cast:
 
 
 async def _add_records(transaction: Transaction, cast: Cast, at: Moment) -> None:
+    # Each at its own time, since lists go by the time of creation.
+    moments = map(Moment, range(at - 5, at))
     for role in ("owner", "grantee", "stranger"):
-        setattr(cast, role, await _add_actor(transaction, cast.service, role, at))
+        setattr(cast, role, await _add_actor(transaction, cast.service, role, next(moments)))
     owner, grantee = (TenantId(str(actor.tenant_id)) for actor in (cast.owner, cast.grantee))
     for name in ("hall", "yard"):
-        venue = _new_venue(name.capitalize(), owner, at)
+        venue = _new_venue(name.capitalize(), owner, next(moments))
         await venues.add(transaction, venue)
         setattr(cast, name, str(venue.venue_id))
     await venues.add_grant(transaction, VenueId(cast.hall), grantee, at)
