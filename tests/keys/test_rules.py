@@ -279,6 +279,48 @@ def test_a_key_is_rotated_once_until_that_is_cancelled() -> None:
     rules.check_can_rotate(rules.updated_key(old, UpdateKeyRequest(status="active"), Moment(70)), Moment(80))
 
 
+@pytest.mark.parametrize(
+    ("changes", "refusal"),
+    [
+        ({}, None),
+        ({"kind": "keyless", "secret_is_unused": None}, None),
+        ({"revoked_at": Moment(8)}, "made key_bbbbbbbbbbbb. It is revoked"),
+        ({"version": 3}, "made key_bbbbbbbbbbbb. It was changed since"),
+        ({"kind": "keyless", "version": 3}, "made key_bbbbbbbbbbbb. It was changed since"),
+        ({"secret_is_unused": False}, "made key_bbbbbbbbbbbb. Its secret is in use"),
+        ({"secret_is_unused": None}, "made key_bbbbbbbbbbbb. Its secret is in use"),
+    ],
+)
+def test_a_repeat_makes_a_new_secret_only_while_the_key_is_as_shown_and_its_secret_unused(
+    changes: dict[str, Any], refusal: str | None
+) -> None:
+    """Attack: whoever overheard a request sends it again, and takes over a key that is in use."""
+    key = rules.new_key(CreateKeyRequest(), TENANT, new_secret(), Moment(7))
+    repeated = replace(key, key_id=KeyId("key_bbbbbbbbbbbb"), version=2, secret_is_unused=True)
+    repeated = replace(repeated, **changes)
+    if refusal is None:
+        rules.check_can_repeat(repeated, 2, Moment(9))
+        return
+    with pytest.raises(Conflict, match=refusal):
+        rules.check_can_repeat(repeated, 2, Moment(9))
+
+
+@given(keys, moments)
+def test_a_repeat_changes_the_secret_of_a_key_and_nothing_else(key: Key, at: Moment) -> None:
+    secret = new_secret()
+    changed = {"hint": secret.hint, "updated_at": at, "version": key.version + 1}
+    assert rules.with_new_secret(key, secret, at) == replace(key, **changed)
+
+
+def test_a_rotation_is_repeated_until_it_is_cancelled() -> None:
+    key = rules.new_key(CreateKeyRequest(), TENANT, new_secret(), Moment(0))
+    old, replacement = rules.rotate(key, new_secret(), Moment(100), Moment(50))
+    rules.check_is_rotated_to(old, replacement.key_id)
+    cancelled = rules.updated_key(old, UpdateKeyRequest(status="active"), Moment(70))
+    with pytest.raises(Conflict, match=f"rotated the key to {replacement.key_id}, and that was cancelled"):
+        rules.check_is_rotated_to(cancelled, replacement.key_id)
+
+
 def test_a_new_key_holds_what_was_sent_with_each_entry_of_a_list_once() -> None:
     body = CreateKeyRequest(
         label=Label("new"),
