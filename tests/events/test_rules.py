@@ -21,6 +21,7 @@ from seatpreview.events.rules import (
     check_token,
     day_of,
     event_time,
+    must_not_be_stored,
     to_record,
 )
 from seatpreview.events.text_types import DayOrTime, EventId
@@ -31,7 +32,7 @@ from seatpreview.values.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.model import ReplaceVenueRequest
 from seatpreview.venues.record_codec import encode_record
-from seatpreview.venues.rules import check_and_compile, resolver_for
+from seatpreview.venues.rules import ReplacedRecord, check_and_compile, resolver_for
 from seatpreview.venues.served_record import decode_served
 from seatpreview.venues.venue_access import UsableVenue
 
@@ -116,8 +117,22 @@ def test_an_event_is_kept_with_all_that_is_known_of_it() -> None:
     by_operator = to_record(reported("error", message="Oh"), ARENA, OPERATOR, NOW)
     assert (by_operator.tenant_id, by_operator.session_id, by_operator.message) == (OWNER, None, "other")
     assert (by_operator.configuration, by_operator.section, by_operator.seat_key) == (None, None, None)
-    named = to_record(reported("error", configuration="boxing"), ARENA, SERVER, NOW)
-    assert (named.configuration, named.ad_id) == ("boxing", None)
+    named = to_record(reported("error", configuration="boxing", code="picture_failed"), ARENA, SERVER, NOW)
+    assert (named.configuration, named.ad_id, named.message) == ("boxing", None, "picture_failed")
+
+
+def test_an_event_in_the_bare_hall_has_no_configuration() -> None:
+    sent = reported("view_rotated", configuration="none")
+    assert [to_record(sent, ARENA, caller, NOW).configuration for caller in (PAGE, SERVER)] == [None, None]
+    # Before the name was reserved, a configuration could have it.
+    assert to_record(sent, usable_arena("none"), SERVER, NOW).configuration == "none"
+
+
+def test_nothing_is_stored_of_a_session_with_events_off_or_a_browser_that_refuses_tracking() -> None:
+    for caller in (SERVER, PAGE, page(events="off")):
+        assert must_not_be_stored(caller, refuses_tracking=True)
+    assert must_not_be_stored(page(events="off"), refuses_tracking=False)
+    assert not any(must_not_be_stored(caller, refuses_tracking=False) for caller in (SERVER, PAGE))
 
 
 def test_an_event_has_the_purpose_of_its_session_and_is_a_buyers_without_one() -> None:
@@ -143,6 +158,8 @@ def test_an_event_has_the_purpose_of_its_session_and_is_a_buyers_without_one() -
     ({"kind": "cta_clicked", "ad": "tea"}, "server", "no ad with this id"),
     ({"kind": "cta_clicked", "configuration": "chess"}, "page", "no configuration with this id"),
     ({"kind": "cta_clicked", "message": "Oh"}, "page", "Only events of the kind error"),
+    ({"kind": "cta_clicked", "code": "request_failed"}, "page", "Only events of the kind error"),
+    ({"kind": "error", "code": "request_failed"}, "page", None),
     ({"kind": "cta_clicked"}, "page of another venue", "is for one venue"),
     ({"kind": "cta_clicked"}, "server", None),
 ])  # fmt: skip
@@ -188,9 +205,10 @@ def page(**more: Any) -> Caller:
     return replace(SERVER, kind="session", session=replace(claims, **more))
 
 
-def usable_arena() -> UsableVenue:
-    record = decode(RECORD, ReplaceVenueRequest)
-    layout = check_and_compile(record)
+def usable_arena(configuration: str = "boxing") -> UsableVenue:
+    layout_sent = RECORD["rules"]["layout"] | {"configurations": [{"id": configuration}]}
+    record = decode(RECORD | {"rules": RECORD["rules"] | {"layout": layout_sent}}, ReplaceVenueRequest)
+    layout = check_and_compile(record, ReplacedRecord(configurations=[configuration]))
     resolver = resolver_for(record.rules.seat_keys.rules, layout, ())
     venue = CachedVenue(
         venue_id=VENUE,
