@@ -59,12 +59,45 @@ def test_a_session_is_bound_to_the_page_or_to_an_origin_that_the_key_allows(
     wanted: str | None, page: str | None, key: CachedKey | None, bound: Any
 ) -> None:
     """Attack: a session for an origin that the key's owner never listed."""
-    body = decode({"venue": "x"} | ({} if wanted is None else {"origin": wanted}), CreateSessionRequest)
+    body = session_with(**({} if wanted is None else {"origin": wanted}))
     try:
         found: Any = rules.bound_origin(body, page, key)
     except Problem as problem:
         found = type(problem)
     assert found == bound
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "is_refused"),
+    [
+        ("secret", None, False),
+        ("secret", key_of(OTHER), False),
+        ("keyless", key_of(SHOP), False),
+        ("origin_only", key_of(OTHER, SHOP), False),
+        ("keyless", key_of(OTHER), True),
+        ("origin_only", key_of(OTHER), True),
+        ("keyless", None, True),
+    ],
+)
+def test_a_button_leads_where_a_secret_says_or_where_the_key_allows(
+    kind: CallerKind, key: CachedKey | None, is_refused: bool
+) -> None:
+    """Attack: a visitor's session with a button that leads to a foreign shop."""
+    caller = Caller(kind=kind, key_id=None, tenant_id=TENANT, scope="tenant", venues=None)
+    url = f"{SHOP}/basket"
+    assert rules.call_to_action(session_with(), caller, key) is None
+    for label, members in ((None, {}), ("Buy", {"label": "Buy"})):
+        body = session_with(cta={"url": url} | members)
+        if not is_refused:
+            assert rules.call_to_action(body, caller, key) == CallToActionClaim(label, url)
+            continue
+        with pytest.raises(OriginNotAllowed, match=f"leads to {SHOP}") as refusal:
+            rules.call_to_action(body, caller, key)
+        assert [fault.pointer for fault in refusal.value.errors] == ["/cta/url"]
+
+
+def session_with(**members: Any) -> CreateSessionRequest:
+    return decode({"venue": "x"} | members, CreateSessionRequest)
 
 
 def test_a_configuration_is_one_of_the_layout() -> None:
