@@ -44,13 +44,15 @@ class Mutant:
     function_line: int
     """The first line of the function's code object, where functions of one name are told apart."""
     tree: ast.Module
+    """A module that has nothing but the function, in its classes: to copy and compile the rest takes long."""
 
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
     """All mutants of the functions and methods of a module. What runs on import stays as it is."""
     source = ast.parse(path.read_text())
-    for name, function in _functions(source, ""):
-        names = Counter[str]()
+    for classes, function in _functions(source, ()):
+        alone, names = _alone(classes, function), Counter[str]()
+        name = ".".join([*(parent.name for parent in classes), function.name])
         for node, wrong in _changes(function):
             change = f"{_text(node)} -> {_text(wrong)}"
             names[change] += 1
@@ -58,15 +60,26 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
                 change += f" (#{names[change]})"
             first = function.decorator_list[0].lineno if function.decorator_list else function.lineno
             lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
-            yield Mutant(path, name, change, lines, first, _replaced(source, node, wrong))
+            yield Mutant(path, name, change, lines, first, _replaced(alone, node, wrong))
 
 
-def _functions(node: ast.AST, prefix: str) -> Iterator[tuple[str, Function]]:
-    for child in ast.iter_child_nodes(node):
+def _functions(
+    node: ast.Module | ast.ClassDef, classes: tuple[ast.ClassDef, ...]
+) -> Iterator[tuple[tuple[ast.ClassDef, ...], Function]]:
+    """Functions, each with the classes that it stands in."""
+    for child in node.body:
         if isinstance(child, ast.ClassDef):
-            yield from _functions(child, f"{prefix}{child.name}.")
+            yield from _functions(child, (*classes, child))
         elif isinstance(child, Function):
-            yield f"{prefix}{child.name}", child
+            yield classes, child
+
+
+def _alone(classes: tuple[ast.ClassDef, ...], function: Function) -> ast.Module:
+    content: ast.stmt = function
+    for parent in reversed(classes):
+        empty = ast.ClassDef(parent.name, bases=[], keywords=[], body=[content], decorator_list=[])
+        content = ast.copy_location(empty, parent)
+    return ast.Module([content], type_ignores=[])
 
 
 def _changes(function: Function) -> Iterator[tuple[ast.expr | ast.stmt, ast.expr | ast.stmt]]:

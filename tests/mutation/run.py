@@ -112,6 +112,7 @@ class Tester:
         self._is_child = True  # Every child is forked from here on.
         items = {item.nodeid: item for item in session.items if "postgresql" not in item.nodeid}
         coverage = _recorded(session, list(items.values()), list(self._tests_of))
+        functions = _functions_in_memory({str(path) for path in self._tests_of})
         self.mutants = [mutant for path in self._tests_of for mutant in mutants_of(path)]
         running: dict[int, tuple[Mutant, float]] = {}
         for mutant in self.mutants:
@@ -121,7 +122,8 @@ class Tester:
                 continue
             if len(running) == PROCESSES:
                 self._wait_for_one(running)
-            child = _forked(partial(_tested, session, mutant, [items[test] for test in tests]))
+            places = functions[str(mutant.path), mutant.function, mutant.function_line]
+            child = _forked(partial(_tested, session, mutant, places, [items[test] for test in tests]))
             running[child] = (mutant, time.monotonic() + SECONDS_MAX)
         while running:
             self._wait_for_one(running)
@@ -159,8 +161,9 @@ def main(wanted: list[str]) -> int:
     }
     tester, begun = Tester(tests_of), time.monotonic()
     tests = sorted({test for tests in tests_of.values() for test in tests})
-    options = ["-q", "-s", "--no-summary", "-p", "no:cacheprovider", "-p", "no:xdist", "--maxfail=1"]
-    code = pytest.main([*options, *tests], [tester])
+    # Nobody reads why a test failed by a mutant, and --tb=native needs least to write it down.
+    options = ["-q", "-s", "--no-summary", "--tb=native", "--maxfail=1"]
+    code = pytest.main([*options, "-p", "no:cacheprovider", "-p", "no:xdist", *tests], [tester])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         return 1
     left = (*tester.survivors, *tester.unreached)
@@ -260,10 +263,12 @@ class _Tracing:
         return self._on_line
 
 
-def _tested(session: pytest.Session, mutant: Mutant, items: list[pytest.Item]) -> bool:
+def _tested(
+    session: pytest.Session, mutant: Mutant, places: list[FunctionType], items: list[pytest.Item]
+) -> bool:
     """Returns whether all tests pass with the mutant in place."""
     try:
-        _put_in_place(mutant)
+        _put_in_place(mutant, places)
     except Exception:
         os._exit(_NOT_IN_PLACE)
     return _all_pass(session, items)
@@ -279,21 +284,25 @@ def _all_pass(session: pytest.Session, items: list[pytest.Item]) -> bool:
     return is_passed
 
 
-def _put_in_place(mutant: Mutant) -> None:
+def _functions_in_memory(paths: set[str]) -> dict[tuple[str, str, int], list[FunctionType]]:
+    """The functions of these files, by file, name and first line. To look for them takes longer than most
+    tests, so it is done once for all mutants."""
+    found = defaultdict(list)
+    gc.unfreeze()  # tests/conftest.py has frozen what was collected, and nothing frozen is listed.
+    for function in gc.get_objects():
+        if isinstance(function, FunctionType) and function.__code__.co_filename in paths:
+            code = function.__code__
+            found[code.co_filename, code.co_qualname, code.co_firstlineno].append(function)
+    gc.freeze()
+    return found
+
+
+def _put_in_place(mutant: Mutant, places: list[FunctionType]) -> None:
     """Gives the wrong code to the function, wherever it is known by then."""
     wrong = _code_of(compile(mutant.tree, str(mutant.path), "exec"), mutant)
-    gc.unfreeze()  # tests/conftest.py has frozen what was collected, and nothing frozen is listed.
-    found = [
-        function
-        for function in gc.get_objects()
-        if isinstance(function, FunctionType)
-        and function.__code__.co_filename == str(mutant.path)
-        and function.__code__.co_firstlineno == mutant.function_line
-        and function.__code__.co_qualname == mutant.function
-    ]
-    if not found:
+    if not places:
         raise LookupError(f"{mutant.function} of {mutant.path} is nowhere in memory")
-    for function in found:
+    for function in places:
         function.__code__ = wrong
 
 
