@@ -46,7 +46,7 @@ MODULES: dict[str, list[str]] = {
     "keys/rules.py": ["tests/keys/test_rules.py"],
     "events/rules.py": ["tests/events/test_rules.py"],
     "sessions/rules.py": ["tests/sessions/test_rules.py", "tests/sessions/test_session_ids.py"],
-    "venues/rules.py": ["tests/venues/test_rules.py"],
+    "venues/rules.py": ["tests/venues/test_rules.py", "tests/venues/test_record_bounds.py"],
     "access": ["tests/access", "tests/sessions/test_life.py", "tests/operations/test_get_key.py"],
     "limits/gcra.py": [
         "tests/limits/test_gcra.py",

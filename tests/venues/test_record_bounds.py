@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from seatpreview.decoding.inputs import decode
 from seatpreview.problems import ValidationFailed
@@ -33,6 +34,14 @@ def test_rules_that_cost_too_much_are_refused_at_the_one_that_costs_most() -> No
     assert fault.pointer == "/rules/seatKeys/rules/61/pattern"
     assert "may cost at most 16,000" in fault.detail
     assert "costs most: 3,015 instructions" in fault.detail
+
+
+def test_rules_of_a_dry_run_that_cost_too_much_are_refused() -> None:
+    costly = record(rules={"seatKeys": {"rules": [PLAIN, *([HOSTILE] * 6)]}}).rules.seat_keys
+    layout = rules.check_and_compile(record())
+    with pytest.raises(ValidationFailed) as refusal:
+        rules.check_trial_rules(UNSET, costly, layout)
+    assert [fault.pointer for fault in refusal.value.errors] == ["/rules/seatKeys/rules/1/pattern"]
 
 
 def test_five_hundred_simple_rules_are_accepted() -> None:

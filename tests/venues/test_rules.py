@@ -8,6 +8,8 @@ from msgspec import UNSET
 
 from seatpreview.api.examples import VENUE_RECORD
 from seatpreview.decoding.inputs import decode
+from seatpreview.labels.label_rules import LabelParts
+from seatpreview.labels.model import Parts
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import (
     PreconditionFailed,
@@ -21,7 +23,7 @@ from seatpreview.values.ids import KeyId, TenantId, VenueId
 from seatpreview.venues import rules
 from seatpreview.venues.model import ReplaceVenueRequest
 
-OWNER, OTHER = TenantId("ten_aaaaaaaaaaaa"), TenantId("ten_bbbbbbbbbbbb")
+OWNER, OTHER, THIRD = (TenantId(f"ten_{letter * 12}") for letter in "abc")
 HALL, YARD = VenueId("ven_aaaaaaaaaaaa"), VenueId("ven_bbbbbbbbbbbb")
 LAYOUT = VENUE_RECORD["rules"]["layout"] | {"configurations": [{"id": "end-stage"}]}
 AD = {"id": "a", "slot": "s", "image": "x.png", "alt": "x", "clickUrl": "https://shop.example"}
@@ -62,6 +64,14 @@ def test_a_key_restricted_to_venues_reaches_no_other(who: Caller, reaches: bool)
 @pytest.mark.parametrize(("who", "may"), [(caller(OWNER), True), (OPERATOR, True), (caller(OTHER), False)])
 def test_only_the_owner_and_admin_scope_change_a_venue(who: Caller, may: bool) -> None:
     assert refusal_of(rules.check_may_change, who, OWNER) is (None if may else VenueNotAllowed)
+
+
+@pytest.mark.parametrize(
+    ("who", "may"), [(caller(OWNER), True), (OPERATOR, True), (caller(OTHER), True), (caller(THIRD), False)]
+)
+def test_a_grant_is_ended_by_the_owner_admin_scope_or_who_has_it(who: Caller, may: bool) -> None:
+    """Attack: a tenant takes a venue from another one that it was granted to as well."""
+    assert refusal_of(rules.check_may_end_grant, who, OWNER, OTHER) is (None if may else VenueNotAllowed)
 
 
 @pytest.mark.parametrize("sent", [{}, AS_READ, *({name: value} for name, value in AS_READ.items())])
@@ -152,6 +162,7 @@ def test_a_record_whose_members_fit_has_its_layout_compiled() -> None:
         {"object": "c.jpg", "covers": {"section": "101", "rows": ["A", "Z"]}},
         {"object": "d.jpg", "covers": {"section": "101", "rows": ["A"], "seats": ["10", "11"]}},
         {"object": "e.jpg", "covers": {"section": "101", "rows": ["Z"], "seats": ["1"]}},
+        {"object": "f.jpg", "covers": {"section": "101"}},
     ]}]}, ["/imagerySets/0/images/1/covers/section", "/imagerySets/0/images/2/covers/rows/1",
            "/imagerySets/0/images/3/covers/seats/1", "/imagerySets/0/images/4/covers/rows/0"]),
     ({"ads": [AD, AD | {"sections": ["101", "999"]}]}, ["/ads/1/id", "/ads/1/sections/1"]),
@@ -185,6 +196,41 @@ def test_the_records_own_examples_must_hold() -> None:
         "/rules/seatKeys/examples/2": "does not hold: it is declined, and expects '101/A'",
         "/rules/seatKeys/examples/4": "does not hold: it resolves to '104/A', and expects to be declined",
     }
+
+
+def test_seats_that_an_image_covers_are_of_one_row_or_of_a_section_without_rows() -> None:
+    box = {"id": "Box", "kind": "suite", "seats": {"count": 2}}
+    layout = LAYOUT | {"sections": [*LAYOUT["sections"], box]}
+    covered = [
+        {"section": "101", "seats": ["1"]},
+        {"section": "101", "rows": ["A"], "seats": ["11"]},
+        {"section": "Box", "seats": ["1", "2", "3"]},
+    ]
+    images = [{"object": f"{number}.jpg", "covers": covers} for number, covers in enumerate(covered)]
+    sets = [{"id": "i", "kind": "photo", "images": images}]
+    with pytest.raises(ValidationFailed) as refusal:
+        rules.check_and_compile(record({"imagerySets": sets, "rules": {"layout": layout}}))
+    assert {fault.pointer: fault.detail for fault in refusal.value.errors} == {
+        "/imagerySets/0/images/0/covers/seats": "need exactly one row of section '101'",
+        "/imagerySets/0/images/1/covers/seats/0": "is not a seat of row 'A'",
+        "/imagerySets/0/images/2/covers/seats/2": "is not a seat of section 'Box'",
+    }
+
+
+def test_a_configuration_keeps_the_name_of_the_bare_hall_and_none_gets_it() -> None:
+    layout = LAYOUT | {"configurations": [{"id": "end-stage"}, {"id": "none"}]}
+    named_so = record({"imagerySets": [], "rules": {"layout": layout}})
+    pointers = ["/rules/layout/configurations/1/id"]
+    assert pointers_of(rules.check_and_compile, named_so) == pointers
+    for stored, faults in ((["end-stage"], pointers), (["none"], [])):
+        replaced = rules.ReplacedRecord(configurations=stored)
+        assert pointers_of(rules.check_and_compile, named_so, replaced) == faults
+
+
+def test_a_label_goes_to_the_resolver_whole_or_in_parts() -> None:
+    assert rules.to_resolver_label("101 A 1") == "101 A 1"
+    in_parts = LabelParts(section="101", row="A", seat="1")
+    assert rules.to_resolver_label(in_parts) == Parts(section="101", row="A", seat="1")
 
 
 def test_faults_of_the_layout_come_with_those_that_need_no_layout() -> None:
