@@ -13,6 +13,7 @@ from seatpreview.limits.gcra import Limit
 from seatpreview.limits.local_limiter import LocalLimiter
 from seatpreview.limits.model import Allowance, Decision, Limiter
 from seatpreview.limits.valkey_limiter import ValkeyLimiter
+from seatpreview.observability.outages import Outages
 from seatpreview.values.clock import Clock
 from servers.valkey import RunningValkey
 
@@ -29,7 +30,7 @@ async def limiter(request: pytest.FixtureRequest) -> AsyncIterator[Limiter]:
         return
     behind: Redis = request.getfixturevalue("behind")
     valkey: RunningValkey = request.getfixturevalue("valkey")
-    shared = ValkeyLimiter(valkey.url, connect_seconds=10, answer_seconds=10)
+    shared = ValkeyLimiter(valkey.url, Outages(), connect_seconds=10, answer_seconds=10)
     yield shared
     assert not shared.is_unavailable, "the limits were kept by this process alone"
     await shared.close()

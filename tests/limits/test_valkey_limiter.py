@@ -263,7 +263,7 @@ async def test_a_request_whose_reply_was_lost_is_not_sent_again(valkey: RunningV
 
 
 async def test_closing_waits_for_requests_under_way(valkey: RunningValkey, behind: Redis) -> None:
-    limiter = ValkeyLimiter(valkey.url, connect_seconds=10, answer_seconds=10)
+    limiter = ValkeyLimiter(valkey.url, Outages(), connect_seconds=10, answer_seconds=10)
     request = asyncio.create_task(limiter.consume((FIVE,), NOW))
     await asyncio.sleep(0)
     await limiter.close()

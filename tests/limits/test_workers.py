@@ -10,6 +10,7 @@ from seatpreview.access.allowances import Limits, session_allowances
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance
 from seatpreview.limits.valkey_limiter import ValkeyLimiter
+from seatpreview.observability.outages import Outages
 from seatpreview.values.clock import Clock
 from seatpreview.values.ids import SessionId
 from servers.valkey import RunningValkey
@@ -41,7 +42,7 @@ async def test_shares_of_visitors_are_counted_across_workers(valkey: RunningValk
     limits = LIMITS._replace(session=per_day(6), session_address=per_day(8))
     of_key = Allowance("key", "key:a", per_day(20))
     shared = (Allowance("visitors", "visitors:key:a", per_day(15)), of_key)
-    workers = [ValkeyLimiter(valkey.url, connect_seconds=10, answer_seconds=10) for _ in range(2)]
+    workers = [ValkeyLimiter(valkey.url, Outages(), connect_seconds=10, answer_seconds=10) for _ in range(2)]
 
     async def admitted(count: int, allowances: tuple[Allowance, ...]) -> int:
         decisions = [await workers[n % 2].consume(allowances, Clock().now()) for n in range(count)]

@@ -6,6 +6,7 @@ from multiprocessing.synchronize import Barrier
 
 from seatpreview.limits.model import Allowance
 from seatpreview.limits.valkey_limiter import ValkeyLimiter
+from seatpreview.observability.outages import Outages
 from seatpreview.values.clock import Clock
 
 
@@ -16,7 +17,7 @@ def consume_many(
 
 
 async def _consume_many(url: str, allowances: tuple[Allowance, ...], count: int, start: Barrier) -> int:
-    limiter = ValkeyLimiter(url, connect_seconds=10, answer_seconds=10)
+    limiter = ValkeyLimiter(url, Outages(), connect_seconds=10, answer_seconds=10)
     start.wait(timeout=60)  # It may block, since nothing else runs in this process.
     # In waves, so that the processes' calls come between each other.
     passed = 0

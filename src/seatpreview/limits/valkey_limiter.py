@@ -50,19 +50,19 @@ class ValkeyLimiter:
     def __init__(
         self,
         url: str,
-        outages: Outages | None = None,
+        outages: Outages,
         *,
         on_unavailable: Callable[[bool], object] = lambda is_unavailable: None,
-        connect_seconds: float | None = None,
-        answer_seconds: float | None = None,
+        connect_seconds: float = CONNECT_SECONDS,
+        answer_seconds: float = ANSWER_SECONDS,
         probe_seconds: float = 1.0,
     ) -> None:
         """Calls `on_unavailable` with True when Valkey becomes unavailable and with False when it is back."""
         self.is_unavailable = False
-        self._outages = outages or Outages()
+        self._outages = outages
         self._on_unavailable = on_unavailable
         self._probe_seconds = probe_seconds
-        self._client = _client(url, connect_seconds or CONNECT_SECONDS, answer_seconds or ANSWER_SECONDS)
+        self._client = _client(url, connect_seconds, answer_seconds)
         self._local = LocalLimiter()
         self._batcher = Batcher[_Allowances, _Reply | None](self._call_for_batch, skips_abandoned=True)
         self._probe_task: asyncio.Task[None] | None = None
