@@ -128,6 +128,11 @@ def test_an_event_in_the_bare_hall_has_no_configuration() -> None:
     assert to_record(sent, usable_arena("none"), SERVER, NOW).configuration == "none"
 
 
+def test_an_event_has_the_configuration_of_its_session_even_if_the_venue_has_lost_it() -> None:
+    began_before = page(configuration="chess")
+    assert to_record(reported("view_rotated"), ARENA, began_before, NOW).configuration == "chess"
+
+
 def test_nothing_is_stored_of_a_session_with_events_off_or_a_browser_that_refuses_tracking() -> None:
     for caller in (SERVER, PAGE, page(events="off")):
         assert must_not_be_stored(caller, refuses_tracking=True)
