@@ -24,8 +24,6 @@ from serving import running, settings_for
 
 pytestmark = pytest.mark.anyio
 
-SECONDS_MAX = 900
-
 EXAMPLES_MAX = """
 [phases.fuzzing.generation]
 max-examples = {fuzzing}
@@ -37,7 +35,8 @@ IN_SHORT = EXAMPLES_MAX.format(fuzzing=2, stateful=4)
 AT_LENGTH = EXAMPLES_MAX.format(fuzzing=12, stateful=25)
 
 CONFIG = """
-request-timeout = 60
+# Only a request that hangs takes as long, also on a machine that is busy.
+request-timeout = 600
 
 [generation]
 mode = "all"
@@ -136,7 +135,7 @@ async def schemathesis(cast: Cast, folder: Path, config: str, *options: str) -> 
         stderr=asyncio.subprocess.STDOUT,
     )
     try:
-        output, _ = await asyncio.wait_for(process.communicate(), SECONDS_MAX)
+        output, _ = await process.communicate()
     finally:
         if process.returncode is None:
             process.kill()
