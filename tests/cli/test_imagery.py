@@ -190,7 +190,7 @@ def test_an_upload_to_one_set_leaves_the_others_unchanged(venue: Venue) -> None:
     refused = venue.upload("--set", "panos", "--kind", "photo", pattern="{section}.jpg")
     assert (refused.exit_code, refused.stderr) == (
         2,
-        "The set 'panos' has the kind 'panorama': name another --set.\n",
+        "The set 'panos' has the kind 'panorama': name another set.\n",
     )
 
 
@@ -260,10 +260,10 @@ def test_images_that_are_missing_are_reported_with_the_list(venue: Venue, tmp_pa
     ("flags", "sentence"),
     [
         (["--kind", "film"], "--kind must be panorama, photo or rendered.\n"),
-        (["--configuration", "none"], "--configuration is not a configuration of the layout.\n"),
+        (["--configuration", "none"], "The layout has no configuration 'none'.\n"),
         (
             ["--set", "a/b"],
-            "--set must be letters, digits, '.', '_' and '-', with single spaces between them.\n",
+            "The set's id must be letters, digits, '.', '_' and '-', with single spaces between them.\n",
         ),
     ],
 )

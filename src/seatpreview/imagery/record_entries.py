@@ -25,9 +25,9 @@ def check_target(target: TargetSet, record: Record, layout: CompiledLayout) -> N
     try:
         PlaceName.parse(target.id)
     except ValueError as refusal:
-        raise CommandError(f"--set {refusal}.", exit_code=EXIT_USAGE) from refusal
+        raise CommandError(f"The set's id {refusal}.", exit_code=EXIT_USAGE) from refusal
     if target.configuration is not None and target.configuration not in layout.configurations:
-        raise CommandError("--configuration is not a configuration of the layout.", exit_code=EXIT_USAGE)
+        raise CommandError(f"The layout has no configuration '{target.configuration}'.", exit_code=EXIT_USAGE)
     find_or_add_set(record, target)
 
 
@@ -42,7 +42,7 @@ def find_or_add_set(record: Record, target: TargetSet) -> Record:
     for name, value in (("kind", target.kind), ("configuration", target.configuration)):
         if value is not None and imagery_set.get(name) != value:
             has = f"has the {name} '{imagery_set[name]}'" if name in imagery_set else f"is for every {name}"
-            raise CommandError(f"The set '{target.id}' {has}: name another --set.", exit_code=EXIT_USAGE)
+            raise CommandError(f"The set '{target.id}' {has}: name another set.", exit_code=EXIT_USAGE)
     return imagery_set
 
 
