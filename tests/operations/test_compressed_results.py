@@ -13,7 +13,7 @@ from seatpreview.http.content_encoding import COMPRESSED_BYTES_MIN, Coding, comp
 from seatpreview.seats import operations
 from seatpreview.seats.plan import build_plan
 from seatpreview.seats.plan_cache import Plans, SeatPages
-from seatpreview.seats.seat_order import iterate_seats
+from seatpreview.seats.seat_listing import iterate_seats
 from seats.halls import create_session_token, get_with_token
 
 pytestmark = pytest.mark.anyio

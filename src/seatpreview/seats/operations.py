@@ -32,7 +32,7 @@ from seatpreview.seats.model import (
 from seatpreview.seats.plan import PlanQuery, build_plan
 from seatpreview.seats.plan_cache import PlanKey, keep_page, keep_plan
 from seatpreview.seats.preview_text import preview_at, with_current_text
-from seatpreview.seats.seat_order import SeatFilter, SeatNotFound, iterate_seats, seats_by_row
+from seatpreview.seats.seat_listing import SeatFilter, SeatNotFound, iterate_seats, seats_by_row
 from seatpreview.seats.seat_view import SeatView
 from seatpreview.seats.spoken_language import spoken_language
 from seatpreview.seats.venue_previews import VenuePreviews

@@ -12,7 +12,7 @@ from layouts.written import compiled, section
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.series import NameFormat
-from seatpreview.seats.seat_order import SeatFilter, SeatNotFound, iterate_seats, seats_by_row
+from seatpreview.seats.seat_listing import SeatFilter, SeatNotFound, iterate_seats, seats_by_row
 
 EVERYTHING = SeatFilter()
 
