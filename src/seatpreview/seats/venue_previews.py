@@ -16,6 +16,7 @@ from seatpreview.layouts.geometry import Point
 from seatpreview.seats.descriptions import DescribedView, describe_picture, describe_place
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.image_choice import Choice, ImageIndex
+from seatpreview.seats.label_refusals import AskedLabel
 from seatpreview.seats.lookup import check_may_see, find_configuration, middle_of, mood_of
 from seatpreview.seats.model import (
     Preview,
@@ -29,7 +30,6 @@ from seatpreview.seats.model import (
     Provenance,
     Sightline,
 )
-from seatpreview.seats.seat_question import SeatQuestion
 from seatpreview.seats.seat_view import SeatView, SeatViewKey
 from seatpreview.seats.sightline import direction_to, focus_of, orientation, sightline
 from seatpreview.seats.spoken_language import SpokenLanguage, cached_language, spoken_language
@@ -130,7 +130,7 @@ class VenuePreviews:
         layout = self._layout
         names = DisplayNames(self._translations.get(language.names, NOT_TRANSLATED))
         resolution = usable.resolve(query.seat, query.min_confidence)
-        question = SeatQuestion(
+        label = AskedLabel(
             asked=query.seat,
             layout=layout,
             configuration=configuration,
@@ -138,12 +138,12 @@ class VenuePreviews:
             names=names,
             language=language.texts,
         )
-        places = question.require_places(resolution)
+        places = label.require_places(resolution)
         keys = tuple([place.key for place in places])
         # Checked first: a caller that may not see the seat must not learn that it is closed.
         check_may_see(keys, session)
         place = middle_of(places)
-        question.check_is_open(place)
+        label.check_is_open(place)
         section = layout.section(place.section)
         if section is None:
             raise LookupError(place.key)

@@ -8,7 +8,7 @@ from seatpreview.labels.minimum_confidence import with_minimum
 from seatpreview.labels.model import Resolution, place_of
 from seatpreview.problems import NamedConfiguration, NamedPlace, NotFound, SeatRefusal
 from seatpreview.seats.display_names import DisplayNames
-from seatpreview.seats.seat_question import SeatQuestion
+from seatpreview.seats.label_refusals import AskedLabel
 from seatpreview.values.caller import SessionClaims
 from seatpreview.values.clock import Moment
 from seatpreview.values.ids import KeyId, SessionId, TenantId, VenueId
@@ -22,8 +22,8 @@ HALL = compiled(
 )
 
 
-def ask(configuration: str | None = None) -> SeatQuestion:
-    return SeatQuestion(
+def ask(configuration: str | None = None) -> AskedLabel:
+    return AskedLabel(
         asked="the best seat",
         layout=HALL,
         configuration=None if configuration is None else HALL.configurations[configuration],
@@ -98,9 +98,9 @@ SEVERAL = Resolution(
 )
 
 
-def refusal_of(question: SeatQuestion, resolution: Resolution) -> SeatRefusal:
+def refusal_of(label: AskedLabel, resolution: Resolution) -> SeatRefusal:
     with pytest.raises(NotFound) as caught:
-        question.require_places(resolution)
+        label.require_places(resolution)
     assert caught.value.seat is not None
     return caught.value.seat
 

@@ -20,7 +20,7 @@ from seatpreview.seats.display_names import DisplayNames
 from seatpreview.values.caller import SessionClaims
 
 
-class SeatQuestion(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class AskedLabel(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A label, and what a refusal of it depends on: who asks, in which configuration and language."""
 
     asked: str
