@@ -1,12 +1,14 @@
 """The limiter on Valkey: how requests are batched, and what happens while Valkey is unavailable."""
 
 import asyncio
+import errno
 import signal
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import Self
 
 import pytest
+import redis.exceptions
 import structlog
 from redis import Redis
 
@@ -54,18 +56,25 @@ class AvailabilityLog:
 
 @asynccontextmanager
 async def limiting(
-    url: str, log: AvailabilityLog | None = None, probe_seconds: float = NEVER, answer_seconds: float = 10
+    url: str,
+    log: AvailabilityLog | None = None,
+    outages: Outages | None = None,
+    *,
+    probe_seconds: float = NEVER,
+    answer_seconds: float = 10,
 ) -> AsyncIterator[ValkeyLimiter]:
     limiter = ValkeyLimiter(
         url,
-        Outages(are_logged=True),
+        outages or Outages(are_logged=True),
         on_unavailable=log or AvailabilityLog(),
         connect_seconds=10,
         answer_seconds=answer_seconds,
         probe_seconds=probe_seconds,
     )
-    yield limiter
-    await limiter.close()
+    try:
+        yield limiter
+    finally:
+        await limiter.close()
 
 
 async def test_concurrent_requests_share_one_call(valkey: RunningValkey, behind: Redis) -> None:
@@ -171,8 +180,10 @@ async def test_requests_that_wait_when_valkey_fails_are_decided_in_this_process(
 ) -> None:
     async with limiting(mortal.url) as limiter:
         await limiter.consume((TENANT,), NOW)
+        assert len(limiter) == 0, "Valkey has the state"
         mortal.kill()
         decisions = await together(limiter, 8, FIVE)
+        assert len(limiter) == 1
     assert [decision.allowed for decision in decisions] == [True] * 5 + [False] * 3
 
 
@@ -218,6 +229,29 @@ async def test_unavailability_and_recovery_are_each_logged_once(mortal: RunningV
     assert "Connection" in entries[0]["reason"]
 
 
+@pytest.mark.parametrize(
+    ("error", "cause"),
+    [
+        (redis.exceptions.ReadOnlyError(), Cause.READ_ONLY),
+        (redis.exceptions.ResponseError(), Cause.OTHER),
+        (OSError(errno.EMFILE, "too many open files"), Cause.TOO_MANY_FILES),
+        (ValueError(), Cause.OTHER),
+    ],
+)
+async def test_whatever_fails_has_a_cause(
+    error: Exception, cause: Cause, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outages = Outages()
+
+    async def fail(*arguments: object) -> None:
+        raise error
+
+    monkeypatch.setattr(ValkeyLimiter, "_call", fail)
+    async with limiting("redis://127.0.0.1:1", outages=outages) as limiter:
+        await limiter.consume((FIVE,), NOW)
+    assert outages.causes == {Part.VALKEY: cause}
+
+
 async def test_a_restart_between_two_requests_is_not_noticed(mortal: RunningValkey) -> None:
     log = AvailabilityLog()
     async with limiting(mortal.url, log) as limiter:
@@ -240,13 +274,14 @@ async def test_a_valkey_that_hangs_is_unavailable(mortal: RunningValkey) -> None
 
 async def test_a_valkey_that_cannot_be_written_is_unavailable_until_it_can(mortal: RunningValkey) -> None:
     """A replica, for example: it answers a PING, and refuses the script."""
-    log = AvailabilityLog()
+    log, outages = AvailabilityLog(), Outages()
     with Redis.from_url(mortal.url) as behind:
-        async with limiting(mortal.url, log, probe_seconds=0.01) as limiter:
+        async with limiting(mortal.url, log, outages, probe_seconds=0.01) as limiter:
             behind.replicaof("127.0.0.1", "1")
             assert await admitted(limiter, 8) == 5
             await until(lambda: behind.info("errorstats")["errorstat_READONLY"]["count"] >= 3)
             assert log.calls == [True], "the probes were refused"
+            assert outages.failures.total() >= 2, "a refused probe is a failure as well"
             behind.replicaof("NO", "ONE")
             await log.until_it_is_back()
 
