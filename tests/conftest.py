@@ -6,11 +6,14 @@ import os
 import shutil
 import tempfile
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from functools import cache
 from itertools import compress
 from pathlib import Path
 from typing import Any, TypeVar
 
+import httpx
 import pytest
+from httpx._transports import default as http_transports
 from hypothesis import settings
 
 from cast import Cast, create_cast
@@ -44,6 +47,9 @@ primary_connection.CONNECT_SECONDS = BUSY_MACHINE_SECONDS
 _DURABLE = sqlite.SYNCHRONOUS
 sqlite.SYNCHRONOUS = "OFF"
 os.fsync = lambda fd: None
+
+# Each client of HTTPX, and each httpx.get, would read the certificates of all authorities of the world again.
+vars(http_transports)["create_ssl_context"] = cache(httpx.create_ssl_context)
 
 _database_numbers = itertools.count(1)
 

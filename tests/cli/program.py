@@ -3,15 +3,21 @@
 import json
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from typer import testing
+from typer.main import get_command
 from typer.testing import CliRunner, Result
 
 from seatpreview.cli.main import app
 from servers.polling import PATIENCE_SECONDS
 from servers.processes import clean_environment
 from servers.service_process import PROGRAM
+
+# The runner makes all commands of the program again for each one that it runs, which takes longer than most.
+vars(testing)["_get_command"] = cache(get_command)
 
 DEMO_WITH_ONE_PICTURE = (
     "from seatpreview.demo import creation; names = creation.picture_names(); "
