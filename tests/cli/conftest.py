@@ -13,6 +13,10 @@ from servers.service_process import RunningService, running_service
 __all__ = ["data_dir", "database_flags", "missing_dir", "sqlite_database"]
 
 
+CONNECTIONS = 1300
+"""How many connections the service that tests share takes."""
+
+
 @pytest.fixture(scope="session")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
     """The demo in an empty folder, as script/server starts it, with an environment in .venv. Tests share it,
@@ -26,10 +30,11 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
 
 @pytest.fixture(scope="session")
 def service_without_keys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
-    """A service in a new folder, with an empty database, which tests share and do not change. It stops after
-    a delay, by itself."""
+    """A service in a new folder, with an empty database and a metrics listener. Tests share it, since each
+    start takes seconds, and leave it ready and without records. It stops after a delay, by itself."""
     folder = tmp_path_factory.mktemp("service")
     flags = ["--data-dir", str(folder / "data"), "--stop-delay-seconds", "1"]
+    flags += ["--metrics-port", str(free_port()), "--connections-max", str(CONNECTIONS)]
     with running_service(folder, *flags) as service:
         yield service
         assert service.stop() == 0, "a stop ends by itself after its delay"

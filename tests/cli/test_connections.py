@@ -13,10 +13,10 @@ from pathlib import Path
 import h2.connection
 import h2.events
 import httpx
-import psutil
 import pytest
 from h2.config import H2Configuration
 
+from cli.conftest import CONNECTIONS
 from cli.program import invoke
 from seatpreview.server.connections import CONNECTIONS_MAX, OTHER_FILES, TooFewOpenFiles, connections_max
 from seatpreview.settings.settings import Settings
@@ -29,18 +29,14 @@ from servers.service_process import RunningService, running_service
 
 PAGE = Path(__file__).parents[2] / "docs" / "problems.md"
 
-CONNECTIONS = 1300
-"""How many connections the service of most tests takes."""
-
 Header = tuple[str, str]
 
 
 @pytest.fixture(scope="module")
-def shared_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
-    """A service that tests share and leave ready, since each start takes seconds."""
-    flags = ("--connections-max", str(CONNECTIONS))
-    with listening_service(tmp_path_factory.mktemp("service"), *flags) as service:
-        yield service
+def shared_service(service_without_keys: RunningService) -> RunningService:
+    """A service whose worker has reported its first heartbeat, which tests leave ready."""
+    wait_until_ready(service_without_keys)
+    return service_without_keys
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +49,7 @@ def tls_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSer
         folder, *flags, "--trusted-proxies", "127.0.0.0/8", "--address-rate", "2/60"
     ) as service:
         yield service
+        assert service.stop(signal.SIGHUP) == 0, "closing the terminal stops it as well"
 
 
 def test_more_than_a_thousand_silent_connections_silence_nobody(shared_service: RunningService) -> None:
@@ -77,7 +74,7 @@ def test_the_metrics_listener_answers_while_nobody_gets_through_to_the_service(
 
 def test_a_worker_that_hangs_is_not_ready_and_then_ready_again(shared_service: RunningService) -> None:
     _, readyz = health_pages(shared_service)
-    [worker] = psutil.Process(shared_service.process.pid).children()[-1:]
+    [worker] = shared_service.workers()
     os.kill(worker.pid, signal.SIGSTOP)
     try:
         wait_until(lambda: httpx.get(readyz).status_code == 503)
@@ -94,9 +91,9 @@ def test_a_worker_without_its_database_is_alive_and_not_ready(
     url = dedicated_postgres.create_database("heartbeat")
     flags = ("--database-url", url, "--workers", "2")
     assert invoke("db", "upgrade", "--database-url", url, "--data-dir", str(tmp_path / "data")).exit_code == 0
-    with listening_service(tmp_path, *flags) as service:
+    with running_service(tmp_path, "--metrics-port", str(free_port()), *flags) as service:
         healthz, readyz = health_pages(service)
-        wait_until(lambda: httpx.get(readyz).status_code == 200)
+        wait_until_ready(service)
         dedicated_postgres.stop()
         wait_until(lambda: httpx.get(readyz).text == "0 of 2 workers are ready.\n")
         assert httpx.get(healthz).status_code == 200
@@ -177,12 +174,9 @@ def test_more_connections_than_open_files_are_an_error_at_the_start(data_dir: Pa
     assert "set SEATPREVIEW_CONNECTIONS_MAX to at most" in refused.stderr
 
 
-@contextmanager
-def listening_service(folder: Path, *flags: str) -> Iterator[RunningService]:
-    """A service with a metrics listener, whose worker has reported its first heartbeat."""
-    with running_service(folder, "--metrics-port", str(free_port()), *flags) as service:
-        wait_until(lambda: httpx.get(health_pages(service)[1]).status_code == 200)
-        yield service
+def wait_until_ready(service: RunningService) -> None:
+    _, readyz = health_pages(service)
+    wait_until(lambda: httpx.get(readyz).status_code == 200)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from threading import Event
@@ -35,15 +36,22 @@ os.execv(sys.argv[1], sys.argv[1:])
 """Makes the terminal that the program is started at its own, which sends it Ctrl-C as a signal. A suite
 that runs in the background of a shell ignores that signal, and so would the program."""
 
+PROGRAM_WITH_A_SLOW_PICTURE = [
+    *(sys.executable, "-c"),
+    "import time; from seatpreview.cli.main import app; from seatpreview.demo import creation; "
+    f"creation.picture = lambda name: time.sleep({PATIENCE_SECONDS}); app()",
+]
+"""Makes the upload of the demo's pictures wait with the first one, so that Ctrl-C always comes meanwhile."""
+
 
 class Terminal:
     """A program at a terminal of its own, and everything that it has shown."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, program: Sequence[str] = PROGRAM) -> None:
         self._terminal, program_side = pty.openpty()
         self.shown = b""
         self.process = subprocess.Popen(
-            [sys.executable, "-c", _AT_TERMINAL, *PROGRAM, *arguments],
+            [sys.executable, "-c", _AT_TERMINAL, *program, *arguments],
             cwd=folder,
             env=clean_environment({"TERM": "xterm-256color", "COLUMNS": "100"}),
             stdin=program_side,
@@ -104,7 +112,8 @@ class Terminal:
 def test_during_serve_while_the_demos_pictures_are_uploaded(tmp_path: Path) -> None:
     """And until then, a demo at a terminal logs only requests that fail: its keys are shown once, and a line
     for each request would soon scroll them away."""
-    terminal = Terminal(tmp_path, "serve", "--demo", "--port", str(free_port()), "--metrics-port", "0")
+    flags = ("--demo", "--port", str(free_port()), "--metrics-port", "0")
+    terminal = Terminal(tmp_path, "serve", *flags, program=PROGRAM_WITH_A_SLOW_PICTURE)
     terminal.wait_for("Requests that succeed are not logged here")
     terminal.wait_for("Uploading the demo's pictures")
     assert HIDE_CURSOR in terminal.shown

@@ -1,5 +1,6 @@
 """`seatpreview serve`, in real processes: what it prints, what it refuses, and how it stops."""
 
+import asyncio
 import json
 import os
 import re
@@ -10,7 +11,6 @@ import socket
 import ssl
 import subprocess
 import sys
-from contextlib import chdir, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,10 +21,12 @@ import pytest
 import structlog
 
 from bad_days.runbook import assert_told
-from cli.program import DEMO_WITH_ONE_PICTURE, invoke, result_of
+from cli.program import invoke, result_of
 from doctor.findings import findings
+from seatpreview.cli.welcome import show_welcome
 from seatpreview.database import schema
 from seatpreview.database.command_session import run_with_database
+from seatpreview.demo import creation
 from seatpreview.observability.logging_setup import set_up_logs
 from seatpreview.server.failed_starts import STARTS_MAX
 from seatpreview.settings.settings import Settings
@@ -36,65 +38,76 @@ from servers.postgres import RunningPostgres
 from servers.processes import clean_environment
 from servers.promtool import series
 from servers.service_process import RunningService, running_service
+from serving import running
+
+PROGRAM_WITH_ONE_START = [
+    *(sys.executable, "-c"),
+    "from seatpreview.cli.main import app; from seatpreview.server import failed_starts, granian_adapter; "
+    "failed_starts.STARTS_MAX = granian_adapter.STARTS_MAX = 1; app()",
+]
+"""Gives up on a worker that has once ended before it could serve."""
 
 ATTRIBUTES = ("kind", "scope", "tenantId", "groups", "venues", "allowedOrigins", "embedFrameAncestors")
 
 
-def test_the_demo_shows_keys_that_work_and_a_second_start_how_to_create_new_ones(tmp_path: Path) -> None:
-    program = installed_in(tmp_path)
-    with running_service(tmp_path, "--demo", program=program) as first:
-        names = ("Admin key", "Tenant key", "Shop key", "Reseller key")
-        listed = httpx.get(
-            f"{first.base_address}/manage/keys?kind=secret",
-            headers={"authorization": f"Bearer {first.panel_value('Admin key')}"},
-        )
-        first_keys = {key["label"]: key for key in listed.json()["data"]}
-        assert {*first_keys} == {*names}, "as the panel has them"
-        admin, tenant = (
-            first.caller(first.panel_value("Admin key")),
-            first.caller(first.panel_value("Tenant key")),
-        )
-        assert (admin.json()["scope"], admin.json()["tenantId"]) == ("admin", None)
-        assert tenant.json()["scope"] == "tenant"
-        shop = first.caller(first.panel_value("Shop key"))
-        assert shop.json()["tenantId"] == tenant.json()["tenantId"]
-        assert (shop.json()["groups"], tenant.json()["groups"]) == (["sessions"], None)
-        assert first.caller(first.panel_value("Reseller key")).json()["tenantId"] != tenant.json()["tenantId"]
-        assert first.base_address.endswith("/v1")
-        assert httpx.get(first.panel_value("API reference")).status_code == 200
-        viewer = view_link_of(first)
-        assert httpx.get(viewer).status_code == 200
-        _, header, _, address, _ = curl_line_of(first).split('"')
-        assert header == f"Authorization: Bearer {first.panel_value('Tenant key')}"
-        answer = httpx.get(address, headers=dict([header.split(": ")]))
-        assert answer.json()["seat"]["key"] == "107/K/9"
-        assert first.stop() == 0
-        assert "sk_live_" not in first.stderr
+def test_the_demo_shows_keys_that_work(demo: RunningService) -> None:
+    names = ("Admin key", "Tenant key", "Shop key", "Reseller key")
+    listed = result_of("keys", "list", "--kind", "secret", "--data-dir", str(demo.folder / "data"))["data"]
+    assert {key["label"] for key in listed} >= {*names}, "as the panel has them"
+    admin, tenant, shop, reseller = (demo.caller(demo.panel_value(name)).json() for name in names)
+    assert (admin["scope"], admin["tenantId"]) == ("admin", None)
+    assert tenant["scope"] == "tenant"
+    assert shop["tenantId"] == tenant["tenantId"] != reseller["tenantId"]
+    assert (shop["groups"], tenant["groups"]) == (["sessions"], None)
+    assert demo.base_address.endswith("/v1")
+    assert httpx.get(demo.panel_value("API reference")).status_code == 200
+    assert httpx.get(view_link_in(demo.stdout)).status_code == 200
+    [curl] = [line for line in demo.stdout.splitlines() if line.startswith("curl ")]
+    _, header, _, address, _ = curl.split('"')
+    assert header == f"Authorization: Bearer {demo.panel_value('Tenant key')}"
+    answer = httpx.get(address, headers=dict([header.split(": ")]))
+    assert answer.json()["seat"]["key"] == "107/K/9"
+    assert "sk_live_" not in demo.stderr
 
-    with running_service(tmp_path, "--demo", program=program) as second:
-        assert "sk_live_" not in second.stdout + second.stderr
-        assert second.base_address.endswith("/v1")
-        assert second.panel_value("Venue") == first.panel_value("Venue")
-        assert second.panel_value("Your page") == first.panel_value("Your page")
-        link = urlsplit(view_link_of(second))
-        assert link.path == urlsplit(viewer).path, "of the same key"
-        assert link.fragment != urlsplit(viewer).fragment, "each start prints a new session"
-        session = link.fragment.partition("&")[0]
-        assert preview(second, session).json()["seat"]["key"] == "107/K/9"
-        new = {name: new_key(second, name) for name in ("Tenant key", "Shop key")}
-        new["Admin key"] = pasted_key(second, "Admin key")
-        assert {name: key["label"] for name, key in new.items()} == {name: name for name in new}
-        assert (new["Admin key"]["scope"], new["Admin key"]["tenantId"]) == ("admin", None)
-        assert new["Tenant key"]["tenantId"] == new["Shop key"]["tenantId"] == tenant.json()["tenantId"]
-        assert (new["Tenant key"]["groups"], new["Shop key"]["groups"]) == (None, ["sessions"])
-        for name, key in new.items():
-            assert {member: key[member] for member in ATTRIBUTES} == {
-                member: first_keys[name][member] for member in ATTRIBUTES
-            }, f"the new {name} may do what the first one may, from the same origins"
-        assert new["Shop key"]["embedFrameAncestors"] == ["'self'", *page_origins(8000)]
-        answer = preview(second, new["Tenant key"]["plaintext"])
-        assert answer.status_code == 200, "the alias of every guide is one of this tenant"
-        assert second.stop() == 0
+
+def test_a_second_start_of_the_demo_shows_how_to_create_new_keys(
+    data_dir: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What `serve --demo` prints, without the processes of a service."""
+    monkeypatch.setattr(creation, "picture_names", list)
+    monkeypatch.setattr(sys, "argv", [str(installed_in(data_dir.parent))])
+    monkeypatch.chdir(data_dir.parent)
+    settings = Settings(demo=True, port=free_port())
+    show_welcome(settings, None, hides_requests=False)
+    first = capsys.readouterr().out
+    show_welcome(settings, None, hides_requests=False)
+    second = capsys.readouterr().out
+
+    assert "sk_live_" in first
+    assert "sk_live_" not in second
+    for name in ("Base address", "Venue", "Your page"):
+        assert panel_line(second, name) == panel_line(first, name)
+    link, earlier = urlsplit(view_link_in(second)), urlsplit(view_link_in(first))
+    assert link.path == earlier.path, "of the same key"
+    assert link.fragment != earlier.fragment, "each start prints a new session"
+
+    new = {name: new_key(second, name) for name in ("Tenant key", "Shop key")}
+    new["Admin key"] = pasted_key(second, "Admin key")
+    assert {name: key["label"] for name, key in new.items()} == {name: name for name in new}
+    assert (new["Admin key"]["scope"], new["Admin key"]["tenantId"]) == ("admin", None)
+    assert new["Tenant key"]["tenantId"] == new["Shop key"]["tenantId"]
+    keys_of_first_start = result_of("keys", "list")["data"]
+    for name, key in new.items():
+        [of_first_start] = [each for each in keys_of_first_start if each["label"] == name][1:]
+        assert {member: key[member] for member in ATTRIBUTES} == {
+            member: of_first_start[member] for member in ATTRIBUTES
+        }, f"the new {name} may do what the first one may, from the same origins"
+    assert new["Shop key"]["embedFrameAncestors"] == ["'self'", *page_origins(8000)]
+    session = link.fragment.partition("&")[0]
+    for credential in (session, new["Tenant key"]["plaintext"]):
+        assert asyncio.run(previewed_seat(settings, credential)) == "107/K/9", (
+            "the alias of every guide is one of this tenant"
+        )
 
 
 def test_a_stop_finishes_requests_in_flight_and_writes_when_keys_were_used(
@@ -125,13 +138,6 @@ def test_a_stop_finishes_requests_in_flight_and_writes_when_keys_were_used(
     assert [key["label"] for key in keys if key["lastUsedAt"]] == ["Used"]
 
 
-def test_ctrl_c_reaches_every_process_and_is_no_failure(tmp_path: Path, data_dir: Path) -> None:
-    with running_service(tmp_path, "--data-dir", str(data_dir)) as service:
-        os.killpg(service.process.pid, signal.SIGINT)
-        assert service.process.wait(PATIENCE_SECONDS) == 0
-        assert service.stderr == "", "nor is there a word on a service that begins, since there was one"
-
-
 def test_a_worker_that_dies_is_replaced_and_so_is_its_replacement(
     service_without_keys: RunningService,
 ) -> None:
@@ -139,9 +145,14 @@ def test_a_worker_that_dies_is_replaced_and_so_is_its_replacement(
     service = service_without_keys
     assert answers(service)
     first = kill_worker(service)
-    wait_until(lambda: workers_of(service) not in ([], [first]))
+    wait_until(lambda: service.workers() not in ([], [first]))
     second = kill_worker(service)
-    wait_until(lambda: workers_of(service) not in ([], [second]) and answers(service))
+    wait_until(lambda: service.workers() not in ([], [second]) and answers(service))
+    ends = service.log_lines("Unexpected exit from worker-1")
+    assert len(ends) == 2
+    # Before it starts, the command itself tells a person that it begins a new service.
+    assert all(isinstance(json.loads(line), dict) for line in service.stderr.splitlines()[1:])
+    assert all({*line} == {"event", "level", "logger", "timestamp"} for line in ends), "as all other lines"
 
 
 def test_what_serve_prints_leaves_its_log_alone(data_dir: Path) -> None:
@@ -157,19 +168,20 @@ def test_what_serve_prints_leaves_its_log_alone(data_dir: Path) -> None:
 
 
 def kill_worker(service: RunningService) -> psutil.Process:
-    [worker] = workers_of(service)
+    [worker] = service.workers()
     worker.kill()
     return worker
 
 
 def test_a_worker_that_cannot_start_ends_the_service_and_says_why(tmp_path: Path, data_dir: Path) -> None:
+    """After one start, since each takes a second; tests/server/test_failed_starts.py counts them."""
     (data_dir / "signing-secret").mkdir(parents=True)
-    with running_service(tmp_path, "--data-dir", str(data_dir)) as service:
+    with running_service(tmp_path, "--data-dir", str(data_dir), program=PROGRAM_WITH_ONE_START) as service:
         assert service.process.wait(PATIENCE_SECONDS) == 1
-        assert service.stderr.count("the worker could not start") == STARTS_MAX
-        reason = f"worker 1 ended {STARTS_MAX} times before it could serve"
-        assert f'"reason":"{reason}"' in service.stderr
-        assert_told("A worker hangs", '"event":"the service ends"', reason)
+        assert service.stderr.count("the worker could not start") == 1
+        reason = "worker 1 ended {} times before it could serve"
+        assert f'"reason":"{reason.format(1)}"' in service.stderr
+        assert_told("A worker hangs", '"event":"the service ends"', reason.format(STARTS_MAX))
         assert "Is a directory" in service.stderr
         assert service.stdout == ""
 
@@ -185,7 +197,7 @@ def test_metrics_of_all_workers_are_served_together(tmp_path: Path, postgres: Ru
     port = free_port()
     admin_key = result_of("keys", "create", "--scope", "admin", *flags)["plaintext"]
     with running_service(tmp_path, *flags, "--workers", "2", "--metrics-port", str(port)) as service:
-        assert len(workers_of(service)) == 2
+        assert len(service.workers()) == 2
         for _ in range(20):
             assert service.caller(admin_key).status_code == 200
         assert service.panel_value("Metrics") == f"http://127.0.0.1:{port}/metrics"
@@ -210,7 +222,7 @@ def test_metrics_of_all_workers_are_served_together(tmp_path: Path, postgres: Ru
         assert list(tmp_path.glob("seatpreview-metrics-*")) == []
 
 
-def test_https_is_served_with_a_certificate_and_its_key(tmp_path: Path, data_dir: Path) -> None:
+def test_https_is_served_with_a_certificate_and_its_key_until_ctrl_c(tmp_path: Path, data_dir: Path) -> None:
     certificate, key = certificates.write(tmp_path, days=100)
     trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     trusting.load_verify_locations(certificate)
@@ -229,7 +241,10 @@ def test_https_is_served_with_a_certificate_and_its_key(tmp_path: Path, data_dir
         answers.append(httpx.post(f"{address}/v1/sessions", json={}, headers=bearer, verify=trusting))
         for each in answers:
             assert each.headers.get_list("strict-transport-security") == ["max-age=31536000"], each.url
-        assert service.stop(signal.SIGHUP) == 0, "closing the terminal stops it as well"
+        os.killpg(service.process.pid, signal.SIGINT)
+        assert service.process.wait(PATIENCE_SECONDS) == 0, "Ctrl-C reaches every process, and is no failure"
+        others = [line for line in service.log_lines() if line["event"] != "request"]
+        assert others == [], "nor is there a word on a service that begins, since there was one"
 
 
 def offered_protocol(service: RunningService, trusting: ssl.SSLContext) -> str | None:
@@ -353,30 +368,26 @@ def test_a_database_that_does_not_answer_is_named_without_its_password(data_dir:
     assert "geheim" not in refused.output
 
 
-def installed_in(folder: Path) -> list[str]:
-    """Writes the program's script into a folder below, as an installation does."""
+def installed_in(folder: Path) -> Path:
+    """Writes the program's script into a folder below, as an installation does, and returns its path."""
     script = folder / "bin" / "seatpreview"
     script.parent.mkdir()
-    script.write_text(
-        f"#!{sys.executable}\nfrom seatpreview.cli.main import app\n{DEMO_WITH_ONE_PICTURE}\n"
-        "if __name__ == '__main__':\n    app()\n"
-    )
+    script.write_text(f"#!{sys.executable}\nfrom seatpreview.cli.main import app\napp()\n")
     script.chmod(0o755)
-    return [str(script)]
+    return script
 
 
-def command_for(service: RunningService, name: str) -> str:
-    """The command that the panel gives for a new key of this name."""
-    found = re.search(rf"^  {name} +(\S.+)$", service.stdout, re.MULTILINE)
-    assert found is not None, service.stdout
+def panel_line(panel: str, name: str) -> str:
+    """What the panel has beside this name: a value, or the command for a new key."""
+    found = re.search(rf"^  {name} +(\S.*)$", panel, re.MULTILINE)
+    assert found is not None, panel
     return found[1]
 
 
-def pasted_key(service: RunningService, name: str) -> Any:
+def pasted_key(panel: str, name: str) -> Any:
     """Runs the command for a new key as it would be pasted, and returns the key."""
     pasted = subprocess.run(
-        ["sh", "-c", f"{command_for(service, name)} --json"],
-        cwd=service.folder,
+        ["sh", "-c", f"{panel_line(panel, name)} --json"],
         env=clean_environment(),
         capture_output=True,
         check=True,
@@ -384,27 +395,23 @@ def pasted_key(service: RunningService, name: str) -> Any:
     return json.loads(pasted.stdout)
 
 
-def new_key(service: RunningService, name: str) -> Any:
+def new_key(panel: str, name: str) -> Any:
     """Runs the command for a new key in this process, and returns the key."""
-    _, *arguments = shlex.split(command_for(service, name))
-    with chdir(service.folder):
-        return result_of(*arguments)
+    _, *arguments = shlex.split(panel_line(panel, name))
+    return result_of(*arguments)
 
 
-def view_link_of(service: RunningService) -> str:
-    [line] = [line for line in service.stdout.splitlines() if "/viewer/" in line]
+def view_link_in(panel: str) -> str:
+    [line] = [line for line in panel.splitlines() if "/viewer/" in line]
     return line
 
 
-def preview(service: RunningService, plaintext: str) -> httpx.Response:
-    """The view from a seat of the demo, asked for with a key or a session's token."""
-    address = f"{service.base_address}/seats/preview?venue=harbour&seat=107/K/9"
-    return httpx.get(address, headers={"authorization": f"Bearer {plaintext}"})
-
-
-def curl_line_of(service: RunningService) -> str:
-    [line] = [line for line in service.stdout.splitlines() if line.startswith("curl ")]
-    return line
+async def previewed_seat(settings: Settings, credential: str) -> str:
+    """The seat of the demo that a service with these settings shows to whoever has a key or a token."""
+    async with running(settings) as service:
+        bearer = [("authorization", f"Bearer {credential}")]
+        answer = await service.ask("GET", "/seats/preview?venue=harbour&seat=107/K/9", bearer)
+        return str(answer.json()["seat"]["key"])
 
 
 def answers(service: RunningService) -> bool:
@@ -412,12 +419,3 @@ def answers(service: RunningService) -> bool:
         return service.caller("sk_live_none").status_code == 401
     except httpx.TransportError:
         return False
-
-
-def workers_of(service: RunningService) -> list[psutil.Process]:
-    workers = []
-    for child in psutil.Process(service.process.pid).children():
-        with suppress(psutil.NoSuchProcess):  # One that has just ended has no command any more.
-            if "spawn_main" in " ".join(child.cmdline()):
-                workers.append(child)
-    return workers
