@@ -265,6 +265,16 @@ def test_without_tls_of_its_own_it_does_not_ask_browsers_for_tls(
     assert all("strict-transport-security" not in answer.headers for answer in answers)
 
 
+def test_without_the_setting_a_response_and_a_line_have_no_trace(
+    service_without_keys: RunningService,
+) -> None:
+    headers = {"authorization": "Bearer sk_live_none", "traceparent": f"00-{'1' * 32}-{'2' * 16}-01"}
+    response = httpx.get(f"{service_without_keys.base_address}/caller", headers=headers)
+    assert "traceresponse" not in response.headers
+    line = service_without_keys.wait_for_line("request", request_id=response.headers["x-request-id"])
+    assert not any("trace" in name for name in line)
+
+
 def test_all_settings_that_cannot_be_used_are_reported_at_once(tmp_path: Path) -> None:
     refused = invoke("serve", "--port", "eighty", "--workers", "4", "--host", "192.0.2.1")
     assert refused.exit_code == 2

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -50,18 +51,22 @@ class TracedService:
         wait_until(lambda: any(span.span_id == span_id for span in collector.spans))
         return [span for span in collector.spans if span.trace_id == trace_id]
 
-    def lines(self) -> list[dict[str, Any]]:
-        """Returns the lines of requests in the log."""
-        lines = [json.loads(line) for line in self.worker.log().splitlines() if line.startswith("{")]
-        return [line for line in lines if line["event"] == "request"]
+    def line_of(self, response: httpx.Response) -> dict[str, Any]:
+        """Waits for the line of a request in the log."""
+        request_id = response.headers["x-request-id"]
+        wait_until(lambda: f'"request_id":"{request_id}"' in self.worker.log().rpartition("\n")[0])
+        [line] = [line for line in self.worker.log().splitlines() if request_id in line]
+        members: dict[str, Any] = json.loads(line)
+        return members
 
 
 @contextmanager
 def traced_service(folder: Path, database_url: str = "", **more: Any) -> Iterator[TracedService]:
-    """Starts a worker that records every request."""
+    """Starts a worker that records every request, unless a caller says that it is not recorded."""
     with running_collector() as collector, pytest.MonkeyPatch.context() as environment:
         environment.setenv("OTEL_BSP_SCHEDULE_DELAY", "50")
-        given = {"traces_url": collector.url, "traces_one_in": 1} | more
+        trusted = (ip_network("127.0.0.0/8"),)
+        given = {"traces_url": collector.url, "traces_one_in": 1, "traces_trusted": trusted} | more
         settings = settings_for(folder, database_url, **given)
         admin_key = create_admin_key(settings)
         headers = {"authorization": f"Bearer {admin_key}"}
@@ -90,9 +95,9 @@ def clustered(tmp_path_factory: pytest.TempPathFactory, postgres: RunningPostgre
         yield stack.enter_context(traced_service(tmp_path_factory.mktemp("traced"), database, **given))
 
 
-@pytest.fixture(scope="module", params=["embedded", "clustered"])
+@pytest.fixture(scope="module", params=["clustered", pytest.param("embedded", marks=pytest.mark.long)])
 def traced(request: pytest.FixtureRequest) -> TracedService:
-    """A test that uses it runs once on each."""
+    """A test that uses it runs once on each; in the quick lane on the one that has all parts."""
     service: TracedService = request.getfixturevalue(request.param)
     return service
 

@@ -36,7 +36,9 @@ def test_a_collector_that_fails_harms_nothing_and_is_told(
     monkeypatch.setenv("OTEL_BSP_MAX_EXPORT_BATCH_SIZE", str(BATCH_SPANS_MAX))
     with traced_service(tmp_path) as service:
         collector = service.collector
-        service.trace_of(ask(service))
+        trace = service.trace_of(ask(service))
+        assert {span.name for span in trace} >= {"SELECT", "load record", "getCaller"}
+        assert {span.attributes["db.system.name"] for span in trace if span.name == "SELECT"} == {"sqlite"}
 
         collector.stop()
         ask(service)
@@ -74,18 +76,20 @@ def test_a_collector_that_fails_harms_nothing_and_is_told(
         assert has_logged(service, "traces are lost, since the collector does not answer at the stop")
 
 
-def test_a_worker_that_stops_delivers_what_it_has_by_the_variables_of_opentelemetry(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_stop_delivers_what_there_is_by_the_variables_of_opentelemetry(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setenv("OTEL_BSP_SCHEDULE_DELAY", "3600000")
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_HEADERS", "x-token=of-the-collector")
     monkeypatch.setenv("OTEL_SERVICE_NAME", "seats-of-the-arena")
-    with traced_service(tmp_path) as service:
-        response = ask(service)
-        service.worker.stop()
-        span_id = response.headers["traceresponse"].split("-")[2]
-        assert span_id in {span.span_id for span in service.collector.spans}
-        assert service.collector.headers["x-token"] == "of-the-collector"
-        assert service.collector.resource["service.name"] == "seats-of-the-arena"
+    with running_collector() as collector:
+        provider = tracer_provider(collector.url, "1")
+        provider.get_tracer("test").start_span("request", kind=SpanKind.SERVER).end()
+        assert collector.spans == []
+        deliver_the_rest(provider)
+        assert [span.name for span in collector.spans] == ["request"]
+        assert collector.headers["x-token"] == "of-the-collector"
+        assert collector.resource["service.name"] == "seats-of-the-arena"
 
 
 def test_the_words_of_an_exception_and_attributes_that_are_not_listed_stay_here() -> None:

@@ -1,4 +1,4 @@
-"""Lines of libraries have the form of all other lines of the log, as those of the server (cli/test_serve.py)."""
+"""Lines of libraries have the form of all other lines of the log."""
 
 import json
 import logging

@@ -115,10 +115,18 @@ def test_the_trace_of_the_caller_goes_on_and_stands_in_response_and_log(
     assert (trace_id, flags) == (CALLERS_TRACE, "01")
     [request] = [span for span in traced.trace_of(response) if span.span_id == span_id]
     assert request.parent_id == CALLERS_SPAN
-    request_id = response.headers["x-request-id"]
-    wait_until(lambda: any(line["request_id"] == request_id for line in traced.lines()))
-    [line] = [line for line in traced.lines() if line["request_id"] == request_id]
-    assert line["trace_id"] == CALLERS_TRACE
+    assert traced.line_of(response)["trace_id"] == CALLERS_TRACE
+
+
+def test_a_request_that_is_not_chosen_has_no_spans_and_the_id_of_its_caller(
+    traced: TracedService, stage: Stage
+) -> None:
+    trace_id = "b" * 32
+    response = preview(traced, stage, traceparent=f"00-{trace_id}-{CALLERS_SPAN}-00")
+    assert response.headers["traceresponse"].split("-")[1::2] == [trace_id, "00"]
+    assert traced.line_of(response)["trace_id"] == trace_id
+    traced.trace_of(preview(traced, stage))  # Spans are delivered in order.
+    assert trace_id not in {span.trace_id for span in traced.collector.spans}
 
 
 def test_a_problem_is_told_by_its_code(traced: TracedService) -> None:
@@ -207,10 +215,8 @@ def test_the_service_names_itself(traced: TracedService) -> None:
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
-def test_what_is_no_operation_is_named_as_in_the_log(embedded: TracedService, path: str) -> None:
-    response = httpx.get(embedded.settings.address + path)
-    [span] = [span for span in embedded.trace_of(response) if span.kind == "SPAN_KIND_SERVER"]
-    request_id = response.headers["x-request-id"]
-    wait_until(lambda: any(line["request_id"] == request_id for line in embedded.lines()))
-    [line] = [line for line in embedded.lines() if line["request_id"] == request_id]
+def test_what_is_no_operation_is_named_as_in_the_log(traced: TracedService, path: str) -> None:
+    response = httpx.get(traced.settings.address + path)
+    [span] = [span for span in traced.trace_of(response) if span.kind == "SPAN_KIND_SERVER"]
+    line = traced.line_of(response)
     assert span.name == line["operation"] != "unrouted"
