@@ -19,9 +19,12 @@ from seatpreview.values.clock import Clock
 from servers.admin_key import create_admin_key
 from servers.free_ports import free_port
 from servers.granian import RunningGranian, running_workers
+from servers.migrated_databases import copy_template
 from servers.postgres import RunningPostgres
 from servers.valkey import RunningValkey, running_valkey
 from serving import settings_for
+
+MEMORY_RECORDS = 12
 
 _database_numbers = itertools.count(1)
 
@@ -59,10 +62,30 @@ def start_cluster(tmp_path_factory: pytest.TempPathFactory) -> StartCluster:
     return start
 
 
-@pytest.fixture
-def database_url(postgres: RunningPostgres) -> str:
-    """A new database on the PostgreSQL server that all tests share."""
-    return postgres.create_database(f"cluster_{next(_database_numbers)}")
+@pytest.fixture(scope="session")
+def new_database(postgres: RunningPostgres, postgres_template: str) -> Callable[[], str]:
+    """Returns a function that makes a new database with all tables on the server that all tests share."""
+    return lambda: copy_template(postgres, postgres_template, f"cluster_{next(_database_numbers)}")
+
+
+class ClusterWithValkey(NamedTuple):
+    """Workers on PostgreSQL, and the Valkey server that they share their limits by."""
+
+    cluster: Cluster
+    valkey: RunningValkey
+
+
+@pytest.fixture(scope="session")
+async def cluster_with_valkey(
+    start_cluster: StartCluster, new_database: Callable[[], str]
+) -> AsyncIterator[ClusterWithValkey]:
+    """Two workers that tests share, since each start takes seconds. Few records fit into their memory:
+    requests find theirs there or load it, and both must be right. Valkey may be killed, and runs again
+    afterwards."""
+    more = {"memory_records": MEMORY_RECORDS}
+    with running_valkey() as valkey:
+        async with start_cluster(2, new_database(), valkey_url=valkey.url, **more) as cluster:
+            yield ClusterWithValkey(cluster, valkey)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from cluster.client import Client, connect
-from cluster.conftest import Cluster, StartCluster
+from cluster.conftest import MEMORY_RECORDS, Cluster, ClusterWithValkey
 from servers.admin_client import AdminClient
 from servers.http_connection import bearer
 
@@ -27,11 +27,6 @@ class Size(NamedTuple):
     credentials_per_kind: int
     requests_per_client: int
     """The least number of requests that each client makes."""
-
-    @property
-    def records_in_memory(self) -> int:
-        """Half of the keys fit: requests find theirs in memory or load it, and both must be right."""
-        return 3 * self.credentials_per_kind
 
 
 @dataclass
@@ -66,26 +61,27 @@ class Credential:
     "size", [Size(4, 80), pytest.param(Size(10, 250), marks=pytest.mark.long)], ids=["short", "long"]
 )
 async def test_an_acknowledged_change_counts_on_every_worker(
-    start_cluster: StartCluster, database_url: str, size: Size
+    cluster_with_valkey: ClusterWithValkey, size: Size
 ) -> None:
     """Keys are revoked, rotated and updated through one worker after the other, while all are in use.
 
     A request that was sent after the response to the change is refused by every worker.
     """
-    async with start_cluster(WORKERS, database_url, memory_records=size.records_in_memory) as cluster:
-        credentials = await create_credentials(cluster.admin, size)
-        for credential in credentials:
-            assert await cluster.caller_statuses(credential.headers) == [200] * WORKERS
-        changes_are_done = asyncio.Event()
-        async with connect(cluster.workers * CLIENTS_PER_WORKER) as clients, asyncio.TaskGroup() as group:
-            for number, client in enumerate(clients):
-                rng = random.Random(number)
-                group.create_task(keep_checking(client, credentials, rng, size, changes_are_done))
-            await end_in_sequence(cluster, credentials)
-            changes_are_done.set()
-        for credential in credentials:
-            expected = credential.status_after if credential.is_changed else 200
-            assert await cluster.caller_statuses(credential.headers) == [expected] * WORKERS
+    cluster = cluster_with_valkey.cluster
+    credentials = await create_credentials(cluster.admin, size)
+    assert len(credentials) > 2 * MEMORY_RECORDS
+    for credential in credentials:
+        assert await cluster.caller_statuses(credential.headers) == [200] * WORKERS
+    changes_are_done = asyncio.Event()
+    async with connect(cluster.workers * CLIENTS_PER_WORKER) as clients, asyncio.TaskGroup() as group:
+        for number, client in enumerate(clients):
+            rng = random.Random(number)
+            group.create_task(keep_checking(client, credentials, rng, size, changes_are_done))
+        await end_in_sequence(cluster, credentials)
+        changes_are_done.set()
+    for credential in credentials:
+        expected = credential.status_after if credential.is_changed else 200
+        assert await cluster.caller_statuses(credential.headers) == [expected] * WORKERS
 
 
 async def keep_checking(

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import itertools
 from collections import Counter
 from collections.abc import AsyncIterator
 from uuid import uuid4
@@ -11,9 +10,7 @@ import pytest
 
 from cluster.client import Client, connect
 from cluster.conftest import Cluster, StartCluster
-from servers.granian import running_workers
 from servers.http_connection import Response, bearer
-from servers.postgres import RunningPostgres
 
 pytestmark = pytest.mark.anyio
 
@@ -21,15 +18,13 @@ WORKERS = 2
 CLIENTS_OF_EACH = 4
 ROUNDS = 5
 
-_database_numbers = itertools.count(1)
-
 
 @pytest.fixture(scope="module")
 async def cluster(
-    start_cluster: StartCluster, engine: str, postgres: RunningPostgres
+    start_cluster: StartCluster, engine: str, request: pytest.FixtureRequest
 ) -> AsyncIterator[Cluster]:
     """Several processes on one database, also on SQLite, where a command beside the server is the other."""
-    url = postgres.create_database(f"repeats_{next(_database_numbers)}") if engine == "postgresql" else ""
+    url = request.getfixturevalue("new_database")() if engine == "postgresql" else ""
     async with start_cluster(WORKERS, url) as cluster:
         yield cluster
 
@@ -133,50 +128,46 @@ async def test_a_use_and_a_repeat_that_race_leave_one_working_secret(cluster: Cl
         assert await cluster.caller_statuses(bearer(first["plaintext"])) == [used] * WORKERS
 
 
-async def test_a_worker_that_is_killed_loses_neither_the_record_nor_its_value(
-    start_cluster: StartCluster, engine: str, postgres: RunningPostgres
-) -> None:
-    """Every value is repeated after the kill. Each has made one tenant in the end, however it was met."""
-    url = postgres.create_database(f"repeats_{next(_database_numbers)}") if engine == "postgresql" else ""
-    async with start_cluster(1, url) as cluster:
-        before = await total(cluster, "/manage/tenants")
-        headers = bearer(cluster.admin._admin_key)
-        sent: list[str] = []
-        answered: dict[str, bytes] = {}
-        enough = asyncio.Event()
+async def test_a_worker_that_is_killed_loses_neither_the_record_nor_its_value(cluster: Cluster) -> None:
+    """Every value is repeated on the other process. Each has made one tenant in the end, however it was met.
 
-        async def create_until_killed(client: Client) -> None:
-            with contextlib.suppress(OSError, EOFError):
-                while True:
-                    value = str(uuid4())
-                    sent.append(value)
-                    answer = await create(client, headers, value)
-                    assert answer.status == 201
-                    answered[value] = answer.body
-                    if len(answered) >= 50:
-                        enough.set()
+    This is the last test of the module, since it leaves one process.
+    """
+    killed, other = cluster.workers
+    before = await total(cluster, "/manage/tenants")
+    headers = bearer(cluster.admin._admin_key)
+    sent: list[str] = []
+    answered: dict[str, bytes] = {}
+    enough = asyncio.Event()
 
-        async with connect(cluster.workers * 6) as clients:
-            creating = [asyncio.create_task(create_until_killed(client)) for client in clients]
-            await asyncio.wait_for(enough.wait(), 60)
-            cluster.workers[0].kill()
-            await asyncio.gather(*creating)
-        assert len(sent) > len(answered), "some requests were met by the kill"
-        with running_workers([cluster.settings], cluster.settings.data_dir) as workers:
-            async with connect(workers) as [client]:
-                for value in sent:
-                    answer = await create(client, headers, value)
-                    assert answer.status == 201
-                    assert answered.get(value, answer.body) == answer.body
-                    if value in answered:
-                        assert outcome(answer) == "replayed"
-                after = Cluster(
-                    cluster.settings,
-                    workers,
-                    [client],
-                    type(cluster.admin)([client], cluster.admin._admin_key),
-                )
-                assert await total(after, "/manage/tenants") == before + len(sent)
+    async def create_until_killed(client: Client) -> None:
+        with contextlib.suppress(OSError, EOFError):
+            while True:
+                value = str(uuid4())
+                sent.append(value)
+                answer = await create(client, headers, value)
+                assert answer.status == 201
+                answered[value] = answer.body
+                if len(answered) >= 50:
+                    enough.set()
+
+    async with connect([killed] * 6) as clients:
+        creating = [asyncio.create_task(create_until_killed(client)) for client in clients]
+        await asyncio.wait_for(enough.wait(), 60)
+        killed.kill()
+        await asyncio.gather(*creating)
+    assert len(sent) > len(answered), "some requests were met by the kill"
+    async with connect([other]) as [client]:
+        for value in sent:
+            answer = await create(client, headers, value)
+            assert answer.status == 201
+            assert answered.get(value, answer.body) == answer.body
+            if value in answered:
+                assert outcome(answer) == "replayed"
+        after = Cluster(
+            cluster.settings, [other], [client], type(cluster.admin)([client], cluster.admin._admin_key)
+        )
+        assert await total(after, "/manage/tenants") == before + len(sent)
 
 
 async def create(client: Client, headers: dict[str, str], value: str) -> Response:

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from cluster.client import Client, connect
-from cluster.conftest import Cluster, StartCluster
+from cluster.conftest import Cluster, ClusterWithValkey
 from database.waiting import until
 from servers.http_connection import bearer
-from servers.valkey import RunningValkey
 
 pytestmark = pytest.mark.anyio
 
@@ -23,22 +22,22 @@ DAY = 86_400
 
 
 async def test_workers_share_limits_while_valkey_responds_and_only_then(
-    start_cluster: StartCluster, database_url: str, dedicated_valkey: RunningValkey
+    cluster_with_valkey: ClusterWithValkey,
 ) -> None:
-    """One test for shared, unshared and shared again, since a cluster takes seconds to start."""
-    async with start_cluster(WORKERS, database_url, valkey_url=dedicated_valkey.url) as cluster:
-        await the_burst_of_a_key_is_admitted_once(cluster)
-        await the_limit_of_a_tenant_is_shared_by_its_keys(cluster)
-        await a_rotated_key_shares_with_its_replacement(cluster)
-        assert outages(cluster, "outage begins") == [0] * WORKERS
+    """One test for shared, unshared and shared again, since the outage concerns all of the cluster."""
+    cluster, valkey = cluster_with_valkey
+    await the_burst_of_a_key_is_admitted_once(cluster)
+    await the_limit_of_a_tenant_is_shared_by_its_keys(cluster)
+    await a_rotated_key_shares_with_its_replacement(cluster)
+    assert outages(cluster, "outage begins") == [0] * WORKERS
 
-        dedicated_valkey.kill()
-        await each_worker_admits_the_limit_on_its_own(cluster)
-        assert outages(cluster, "outage begins") == [1] * WORKERS
+    valkey.kill()
+    await each_worker_admits_the_limit_on_its_own(cluster)
+    assert outages(cluster, "outage begins") == [1] * WORKERS
 
-        dedicated_valkey.restart()
-        await until_all_have_logged(cluster, "outage ends")
-        await the_burst_of_a_key_is_admitted_once(cluster)
+    valkey.restart()
+    await until_all_have_logged(cluster, "outage ends")
+    await the_burst_of_a_key_is_admitted_once(cluster)
 
 
 def outages(cluster: Cluster, event: str) -> list[int]:
