@@ -5,7 +5,7 @@ list of ways, without the shortcuts of `re`, and counts every step. Inputs are m
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from re import _constants as sre  # The parser of `re` has no public name.
 from re import _parser as sre_parser
@@ -96,33 +96,33 @@ class CountedPattern:
                 self.steps += 1
                 if self.steps > STEPS_MAX:
                     raise TooManySteps(text)
-                kind, *arguments = program[at]
-                if kind == "match":
-                    return position
+                instruction = program[at]
+                kind = instruction[0]
                 if kind == "one":
-                    if position == len(text) or not arguments[0](text[position]):
+                    if position == len(text) or not instruction[1](text[position]):
                         break
                     position += 1
                 elif kind == "split":
-                    first, second = arguments
-                    ways.append((at + second, position))
-                    at += first - 1
+                    ways.append((at + instruction[2], position))
+                    at += instruction[1] - 1
                 elif kind == "jump":
-                    at += arguments[0] - 1
+                    at += instruction[1] - 1
+                elif kind == "match":
+                    return position
                 elif kind == "at":
-                    if not _is_at(arguments[0], text, position):
+                    if not _is_at(instruction[1], text, position):
                         break
                 elif kind == "atomic":
-                    end = self._run(arguments[0], text, position)
+                    end = self._run(instruction[1], text, position)
                     if end is None:
                         break
                     position = end
-                elif not self._looks(arguments, text, position):
+                elif not self._looks(instruction[1:], text, position):
                     break
                 at += 1
         return None
 
-    def _looks(self, arguments: list[Any], text: str, position: int) -> bool:
+    def _looks(self, arguments: Sequence[Any], text: str, position: int) -> bool:
         program, width, is_wanted = arguments
         found = position >= width and self._run(program, text, position - width) is not None
         return bool(found == is_wanted)
