@@ -70,6 +70,7 @@ def test_slow_headers_of_one_address_keep_no_other_from_its_answer(proxy: Runnin
         assert ask(proxy, HEALTH, OTHER).startswith(b"HTTP/1.1 200 ")
 
 
+@pytest.mark.long
 def test_requests_in_progress_of_one_address_are_bounded(proxy: RunningNginx) -> None:
     """The attack: bodies that never end. The address gets 503, and another one its answer."""
     with ExitStack() as stack:
