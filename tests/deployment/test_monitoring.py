@@ -173,7 +173,7 @@ def test_no_panel_lies_over_another() -> None:
 def test_no_alert_fires_while_all_is_well_and_those_fire_that_should(
     count: int, tmp_path: Path, well: Scrape
 ) -> None:
-    """Changes a real scrape as faults would, with --all as each of them. tests/bad_days makes some for real."""
+    """Changes a real scrape as faults would, with --all as each would. tests/bad_days makes some for real."""
     pid = next(name for name in well.values if name.startswith("seatpreview_worker_alive"))
     ready = pid.replace("alive", "ready")
     clock = "seatpreview_clock_timestamp_seconds"
