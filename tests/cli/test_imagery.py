@@ -17,6 +17,7 @@ from seatpreview.cli import folder_upload
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import open_database
 from seatpreview.database.tables import images
+from seatpreview.imagery import image_processing
 from seatpreview.objects.store import objects_of
 from seatpreview.problems import PreconditionFailed, Unavailable
 from seatpreview.settings.settings import Settings
@@ -319,12 +320,17 @@ def test_panoramas_of_earlier_versions_are_cut_anew(
     if store == "bucket":
         flags += ["--object-store-url", seaweed.shared().url(f"retile-{venue.venue_id}")]
     settings = Settings(data_dir=Path(venue.flags[1]), object_store_url=flags[3] if store == "bucket" else "")
-    venue.draw("101/A.jpg", photo(4096, 2048))
+    # Panoramas of an eighth of the usual size, since each takes a second of the processor.
+    monkeypatch.setattr(image_processing, "TILED_WIDTH_MIN", 512)
+    monkeypatch.setattr(image_processing, "LEVEL_WIDTHS", (256, 512, 1024))
+    monkeypatch.setattr(image_processing, "_WEBP_LEVEL_WIDTH_MAX", 512)
+    venue.draw("101/A.jpg", photo(512, 256))
     venue.draw("101/B.jpg", photo(40, 20))
-    venue.draw("101/C.jpg", photo(4096, 2048))
+    venue.draw("101/C.jpg", photo(512, 256))
     where = ["--venue", venue.venue_id, "--pattern", PATTERN]
     assert invoke("imagery", "upload", str(venue.pictures), *where, *flags).exit_code == 0
     keys = asyncio.run(remove_levels(settings))
+    assert sum("/tiles/256/" in key for key in keys) == 2 * 4 * 2
     retile = ("imagery", "retile", venue.venue_id, *flags)
 
     # The second of two cannot be read.
