@@ -1,10 +1,12 @@
 """The parent's watch over its workers: when one hangs, and when it does not."""
 
+from threading import Event
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from seatpreview.server import systemd_notify
 from seatpreview.server.heartbeats import Beat, SharedState
 from seatpreview.server.worker_watch import REPLACED_WORKERS, WorkerWatch
 
@@ -95,3 +97,26 @@ def test_a_worker_that_ended_by_itself_is_counted_as_such(counts: Any) -> None:
     taken_out.exitcode = -9
     watch.look()
     assert counts() == {"hung": 0, "ended": 1}
+
+
+def test_systemd_is_fed_only_after_it_was_told_that_the_service_is_ready(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    watch, beats, server = watched()
+    server.is_told_to_stop = False
+    ready = Event()
+    fed_at: list[int] = []
+    looks = 0
+
+    class FourLooks(Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            nonlocal looks
+            looks += 1
+            beats.beats[0] = Beat(100, looks)
+            if looks == 3:
+                ready.set()
+            return looks > 4
+
+    monkeypatch.setattr(systemd_notify, "notify", lambda state: fed_at.append(looks))
+    watch.run(ready, FourLooks())
+    assert fed_at == [3, 4]

@@ -42,10 +42,11 @@ def run(settings: Settings, address: str, when_listening: Callable[[], None]) ->
     multiprocessing.set_start_method("spawn")
     state = server.state = SharedState(settings.workers)
     heartbeats.share(state)
-    stopped = Event()
+    ready, stopped = Event(), Event()
 
     def when_ready() -> None:
         systemd_notify.notify(systemd_notify.READY)
+        ready.set()
         when_listening()
 
     def set_up() -> None:
@@ -53,7 +54,7 @@ def run(settings: Settings, address: str, when_listening: Callable[[], None]) ->
         listening = (address, settings.port, stopped, when_ready)
         Thread(target=call_when_listening, args=listening, daemon=True).start()
         watch = WorkerWatch(server, state, settings.worker_hang_seconds)
-        Thread(target=watch.run, args=(stopped,), daemon=True).start()
+        Thread(target=watch.run, args=(ready, stopped), daemon=True).start()
 
     server.on_startup(set_up)
     try:

@@ -46,13 +46,14 @@ class WorkerWatch:
         # Bound now: the welcome at the start sets up the log of a command afterwards, in this process.
         self._log = structlog.get_logger("seatpreview").bind()
 
-    def run(self, stopped: Event) -> None:
-        """Looks until the service stops. Feeds the watchdog of systemd while all workers are well.
+    def run(self, ready: Event, stopped: Event) -> None:
+        """Looks until the service stops. Feeds the watchdog of systemd while all workers are well, from when
+        systemd was told that the service is ready.
 
         Workers that take long to stop are killed by the server, not by this watch.
         """
         while not stopped.wait(LOOK_SECONDS) and not self._server.is_told_to_stop:
-            if self.look():
+            if self.look() and ready.is_set():
                 systemd_notify.notify(systemd_notify.WATCHDOG)
 
     def look(self) -> bool:
