@@ -47,8 +47,9 @@ async def start_cluster(
     folder: Path,
     workers_per_instance: int = WORKERS_PER_INSTANCE,
     program: Sequence[str] = PROGRAM,
+    names: Sequence[str] = INSTANCES,
 ) -> AsyncIterator[Cluster]:
-    """Starts both instances by the command line, on an empty database. Every worker responds."""
+    """Starts the instances by the command line, on an empty database. Every worker responds."""
     shared = {
         **_GENEROUS_RATES,
         "SEATPREVIEW_DATABASE_URL": database_url,
@@ -66,7 +67,7 @@ async def start_cluster(
             folder,
             program,
         )
-        for name in INSTANCES
+        for name in names
     )
     with ExitStack() as stack:
         for instance in instances:

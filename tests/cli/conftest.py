@@ -1,5 +1,6 @@
 """Fixtures of the services and databases that the commands under test use."""
 
+import signal
 import sys
 from collections.abc import Iterator
 
@@ -26,6 +27,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
     flags = ["--demo", "--metrics-port", str(free_port())]
     with running_service(folder, *flags, program=PROGRAM_WITH_ONE_PICTURE) as service:
         yield service
+        assert service.stop(signal.SIGHUP) == 0, "closing the terminal stops it as well"
 
 
 @pytest.fixture(scope="session")

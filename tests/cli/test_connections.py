@@ -49,7 +49,9 @@ def tls_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSer
         folder, *flags, "--trusted-proxies", "127.0.0.0/8", "--address-rate", "2/60"
     ) as service:
         yield service
-        assert service.stop(signal.SIGHUP) == 0, "closing the terminal stops it as well"
+        os.killpg(service.process.pid, signal.SIGINT)
+        assert service.process.wait(PATIENCE_SECONDS) == 0, "Ctrl-C reaches every process, and is no failure"
+        assert [line for line in service.log_lines() if line["event"] != "request"] == []
 
 
 def test_more_than_a_thousand_silent_connections_silence_nobody(shared_service: RunningService) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import re
 import resource
 import shlex
@@ -110,34 +109,6 @@ def test_a_second_start_of_the_demo_shows_how_to_create_new_keys(
         )
 
 
-def test_a_stop_finishes_requests_in_flight_and_writes_when_keys_were_used(
-    tmp_path: Path, data_dir: Path
-) -> None:
-    admin, _ = (
-        result_of("keys", "create", "--scope", "admin", "--label", label, "--data-dir", str(data_dir))
-        for label in ("Used", "Not used")
-    )
-    with running_service(tmp_path, "--data-dir", str(data_dir)) as service:
-        head = (
-            f"POST /v1/manage/tenants HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\n"
-            f"authorization: Bearer {admin['plaintext']}\r\n"
-            f"content-type: application/json\r\ncontent-length: 15\r\n\r\n"
-        )
-        with socket.create_connection(service.address, timeout=PATIENCE_SECONDS) as connection:
-            connection.sendall(head.encode())
-            assert b"100 Continue" in connection.recv(1000), "the operation waits for its body"
-            service.process.send_signal(signal.SIGTERM)
-            wait_until(lambda: not service.is_listening())
-            assert service.process.poll() is None
-            connection.sendall(b'{"name":"Late"}')
-            assert connection.recv(1000).startswith(b"HTTP/1.1 201 ")
-        assert service.process.wait(PATIENCE_SECONDS) == 0
-    tenants = result_of("tenants", "list", "--data-dir", str(data_dir))["data"]
-    assert [tenant["name"] for tenant in tenants] == ["Late"]
-    keys = result_of("keys", "list", "--data-dir", str(data_dir))["data"]
-    assert [key["label"] for key in keys if key["lastUsedAt"]] == ["Used"]
-
-
 def test_a_worker_that_dies_is_replaced_and_so_is_its_replacement(
     service_without_keys: RunningService,
 ) -> None:
@@ -222,15 +193,21 @@ def test_metrics_of_all_workers_are_served_together(tmp_path: Path, postgres: Ru
         assert list(tmp_path.glob("seatpreview-metrics-*")) == []
 
 
-def test_https_is_served_with_a_certificate_and_its_key_until_ctrl_c(tmp_path: Path, data_dir: Path) -> None:
+def test_https_is_served_until_a_stop_which_finishes_requests_in_flight(
+    tmp_path: Path, data_dir: Path
+) -> None:
     certificate, key = certificates.write(tmp_path, days=100)
     trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     trusting.load_verify_locations(certificate)
     flags = ["--tls-cert", str(certificate), "--tls-key", str(key)]
     with running_service(tmp_path, "--data-dir", str(data_dir), *flags) as service:
+        assert service.stderr == "", "there is no word on a service that begins, since there was one"
         assert service.base_address.startswith("https://127.0.0.1:")
-        created = result_of("keys", "create", "--scope", "admin", "--data-dir", str(data_dir))
-        bearer = {"authorization": f"Bearer {created['plaintext']}"}
+        used, _ = (
+            result_of("keys", "create", "--scope", "admin", "--label", label, "--data-dir", str(data_dir))
+            for label in ("Used", "Not used")
+        )
+        bearer = {"authorization": f"Bearer {used['plaintext']}"}
         answer = httpx.get(f"{service.base_address}/caller", headers=bearer, verify=trusting)
         assert answer.json()["scope"] == "admin"
         address = service.base_address.removesuffix("/v1")
@@ -241,10 +218,30 @@ def test_https_is_served_with_a_certificate_and_its_key_until_ctrl_c(tmp_path: P
         answers.append(httpx.post(f"{address}/v1/sessions", json={}, headers=bearer, verify=trusting))
         for each in answers:
             assert each.headers.get_list("strict-transport-security") == ["max-age=31536000"], each.url
-        os.killpg(service.process.pid, signal.SIGINT)
-        assert service.process.wait(PATIENCE_SECONDS) == 0, "Ctrl-C reaches every process, and is no failure"
-        others = [line for line in service.log_lines() if line["event"] != "request"]
-        assert others == [], "nor is there a word on a service that begins, since there was one"
+        stop_during_a_request(service, trusting, used["plaintext"])
+    tenants = result_of("tenants", "list", "--data-dir", str(data_dir))["data"]
+    assert [tenant["name"] for tenant in tenants] == ["Late"]
+    keys = result_of("keys", "list", "--data-dir", str(data_dir))["data"]
+    assert [key["label"] for key in keys if key["lastUsedAt"]] == ["Used"], "its use was written"
+
+
+def stop_during_a_request(service: RunningService, trusting: ssl.SSLContext, plaintext: str) -> None:
+    """Begins to create a tenant, stops the service, and sends the rest, which is still answered."""
+    head = (
+        f"POST /v1/manage/tenants HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\n"
+        f"authorization: Bearer {plaintext}\r\n"
+        f"content-type: application/json\r\ncontent-length: 15\r\n\r\n"
+    )
+    plain = socket.create_connection(service.address, timeout=PATIENCE_SECONDS)
+    with trusting.wrap_socket(plain, server_hostname="127.0.0.1") as connection:
+        connection.sendall(head.encode())
+        assert b"100 Continue" in connection.recv(1000), "the operation waits for its body"
+        service.process.send_signal(signal.SIGTERM)
+        wait_until(lambda: not service.is_listening())
+        assert service.process.poll() is None
+        connection.sendall(b'{"name":"Late"}')
+        assert connection.recv(1000).startswith(b"HTTP/1.1 201 ")
+    assert service.process.wait(PATIENCE_SECONDS) == 0
 
 
 def offered_protocol(service: RunningService, trusting: ssl.SSLContext) -> str | None:

@@ -5,6 +5,7 @@ Nothing here depends on timing: what a response may show is computed from earlie
 """
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from servers.long_timeouts import LONG_TIMEOUTS_PROGRAM
 from servers.postgres import RunningPostgres
 from servers.valkey import RunningValkey
-from soak.cluster import start_cluster
+from soak.cluster import INSTANCES, start_cluster
 from soak.run import Run
 from soak.steps import STEPS, no_load, run_step
 
@@ -30,9 +31,9 @@ A_FEW_CHANGES = {"revoke a key", "limit a tenant", "report events"}
 async def test_nothing_is_lost_or_stale_or_admitted_beyond_a_limit(
     postgres: RunningPostgres, dedicated_valkey: RunningValkey, tmp_path: Path
 ) -> None:
-    """Two instances, as the command line starts them."""
+    """One instance of two workers, as the command line starts it."""
     assert set(STEPS) > A_FEW_CHANGES
-    await check_steps(A_FEW_CHANGES, postgres, dedicated_valkey, tmp_path, workers_per_instance=1)
+    await check_steps(A_FEW_CHANGES, postgres, dedicated_valkey, tmp_path, INSTANCES[:1])
 
 
 @pytest.mark.long
@@ -41,9 +42,7 @@ async def test_nothing_is_lost_or_stale_or_admitted_beyond_a_limit_when_parts_ar
 ) -> None:
     """Two instances of two workers each."""
     assert set(STEPS) > FAULTS
-    await check_steps(
-        CHANGES | FAULTS, dedicated_postgres, dedicated_valkey, tmp_path, workers_per_instance=2
-    )
+    await check_steps(CHANGES | FAULTS, dedicated_postgres, dedicated_valkey, tmp_path, INSTANCES)
 
 
 async def check_steps(
@@ -51,12 +50,12 @@ async def check_steps(
     postgres: RunningPostgres,
     valkey: RunningValkey,
     folder: Path,
-    workers_per_instance: int,
+    instances: Sequence[str],
 ) -> None:
     """Runs these steps on a new cluster, and checks that nothing was violated."""
     database_url = postgres.new_database("soak")
     async with start_cluster(
-        postgres, valkey, database_url, folder, workers_per_instance, LONG_TIMEOUTS_PROGRAM
+        postgres, valkey, database_url, folder, program=LONG_TIMEOUTS_PROGRAM, names=instances
     ) as cluster:
         run = Run(
             cluster,
