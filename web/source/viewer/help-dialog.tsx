@@ -1,12 +1,12 @@
 // The help dialog: gestures on a touch screen, keyboard shortcuts where there is a keyboard.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CloseIcon } from "../design/icons";
-import "./dialogs.css";
 import type { InputDevices } from "./device";
 import { type Actions, hasAction } from "./keyboard-shortcuts";
 import type { Messages } from "./messages/load";
 
 export function HelpDialog({
+  title,
   messages,
   input,
   actions,
@@ -14,6 +14,7 @@ export function HelpDialog({
   onKeys,
   onClose,
 }: {
+  title: string;
   messages: Messages;
   input: InputDevices;
   /** What there is to do in this session. Keys of anything else are not explained. */
@@ -37,7 +38,7 @@ export function HelpDialog({
     >
       <div class="help-body">
         <header>
-          <h2 id="help-title">{helpTitle(messages, input)}</h2>
+          <h2 id="help-title">{title}</h2>
           <button type="button" class="tool" aria-label={messages.close} onClick={() => dialog.current?.close()}>
             <CloseIcon />
           </button>
@@ -47,11 +48,6 @@ export function HelpDialog({
       </div>
     </dialog>
   );
-}
-
-/** On a phone without a keyboard, nothing speaks of keys. */
-export function helpTitle(messages: Messages, { hasKeyboard }: InputDevices): string {
-  return hasKeyboard ? messages.help : messages.helpTouch;
 }
 
 function Gestures({ messages }: { messages: Messages }) {

@@ -1,7 +1,6 @@
 // The dialog with a link to copy, where the browser does not let the viewer copy it.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CloseIcon } from "../design/icons";
-import "./dialogs.css";
 import type { Messages } from "./messages/load";
 import type { SharedLink } from "./use-share";
 

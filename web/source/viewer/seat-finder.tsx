@@ -1,9 +1,9 @@
 // The ways to find a seat: a text field, the session's own seats, and the map.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { MapOffers } from "../plan/map-offers";
 import { keyOfIds, type Plan } from "../plan/plan";
 import { mapMarks, seatsOf } from "../plan/previewed-seats";
-import type { MapView, VenueMapProps } from "../plan/venue-map";
+import type { MapView } from "../plan/venue-map";
 import type { Messages } from "./messages/load";
 import type { SeatPane } from "./use-seat-pane";
 
@@ -74,12 +74,13 @@ export function OwnSeats({ seats, pane, messages }: { seats: readonly string[]; 
   );
 }
 
-/** The map of the venue. Its script is loaded after the view. If two views are compared, it shows where both are. */
+/** The map of the venue. If two views are compared, it shows where both are. */
 export function FinderMap({
   plan,
   pane,
   other,
   isSecond,
+  VenueMap,
   offers,
   messages,
   onSeatChosen,
@@ -91,17 +92,18 @@ export function FinderMap({
   other: SeatPane | null;
   /** Whether `pane` is the second of two compared views. */
   isSecond: boolean;
+  /** Undefined until its script is loaded. */
+  VenueMap: typeof import("../plan/venue-map").VenueMap | undefined;
   offers: MapOffers | undefined;
   messages: Messages;
   onSeatChosen: () => void;
 }) {
-  const VenueMap = useMap();
   const { preview } = pane;
   const marks = useMemo(() => (preview === null ? {} : mapMarks(plan, preview)), [plan, preview]);
   const compared = useMemo(() => comparedView(plan, other, !isSecond), [plan, other, isSecond]);
   return (
     <section id={MAP_ID} class="map" tabIndex={-1} aria-label={messages.map}>
-      {VenueMap !== null && (
+      {VenueMap !== undefined && (
         <VenueMap
           plan={plan}
           {...marks}
@@ -136,14 +138,4 @@ export function focusMap(): void {
   const map = document.getElementById(MAP_ID);
   map?.focus();
   map?.scrollIntoView({ block: "nearest" });
-}
-
-type MapComponent = (props: VenueMapProps) => preact.JSX.Element;
-
-function useMap(): MapComponent | null {
-  const [component, setComponent] = useState<MapComponent | null>(null);
-  useEffect(() => {
-    void import("../plan/venue-map").then(({ VenueMap }) => setComponent(() => VenueMap));
-  }, []);
-  return component;
 }

@@ -34,7 +34,7 @@ export type SeatViewProps = {
   controllerRef: (controller: ViewController | null) => void;
   descriptionId: string;
   onTurned: (seat: string) => void;
-  /** Called when the view of a seat has become visible. */
+  /** Called when the view of a seat has become visible, or its description where there is no view. */
   onShown: () => void;
   onDrawn: (seat: string) => void;
   onFailed: (code: ErrorCode) => void;
@@ -79,6 +79,9 @@ export function SeatView(props: SeatViewProps) {
       },
     );
   }, [controller, preview, kind, look, drawnPlan]);
+  useEffect(() => {
+    if (kind === "none") props.onShown();
+  }, [kind]);
 
   const isWaiting = pane.isBusy || (preview !== null && kind !== "none" && shownOf !== preview);
   const name = preview === null ? messages.title : `${messages.view} ${seatText(preview, messages)}`;

@@ -3,7 +3,6 @@ import { type MutableRef, useLayoutEffect, useRef } from "preact/hooks";
 import type { Plan } from "../plan/plan";
 import { seatsOf } from "../plan/previewed-seats";
 import { Advert } from "./advert";
-import { ComparedSeats } from "./compared-seats";
 import type { EventReporter } from "./event-reporter";
 import type { Locale } from "./locales";
 import { MediumChoice } from "./medium-choice";
@@ -43,6 +42,8 @@ export type SheetProps = {
   messages: Messages;
   locale: Locale;
   isOpen: boolean;
+  /** Null until it is loaded. */
+  later: typeof import("./after-first-view") | null;
   onOpen: (isOpen: boolean) => void;
   /** Shows another configuration; null if the buyer has no choice. */
   onConfiguration: ((configuration: string) => void) | null;
@@ -51,7 +52,7 @@ export type SheetProps = {
 export const DESCRIPTION_IDS = ["description-of-first", "description-of-second"] as const;
 
 export function Sheet(props: SheetProps) {
-  const { first, second, comparison, plan, own, offers, messages, locale, isOpen, onOpen } = props;
+  const { first, second, comparison, plan, own, offers, messages, locale, isOpen, onOpen, later } = props;
   const pane = comparison.isOn && comparison.isSecond ? second : first;
   const onSeatChosen = () => onOpen(false);
   const isOnlySeat = own.length === 1;
@@ -70,7 +71,7 @@ export function Sheet(props: SheetProps) {
                 <MediumChoice preview={first.preview} media={props.media} messages={messages} />
               </div>
             )}
-            <ComparedSeats panes={[first, second]} {...{ comparison, messages, locale }} />
+            {later !== null && <later.ComparedSeats panes={[first, second]} {...{ comparison, messages, locale }} />}
           </>
         ) : (
           <header class="head">
@@ -96,6 +97,7 @@ export function Sheet(props: SheetProps) {
             {...{ plan, pane, messages, onSeatChosen }}
             other={otherPane(props)}
             isSecond={pane !== first}
+            VenueMap={later?.VenueMap}
             offers={offers?.map}
           />
         )}

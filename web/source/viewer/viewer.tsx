@@ -3,10 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { AddressHistory } from "./address-history";
 import { useFullScreen, useGraphics, useInputDevices, useReducedMotion, useTheme } from "./device";
 import type { EventReporter } from "./event-reporter";
-import { HelpDialog, helpTitle } from "./help-dialog";
 import type { HostChannel } from "./host-channel";
 import { useKeyboardShortcuts } from "./keyboard-shortcuts";
-import { LinkDialog } from "./link-dialog";
 import { useOffers } from "./offers/use-offers";
 import { titleOf, useTitle } from "./page-title";
 import { usePlan, usePreloadedNeighbours } from "./requests";
@@ -16,6 +14,7 @@ import { Sheet } from "./sheet";
 import { useToast } from "./toast";
 import type { Side, Theme } from "./types";
 import { useMedia } from "./use-media";
+import { useModule } from "./use-module";
 import { useTellShown } from "./use-panes";
 import { useSeats } from "./use-seats";
 import { useShare } from "./use-share";
@@ -77,6 +76,11 @@ export function Viewer(props: ViewerProps) {
 
   const sharing = useShare(session, texts, configuration, tell);
   const sheet = useSheetState(start === null, first);
+  const [wasSeen, setSeen] = useState(false);
+  // Where there is no view, the sheet is open.
+  const later = useModule(wasSeen || sheet.isOpen, () => import("./after-first-view"));
+  // On a phone without a keyboard, nothing speaks of keys.
+  const helpTitle = input.hasKeyboard ? messages.help : messages.helpTouch;
   const [hasHelp, setHelp] = useState(false);
   const [hasKeys, setKeys] = useState(true);
   const step = (side: Side) => moves?.[side] && active.show(moves[side]);
@@ -100,13 +104,16 @@ export function Viewer(props: ViewerProps) {
     <main class="viewer" data-open={sheet.isOpen} data-compared={comparison.isOn} data-full={fullScreen.isOn}>
       <Views
         {...{ seats, own, plan, media, texts, reporter, reducedMotion, hasGraphics, fullScreen, toast, tell }}
-        help={helpTitle(messages, input)}
-        onShown={needPlan}
+        help={helpTitle}
+        onShown={() => {
+          needPlan();
+          setSeen(true);
+        }}
         onShare={active.preview === null ? null : () => sharing.share(active.shown, titleOf(active, messages))}
         onHelp={() => setHelp(true)}
       />
       <Sheet
-        {...{ first, second, comparison, plan, own, reporter, messages, locale, media, offers, moves }}
+        {...{ first, second, comparison, plan, own, reporter, messages, locale, media, offers, moves, later }}
         isOpen={sheet.isOpen}
         callToAction={session.claims.cta}
         onOpen={sheet.setOpen}
@@ -115,10 +122,17 @@ export function Viewer(props: ViewerProps) {
       <p class="visually-hidden" role="status">
         {announcement}
       </p>
-      {hasHelp && (
-        <HelpDialog {...{ messages, input, actions, hasKeys }} onKeys={setKeys} onClose={() => setHelp(false)} />
+      {later !== null && hasHelp && (
+        <later.HelpDialog
+          {...{ messages, input, actions, hasKeys }}
+          title={helpTitle}
+          onKeys={setKeys}
+          onClose={() => setHelp(false)}
+        />
       )}
-      {sharing.link !== null && <LinkDialog link={sharing.link} messages={messages} onClose={sharing.close} />}
+      {later !== null && sharing.link !== null && (
+        <later.LinkDialog link={sharing.link} messages={messages} onClose={sharing.close} />
+      )}
     </main>
   );
 }

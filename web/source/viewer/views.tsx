@@ -29,7 +29,7 @@ export type ViewsProps = {
   /** A short sentence about what has just happened, and the function that shows another. */
   toast: string;
   tell: (sentence: string) => void;
-  /** Called when the view of a seat has become visible. */
+  /** Called when the view of a seat has become visible, or its description where there is no view. */
   onShown: () => void;
   /** Shares the view; null if there is nothing to share. */
   onShare: (() => void) | null;

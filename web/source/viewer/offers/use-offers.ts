@@ -5,6 +5,7 @@ import type { Plan } from "../../plan/plan";
 import type { HostChannel } from "../host-channel";
 import type { Session } from "../session";
 import type { Preview, Side } from "../types";
+import { useModule } from "../use-module";
 import type { Texts } from "../use-texts";
 import type { OfferBook } from "./offer-book";
 import { OfferInbox, type UncheckedOffers } from "./offer-inbox";
@@ -43,7 +44,7 @@ export function useOffers(options: OffersOptions): Offers | null {
     const inbox = new OfferInbox(setMessage);
     hostChannel.listen({ offers: (received) => inbox.receive(received) });
   }, [hostChannel]);
-  const tools = useTools(message !== null, options.onFailed);
+  const tools = useModule(message !== null, () => import("./offer-tools"), options.onFailed);
   const book = useBook(tools, message, options);
   useEffect(() => {
     if (tools !== null && message !== null) setChosen(new Set(tools.checkChosen(message.chosen)));
@@ -75,14 +76,6 @@ export function useOffers(options: OffersOptions): Offers | null {
     const closedText = (preview: Preview) => tools.closedText(preview, shown);
     return { ...shown, map: { ...known, chosen }, movesOf, closedText, Panel, Legend };
   }, [tools, book, messages, known, chosen, onlyOnSale, movesOf]);
-}
-
-function useTools(isNeeded: boolean, onFailed: (failure: unknown) => void): Tools | null {
-  const [tools, setTools] = useState<Tools | null>(null);
-  useEffect(() => {
-    if (isNeeded) import("./offer-tools").then(setTools, onFailed);
-  }, [isNeeded]);
-  return tools;
 }
 
 /** Reads the latest offers. Those of before stay until the new ones are known. */
