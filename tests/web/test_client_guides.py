@@ -1,4 +1,7 @@
-"""The guides for React, Vue and TypeScript, followed from an empty folder: each shows a seat on a phone."""
+"""The guides for React, Vue and TypeScript, followed from an empty folder: each shows a seat on a phone.
+
+In the quick lane, test_components.py shows the React and Vue components, and test_snippets.py the page of README.
+"""
 
 import re
 from pathlib import Path
@@ -20,7 +23,7 @@ from web.client_packages import (
 )
 from web.conftest import Site, without_webgl
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
 FILE = re.compile(r"^<!-- file: (\S+) -->\n```\w+\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
@@ -46,8 +49,7 @@ async def is_shown(phone: Page, seat: str) -> None:
     await expect(viewer.get_by_role("heading", name=seat)).to_be_visible()
 
 
-# In the fast lane, examples/shop-vue shows and sells seats with the Vue package.
-@pytest.mark.parametrize("guide", ["react", pytest.param("vue", marks=pytest.mark.long)])
+@pytest.mark.parametrize("guide", ["react", "vue"])
 async def test_the_page_of_the_guide_shows_and_sells_a_seat(
     guide: str, demo: Demo, site: Site, phone: Page, folder: Path, tmp_path: Path
 ) -> None:
@@ -82,8 +84,6 @@ async def test_the_server_of_the_guide_shows_a_seat(
         await is_shown(phone, "Row K, Seat 9")
 
 
-# In the fast lane, `npm run check` checks examples/shop-react and server-typescript, which are much alike.
-@pytest.mark.long
 @pytest.mark.parametrize("guide", ["react", "typescript"])
 async def test_the_files_of_a_guide_have_no_type_errors(guide: str, folder: Path) -> None:
     follow(f"docs/{guide}.md", folder)

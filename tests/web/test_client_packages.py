@@ -20,6 +20,8 @@ pytestmark = pytest.mark.anyio
 CLIENT = ROOT / "clients" / "typescript"
 
 
+# In the quick lane, the next test looks for all names of the document in what is generated.
+@pytest.mark.long
 async def test_what_is_generated_fits_the_document(tmp_path: Path) -> None:
     openapi = tmp_path / "openapi.json"
     openapi.write_bytes(encode(document("/v1")))
@@ -32,17 +34,28 @@ async def test_what_is_generated_fits_the_document(tmp_path: Path) -> None:
         assert committed.read_text() == path.read_text(), "Run script/web generate."
 
 
-async def test_every_operation_has_a_method() -> None:
+def test_every_operation_has_a_method_and_every_schema_a_type() -> None:
+    openapi = document("/v1")
     groups = (CLIENT / "source" / "generated" / "groups.ts").read_text()
-    for methods in document("/v1")["paths"].values():
+    for methods in openapi["paths"].values():
         for operation in methods.values():
             name = operation["x-client"]
             words = re.sub(r"_(\w)", lambda match: match[1].upper(), name["method"])
             group = groups.partition(f"export class {name['group'].title()}Group")[2].partition("\n}\n")[0]
             assert re.search(rf"^  {words}\(", group, re.MULTILINE), f"{name['group']}.{words}"
+    types = (CLIENT / "source" / "generated" / "types.ts").read_text()
+    # A type ends where the next one begins, of which the comment may come first. Some have a form for requests, too.
+    generated = re.findall(r"^ {8}(\w+): (.*?)(?=^ {8}[\w/]|\Z)", types, re.MULTILINE | re.DOTALL)
+    for name, schema in openapi["components"]["schemas"].items():
+        text = "".join(text for title, text in generated if title == name)
+        assert text, name
+        members = set(re.findall(r"^ {12}(\w+)\??: ", text, re.MULTILINE))
+        for part in (schema, *schema.get("allOf", ())):
+            # What the service only writes is no member of a request.
+            needed = {member for member, of in part.get("properties", {}).items() if not of.get("readOnly")}
+            assert needed <= members, name
 
 
-# In the fast lane, generate.mjs reads the document with the same package, and prints what it warns of.
 @pytest.mark.long
 async def test_openapi_typescript_has_no_warning_about_the_document(tmp_path: Path) -> None:
     openapi = tmp_path / "openapi.json"
@@ -52,6 +65,7 @@ async def test_openapi_typescript_has_no_warning_about_the_document(tmp_path: Pa
     assert "export interface operations" in (tmp_path / "schema.ts").read_text()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("packages")
 async def test_a_package_has_what_is_needed_and_nothing_else() -> None:
     names = ("typescript", "react", "vue")
@@ -70,6 +84,8 @@ async def test_a_package_has_what_is_needed_and_nothing_else() -> None:
         assert "dependencies" not in package
 
 
+# In the quick lane, test_components.py uses the packages in a browser.
+@pytest.mark.long
 @pytest.mark.usefixtures("packages")
 async def test_the_packed_client_runs_in_an_empty_folder(site: Site, tmp_path: Path) -> None:
     """It is installed from its archive, without a registry, and calls the service."""

@@ -1,4 +1,7 @@
-"""The server of docs/python.md, started as the page says and opened on a phone."""
+"""The server of docs/python.md, started as the page says and opened on a phone.
+
+In the quick lane, tests/guides runs the other blocks of the page.
+"""
 
 import asyncio
 import os
@@ -18,7 +21,7 @@ from serving import BUSY_MACHINE_SECONDS
 from web.conftest import Site, without_webgl
 from web.test_snippets import SERVICE, SHOP, go_to
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
 
 def saved_files() -> dict[str, str]:

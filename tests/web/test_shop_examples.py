@@ -12,6 +12,7 @@ from servers.free_ports import free_port
 from web.client_packages import (
     PACKAGES,
     SHOP,
+    build_packages,
     build_page,
     open_built,
     open_served,
@@ -30,13 +31,11 @@ async def is_shown(phone: Page, seat: str) -> None:
     await expect(viewer.get_by_role("heading", name=seat)).to_be_visible()
 
 
-# The pages of README, docs/embedding.md and docs/recipes-html.md are plain HTML as well, and that of
-# docs/react.md, which is opened in the fast lane, uses the React package in the same way.
+# In the quick lane, test_components.py shows the components of the packages that the other shops use.
 @pytest.mark.parametrize(
     "example",
-    ["shop-vue", *(pytest.param(example, marks=pytest.mark.long) for example in ("shop-html", "shop-react"))],
+    ["shop-html", *(pytest.param(example, marks=pytest.mark.long) for example in ("shop-react", "shop-vue"))],
 )
-@pytest.mark.usefixtures("packages")
 async def test_a_shop_shows_seats_and_sells_them(
     example: str, demo: Demo, site: Site, phone: Page, tmp_path: Path
 ) -> None:
@@ -44,6 +43,7 @@ async def test_a_shop_shows_seats_and_sells_them(
     if example == "shop-html":
         shutil.copytree(EXAMPLES / example, built)
     else:
+        await build_packages()
         await build_page(EXAMPLES / example, built)
     await without_webgl(phone)
     async with open_built(phone, built, site.address):
@@ -75,7 +75,6 @@ async def buy_two_seats(phone: Page) -> None:
     assert await serious_findings(phone) == []
 
 
-# The server of docs/typescript.md, which is nearly the same, is opened in the fast lane.
 @pytest.mark.long
 @pytest.mark.usefixtures("packages")
 async def test_a_server_in_typescript_makes_sessions_for_its_page(

@@ -45,7 +45,7 @@ async def is_shown(phone: Page, seat: str) -> None:
     await expect(viewer.locator(".stage[aria-busy=false]")).to_be_visible()
 
 
-# tests/web/test_drawn_work.py draws the demo's arena in the fast lane; the second of these pages does, too.
+# Only the second of these pages draws the demo's arena.
 @pytest.mark.parametrize("document", ["README.md", pytest.param("docs/embedding.md", marks=pytest.mark.long)])
 async def test_the_page_for_the_demo_shows_its_seat(
     document: str, demo: Demo, site: Site, phone: Page
@@ -59,6 +59,7 @@ async def test_the_page_for_the_demo_shows_its_seat(
         await expect(button).to_have_attribute("href", f"{SHOP}/basket?seat=107%2FK%2F9")
 
 
+@pytest.mark.long
 async def test_the_page_of_the_tutorial_shows_a_seat_of_the_hall_of_the_tutorial(
     site: Site, phone: Page
 ) -> None:
