@@ -14,7 +14,7 @@ from seatpreview.decoding.inputs import decode
 pytestmark = pytest.mark.anyio
 
 PROCESSES = ("sh", "python", "typescript")
-QUICK_PAGES = {"docs/preview-images.md", "docs/python.md", "docs/typescript.md"}
+QUICK_PAGES = {"docs/concepts.md", "docs/python.md", "docs/typescript.md"}
 """The pages of the quick lane: one for each kind of block that is a process. --all runs every page."""
 OPENED_IN_A_BROWSER = {
     "README.md",

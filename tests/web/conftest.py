@@ -31,8 +31,8 @@ HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
 """
 
 
-SMALL_DESK = ViewportSize(width=900, height=600)
-"""For views that are drawn in software, whose work grows with their pixels."""
+SMALL_DESK = ViewportSize(width=860, height=400)
+"""For views that are drawn in software, whose work grows with their pixels. The sheet is beside the view."""
 
 
 class Site(NamedTuple):

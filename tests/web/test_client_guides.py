@@ -1,6 +1,6 @@
 """The guides for React, Vue and TypeScript, followed from an empty folder: each shows a seat on a phone.
 
-In the quick lane, test_components.py shows the React and Vue components, and test_snippets.py the page of README.
+In the quick lane, test_components.py shows the components, and test_snippets.py the page of README.
 """
 
 import re

@@ -44,7 +44,7 @@ def test_every_operation_has_a_method_and_every_schema_a_type() -> None:
             group = groups.partition(f"export class {name['group'].title()}Group")[2].partition("\n}\n")[0]
             assert re.search(rf"^  {words}\(", group, re.MULTILINE), f"{name['group']}.{words}"
     types = (CLIENT / "source" / "generated" / "types.ts").read_text()
-    # A type ends where the next one begins, of which the comment may come first. Some have a form for requests, too.
+    # A type ends where the next one begins, or its comment. Some have another form for requests.
     generated = re.findall(r"^ {8}(\w+): (.*?)(?=^ {8}[\w/]|\Z)", types, re.MULTILINE | re.DOTALL)
     for name, schema in openapi["components"]["schemas"].items():
         text = "".join(text for title, text in generated if title == name)

@@ -100,6 +100,8 @@ async def test_a_key_is_changed_rotated_kept_and_revoked(page: Page, site: Site)
     assert (await site.cast.who(bearer(key["plaintext"]))).status_code == 401
 
 
+# In the quick lane, web/source/console/tenants, keys and venues test the three forms.
+@pytest.mark.long
 async def test_a_new_tenants_people_sign_in_with_their_first_key_and_describe_a_hall(
     page: Page, site: Site
 ) -> None:

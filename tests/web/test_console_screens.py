@@ -12,7 +12,7 @@ from playwright.async_api import Page, Response, expect
 from cast import Actor
 from events.arena import LAGER, LAGER_CLICKED, create_arena, create_page, event
 from web.colours import serious_in_light_or_dark
-from web.conftest import Site
+from web.conftest import Site, serious_findings
 from web.signing_in import enter_key, sign_in
 
 pytestmark = pytest.mark.anyio
@@ -92,14 +92,11 @@ async def test_every_screen_fits_a_phone_and_the_charts_count_what_was_reported(
     await expect(recent.get_by_role("row")).to_have_count(2)
 
 
+# In the quick lane, shell.test.tsx does the same with a stand-in that knows which groups an operation needs.
+@pytest.mark.long
 @pytest.mark.parametrize(
     "groups",
-    [
-        ["management_read_only", "seats", "events"],
-        pytest.param(["management", "seats"], marks=pytest.mark.long),
-        pytest.param(["events"], marks=pytest.mark.long),
-        pytest.param(["sessions"], marks=pytest.mark.long),
-    ],
+    [["management_read_only", "seats", "events"], ["management", "seats"], ["events"], ["sessions"]],
     ids=", ".join,
 )
 async def test_no_screen_asks_for_what_is_refused_to_a_limited_key(
@@ -122,10 +119,17 @@ async def test_no_tab_of_a_granted_venue_asks_for_what_is_refused(page: Page, si
     assert refused == []
 
 
-async def test_a_form_holds_nothing_that_axe_finds_serious(page: Page, site: Site) -> None:
-    """All screens have the controls and colours of this one; the next test looks at all of them."""
+async def test_a_form_and_what_a_key_for_sessions_sees_hold_nothing_that_axe_finds_serious(
+    page: Page, site: Site
+) -> None:
+    """All screens have the controls and colours of the form; the next test looks at all of them."""
     async for _ in open_screens(page, site, site.cast.owner, "keys/new"):
         assert await serious_in_light_or_dark(page) == []
+    await page.get_by_role("button", name="Sign out").click()
+    actor = await site.cast.actor(tenantId=site.cast.owner.tenant_id, groups=["sessions"])
+    await enter_key(page, actor.plaintext)
+    await expect(page.get_by_role("heading", name="Your key is not for this screen")).to_be_visible()
+    assert await serious_findings(page) == []
 
 
 @pytest.mark.long

@@ -49,6 +49,8 @@ async def test_the_key_is_kept_nowhere_but_in_the_tabs_memory_until_it_is_signed
     await expect(page.get_by_role("heading", name="Sign in to the console")).to_be_visible()
 
 
+# In the quick lane, tests/http/test_static_files.py looks at the header that browsers follow.
+@pytest.mark.long
 async def test_a_page_that_opened_the_console_has_no_handle_on_it(page: Page, site: Site) -> None:
     """Attack: a page opens the console in a window, and shows a copy of it there after the sign-in."""
     async with open_shop() as shop:

@@ -68,6 +68,8 @@ async def test_a_record_is_corrected_saved_over_another_version_and_changes_the_
     assert preview.json()["seat"]["key"] == "BOX/1/2"
 
 
+# In the quick lane, web/source/console/venues/map-tab.test.tsx does the same without a pointer.
+@pytest.mark.long
 async def test_the_map_is_used_by_keyboard_and_what_lies_below_once_the_level_above_is_hidden(
     page: Page, site: Site
 ) -> None:

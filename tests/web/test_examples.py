@@ -35,10 +35,9 @@ def is_a_view(picture: Image.Image) -> bool:
     return max(middle.mean) > 25 and max(middle.stddev) > 12
 
 
-@pytest.mark.parametrize(
-    "example",
-    ["theatre", *(pytest.param(each, marks=pytest.mark.long) for each in SEATS if each != "theatre")],
-)
+# In the quick lane, test_drawn_work.py looks at the theatre.
+@pytest.mark.long
+@pytest.mark.parametrize("example", SEATS)
 async def test_an_example_hall_shows_its_focus_and_assumes_nothing(
     example: str, site: Site, page: Page
 ) -> None:

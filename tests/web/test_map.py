@@ -1,4 +1,7 @@
-"""The map of the viewer: names that can be read at every size."""
+"""The map of the viewer: names that can be read at every size, as a browser sets them.
+
+In the quick lane, web/source/plan/map-labels.test.ts places names by their estimated widths.
+"""
 
 import pytest
 from playwright.async_api import Page, expect
@@ -8,7 +11,7 @@ from web.conftest import Site, without_webgl
 from web.halls import furnish, viewer_url
 from web.waiting import settled
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
 COLLISIONS = """() => {
   const boxes = selector => [...document.querySelectorAll(selector)].map(element => {
@@ -55,7 +58,7 @@ async def has_labels(page: Page, *wanted: str) -> None:
     assert await settled(faults, lambda found: found == (set(), [])) == (set(), [])
 
 
-@pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.long)])
+@pytest.mark.parametrize("width", [390, 1440])
 async def test_no_name_lies_on_another_or_under_the_dot(width: int, site: Site, page: Page) -> None:
     await furnish(site.cast, rules={"layout": layout()}, imagerySets=[])
     await without_webgl(page)

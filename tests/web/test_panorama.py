@@ -168,7 +168,9 @@ async def test_a_panorama_is_turned_and_loads_only_what_is_seen(site: Site, phon
         for _ in range(13):
             await phone.keyboard.press("+")
 
-    # A smaller one has no tiles, and is loaded whole.
+
+@pytest.mark.long
+async def test_a_small_panorama_has_no_tiles_and_is_loaded_whole(site: Site, phone: Page) -> None:
     asked = await open_panorama(site, phone, 1024, "/full.png")
     assert list(dict.fromkeys(asked)) == ["preview.jpg", "full.png"]
     await shows(phone, {(100, 150): "red", (290, 560): "grey"})

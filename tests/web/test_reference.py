@@ -62,6 +62,7 @@ async def test_a_reader_searches_copies_and_tries_and_the_key_stays_in_memory(si
     await expect(page.locator("#createKey").get_by_label("Secret key")).to_have_value("")
 
 
+@pytest.mark.long
 async def test_the_reference_is_easy_to_read_on_a_phone_and_in_the_dark(site: Site, phone: Page) -> None:
     response = await phone.goto(f"{site.address}/docs/kees")
     assert response is not None

