@@ -103,4 +103,4 @@ async def test_every_page_fits_a_phone(phone: Page, site: Site) -> None:
     )
     assert len(paths) > 15
     assert await phone.evaluate(FAULTS, [path for path in paths if "/decisions/0" not in path]) == []
-    assert faults == []
+    assert [fault for fault in faults if fault.startswith("http")] == [], "no other host is asked"
