@@ -118,7 +118,7 @@ async def schemathesis(cast: Cast, folder: Path, config: str, *options: str) -> 
     (folder / "schemathesis.toml").write_text(config)
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "schemathesis.cli", "run", f"{cast.service.base_url}/openapi.json"),
-        *("--checks", "all", "--report", "json", "--report-json-path", "report.json", "--no-color"),
+        *("--report", "json", "--report-json-path", "report.json", "--no-color"),
         *options,
         cwd=folder,
         env=os.environ
