@@ -10,6 +10,8 @@ from seatpreview.access.allowances import (
     Allowances,
     Limits,
     address_allowances,
+    end_allowances,
+    page_allowances,
     refusal,
     secret_allowances,
     session_allowances,
@@ -31,6 +33,7 @@ NOW = Moment(1_800_000_000_000_000)
 LIMITS = Limits(*(Limit.of(1000 + number, DAY, 1000 + number) for number in range(len(Limits._fields))))
 HUNDRED = Limit.of(100, 1, 50)
 EIGHTY = Limit.of(80, 1, 40)
+ONE = Limit.of(1, 1, 1)
 
 
 def key(limit: Limit | None = None, is_keyless: bool = False) -> CachedKey:
@@ -54,6 +57,28 @@ def key(limit: Limit | None = None, is_keyless: bool = False) -> CachedKey:
 
 def charged(allowances: Allowances) -> list[tuple[str, str, Limit]]:
     return [(allowance.policy, allowance.state, allowance.limit) for allowance in allowances]
+
+
+@pytest.mark.parametrize(
+    ("of_all", "of_address"),
+    [(HUNDRED, Limit.of(10, 1, 5)), (Limit.of(29, 1, 9), Limit.of(2, 1, 1)), (Limit.of(9, 1, 9), ONE)],
+)
+def test_an_address_may_end_a_tenth_of_what_all_visitors_of_a_tenant_may(
+    of_all: Limit, of_address: Limit
+) -> None:
+    """Attack: one visitor ends sessions until nobody else of the tenant can."""
+    [own, shared] = end_allowances(TENANT, "192.0.2.1", of_all)
+    assert (own.policy, own.limit) == ("ends", of_address)
+    assert own.state != end_allowances(TENANT, "192.0.2.2", of_all)[0].state
+    assert charged((shared,)) == [("ends", f"ends:{TENANT}", of_all)]
+
+
+@pytest.mark.parametrize("address", ["192.0.2.1", "2001:db8::1"])
+def test_pages_have_allowances_of_their_own(address: str) -> None:
+    of_address = address_allowances("pages", address, HUNDRED)
+    assert charged(page_allowances(address, HUNDRED)) == [
+        ("pages", allowance.state, allowance.limit) for allowance in of_address
+    ]
 
 
 def test_a_request_with_the_secret_counts_for_its_key_and_its_tenant() -> None:
