@@ -64,6 +64,10 @@ class Stage:
     def new_session(self) -> Json:
         return self._request("POST", "/sessions", json={"venue": self.venue_id})
 
+    def new_tenant(self) -> str:
+        tenant_id: str = self._request("POST", "/manage/tenants", json={"name": "To be changed"})["tenantId"]
+        return tenant_id
+
     def put_picture(self, name: str) -> None:
         path, headers = f"/manage/venues/{self.venue_id}/imagery/{name}", {"Content-Type": "image/png"}
         self._request("PUT", path, data=picture("PNG"), headers=headers)

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from cast import Actor, Cast, create_cast
+from seatpreview import context
 from seatpreview.api.table import OPERATIONS
 from seatpreview.settings.settings import Settings
 from seatpreview.values.caller import Needs
@@ -34,9 +35,11 @@ max-examples = {stateful}
 IN_SHORT = EXAMPLES_MAX.format(fuzzing=2, stateful=4)
 AT_LENGTH = EXAMPLES_MAX.format(fuzzing=12, stateful=25)
 
-CONFIG = """
-# Only a request that hangs takes as long, also on a machine that is busy.
-request-timeout = 600
+HANGING_SECONDS = 600
+"""Only a request that hangs takes as long, also on a machine that is busy."""
+
+CONFIG = f"""
+request-timeout = {HANGING_SECONDS}
 
 [generation]
 mode = "all"
@@ -63,6 +66,11 @@ path = "users.json"
 user = "owner"
 peers = ["owner", "stranger"]
 """
+
+
+@pytest.fixture(autouse=True)
+def _patient_service(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(context, "COMPUTATION_SECONDS_MAX", HANGING_SECONDS)
 
 
 async def test_the_service_is_as_its_document_says_in_short(tmp_path: Path) -> None:
