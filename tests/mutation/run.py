@@ -47,7 +47,12 @@ MODULES: dict[str, list[str]] = {
     "events/rules.py": ["tests/events/test_rules.py"],
     "sessions/rules.py": ["tests/sessions/test_rules.py", "tests/sessions/test_session_ids.py"],
     "venues/rules.py": ["tests/venues/test_rules.py", "tests/venues/test_record_bounds.py"],
-    "access": ["tests/access", "tests/sessions/test_life.py", "tests/operations/test_get_key.py"],
+    "access": [
+        "tests/access",
+        "tests/sessions/test_life.py",
+        "tests/operations/test_get_key.py",
+        "tests/http/test_page_rates.py",
+    ],
     "limits/gcra.py": [
         "tests/limits/test_gcra.py",
         "tests/limits/test_local_limiter.py",
