@@ -40,6 +40,7 @@ gc.disable()
 # these times themselves.
 sqlite.BUSY_SECONDS = BUSY_MACHINE_SECONDS
 postgresql.ANSWER_SECONDS = postgresql.POOL_SECONDS = postgresql.PING_SECONDS = BUSY_MACHINE_SECONDS
+postgresql.SESSION["lock_timeout"] = f"{BUSY_MACHINE_SECONDS}s"
 primary_connection.CONNECT_SECONDS = BUSY_MACHINE_SECONDS
 
 # What a process has written survives its end, and only the end of the machine would lose it. To wait for the

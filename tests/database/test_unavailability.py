@@ -152,8 +152,9 @@ class TestPostgresql:
         assert await tenant_ids(database) == {"ten_kept"}
 
     async def test_a_lock_that_another_holds_too_long_is_unavailable(
-        self, database: Database, by_hand: Any
+        self, database: Database, by_hand: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        monkeypatch.setitem(postgresql.SESSION, "lock_timeout", "100ms")
         await by_hand.execute("BEGIN")
         await by_hand.execute("UPDATE counter SET n = n")
         with pytest.raises(Unavailable):

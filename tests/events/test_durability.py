@@ -19,7 +19,7 @@ from database.opened import opened
 from events.arena import RECORD, accepted, create_arena, event, ids, report
 from seatpreview.assembly import assemble_resources
 from seatpreview.context import Context
-from seatpreview.database import sqlite
+from seatpreview.database import postgresql, sqlite
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.operations import create_key
@@ -71,6 +71,7 @@ async def test_while_nothing_can_be_written_all_who_wait_get_503_and_later_ones_
     new_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.1)
+    monkeypatch.setitem(postgresql.SESSION, "lock_timeout", "100ms")
     settings = new_settings()
     async with running(settings) as service:
         cast: Cast = await create_cast(service)
