@@ -134,8 +134,11 @@ async def test_what_a_buyer_does_is_reported(site: Site, page: Page) -> None:
     buy = page.get_by_role("link", name="Buy now")
     await expect(buy).to_have_attribute("href", "https://shop.example/buy")
     await buy.click()
-    # By the keyboard: the ad is below the map, which is loaded after the view and moves the ad under a mouse.
-    await page.get_by_role("link", name="The bar").press("Enter")
+    advert = page.get_by_role("link", name="The bar")
+    await advert.focus()
+    assert await missing_kinds(site.cast, {"ad_shown"}) == set(), "the service takes no click before it"
+    # By the keyboard: the map above the ad is loaded after the view, and moves the ad under a mouse.
+    await advert.press("Enter")
     await expect(page.get_by_role("complementary", name="Ad")).to_contain_text("Ad")
     await page.get_by_role("application").press("ArrowLeft")
     wanted = {"session_started", "seat_viewed", "view_rotated", "fallback_shown"}

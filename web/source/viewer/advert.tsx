@@ -32,12 +32,18 @@ export function Advert({
     return () => watch.disconnect();
   }, [ad.id]);
 
+  // Whoever follows an ad has seen it, even before the browser tells that it came into view. The service takes no click
+  // without it.
+  const follow = () => {
+    onSeen();
+    onFollowed();
+  };
   return (
     <aside class="advert" aria-label={messages.ad} data-slot={ad.slot}>
       <span class="advert-label" aria-hidden="true">
         {messages.ad}
       </span>
-      <a ref={link} href={ad.clickUrl} target="_blank" rel="noopener noreferrer sponsored" onClick={onFollowed}>
+      <a ref={link} href={ad.clickUrl} target="_blank" rel="noopener noreferrer sponsored" onClick={follow}>
         <img src={ad.imageUrl} alt={ad.alt} />
         <span class="visually-hidden"> ({messages.newTab})</span>
       </a>
