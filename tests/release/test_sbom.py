@@ -43,7 +43,7 @@ def test_every_package_of_the_pages_is_in_it(text: str) -> None:
     """A package may be in the pages and in the Python environment: then it is there twice."""
     listed = json.loads(text)["components"]
     names = {part["name"] for part in listed if part["properties"][0]["value"] == "built pages"}
-    assert {"three", "preact", "vite", "rolldown"} <= names
+    assert {"three", "preact", "vite"} <= names
     assert {package.name.rpartition("/")[2] for package in third_parties()} == names
 
 

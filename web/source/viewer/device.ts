@@ -1,5 +1,5 @@
 // The capabilities and preferences of the buyer's device.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Preview, Theme } from "./types";
 
 /** Whether the browser supports WebGL. */
@@ -41,9 +41,19 @@ export type FullScreen = { isOn: boolean; toggle: () => void };
  */
 export function useFullScreen(): FullScreen {
   const [isOn, setOn] = useState(document.fullscreenElement !== null);
+  const isEnded = useRef(false);
   useEffect(() => {
-    const onChange = () => setOn(document.fullscreenElement !== null);
-    const onKey = (event: KeyboardEvent) => event.key === "Escape" && !event.defaultPrevented && setOn(false);
+    const onChange = () => {
+      const isFull = document.fullscreenElement !== null;
+      // Escape may come while the browser is still on its way to full screen.
+      if (isFull && isEnded.current) void document.exitFullscreen();
+      else setOn(isFull);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      isEnded.current = true;
+      setOn(false);
+    };
     document.addEventListener("fullscreenchange", onChange);
     document.addEventListener("keydown", onKey);
     return () => {
@@ -52,6 +62,7 @@ export function useFullScreen(): FullScreen {
     };
   }, []);
   const toggle = () => {
+    isEnded.current = isOn;
     setOn(!isOn);
     if (!document.fullscreenEnabled) return;
     const asked = isOn ? document.exitFullscreen() : document.documentElement.requestFullscreen();
