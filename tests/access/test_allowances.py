@@ -81,6 +81,12 @@ def test_pages_have_allowances_of_their_own(address: str) -> None:
     ]
 
 
+def test_visitors_of_a_key_without_a_tenant_count_for_the_key_alone() -> None:
+    assert charged(visitor_allowances(key(), None, None, LIMITS)) == [
+        ("visitors", "visitors:key:a", LIMITS.visitors)
+    ]
+
+
 def test_a_request_with_the_secret_counts_for_its_key_and_its_tenant() -> None:
     assert charged(secret_allowances(key(), TENANT, None, LIMITS)) == [
         ("key", "key:a", LIMITS.key),

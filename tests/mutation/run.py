@@ -51,6 +51,8 @@ MODULES: dict[str, list[str]] = {
         "tests/access",
         "tests/sessions/test_life.py",
         "tests/operations/test_get_key.py",
+        "tests/operations/test_ends_by_visitors.py",
+        "tests/operations/test_repeats.py",
         "tests/http/test_beacons.py",
         "tests/http/test_landing.py",
         "tests/http/test_page_rates.py",
