@@ -236,6 +236,26 @@ async def test_a_repeat_that_replaces_a_secret_is_in_the_audit_log(cast: Cast) -
 
 
 @pytest.mark.both_engines
+async def test_a_secret_that_is_replaced_during_its_first_use_is_refused(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The danger: two secrets of one key, where a repeat comes between the look for the key and the note of
+    its first use."""
+    value = new_value()
+    made = (await cast.owner.post("/manage/keys", {}, value)).json()
+    replaced: list[str] = []
+
+    async def note_late(database: Database, secret_hash: str, at: Moment) -> bool:
+        if not replaced:
+            replaced.append((await cast.owner.post("/manage/keys", {}, value)).json()["plaintext"])
+        return await mark_secret_used(database, secret_hash, at)
+
+    monkeypatch.setattr(guard, "mark_secret_used", note_late)
+    assert not await works(cast, made["plaintext"])
+    assert await works(cast, replaced[0])
+
+
+@pytest.mark.both_engines
 async def test_many_first_requests_at_once_note_the_use_of_the_secret_once(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
