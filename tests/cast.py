@@ -20,7 +20,7 @@ from seatpreview.values.clock import Moment
 from seatpreview.values.ids import KeyId, TenantId, VenueId
 from seatpreview.venues import store as venues
 from seatpreview.venues.computations import CheckedRecord, check_new_record
-from seatpreview.venues.store import StoredVenue
+from seatpreview.venues.operations import new_venue
 from serving import LiveService
 
 
@@ -159,7 +159,7 @@ async def _add_records(transaction: Transaction, cast: Cast, at: Moment) -> None
         setattr(cast, role, await _add_actor(transaction, cast.service, role, next(moments)))
     owner, grantee = (TenantId(str(actor.tenant_id)) for actor in (cast.owner, cast.grantee))
     for name in ("hall", "yard"):
-        venue = _new_venue(name.capitalize(), owner, next(moments))
+        venue = new_venue(_checked_record(name.capitalize()), VenueId.new(), owner, next(moments))
         await venues.add(transaction, venue)
         setattr(cast, name, str(venue.venue_id))
     await venues.add_grant(transaction, VenueId(cast.hall), grantee, at)
@@ -174,21 +174,6 @@ async def _add_actor(transaction: Transaction, service: LiveService, role: str, 
     await keys.add(transaction, key, secret.hash)
     made = msgspec.json.decode(encode(CreatedKey.of(key, at, plaintext=secret.plaintext)))
     return Actor(service, made, made["plaintext"])
-
-
-def _new_venue(name: str, owner: TenantId, at: Moment) -> StoredVenue:
-    checked = _checked_record(name)
-    return StoredVenue(
-        venue_id=VenueId.new(),
-        owner=owner,
-        name=checked.name,
-        document=checked.document.decode(),
-        grantee_aliases=None,
-        compiled_layout=checked.compiled_layout,
-        created_at=at,
-        updated_at=at,
-        version=1,
-    )
 
 
 @functools.cache

@@ -9,11 +9,9 @@ from seatpreview.labels.model import Resolution, place_of
 from seatpreview.problems import NamedConfiguration, NamedPlace, NotFound, SeatRefusal
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.label_refusals import AskedLabel
-from seatpreview.values.caller import SessionClaims
-from seatpreview.values.clock import Moment
-from seatpreview.values.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.values.validated_text import Name
 from seatpreview.venues.translations import NOT_TRANSLATED, Translation
+from seats.session_claims import session
 
 HALL = compiled(
     section(),
@@ -28,21 +26,6 @@ def ask(configuration: str | None = None) -> AskedLabel:
         layout=HALL,
         configuration=None if configuration is None else HALL.configurations[configuration],
         names=DisplayNames(NOT_TRANSLATED),
-    )
-
-
-def session(*seats: str) -> SessionClaims:
-    return SessionClaims(
-        session_id=SessionId.new(),
-        key_id=KeyId.new(),
-        tenant_id=TenantId.new(),
-        venue_id=VenueId.new(),
-        seats=seats,
-        configuration=None,
-        locale=None,
-        origin=None,
-        created_at=Moment(0),
-        expires_at=Moment(1),
     )
 
 
@@ -123,7 +106,7 @@ def test_alternatives_have_names_in_the_language() -> None:
 def test_alternatives_are_those_that_are_open_and_that_the_session_is_for() -> None:
     """Attack: a session for one seat learns of others from labels that can mean several."""
     assert [each.key for each in refusal_of(ask("end"), SEVERAL).alternatives] == ["102/A", "102"]
-    own = replace(ask(), session=session("101/A/1"))
+    own = replace(ask(), session=session(seats=("101/A/1",)))
     assert [each.key for each in refusal_of(own, SEVERAL).alternatives] == ["101/A/1"]
 
 

@@ -7,27 +7,10 @@ from layouts.written import compiled, section
 from seatpreview.labels.model import place_of
 from seatpreview.problems import ScopeInsufficient, ValidationFailed
 from seatpreview.seats.lookup import check_may_see, find_configuration, middle_of
-from seatpreview.values.caller import SessionClaims
-from seatpreview.values.clock import Moment
-from seatpreview.values.ids import KeyId, SessionId, TenantId, VenueId
+from seats.session_claims import session
 
 HALL = compiled(section(), configurations=[{"id": "end", "closed": [101]}, {"id": "round"}])
 END = HALL.configurations["end"]
-
-
-def session(configuration: str | None = None, seats: tuple[str, ...] = ()) -> SessionClaims:
-    return SessionClaims(
-        session_id=SessionId.new(),
-        key_id=KeyId.new(),
-        tenant_id=TenantId.new(),
-        venue_id=VenueId.new(),
-        seats=seats,
-        configuration=configuration,
-        locale=None,
-        origin=None,
-        created_at=Moment(0),
-        expires_at=Moment(1),
-    )
 
 
 @pytest.mark.parametrize(("seats", "middle"), [("1", "1"), ("12", "1"), ("123", "2"), ("1234", "2")])
@@ -38,20 +21,20 @@ def test_the_view_of_several_seats_is_from_the_middle_one(seats: str, middle: st
 def test_the_configuration_is_the_one_asked_for_or_the_sessions() -> None:
     assert find_configuration(HALL, UNSET, None) is None
     assert find_configuration(HALL, "round", None) is HALL.configurations["round"]
-    assert find_configuration(HALL, UNSET, session("end")) is END
-    assert find_configuration(HALL, "round", session("end")) is HALL.configurations["round"]
+    assert find_configuration(HALL, UNSET, session(configuration="end")) is END
+    assert find_configuration(HALL, "round", session(configuration="end")) is HALL.configurations["round"]
 
 
 def test_the_bare_hall_can_be_asked_for() -> None:
     only = compiled(section(), configurations=[{"id": "end"}])
-    assert find_configuration(only, "none", session("end")) is None
-    assert find_configuration(only, UNSET, session("none")) is None
+    assert find_configuration(only, "none", session(configuration="end")) is None
+    assert find_configuration(only, UNSET, session(configuration="none")) is None
 
 
 def test_a_sessions_configuration_that_the_layout_lost_is_the_default() -> None:
-    assert find_configuration(HALL, UNSET, session("gone")) is None
+    assert find_configuration(HALL, UNSET, session(configuration="gone")) is None
     only = compiled(section(), configurations=[{"id": "end"}])
-    assert find_configuration(only, UNSET, session("gone")) is only.configurations["end"]
+    assert find_configuration(only, UNSET, session(configuration="gone")) is only.configurations["end"]
 
 
 def test_an_unknown_configuration_is_told_the_known_ones() -> None:

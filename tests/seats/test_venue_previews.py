@@ -19,7 +19,7 @@ from seatpreview.seats.seat_view import SeatView
 from seatpreview.seats.venue_previews import VenuePreviews
 from seatpreview.values.caller import SessionClaims
 from seatpreview.values.clock import Moment
-from seatpreview.values.ids import ImageId, KeyId, SessionId, TenantId, VenueId
+from seatpreview.values.ids import ImageId, TenantId, VenueId
 from seatpreview.values.locales import Locale
 from seatpreview.venues.cached import CachedGrant, CachedVenue
 from seatpreview.venues.model import ObjectName, VenueRecord
@@ -27,6 +27,7 @@ from seatpreview.venues.record_codec import encode_record
 from seatpreview.venues.rules import resolver_for
 from seatpreview.venues.served_record import decode_served
 from seatpreview.venues.venue_access import UsableVenue
+from seats.session_claims import session
 
 pytestmark = pytest.mark.anyio
 
@@ -190,24 +191,6 @@ def test_views_are_remembered_up_to_a_bound() -> None:
     for seat in "1234":
         view(hall, f"101/A/{seat}", caches)
         assert len(caches.seat_views) <= 2
-
-
-def session(**more: Any) -> SessionClaims:
-    return SessionClaims(
-        **{
-            "session_id": SessionId.new(),
-            "key_id": KeyId.new(),
-            "tenant_id": TenantId.new(),
-            "venue_id": VenueId.new(),
-            "seats": (),
-            "configuration": None,
-            "locale": None,
-            "origin": None,
-            "created_at": Moment(0),
-            "expires_at": Moment(1),
-        }
-        | more
-    )
 
 
 def test_an_ad_applies_from_its_first_microsecond_until_its_end() -> None:

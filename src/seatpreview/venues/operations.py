@@ -25,10 +25,10 @@ from seatpreview.results.encoded import Encoded
 from seatpreview.results.etags import etag_matches, etag_of
 from seatpreview.tenants import store as tenants
 from seatpreview.tenants import usage
-from seatpreview.values.clock import datetime_of, moment_of
+from seatpreview.values.clock import Moment, datetime_of, moment_of
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import computations, rules, store
-from seatpreview.venues.computations import CheckedAliases
+from seatpreview.venues.computations import CheckedAliases, CheckedRecord
 from seatpreview.venues.encoded_results import EncodedAliases, EncodedVenue
 from seatpreview.venues.label_rule_requests import SeatKeysTestRequest, SuggestSeatKeysRequest
 from seatpreview.venues.model import (
@@ -57,6 +57,21 @@ async def list_venues(context: Context, query: ListVenues) -> VenueList:
     return VenueList(data=page, next_cursor=next_cursor)
 
 
+def new_venue(checked: CheckedRecord, venue_id: VenueId, owner: TenantId, at: Moment) -> StoredVenue:
+    """Returns the first version of a venue."""
+    return StoredVenue(
+        venue_id=venue_id,
+        owner=owner,
+        name=checked.name,
+        document=checked.document.decode(),
+        grantee_aliases=None,
+        compiled_layout=checked.compiled_layout,
+        created_at=at,
+        updated_at=at,
+        version=1,
+    )
+
+
 async def create_venue(context: Context, body: bytes) -> EncodedVenue:
     """Checks and stores a new venue. A repeat gets the first answer again, whatever became of the venue."""
     first = context.first_request
@@ -67,17 +82,8 @@ async def create_venue(context: Context, body: bytes) -> EncodedVenue:
     await context.resources.database.read_row(tenants.check_exists, owner)
     _refuse_faults(checked)
     created_at = context.at if first is None else first.at
-    venue = StoredVenue(
-        venue_id=VenueId.new() if first is None else VenueId(first.record_id),
-        owner=owner,
-        name=checked.name,
-        document=checked.document.decode(),
-        grantee_aliases=None,
-        compiled_layout=checked.compiled_layout,
-        created_at=created_at,
-        updated_at=created_at,
-        version=1,
-    )
+    venue_id = VenueId.new() if first is None else VenueId(first.record_id)
+    venue = new_venue(checked, venue_id, owner, created_at)
     if first is not None:
         return await _venue_response(context, venue)
 
