@@ -86,19 +86,27 @@ def test_the_memory_of_a_venue_is_estimated_within_a_factor_of_two(name: str) ->
     compiled = serialization.to_bytes(rules.compile_or_refuse(record.rules.layout, "/rules/layout"))
     estimated = venue_memory(decode_served(document), len(document), len(compiled))
     load(document, compiled)  # Whatever is allocated once for all venues.
-    tracemalloc.start()
-    try:
-        venue = load(document, compiled)
-        measured = tracemalloc.get_traced_memory()[0]
-        resolver = resolver_of(venue.record, venue.layout)
-        resolver_measured = tracemalloc.get_traced_memory()[0] - measured
-    finally:
-        tracemalloc.stop()
-    assert resolver.cache_id != venue.resolver.cache_id
+    loads = [measure_load(document, compiled) for _ in range(3)]
+    # The least: threads of services that other tests share may allocate memory meanwhile, which counts too.
+    measured, resolver_measured = (min(sizes) for sizes in zip(*loads, strict=True))
     allowed = 16_000  # What matters is large venues.
     assert measured / 2 - allowed <= estimated.venue_bytes <= measured * 2 + allowed
     resolver_bytes = estimated.resolver_bytes + aliases_bytes(len(record.aliases))
     assert resolver_measured / 2 - allowed <= resolver_bytes <= resolver_measured * 2 + allowed
+
+
+def measure_load(document: bytes, compiled: bytes) -> tuple[int, int]:
+    """Returns how many bytes a venue takes, and how many a further resolver of it."""
+    tracemalloc.start()
+    try:
+        venue = load(document, compiled)
+        of_venue = tracemalloc.get_traced_memory()[0]
+        resolver = resolver_of(venue.record, venue.layout)
+        of_resolver = tracemalloc.get_traced_memory()[0] - of_venue
+    finally:
+        tracemalloc.stop()
+    assert resolver.cache_id != venue.resolver.cache_id
+    return of_venue, of_resolver
 
 
 def load(document: bytes, compiled: bytes) -> CachedVenue:
