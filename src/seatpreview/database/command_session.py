@@ -69,14 +69,14 @@ async def make_usable(settings: Settings, database: Database) -> Path | None:
     return None
 
 
-async def upgrade(settings: Settings, database: Database) -> Path | None:
+async def upgrade(settings: Settings, database: Database, *, drop_leftovers: bool = False) -> Path | None:
     """Upgrades either engine. Returns the path of the copy that was taken of SQLite before."""
     status = await schema.status(database)
     check_not_newer(status)
     if database.is_sqlite:
-        return await schema.upgrade_sqlite(database, settings)
+        return await schema.upgrade_sqlite(database, settings, drop_leftovers=drop_leftovers)
     if not status.is_usable:
-        await schema.upgrade(database)
+        await schema.upgrade(database, drop_leftovers=drop_leftovers)
     return None
 
 

@@ -3,9 +3,10 @@
 from pathlib import Path
 from typing import NamedTuple
 
+import sqlalchemy.exc
 from sqlalchemy import Connection, inspect, text
 
-from seatpreview.database import sqlite, sqlite_copy
+from seatpreview.database import leftover_tables, sqlite, sqlite_copy
 from seatpreview.database.engines import Database
 from seatpreview.settings.settings import Settings
 
@@ -38,13 +39,24 @@ async def status(database: Database) -> SchemaStatus:
     return SchemaStatus(await database.migrate(_current), newest())
 
 
-async def upgrade(database: Database, to: str = "head") -> SchemaStatus:
-    """Runs the missing migrations. Concurrent upgrades wait for each other."""
-    await database.migrate(_upgrade, to)
+async def upgrade(database: Database, to: str = "head", *, drop_leftovers: bool = False) -> SchemaStatus:
+    """Runs the missing migrations. Concurrent upgrades wait for each other.
+
+    Raises CommandError where parts of a newer revision are in the way, unless they are to be dropped.
+    """
+    try:
+        await database.migrate(_upgrade, to, drop_leftovers=drop_leftovers)
+    except sqlalchemy.exc.DBAPIError as error:
+        revision, leftovers = await database.migrate(_leftovers)
+        if not leftovers:
+            raise
+        raise leftover_tables.refusal(revision, leftovers, is_sqlite=database.is_sqlite) from error
     return await status(database)
 
 
-async def upgrade_sqlite(database: Database, settings: Settings) -> Path | None:
+async def upgrade_sqlite(
+    database: Database, settings: Settings, *, drop_leftovers: bool = False
+) -> Path | None:
     """Upgrades the SQLite files if they are behind. Returns the copy of the records that was made before."""
     before = await status(database)
     if before.is_newest or before.is_usable:
@@ -54,7 +66,7 @@ async def upgrade_sqlite(database: Database, settings: Settings) -> Path | None:
         records = sqlite.DatabaseFiles(settings.data_dir).records
         copy = records.with_name(f"{records.name}.before-{before.newest}")
         sqlite_copy.copy(records, copy)
-    await upgrade(database)
+    await upgrade(database, drop_leftovers=drop_leftovers)
     return copy
 
 
@@ -70,11 +82,25 @@ def _current(connection: Connection) -> str | None:
     return revision
 
 
-def _upgrade(connection: Connection, to: str) -> None:
+def _upgrade(connection: Connection, to: str, *, drop_leftovers: bool) -> None:
     """Runs the migrations in one transaction. On SQLite it holds the file's lock from the beginning; on
     PostgreSQL, its connection holds a lock that all upgrades take."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_lock({_UPGRADE_LOCK})"))
+    if drop_leftovers:
+        revision, leftovers = _leftovers(connection)
+        # Without a revision, nobody knows which tables are newer: they may be another program's.
+        if revision is not None:
+            leftover_tables.delete(connection, leftovers)
+    _run_migrations(connection, to)
+
+
+def _leftovers(connection: Connection) -> tuple[str | None, list[leftover_tables.Leftover]]:
+    revision = _current(connection)
+    return revision, leftover_tables.find(connection, revision, _run_migrations)
+
+
+def _run_migrations(connection: Connection, to: str) -> None:
     # Imported here, because the import is slow and a starting service rarely has anything to upgrade.
     from alembic import command
     from alembic.config import Config

@@ -1,5 +1,7 @@
 """seatpreview db: upgrades the database; backups and maintenance are in modules of their own."""
 
+from typing import Annotated
+
 import typer
 
 from seatpreview.cli.command_group import CommandGroup
@@ -12,10 +14,20 @@ commands = CommandGroup()
 
 @commands.command()
 @takes_settings("data_dir", "database_url", works_without_service=True)
-def upgrade(settings: Settings) -> None:
+def upgrade(
+    settings: Settings,
+    drop_leftovers: Annotated[
+        bool,
+        typer.Option(
+            "--drop-leftovers",
+            help="Delete tables and columns that are newer than the revision, with what they hold. An older "
+            "backup that was restored over newer tables leaves them.",
+        ),
+    ] = False,
+) -> None:
     """Upgrade the database to the revision of this release.
 
-    A copy of the SQLite files is saved first. PostgreSQL can be upgraded
+    A copy of the SQLite records is saved first. PostgreSQL can be upgraded
     while the previous release is still serving.
 
     Example:
@@ -27,7 +39,8 @@ def upgrade(settings: Settings) -> None:
     if settings.uses_sqlite:
         make_data_folder(settings)
     copy = command_session.run_with_database(
-        settings, lambda database: command_session.upgrade(settings, database)
+        settings,
+        lambda database: command_session.upgrade(settings, database, drop_leftovers=drop_leftovers),
     )
     if copy is not None:
         typer.echo(f"A copy of the database as it was before is in {copy}.")
