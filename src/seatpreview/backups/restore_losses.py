@@ -1,9 +1,10 @@
 """What a restore would lose: the records of a backup, compared with those of the service."""
 
 import sqlite3
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -42,6 +43,42 @@ class Losses(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     revived_keys: list[RevivedKey]
 
 
+class KeyEnd(NamedTuple):
+    """When a key ends, in one of the two databases that are compared."""
+
+    key_id: str
+    label: str
+    revoked_at: int | None
+    revoke_at: int | None
+    rotated_to: str | None
+
+
+KEY_ENDS = "SELECT key_id, label, revoked_at, revoke_at, rotated_to FROM {keys} ORDER BY key_id"
+"""Reads the members of KeyEnd. Every revision has these columns."""
+
+
+def revived_keys(backup: Iterable[KeyEnd], service: Iterable[KeyEnd]) -> list[RevivedKey]:
+    """Finds the keys that are valid in the backup, and that the service has ended since."""
+    now = {key.key_id: key for key in service}
+    return [
+        RevivedKey(key_id=old.key_id, label=old.label, ended_by=ended_by)
+        for old in backup
+        if (ended_by := _ended_by(old, now.get(old.key_id))) is not None
+    ]
+
+
+def _ended_by(old: KeyEnd, new: KeyEnd | None) -> Literal["revoked", "rotated"] | None:
+    if old.revoked_at is not None:
+        return None
+    if new is None:
+        # A key that was revoked may have been deleted for good since, so that the service has no row of it.
+        return "revoked" if old.revoke_at is None else None
+    has_new_end = new.revoke_at is not None and new.revoke_at != old.revoke_at
+    if new.revoked_at is None and not has_new_end:
+        return None
+    return "rotated" if new.rotated_to is not None and old.rotated_to is None else "revoked"
+
+
 def newest_change(records: Path) -> ChangePosition | None:
     """Returns the newest change in a file of records; None where there is none."""
     with closing(sqlite3.connect(records)) as connection:
@@ -64,10 +101,7 @@ def find_losses(backup: Path, service: Path) -> Losses | None:
             "SELECT kind || ' ' || action, count(*) FROM service.changes WHERE n > ? GROUP BY 1 ORDER BY 1",
             (position,),
         ).fetchall()
-        revived = [
-            RevivedKey(key_id=key_id, label=label, ended_by="rotated" if was_rotated else "revoked")
-            for key_id, label, was_rotated in connection.execute(_REVIVED_KEYS)
-        ]
+        revived = revived_keys(*(_key_ends(connection, schema) for schema in ("main", "service")))
     return Losses(newest_change=newest_change(service), changes=dict(rows), revived_keys=revived)
 
 
@@ -79,13 +113,5 @@ def _has_change(connection: sqlite3.Connection, n: int, stamp: str) -> bool:
     return found is not None
 
 
-# A key that was revoked may have been deleted for good since, so that the service has no row of it.
-_REVIVED_KEYS = """
-    SELECT old.key_id, old.label, new.rotated_to IS NOT NULL AND old.rotated_to IS NULL
-    FROM main.keys AS old LEFT JOIN service.keys AS new USING (key_id)
-    WHERE old.revoked_at IS NULL
-      AND (new.key_id IS NULL AND old.revoke_at IS NULL
-        OR new.revoked_at IS NOT NULL
-        OR new.revoke_at IS NOT NULL AND new.revoke_at IS NOT old.revoke_at)
-    ORDER BY old.key_id
-"""
+def _key_ends(connection: sqlite3.Connection, schema: str) -> Iterable[KeyEnd]:
+    return map(KeyEnd._make, connection.execute(KEY_ENDS.format(keys=f"{schema}.keys")))

@@ -46,7 +46,13 @@ def print_restored(settings: Settings, restored: Restored) -> None:
     typer.echo(f"Restored {settings.data_dir} from {restored.backup}.")
     if restored.newest_change is not None:
         typer.echo(f"Its newest change is {_position(restored.newest_change)}.")
-    losses = restored.losses
+    print_losses(restored.losses, f" --data-dir {settings.data_dir}")
+    if restored.losses is not None and restored.losses.revived_keys:
+        _note_lists(settings, restored)
+
+
+def print_losses(losses: Losses | None, flags: str = "") -> None:
+    """Prints what a restore has lost, and a command with these flags for each key that is valid again."""
     if losses is None:
         display.note(
             "Keys that were revoked after the backup are valid again. The replaced records cannot say which: "
@@ -60,9 +66,8 @@ def print_restored(settings: Settings, restored: Restored) -> None:
         return
     display.note("These keys had ended, and are valid again. End them before the service starts:")
     for key in losses.revived_keys[:REVIVED_KEYS_SHOWN]:
-        typer.echo(f"  {key.command} --data-dir {settings.data_dir}")
+        typer.echo(f"  {key.command}{flags}")
     _note_rest(losses)
-    _note_lists(settings, restored)
 
 
 def _note_lists(settings: Settings, restored: Restored) -> None:

@@ -134,6 +134,39 @@ def restore(settings: Settings, backup: BackupArgument) -> None:
     backup_display.print_restored(settings, restored)
 
 
+@takes_settings("data_dir", "database_url", works_without_service=True)
+def losses(
+    settings: Settings,
+    replaced: Annotated[
+        str, typer.Argument(metavar="DATABASE", help="The name of the database that was replaced.")
+    ],
+    json: AsJson = False,
+) -> None:
+    """Show what a restore of PostgreSQL has lost: changes, and keys that are valid again.
+
+    Compares the restored database with the one that it has replaced, which
+    was kept under another name on the same server. Prints a command for each
+    key that was revoked or rotated after the backup. `db restore` does the
+    same for SQLite.
+
+    Example:
+      seatpreview db losses seatpreview_replaced
+    """
+    from seatpreview.backups import replaced_database
+    from seatpreview.cli import backup_display, display
+
+    if settings.uses_sqlite:
+        raise CommandError(
+            "This command is for PostgreSQL. On SQLite, `seatpreview db restore` prints it.",
+            exit_code=EXIT_USAGE,
+        )
+    found = replaced_database.find_losses(settings, replaced)
+    if json:
+        display.print_json(found)
+    else:
+        backup_display.print_losses(found)
+
+
 def _back_up_repeatedly(
     settings: Settings, target: str, options: "BackupOptions", every_seconds: int
 ) -> None:
