@@ -1,17 +1,20 @@
 """Takes a backup, into a file or a storage, and deletes old ones from the storage."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from seatpreview.backups import archive, image_objects
+from seatpreview.backups import archive, image_objects, object_checks
+from seatpreview.backups.image_objects import Copied, ObjectList, some
+from seatpreview.backups.object_checks import ObjectDigest
 from seatpreview.backups.reporter import Reporter
 from seatpreview.backups.storage import ARCHIVE_NAME, BackupStorage, archive_name, object_list_name
 from seatpreview.data_folder import last_backup
 from seatpreview.data_folder.last_backup import LastBackup
-from seatpreview.objects.store import objects_of
+from seatpreview.objects.store import Objects, objects_of
 from seatpreview.problems import Problem
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Clock, datetime_of
@@ -97,20 +100,64 @@ def _write_archive(
 def _copy_images(
     settings: Settings, storage: BackupStorage, images: set[str], list_file: Path, reporter: Reporter
 ) -> None:
-    """Stores the list first. It keeps a later run from deleting objects that no other backup names."""
+    """Stores the list first. It keeps a later run from deleting objects that no other backup names. It is
+    stored again with the digests of what was copied."""
     try:
         source = objects_of(settings.data_dir, settings.object_store_url)
         listed = image_objects.list_objects(images, source)
         if listed.missing:
             reporter.note(f"{len(listed.missing)} images have no objects: {listed.missing[0]}, ...")
-        image_objects.write_list(listed, list_file)
-        storage.save(list_file)
-        with reporter.progress("Copying pictures") as on_progress:
-            lost = image_objects.copy_missing(listed.objects, source, storage.objects(), on_progress)
-        if lost:
-            reporter.note(f"{len(lost)} objects were deleted while the backup was taken: {lost[0]}, ...")
+        known = _known_digests(storage, list_file.parent)
+        _save_list(storage, listed.with_digests(known), list_file)
+        copied = _copy_objects(listed.objects, known, source, storage.objects(), reporter)
+        _save_list(storage, listed.with_digests(known | copied.digests), list_file)
     except Problem as problem:
         raise CommandError(f"Pictures cannot be copied: {image_objects.reason_of(problem)}.") from problem
+
+
+def _copy_objects(
+    keys: list[str],
+    known: dict[str, ObjectDigest],
+    source: Objects,
+    target: Objects,
+    reporter: Reporter,
+) -> Copied:
+    """Copies what the target lacks, what it has damaged, and what was never compared."""
+    noted = object_checks.noted_as_damaged(target)
+    lost, damaged, _ = object_checks.check(keys, known, target, doubtful=noted)
+    unknown = set(keys) - known.keys() - set(lost) - set(damaged)
+    wanted = [*lost, *damaged, *sorted(unknown)]
+    with reporter.progress("Copying pictures") as on_progress:
+        copied = image_objects.copy(wanted, source, target, known, on_progress, compared=unknown)
+    repaired = sorted(set(copied.written).difference(lost))
+    if repaired:
+        reporter.note(f"{len(repaired)} stored copies were damaged, and were written anew: {some(repaired)}.")
+    if copied.lost:
+        reporter.note(
+            f"{len(copied.lost)} objects were deleted while the backup was taken: {some(copied.lost)}."
+        )
+    if copied.damaged:
+        reporter.note(
+            f"{len(copied.damaged)} objects of the service are not what was backed up before, or are empty: "
+            f"{some(copied.damaged)}. Look at these images, and upload them again if they are damaged."
+        )
+    if noted:
+        object_checks.note_damaged(target, set(damaged).difference(repaired))
+    return copied
+
+
+def _known_digests(storage: BackupStorage, working: Path) -> dict[str, ObjectDigest]:
+    """Reads the digests that the newest backup has noted. One whose list is damaged is passed over."""
+    for name in reversed(storage.files()):
+        if not ARCHIVE_NAME.fullmatch(name):
+            with suppress(CommandError):
+                return image_objects.read_list(storage.fetch(name, working)).known
+    return {}
+
+
+def _save_list(storage: BackupStorage, listed: ObjectList, list_file: Path) -> None:
+    image_objects.write_list(listed, list_file)
+    storage.save(list_file)
 
 
 def _delete_old(

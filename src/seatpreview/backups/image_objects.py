@@ -2,19 +2,21 @@
 
 A key is never given to other bytes. Objects are written before a record names them, and deleted after it has
 forgotten them. So a backup copies the records first, and then the objects that this copy names and that the
-storage lacks.
+storage lacks, or has damaged. The list of a backup has the size and the hash of each object.
 """
 
 import asyncio
 import gzip
 import re
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Collection, Mapping
 from contextlib import closing
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
 
+from seatpreview.backups.object_checks import ObjectDigest, digest_in, each_of
 from seatpreview.backups.reporter import OnProgress
 from seatpreview.imagery.image_processing import CONTENT_TYPES, extension_of
 from seatpreview.objects.store import Objects
@@ -23,8 +25,6 @@ from seatpreview.results.json_encoding import encode
 from seatpreview.values.command_error import CommandError
 
 _OBJECT_KEY = re.compile(r"(ven_[A-Za-z0-9]+/img_[A-Za-z0-9]+)/[A-Za-z0-9._/-]+")
-_COPIES_MAX = 4
-"""Objects that are copied at the same time. Each is in memory as a whole."""
 _LIST_BYTES_MAX = 1 << 30
 _CONTENT_TYPES = {extension_of(content_type): content_type for content_type in CONTENT_TYPES}
 
@@ -34,6 +34,32 @@ class ObjectList(msgspec.Struct, frozen=True, kw_only=True):
 
     objects: list[str]
     missing: list[str]
+    digests: list[ObjectDigest | None] = []
+    """The digest of each object, in their order. Empty in a backup of a release that noted none."""
+
+    @property
+    def known(self) -> dict[str, ObjectDigest]:
+        """The digests that the list has, by key."""
+        pairs = zip(self.objects, self.digests, strict=False)
+        return {key: digest for key, digest in pairs if digest is not None}
+
+    def with_digests(self, known: Mapping[str, ObjectDigest]) -> "ObjectList":
+        """Returns this list with other digests."""
+        return msgspec.structs.replace(self, digests=[known.get(key) for key in self.objects])
+
+
+@dataclass
+class Copied:
+    """What became of objects that were to be copied."""
+
+    digests: dict[str, ObjectDigest] = field(default_factory=dict)
+    """The digests of the objects that the target has now."""
+    written: list[str] = field(default_factory=list)
+    """Objects that the target did not have, or not so."""
+    lost: list[str] = field(default_factory=list)
+    """Objects that the source does not have."""
+    damaged: list[str] = field(default_factory=list)
+    """Objects of the source that are not what was backed up. They were not copied."""
 
 
 def images_of(records: Path) -> set[str]:
@@ -63,17 +89,29 @@ def read_list(path: Path) -> ObjectList:
         raise CommandError(f"{path.name} is damaged: {fault}.") from fault
 
 
-def copy_missing(
-    wanted: Iterable[str], source: Objects, target: Objects, on_progress: OnProgress
-) -> list[str]:
-    """Copies the objects that the target lacks. Returns those that the source lacks, too."""
-    return asyncio.run(_copy_all(missing_in(wanted, target), source, target, on_progress))
+def copy(
+    keys: list[str],
+    source: Objects,
+    target: Objects,
+    known: Mapping[str, ObjectDigest],
+    on_progress: OnProgress,
+    *,
+    compared: Collection[str] = (),
+) -> Copied:
+    """Copies objects, each whole or not at all. One that differs from its known digest is not copied. Objects
+    in `compared` have none, and are written only where what the target has is cut off."""
+    copied, done = Copied(), 0
 
+    async def copy_one(key: str) -> None:
+        nonlocal done
+        data = await _read(key, source, known.get(key), copied)
+        if data is not None:
+            await _write(key, data, target, key in compared, copied)
+        done += 1
+        on_progress(done, len(keys))
 
-def missing_in(wanted: Iterable[str], objects: Objects) -> list[str]:
-    """Returns the objects that are not in the store."""
-    present = set(asyncio.run(objects.keys()))
-    return [key for key in wanted if key not in present]
+    asyncio.run(each_of(keys, copy_one))
+    return copied
 
 
 def delete_unnamed(named: set[str], objects: Objects) -> None:
@@ -82,35 +120,39 @@ def delete_unnamed(named: set[str], objects: Objects) -> None:
     asyncio.run(_delete(unnamed, objects))
 
 
+def some(keys: list[str]) -> str:
+    """Names the first of some objects in a sentence, and says how many others there are."""
+    return keys[0] if len(keys) == 1 else f"{keys[0]} and {len(keys) - 1} more"
+
+
 def reason_of(problem: Problem) -> str:
     """Returns why objects could not be read or written, in the storage's own words."""
     return str(problem.__cause__ or problem.detail).partition("\n")[0].rstrip(".")
 
 
-async def _copy_all(
-    missing: list[str], source: Objects, target: Objects, on_progress: OnProgress
-) -> list[str]:
-    remaining, copied, lost = iter(missing), 0, []
-
-    async def copy_remaining() -> None:
-        nonlocal copied
-        for key in remaining:
-            if not await _copy(key, source, target):
-                lost.append(key)
-            copied += 1
-            on_progress(copied, len(missing))
-
-    await asyncio.gather(*(copy_remaining() for _ in range(_COPIES_MAX)))
-    return lost
-
-
-async def _copy(key: str, source: Objects, target: Objects) -> bool:
+async def _read(key: str, source: Objects, known: ObjectDigest | None, copied: Copied) -> bytes | None:
     found = await source.get(key)
     if found is None:
-        return False
+        copied.lost.append(key)
+        return None
     data = b"".join([chunk async for chunk in found.chunks()])
-    await target.put(key, data, _content_type_of(key))
-    return True
+    if not data or (known is not None and ObjectDigest.of(data) != known):
+        copied.damaged.append(key)
+        return None
+    return data
+
+
+async def _write(key: str, data: bytes, target: Objects, is_compared: bool, copied: Copied) -> None:
+    digest = ObjectDigest.of(data)
+    stored = await digest_in(target, key) if is_compared else None
+    if stored is not None and stored != digest and stored.size_bytes >= digest.size_bytes:
+        # Nobody knows which of the two is whole, and it may be the stored one.
+        copied.damaged.append(key)
+        return
+    if stored != digest:
+        await target.put(key, data, _content_type_of(key))
+        copied.written.append(key)
+    copied.digests[key] = digest
 
 
 async def _delete(keys: list[str], objects: Objects) -> None:

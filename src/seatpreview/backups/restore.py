@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from seatpreview.backups import archive, image_objects, verification
+from seatpreview.backups import archive, image_objects, object_checks, verification
+from seatpreview.backups.image_objects import some
 from seatpreview.backups.reporter import Reporter
 from seatpreview.backups.restore_losses import ChangePosition, Losses, find_losses, newest_change
 from seatpreview.backups.storage import BackupStorage, find_backup, object_list_name
@@ -36,9 +37,10 @@ class Restored(msgspec.Struct, frozen=True, kw_only=True):
     wrote_signing_secret: bool
 
 
-def restore(settings: Settings, named: str, reporter: Reporter) -> Restored:
+def restore(settings: Settings, named: str, reporter: Reporter, *, thorough: bool = False) -> Restored:
     """Checks a backup, and replaces the SQLite files by its files. The replaced files are renamed and kept.
-    Images of the backup are copied where they are missing."""
+    Images of the backup are copied where they are missing or damaged: the sizes of all are checked, and the
+    bytes of a sample, or of all."""
     storage, name = find_backup(named, settings)
     make_data_folder(settings)
     with TemporaryDirectory(prefix=".restore-", dir=settings.data_dir) as folder:
@@ -50,7 +52,7 @@ def restore(settings: Settings, named: str, reporter: Reporter) -> Restored:
         for file in (current.records, current.activity):
             _check_not_in_use(file)
         if storage is not None and object_list_name(name) in storage.files():
-            _copy_images(settings, storage, name, Path(folder), reporter)
+            _copy_images(settings, storage, name, Path(folder), thorough, reporter)
         losses = _losses(unpacked, current)
         return Restored(
             backup=named if storage is None else storage.name_of(name),
@@ -78,17 +80,27 @@ def _losses(unpacked: DatabaseFiles, current: DatabaseFiles) -> Losses | None:
 
 
 def _copy_images(
-    settings: Settings, storage: BackupStorage, name: str, folder: Path, reporter: Reporter
+    settings: Settings, storage: BackupStorage, name: str, folder: Path, thorough: bool, reporter: Reporter
 ) -> None:
+    """Copies the images that the service lacks or has damaged. A damaged copy is not restored: an image that
+    is missing is noticed, and one with other pixels is shown to buyers."""
     try:
         listed = image_objects.read_list(storage.fetch(object_list_name(name), folder))
         target = objects_of(settings.data_dir, settings.object_store_url)
+        checked = object_checks.check(listed.objects, listed.known, target, thorough=thorough)
+        wanted = [*checked.lost, *checked.damaged]
         with reporter.progress("Copying pictures") as on_progress:
-            lost = image_objects.copy_missing(listed.objects, storage.objects(), target, on_progress)
+            copied = image_objects.copy(wanted, storage.objects(), target, listed.known, on_progress)
     except Problem as problem:
         raise CommandError(f"Pictures cannot be copied: {image_objects.reason_of(problem)}.") from problem
-    if lost:
-        reporter.note(f"{len(lost)} objects of pictures are neither here nor in the backup: {lost[0]}, ...")
+    if copied.lost:
+        lost = some(copied.lost)
+        reporter.note(f"{len(copied.lost)} objects of pictures are neither here nor in the backup: {lost}.")
+    if copied.damaged:
+        reporter.note(
+            f"{len(copied.damaged)} objects of pictures are damaged in the backup, and were not restored: "
+            f"{some(copied.damaged)}. `seatpreview doctor` names images that lack some: upload them again."
+        )
 
 
 def _keep_signing_secret(settings: Settings, folder: Path) -> bool:

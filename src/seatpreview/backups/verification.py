@@ -9,7 +9,8 @@ from tempfile import TemporaryDirectory
 import msgspec
 from sqlalchemy import func, select
 
-from seatpreview.backups import archive, image_objects
+from seatpreview.backups import archive, image_objects, object_checks
+from seatpreview.backups.image_objects import some
 from seatpreview.backups.restore_losses import ChangePosition, Losses, find_losses, newest_change
 from seatpreview.backups.storage import BackupStorage, find_backup, object_list_name
 from seatpreview.data_folder import last_backup
@@ -32,6 +33,10 @@ class VerifiedPictures(msgspec.Struct, frozen=True, kw_only=True, rename="camel"
     objects: int
     lost: list[str]
     """Objects of the backup that are not in its storage any more."""
+    damaged: list[str]
+    """Objects whose stored copy is not what was backed up."""
+    read: int
+    """The number of objects that were read and compared. The sizes of all are."""
     not_there: list[str]
     """Images that had no objects when the backup was taken: VENUE_ID/IMAGE_ID."""
 
@@ -55,8 +60,9 @@ class Verification(msgspec.Struct, kw_only=True, rename="camel"):
     remarks: list[str] = []
 
 
-def verify(settings: Settings, named: str) -> Verification:
-    """Verifies a backup. If it is whole, and the last one, the note of it says so from now on."""
+def verify(settings: Settings, named: str, *, thorough: bool = False) -> Verification:
+    """Verifies a backup. Of its images, the sizes of all are checked, and the bytes of a sample, or of all.
+    If it is whole, and the last one, the note of it says so from now on."""
     storage, name = find_backup(named, settings)
     full_name = str(Path(name).resolve()) if storage is None else storage.name_of(name)
     result = Verification(backup=full_name)
@@ -72,7 +78,7 @@ def verify(settings: Settings, named: str) -> Verification:
         if not result.faults:
             _compare(settings, DatabaseFiles(unpacked), result)
         if storage is not None and object_list_name(name) in storage.files():
-            result.pictures = _check_images(storage, name, working, result)
+            result.pictures = _check_images(storage, name, working, thorough, result)
     if not result.holds_signing_secret and not settings.signing_secret:
         result.remarks.append(
             f"The signing secret is not in it: keep a copy of {settings.data_dir / archive.SIGNING_SECRET}."
@@ -146,21 +152,46 @@ def _compare(settings: Settings, unpacked: DatabaseFiles, result: Verification) 
         )
 
 
-def _check_images(storage: BackupStorage, name: str, working: Path, result: Verification) -> VerifiedPictures:
+def _check_images(
+    storage: BackupStorage, name: str, working: Path, thorough: bool, result: Verification
+) -> VerifiedPictures:
     listed = image_objects.read_list(storage.fetch(object_list_name(name), working))
-    lost = _missing(listed.objects, storage.objects(), result)
+    total, objects = len(listed.objects), storage.objects()
+    try:
+        noted = object_checks.noted_as_damaged(objects)
+        lost, damaged, read = object_checks.check(
+            listed.objects, listed.known, objects, thorough=thorough, doubtful=noted
+        )
+    except Problem as problem:
+        result.faults.append(f"Its pictures cannot be read: {image_objects.reason_of(problem)}.")
+        return VerifiedPictures(objects=total, lost=[], damaged=[], read=0, not_there=listed.missing)
     if lost:
-        result.faults.append(f"{len(lost)} of its {len(listed.objects)} objects of pictures are lost.")
+        result.faults.append(f"{len(lost)} of its {total} objects of pictures are lost.")
+    if damaged:
+        result.faults.append(
+            f"{len(damaged)} of its {total} objects of pictures are damaged: {some(damaged)}."
+        )
+        _note_damaged(objects, [*noted, *damaged], result)
+    if total > len(listed.known):
+        result.remarks.append(
+            f"It was taken without hashes of {total - len(listed.known)} of its objects of pictures, which "
+            "cannot be compared. The next backup has them."
+        )
     if listed.missing:
         result.remarks.append(
             f"{len(listed.missing)} images had no objects when the backup was taken: {listed.missing[0]}, ..."
         )
-    return VerifiedPictures(objects=len(listed.objects), lost=lost, not_there=listed.missing)
+    return VerifiedPictures(objects=total, lost=lost, damaged=damaged, read=read, not_there=listed.missing)
 
 
-def _missing(wanted: list[str], objects: Objects, result: Verification) -> list[str]:
+def _note_damaged(objects: Objects, damaged: list[str], result: Verification) -> None:
+    """Notes the copies for the next backup. Whoever verifies may be allowed to read alone."""
     try:
-        return image_objects.missing_in(wanted, objects)
+        object_checks.note_damaged(objects, damaged)
     except Problem as problem:
-        result.faults.append(f"Its pictures cannot be read: {image_objects.reason_of(problem)}.")
-        return []
+        reason = image_objects.reason_of(problem)
+        result.remarks.append(f"The damaged objects could not be noted for the next backup: {reason}.")
+        return
+    result.remarks.append(
+        "The next `seatpreview db backup --with-pictures` writes damaged objects anew, from the service."
+    )

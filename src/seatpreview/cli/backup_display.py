@@ -4,7 +4,7 @@ import typer
 
 from seatpreview.backups.restore import Restored
 from seatpreview.backups.restore_losses import ChangePosition, Losses
-from seatpreview.backups.verification import Verification
+from seatpreview.backups.verification import Verification, VerifiedPictures
 from seatpreview.cli import display
 from seatpreview.settings.settings import Settings
 
@@ -20,7 +20,7 @@ def print_verification(result: Verification) -> None:
         "newest change": _position(result.newest_change),
         "rows": ", ".join(f"{table} {count}" for table, count in result.rows.items()) or "-",
         "signing secret": "yes" if result.holds_signing_secret else "no",
-        "pictures": "no" if result.pictures is None else f"{result.pictures.objects} objects",
+        "pictures": "no" if result.pictures is None else _pictures(result.pictures),
     }
     if result.losses is not None:
         lines["changes since"] = _changes(result.losses)
@@ -85,6 +85,10 @@ def _note_rest(losses: Losses) -> None:
     rest = len(losses.revived_keys) - REVIVED_KEYS_SHOWN
     if rest > 0:
         display.note(f"  and {rest} more.")
+
+
+def _pictures(pictures: VerifiedPictures) -> str:
+    return f"{pictures.objects} objects, of which {pictures.read} were read and compared"
 
 
 def _position(change: ChangePosition | None) -> str:

@@ -23,6 +23,13 @@ BackupArgument = Annotated[
     typer.Argument(metavar="BACKUP", help="An archive; or a folder or a prefix, for the newest one there."),
 ]
 
+Thorough = Annotated[
+    bool,
+    typer.Option(
+        "--thorough", help="Read and compare all images, instead of their sizes and a sample of 200 objects."
+    ),
+]
+
 
 @takes_settings("data_dir", "database_url", "object_store_url")
 def backup(
@@ -87,21 +94,24 @@ def backup(
 
 
 @takes_settings("data_dir", "database_url", "object_store_url", works_without_service=True)
-def verify(settings: Settings, backup: BackupArgument, json: AsJson = False) -> None:
+def verify(
+    settings: Settings, backup: BackupArgument, thorough: Thorough = False, json: AsJson = False
+) -> None:
     """Unpack a backup into a temporary folder, and check that it is whole.
 
     Shows how many rows it has, and what a restore would lose: the changes
     since the backup, and the keys that were revoked since then and would be
-    valid again. Exits with 1 if the backup is damaged.
+    valid again. Damaged images are noted, and the next backup writes them
+    anew. Exits with 1 if the backup is damaged.
 
     Examples:
       seatpreview db verify seatpreview-2026-11-15.tar
-      seatpreview db verify /mnt/backups
+      seatpreview db verify /mnt/backups --thorough
     """
     from seatpreview.backups import verification
     from seatpreview.cli import backup_display, display
 
-    result = verification.verify(settings, backup)
+    result = verification.verify(settings, backup, thorough=thorough)
     if json:
         display.print_json(result)
     else:
@@ -111,13 +121,14 @@ def verify(settings: Settings, backup: BackupArgument, json: AsJson = False) -> 
 
 
 @takes_settings("data_dir", "database_url", "object_store_url", works_without_service=True)
-def restore(settings: Settings, backup: BackupArgument) -> None:
+def restore(settings: Settings, backup: BackupArgument, thorough: Thorough = False) -> None:
     """Replace the SQLite files by those of a backup. Stop the service first.
 
     The archive is checked before anything is changed. The files that are
-    replaced are kept in the same folder, under another name. Keys that were
-    revoked after the backup are valid again: they are listed, with the
-    commands that end them.
+    replaced are kept in the same folder, under another name. Images that are
+    missing or damaged are copied, and compared with what was backed up. Keys
+    that were revoked after the backup are valid again: they are listed, with
+    the commands that end them.
 
     Examples:
       seatpreview db restore seatpreview-2026-11-15.tar
@@ -130,7 +141,7 @@ def restore(settings: Settings, backup: BackupArgument) -> None:
     _check_is_sqlite(settings)
     make_data_folder(settings)
     with data_folder_lock(settings):
-        restored = restore_backup(settings, backup, display)
+        restored = restore_backup(settings, backup, display, thorough=thorough)
     backup_display.print_restored(settings, restored)
 
 
