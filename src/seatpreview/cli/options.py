@@ -53,7 +53,7 @@ def takes_settings(
         @functools.wraps(command)
         def run(**arguments: Any) -> None:
             flags = {name: _flag_text(arguments.pop(name)) for name in options}
-            settings = load(os.environ, flags)
+            settings = load(os.environ, flags, _warns_of_unknown)
             _log_to_stderr()
             if not works_without_service:
                 _check_service_exists(settings)
@@ -105,6 +105,22 @@ def parse_text(name: str, type_: Any, text: str) -> Any:
 def without_nulls(**members: object) -> dict[str, object]:
     """Returns the members that are not None, which stands for a flag that was not given."""
     return {name: value for name, value in members.items() if value is not None}
+
+
+def _warns_of_unknown(settings: Settings, sentences: list[str]) -> bool:
+    """Warns of unknown settings, and ignores them, while the tables are those of a newer release. Machines
+    that share their settings are upgraded, or taken back, one after the other."""
+    from seatpreview.database.command_session import newer_revision
+
+    revision = newer_revision(settings)
+    if revision is None:
+        return False
+    for sentence in sentences:
+        typer.echo(
+            f"{sentence} It is ignored, because the tables have revision {revision}, of a newer release.",
+            err=True,
+        )
+    return True
 
 
 def _log_to_stderr() -> None:

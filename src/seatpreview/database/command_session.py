@@ -10,9 +10,10 @@ from urllib.parse import urlsplit
 
 import sqlalchemy.exc
 
-from seatpreview.database import schema
+from seatpreview.database import running_services, schema
 from seatpreview.database.engines import Database, open_database
 from seatpreview.database.primary_connection import POSTGRESQL_ERRORS
+from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.observability.outages import REMEDIES
 from seatpreview.problems import Problem
 from seatpreview.settings.settings import Settings
@@ -69,15 +70,37 @@ async def make_usable(settings: Settings, database: Database) -> Path | None:
     return None
 
 
-async def upgrade(settings: Settings, database: Database, *, drop_leftovers: bool = False) -> Path | None:
-    """Upgrades either engine. Returns the path of the copy that was taken of SQLite before."""
+async def upgrade(
+    settings: Settings,
+    database: Database,
+    *,
+    drop_leftovers: bool = False,
+    warn: Callable[[str], None] = lambda _sentence: None,
+) -> Path | None:
+    """Upgrades either engine. Returns the path of the copy that was taken of SQLite before. Warns where
+    services run whose release will not know the tables any more."""
     status = await schema.status(database)
     check_not_newer(status)
+    if status.revisions_behind > 1:
+        for service in await running_services.find(settings, database):
+            warn(_will_not_work(service, status))
     if database.is_sqlite:
         return await schema.upgrade_sqlite(database, settings, drop_leftovers=drop_leftovers)
     if not status.is_usable:
         await schema.upgrade(database, drop_leftovers=drop_leftovers)
     return None
+
+
+def newer_revision(settings: Settings) -> str | None:
+    """Returns the revision of tables that are newer than this release. Returns None where they are not, or
+    where there are none or they cannot be read: whatever comes next says why."""
+    if settings.uses_sqlite and not DatabaseFiles(settings.data_dir).records.exists():
+        return None
+    try:
+        status = read_status(settings)
+    except CommandError:
+        return None
+    return status.current if status.is_ahead else None
 
 
 def read_status(settings: Settings) -> schema.SchemaStatus:
@@ -97,6 +120,14 @@ def check_not_newer(status: schema.SchemaStatus) -> None:
 def advice(status: schema.SchemaStatus) -> str:
     """Says what to do about a database that this release cannot use."""
     return _newer_release(status) if _is_newer(status) else "Run `seatpreview db upgrade`."
+
+
+def _will_not_work(service: str, status: schema.SchemaStatus) -> str:
+    return (
+        f"{service} uses this database, which is upgraded by {status.revisions_behind} revisions, from "
+        f"{status.current} to {status.newest}. A release works with tables that are one revision ahead: stop "
+        "that service, or it fails until it has this release."
+    )
 
 
 def _is_newer(status: schema.SchemaStatus) -> bool:

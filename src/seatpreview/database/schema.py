@@ -28,6 +28,16 @@ class SchemaStatus(NamedTuple):
         return self.current == self.newest
 
     @property
+    def is_ahead(self) -> bool:
+        """Whether the tables are those of a newer release."""
+        return self.current is not None and int(self.current) > int(self.newest)
+
+    @property
+    def revisions_behind(self) -> int:
+        """How many revisions an upgrade of the tables would run; 0 where there are no tables yet."""
+        return 0 if self.current is None else max(0, int(self.newest) - int(self.current))
+
+    @property
     def is_usable(self) -> bool:
         """Whether this release can use the tables. One revision ahead is also usable, so that a cluster can
         be upgraded one machine at a time."""

@@ -16,7 +16,7 @@ def check_migrations(status: schema.SchemaStatus, *, is_sqlite: bool) -> Finding
     revision = f"The tables have revision {status.current or '(none)'}"
     if status.is_usable:
         return ok("migrations", f"{revision}.")
-    if status.current is not None and int(status.current) > int(status.newest):
+    if status.is_ahead:
         return fail("migrations", f"{revision}, of a newer release.", "Install that release.")
     remedy = "The next start upgrades it." if is_sqlite else "Run `seatpreview db upgrade`."
     return fail("migrations", f"{revision}; this release needs {status.newest}.", remedy)

@@ -1,7 +1,7 @@
 """Reads the settings from the environment and from flags, and finds settings that cannot be used together."""
 
 import importlib.util
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from difflib import get_close_matches
 from typing import Any
@@ -21,13 +21,21 @@ CLIENT_VARIABLES = frozenset({"SEATPREVIEW_URL", "SEATPREVIEW_KEY"})
 beside them."""
 
 
-def load(environ: Mapping[str, str], flags: Mapping[str, str | None] | None = None) -> Settings:
+Tolerates = Callable[[Settings, list[str]], bool]
+"""Decides by the other settings whether unknown ones are ignored. Gets a sentence about each of them."""
+
+
+def load(
+    environ: Mapping[str, str],
+    flags: Mapping[str, str | None] | None = None,
+    tolerates_unknown: Tolerates = lambda _settings, _sentences: False,
+) -> Settings:
     """Reads the settings: flags (named as the fields) override the environment, which overrides the defaults.
 
     Raises SettingsFault with every fault at once.
     """
     values: dict[str, Any] = {}
-    faults = list(_unknown(environ))
+    faults: list[str] = []
     for item in fields(Settings):
         text = (flags or {}).get(item.name)
         if text is None:
@@ -40,8 +48,9 @@ def load(environ: Mapping[str, str], flags: Mapping[str, str | None] | None = No
             faults.append(f"{variable(item.name)} {fault}.")
     settings = Settings(**values)
     faults.extend(_conflicts(settings))
-    if faults:
-        raise SettingsFault(faults)
+    unknown = list(_unknown(environ))
+    if faults or (unknown and not tolerates_unknown(settings, unknown)):
+        raise SettingsFault([*unknown, *faults])
     return settings
 
 

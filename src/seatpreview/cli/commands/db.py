@@ -28,11 +28,13 @@ def upgrade(
     """Upgrade the database to the revision of this release.
 
     A copy of the SQLite records is saved first. PostgreSQL can be upgraded
-    while the previous release is still serving.
+    while the previous release is still serving. A service of a release before
+    that has to be stopped: you are warned of it.
 
     Example:
       seatpreview db upgrade --database-url postgresql://localhost/seats
     """
+    from seatpreview.cli import display
     from seatpreview.data_folder.service_folder import make_data_folder
     from seatpreview.database import command_session
 
@@ -40,7 +42,9 @@ def upgrade(
         make_data_folder(settings)
     copy = command_session.run_with_database(
         settings,
-        lambda database: command_session.upgrade(settings, database, drop_leftovers=drop_leftovers),
+        lambda database: command_session.upgrade(
+            settings, database, drop_leftovers=drop_leftovers, warn=display.note
+        ),
     )
     if copy is not None:
         typer.echo(f"A copy of the database as it was before is in {copy}.")
