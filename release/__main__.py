@@ -67,6 +67,11 @@ def find_source(root: Path, *, dirty: bool) -> Source:
     if changes and not dirty:
         raise StepFailed(f"The tree has uncommitted changes (--dirty takes them along):\n{changes}")
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    if ".dev" in project["version"] and not dirty:
+        raise StepFailed(
+            f"{project['version']} is a version between releases: set that of the release in pyproject.toml "
+            "and the clients, and its date in CHANGELOG.md. (--dirty tries the script all the same.)"
+        )
     commit, epoch = _git(root, "log", "-1", "--format=%h %ct").split()
     return Source(project["version"], commit + ("-dirty" if changes else ""), int(epoch))
 

@@ -15,6 +15,7 @@ import pytest
 from clients.conftest import DemoService
 from docs.generated_pages import ROOT
 from seatpreview.reference.client_names import CLIENT_NAMES
+from seatpreview_client import __version__
 
 PACKAGE = ROOT / "clients" / "python"
 _BLOCK = re.compile(r"(<!-- not run: [^\n]+ -->\n)?^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -53,11 +54,11 @@ def test_the_wheel_works_in_an_empty_environment(demo: DemoService, tmp_path: Pa
     """It has what it needs beside httpx, and neither the generator nor the service."""
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
     subprocess.run(build, cwd=PACKAGE, check=True, capture_output=True)
-    [wheel] = tmp_path.glob("seatpreview_client-0.3.0-*.whl")
+    [wheel] = tmp_path.glob(f"seatpreview_client-{__version__}-*.whl")
     names = zipfile.ZipFile(wheel).namelist()
     assert {"seatpreview_client/py.typed", "seatpreview_client/generated/models.py"} <= set(names)
     assert not [name for name in names if "client_generator" in name]
-    metadata = zipfile.ZipFile(wheel).read("seatpreview_client-0.3.0.dist-info/METADATA").decode()
+    metadata = zipfile.ZipFile(wheel).read(f"seatpreview_client-{__version__}.dist-info/METADATA").decode()
     requirements = re.findall(r"^Requires-Dist: (\w+)", metadata, re.MULTILINE)
     assert requirements == ["anyio", "httpx"]
     assert "License-Expression: Apache-2.0" in metadata

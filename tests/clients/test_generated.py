@@ -1,5 +1,6 @@
 """The generated code of the Python client is what the OpenAPI document says today."""
 
+import importlib.metadata
 import inspect
 import subprocess
 import sys
@@ -40,7 +41,7 @@ def test_the_generator_and_the_client_derive_the_same_names() -> None:
 
 def test_the_package_has_the_projects_licence_and_its_own_version() -> None:
     assert (PACKAGE / "LICENSE").read_text() == (ROOT / "LICENSE").read_text()
-    assert __version__ == "0.3.0"
+    assert __version__ == importlib.metadata.version("seatpreview")
 
 
 # In the fast lane, tests/web/test_client_packages.py reads the document with another such generator.

@@ -36,6 +36,17 @@ def test_uncommitted_changes_are_refused_unless_they_are_wanted(repository: Path
     assert find_source(repository, dirty=True).commit.endswith("-dirty")
 
 
+def test_a_version_between_releases_is_refused_unless_the_script_is_only_tried(repository: Path) -> None:
+    project = repository / "pyproject.toml"
+    project.write_text(project.read_text().replace("1.2.3", "1.3.0.dev0"))
+    subprocess.run(["git", "add", "-A"], cwd=repository, check=True)
+    identity = ["-c", "user.name=A", "-c", "user.email=a@shop.example"]
+    subprocess.run(["git", *identity, "commit", "-qm", "Next"], cwd=repository, check=True)
+    with pytest.raises(StepFailed, match=r"1\.3\.0\.dev0 is a version between releases"):
+        find_source(repository, dirty=False)
+    assert find_source(repository, dirty=True).version == "1.3.0.dev0"
+
+
 def test_checksums_are_those_that_sha256sum_checks(tmp_path: Path) -> None:
     (tmp_path / "a.whl").write_bytes(b"a")
     (tmp_path / "b.tgz").write_bytes(b"b")

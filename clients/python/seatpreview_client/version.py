@@ -1,3 +1,3 @@
 """The version of this package, which the User-Agent tells."""
 
-__version__ = "0.3.0"
+__version__ = "0.4.0.dev0"
