@@ -34,6 +34,7 @@ def test_the_program_has_these_commands() -> None:
         "db backup",
         "db compact",
         "db confirm-clock",
+        "db losses",
         "db restore",
         "db status",
         "db upgrade",

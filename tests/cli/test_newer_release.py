@@ -33,7 +33,9 @@ def test_where_the_tables_are_ahead_an_unknown_setting_is_ignored_with_a_warning
     assert listed.stdout.startswith("{"), "the warning is no part of the result"
 
 
-def test_where_they_are_not_it_is_refused(sqlite_database: SqliteDatabase) -> None:
+def test_where_the_tables_are_not_ahead_an_unknown_setting_is_refused(
+    sqlite_database: SqliteDatabase,
+) -> None:
     """A misspelt setting must not be overlooked: it may be one that protects something."""
     refused = invoke("keys", "list", *sqlite_database.flags)
     assert (refused.exit_code, refused.stderr) == (2, f"{UNKNOWN}\n")
@@ -51,7 +53,7 @@ def test_where_the_database_does_not_answer_it_is_refused(missing_dir: Path) -> 
     assert (refused.exit_code, refused.stderr) == (2, f"{UNKNOWN}\n")
 
 
-def test_it_is_refused_with_all_other_faults_whatever_the_tables_are() -> None:
+def test_an_unknown_setting_is_refused_with_all_other_faults_whatever_the_tables_are() -> None:
     asked: list[Settings] = []
     with pytest.raises(SettingsFault) as fault:
         load(
