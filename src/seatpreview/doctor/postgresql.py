@@ -1,5 +1,6 @@
 """Checks of PostgreSQL: that it accepts writes and connections, and that confirmed changes survive."""
 
+import re
 from collections.abc import Iterator
 
 import asyncpg
@@ -10,6 +11,9 @@ from seatpreview.database.engines import Database
 from seatpreview.doctor import clocks
 from seatpreview.doctor.finding import Finding, fail, ok, warn
 from seatpreview.settings.settings import Settings, variable
+
+OLDEST_VERSION = 15
+"""The oldest PostgreSQL that this release was tried with. docs/versions.md says the same."""
 
 CONNECTIONS_IN_USE_MAX = 0.9
 """The share of connections in use above which the operator is warned."""
@@ -63,7 +67,15 @@ def _chain(fault: BaseException | None) -> Iterator[BaseException]:
 
 
 async def _version(connection: Connection) -> Finding:
-    return ok("database", f"PostgreSQL {await connection.scalar(text('SHOW server_version'))}.")
+    return check_version(str(await connection.scalar(text("SHOW server_version"))))
+
+
+def check_version(version: str) -> Finding:
+    """Warns of a PostgreSQL that is older than those that this release was tried with."""
+    if int(re.split(r"\D", version, maxsplit=1)[0]) >= OLDEST_VERSION:
+        return ok("database", f"PostgreSQL {version}.")
+    detail = f"PostgreSQL {version} is older than {OLDEST_VERSION}, and Seat Preview was not tried with it."
+    return warn("database", detail, f"Upgrade it to PostgreSQL {OLDEST_VERSION} or newer.")
 
 
 async def _writes(connection: Connection) -> list[Finding]:
