@@ -141,7 +141,7 @@ def list_(
 
     Examples:
       seatpreview keys list --status active --kind keyless
-      seatpreview keys list --changed-since 2026-11-16T12:00:00Z --status revoked
+      seatpreview keys list --changed-since 2026-11-16T12:00:00Z
     """
     from seatpreview.api import local_operations
     from seatpreview.cli import display
