@@ -1,10 +1,12 @@
 """Damaged copies of pictures in a backup: found by verify, refused by restore, written anew by the next
 backup."""
 
+import errno
 import gzip
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +15,9 @@ from cli.program import invoke, result_of
 from cli.sqlite_database import SqliteDatabase
 from seatpreview.backups import object_checks
 from seatpreview.backups.object_checks import ObjectDigest, check
+from seatpreview.objects import folder_reader
 from seatpreview.objects.store import objects_of
+from seatpreview.objects.stored_object import Select
 
 Damage = Callable[[bytes], bytes]
 
@@ -129,6 +133,27 @@ def test_a_backup_of_a_release_without_digests_is_compared_by_the_next_one(
     assert copy.read_bytes() == whole
     verified = result_of("db", "verify", str(backup.parent), *sqlite_database.flags)
     assert verified["pictures"]["read"] == 2
+
+
+def test_a_copy_on_a_lost_sector_is_found_and_written_anew(
+    backup: Path, sqlite_database: SqliteDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The danger: one file that the disk cannot read any more ends every later backup."""
+    copy, open_file = full_image(backup.parent), folder_reader._open
+    lost = copy.stat().st_ino
+
+    def open_whole_file(path: str, select: Select) -> Any:
+        if Path(path).exists() and Path(path).stat().st_ino == lost:
+            raise OSError(errno.EIO, "Input/output error")
+        return open_file(path, select)
+
+    monkeypatch.setattr(folder_reader, "_open", open_whole_file)
+    found = invoke("db", "verify", str(backup), *sqlite_database.flags)
+    assert "1 of its 2 objects of pictures are damaged: " in found.stderr
+    taken = invoke("db", "backup", str(backup.parent), "--with-pictures", *sqlite_database.flags)
+    assert taken.exit_code == 0, taken.stderr
+    assert copy.stat().st_ino != lost
+    assert result_of("db", "verify", str(backup), *sqlite_database.flags)["faults"] == []
 
 
 def test_a_thorough_check_reads_everything_and_others_a_sample_and_what_is_in_doubt(

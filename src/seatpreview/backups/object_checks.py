@@ -5,6 +5,7 @@ found by reading it, and noted beside the objects: the next backup writes it ane
 """
 
 import asyncio
+import errno
 import hashlib
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from random import SystemRandom
@@ -13,6 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from seatpreview.objects.store import Objects
+from seatpreview.problems import Problem
 
 SAMPLE_OBJECTS = 200
 """Objects that every check reads. Where there are no more, all are read."""
@@ -57,14 +59,19 @@ def check(
 
 
 async def digest_in(objects: Objects, key: str) -> ObjectDigest | None:
-    """Reads an object, and returns its digest; None if there is none."""
-    found = await objects.get(key)
-    if found is None:
-        return None
+    """Reads an object, and returns its digest; None if there is none, or if the disk has lost it."""
     sha256, size_bytes = hashlib.sha256(), 0
-    async for chunk in found.chunks():
-        sha256.update(chunk)
-        size_bytes += len(chunk)
+    try:
+        found = await objects.get(key)
+        if found is None:
+            return None
+        async for chunk in found.chunks():
+            sha256.update(chunk)
+            size_bytes += len(chunk)
+    except (Problem, OSError) as error:
+        if not _is_lost_sector(error):
+            raise
+        return None
     return ObjectDigest(size_bytes, sha256.hexdigest())
 
 
@@ -123,6 +130,12 @@ def _sample(keys: list[str], doubtful: frozenset[str]) -> list[str]:
     """Chooses by chance, so that repeated checks come to all of them in time."""
     by_chance = SystemRandom().sample(keys, min(SAMPLE_OBJECTS, len(keys)))
     return [*by_chance, *(doubtful.intersection(keys) - set(by_chance))]
+
+
+def _is_lost_sector(error: Problem | OSError) -> bool:
+    """Tells one file that a disk cannot read any more from a storage that does not answer."""
+    cause = error.__cause__ if isinstance(error, Problem) else error
+    return isinstance(cause, OSError) and cause.errno == errno.EIO
 
 
 async def _read_note(objects: Objects) -> list[str]:
