@@ -185,7 +185,7 @@ def test_a_worker_ends_whose_parent_died_before_it_asked_for_a_signal(tmp_path: 
 
 PARENT = """
 import multiprocessing, os, sys, time
-from seatpreview.server.worker_process import stop_when_the_parent_dies
+from seatpreview.server.worker_process import end_after_the_parent
 
 def work(output):
     parent = os.getppid()
@@ -193,8 +193,47 @@ def work(output):
         file.write(f"{os.getpid()} started\\n")
         while os.getppid() == parent:
             time.sleep(0.01)
-        stop_when_the_parent_dies()
+        end_after_the_parent()
         file.write("still here\\n")
+
+if __name__ == "__main__":
+    worker = multiprocessing.get_context("spawn").Process(target=work, args=(sys.argv[1],))
+    worker.start()
+    worker.join()
+"""
+
+
+@pytest.mark.long
+def test_a_worker_that_hangs_ends_after_its_parent_was_killed(tmp_path: Path) -> None:
+    """The danger: a thread waits for a lock and keeps the interpreter. No line of Python runs, and nobody is
+    left who would kill the process: it keeps its connections for good."""
+    script, output = tmp_path / "parent.py", tmp_path / "output"
+    script.write_text(PARENT_OF_A_HUNG_WORKER)
+    parent = subprocess.Popen([sys.executable, str(script), str(output)], env=clean_environment())
+    wait_until(lambda: output.exists() and output.read_text().endswith("hangs\n"))
+    worker = psutil.Process(int(output.read_text().split()[0]))
+    parent.kill()
+    parent.wait()
+    try:
+        worker.wait(PATIENCE_SECONDS)
+    finally:
+        if worker.is_running():
+            worker.kill()
+
+
+# It takes a lock that it has already. A function of PyDLL does not release the interpreter while it waits.
+PARENT_OF_A_HUNG_WORKER = """
+import ctypes, multiprocessing, os, signal, sys
+from seatpreview.server.worker_process import end_after_the_parent
+
+def work(output):
+    end_after_the_parent()
+    signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
+    with open(output, "w") as file:
+        file.write(f"{os.getpid()} hangs\\n")
+    lock = ctypes.create_string_buffer(64)
+    while True:
+        ctypes.PyDLL(None).pthread_mutex_lock(lock)
 
 if __name__ == "__main__":
     worker = multiprocessing.get_context("spawn").Process(target=work, args=(sys.argv[1],))

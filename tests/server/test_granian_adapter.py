@@ -114,23 +114,34 @@ def test_a_worker_takes_its_signals_from_the_function_that_we_replace() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of an event loop are for Unix")
-def test_a_signal_calls_ours_and_then_stops_the_worker() -> None:
+def test_a_signal_stops_the_worker() -> None:
+    assert calls_of_a_worker(lambda parent: os.kill(os.getpid(), signal.SIGTERM)) == ["set"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of an event loop are for Unix")
+def test_the_end_of_its_parent_is_told_and_stops_the_worker() -> None:
+    assert calls_of_a_worker(socket.socket.close) == ["parent has ended", "set"]
+
+
+def calls_of_a_worker(happens: Callable[[socket.socket], None]) -> list[str]:
+    """Returns what a worker calls from here on until it stops. Its parent has the other end of a socket."""
     calls: list[str] = []
     stop = _Stop(calls)
-
-    def set_loop_signals(loop: asyncio.AbstractEventLoop) -> _Stop:
-        return stop
-
-    set_signals = granian_adapter._with_pause(set_loop_signals, lambda: calls.append("told to stop"))
+    parent, sentinel = socket.socketpair()
+    set_signals = granian_adapter._with_pause(
+        lambda loop: stop, sentinel.fileno(), lambda: calls.append("parent has ended")
+    )
     loop = asyncio.new_event_loop()
     try:
         assert set_signals(loop) is stop
-        loop.call_soon(os.kill, os.getpid(), signal.SIGTERM)
+        loop.call_soon(happens, parent)
         stop.when_set = loop.stop
         loop.run_forever()
     finally:
         loop.close()
-    assert calls == ["told to stop", "set"]
+        parent.close()
+        sentinel.close()
+    return calls
 
 
 def test_the_signal_of_a_worker_can_be_set() -> None:

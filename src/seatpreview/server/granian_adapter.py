@@ -109,21 +109,24 @@ def worker_index(*arguments: Any) -> int:
     return number - 1
 
 
-def run_worker(*arguments: Any, when_told_to_stop: Callable[[], None]) -> None:
-    """Runs a worker with the arguments that Granian starts it with, until it is told to stop."""
+def run_worker(*arguments: Any, sentinel: int | None, when_parent_ends: Callable[[], None]) -> None:
+    """Runs a worker with the arguments that Granian starts it with, until it is told to stop or its parent
+    has ended: the sentinel is a file that can be read then."""
     if sys.platform != "win32":
-        _signals.set_loop_signals = _with_pause(_signals.set_loop_signals, when_told_to_stop)
+        _signals.set_loop_signals = _with_pause(_signals.set_loop_signals, sentinel, when_parent_ends)
     MPServer._spawn_asgi_lifespan_worker(*arguments)
 
 
 def _with_pause(
-    set_loop_signals: Callable[[asyncio.AbstractEventLoop], Any], when_told_to_stop: Callable[[], None]
+    set_loop_signals: Callable[[asyncio.AbstractEventLoop], Any],
+    sentinel: int | None,
+    when_parent_ends: Callable[[], None],
 ) -> Callable[[asyncio.AbstractEventLoop], Any]:
     """Replaces Granian's signal handlers by one that releases the interpreter for a moment first.
 
     A thread of the server that accepts a connection at that moment waits for the interpreter while it holds
-    the lock that `set` waits for. Without the pause that is a deadlock, and the worker would be killed half
-    a minute later.
+    the lock that `set` waits for. Then neither goes on, and the worker is killed: by its parent half a minute
+    later, or by the kernel after the end of its parent. The pause makes that rare, but does not rule it out.
     """
 
     def set_signals(loop: asyncio.AbstractEventLoop) -> Any:
@@ -131,11 +134,17 @@ def _with_pause(
 
         def pause_and_stop() -> None:
             time.sleep(_RELEASE_SECONDS)
-            when_told_to_stop()
             stop.set()
+
+        def stop_without_parent(sentinel: int) -> None:
+            loop.remove_reader(sentinel)
+            when_parent_ends()
+            pause_and_stop()
 
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, pause_and_stop)
+        if sentinel is not None:
+            loop.add_reader(sentinel, stop_without_parent, sentinel)
         return stop
 
     return set_signals

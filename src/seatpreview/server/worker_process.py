@@ -25,50 +25,42 @@ def run_worker_process(state: SharedState, *arguments: Any) -> None:
     It exits by `os._exit`: during Python's own shutdown, threads of the server that still ask for the
     interpreter would abort the process.
     """
-    stop_when_the_parent_dies()
+    end_after_the_parent()
     heartbeats.share(state, granian_adapter.worker_index(*arguments))
     _use_batch_scheduling()
-    parent = _Parent()
-    granian_adapter.run_worker(*arguments, when_told_to_stop=parent.log_loss)
-    parent.log_loss()
+    parent = multiprocessing.parent_process()
+    granian_adapter.run_worker(
+        *arguments, sentinel=None if parent is None else parent.sentinel, when_parent_ends=_log_lost_parent
+    )
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)
 
 
-def stop_when_the_parent_dies() -> None:
-    """A parent that is killed cannot stop its workers. On Linux, the kernel sends them SIGTERM instead.
+def end_after_the_parent() -> None:
+    """Makes the kernel end this process some seconds after its parent has died, on Linux.
+
+    A parent that is killed cannot end its workers. They stop by themselves then, as at SIGTERM, but a worker
+    that hangs would stay and keep its connections. A handler in Python would not help: where a thread waits
+    for a lock and holds the interpreter meanwhile, no line of Python runs any more. So the handler of the
+    signal is alarm(2) itself, which is called with the number of the signal: 10 seconds after SIGUSR1 the
+    kernel sends SIGALRM, and that ends the process.
 
     The kernel sends nothing for a parent that died before this was set, so this looks for the parent
     afterwards.
     """
     if sys.platform != "linux":
         return
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
-    if _has_lost_its_parent():
+    libc = ctypes.CDLL(None)
+    libc.signal(signal.SIGUSR1, ctypes.cast(libc.alarm, ctypes.c_void_p))
+    libc.prctl(_PR_SET_PDEATHSIG, signal.SIGUSR1)
+    parent = multiprocessing.parent_process()
+    if parent is not None and os.getppid() != parent.pid:
         os._exit(1)
 
 
-def _has_lost_its_parent() -> bool:
-    """Returns whether the process that started this one has ended: another one is its parent then."""
-    parent = multiprocessing.parent_process()
-    return parent is not None and os.getppid() != parent.pid
-
-
-class _Parent:
-    """Logs once that the parent process has ended.
-
-    The kernel sends its signal when the first thread of the parent ends, and the parent is lost when its last
-    thread has ended. So the worker looks twice: at the signal, and at its own end.
-    """
-
-    _loss_is_logged = False
-
-    def log_loss(self) -> None:
-        """Logs that the parent has ended, if it has and no line says so yet."""
-        if _has_lost_its_parent() and not self._loss_is_logged:
-            self._loss_is_logged = True
-            log.error("worker stops", reason="its parent process has ended", pid=os.getpid())
+def _log_lost_parent() -> None:
+    log.error("worker stops", reason="its parent process has ended", pid=os.getpid())
 
 
 def _use_batch_scheduling() -> None:
