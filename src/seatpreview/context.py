@@ -120,6 +120,17 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
             self.caller.actor, self.at, function, *arguments, **options
         )
 
+    async def write_even_if_full(
+        self,
+        function: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *arguments: P.args,
+        **options: P.kwargs,
+    ) -> T:
+        """Does the same for a change that ends access (see `Database.write_even_if_full`)."""
+        return await self.resources.database.write_even_if_full(
+            self.caller.actor, self.at, function, *arguments, **options
+        )
+
     async def remember(self, transaction: Transaction, record_id: str = "") -> None:
         """Remembers a request with an Idempotency-Key, by the first statement of the transaction that does
         what it asks for. Raises RequestInProgress where another one has done so meanwhile."""

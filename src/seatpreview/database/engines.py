@@ -14,6 +14,7 @@ import sqlalchemy
 from seatpreview.database import changes, postgresql, sqlite
 from seatpreview.database.changes import Change, ChangeFeed
 from seatpreview.database.connection import Connection
+from seatpreview.database.reserved_room import ReservedRoom, UrgentWriter
 from seatpreview.database.unavailability import (
     cause_of,
     database_unavailable,
@@ -87,6 +88,7 @@ class Database:
         readers: Connections,
         reports: Connections,
         writer: Connections,
+        urgent_writer: Connections,
         activity: Connections,
         migrator: Migrator,
         feed: ChangeFeed,
@@ -99,6 +101,7 @@ class Database:
         self._readers = readers
         self._reports = reports
         self._writer = writer
+        self._urgent_writer = urgent_writer
         self._activity = activity
         self._migrator = migrator
         self.feed = feed
@@ -152,7 +155,29 @@ class Database:
         **options: P.kwargs,
     ) -> T:
         """Runs a transaction. It commits everything, including the rows of the change log, or nothing."""
+        return await self._write(self._writer, actor, at, function, *arguments, **options)
 
+    async def write_even_if_full(
+        self,
+        actor: str,
+        at: Moment,
+        function: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *arguments: P.args,
+        **options: P.kwargs,
+    ) -> T:
+        """Does the same for a change that ends access, such as a revoke: it must not wait until somebody has
+        made room. On a full disk SQLite writes it in reserved room. A server of PostgreSQL has none."""
+        return await self._write(self._urgent_writer, actor, at, function, *arguments, **options)
+
+    async def _write(
+        self,
+        writer: Connections,
+        actor: str,
+        at: Moment,
+        function: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *arguments: P.args,
+        **options: P.kwargs,
+    ) -> T:
         async def write(connection: Connection) -> T:
             transaction = Transaction(connection)
             result = await function(transaction, *arguments, **options)
@@ -161,7 +186,7 @@ class Database:
             return result
 
         with self._reporting(Part.DATABASE_WRITES):
-            return await self._writer.run(write)
+            return await writer.run(write)
 
     async def write_activity(
         self,
@@ -250,15 +275,18 @@ def open_database(settings: Settings, clock: Clock, outages: Outages | None = No
     outages = outages or Outages()
     if settings.uses_sqlite:
         files = sqlite.DatabaseFiles(settings.data_dir)
+        room = ReservedRoom(settings.data_dir)
         files.create()
+        writer = sqlite.writer(files)
         return Database(
             row_readers=sqlite.row_readers(files),
             readers=sqlite.readers(files),
             reports=sqlite.reports(files, REPORTS_MAX),
-            writer=sqlite.writer(files),
+            writer=writer,
+            urgent_writer=UrgentWriter(writer, room),
             activity=sqlite.activity_writer(files),
             migrator=sqlite.Migrator(files),
-            feed=sqlite.SqliteChangeFeed(files, clock, outages),
+            feed=room.call(lambda: sqlite.SqliteChangeFeed(files, clock, outages)),
             is_sqlite=True,
             outages=outages,
             check_activity_file=files.activity_identity.check,
@@ -277,6 +305,7 @@ def open_database(settings: Settings, clock: Clock, outages: Outages | None = No
         readers=readers,
         reports=postgresql.Readers(reports),
         writer=writers,
+        urgent_writer=writers,
         activity=writers,
         migrator=postgresql.Migrator(url),
         feed=postgresql.PostgresqlChangeFeed(url, clock, outages, on_lost=drop_connections),

@@ -170,23 +170,27 @@ class ConnectionThreads:
 
     async def run(self, function: Callable[..., Awaitable[T]], *arguments: Any, **options: Any) -> T:
         """Calls the function in one of the threads. Raises PoolFull if none becomes free in time."""
+        return await self.submit(partial(self.call, function, *arguments, **options))
+
+    async def submit(self, call: Callable[[], T]) -> T:
+        """Does the same with a function that calls `call` itself."""
         submitted_at = begun_at = time.perf_counter()
 
         def begin() -> T:
             nonlocal begun_at
             begun_at = time.perf_counter()
-            return self._call(function, *arguments, **options)
+            return call()
 
-        call = self._threads.submit(begin)
+        submitted = self._threads.submit(begin)
         is_late = False
 
         def give_up() -> None:
             nonlocal is_late
-            is_late = call.cancel()  # A call that has begun cannot be cancelled, and goes on.
+            is_late = submitted.cancel()  # A call that has begun cannot be cancelled, and goes on.
 
         timer = asyncio.get_running_loop().call_later(BUSY_SECONDS, give_up)
         try:
-            return await asyncio.wrap_future(call)
+            return await asyncio.wrap_future(submitted)
         except asyncio.CancelledError:
             if is_late:
                 begun_at = time.perf_counter()
@@ -196,7 +200,8 @@ class ConnectionThreads:
             self.waits.add(begun_at - submitted_at)
             timer.cancel()
 
-    def _call(self, function: Callable[..., Awaitable[T]], *arguments: Any, **options: Any) -> T:
+    def call(self, function: Callable[..., Awaitable[T]], *arguments: Any, **options: Any) -> T:
+        """Calls the function with the connection of this thread, in a transaction if it writes."""
         if self._written is not None:
             self._written.check()  # Opening a missing file would create another one.
         connection = self._connection()

@@ -115,7 +115,7 @@ async def revoke_key(context: Context, key_id: KeyId) -> None:
     rules.check_may_change(context.caller, key)
     if key.is_revoked(context.at):
         return
-    await context.write(store.revoke, key, context.at)
+    await context.write_even_if_full(store.revoke, key, context.at)
 
 
 async def rotate_key(context: Context, key_id: KeyId, body: RotateKeyRequest) -> RotatedKey:

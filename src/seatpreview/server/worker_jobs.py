@@ -8,6 +8,7 @@ from functools import partial
 from seatpreview.background_jobs.clock_guard import ClockGuard
 from seatpreview.background_jobs.jobs import Job, Jobs
 from seatpreview.background_jobs.pruning import Pruning
+from seatpreview.database.reserved_room import ReservedRoom
 from seatpreview.events.counting import uncounted_seconds
 from seatpreview.http.app_dependencies import AppDependencies
 from seatpreview.http.request_bodies import delete_leftovers
@@ -27,6 +28,7 @@ CLOCK_SECONDS = 15
 SIGNING_SECONDS = 5
 UNCOUNTED_SECONDS = 15
 QUOTAS_SECONDS = 300
+ROOM_SECONDS = 15
 
 WRITE_USAGE = "write_key_usage"
 """The job that is also run once before a worker ends."""
@@ -57,6 +59,7 @@ class WorkerJobs:
                 Job("read_signing_secrets", SIGNING_SECONDS, self._refresh_signing),
                 Job("measure_uncounted_events", UNCOUNTED_SECONDS, self._measure_uncounted_events),
                 Job("measure_quotas", QUOTAS_SECONDS, self._measure_quotas),
+                Job("reserve_room", ROOM_SECONDS, self._reserve_room),
                 *Pruning(self._settings, self._resources, clock_guard).jobs(),
             ]
         )
@@ -114,6 +117,11 @@ class WorkerJobs:
                 found[near.quota, "near"] += 1
                 found[near.quota, "used_up"] += near.is_used_up
         self.measured.tenants_near_quota = found
+
+    async def _reserve_room(self) -> None:
+        """Takes the reserved room back that a revoke has used on a full disk, once there is some."""
+        if self._settings.uses_sqlite:
+            await asyncio.to_thread(ReservedRoom(self._settings.data_dir).fill)
 
     def _report_pruning_paused(self, is_paused: bool) -> None:
         self.measured.pruning_is_paused = is_paused

@@ -82,7 +82,7 @@ async def end_session(context: Context, session_id: SessionId) -> None:
     else:
         created_at = _own_claims(context, session_id).created_at
     caller = context.caller
-    await context.write(
+    await context.write_even_if_full(
         store.end, session_id, caller.tenant_id, rules.last_expiry(created_at), caller.is_visitor
     )
 

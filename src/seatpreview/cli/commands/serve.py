@@ -50,6 +50,7 @@ def _serve_folder(settings: Settings, address: str) -> None:
     from seatpreview.cli import display
     from seatpreview.data_folder.service_note import ServiceNote, noted
     from seatpreview.database.command_session import make_usable, run_with_database
+    from seatpreview.database.reserved_room import ReservedRoom
     from seatpreview.observability.logging_setup import hides_successful_requests
     from seatpreview.server import parent_process
     from seatpreview.server.metrics_listener import metrics_listener
@@ -59,6 +60,8 @@ def _serve_folder(settings: Settings, address: str) -> None:
     if copy is not None:
         display.note(f"The database was upgraded. A copy of it as it was before is in {copy}.")
 
+    if settings.uses_sqlite:
+        ReservedRoom(settings.data_dir).fill()
     note = ServiceNote(address=settings.address, host=address, port=settings.port, pid=os.getpid())
     with metrics_listener(settings, warn=display.note) as metrics_address, noted(settings.data_dir, note):
 
