@@ -4,12 +4,17 @@ It is in its own folder, which containers can share: the one that backs up, and 
 writes it, and so does deploy/backup-postgresql, which runs where this program may not be installed.
 """
 
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import msgspec
 
+from seatpreview.data_folder import first_start
 from seatpreview.data_folder.note_files import read_note, write_note
 from seatpreview.values.clock import MICROSECONDS, Moment, Time, datetime_of, moment_of
+
+AGE_HOURS_MAX = 26
+"""A day, and some time to take the next day's backup."""
 
 
 class LastBackup(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -39,6 +44,13 @@ def path_of(data_dir: Path) -> Path:
 def read(data_dir: Path) -> LastBackup | None:
     """Reads the note, in some microseconds. Returns None if it is missing or damaged."""
     return read_note(path_of(data_dir), LastBackup)
+
+
+def overdue_at(data_dir: Path) -> datetime | None:
+    """Returns when the next backup is overdue. Before the first one, that depends on when the service first
+    started here; None if that is not known either."""
+    counted_from = read(data_dir) or first_start.read(data_dir)
+    return None if counted_from is None else counted_from.at + timedelta(hours=AGE_HOURS_MAX)
 
 
 def note(data_dir: Path, backup: LastBackup) -> None:

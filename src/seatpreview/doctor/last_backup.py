@@ -7,21 +7,20 @@ from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import keys, tenants
 from seatpreview.doctor.finding import Finding, ok, warn
-from seatpreview.settings.settings import Settings
+from seatpreview.settings.settings import Settings, variable
 from seatpreview.values.clock import Clock
-
-AGE_HOURS_MAX = 26
-"""A day, and some time to take the next day's backup."""
 
 
 async def check(database: Database, settings: Settings) -> Finding:
     """Warns where a service with records has no backup, or an old one."""
+    if settings.backups_elsewhere:
+        return ok("backup", f"Backups are taken elsewhere ({variable('backups_elsewhere')}).")
     backup = last_backup.read(settings.data_dir)
     remedy = (
         "Run `seatpreview db backup FILE`, and let a timer do so every hour."
         if settings.uses_sqlite
-        else "Let a timer run deploy/backup-postgresql. If the provider of the database makes backups, "
-        "restore one for a trial instead."
+        else "Let a timer run deploy/backup-postgresql. If something else makes backups, such as the "
+        f"provider of the database, restore one for a trial and set {variable('backups_elsewhere')}=true."
     )
     if backup is None:
         if not await database.read(_has_records):
@@ -29,7 +28,7 @@ async def check(database: Database, settings: Settings) -> Finding:
         return warn("backup", f"No backup is noted in {settings.data_dir}.", remedy)
     hours = backup.age_seconds(Clock().now()) / 3600
     detail = f"The last backup is {backup.name}, of {backup.at:%Y-%m-%d %H:%M} UTC"
-    if hours > AGE_HOURS_MAX:
+    if hours > last_backup.AGE_HOURS_MAX:
         detail += f", {hours:.0f} hours ago. No backup has the changes since then."
         return warn("backup", detail, remedy)
     tried = (

@@ -6,6 +6,7 @@ from prometheus_client import CollectorRegistry
 
 from seatpreview.access.allowances import Limits
 from seatpreview.access.guard import Guard
+from seatpreview.api.table import OPERATIONS
 from seatpreview.assembly import assemble_resources
 from seatpreview.database.engines import open_database
 from seatpreview.http.admission import Admission
@@ -38,7 +39,7 @@ class AppDependencies:
         self.registry = CollectorRegistry()
         """The metrics of this worker."""
         self.request_log = RequestLog(
-            RequestMetrics(self.registry),
+            RequestMetrics(self.registry, (*metric_table.PAGES, *(each.operation_id for each in OPERATIONS))),
             settings.log_format,
             hides_successful_requests(settings.demo, settings.log_format),
             settings.log_one_in,

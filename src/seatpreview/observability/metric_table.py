@@ -211,6 +211,18 @@ LAST_BACKUP = Metric(
     "gauge",
     "When the last backup that succeeded was begun. Unix time; missing where none is known.",
 )
+BACKUP_OVERDUE = Metric(
+    "seatpreview_backup_overdue_timestamp_seconds",
+    "gauge",
+    "When the next backup is overdue: 26 hours after the last one was begun, or after the first start where "
+    "none is noted. Unix time; missing with `BACKUPS_ELSEWHERE`.",
+)
+DISK_FREE_BYTES = Metric("seatpreview_disk_free_bytes", "gauge", "What the disk of the data folder has left.")
+RESERVED_ROOM_BYTES = Metric(
+    "seatpreview_reserved_room_bytes",
+    "gauge",
+    "Room on that disk that is reserved for revokes and ends of sessions. Only on SQLite.",
+)
 CLOCK = Metric("seatpreview_clock_timestamp_seconds", "gauge", "The machine's clock. Unix time.")
 DATABASE_CLOCK_AHEAD_SECONDS = Metric(
     "seatpreview_database_clock_ahead_seconds",
@@ -230,7 +242,14 @@ PARTS: dict[str, tuple[Metric, ...]] = {
     "Requests": (REQUESTS, REQUEST_SECONDS, REQUESTS_IN_PROGRESS, REFUSED),
     "Quotas": (QUOTA_REFUSED, TENANTS_NEAR_QUOTA),
     "Failures": (FAILURES, OUTAGE, VALKEY_AWAY),
-    "Database and storage": (FRESHNESS_SECONDS, DATABASE_WAIT_SECONDS, OBJECT_CALLS, OBJECT_SECONDS),
+    "Database and storage": (
+        FRESHNESS_SECONDS,
+        DATABASE_WAIT_SECONDS,
+        OBJECT_CALLS,
+        OBJECT_SECONDS,
+        DISK_FREE_BYTES,
+        RESERVED_ROOM_BYTES,
+    ),
     "Heavy work": (HEAVY_WORK, HEAVY_WORK_CAPACITY),
     "Workers": (
         WORKERS,
@@ -250,6 +269,7 @@ PARTS: dict[str, tuple[Metric, ...]] = {
         EVENTS_UNCOUNTED_SECONDS,
         PRUNING_PAUSED,
         LAST_BACKUP,
+        BACKUP_OVERDUE,
         CLOCK,
         DATABASE_CLOCK_AHEAD_SECONDS,
         BUILD,
@@ -327,6 +347,9 @@ PAGES = {
     "unrouted": "refused before its path was looked at",
 }
 """The values of the label `operation` that are no operations of the API."""
+
+ERROR_STATUSES = ("500", "503", "507")
+"""The values of the label `status` whose series exist from the start."""
 
 LABEL_VALUES: dict[str, dict[str, str]] = {
     "reason": REFUSAL_REASONS,

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from itertools import product
 from typing import Protocol
 
 from prometheus_client import CollectorRegistry
@@ -21,9 +22,13 @@ class AnsweredRequest(Protocol):
 class RequestMetrics:
     """Counts answered requests by operation and status, many at once."""
 
-    def __init__(self, registry: CollectorRegistry) -> None:
+    def __init__(self, registry: CollectorRegistry, operations: Iterable[str] = ()) -> None:
+        """Takes the names of all operations: each has its series of errors from the start. Prometheus does
+        not see the growth of a series that begins with its first error."""
         self._requests = counter(metric_table.REQUESTS, registry)
         self._seconds = histogram(metric_table.REQUEST_SECONDS, registry)
+        for labels in product(operations, metric_table.ERROR_STATUSES):
+            self._requests.labels(*labels)
 
     def add(self, answered: Iterable[AnsweredRequest]) -> None:
         """Counts requests."""

@@ -2,17 +2,20 @@
 by tenant, and the machine."""
 
 import os
+import shutil
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
 import msgspec
+import structlog
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from seatpreview.data_folder import last_backup
+from seatpreview.database.reserved_room import ReservedRoom
 from seatpreview.observability import metric_table
 from seatpreview.observability.prometheus_adapter import worker_pids
 from seatpreview.processes.process_ids import is_alive
@@ -25,6 +28,11 @@ TENANTS_MAX = 10
 """How many tenants have series of their own for heavy work. The work of the others is added up."""
 
 _PROCESSES = Path("/proc")
+
+_Values = Mapping[tuple[str, ...], float]
+"""The values of a metric by its labels."""
+
+log = structlog.get_logger("seatpreview")
 
 
 class ParentMetrics(Collector):
@@ -40,31 +48,65 @@ class ParentMetrics(Collector):
         return ()
 
     def collect(self) -> Iterator[Metric]:
-        """Returns the metrics as they are now."""
-        yield _family(metric_table.WORKERS, {(): self._settings.workers})
-        replaced: dict[tuple[str, ...], float] = {
-            (reason,): count for reason, count in REPLACED_WORKERS.items()
-        }
-        yield _family(metric_table.WORKERS_REPLACED, replaced)
-        yield _family(metric_table.CLOCK, {(): time.time()})
-        backup = last_backup.read(self._settings.data_dir)
-        yield _family(metric_table.LAST_BACKUP, {} if backup is None else {(): backup.at.timestamp()})
-        pids = sorted(pid for pid in worker_pids(self._folder) if is_alive(pid))
-        yield _family(metric_table.HEAVY_WORK, _heavy_work(self._folder, pids))
-        for metric, read in (
-            (metric_table.WORKER_CPU_SECONDS, _cpu_seconds),
-            (metric_table.WORKER_OPEN_FILES, _open_files),
-            (metric_table.WORKER_OPEN_FILES_MAX, limit_of_open_files),
-        ):
-            values: dict[tuple[str, ...], float] = {}
-            for pid in pids:
-                # The worker may have ended since, or the system is not Linux.
-                with suppress(OSError):
-                    values[str(pid),] = read(_PROCESSES / str(pid))
+        """Returns the metrics as they are now. One that cannot be read is missing; the others are there."""
+        for metric, read in self._readers():
+            try:
+                values = read()
+            except Exception:
+                log.exception("a metric could not be read", metric=metric.name)
+                continue
             yield _family(metric, values)
 
+    def _readers(self) -> Iterator[tuple[metric_table.Metric, Callable[[], _Values]]]:
+        """Yields each metric with the function that reads its values."""
+        yield metric_table.WORKERS, lambda: {(): self._settings.workers}
+        yield metric_table.WORKERS_REPLACED, _replaced_workers
+        yield metric_table.CLOCK, lambda: {(): time.time()}
+        yield metric_table.LAST_BACKUP, self._last_backup
+        yield metric_table.BACKUP_OVERDUE, self._backup_overdue
+        yield metric_table.DISK_FREE_BYTES, self._free_bytes
+        yield metric_table.RESERVED_ROOM_BYTES, self._reserved_room
+        pids = sorted(pid for pid in worker_pids(self._folder) if is_alive(pid))
+        yield metric_table.HEAVY_WORK, lambda: _heavy_work(self._folder, pids)
+        yield metric_table.WORKER_CPU_SECONDS, lambda: _of_processes(pids, _cpu_seconds)
+        yield metric_table.WORKER_OPEN_FILES, lambda: _of_processes(pids, _open_files)
+        yield metric_table.WORKER_OPEN_FILES_MAX, lambda: _of_processes(pids, limit_of_open_files)
 
-def _family(metric: metric_table.Metric, values: Mapping[tuple[str, ...], float]) -> Metric:
+    def _last_backup(self) -> _Values:
+        backup = last_backup.read(self._settings.data_dir)
+        return {} if backup is None else {(): backup.at.timestamp()}
+
+    def _backup_overdue(self) -> _Values:
+        if self._settings.backups_elsewhere:
+            return {}
+        overdue_at = last_backup.overdue_at(self._settings.data_dir)
+        return {} if overdue_at is None else {(): overdue_at.timestamp()}
+
+    def _free_bytes(self) -> _Values:
+        with suppress(OSError):  # The folder may be gone, which outages tell.
+            return {(): shutil.disk_usage(self._settings.data_dir).free}
+        return {}
+
+    def _reserved_room(self) -> _Values:
+        if not self._settings.uses_sqlite:
+            return {}
+        return {(): ReservedRoom(self._settings.data_dir).size_bytes()}
+
+
+def _replaced_workers() -> _Values:
+    return {(reason,): count for reason, count in REPLACED_WORKERS.items()}
+
+
+def _of_processes(pids: list[int], read: Callable[[Path], float]) -> _Values:
+    values: dict[tuple[str, ...], float] = {}
+    for pid in pids:
+        # The worker may have ended since, or the system is not Linux.
+        with suppress(OSError):
+            values[str(pid),] = read(_PROCESSES / str(pid))
+    return values
+
+
+def _family(metric: metric_table.Metric, values: _Values) -> Metric:
     family_type = CounterMetricFamily if metric.kind == "counter" else GaugeMetricFamily
     family = family_type(metric.name, metric.meaning, labels=metric.labels)
     for labels, value in values.items():

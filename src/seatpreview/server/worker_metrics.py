@@ -104,34 +104,72 @@ class WorkerMetrics:
             capacity.labels(name).set(queue.capacity)
         self._outages_before = {*metric_table.FAILURE_LABELS}
         self._heavy_work = HeavyWorkFile.of_this_process()
+        self._parts = (
+            self._report_requests,
+            self._report_quotas,
+            self._report_outages,
+            self._report_database,
+            self._report_objects,
+            self._report_loop,
+            self._report_upkeep,
+        )
         self.report()
 
     def report(self) -> None:
         """Reads what was measured since the last call. Every series exists from the first call on, so that
-        its first event shows as an increase."""
-        measured = self._measured
+        its first event shows as an increase.
+
+        A part that fails does not keep the others back. Raises the errors of all that fail.
+        """
+        errors = []
+        for report_part in self._parts:
+            try:
+                report_part(self._measured)
+            except Exception as error:
+                errors.append(error)
+        if errors:
+            raise ExceptionGroup("metrics could not be reported", errors)
+
+    def _report_requests(self, measured: Measured) -> None:
         self._in_progress.set(measured.admission.in_progress)
         self._refused.follow(_refusals(measured))
+
+    def _report_quotas(self, measured: Measured) -> None:
         self._quota_refused.follow({(name,): measured.quotas_refused[name] for name in metric_table.QUOTAS})
         for labels in product(metric_table.QUOTAS, metric_table.QUOTA_STATES):
             self._tenants_near_quota.labels(*labels).set(measured.tenants_near_quota[labels])
-        self._report_outages(measured.outages)
+
+    def _report_outages(self, measured: Measured) -> None:
+        outages = measured.outages
+        self._failures.follow({labels: outages.failures[labels] for labels in metric_table.FAILURE_LABELS})
+        now = {*outages.causes.items()}
+        for labels in self._outages_before | now:
+            self._outage.labels(*labels).set(int(labels in now))
+        self._outages_before = now
+
+    def _report_database(self, measured: Measured) -> None:
         add_durations(self._check_seconds, measured.check_seconds)
         for pool, durations in measured.database_waits.items():
             add_durations(self._wait_seconds.labels(pool), durations)
+        self._clock_ahead.set(measured.database_clock_ahead_seconds)
+
+    def _report_objects(self, measured: Measured) -> None:
         calls = measured.object_calls
         kinds = [(call, result) for call in calls.seconds for result in metric_table.RESULTS]
         self._object_calls.follow({kind: calls.results[kind] for kind in kinds})
         for call, durations in calls.seconds.items():
             add_durations(self._object_seconds.labels(call), durations)
+
+    def _report_loop(self, measured: Measured) -> None:
         add_durations(self._loop_lag_seconds, measured.loop_lags)
+
+    def _report_upkeep(self, measured: Measured) -> None:
         for name, amount in measured.backlog.items():
             self._backlog.labels(name).set(amount)
         self._upkeep_done.follow({(name,): count for name, count in measured.upkeep_done.items()})
         self._upkeep_failures.follow(
             {(name,): measured.upkeep_failures[name] for name in measured.upkeep_tasks}
         )
-        self._clock_ahead.set(measured.database_clock_ahead_seconds)
         self._events_uncounted.set(measured.events_uncounted_seconds)
         self._pruning_paused.set(int(measured.pruning_is_paused))
 
@@ -158,13 +196,6 @@ class WorkerMetrics:
         # Only Linux has this file, and a process that may open no more files cannot read it.
         with suppress(OSError):
             self._bytes.set(int(_PROCESS_STATUS.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
-
-    def _report_outages(self, outages: Outages) -> None:
-        self._failures.follow({labels: outages.failures[labels] for labels in metric_table.FAILURE_LABELS})
-        now = {*outages.causes.items()}
-        for labels in self._outages_before | now:
-            self._outage.labels(*labels).set(int(labels in now))
-        self._outages_before = now
 
 
 class HeavyWorkFile:

@@ -280,6 +280,12 @@ class Settings:
         read_count_or_zero,
         "Days after which a revoked key is deleted: at least AUDIT_DAYS. 0: it is kept for ever.",
     )
+    backups_elsewhere: bool = _setting(
+        False,
+        read_flag,
+        "true if backups are not noted in DATA_DIR, since the provider of the database or another machine "
+        "takes them. Then neither doctor nor an alert misses them.",
+    )
     metrics_host: str = _setting("127.0.0.1", str, "Address of the metrics listener.")
     metrics_port: int = _setting(
         9464, read_port, "Port of the metrics listener (/metrics, /healthz, /readyz). 0: none."

@@ -48,18 +48,21 @@ def _serve(settings: Settings) -> None:
 
 def _serve_folder(settings: Settings, address: str) -> None:
     from seatpreview.cli import display
+    from seatpreview.data_folder import first_start
     from seatpreview.data_folder.service_note import ServiceNote, noted
     from seatpreview.database.command_session import make_usable, run_with_database
     from seatpreview.database.reserved_room import ReservedRoom
     from seatpreview.observability.logging_setup import hides_successful_requests
     from seatpreview.server import parent_process
     from seatpreview.server.metrics_listener import metrics_listener
+    from seatpreview.values.clock import Clock
 
     _check_image_storage(settings)
     copy = run_with_database(settings, lambda database: make_usable(settings, database))
     if copy is not None:
         display.note(f"The database was upgraded. A copy of it as it was before is in {copy}.")
 
+    first_start.note(settings.data_dir, Clock().now())
     if settings.uses_sqlite:
         ReservedRoom(settings.data_dir).fill()
     note = ServiceNote(address=settings.address, host=address, port=settings.port, pid=os.getpid())
