@@ -11,6 +11,10 @@ from seatpreview.settings.settings import Settings, variable
 _PERMISSIONS_OF_OTHERS = 0o007
 _PERMISSIONS_OF_GROUP_AND_OTHERS = 0o077
 
+_MAY_BE_OPEN = ("last-backup", "uploads")
+"""Folders that hold no secret: backups of another user are noted in the first one, and each file in the
+second one is for this user only."""
+
 
 def check(settings: Settings) -> Iterator[Finding]:
     """Checks that the folder of a service exists, and that no other user can read what is in it."""
@@ -24,7 +28,11 @@ def check(settings: Settings) -> Iterator[Finding]:
         yield fail("data folder", missing, how_to_name_the_folder(settings))
     if not folder.exists():
         return
-    open_paths = [path for path in folder.iterdir() if _mode(path) & _PERMISSIONS_OF_GROUP_AND_OTHERS]
+    open_paths = [
+        path
+        for path in folder.iterdir()
+        if path.name not in _MAY_BE_OPEN and _mode(path) & _PERMISSIONS_OF_GROUP_AND_OTHERS
+    ]
     if _mode(folder) & _PERMISSIONS_OF_OTHERS:
         yield warn("data folder", f"Every user can enter {folder}.", f"Run `chmod 700 {folder}`.")
     for path in sorted(open_paths):

@@ -10,7 +10,7 @@ from seatpreview.doctor.options import Options
 from seatpreview.imagery import store
 from seatpreview.imagery.storage_check import StorageDifferences, find_differences
 from seatpreview.objects.store import Objects, not_a_folder, objects_of
-from seatpreview.problems import Unavailable
+from seatpreview.problems import Cause, Unavailable
 from seatpreview.settings.settings import Settings, SettingsFault, variable
 from seatpreview.values.clock import Clock
 
@@ -38,10 +38,19 @@ async def check_store(settings: Settings) -> list[Finding]:
             await objects_of(settings.data_dir, settings.object_store_url).size_bytes("doctor")
     except SettingsFault as fault:
         return [fail("images", " ".join(fault.sentences), f"Set {variable('object_store_url')} as it says.")]
-    except (Unavailable, TimeoutError):
-        remedy = f"Check {variable('object_store_url')}, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY."
-        return [fail("images", "The object store does not answer, or refuses access.", remedy)]
+    except (Unavailable, TimeoutError) as fault:
+        return [_store_fails(getattr(fault, "cause", None))]
     return []
+
+
+def _store_fails(cause: Cause | None) -> Finding:
+    if cause is Cause.REFUSED:
+        remedy = (
+            "Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and what that user may do with the bucket."
+        )
+        return fail("images", "The object store answers, and refuses access.", remedy)
+    remedy = f"Check the endpoint in {variable('object_store_url')}, that it runs, and the way to it."
+    return fail("images", "The object store cannot be reached, or does not answer.", remedy)
 
 
 async def check(database: Database, settings: Settings, options: Options) -> list[Finding]:
