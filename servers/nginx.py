@@ -42,12 +42,21 @@ class RunningNginx(NamedTuple):
 
 @contextmanager
 def running_nginx(
-    folder: Path, *, ports: tuple[int, int], service_port: int, certificate: tuple[Path, Path]
+    folder: Path,
+    *,
+    ports: tuple[int, int],
+    service_port: int,
+    certificate: tuple[Path, Path],
+    second_port: int | None = None,
 ) -> Iterator[RunningNginx]:
-    """Runs nginx with the shipped settings, on these ports for http and https."""
+    """Runs nginx with the shipped settings, on these ports for http and https. With a second port, they
+    are those for several machines."""
     user = "user root;" if os.geteuid() == 0 else ""
     (folder / "nginx.conf").write_text(_MAIN.format(folder=folder, user=user))
-    (folder / "seatpreview.conf").write_text(_shipped_settings(folder, ports, service_port, certificate))
+    settings = _shipped_settings(folder, ports, service_port, certificate)
+    if second_port is not None:
+        settings = _with_two_machines(settings, service_port, second_port)
+    (folder / "seatpreview.conf").write_text(settings)
     command = [_executable(), "-p", str(folder), "-e", f"{folder}/error.log", "-c", f"{folder}/nginx.conf"]
     subprocess.run([*command, "-t"], check=True, capture_output=True)
     (folder / "pid").unlink(missing_ok=True)  # The check leaves an empty one behind.
@@ -73,12 +82,22 @@ def _shipped_settings(
         (r"ssl_certificate \S+;", f"ssl_certificate {certificate[0]};"),
         (r"ssl_certificate_key \S+;", f"ssl_certificate_key {certificate[1]};"),
         (r"/var/log/nginx/seatpreview.log", f"{folder}/access.log"),
+        (r"/var/log/nginx/seatpreview-error.log", f"{folder}/seatpreview-error.log"),
         # A busy machine may take longer to open as many connections as a test holds at once.
         (r"(client_(?:header|body)_timeout) \w+;", r"\1 600s;"),
     ):
         text, count = re.subn(pattern, replacement, text)
         assert count, f"deploy/nginx.conf has no {pattern}"
     return text
+
+
+def _with_two_machines(settings: str, *ports: int) -> str:
+    """Names two machines instead of one, as the comment in the file says."""
+    settings = settings.replace(f"    server 127.0.0.1:{ports[0]};\n", "")
+    for machine, port in zip(("10.1.0.11:8080", "10.1.0.12:8080"), ports, strict=True):
+        assert f"#server {machine}" in settings
+        settings = settings.replace(f"#server {machine}", f"server 127.0.0.1:{port}")
+    return settings
 
 
 def _wait_until_running(folder: Path, process: "subprocess.Popen[bytes]") -> None:

@@ -158,6 +158,8 @@ def pod_of(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def settings_of_pods() -> Settings:
-    """Returns the settings of a pod: those of the image, the ConfigMap and the Secret."""
+    """Returns the settings of a pod: those of the image, the ConfigMap and the Secret, with the network that
+    an operator fills in."""
     settings, secret = MANIFESTS["settings.yaml"]["data"], MANIFESTS["secret.yaml.example"]["stringData"]
-    return load({**image_settings(), **settings, **secret})
+    filled_in = {"SEATPREVIEW_TRUSTED_PROXIES": "10.42.3.0/24"}
+    return load({**image_settings(), **settings, **secret, **filled_in})

@@ -57,6 +57,9 @@ def test_no_query_and_no_header_of_a_request_is_logged() -> None:
     assert not re.search(r"\$(request\b|request_uri|args|query_string|http_|is_args)", form)
     logs = re.findall(r"access_log \S+ (\S+);", NGINX)
     assert logs == ["seatpreview"] * NGINX.count("server {")
+    # The form of the error log cannot be set, and each of its lines about a request has the whole query.
+    levels = re.findall(r"error_log \S+ (\S+);", NGINX)
+    assert levels == ["emerg"] * NGINX.count("server {")
     assert r'request>uri regexp \?.* ""' in CADDY
     assert "request>headers delete" in CADDY
 
