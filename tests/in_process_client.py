@@ -41,3 +41,32 @@ class Client:
 
     async def until_body_is_awaited(self) -> None:
         await self._body_is_awaited.wait()
+
+
+async def answer(
+    app: App, method: str, path: str, headers: Headers, body: bytes = b"", address: str = "192.0.2.1"
+) -> tuple[int, dict[str, Any]]:
+    """Sends a whole request without a connection, and returns the status and the JSON of the response. Of a
+    path with a query, the query is what follows the question mark."""
+    raw_path, _, query = path.encode().partition(b"?")
+    length = [(b"content-length", str(len(body)).encode())] if body else []
+    scope = {
+        "type": "http",
+        "method": method,
+        "raw_path": raw_path,
+        "query_string": query,
+        "headers": [*headers, *length],
+        "client": (address, 1234),
+    }
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    await asyncio.sleep(0)  # Requests of one iteration of the event loop have the same time.
+    await app(scope, receive, send)
+    content = b"".join(message.get("body", b"") for message in sent[1:])
+    return sent[0]["status"], json.loads(content) if content else {}

@@ -281,6 +281,8 @@ class RateLimited(Problem):
     """A rate limit refused the request."""
 
     status, code, title = 429, "rate_limited", "Too many requests"
+    limit: str | None = None
+    """The kind of limit, as access/allowances.py names it: for the log."""
 
 
 class HeadersTooLarge(Problem):

@@ -6,53 +6,30 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from access.sample_keys import NOW, TENANT, key, session
 from seatpreview.access.allowances import (
     Allowances,
     Limits,
+    SessionLimits,
     address_allowances,
-    end_allowances,
-    page_allowances,
+    beacon_allowances,
+    key_allowances,
     refusal,
-    secret_allowances,
     session_allowances,
-    visitor_allowances,
     without_reserve,
 )
-from seatpreview.keys.cached_key import CachedKey
-from seatpreview.keys.origins import AllowedOrigins
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.local_limiter import LocalLimiter
 from seatpreview.tenants.model import CachedTenant
-from seatpreview.values.caller import Caller
 from seatpreview.values.clock import Moment
-from seatpreview.values.ids import KeyId, SessionId, TenantId
 
-TENANT, SESSION = TenantId("tnt_a"), SessionId("ses_a")
 DAY = 86_400
-NOW = Moment(1_800_000_000_000_000)
+MINUTE = 60_000_000
 LIMITS = Limits(*(Limit.of(1000 + number, DAY, 1000 + number) for number in range(len(Limits._fields))))
+OF_SESSIONS = SessionLimits.of(LIMITS)
 HUNDRED = Limit.of(100, 1, 50)
 EIGHTY = Limit.of(80, 1, 40)
 ONE = Limit.of(1, 1, 1)
-
-
-def key(limit: Limit | None = None, is_keyless: bool = False) -> CachedKey:
-    caller = Caller(kind="secret", key_id=KeyId("key_a"), tenant_id=TENANT, scope="tenant", venues=None)
-    return CachedKey(
-        key_id=KeyId("key_a"),
-        caller=caller,
-        origin_only_caller=caller,
-        is_keyless=is_keyless,
-        allow_origin_only=False,
-        origins=AllowedOrigins([]),
-        frame_ancestors="",
-        is_restricted_by_origin=False,
-        limit=limit,
-        allowance="key:a",
-        ends_at=NOW,
-        secret_is_unused=False,
-        memory_bytes=0,
-    )
 
 
 def charged(allowances: Allowances) -> list[tuple[str, str, Limit]]:
@@ -88,57 +65,85 @@ def test_visitors_of_a_key_without_a_tenant_count_for_the_key_alone() -> None:
 
 
 def test_a_request_with_the_secret_counts_for_its_key_and_its_tenant() -> None:
-    assert charged(secret_allowances(key(), TENANT, None, LIMITS)) == [
+    assert charged(key_allowances(key(), TENANT, None, LIMITS).of_secret) == [
         ("key", "key:a", LIMITS.key),
-        ("tenant", "tenant:tnt_a", LIMITS.tenant),
+        ("tenant", "tenant:ten_a", LIMITS.tenant),
     ]
-    assert charged(secret_allowances(key(HUNDRED), None, None, LIMITS)) == [("key", "key:a", HUNDRED)]
+    assert charged(key_allowances(key(HUNDRED), None, None, LIMITS).of_secret) == [("key", "key:a", HUNDRED)]
+
+
+def test_sessions_that_a_server_makes_count_apart_from_its_other_requests() -> None:
+    assert charged(key_allowances(key(), TENANT, None, LIMITS).of_maker) == [
+        ("sessions", "sessions:key:a", LIMITS.sessions),
+        ("tenant", "tenant:ten_a", LIMITS.tenant),
+    ]
+
+
+def test_a_rate_limit_of_the_key_bounds_the_sessions_that_its_server_makes_too() -> None:
+    allowances = key_allowances(key(HUNDRED), TENANT, None, LIMITS)
+    assert allowances.of_maker == allowances.of_secret
+    assert charged(allowances.of_maker)[0] == ("key", "key:a", HUNDRED)
 
 
 def test_visitors_of_a_key_and_a_tenant_without_a_rate_limit_touch_nothing_of_theirs() -> None:
-    assert charged(visitor_allowances(key(), TENANT, None, LIMITS)) == [
-        ("visitors", "visitors:key:a", LIMITS.visitors),
-        ("tenant_visitors", "visitors:tenant:tnt_a", LIMITS.tenant_visitors),
-    ]
+    allowances = key_allowances(key(), TENANT, None, LIMITS)
+    of_tenant = ("tenant_visitors", "visitors:tenant:ten_a", LIMITS.tenant_visitors)
+    assert charged(allowances.of_visitor) == [("visitors", "visitors:key:a", LIMITS.visitors), of_tenant]
+    assert charged(allowances.of_sessions) == [of_tenant]
 
 
 def test_a_rate_limit_that_admin_scope_has_set_bounds_visitors_too_and_they_get_four_fifths_of_it() -> None:
-    tenant = CachedTenant(limit=HUNDRED)
-    assert charged(visitor_allowances(key(HUNDRED), TENANT, tenant, LIMITS)) == [
+    allowances = key_allowances(key(HUNDRED), TENANT, CachedTenant(limit=HUNDRED), LIMITS)
+    assert charged(allowances.of_visitor) == [
         ("visitors", "visitors:key:a", EIGHTY),
         ("key", "key:a", HUNDRED),
-        ("tenant_visitors", "visitors:tenant:tnt_a", EIGHTY),
-        ("tenant", "tenant:tnt_a", HUNDRED),
+        ("tenant_visitors", "visitors:tenant:ten_a", EIGHTY),
+        ("tenant", "tenant:ten_a", HUNDRED),
     ]
+    assert allowances.of_sessions == allowances.of_visitor
 
 
 def test_a_keyless_key_has_no_secret_and_keeps_no_reserve_for_one() -> None:
-    assert charged(visitor_allowances(key(HUNDRED, is_keyless=True), TENANT, None, LIMITS))[0] == (
-        "key",
-        "key:a",
-        HUNDRED,
+    allowances = key_allowances(key(HUNDRED, is_keyless=True), TENANT, None, LIMITS)
+    assert charged(allowances.of_visitor)[0] == ("key", "key:a", HUNDRED)
+
+
+def test_a_session_counts_for_itself_its_address_and_its_venue() -> None:
+    twice = Limit.of(
+        2 * LIMITS.session_address.requests,
+        DAY,
+        2 * LIMITS.session_address.burst,
+        largest_burst=4 * LIMITS.session_address.burst,
     )
-
-
-def test_a_session_counts_for_itself_and_its_address_before_what_all_visitors_share() -> None:
-    shared = visitor_allowances(key(), TENANT, None, LIMITS)
-    twice = Limit.of(2 * LIMITS.session_address.requests, DAY, 2 * LIMITS.session_address.burst)
-    assert charged(session_allowances(SESSION, "2001:db8:0:12::1", shared, LIMITS)) == [
+    assert charged(session_allowances(session(), key(), "2001:db8:0:12::1", NOW, OF_SESSIONS)) == [
         ("session", "session:ses_a", LIMITS.session),
-        ("address", "sessions-address:2001:db8:0:12::/64", LIMITS.session_address),
-        ("network", "sessions-address:2001:db8::/56", twice),
-        *charged(shared),
-    ]
-    assert [each.policy for each in session_allowances(SESSION, "192.0.2.1", shared, LIMITS)[:2]] == [
-        "session",
-        "address",
+        ("session_address", "sessions-address:2001:db8:0:12::/64", OF_SESSIONS.address[0]),
+        ("session_network", "sessions-address:2001:db8::/56", twice),
+        ("venue", "venue:ten_a:ven_a", OF_SESSIONS.venue[0]),
     ]
 
 
-def test_what_has_proven_nothing_counts_apart_from_sessions_of_the_same_address() -> None:
+def test_a_rate_limit_of_the_key_takes_the_place_of_the_venues() -> None:
+    """One number of the operator decides: no default stands in its way."""
+    allowances = session_allowances(session(), key(HUNDRED), "192.0.2.1", NOW, OF_SESSIONS)
+    assert [each.policy for each in allowances] == ["session", "session_address"]
+
+
+def test_an_older_session_draws_on_the_same_states_with_a_larger_burst() -> None:
+    new, old = (
+        session_allowances(session("ses_a", Moment(NOW - age)), key(), "192.0.2.1", NOW, OF_SESSIONS)
+        for age in (0, 30 * MINUTE)
+    )
+    assert [each.state for each in new] == [each.state for each in old]
+    grown = [later.limit.burst / earlier.limit.burst for earlier, later in zip(new, old, strict=True)]
+    assert grown == pytest.approx([1, 1.5, 1.5], abs=0.001)
+
+
+def test_what_has_proven_nothing_counts_apart_from_sessions_and_beacons_of_the_same_address() -> None:
     (unproven,) = address_allowances("address", "192.0.2.1", LIMITS.address)
-    _, of_session, *_ = session_allowances(SESSION, "192.0.2.1", (), LIMITS)
-    assert unproven.state != of_session.state
+    (beacon,) = beacon_allowances("192.0.2.1", LIMITS.session_address)
+    _, of_session, *_ = session_allowances(session(), key(), "192.0.2.1", NOW, OF_SESSIONS)
+    assert len({unproven.state, beacon.state, of_session.state}) == 3
 
 
 @given(requests=st.integers(2, 1000), burst=st.integers(2, 1000), others=st.integers(0, 3000))
@@ -151,11 +156,10 @@ def test_whatever_visitors_send_the_next_request_with_the_secret_passes(
 
     async def play() -> None:
         limiter = LocalLimiter()
-        of_visitors = visitor_allowances(key(limit), TENANT, tenant, LIMITS)
-        of_secret = secret_allowances(key(limit), TENANT, tenant, LIMITS)
-        admitted = [(await limiter.consume(of_visitors, NOW)).allowed for _ in range(others)]
+        allowances = key_allowances(key(limit), TENANT, tenant, LIMITS)
+        admitted = [(await limiter.consume(allowances.of_visitor, NOW)).allowed for _ in range(others)]
         assert sum(admitted) <= burst - 1
-        assert (await limiter.consume(of_secret, NOW)).allowed
+        assert (await limiter.consume(allowances.of_secret, NOW)).allowed
 
     asyncio.run(play())
 
@@ -173,7 +177,7 @@ def test_the_part_of_visitors_is_within_the_limit_and_admits_something(requests:
 async def test_a_refusal_names_the_limit_that_is_used_up() -> None:
     limiter = LocalLimiter()
     once = LIMITS._replace(session=Limit.of(1, DAY, 1))
-    allowances = session_allowances(SESSION, "192.0.2.1", visitor_allowances(key(), TENANT, None, once), once)
+    allowances = session_allowances(session(), key(), "192.0.2.1", NOW, SessionLimits.of(once))
     assert (await limiter.consume(allowances, NOW)).allowed
     refused = await limiter.consume(allowances, NOW)
     assert refusal(refused).detail.startswith("Too many requests with this session.")

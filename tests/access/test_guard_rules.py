@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from seatpreview.access.allowances import Limits
 from seatpreview.access.credentials import (
     NamedKey,
     OriginAlone,
@@ -19,6 +20,8 @@ from seatpreview.decoding.inputs import decode
 from seatpreview.keys.cached_key import CachedKey, cached_key
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.rules import new_key
+from seatpreview.limits.gcra import Limit
+from seatpreview.limits.model import Decision
 from seatpreview.problems import (
     CredentialsMissing,
     KeyInvalid,
@@ -47,7 +50,7 @@ class Request:
     origin: str | None = None
     viewer_key: str | None = None
     address: str = "192.0.2.1"
-    address_is_charged: bool = False
+    address_decision: Decision | None = None
 
 
 @pytest.mark.parametrize(
@@ -233,7 +236,8 @@ def refusal_of(
 def guard() -> Guard:
     """One that has nothing to look anything up in: 403 is decided by the identity alone."""
     nothing: Any = None
-    return Guard(nothing, nothing, nothing, nothing, nothing, nothing, nothing)
+    limits = Limits(*[Limit.of(1, 1, 1)] * len(Limits._fields))
+    return Guard(nothing, nothing, nothing, nothing, nothing, limits, nothing)
 
 
 def identity(caller: Caller, origin_is_allowed: bool) -> Identity:

@@ -28,14 +28,16 @@ DAY_SECONDS = 86_400
 
 @pytest.fixture(scope="module")
 async def limited_cast(new_settings: Callable[..., Settings]) -> AsyncIterator[Cast]:
-    """The cast of a service that admits three requests without a secret from one address."""
-    async with running(new_settings(address_rate=Rate(3, DAY_SECONDS, 3))) as service:
+    """The cast of a service that admits three beacons from one address, and three requests that have proven
+    nothing."""
+    three = Rate(3, DAY_SECONDS, 3)
+    async with running(new_settings(address_rate=three, session_address_rate=three)) as service:
         yield await create_cast(service)
 
 
 @pytest.fixture
 def cast(limited_cast: Cast) -> Cast:
-    """The same, after all three requests were regained."""
+    """The same, after all of these were regained."""
     limited_cast.service.clock.advance(DAY_SECONDS)
     return limited_cast
 

@@ -21,14 +21,15 @@ NOWS = st.integers(1_600_000_000 * 10**6, 4_000_000_000 * 10**6)
 @st.composite
 def limits(draw: st.DrawFn) -> Limit:
     requests = draw(st.integers(1, 1_000_000))
-    return Limit.of(requests, draw(st.integers(1, 86_400)), draw(st.integers(1, min(requests, 30))))
+    window_seconds, burst = draw(st.integers(1, 86_400)), draw(st.integers(1, min(requests, 30)))
+    return Limit.of(requests, window_seconds, burst, largest_burst=draw(st.just(0) | st.integers(1, 60)))
 
 
 @st.composite
 def uses(draw: st.DrawFn) -> tuple[Limit, int]:
     """A limit, and how far from now the TAT lies, most often where it matters to that limit."""
     limit = draw(limits())
-    intervals = draw(st.integers(-1, limit.burst + 2))
+    intervals = draw(st.integers(-1, limit.debt_ps_max // limit.interval_ps + 2))
     nearby_ps = draw(st.integers(-2, 2) | st.integers(-SECOND_PS, SECOND_PS))
     return limit, intervals * limit.interval_ps + nearby_ps
 
@@ -89,7 +90,9 @@ def run(
     for name, tat_ps in zip(names, tats_ps, strict=True):
         if tat_ps:
             server.set(name, text_of(tat_ps))
-    durations = [text_of(ps) for limit in limits for ps in (limit.interval_ps, limit.span_ps)]
+    durations = [
+        text_of(ps) for limit in limits for ps in (limit.interval_ps, limit.span_ps, limit.debt_ps_max)
+    ]
     reply = server.eval(SCRIPT_WITH_A_CLOCK, len(names), *names, count, *durations, str(now_us))
     assert isinstance(reply, bytes)
     admitted, now, *after = reply.split()

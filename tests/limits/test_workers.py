@@ -5,14 +5,15 @@ import multiprocessing
 import pytest
 from redis import Redis
 
+from access.sample_keys import NOW, key
+from access.sample_keys import session as session_of
 from limits.worker import consume_many
-from seatpreview.access.allowances import Limits, session_allowances
+from seatpreview.access.allowances import Limits, SessionLimits, session_allowances
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance
 from seatpreview.limits.valkey_limiter import ValkeyLimiter
 from seatpreview.observability.outages import Outages
 from seatpreview.values.clock import Clock
-from seatpreview.values.ids import SessionId
 from servers.valkey import RunningValkey
 
 WORKERS = 2
@@ -39,7 +40,7 @@ def test_several_workers_together_admit_exactly_the_burst(valkey: RunningValkey,
 @pytest.mark.anyio
 async def test_shares_of_visitors_are_counted_across_workers(valkey: RunningValkey, behind: Redis) -> None:
     """Attack: a visitor whose requests reach every worker, to get what each of them would admit."""
-    limits = LIMITS._replace(session=per_day(6), session_address=per_day(8))
+    limits = SessionLimits.of(LIMITS._replace(session=per_day(6), session_address=per_day(8)))
     of_key = Allowance("key", "key:a", per_day(20))
     shared = (Allowance("visitors", "visitors:key:a", per_day(15)), of_key)
     workers = [ValkeyLimiter(valkey.url, Outages(), connect_seconds=10, answer_seconds=10) for _ in range(2)]
@@ -49,7 +50,8 @@ async def test_shares_of_visitors_are_counted_across_workers(valkey: RunningValk
         return sum(decision.allowed for decision in decisions)
 
     def session(name: str, address: str) -> tuple[Allowance, ...]:
-        return session_allowances(SessionId(name), address, shared, limits)
+        own = session_allowances(session_of(name), key(per_day(20)), address, NOW, limits)
+        return (*own, *shared)
 
     assert await admitted(10, session("ses_a", "192.0.2.1")) == 6, "the session's"
     assert await admitted(10, session("ses_b", "192.0.2.1")) == 2, "the address's"

@@ -4,6 +4,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from seatpreview.limits.model import Decision
 from seatpreview.problems import CredentialsMissing, Fault, KeyInvalid, ValidationFailed
 from seatpreview.values.caller import TOKEN_PREFIX
 from seatpreview.values.ids import KeyId
@@ -20,8 +21,8 @@ class GuardedRequest(Protocol):
     viewer_key: str | None
     """The header X-Viewer-Key: the key in the path of the viewer that sends the request. None elsewhere."""
 
-    address_is_charged: bool
-    """Whether the request has been charged to the limit of its address."""
+    address_decision: Decision | None
+    """The decision of the limit of its address, once the request has been charged there."""
 
     @property
     def address(self) -> str:

@@ -9,14 +9,15 @@ from seatpreview.access.allowances import (
     Allowances,
     KeyAllowances,
     Limits,
+    SessionLimits,
     address_allowances,
+    beacon_allowances,
     end_allowances,
+    key_allowances,
     last_policy,
     page_allowances,
     refusal,
-    secret_allowances,
     session_allowances,
-    visitor_allowances,
 )
 from seatpreview.access.credentials import (
     GuardedRequest,
@@ -101,6 +102,7 @@ class Guard:
         self._signing = signing
         self._limiter = limiter
         self._limits = limits
+        self._session_limits = SessionLimits.of(limits)
         self._usage = usage
         self._pages = LocalLimiter(PAGE_STATES_MAX)
         self.refused: Counter[str] = Counter()
@@ -112,6 +114,16 @@ class Guard:
         at = await self._records.check_and_get_time()
         await self._charge_address(request, at)
         return at
+
+    async def charge_beacon(self, request: GuardedRequest, is_small: bool) -> None:
+        """Charges a beacon to the client's address before its body is read: who sent it is not known yet. A
+        crowd behind one address sends many small ones, which have an allowance of their own."""
+        if not is_small:
+            await self.charge_address(request)
+            return
+        at = await self._records.check_and_get_time()
+        allowances = beacon_allowances(request.address, self._limits.session_address)
+        self._check_allowed(await self._limiter.consume(allowances, at))
 
     async def charge_page(self, request: GuardedRequest, at: Moment) -> None:
         """Charges a request for a page, a file of a page or an image to the limit of the client's address.
@@ -125,9 +137,10 @@ class Guard:
     async def identify(self, request: GuardedRequest) -> Identity:
         """Returns who sends the request; raises a 401 if that cannot be proven.
 
-        A request without a secret, with a wrong secret, or with a session token that this service has not
-        signed is charged to the limit of the client's address. A request with a token that this service has
-        signed is charged to its session, in `charge`: many people may share an address.
+        A request with a wrong secret, or with a session token that this service has not signed, is charged to
+        the limit of the client's address, and so is one without a secret before the database is asked for its
+        key. A request with a token that this service has signed is charged to its session, in `charge`: many
+        people may share an address.
         """
         at = await self._records.check_and_get_time()
         is_secret = presents_secret(request)
@@ -137,7 +150,7 @@ class Guard:
                 claims = tokens.decode_token(self._signing, credential.token)
                 key, caller = await self._authenticate_session(claims, at)
             else:
-                if not is_secret:
+                if not is_secret and not self._is_of_cached_key(credential):
                     await self._charge_address(request, at)
                 key, caller = await self._authenticate(credential, at)
         except (CredentialsMissing, KeyInvalid, KeyRevoked, SessionExpired, ValidationFailed):
@@ -170,7 +183,11 @@ class Guard:
             raise group_refusal(caller.groups, groups)
 
     async def charge(
-        self, identity: Identity, request: GuardedRequest, visitors_write: bool = False
+        self,
+        identity: Identity,
+        request: GuardedRequest,
+        visitors_write: bool = False,
+        makes_session: bool = False,
     ) -> Decision:
         """Charges one request to all allowances of its caller, or to none."""
         caller = identity.caller
@@ -179,27 +196,62 @@ class Guard:
             tenant = self._records.get(TENANTS, tenant_id)
             if tenant is None:
                 tenant = await self._records.load(TENANTS, tenant_id)
-        allowances = self._allowances_for(identity.key, caller.is_visitor, tenant_id, tenant)
+        of_key = self._allowances_of(identity.key, tenant_id, tenant)
         if caller.session is not None:
-            session_id = caller.session.session_id
-            allowances = session_allowances(session_id, request.address, allowances, self._limits)
+            own = session_allowances(
+                caller.session, identity.key, request.address, identity.at, self._session_limits
+            )
+            allowances = (*own, *of_key.of_sessions)
+        elif caller.is_visitor:
+            allowances = (*self._uncharged_address(request), *of_key.of_visitor)
+        else:
+            allowances = of_key.of_maker if makes_session else of_key.of_secret
         if visitors_write and caller.is_visitor:
             allowances = (*allowances, *end_allowances(tenant_id, request.address, self._limits.ends))
         decision = await self._limiter.consume(allowances, identity.at)
         if not decision.allowed:
             self.refused[last_policy(decision)] += 1
-        return decision
+            return decision
+        return decision.after(request.address_decision)
 
-    def _allowances_for(
-        self, key: CachedKey, is_visitor: bool, tenant_id: TenantId | None, tenant: CachedTenant | None
-    ) -> Allowances:
-        of_keys = self._caches.visitor_allowances if is_visitor else self._caches.key_allowances
+    async def read_other_limits(self, identity: Identity, request: GuardedRequest) -> Decision:
+        """Returns what is left of limits that apply to the caller although `charge` does not charge each
+        request to them."""
+        caller, limits = identity.caller, self._limits
+        if not caller.is_visitor:
+            cached = self._caches.key_allowances.get(identity.key)
+            makes_sessions = caller.groups is None or "sessions" in caller.groups
+            others = cached.of_maker[:1] if cached is not None and makes_sessions else ()
+            return await self._limiter.read(others if identity.key.limit is None else (), identity.at)
+        others = beacon_allowances(request.address, limits.session_address)
+        if caller.session is not None:
+            others = (*others, *end_allowances(caller.tenant_id, request.address, limits.ends))
+        pages = page_allowances(request.address, limits.pages)
+        read = await self._limiter.read(others, identity.at)
+        return (await self._pages.read(pages, identity.at)).after(read)
+
+    def _allowances_of(
+        self, key: CachedKey, tenant_id: TenantId | None, tenant: CachedTenant | None
+    ) -> KeyAllowances:
+        of_keys = self._caches.key_allowances
         cached = of_keys.get(key)
         if cached is None or cached.tenant is not tenant or cached.tenant_id != tenant_id:
-            rule = visitor_allowances if is_visitor else secret_allowances
-            allowances = rule(key, tenant_id, tenant, self._limits)
-            cached = of_keys.put(key, KeyAllowances(tenant_id, tenant, allowances))
-        return cached.allowances
+            cached = of_keys.put(key, key_allowances(key, tenant_id, tenant, self._limits))
+        return cached
+
+    def _uncharged_address(self, request: GuardedRequest) -> Allowances:
+        """Returns the allowances of the client's address, unless the request was charged to them before."""
+        if request.address_decision is not None:
+            return ()
+        return address_allowances("address", request.address, self._limits.address)
+
+    def _is_of_cached_key(self, credential: Secret | NamedKey | OriginAlone) -> bool:
+        match credential:
+            case NamedKey(key_id):
+                return self._records.get(KEYS, cache_name_by_id(key_id)) is not None
+            case OriginAlone(origin):
+                return self._records.get(KEYS, cache_name_by_origin(origin)) is not None
+        return False
 
     async def _authenticate(
         self, credential: Secret | NamedKey | OriginAlone, at: Moment
@@ -276,11 +328,10 @@ class Guard:
 
     async def _charge_address(self, request: GuardedRequest, at: Moment) -> None:
         """Charges a request to the limit of its address, once."""
-        if request.address_is_charged:
-            return
-        request.address_is_charged = True
-        allowances = address_allowances("address", request.address, self._limits.address)
-        self._check_allowed(await self._limiter.consume(allowances, at))
+        allowances = self._uncharged_address(request)
+        if allowances:
+            request.address_decision = await self._limiter.consume(allowances, at)
+            self._check_allowed(request.address_decision)
 
     def _check_allowed(self, decision: Decision) -> None:
         if not decision.allowed:

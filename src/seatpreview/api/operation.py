@@ -106,6 +106,10 @@ class Operation:
     visitors_write: bool = False
     """Whether the operation stores a row for a caller without a secret. Such requests have a rate limit of
     their own."""
+    makes_session: bool = False
+    """Whether the operation makes a session, which has a rate limit of its own for a key's secret."""
+    lists_limits: bool = False
+    """Whether the operation tells what is left of every limit that applies to the caller."""
     key_groups: frozenset[Group] = field(init=False)
     """A key that is limited to groups needs one of these. Derived from the group and from what the operation
     writes."""

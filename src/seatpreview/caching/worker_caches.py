@@ -54,7 +54,6 @@ class WorkerCaches:
         # Derived from a record, and counted with it.
         self.venue_previews: Derived[CachedVenue, VenuePreviews] = Derived()
         self.key_allowances: Derived[CachedKey, KeyAllowances] = Derived()
-        self.visitor_allowances: Derived[CachedKey, KeyAllowances] = Derived()
         # Work under way. Each tenant waits for its own turn alone: another one's may be long in coming.
         self.plans_in_work: SingleFlight[tuple[PlanKey, Share], CompressibleText] = SingleFlight()
         self.previews_in_work: SingleFlight[tuple[CachedVenue, Imagery, Share], VenuePreviews] = (

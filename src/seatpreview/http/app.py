@@ -51,6 +51,9 @@ ON_THE_LOOP_VALUES_MAX = 2000
 BEACON = "text/plain"
 """The media type of a text that navigator.sendBeacon sends. A beacon has no other headers."""
 
+SMALL_BEACON_BYTES = 16 * 1024
+"""A larger beacon is charged like a request that has proven nothing. The viewer's are far below this."""
+
 log = structlog.get_logger("seatpreview")
 
 
@@ -181,7 +184,8 @@ class App:
     async def _run_operation(self, request: Request, operation: Operation, parameters: list[str]) -> Response:
         guard = self._guard
         if operation.takes_beacons and request.media_type == BEACON and request.authorization is None:
-            await guard.charge_address(request)
+            is_small = request.length_max(operation.body_bytes_max) <= SMALL_BEACON_BYTES
+            await guard.charge_beacon(request, is_small)
             request.authorization = _bearer(read_token(await request.body(operation.body_bytes_max)))
         identity = request.identity = await guard.identify(request)
         try:
@@ -189,10 +193,12 @@ class App:
         except Problem:
             await guard.charge_refused(request, identity)
             raise
-        decision = await guard.charge(identity, request, operation.visitors_write)
+        decision = await guard.charge(identity, request, operation.visitors_write, operation.makes_session)
         request.decision = decision
         if not decision.allowed:
             raise refusal(decision)
+        if operation.lists_limits:
+            decision = (await guard.read_other_limits(identity, request)).after(decision)
         context = Context(
             caller=identity.caller,
             at=identity.at,

@@ -65,7 +65,7 @@ class AppDependencies:
             records=self.resources.records,
             signing=self.resources.signing,
             limiter=self.limiter,
-            limits=_limits(settings, self.resources.key_limit),
+            limits=rate_limits(settings, self.resources.key_limit),
             usage=self.usage,
             caches=self.resources.caches,
         )
@@ -97,11 +97,14 @@ def _processes(count: int, memory_mb: int, niceness: int = 10) -> ProcessPool:
     return ProcessPool(FairQueue(count, share=max(1, count - 1), visitors=1), memory_mb, niceness)
 
 
-def _limits(settings: Settings, key: Limit) -> Limits:
+def rate_limits(settings: Settings, key: Limit) -> Limits:
+    """Returns the rate limits that the settings give."""
     return Limits(
         key=key,
         tenant=Limit.of(*settings.tenant_rate),
+        sessions=Limit.of(*settings.sessions_rate),
         visitors=Limit.of(*settings.visitors_rate),
+        venue=Limit.of(*settings.venue_rate),
         tenant_visitors=Limit.of(*settings.tenant_visitors_rate),
         session=Limit.of(*settings.session_rate),
         session_address=Limit.of(*settings.session_address_rate),

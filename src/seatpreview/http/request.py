@@ -74,8 +74,8 @@ class Request:
     """The client networks that this request counts for, while it does (see http/admission.py)."""
     counts_as_visit = False
     """Whether the request counts as one without a secret, whatever it presents later."""
-    address_is_charged = False
-    """Whether the request was charged to the allowance of its address already."""
+    address_decision: Decision | None = None
+    """The decision of the limit of its address, once the request was charged to that alone."""
     repeats_another = False
     """Whether an earlier request with the same Idempotency-Key did what this one asks for."""
     body_is_late = False

@@ -1,7 +1,7 @@
 -- Charges up to a count of requests by GCRA, each to all of its states or to none.
 --
 -- KEYS  the states
--- ARGV  the count; then for each state its limit's interval and span
+-- ARGV  the count; then for each state its limit's interval, span and greatest debt
 -- Returns one text, which costs the client least: how many requests were admitted, the server's time, and
 -- the theoretical arrival time (TAT) of each state.
 --
@@ -40,14 +40,17 @@ local now = {tonumber(clock[1]), tonumber(clock[2]) * 1000000}
 
 local tats, intervals, ends = {}, {}, {}
 for i, key in ipairs(KEYS) do
-  intervals[i] = pair(ARGV[2 * i])
-  ends[i] = plus(now, pair(ARGV[2 * i + 1]))
+  intervals[i] = pair(ARGV[3 * i - 1])
+  ends[i] = plus(now, pair(ARGV[3 * i]))
   local stored = redis.call('GET', key)
   tats[i] = stored and pair(stored) or now
   if later(now, tats[i]) then
     tats[i] = now
   elseif later(tats[i], ends[i]) then
-    tats[i] = ends[i]
+    local last = plus(now, pair(ARGV[3 * i + 1]))
+    if later(tats[i], last) then
+      tats[i] = last
+    end
   end
 end
 

@@ -21,16 +21,21 @@ class Limit(msgspec.Struct, frozen=True, cache_hash=True):
     burst: int
     interval_ps: int
     span_ps: int
-    """The time after which a spent burst is available again, and so the greatest debt."""
+    """The time after which a spent burst is available again. A debt that would be greater is refused."""
+    debt_ps_max: int
+    """The greatest debt that is stored: the span, or more where a limit with a larger burst shares the
+    state."""
     header: str
     """The parameters of the limit, as the header RateLimit-Policy has them."""
 
     @classmethod
-    def of(cls, requests: int, window_seconds: int, burst: int) -> Self:
-        """Returns the limit of these numbers."""
+    def of(cls, requests: int, window_seconds: int, burst: int, largest_burst: int = 0) -> Self:
+        """Returns the limit of these numbers. `largest_burst` is that of all limits which share the state, if
+        they differ by their bursts alone."""
         interval_ps = -(-window_seconds * SECOND_PS // requests)
         header = f"q={requests};w={window_seconds};burst={burst}"
-        return cls(requests, window_seconds, burst, interval_ps, burst * interval_ps, header)
+        debt_ps_max = max(burst, largest_burst) * interval_ps
+        return cls(requests, window_seconds, burst, interval_ps, burst * interval_ps, debt_ps_max, header)
 
     def is_within(self, other: Self) -> bool:
         """Returns whether this limit admits at most what the other does: neither more requests in any second,
@@ -40,17 +45,17 @@ class Limit(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 def debt(limit: Limit, tat_ps: int, now_ps: int) -> int:
-    """Returns how far the TAT is ahead of now, at most the limit's span. Both are times since 1970.
+    """Returns how far the TAT is ahead of now, at most the limit's greatest debt. Both are times since 1970.
 
-    The TAT is further ahead than the span only if the clock went back or another limit stored it. It then
-    counts as the span, so that neither can lock a caller out for long. The price: of two keys that share a
+    The TAT is further ahead than that only if the clock went back or another limit stored it. It then counts
+    as the greatest debt, so that neither can lock a caller out for long. The price: of two keys that share a
     state, the one with the shorter span forgives the other's debt beyond it. Their tenant's limit still
     applies.
     """
     ahead_ps = tat_ps - now_ps
     if ahead_ps <= 0:
         return 0
-    return ahead_ps if ahead_ps < limit.span_ps else limit.span_ps
+    return ahead_ps if ahead_ps < limit.debt_ps_max else limit.debt_ps_max
 
 
 def charge(limit: Limit, tat_ps: int, now_ps: int) -> int | None:
@@ -62,7 +67,8 @@ def charge(limit: Limit, tat_ps: int, now_ps: int) -> int | None:
 
 def remaining(limit: Limit, debt_ps: int) -> int:
     """Returns the number of requests that would pass right now."""
-    return (limit.span_ps - debt_ps) // limit.interval_ps
+    left_ps = limit.span_ps - debt_ps
+    return left_ps // limit.interval_ps if left_ps > 0 else 0
 
 
 def whole_seconds(time_ps: int) -> int:

@@ -89,6 +89,14 @@ class Decision(msgspec.Struct, frozen=True):
     debts_ps: Sequence[int]
     """The debt of each allowance, in the order of `allowances`."""
 
+    def after(self, earlier: Self | None) -> Self:
+        """Returns the decision about a request that an earlier one has let pass: it has the allowances of
+        both."""
+        if earlier is None:
+            return self
+        debts_ps = (*earlier.debts_ps, *self.debts_ps)
+        return type(self)(self.allowed, (*earlier.allowances, *self.allowances), debts_ps)
+
     @property
     def limit_statuses(self) -> tuple[LimitStatus, ...]:
         """The status of each allowance, in the order of `allowances`."""
@@ -105,6 +113,10 @@ class Limiter(Protocol):
 
     async def consume(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
         """Charges one request to all of its allowances, or refuses it and charges it to none."""
+        ...
+
+    async def read(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
+        """Returns what is left of allowances, and charges nothing."""
         ...
 
     def __len__(self) -> int:

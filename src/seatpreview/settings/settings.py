@@ -129,7 +129,12 @@ class Settings:
         Rate(6000, 60, 1000),
         read_rate,
         "Rate of a key that has no rateLimit: requests/seconds/burst. Requests with its secret count "
-        "here; requests of visitors, who have none, count for VISITORS_RATE.",
+        "here, except those that make sessions (SESSIONS_RATE).",
+    )
+    sessions_rate: Rate = _setting(
+        Rate(18_000, 60, 3000),
+        read_rate,
+        "Rate of sessions that are made with the secret of a key, if the key has no rateLimit.",
     )
     tenant_rate: Rate = _setting(
         Rate(60_000, 60, 60_000),
@@ -139,21 +144,30 @@ class Settings:
     visitors_rate: Rate = _setting(
         Rate(30_000, 60, 5000),
         read_rate,
-        "Rate of a key's visitors together (session tokens, keyless keys, X-Key-Id), if the key has "
-        "no rateLimit. If it has one, visitors get at most four fifths of it.",
+        "Rate of a key's visitors without a session together (keyless keys, X-Key-Id), if the key has no "
+        "rateLimit: mostly the sessions that they make. If it has one, all visitors get at most four fifths "
+        "of it.",
+    )
+    venue_rate: Rate = _setting(
+        Rate(360_000, 60, 60_000),
+        read_rate,
+        "Rate of all sessions of a venue together, for each tenant, if their key has no rateLimit. Older "
+        "sessions come first.",
     )
     tenant_visitors_rate: Rate = _setting(
-        Rate(60_000, 60, 60_000),
+        Rate(480_000, 60, 80_000),
         read_rate,
         "Rate of the visitors of all keys of a tenant together, if the tenant has no rateLimit. If it"
         " has one, visitors get at most four fifths of it.",
     )
-    session_rate: Rate = _setting(Rate(600, 60, 200), read_rate, "Rate of requests with one session's token.")
+    session_rate: Rate = _setting(
+        Rate(300, 60, 150), read_rate, "Rate of requests with one session's token: a person's pace."
+    )
     session_address_rate: Rate = _setting(
-        Rate(6000, 60, 2000),
+        Rate(90_000, 60, 15_000),
         read_rate,
         "Rate of requests with valid session tokens from one address: an IPv4 address, or an IPv6 network "
-        "of 64 bits. One of 56 bits gets twice as much.",
+        "of 64 bits. One of 56 bits gets twice as much. Older sessions come first.",
     )
     address_rate: Rate = _setting(
         Rate(1200, 60, 300),
@@ -168,7 +182,7 @@ class Settings:
         "Secret keys end any number.",
     )
     pages_rate: Rate = _setting(
-        Rate(30_000, 60, 10_000),
+        Rate(90_000, 60, 30_000),
         read_rate,
         "Rate of pages, their files and images from one address, in each worker. An IPv6 network of 56 bits "
         "gets twice as much.",

@@ -17,6 +17,7 @@ CALLER_ROWS: tuple[Operation, ...] = (
         is_extension=True,
         needs=Needs.ANY_CALLER,
         handler=get_caller,
+        lists_limits=True,
         result=CallerInfo,
         result_example=examples.CALLER,
     ),

@@ -47,6 +47,7 @@ SESSION_ROWS: tuple[Operation, ...] = (
         ),
         needs=Needs.ANY_KEY,
         handler=sessions.create_session,
+        makes_session=True,
         body=CreateSessionRequest,
         heeds_privacy_control=True,
         takes_idempotency_key=True,
