@@ -83,6 +83,33 @@ def assert_alerts(folder: Path, phases: list[tuple[Scrape, set[str]]]) -> None:
     _run("test", "rules", str(path))
 
 
+def assert_alerts_of_growth(folder: Path, growing: dict[str, tuple[float, set[str]]]) -> None:
+    """Checks for each series that exactly these alerts fire after it has grown for ten minutes, by so much in
+    a second."""
+    tests = [
+        {
+            "interval": f"{STEP_SECONDS}s",
+            "input_series": [
+                {"series": _with_scraped_labels(name), "values": f"0+{each * STEP_SECONDS}x{4 * 11}"}
+            ],
+            "promql_expr_test": [
+                {
+                    "expr": 'count by (alertname) (ALERTS{alertstate="firing"})',
+                    "eval_time": "11m",
+                    "exp_samples": [
+                        {"labels": f'{{alertname="{alert}"}}', "value": 1} for alert in sorted(alerts)
+                    ],
+                }
+            ],
+        }
+        for name, (each, alerts) in growing.items()
+    ]
+    document = {"rule_files": [str(ALERTS)], "evaluation_interval": "15s", "tests": tests}
+    path = folder / "growth.test.yaml"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    _run("test", "rules", str(path))
+
+
 def _tells(name: str, value: float) -> bool:
     """Returns whether an alert may look at this value.
 

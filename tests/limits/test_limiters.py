@@ -12,6 +12,7 @@ from redis import Redis
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.local_limiter import LocalLimiter
 from seatpreview.limits.model import Allowance, Decision, Limiter
+from seatpreview.limits.older_first import AGES, older_first
 from seatpreview.limits.valkey_limiter import ValkeyLimiter
 from seatpreview.observability.outages import Outages
 from seatpreview.values.clock import Clock
@@ -102,6 +103,25 @@ async def test_two_keys_that_share_a_state_each_have_their_own_limit(limiter: Li
     assert await allowed(limiter, 2, old) == [True] * 2
     assert await allowed(limiter, 2, new) == [True, False], "2 of 5 hours are owed, and one costs 2.5"
     assert await allowed(limiter, 1, old) == [False]
+
+
+async def test_older_sessions_are_served_where_younger_ones_are_refused(limiter: Limiter) -> None:
+    young, old = (
+        Allowance("venue", "shared", older_first(Limit.of(8, DAY, 8))[age]) for age in (0, AGES // 2)
+    )
+    assert await allowed(limiter, 10, young) == [True] * 8 + [False] * 2
+    assert await allowed(limiter, 6, old) == [True] * 4 + [False] * 2
+    assert await allowed(limiter, 1, young) == [False]
+    assert await allowed(limiter, 1, old) == [False], "the refusal of a younger one has forgiven nothing"
+
+
+async def test_reading_charges_nothing(limiter: Limiter) -> None:
+    one, other = five("one"), five("other")
+    await allowed(limiter, 2, one)
+    for _ in range(3):
+        read = await limiter.read((one, other), NOW)
+        assert (read.allowed, [status.remaining for status in read.limit_statuses]) == (True, [3, 5])
+    assert (await limiter.read((), NOW)).limit_statuses == ()
 
 
 async def test_a_limit_that_was_lowered_holds_nobody_to_the_debt_of_the_old_one(limiter: Limiter) -> None:

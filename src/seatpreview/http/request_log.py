@@ -14,6 +14,7 @@ from seatpreview.api.table import BASE_PATH, OPERATIONS
 from seatpreview.http.request import Request
 from seatpreview.observability.logging_setup import uses_text_format, write_json_lines
 from seatpreview.observability.request_metrics import RequestMetrics
+from seatpreview.problems import RateLimited
 
 SLOW_MS = 1000
 """Requests that took this long are always logged."""
@@ -39,6 +40,12 @@ class RequestLogLine(msgspec.Struct, gc=False):
     """The code of the problem that the request was answered with."""
     cause: str | UnsetType = UNSET
     """Why a part of the service failed."""
+    limit: str | UnsetType = UNSET
+    """The kind of rate limit that refused the request."""
+    tenant_id: str | None | UnsetType = UNSET
+    """The tenant of a request that a rate limit refused."""
+    venue_id: str | UnsetType = UNSET
+    """The venue of a session that a rate limit refused."""
     trace_id: str | UnsetType = UNSET
     event: str = "request"
     level: str = "info"
@@ -59,8 +66,23 @@ class RequestLogLine(msgspec.Struct, gc=False):
             request.route if operation is None else _ROUTES[operation.operation_id],
             UNSET if problem is None else problem.code,
             UNSET if problem is None or problem.cause is None else problem.cause,
+            *(_refused_by(request, problem) if isinstance(problem, RateLimited) else _NOT_REFUSED),
             request.trace_id,
         )
+
+
+_Refusal = tuple[str | UnsetType, str | None | UnsetType, str | UnsetType]
+_NOT_REFUSED: _Refusal = (UNSET, UNSET, UNSET)
+
+
+def _refused_by(request: Request, problem: RateLimited) -> _Refusal:
+    """Returns the limit, the tenant and the venue of a refused request. Metrics name neither tenants nor
+    venues, so the log does."""
+    limit = problem.limit or UNSET
+    if request.identity is None:
+        return limit, UNSET, UNSET
+    caller = request.identity.caller
+    return limit, caller.tenant_id, UNSET if caller.session is None else caller.session.venue_id
 
 
 _ROUTES = {operation.operation_id: BASE_PATH + operation.path for operation in OPERATIONS}
