@@ -14,6 +14,8 @@ AGES = 360
 """Steps of `AGE_SECONDS` in which a session grows older, an hour in all. Then it has twice the burst of a new
 one."""
 
+_AGE = AGE_SECONDS * MICROSECONDS
+
 LimitsByAge = tuple[Limit, ...]
 """The limits of sessions, by their ages."""
 
@@ -29,4 +31,7 @@ def older_first(limit: Limit) -> LimitsByAge:
 
 def age_of(created_at: Moment, at: Moment) -> int:
     """Returns the index of a session's limit: its age in steps of `AGE_SECONDS`, up to `AGES`."""
-    return min(max((at - created_at) // (AGE_SECONDS * MICROSECONDS), 0), AGES)
+    age = (at - created_at) // _AGE
+    if age < 0:
+        return 0
+    return age if age < AGES else AGES

@@ -16,6 +16,7 @@ from redis.exceptions import NoScriptError
 from redis.maint_notifications import MaintNotificationsConfig
 
 from seatpreview.caching.batching import Batcher
+from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.limits import gcra
 from seatpreview.limits.gcra import SECOND_PS, Limit
 from seatpreview.limits.local_limiter import LocalLimiter
@@ -31,6 +32,9 @@ CONNECT_SECONDS = 0.25
 
 ANSWER_SECONDS = 0.5
 """Seconds to wait for an answer."""
+
+LIMITS_MAX = 10_000
+"""Limits whose arguments for the script are kept: about 1,100 of the settings, and those of keys."""
 
 SCRIPT = Path(__file__).with_name("consume.lua").read_text(encoding="utf-8")
 
@@ -65,6 +69,7 @@ class ValkeyLimiter:
         self._client = _client(url, connect_seconds, answer_seconds)
         self._local = LocalLimiter()
         self._batcher = Batcher[_Allowances, _Reply | None](self._call_for_batch, skips_abandoned=True)
+        self._limit_arguments: BoundedCache[Limit, tuple[str, str, str]] = BoundedCache(LIMITS_MAX)
         self._probe_task: asyncio.Task[None] | None = None
 
     async def consume(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
@@ -123,8 +128,18 @@ class ValkeyLimiter:
     ) -> dict[_Allowances, Any]:
         pipeline = self._client.pipeline(transaction=False)
         for allowances, count in counts.items():
-            pipeline.execute_command(command, script, len(allowances), *_arguments(allowances, count))
+            pipeline.execute_command(command, script, len(allowances), *self._arguments(allowances, count))
         return dict(zip(counts, await pipeline.execute(raise_on_error=False), strict=True))
+
+    def _arguments(self, allowances: _Allowances, count: int) -> list[str | int]:
+        arguments: list[str | int] = [PREFIX + allowance.state for allowance in allowances]
+        arguments.append(count)
+        for allowance in allowances:
+            limit = allowance.limit
+            arguments += self._limit_arguments.get(limit) or self._limit_arguments.put(
+                limit, _limit_arguments(limit)
+            )
+        return arguments
 
     def _mark_unavailable(self, error: Exception) -> None:
         self.is_unavailable = True
@@ -215,18 +230,8 @@ def _client(url: str, connect_seconds: float, answer_seconds: float) -> Redis:
     )
 
 
-def _arguments(allowances: _Allowances, count: int) -> list[str | int]:
-    states = [PREFIX + allowance.state for allowance in allowances]
-    limits = [
-        _text(duration_ps)
-        for allowance in allowances
-        for duration_ps in (
-            allowance.limit.interval_ps,
-            allowance.limit.span_ps,
-            allowance.limit.debt_ps_max,
-        )
-    ]
-    return [*states, count, *limits]
+def _limit_arguments(limit: Limit) -> tuple[str, str, str]:
+    return _text(limit.interval_ps), _text(limit.span_ps), _text(limit.debt_ps_max)
 
 
 def _text(time_ps: int) -> str:

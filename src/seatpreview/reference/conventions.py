@@ -39,12 +39,15 @@ CONVENTIONS: dict[str, tuple[str, list[str]]] = {
         "Rate limits",
         [
             "A request with a secret is charged to two allowances, its key's and its tenant's, and is "
-            "accepted if both have a request left. A rotated key and its replacement share an allowance.",
-            "Visitors present no secret: session tokens, keyless keys, `X-Key-Id`. They are charged to "
-            "`session` and to `address` (for IPv6 also `network`, the 56 bits around it), and to what all "
-            "visitors of the key and of the tenant have together, `visitors` and `tenant_visitors`. Only "
-            "where a key or a tenant has a `rateLimit` are visitors charged to it as well, and four fifths "
-            "of it are the most that they get: a shop's server is not held up by its visitors.",
+            "accepted if both have a request left. Making a session counts for `sessions` of the key instead "
+            "of `key`. A rotated key and its replacement share an allowance.",
+            "Visitors present no secret. With a session's token they are charged to `session`, to "
+            "`session_address` (for IPv6 also `session_network`, the 56 bits around it), to `venue`, and to "
+            "`tenant_visitors`. Where an address or a venue has used up what it has, the newest sessions are "
+            "refused first. Without a session (keyless keys, `X-Key-Id`), they are charged to `address` (and "
+            "`network`), to `visitors` of the key and to `tenant_visitors`. Only where a key or a tenant has "
+            "a `rateLimit` are visitors charged to that, and four fifths of it are the most that they get: a "
+            "shop's server is not held up by its visitors. `GET /caller` lists every limit that applies.",
             "Responses have the current state: `RateLimit-Policy` names each allowance with its requests `q` "
             "in `w` seconds and its `burst`, and `RateLimit` says what remains of it now (`r`) and in how "
             "many seconds all of it is available again (`t`). A 429 has `Retry-After` in seconds. A 401 and "
