@@ -156,7 +156,7 @@ async def test_caller_lists_every_limit_that_applies(shop: Shop) -> None:
         "pages",
     ]
     assert of_session["session"]["remaining"] == 149
-    assert of_session["venue"]["remaining"] == 59_999
+    assert of_session["venue"]["remaining"] == 69_999
     of_secret = await shop.limits(shop.cast.owner.plaintext)
     assert [*of_secret] == ["key", "tenant", "sessions"]
     assert (of_secret["sessions"]["remaining"], of_secret["sessions"]["burst"]) == (3000, 3000)

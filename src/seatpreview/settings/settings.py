@@ -149,13 +149,13 @@ class Settings:
         "of it.",
     )
     venue_rate: Rate = _setting(
-        Rate(360_000, 60, 60_000),
+        Rate(420_000, 60, 70_000),
         read_rate,
         "Rate of all sessions of a venue together, for each tenant, if their key has no rateLimit. Older "
         "sessions come first.",
     )
     tenant_visitors_rate: Rate = _setting(
-        Rate(480_000, 60, 80_000),
+        Rate(540_000, 60, 90_000),
         read_rate,
         "Rate of the visitors of all keys of a tenant together, if the tenant has no rateLimit. If it"
         " has one, visitors get at most four fifths of it.",
@@ -164,7 +164,7 @@ class Settings:
         Rate(300, 60, 150), read_rate, "Rate of requests with one session's token: a person's pace."
     )
     session_address_rate: Rate = _setting(
-        Rate(90_000, 60, 15_000),
+        Rate(120_000, 60, 20_000),
         read_rate,
         "Rate of requests with valid session tokens from one address: an IPv4 address, or an IPv6 network "
         "of 64 bits. One of 56 bits gets twice as much. Older sessions come first.",

@@ -8,8 +8,19 @@ export type ReportedEvent = {
   code?: ErrorCode;
 };
 
+/** Events of this time are sent together. What happens when a view is opened fits into one beacon. */
+const TOGETHER_MS = 3000;
+/** So many events are sent at once, far below what the service takes in a small beacon. */
+const EVENTS_MAX = 20;
+/** Events after which the buyer may leave the page. */
+const CLICKS = new Set<EventKind>(["cta_clicked", "ad_clicked"]);
+
+type SentEvent = ReportedEvent & { eventId: string; at: string };
+
 export class EventReporter {
   private readonly once = new Set<string>();
+  private waiting: SentEvent[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly token: () => string,
@@ -21,15 +32,30 @@ export class EventReporter {
     private readonly onReport: (event: ReportedEvent) => void,
   ) {}
 
-  /** Sends a beacon, which works even while the page is closing. A beacon has no headers, so token and key are in its body. */
+  /** Reports an event to the host page at once, and to the service together with those of the next seconds. */
   report(event: ReportedEvent): void {
-    if (this.isOn) this.send(event);
+    if (this.isOn) this.add(event);
     this.onReport(event);
   }
 
-  private send(event: ReportedEvent): void {
+  private add(event: ReportedEvent): void {
     const at = new Date();
-    const events = [{ eventId: timeOrderedId(at), at: at.toISOString(), ...event }];
+    this.waiting.push({ eventId: timeOrderedId(at), at: at.toISOString(), ...event });
+    if (this.waiting.length >= EVENTS_MAX || CLICKS.has(event.kind)) this.flush();
+    else this.timer ??= setTimeout(() => this.flush(), TOGETHER_MS);
+  }
+
+  /** Sends the events that wait. Call it when the page is hidden or closes: a beacon is sent even then. */
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const events = this.waiting;
+    this.waiting = [];
+    if (events.length > 0) this.send(events);
+  }
+
+  /** A beacon has no headers, so token and key are in its body. */
+  private send(events: readonly SentEvent[]): void {
     // The service looks for the token before it parses the body: it is the first member.
     const body = JSON.stringify({ token: this.token(), viewerKey: this.keyId, events });
     navigator.sendBeacon("/v1/events", new Blob([body], { type: "text/plain" }));

@@ -50,6 +50,11 @@ function open(session: Session, texts: Texts, hostChannel: HostChannel, addressH
   });
   hostChannel.send({ event: "ready" });
   reporter.report({ kind: "session_started" });
+  // A phone may end a hidden page without telling it.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") reporter.flush();
+  });
+  window.addEventListener("pagehide", () => reporter.flush());
   window.addEventListener("error", () => reporter.error("script_failed"));
   window.addEventListener("unhandledrejection", () => reporter.error("script_failed"));
   const isLocaleAsked = localeOf(session.claims.locale) !== null || localeOf(address.locale) !== null;
