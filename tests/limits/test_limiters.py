@@ -118,10 +118,17 @@ async def test_older_sessions_are_served_where_younger_ones_are_refused(limiter:
 async def test_reading_charges_nothing(limiter: Limiter) -> None:
     one, other = five("one"), five("other")
     await allowed(limiter, 2, one)
-    for _ in range(3):
-        read = await limiter.read((one, other), NOW)
-        assert (read.allowed, [status.remaining for status in read.limit_statuses]) == (True, [3, 5])
-    assert (await limiter.read((), NOW)).limit_statuses == ()
+    for left in (4, 3, 2):
+        decision = await limiter.consume((five("charged"), one.for_reading, other.for_reading), NOW)
+        statuses = decision.about((five("charged"), one, other)).limit_statuses
+        assert (decision.allowed, [status.remaining for status in statuses]) == (True, [left, 3, 5])
+
+
+async def test_reading_what_is_used_up_refuses_nothing(limiter: Limiter) -> None:
+    await allowed(limiter, 5, five("one"))
+    decision = await limiter.consume((five("charged"), five("one").for_reading), NOW)
+    assert decision.allowed
+    assert decision.about((five("charged"), five("one"))).limit_statuses[1].remaining == 0
 
 
 async def test_a_limit_that_was_lowered_holds_nobody_to_the_debt_of_the_old_one(limiter: Limiter) -> None:

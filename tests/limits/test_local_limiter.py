@@ -118,3 +118,12 @@ def later(seconds: float) -> Moment:
 async def remaining(limiter: LocalLimiter, state: str, now: Moment) -> int:
     decision = await limiter.consume((allowance(state),), now)
     return decision.limit_statuses[0].remaining
+
+
+async def test_reading_refuses_nothing_after_the_clock_was_set_back() -> None:
+    limiter = LocalLimiter()
+    ends = Allowance("ends", "ends", Limit.of(requests=5, window_seconds=5, burst=5))
+    later, now = Moment(2_000_000_000_000_000), Moment(1_000_000_000_000_000)
+    assert (await limiter.consume((ends,), later)).allowed
+    read = await limiter.consume((ends.for_reading,), now)
+    assert (read.allowed, read.about((ends,)).limit_statuses[0].remaining) == (True, 0)

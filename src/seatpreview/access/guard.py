@@ -188,6 +188,7 @@ class Guard:
         request: GuardedRequest,
         visitors_write: bool = False,
         makes_session: bool = False,
+        lists_limits: bool = False,
     ) -> Decision:
         """Charges one request to all allowances of its caller, or to none."""
         caller = identity.caller
@@ -208,27 +209,44 @@ class Guard:
             allowances = of_key.of_maker if makes_session else of_key.of_secret
         if visitors_write and caller.is_visitor:
             allowances = (*allowances, *end_allowances(tenant_id, request.address, self._limits.ends))
-        decision = await self._limiter.consume(allowances, identity.at)
+        if lists_limits:
+            decision = await self._charge_and_list(identity, request, allowances)
+        else:
+            decision = await self._limiter.consume(allowances, identity.at)
         if not decision.allowed:
             self.refused[last_policy(decision)] += 1
             return decision
         return decision.after(request.address_decision)
 
-    async def read_other_limits(self, identity: Identity, request: GuardedRequest) -> Decision:
-        """Returns what is left of limits that apply to the caller although `charge` does not charge each
-        request to them."""
+    async def _charge_and_list(
+        self, identity: Identity, request: GuardedRequest, allowances: Allowances
+    ) -> Decision:
+        """Charges a request, and also returns what is left of limits that apply to the caller although most
+        requests are not charged to them. It takes one call of the limiter."""
+        others = self._other_allowances(identity, request)
+        read = tuple(allowance.for_reading for allowance in others)
+        decision = await self._limiter.consume((*allowances, *read), identity.at)
+        if not decision.allowed:
+            return decision.about(allowances)
+        decision = decision.about((*allowances, *others))
+        if not identity.caller.is_visitor:
+            return decision
+        pages = page_allowances(request.address, self._limits.pages)
+        read = tuple(allowance.for_reading for allowance in pages)
+        return (await self._pages.consume(read, identity.at)).about(pages).after(decision)
+
+    def _other_allowances(self, identity: Identity, request: GuardedRequest) -> Allowances:
         caller, limits = identity.caller, self._limits
-        if not caller.is_visitor:
-            cached = self._caches.key_allowances.get(identity.key)
-            makes_sessions = caller.groups is None or "sessions" in caller.groups
-            others = cached.of_maker[:1] if cached is not None and makes_sessions else ()
-            return await self._limiter.read(others if identity.key.limit is None else (), identity.at)
-        others = beacon_allowances(request.address, limits.session_address)
-        if caller.session is not None:
-            others = (*others, *end_allowances(caller.tenant_id, request.address, limits.ends))
-        pages = page_allowances(request.address, limits.pages)
-        read = await self._limiter.read(others, identity.at)
-        return (await self._pages.read(pages, identity.at)).after(read)
+        if caller.is_visitor:
+            of_beacons = beacon_allowances(request.address, limits.session_address)
+            if caller.session is None:
+                return of_beacons
+            return (*of_beacons, *end_allowances(caller.tenant_id, request.address, limits.ends))
+        cached = self._caches.key_allowances.get(identity.key)
+        makes_sessions = caller.groups is None or "sessions" in caller.groups
+        if cached is None or not makes_sessions or identity.key.limit is not None:
+            return ()
+        return cached.of_maker[:1]
 
     def _allowances_of(
         self, key: CachedKey, tenant_id: TenantId | None, tenant: CachedTenant | None

@@ -193,12 +193,12 @@ class App:
         except Problem:
             await guard.charge_refused(request, identity)
             raise
-        decision = await guard.charge(identity, request, operation.visitors_write, operation.makes_session)
+        decision = await guard.charge(
+            identity, request, operation.visitors_write, operation.makes_session, operation.lists_limits
+        )
         request.decision = decision
         if not decision.allowed:
             raise refusal(decision)
-        if operation.lists_limits:
-            decision = (await guard.read_other_limits(identity, request)).after(decision)
         context = Context(
             caller=identity.caller,
             at=identity.at,

@@ -40,21 +40,15 @@ class LocalLimiter:
         self._store(allowances, debts_ps, now_ps)
         return Decision(True, allowances, debts_ps)
 
-    async def read(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
-        """Charges nothing, as described in `Limiter`."""
-        return Decision(True, allowances, self._debts(allowances, now * MICROSECOND_PS))
-
     async def close(self) -> None:
         """Does nothing: there is no connection to close."""
 
     def _refuse(self, allowances: tuple[Allowance, ...], now_ps: int) -> Decision:
-        debts_ps = self._debts(allowances, now_ps)
+        debts_ps = [
+            debt(allowance.limit, self._tats_ps.get(allowance.state, 0), now_ps) for allowance in allowances
+        ]
         self._store(allowances, debts_ps, now_ps)
         return Decision(False, allowances, debts_ps)
-
-    def _debts(self, allowances: tuple[Allowance, ...], now_ps: int) -> list[int]:
-        tats_ps = self._tats_ps
-        return [debt(allowance.limit, tats_ps.get(allowance.state, 0), now_ps) for allowance in allowances]
 
     def _store(self, allowances: tuple[Allowance, ...], debts_ps: list[int], now_ps: int) -> None:
         tats_ps = self._tats_ps

@@ -5,11 +5,15 @@ from typing import Annotated, Protocol, Self
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
 
 from seatpreview.limits import gcra
 from seatpreview.limits.gcra import Limit
 from seatpreview.problems import MemberFault
 from seatpreview.values.clock import Moment
+
+_NEVER_REFUSES = 10**12 * gcra.SECOND_PS
+"""A span that no debt reaches: thirty thousand years."""
 
 
 class RateLimit(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
@@ -54,6 +58,12 @@ class Allowance(msgspec.Struct, frozen=True, cache_hash=True):
     """The name under which the state is stored. No two allowances of a request share one."""
     limit: Limit
 
+    @property
+    def for_reading(self) -> Self:
+        """The same state, of which a request takes nothing: a limiter returns its debt with the others'. Its
+        limit is not to be asked for what is left."""
+        return type(self)(self.policy, self.state, replace(self.limit, interval_ps=0, span_ps=_NEVER_REFUSES))
+
 
 class LimitStatus(msgspec.Struct, frozen=True):
     """What is left of an allowance after a request."""
@@ -89,6 +99,10 @@ class Decision(msgspec.Struct, frozen=True):
     debts_ps: Sequence[int]
     """The debt of each allowance, in the order of `allowances`."""
 
+    def about(self, allowances: tuple[Allowance, ...]) -> Self:
+        """Returns the decision with these allowances in place of the first ones, and without the rest."""
+        return type(self)(self.allowed, allowances, self.debts_ps[: len(allowances)])
+
     def after(self, earlier: Self | None) -> Self:
         """Returns the decision about a request that an earlier one has let pass: it has the allowances of
         both."""
@@ -113,10 +127,6 @@ class Limiter(Protocol):
 
     async def consume(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
         """Charges one request to all of its allowances, or refuses it and charges it to none."""
-        ...
-
-    async def read(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
-        """Returns what is left of allowances, and charges nothing."""
         ...
 
     def __len__(self) -> int:

@@ -79,13 +79,6 @@ class ValkeyLimiter:
             return await self._local.consume(allowances, now)
         return reply.next_decision()
 
-    async def read(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
-        """Charges nothing, as described in `Limiter`."""
-        replies = {} if self.is_unavailable else await self._try_call({allowances: 0})
-        if allowances not in replies:
-            return await self._local.read(allowances, now)
-        return Decision(True, allowances, replies[allowances].debts_ps)
-
     def __len__(self) -> int:
         """Returns the number of states stored in this process, from times without Valkey."""
         return len(self._local)
