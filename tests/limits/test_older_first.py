@@ -19,13 +19,11 @@ SECOND = 1_000_000
 STEP = 100_000
 """Microseconds between two rounds of requests."""
 
-BURSTS = st.integers(1, 600)
-
 
 @st.composite
-def limits(draw: st.DrawFn) -> Limit:
-    burst = draw(BURSTS)
-    return Limit.of(draw(st.integers(burst, 6000)), 60, burst)
+def limits(draw: st.DrawFn, burst_max: int = 600) -> Limit:
+    burst = draw(st.integers(1, burst_max))
+    return Limit.of(draw(st.integers(burst, 6000)), draw(st.sampled_from([60, 86_400])), burst)
 
 
 def test_a_session_grows_older_every_ten_seconds_for_an_hour() -> None:
@@ -77,7 +75,7 @@ def test_whatever_younger_sessions_send_older_ones_within_the_rate_are_served(
 
 @examples(100)
 @given(
-    limit=limits(),
+    limit=limits(burst_max=8),
     rounds=st.lists(st.lists(st.integers(0, AGES), max_size=60), min_size=1, max_size=30),
 )
 def test_sessions_of_all_ages_together_get_no_more_than_the_rate_and_the_largest_burst(
