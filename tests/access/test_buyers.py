@@ -14,8 +14,11 @@ from cast import Cast, create_cast
 from in_process_client import Headers, answer
 from operations.halls import put_hall
 from seatpreview.http.app import App
+from seatpreview.limits.local_limiter import LocalLimiter
+from seatpreview.limits.model import Allowance, Decision
 from seatpreview.server.worker import app_of
 from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Moment
 from serving import running
 
 pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
@@ -174,3 +177,24 @@ async def test_caller_lists_the_limits_of_a_page_whether_its_key_is_in_memory_or
         policies = [each["policy"] for each in caller["allowances"]]
         assert policies == ["address", "visitors", "tenant_visitors", "beacons", "pages"]
         assert caller["allowances"][0]["remaining"] == left
+
+
+async def test_a_page_makes_a_session_with_one_call_of_the_limiter(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each call is a round trip to Valkey. The key of a page that is in use is in memory."""
+    await shop.make()
+    charged: list[list[str]] = []
+    consume = LocalLimiter.consume
+
+    async def record(limiter: LocalLimiter, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
+        charged.append([allowance.policy for allowance in allowances])
+        return await consume(limiter, allowances, now)
+
+    monkeypatch.setattr(LocalLimiter, "consume", record)
+    status, token = await shop.make()
+    assert (status, await shop.look(token)) == (201, 200)
+    assert charged == [
+        ["address", "visitors", "tenant_visitors"],
+        ["session", "session_address", "venue", "tenant_visitors"],
+    ]
