@@ -96,7 +96,7 @@ export function Caller({ api, caller }: ScreenProps) {
         <section class="card panel" aria-labelledby="caller-left">
           <div class="panel-head">
             <h2 id="caller-left">Rate limits</h2>
-            <p class="soft small">Each request counts towards all of them.</p>
+            <p class="soft small">Making a session counts apart from the other requests of a key.</p>
           </div>
           {who.allowances.map((allowance) => (
             <Allowance key={allowance.policy} allowance={allowance} />
@@ -117,13 +117,15 @@ export function Caller({ api, caller }: ScreenProps) {
   );
 }
 
+const NAMES: Record<string, string> = { key: "Key", tenant: "Tenant", sessions: "Making sessions" };
+
 function Allowance({ allowance }: { allowance: AllowanceLeft }) {
   const { policy, requests, windowSeconds, burst, remaining, resetSeconds } = allowance;
   const id = `allowance-${policy}`;
   return (
     <div class="stack-small">
       <div class="panel-head">
-        <span id={id}>{policy === "key" ? "Key" : policy === "tenant" ? "Tenant" : policy}</span>
+        <span id={id}>{NAMES[policy] ?? policy}</span>
         <span class="tabular">
           <strong>{remaining.toLocaleString()}</strong> <span class="soft">of {burst.toLocaleString()} left</span>
         </span>
