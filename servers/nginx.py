@@ -47,14 +47,20 @@ def running_nginx(
     ports: tuple[int, int],
     service_port: int,
     certificate: tuple[Path, Path],
+    second_port: int | None = None,
     has_cache: bool = False,
 ) -> Iterator[RunningNginx]:
-    """Runs nginx with the shipped settings, on these ports for http and https. With `has_cache`, it caches
-    what the headers of responses allow, and says in X-Cache whether a response comes from there."""
+    """Runs nginx with the shipped settings, on these ports for http and https. With a second port, they
+    are those for several machines. With `has_cache`, it caches what the headers of responses allow, and says
+    in X-Cache whether a response comes from there."""
     user = "user root;" if os.geteuid() == 0 else ""
     (folder / "nginx.conf").write_text(_MAIN.format(folder=folder, user=user))
-    shipped = _shipped_settings(folder, ports, service_port, certificate)
-    (folder / "seatpreview.conf").write_text(_with_cache(folder, shipped) if has_cache else shipped)
+    settings = _shipped_settings(folder, ports, service_port, certificate)
+    if second_port is not None:
+        settings = _with_two_machines(settings, service_port, second_port)
+    if has_cache:
+        settings = _with_cache(folder, settings)
+    (folder / "seatpreview.conf").write_text(settings)
     command = [_executable(), "-p", str(folder), "-e", f"{folder}/error.log", "-c", f"{folder}/nginx.conf"]
     subprocess.run([*command, "-t"], check=True, capture_output=True)
     (folder / "pid").unlink(missing_ok=True)  # The check leaves an empty one behind.
@@ -87,6 +93,15 @@ def _shipped_settings(
         text, count = re.subn(pattern, replacement, text)
         assert count, f"deploy/nginx.conf has no {pattern}"
     return text
+
+
+def _with_two_machines(settings: str, *ports: int) -> str:
+    """Names two machines instead of one, as the comment in the file says."""
+    settings = settings.replace(f"    server 127.0.0.1:{ports[0]};\n", "")
+    for machine, port in zip(("10.1.0.11:8080", "10.1.0.12:8080"), ports, strict=True):
+        assert f"#server {machine}" in settings
+        settings = settings.replace(f"#server {machine}", f"server 127.0.0.1:{port}")
+    return settings
 
 
 def _with_cache(folder: Path, text: str) -> str:
