@@ -31,9 +31,9 @@ export interface components {
             /** @description The row's id. */
             row?: components["schemas"]["PlaceName"];
         };
-        /** @description A rate limit that the request was charged to, and what remains of it. */
+        /** @description A rate limit that applies to the caller, and what remains of it. */
         AllowanceLeft: {
-            /** @description With a secret, `key` and `tenant`. Without one, `session`, `address`, `network`, `visitors` and `tenant_visitors`; `key` and `tenant` only where these have a rateLimit. */
+            /** @description With a secret, `key`, `tenant`, and `sessions` for making sessions. With a session, `session`, `session_address`, `session_network` (IPv6), `venue` and `tenant_visitors`. Without either, `address`, `network` (IPv6), `visitors` and `tenant_visitors`. Visitors also have `beacons`, `pages` and, with a session, `ends` (for the address and for the tenant). A rateLimit of the key or the tenant is listed as `key` or `tenant`, and the part of it that visitors get as `visitors` or `tenant_visitors`; it takes the place of `venue`. */
             policy: string;
             requests: number;
             windowSeconds: number;
