@@ -13,7 +13,9 @@ from seatpreview.access.allowances import (
     SessionLimits,
     address_allowances,
     beacon_allowances,
+    end_allowances,
     key_allowances,
+    page_allowances,
     refusal,
     session_allowances,
     without_reserve,
@@ -59,7 +61,7 @@ def test_pages_have_allowances_of_their_own(address: str) -> None:
 
 
 def test_visitors_of_a_key_without_a_tenant_count_for_the_key_alone() -> None:
-    assert charged(visitor_allowances(key(), None, None, LIMITS)) == [
+    assert charged(key_allowances(key(), None, None, LIMITS).of_visitor) == [
         ("visitors", "visitors:key:a", LIMITS.visitors)
     ]
 

@@ -11,7 +11,8 @@ from typing import Any
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, column, insert, select, table
 
-from seatpreview.database import migrations
+from seatpreview.database import migrations, schema
+from seatpreview.database.engines import Database
 
 REVISIONS = sorted(
     script.revision for script in ScriptDirectory(str(Path(*migrations.__path__))).walk_revisions()
@@ -291,6 +292,13 @@ DATA_WRITERS: dict[str, Callable[[Connection], None]] = {
     "0007": data_of_0007,
     "0008": data_of_0008,
 }
+
+
+async def grow_to(database: Database, revision: str) -> None:
+    """Upgrades a database through every revision up to this one, and adds the data of each."""
+    for earlier in REVISIONS[: REVISIONS.index(revision) + 1]:
+        await schema.upgrade(database, earlier)
+        await database.migrate(DATA_WRITERS[earlier])
 
 
 def _add(connection: Connection, into: str, schema: str | None = None, **row: object) -> None:

@@ -8,7 +8,8 @@ import sqlalchemy
 from sqlalchemy import text
 
 from database.opened import commit_tenant, opened, tenant_ids
-from database.test_migrations import content, differences, grow_to
+from database.revisions import grow_to
+from database.test_migrations import content, differences
 from seatpreview.database import schema
 from seatpreview.database.leftover_tables import Leftover
 from seatpreview.database.sqlite import DatabaseFiles

@@ -11,8 +11,8 @@ import pytest
 
 from cast import create_cast
 from database.opened import opened
-from database.revisions import REVISIONS
-from database.test_migrations import differences, grow_to
+from database.revisions import REVISIONS, grow_to
+from database.test_migrations import differences
 from seatpreview.database import schema
 from seatpreview.doctor import postgresql as doctor
 from servers.postgres import RunningPostgres, running_postgres
