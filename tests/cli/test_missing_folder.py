@@ -13,8 +13,9 @@ from servers.service_process import RunningService
 
 BEGINS_A_SERVICE = {("serve",), ("db", "upgrade"), ("db", "restore")}
 """The only commands that may create a data folder."""
-NEEDS_NO_SERVICE = {("db", "verify")}
-"""Checks a backup wherever it is, and compares it with the service where there is one."""
+NEEDS_NO_SERVICE = {("db", "verify"), ("db", "losses")}
+"""`db verify` checks a backup wherever it is, and compares it with the service where there is one. `db losses`
+is for PostgreSQL, and says so before it looks for a folder."""
 
 
 def commands_of(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -63,6 +64,13 @@ def test_a_backup_is_verified_without_a_service_and_none_is_made(missing_dir: Pa
     assert invoke("db", "backup", str(tmp_path / "backup.tar"), *service).exit_code == 0
     verified = invoke("db", "verify", str(tmp_path / "backup.tar"), "--data-dir", str(missing_dir))
     assert verified.exit_code == 0, verified.stderr
+    assert not missing_dir.exists()
+
+
+def test_losses_are_refused_on_sqlite_and_no_folder_is_made(missing_dir: Path) -> None:
+    refused = invoke("db", "losses", "file", "--data-dir", str(missing_dir))
+    assert refused.exit_code == 2
+    assert "This command is for PostgreSQL." in refused.output
     assert not missing_dir.exists()
 
 

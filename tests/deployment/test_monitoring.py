@@ -172,9 +172,9 @@ def test_no_panel_lies_over_another() -> None:
         taken |= cells
 
 
-@pytest.mark.parametrize("count", [3, pytest.param(10, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [3, pytest.param(None, marks=pytest.mark.long)])
 def test_no_alert_fires_while_all_is_well_and_those_fire_that_should(
-    count: int, tmp_path: Path, well: Scrape
+    count: int | None, tmp_path: Path, well: Scrape
 ) -> None:
     """Changes a real scrape as faults would, with --all as each would. tests/bad_days makes some for real."""
     pid = next(name for name in well.values if name.startswith("seatpreview_worker_alive"))
@@ -201,7 +201,6 @@ def test_no_alert_fires_while_all_is_well_and_those_fire_that_should(
         (changed(well, {metric_table.DISK_FREE_BYTES.name: 900_000_000}), {"SeatPreviewDiskNearlyFull"}),
         (changed(well, {"seatpreview_pruning_paused": 1}), {"SeatPreviewPruningPaused"}),
     ]
-    assert len(phases) == 10
     assert_alerts(tmp_path, phases[:count])
 
 
