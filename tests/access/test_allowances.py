@@ -183,4 +183,5 @@ async def test_a_refusal_names_the_limit_that_is_used_up() -> None:
     assert (await limiter.consume(allowances, NOW)).allowed
     refused = await limiter.consume(allowances, NOW)
     assert refusal(refused).detail.startswith("Too many requests with this session.")
+    assert refusal(refused).limit == "session"
     assert (refusal(refused).retry_after_seconds or 0) > DAY - 10

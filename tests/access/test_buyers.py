@@ -163,6 +163,8 @@ async def test_caller_lists_every_limit_that_applies(shop: Shop) -> None:
     of_secret = await shop.limits(shop.cast.owner.plaintext)
     assert [*of_secret] == ["key", "tenant", "sessions"]
     assert (of_secret["sessions"]["remaining"], of_secret["sessions"]["burst"]) == (3000, 3000)
+    cannot_make_sessions = await shop.cast.owner.make_key(groups=["seats"])
+    assert [*await shop.limits(cannot_make_sessions["plaintext"])] == ["key", "tenant"]
 
 
 async def test_caller_lists_the_limits_of_a_page_whether_its_key_is_in_memory_or_not(shop: Shop) -> None:

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 from ipaddress import ip_network
+from typing import Any
 
 import pytest
 
 from cast import Actor, Cast, bearer, create_cast
+from seatpreview.freshness.record_cache import RecordKind
+from seatpreview.freshness.records import Records
 from seatpreview.settings.setting_values import Rate
 from seatpreview.settings.settings import Settings
 from serving import running
@@ -128,6 +131,25 @@ async def test_failed_credentials_and_requests_without_a_secret_pass_the_limit_o
             assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
             assert int(refused.headers["retry-after"]) > 0
         assert (await cast.owner.get("/caller")).status_code == 200, "who has a secret is not held up"
+
+
+async def test_an_address_without_an_allowance_makes_the_database_look_for_no_key(
+    new_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Attack: guesses of origins and key ids, each of which is looked for in the database."""
+    looked_for: list[str] = []
+    load = Records.load
+
+    async def record(records: Records, kind: RecordKind[Any], name: str) -> Any:
+        looked_for.append(name)
+        return await load(records, kind, name)
+
+    async with running(new_settings(address_rate=Rate(1, DAY, 1))) as service:
+        cast = await create_cast(service)
+        assert (await cast.who(("origin", "https://first.example"))).status_code == 401
+        monkeypatch.setattr(Records, "load", record)
+        assert (await cast.who(("origin", "https://second.example"))).status_code == 429
+        assert looked_for == []
 
 
 async def test_forwarded_addresses_count_only_from_trusted_proxies(

@@ -28,10 +28,10 @@ DAY_SECONDS = 86_400
 
 @pytest.fixture(scope="module")
 async def limited_cast(new_settings: Callable[..., Settings]) -> AsyncIterator[Cast]:
-    """The cast of a service that admits three beacons from one address, and three requests that have proven
+    """The cast of a service that admits six beacons from one address, and three requests that have proven
     nothing."""
-    three = Rate(3, DAY_SECONDS, 3)
-    async with running(new_settings(address_rate=three, session_address_rate=three)) as service:
+    rates = {"address_rate": Rate(3, DAY_SECONDS, 3), "session_address_rate": Rate(6, DAY_SECONDS, 6)}
+    async with running(new_settings(**rates)) as service:
         yield await create_cast(service)
 
 
@@ -57,7 +57,17 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
 
 async def test_a_beacon_is_charged_once(cast: Cast) -> None:
     page = await new_page(cast)
-    assert [(await beacon(cast, token=page.token)).status_code for _ in range(4)] == [202, 202, 202, 429]
+    assert [(await beacon(cast, token=page.token)).status_code for _ in range(7)] == [202] * 6 + [429]
+
+
+async def test_large_beacons_use_up_what_an_address_has_without_proof_and_small_ones_go_on(
+    cast: Cast,
+) -> None:
+    """Attack: bodies of the largest size, received for an address that has proven nothing."""
+    page = await new_page(cast)
+    sizes = [http_app.SMALL_BEACON_BYTES] * 4 + [0]
+    answers = [await beacon(cast, token=page.token, padding=size) for size in sizes]
+    assert [answer.status_code for answer in answers] == [202, 202, 202, 429, 202]
 
 
 async def test_a_stranger_is_charged_and_nothing_of_theirs_is_parsed(cast: Cast, parsed: list[bytes]) -> None:
@@ -69,7 +79,7 @@ async def test_a_stranger_is_charged_and_nothing_of_theirs_is_parsed(cast: Cast,
 
 @pytest.mark.usefixtures("short_drain")
 async def test_without_an_allowance_the_body_is_not_awaited(cast: Cast) -> None:
-    for _ in range(3):
+    for _ in range(6):
         await beacon(cast, token="st_wrong")
     headers = [(b"content-type", b"text/plain"), (b"content-length", b"100")]
     client = Client(app_of(cast.service.internals), "POST", "/v1/events", headers, "127.0.0.1")
@@ -122,6 +132,6 @@ async def new_page(cast: Cast) -> Page:
     return await create_page(cast, cast.owner, await create_arena(cast, cast.owner))
 
 
-async def beacon(cast: Cast, token: str, events: list[Any] | None = None) -> httpx.Response:
-    content = json.dumps({"token": token, "events": [event()] if events is None else events})
+async def beacon(cast: Cast, token: str, events: list[Any] | None = None, padding: int = 0) -> httpx.Response:
+    content = json.dumps({"token": token, "events": [event()] if events is None else events}) + " " * padding
     return await cast.service.ask("POST", "/events", (TEXT,), content=content)
