@@ -30,11 +30,12 @@ DEFAULTS = {name: getattr(Settings(), name) for name in vars(Settings()) if name
 class Shop:
     """A shop whose page has a keyless key, on a service with default rates."""
 
-    def __init__(self, cast: Cast, app: App, origin: str) -> None:
+    def __init__(self, cast: Cast, app: App, origin: str, key_id: str) -> None:
         self.cast = cast
         self.clock = cast.service.clock
         self._app = app
         self._page: Headers = [(b"origin", origin.encode()), (b"content-type", b"application/json")]
+        self.page_that_names_its_key: Headers = [*self._page, (b"x-key-id", key_id.encode())]
 
     async def make(self, address: str = NAT, headers: Headers | None = None) -> tuple[int, str]:
         """Makes a session, and returns the status and the token."""
@@ -65,7 +66,7 @@ async def shared_shop(new_settings: Callable[..., Settings]) -> AsyncIterator[Sh
         await put_hall(cast)
         keyless = await cast.keyless()
         service.clock.stop_at(service.clock.now())
-        yield Shop(cast, app_of(service.internals), keyless["allowedOrigins"][0])
+        yield Shop(cast, app_of(service.internals), keyless["allowedOrigins"][0], keyless["keyId"])
 
 
 @pytest.fixture
@@ -181,11 +182,13 @@ async def test_caller_lists_the_limits_of_a_page_whether_its_key_is_in_memory_or
         assert caller["allowances"][0]["remaining"] == left
 
 
+@pytest.mark.parametrize("names_its_key", [False, True])
 async def test_a_page_makes_a_session_with_one_call_of_the_limiter(
-    shop: Shop, monkeypatch: pytest.MonkeyPatch
+    names_its_key: bool, shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each call is a round trip to Valkey. The key of a page that is in use is in memory."""
-    await shop.make()
+    page = shop.page_that_names_its_key if names_its_key else None
+    await shop.make(headers=page)
     charged: list[list[str]] = []
     consume = LocalLimiter.consume
 
@@ -194,7 +197,7 @@ async def test_a_page_makes_a_session_with_one_call_of_the_limiter(
         return await consume(limiter, allowances, now)
 
     monkeypatch.setattr(LocalLimiter, "consume", record)
-    status, token = await shop.make()
+    status, token = await shop.make(headers=page)
     assert (status, await shop.look(token)) == (201, 200)
     assert charged == [
         ["address", "visitors", "tenant_visitors"],

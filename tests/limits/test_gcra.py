@@ -136,6 +136,11 @@ def status(limit: Limit, debt_ps: int) -> LimitStatus:
     return LimitStatus.of(Allowance("key", "state", limit), debt_ps)
 
 
+def test_of_a_debt_above_the_burst_nothing_is_left() -> None:
+    limit = Limit.of(requests=1, window_seconds=1, burst=2, largest_burst=4)
+    assert gcra.remaining(limit, limit.debt_ps_max) == 0
+
+
 def test_a_single_picosecond_ahead_is_owed() -> None:
     limit = Limit.of(requests=1, window_seconds=1, burst=2)
     assert [gcra.debt(limit, tat_ps, now_ps=5) for tat_ps in (4, 5, 6)] == [0, 0, 1]

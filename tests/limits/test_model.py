@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from seatpreview.limits.gcra import SECOND_PS, Limit
+from seatpreview.limits.gcra import SECOND_PS, Limit, charge
 from seatpreview.limits.model import Allowance, Decision, LimitStatus, RateLimit
 from seatpreview.problems import MemberFault
 
@@ -84,3 +84,29 @@ def test_a_request_that_is_a_picosecond_early_waits_a_whole_second() -> None:
     waits = [LimitStatus.of(allowance, debt_ps).retry_after_seconds for debt_ps in (passes, passes + 1)]
     assert waits == [0, 1]
     assert Decision(True, (), []).retry_after_seconds == 0
+
+
+def test_a_state_that_is_only_read_is_charged_nothing_and_refuses_nothing() -> None:
+    allowance = Allowance("key", "a", Limit.of(1, 30, 1))
+    read = allowance.for_reading
+    assert (read.policy, read.state) == (allowance.policy, allowance.state)
+    assert charge(read.limit, allowance.limit.span_ps, 0) == allowance.limit.span_ps
+
+
+def test_a_decision_lists_the_limits_that_were_read_by_their_own_numbers() -> None:
+    charged, other = Allowance("key", "a", Limit.of(1, 30, 1)), Allowance("tenant", "b", Limit.of(1, 5, 1))
+    decision = Decision(True, (charged, other.for_reading), [SECOND_PS, 0])
+    assert statuses(decision.about((charged, other))) == [("key", 30, 0), ("tenant", 5, 1)]
+    assert statuses(decision.about((charged,))) == [("key", 30, 0)]
+
+
+def test_a_decision_after_an_earlier_one_has_the_allowances_of_both() -> None:
+    first, second = (
+        Decision(True, (Allowance(policy, policy, Limit.of(1, 5, 1)),), [0]) for policy in ("key", "tenant")
+    )
+    assert statuses(second.after(first)) == [("key", 5, 1), ("tenant", 5, 1)]
+    assert second.after(None) == second
+
+
+def statuses(decision: Decision) -> list[tuple[str, int, int]]:
+    return [(each.policy, each.limit.window_seconds, each.remaining) for each in decision.limit_statuses]
