@@ -8,7 +8,7 @@ import httpx
 
 from imagery.sample_pictures import photo
 from operated_service import OperatedService
-from servers.polling import PATIENCE_SECONDS
+from servers.polling import PATIENCE_SECONDS, wait_until
 from servers.service_process import RunningService
 
 Json = dict[str, Any]
@@ -95,6 +95,13 @@ def with_environment(variables: Mapping[str, str], program: list[str]) -> list[s
 def internal_faults(service: RunningService) -> list[Json]:
     """Returns the log lines of requests that were answered with 500."""
     return [line for line in service.log_lines("request") if line.get("status") == 500]
+
+
+def start_again(service: RunningService) -> None:
+    """Starts a service that has ended, on its folder and port, and waits until it listens."""
+    service.start()
+    wait_until(lambda: service.is_listening() or not service.is_running())
+    assert service.is_running(), service.stderr
 
 
 def files_below(folder: Path) -> set[str]:

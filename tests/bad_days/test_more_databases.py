@@ -199,6 +199,7 @@ def empty_database(
         return ["--data-dir", str(data_dir)], watch_files
     server: RunningPostgres = request.getfixturevalue("postgres")
     url = server.create_database(name)
+    data_dir.mkdir()  # Commands on PostgreSQL find the signing secret there.
     return (
         ["--data-dir", str(data_dir), "--database-url", url],
         lambda: lambda: not has_no_connection(server, name),

@@ -10,11 +10,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from bad_days.sale import Sale, files_below, with_environment
+from bad_days.sale import Sale, files_below, start_again, with_environment
 from cli.program import assert_clear_refusal, run
 from operated_service import operated_service
 from servers.polling import wait_until
-from servers.service_process import PROGRAM, RunningService
+from servers.service_process import PROGRAM
 
 pytestmark = pytest.mark.long
 
@@ -54,8 +54,9 @@ def test_a_folder_under_another_name_is_refused_to_a_second_service_and_to_a_res
 def test_backups_that_are_taken_amid_uploads_are_whole(tmp_path: Path) -> None:
     """A backup may be taken while the service runs: each one is whole, and a restore of it misses no image
     that its records name (docs/backups.md)."""
-    backups, restored = tmp_path / "backups", tmp_path / "restored"
-    backups.mkdir()
+    targets = [tmp_path / f"backup-{number}" for number in range(3)]
+    for target in targets:
+        target.mkdir()
     with operated_service(tmp_path) as service:
         sale = Sale(service)
         where = ("--data-dir", str(service.data_dir))
@@ -78,22 +79,19 @@ def test_backups_that_are_taken_amid_uploads_are_whole(tmp_path: Path) -> None:
         technician = threading.Thread(target=change_images)
         technician.start()
         try:
-            for number in range(3):
-                archive = backups / f"{number}.tar"
-                taken = run("db", "backup", str(archive), "--with-pictures", *where, cwd=tmp_path)
+            for target in targets:
+                taken = run("db", "backup", str(target), "--with-pictures", *where, cwd=tmp_path)
                 assert taken.returncode == 0, taken.stderr
         finally:
             is_over.set()
             technician.join()
         assert not faults
-        for number in range(3):
-            verified = run("db", "verify", str(backups / f"{number}.tar"), "--thorough", *where, cwd=tmp_path)
+        for target in targets:
+            verified = run("db", "verify", str(target), "--thorough", *where, cwd=tmp_path)
             assert verified.returncode == 0, verified.stdout + verified.stderr
-    for number in range(3):
-        target = restored / str(number)
-        target.mkdir(parents=True)
-        into = ("--data-dir", str(target))
-        done = run("db", "restore", str(backups / f"{number}.tar"), *into, cwd=tmp_path)
+    for target in targets:
+        into = ("--data-dir", str(tmp_path / f"restored-from-{target.name}"))
+        done = run("db", "restore", str(target), *into, cwd=tmp_path)
         assert done.returncode == 0, done.stderr
         swept = run("imagery", "sweep", *into, cwd=tmp_path)
         assert swept.returncode == 0, swept.stdout + swept.stderr
@@ -105,7 +103,8 @@ def test_a_restore_into_the_wrong_folder_can_be_undone(tmp_path: Path) -> None:
     ours, theirs = tmp_path / "ours", tmp_path / "theirs"
     ours.mkdir()
     theirs.mkdir()
-    backup = tmp_path / "theirs.tar"
+    backup = tmp_path / "their-backup"
+    backup.mkdir()
     with operated_service(theirs) as service:
         their_key = service.admin_key
         options = ("--with-pictures", "--with-signing-secret", "--data-dir", str(service.data_dir))
@@ -139,17 +138,19 @@ def test_a_signing_secret_that_was_emptied_is_told_and_not_used(tmp_path: Path, 
     """A service whose signing secret was lost says so, and never signs with one that anybody could guess (any
     good service)."""
     with operated_service(tmp_path) as service:
-        token = Sale(service).new_buyer()
-        assert token
+        sale = Sale(service)
+        assert sale.new_buyer()
         service.process.stop()
         (service.data_dir / _SIGNING_SECRET_FILE).write_text(content)
 
-        refused = run(
-            *("serve", "--port", "0", "--metrics-port", "0", "--data-dir", str(service.data_dir)),
-            cwd=tmp_path,
-        )
-    assert_clear_refusal(refused.returncode, refused.stderr)
-    assert _SIGNING_SECRET_FILE in refused.stderr
+        service.process.start()
+        wait_until(lambda: service.process.is_listening() or not service.process.is_running())
+        if service.process.is_running():
+            answer = sale.new_session().status_code
+            pytest.fail(f"it serves: /readyz is {service.readiness()}, and a new session {answer}")
+        exit_code, stderr = service.process.stop(), service.process.stderr
+    assert_clear_refusal(exit_code, stderr)
+    assert _SIGNING_SECRET_FILE in stderr
 
 
 def test_a_signing_secret_is_rotated_and_forgotten_amid_a_sale(tmp_path: Path) -> None:
@@ -179,11 +180,14 @@ def test_a_signing_secret_is_rotated_and_forgotten_amid_a_sale(tmp_path: Path) -
         assert sale.look(sale.new_buyer()).status_code == 200
 
 
-def test_names_and_times_are_right_with_an_old_locale_and_a_far_time_zone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("encoding", ["", "ascii"], ids=["that of the locale", "without these letters"])
+def test_names_and_times_are_right_with_an_old_locale_and_a_far_time_zone(
+    tmp_path: Path, encoding: str
+) -> None:
     """Names come back as they were given, times are in UTC, and commands that print them do not fail,
     whatever locale and time zone a machine or a timer has (any good service; docs/backups.md for names of
     archives)."""
-    odd = {"LC_ALL": "C", "LANG": "C", "TZ": "Pacific/Kiritimati", "PYTHONIOENCODING": "ascii"}
+    odd = {"LC_ALL": "C", "LANG": "C", "TZ": "Pacific/Kiritimati", "PYTHONIOENCODING": encoding}
     program = with_environment(odd, PROGRAM)
     backups = tmp_path / "backups"
     backups.mkdir()
@@ -243,12 +247,6 @@ def link_all(folder: Path, copy: Path) -> None:
     for name in files_below(folder):
         (copy / name).parent.mkdir(parents=True, exist_ok=True)
         os.link(folder / name, copy / name)
-
-
-def start_again(service: RunningService) -> None:
-    service.start()
-    wait_until(lambda: service.is_listening() or not service.is_running())
-    assert service.is_running(), service.stderr
 
 
 def assert_recent(at: datetime) -> None:

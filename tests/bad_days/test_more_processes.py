@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from bad_days.sale import Json, Sale, hall, internal_faults
+from bad_days.sale import Json, Sale, hall, internal_faults, start_again
 from cli.program import assert_clear_refusal, run
 from operated_service import OperatedService, operated_service
 from servers.free_ports import free_port
@@ -21,12 +21,12 @@ from servers.long_timeouts import LONG_TIMEOUTS_PROGRAM
 from servers.migrated_databases import copy_template
 from servers.polling import PATIENCE_SECONDS, wait_until
 from servers.postgres import RunningPostgres
-from servers.service_process import PROGRAM, RunningService
+from servers.service_process import PROGRAM
 
 pytestmark = pytest.mark.long
 
-_HANG_SECONDS = 3
-_FROZEN_SECONDS = 5
+_HANG_SECONDS = 5
+_FROZEN_SECONDS = 7
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_a_log_that_nobody_reads_holds_up_no_buyer(
 ) -> None:
     """Buyers are served when whatever reads the log hangs and its pipe is full (any good service)."""
     program, reader = log_pipe
-    with operated_service(tmp_path, program=program) as service:
+    with operated_service(tmp_path, "--worker-hang-seconds", str(_HANG_SECONDS), program=program) as service:
         try:
             sale = Sale(service)
             for _ in range(50):
@@ -108,7 +108,7 @@ def test_a_terminal_that_is_closed_leaves_no_half_of_a_service(tmp_path: Path) -
         wait_until(lambda: not service.process.is_running() or is_ready(service))
         if service.process.is_running():
             assert service.create_tenant().status_code == 201
-            service.process.stop()
+        service.process.stop()
         wait_until(lambda: not service.process.is_listening())
 
         start_again(service.process)
@@ -196,7 +196,8 @@ def test_a_port_that_is_taken_is_told_and_costs_the_first_service_nothing(tmp_pa
         flags = [part for name, port in other.items() for part in (name, str(port))]
         refused = run("serve", *flags, "--data-dir", str(tmp_path / "other"), cwd=tmp_path)
         assert_clear_refusal(refused.returncode, refused.stderr)
-        assert f"Port {ports[taken]} of 127.0.0.1 is in use" in refused.stderr
+        assert str(ports[taken]) in refused.stderr
+        assert "in use" in refused.stderr
         for _ in range(20):
             assert service.create_tenant().status_code == 201
         assert httpx.get(metrics).status_code == 200
@@ -206,7 +207,7 @@ def test_a_venue_that_is_published_anew_amid_a_sale_is_never_seen_as_it_was_befo
     tmp_path: Path, postgres: RunningPostgres, postgres_template: str
 ) -> None:
     """Once a venue was replaced, every worker shows the new record and none an older one, and no buyer gets
-    an error but for a row that is gone (docs/scale.md; any good service)."""
+    an error, also where a row is gone (docs/scale.md; any good service)."""
     url = copy_template(postgres, postgres_template, "published_anew")
     with operated_service(
         tmp_path, "--workers", "2", database_url=url, program=LONG_TIMEOUTS_PROGRAM
@@ -238,7 +239,8 @@ def test_a_venue_that_is_published_anew_amid_a_sale_is_never_seen_as_it_was_befo
                 assert replaced.status_code == 200, replaced.text
                 looks = [sale.look(token) for _ in range(4)]
                 assert {number_of(answer) for answer in looks} == {number}
-                assert sale.look(token, "1/B/1").status_code == (200 if number % 2 else 404)
+                seen = sale.look(token, "1/B/1").json()["resolution"]["status"]
+                assert seen == ("matched" if number % 2 else "section_only")
         finally:
             is_over.set()
             for buyer in buyers:
@@ -257,9 +259,3 @@ def is_ready(service: OperatedService) -> bool:
     with contextlib.suppress(httpx.TransportError):
         return service.readiness() == 200
     return False
-
-
-def start_again(service: RunningService) -> None:
-    service.start()
-    wait_until(lambda: service.is_listening() or not service.is_running())
-    assert service.is_running(), service.stderr
