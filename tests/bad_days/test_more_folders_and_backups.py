@@ -242,6 +242,35 @@ def test_a_folder_of_temporary_files_that_was_cleared_away_costs_no_more_than_up
         assert "when-it-is-back.jpg" in sale.image_names()
 
 
+def test_a_worker_is_told_alive_and_replaced_when_temporary_files_were_cleared_away(tmp_path: Path) -> None:
+    """The metrics listener tells of a worker that serves that it is alive, and a worker that is killed is
+    replaced, whatever a cleaner of temporary files has deleted (docs/deploy.md, docs/on-sale-day.md)."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    program = with_environment({"TMPDIR": str(temporary)}, PROGRAM)
+    with operated_service(tmp_path, program=program) as service:
+        sale = Sale(service)
+        token = sale.new_buyer()
+        shutil.rmtree(temporary)
+        temporary.mkdir()
+        assert sale.look(token).status_code == 200
+        listener = service.process.panel_value("Metrics").removesuffix("/metrics")
+        alive = httpx.get(f"{listener}/healthz")
+        [worker] = service.process.workers()
+        worker.kill()
+        wait_until(lambda: len(service.process.log_lines("worker replaced")) >= 1)
+        wait_until(
+            lambda: (
+                service.process.is_listening()
+                or not service.process.is_running()
+                or bool(service.process.log_lines("the worker could not start"))
+            )
+        )
+        assert not service.process.log_lines("the worker could not start")
+        assert service.process.is_running()
+    assert alive.status_code == 200, alive.text
+
+
 def link_all(folder: Path, copy: Path) -> None:
     """Makes a copy of a folder whose files are hard links, as tools for snapshots do."""
     for name in files_below(folder):
