@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seatpreview.signing import (
+    FILE_NAME,
     RETIRED_LINK_SECRET_SECONDS,
     RETIRED_SECRET_SECONDS,
     OldSecrets,
@@ -17,6 +18,7 @@ from seatpreview.signing import (
     signing_of,
 )
 from seatpreview.values.clock import MICROSECONDS, Clock, Moment
+from seatpreview.values.command_error import CommandError
 from signing_process import send_signature
 
 DAY = 86_400
@@ -34,6 +36,24 @@ def test_a_configured_secret_comes_before_the_stored_one(tmp_path: Path) -> None
     signing_of(tmp_path, "")
     configured = "x" * 32
     assert signing_of(tmp_path, configured).sign("p", b"m") == Signing(configured.encode()).sign("p", b"m")
+
+
+@pytest.mark.parametrize(
+    "content", ["", "\n", "short\n", "x" * 40 + " yesterday\n", "x" * 40 + " 1 2\n", "x" * 40 + "\nshort\n"]
+)
+def test_a_damaged_secret_is_refused_at_the_start_and_not_used_by_whoever_runs(
+    tmp_path: Path, content: str
+) -> None:
+    """Attack: a file that was emptied signs with a secret that anybody can guess."""
+    running = signing_of(tmp_path, "")
+    signature = running.sign("p", b"m")
+    (tmp_path / FILE_NAME).write_text(content)
+    running.refresh()
+    assert running.sign("p", b"m") == signature
+    for use in (lambda: signing_of(tmp_path, ""), lambda: rotate(tmp_path, Moment(1))):
+        with pytest.raises(CommandError, match=str(tmp_path / FILE_NAME)):
+            use()
+    assert (tmp_path / FILE_NAME).read_text() == content
 
 
 def test_processes_that_start_together_agree_on_one_secret(tmp_path: Path) -> None:

@@ -8,8 +8,11 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import structlog
+
 from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.values.clock import MICROSECONDS, Clock, Moment
+from seatpreview.values.command_error import CommandError
 
 SECRET_ID_BYTES = 3
 SIGNATURE_BYTES = 21
@@ -22,12 +25,16 @@ links."""
 RETIRED_LINK_SECRET_SECONDS = 401 * 86_400
 """How long a retired secret still verifies links (and nothing else), which are valid for up to 400 days."""
 
-_FILE_NAME = "signing-secret"
+SECRET_BYTES_MIN = 32
+"""A shorter secret could be guessed."""
 
+FILE_NAME = "signing-secret"
 
 _KEYS_MAX = 1000
 """Size of the cache of keys by purpose. A cursor's purpose contains the filters of its list, which clients
 choose."""
+
+log = structlog.get_logger("seatpreview")
 
 
 class Signing:
@@ -82,18 +89,21 @@ class Signing:
         return [self._signature(id, purpose, message)[SECRET_ID_BYTES:] for id in accepted]
 
     def refresh(self) -> None:
-        """Rereads the file of secrets if another process has rotated them. Does nothing if there is no
-        file."""
+        """Rereads the file of secrets if another process has rotated them. Where the file is gone or damaged,
+        the secrets in memory are still the ones that were used."""
         if self._path is None:
             return
         try:
             found = self._path.stat()
             file_version = (found.st_mtime_ns, found.st_ino)
-            if file_version != self._file_version:
-                self._set_secrets(_read_file(self._path))
-                self._file_version = file_version
+            if file_version == self._file_version:
+                return
+            self._file_version = file_version
+            self._set_secrets(_read_file(self._path))
         except FileNotFoundError:
-            return  # The file was removed. The secrets in memory are still the ones that were used.
+            return
+        except CommandError as fault:
+            log.error("the signing secret cannot be read again", reason=str(fault))
 
     def _set_secrets(self, secrets: "Sequence[_StoredSecret]") -> None:
         old = [_StoredSecret(secret, _LONG_AGO) for secret in self._link_secrets]
@@ -126,13 +136,14 @@ def signing_of(data_dir: Path, configured: str, configured_for_links: str = "") 
     """Returns a `Signing` with the configured secrets, or with those of the file in the data folder, and with
     old ones that verify only links.
 
-    A missing file is created with a new secret.
+    A missing file is created with a new secret. Raises CommandError where the file has none that can sign.
     """
     link_secrets = _split(configured_for_links)
     if configured:
         return Signing(*_split(configured), link_secrets=link_secrets)
-    path = data_dir / _FILE_NAME
+    path = data_dir / FILE_NAME
     _create_file(path)
+    _read_file(path)
     signing = Signing(path=path, link_secrets=link_secrets)
     signing.refresh()
     return signing
@@ -153,7 +164,7 @@ def rotate(data_dir: Path, at: Moment, *, forget: bool = False) -> OldSecrets:
     With `forget`, all old secrets are removed. Workers reread the file within seconds; what they sign with
     the old secret meanwhile is also valid, unless that secret was removed.
     """
-    path = data_dir / _FILE_NAME
+    path = data_dir / FILE_NAME
     _create_file(path)
     old = [stored if stored.retired_at else _StoredSecret(stored.secret, at) for stored in _read_file(path)]
     kept = (
@@ -185,8 +196,24 @@ def _split(secrets: str) -> list[bytes]:
 
 
 def _read_file(path: Path) -> list[_StoredSecret]:
-    lines = [line.split() for line in path.read_bytes().splitlines() if line.strip()]
-    return [_StoredSecret(line[0], Moment(int(line[1])) if len(line) > 1 else None) for line in lines]
+    try:
+        stored = [_stored_secret(*line.split()) for line in path.read_bytes().splitlines() if line.strip()]
+    except (TypeError, ValueError):
+        stored = []
+    except OSError as fault:
+        raise CommandError(f"The signing secret in {path} cannot be read: {fault.strerror}.") from fault
+    if not stored or any(len(each.secret) < SECRET_BYTES_MIN for each in stored):
+        raise CommandError(
+            f"The signing secret in {path} is damaged: it is empty, shorter than {SECRET_BYTES_MIN} "
+            "characters, or no secret at all.",
+            "Restore the file from a backup. If there is none, delete it: the service then makes a new one, "
+            "and every session, image address and link of before is refused.",
+        )
+    return stored
+
+
+def _stored_secret(secret: bytes, retired_at: bytes | None = None) -> _StoredSecret:
+    return _StoredSecret(secret, None if retired_at is None else Moment(int(retired_at)))
 
 
 def _create_file(path: Path) -> None:
@@ -206,7 +233,7 @@ def _create_file(path: Path) -> None:
 
 def _write_new_file(path: Path, stored_secrets: Sequence[_StoredSecret]) -> Path:
     """Writes the secrets to a new file beside the current one. Only its owner can read it."""
-    new_file = path.with_name(f"{_FILE_NAME}.{secrets.token_hex(8)}")
+    new_file = path.with_name(f"{FILE_NAME}.{secrets.token_hex(8)}")
     lines = [
         " ".join((stored.secret.decode(), str(stored.retired_at or ""))).strip() for stored in stored_secrets
     ]

@@ -146,14 +146,14 @@ def kill_worker(service: RunningService) -> psutil.Process:
 
 def test_a_worker_that_cannot_start_ends_the_service_and_says_why(tmp_path: Path, data_dir: Path) -> None:
     """After one start, since each takes a second; tests/server/test_failed_starts.py counts them."""
-    (data_dir / "signing-secret").mkdir(parents=True)
+    (data_dir / "uploads").write_text("not a folder")
     with running_service(tmp_path, "--data-dir", str(data_dir), program=PROGRAM_WITH_ONE_START) as service:
         assert service.process.wait(PATIENCE_SECONDS) == 1
         assert service.stderr.count("the worker could not start") == 1
         reason = "worker 1 ended {} times before it could serve"
         assert f'"reason":"{reason.format(1)}"' in service.stderr
         assert_told("A worker hangs", '"event":"the service ends"', reason.format(STARTS_MAX))
-        assert "Is a directory" in service.stderr
+        assert "File exists" in service.stderr
         assert service.stdout == ""
 
 

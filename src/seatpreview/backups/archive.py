@@ -18,6 +18,7 @@ from typing import IO
 
 import msgspec
 
+from seatpreview import signing
 from seatpreview.backups.reporter import OnProgress
 from seatpreview.database import sqlite_copy
 from seatpreview.database.sqlite import DatabaseFiles
@@ -26,7 +27,7 @@ from seatpreview.values.clock import Time
 from seatpreview.values.command_error import CommandError
 
 MANIFEST = "backup.json"
-SIGNING_SECRET = "signing-secret"  # noqa: S105  the name of a file
+SIGNING_SECRET = signing.FILE_NAME
 MEMBERS_MAX = 10
 """Archives with more members are refused, so that a hostile one cannot fill the memory."""
 MANIFEST_BYTES_MAX = 100_000

@@ -7,6 +7,8 @@ from pathlib import Path
 from seatpreview.data_folder.service_folder import how_to_name_the_folder, missing_part
 from seatpreview.doctor.finding import Finding, fail, ok, warn
 from seatpreview.settings.settings import Settings, variable
+from seatpreview.signing import FILE_NAME, signing_of
+from seatpreview.values.command_error import CommandError
 
 _PERMISSIONS_OF_OTHERS = 0o007
 _PERMISSIONS_OF_GROUP_AND_OTHERS = 0o077
@@ -42,7 +44,14 @@ def check(settings: Settings) -> Iterator[Finding]:
 
 
 def check_signing(settings: Settings) -> Iterator[Finding]:
-    """Warns where each machine of a cluster would sign with a secret of its own."""
+    """Finds a damaged signing secret, and warns where each machine of a cluster would sign with a secret of
+    its own."""
+    if not settings.signing_secret and (settings.data_dir / FILE_NAME).exists():
+        try:
+            signing_of(settings.data_dir, "")
+        except CommandError as fault:
+            detail, remedy = fault.sentences
+            yield fail("signing secret", detail, remedy)
     if settings.database_url and not settings.signing_secret:
         detail = (
             f"The signing secret is in {settings.data_dir}, so other machines refuse the sessions and image "

@@ -55,9 +55,11 @@ def _serve_folder(settings: Settings, address: str) -> None:
     from seatpreview.observability.logging_setup import hides_successful_requests
     from seatpreview.server import parent_process
     from seatpreview.server.metrics_listener import metrics_listener
+    from seatpreview.signing import signing_of
     from seatpreview.values.clock import Clock
 
     _check_image_storage(settings)
+    signing_of(settings.data_dir, settings.signing_secret)
     copy = run_with_database(settings, lambda database: make_usable(settings, database))
     if copy is not None:
         display.note(f"The database was upgraded. A copy of it as it was before is in {copy}.")
