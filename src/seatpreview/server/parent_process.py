@@ -14,6 +14,7 @@ from threading import Event, Thread
 from granian.constants import HTTPModes, Interfaces, Loops, SSLProtocols
 from granian.log import LogLevels
 
+from seatpreview.observability.log_output import never_wait_for_readers_of_the_log
 from seatpreview.observability.logging_setup import set_up_logs
 from seatpreview.server import heartbeats, systemd_notify
 from seatpreview.server.connections import TooFewOpenFiles, connection_options, raise_open_files
@@ -35,6 +36,7 @@ def run(settings: Settings, address: str, when_listening: Callable[[], None]) ->
 
     Raises ServerError where the certificate cannot be used, and SystemExit where workers fail.
     """
+    never_wait_for_readers_of_the_log()
     server = _server(settings, address)
     _export_settings(settings)
     set_up_logs(settings.log_format)
