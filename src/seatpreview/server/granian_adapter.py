@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import Any
 
 import structlog
@@ -43,6 +44,13 @@ class GranianServer(MPServer):
     than that to fail would be started for ever. Here a worker that could serve is replaced however soon it
     ends, and one that cannot start is tried `STARTS_MAX` times.
     """
+
+    def build_ssl_context(self, cert: Path | None, key: Path | None, *options: Any) -> None:
+        """Keeps certificate and key in memory: each worker reads them when it is started, and one that is
+        replaced later may find files that are just being written."""
+        super().build_ssl_context(cert, key, *options)  # type: ignore[no-untyped-call]  # Granian has no types
+        if cert is not None and key is not None:
+            self.ssl_ctx = (True, _kept_in_memory(cert), _kept_in_memory(key), *self.ssl_ctx[3:])
 
     state: SharedState
     """The heartbeats of the workers. Set before the server serves."""
@@ -90,6 +98,16 @@ class GranianServer(MPServer):
         if not self.is_told_to_stop and all(self.wrks[each].inner.exitcode == 0 for each in ended):
             self.main_loop_interrupt.wait(_STOP_SECONDS)
         return self.is_told_to_stop
+
+
+def _kept_in_memory(file: Path) -> str:
+    """Returns the path of a copy that this process keeps, and its child processes can read. Only Linux has
+    such files."""
+    if sys.platform != "linux":
+        return str(file)
+    copy = os.memfd_create(file.name)
+    os.write(copy, file.read_bytes())
+    return f"/proc/{os.getpid()}/fd/{copy}"
 
 
 def logging_options(log_format: str) -> dict[str, Any]:
