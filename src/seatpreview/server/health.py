@@ -1,7 +1,7 @@
 """The health of a worker: whether its event loop runs, and whether it can serve. Reported every second.
 
-The metrics listener, which is another process, reads both from the metrics. So it knows the state of a worker
-that nobody reaches through the service's own port.
+The metrics listener, which is another process, reads both from shared memory. So it knows the state of a
+worker that nobody reaches through the service's own port.
 """
 
 import asyncio
@@ -11,6 +11,7 @@ import structlog
 
 from seatpreview.context import Resources
 from seatpreview.problems import Cause, Unavailable
+from seatpreview.server import heartbeats
 from seatpreview.server.heartbeats import is_stopping
 from seatpreview.server.open_files import check_files_can_be_opened
 from seatpreview.server.worker_metrics import WorkerMetrics
@@ -58,9 +59,11 @@ async def report_health(resources: Resources, metrics: WorkerMetrics) -> None:
     Ends when it is cancelled."""
     while True:
         metrics.report_alive()
+        heartbeats.note_alive()
         with suppress(Unavailable):
             await check_is_ready(resources)
             metrics.report_ready()
+            heartbeats.note_ready()
         await asyncio.sleep(INTERVAL_SECONDS)
 
 

@@ -7,8 +7,12 @@ The parent sets the flag when the service stops, so that workers report that the
 import asyncio
 import ctypes
 import os
+import time
+from collections.abc import Iterator
 from multiprocessing.sharedctypes import RawArray, RawValue
 from typing import NamedTuple
+
+from seatpreview.processes.process_ids import is_alive
 
 BEAT_SECONDS = 0.5
 """The interval of a worker's heartbeats. The parent looks half as often, so it always finds a new one."""
@@ -27,6 +31,8 @@ class SharedState:
     def __init__(self, workers: int) -> None:
         self._pids = RawArray(ctypes.c_longlong, workers)
         self._counts = RawArray(ctypes.c_longlong, workers)
+        self._alive_at = RawArray(ctypes.c_double, workers)
+        self._ready_at = RawArray(ctypes.c_double, workers)
         self._stopping = RawValue(ctypes.c_bool, False)
 
     def add_beat(self, index: int) -> None:
@@ -38,6 +44,29 @@ class SharedState:
         """Returns the last heartbeat of a worker. Where a worker has just been started and has none yet, this
         is the last one of the process before it, or a heartbeat of process 0."""
         return Beat(self._pids[index], self._counts[index])
+
+    def forget(self, index: int) -> None:
+        """Forgets what an earlier process of the worker with this index has noted."""
+        self._alive_at[index] = self._ready_at[index] = 0
+
+    def note_alive(self, index: int) -> None:
+        """Notes that the event loop of this process, the worker with this index, runs."""
+        self._alive_at[index] = time.time()
+
+    def note_ready(self, index: int) -> None:
+        """Notes that this process, the worker with this index, can serve."""
+        self._ready_at[index] = time.time()
+
+    def count_alive(self, since: float) -> int:
+        """Returns how many workers had an event loop that ran at or after this time."""
+        return sum(at >= since for at in self._times(self._alive_at))
+
+    def count_ready(self, since: float) -> int:
+        """Returns how many workers could serve at or after this time."""
+        return sum(at >= since for at in self._times(self._ready_at))
+
+    def _times(self, times: "ctypes.Array[ctypes.c_double]") -> Iterator[float]:
+        return (at for pid, at in zip(self._pids, times, strict=True) if is_alive(pid))
 
     @property
     def is_stopping(self) -> bool:
@@ -68,6 +97,28 @@ def share(state: SharedState, index: int = 0) -> None:
 def is_stopping() -> bool:
     """Returns whether the service of this process has been told to stop."""
     return _ThisProcess.state is not None and _ThisProcess.state.is_stopping
+
+
+def note_alive() -> None:
+    """Notes that the event loop of this worker runs."""
+    if _ThisProcess.state is not None:
+        _ThisProcess.state.note_alive(_ThisProcess.index)
+
+
+def note_ready() -> None:
+    """Notes that this worker can serve."""
+    if _ThisProcess.state is not None:
+        _ThisProcess.state.note_ready(_ThisProcess.index)
+
+
+def count_alive(since: float) -> int:
+    """Returns how many workers of this process had an event loop that ran at or after this time."""
+    return 0 if _ThisProcess.state is None else _ThisProcess.state.count_alive(since)
+
+
+def count_ready(since: float) -> int:
+    """Returns how many workers of this process could serve at or after this time."""
+    return 0 if _ThisProcess.state is None else _ThisProcess.state.count_ready(since)
 
 
 async def beat() -> None:

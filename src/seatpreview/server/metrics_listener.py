@@ -1,12 +1,13 @@
 """The metrics listener: serves the sum of all workers' metrics, and their health, on an address of its own.
 
 Each worker writes its metrics to files in a folder that this process creates (prometheus_client's
-multiprocess mode); the listener adds them up at each scrape. Each worker's heartbeat is among them, so the
-listener can report health and readiness even while nobody gets through to the service's own port.
+multiprocess mode); the listener adds them up at each scrape. It also reports health and readiness, even while
+nobody gets through to the service's own port: workers note both in memory that they share with it.
 """
 
 import os
 import socket
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -21,11 +22,9 @@ from prometheus_client import CollectorRegistry, Metric, make_wsgi_app
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
-from seatpreview.observability.metric_table import ALIVE, READY
-from seatpreview.observability.metric_table import Metric as TableMetric
 from seatpreview.observability.prometheus_adapter import worker_pids
 from seatpreview.processes.process_ids import is_alive
-from seatpreview.server.heartbeats import is_stopping
+from seatpreview.server.heartbeats import count_alive, count_ready, is_stopping
 from seatpreview.server.listen_address import ServerError
 from seatpreview.server.parent_metrics import ParentMetrics
 from seatpreview.server.worker_metrics import METRICS_FOLDER, heavy_work_file
@@ -60,10 +59,27 @@ def metrics_listener(settings: Settings, warn: Callable[[str], None]) -> Iterato
             return
         os.environ[METRICS_FOLDER] = folder
         try:
-            yield f"http://{_bracketed(settings.metrics_host)}:{settings.metrics_port}/metrics"
+            with _kept_from_cleaners(folder):
+                yield f"http://{_bracketed(settings.metrics_host)}:{settings.metrics_port}/metrics"
         finally:
             server.shutdown()
             server.server_close()
+
+
+@contextmanager
+def _kept_from_cleaners(folder: str) -> Iterator[None]:
+    """Locks the folder: systemd-tmpfiles deletes what nobody has changed for days, unless it is locked."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 class _WorkerMetrics(Collector):
@@ -78,15 +94,6 @@ class _WorkerMetrics(Collector):
             heavy_work_file(Path(self._folder), pid).unlink(missing_ok=True)
         return self._registry.collect()
 
-    def count_since(self, heartbeat: TableMetric, since: float) -> int:
-        """Returns how many living workers have a heartbeat of this kind at or after this time."""
-        return sum(
-            sample.value >= since
-            for metric in self.collect()
-            if metric.name == heartbeat.name
-            for sample in metric.samples
-        )
-
 
 class _Pages:
     """The WSGI application of the listener: metrics, and the health of the workers."""
@@ -96,7 +103,6 @@ class _Pages:
         registry.register(metrics)
         registry.register(parent)
         self._metrics_app: WSGIApplication = make_wsgi_app(registry)
-        self._metrics = metrics
         self._workers = workers
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
@@ -104,18 +110,15 @@ class _Pages:
             case "/metrics":
                 return self._metrics_app(environ, start_response)
             case "/healthz":
-                return self._report(ALIVE, ALIVE_SECONDS, "alive", start_response)
+                return self._report(count_alive(time.time() - ALIVE_SECONDS), "alive", start_response)
             case "/readyz" if is_stopping():
                 return _text("503 Service Unavailable", "The service is stopping.", start_response)
             case "/readyz":
-                return self._report(READY, READY_SECONDS, "ready", start_response)
+                return self._report(count_ready(time.time() - READY_SECONDS), "ready", start_response)
         return _text("404 Not Found", "This address has /metrics, /healthz and /readyz.", start_response)
 
-    def _report(
-        self, heartbeat: TableMetric, seconds: int, state: str, start_response: "StartResponse"
-    ) -> Iterable[bytes]:
+    def _report(self, count: int, state: str, start_response: "StartResponse") -> Iterable[bytes]:
         """Reports success if all workers have the state, since a connection may reach any of them."""
-        count = self._metrics.count_since(heartbeat, time.time() - seconds)
         if count >= self._workers:
             return _text("200 OK", state, start_response)
         sentence = f"{count} of {self._workers} workers are {state}."

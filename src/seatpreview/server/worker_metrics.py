@@ -215,6 +215,7 @@ class HeavyWorkFile:
         """Replaces the file, if something has changed."""
         if self._path is None or work == self._written:
             return
+        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         new = self._path.with_suffix(".new")
         new.write_bytes(msgspec.json.encode(work))
         new.replace(self._path)

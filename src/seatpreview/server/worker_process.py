@@ -10,8 +10,10 @@ from typing import Any
 
 import structlog
 
+from seatpreview.observability.log_output import never_wait_for_readers_of_the_log
 from seatpreview.server import granian_adapter, heartbeats
 from seatpreview.server.heartbeats import SharedState
+from seatpreview.server.worker_metrics import METRICS_FOLDER
 
 _PR_SET_PDEATHSIG = 1
 """The option of prctl(2) that names the signal a process gets when its parent dies."""
@@ -26,7 +28,11 @@ def run_worker_process(state: SharedState, *arguments: Any) -> None:
     interpreter would abort the process.
     """
     end_after_the_parent()
-    heartbeats.share(state, granian_adapter.worker_index(*arguments))
+    never_wait_for_readers_of_the_log()
+    index = granian_adapter.worker_index(*arguments)
+    state.forget(index)
+    heartbeats.share(state, index)
+    _make_metrics_folder()
     _use_batch_scheduling()
     parent = multiprocessing.parent_process()
     granian_adapter.run_worker(
@@ -35,6 +41,14 @@ def run_worker_process(state: SharedState, *arguments: Any) -> None:
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)
+
+
+def _make_metrics_folder() -> None:
+    """Makes the folder for metrics again where somebody has cleared the folder of temporary files: without it
+    no worker starts. Metrics of other workers are missing until they are started again."""
+    folder = os.environ.get(METRICS_FOLDER)
+    if folder is not None:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
 
 
 def end_after_the_parent() -> None:
