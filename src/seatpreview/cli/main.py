@@ -1,5 +1,7 @@
 """The program `seatpreview`: its commands, and the one place that turns errors into exit codes."""
 
+import io
+import sys
 from typing import Annotated, Any
 
 import typer
@@ -19,6 +21,9 @@ class _Commands(Group):
     """Prints expected errors in sentences, or that Ctrl-C ended the command, and never a traceback."""
 
     def invoke(self, ctx: Any) -> Any:
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            # A terminal that has not all letters shows their codes. Standard error does so by itself.
+            sys.stdout.reconfigure(errors="backslashreplace")
         try:
             return super().invoke(ctx)
         except CommandError as error:

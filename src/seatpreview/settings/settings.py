@@ -69,7 +69,8 @@ class Settings:
     worker_hang_seconds: int = _setting(
         30,
         read_hang_seconds,
-        "Seconds after which a worker whose event loop does not run is killed and replaced. 0: never.",
+        "Seconds, 5 or more, after which a worker whose event loop does not run is killed and replaced. "
+        "0: never.",
     )
     stop_delay_seconds: int = _setting(
         0,
