@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -157,6 +158,9 @@ def test_what_is_repeated_after_a_kill_is_made_once(tmp_path: Path, answered: in
                 "/manage/tenants", json={"name": name}, headers={"idempotency-key": name.replace(" ", "-")}
             )
 
+        def was_created(name: str) -> bool:
+            return create(name).status_code == 201
+
         def create_before_the_kill(name: str) -> Json | None:
             nonlocal count
             try:
@@ -177,7 +181,7 @@ def test_what_is_repeated_after_a_kill_is_made_once(tmp_path: Path, answered: in
         start_again(service.process)
 
         for name in names:
-            wait_until(lambda name=name: create(name).status_code == 201)  # type: ignore[misc]
+            wait_until(partial(was_created, name))
             again = create(name).json()
             before = first_answers[name]
             assert before is None or again["tenantId"] == before["tenantId"]

@@ -14,8 +14,8 @@ from servers.service_process import RunningService
 BEGINS_A_SERVICE = {("serve",), ("db", "upgrade"), ("db", "restore")}
 """The only commands that may create a data folder."""
 NEEDS_NO_SERVICE = {("db", "verify"), ("db", "losses")}
-"""`db verify` checks a backup wherever it is, and compares it with the service where there is one. `db losses`
-is for PostgreSQL, and says so before it looks for a folder."""
+"""`db verify` checks a backup wherever it is, and compares it with the service where there is one. `db
+losses` is for PostgreSQL, and says so before it looks for a folder."""
 
 
 def commands_of(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:

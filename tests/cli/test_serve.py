@@ -42,9 +42,11 @@ from serving import running
 PROGRAM_WITH_ONE_START = [
     *(sys.executable, "-c"),
     "from seatpreview.cli.main import app; from seatpreview.server import failed_starts, granian_adapter; "
-    "failed_starts.STARTS_MAX = granian_adapter.STARTS_MAX = 1; app()",
+    "failed_starts.STARTS_MAX = granian_adapter.STARTS_MAX = 1; "
+    "from seatpreview import signing; signing.signing_of = lambda *_: None; app()",
 ]
-"""Gives up on a worker that has once ended before it could serve."""
+"""Gives up on a worker that has once ended before it could serve. Only its workers look at the signing
+secret."""
 
 ATTRIBUTES = ("kind", "scope", "tenantId", "groups", "venues", "allowedOrigins", "embedFrameAncestors")
 
@@ -146,14 +148,14 @@ def kill_worker(service: RunningService) -> psutil.Process:
 
 def test_a_worker_that_cannot_start_ends_the_service_and_says_why(tmp_path: Path, data_dir: Path) -> None:
     """After one start, since each takes a second; tests/server/test_failed_starts.py counts them."""
-    (data_dir / "uploads").write_text("not a folder")
+    (data_dir / "signing-secret").mkdir(parents=True)
     with running_service(tmp_path, "--data-dir", str(data_dir), program=PROGRAM_WITH_ONE_START) as service:
         assert service.process.wait(PATIENCE_SECONDS) == 1
         assert service.stderr.count("the worker could not start") == 1
         reason = "worker 1 ended {} times before it could serve"
         assert f'"reason":"{reason.format(1)}"' in service.stderr
         assert_told("A worker hangs", '"event":"the service ends"', reason.format(STARTS_MAX))
-        assert "File exists" in service.stderr
+        assert "Is a directory" in service.stderr
         assert service.stdout == ""
 
 

@@ -8,7 +8,6 @@ from contextlib import suppress
 
 import pytest
 
-from seatpreview.observability import log_output
 from seatpreview.observability.log_output import KEPT_BYTES_MAX, LogOutput
 
 LINE = b"x" * 999 + b"\n"
@@ -46,7 +45,7 @@ def log(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iter
     reader, writer = ends()
     with monkeypatch.context() as patch:
         if request.param == "pipe of another user":
-            patch.setattr(log_output.os, "open", refuse)
+            patch.setattr(os, "open", refuse)
         log = Log(reader, writer)
     yield log
     log.output.close()

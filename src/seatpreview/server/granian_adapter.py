@@ -48,9 +48,10 @@ class GranianServer(MPServer):
     def build_ssl_context(self, cert: Path | None, key: Path | None, *options: Any) -> None:
         """Keeps certificate and key in memory: each worker reads them when it is started, and one that is
         replaced later may find files that are just being written."""
-        super().build_ssl_context(cert, key, *options)  # type: ignore[no-untyped-call]  # Granian has no types
+        super().build_ssl_context(cert, key, *options)
         if cert is not None and key is not None:
-            self.ssl_ctx = (True, _kept_in_memory(cert), _kept_in_memory(key), *self.ssl_ctx[3:])
+            context: Any = (True, _kept_in_memory(cert), _kept_in_memory(key), *self.ssl_ctx[3:])
+            self.ssl_ctx = context
 
     state: SharedState
     """The heartbeats of the workers. Set before the server serves."""
