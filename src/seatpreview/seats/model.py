@@ -12,6 +12,7 @@ from seatpreview.labels.model import Level, NamedSeats, Parts, Place, Status
 from seatpreview.layouts.model import Mood, ObstructionKind, PlaceName
 from seatpreview.problems import MemberFault
 from seatpreview.results.cursors import NextCursor, PageQuery
+from seatpreview.sessions.model import Session
 from seatpreview.values.clock import Time
 from seatpreview.values.ids import VenueId
 from seatpreview.values.locales import Locale
@@ -89,6 +90,12 @@ class PreviewQuery(
         | UnsetType
     ) = UNSET
     min_confidence: MinConfidence = MIN_CONFIDENCE_DEFAULT
+    with_neighbours: Annotated[
+        bool, Meta(description="Whether the previews of the adjacent seats are added, at most four.")
+    ] = False
+    with_session: Annotated[
+        bool, Meta(description="Whether the session of the token is added, as in `GET /caller`.")
+    ] = False
 
 
 class PreviewVenue(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
@@ -298,6 +305,22 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel
         ),
     ]
     viewer_defaults: ViewerDefaults
+    session: (
+        Annotated[
+            Session | None,
+            Meta(description="With `withSession`: the session of the token. Null: no token was presented."),
+        ]
+        | UnsetType
+    ) = UNSET
+    neighbour_previews: (
+        Annotated[
+            tuple["Preview", ...],
+            Meta(
+                description="With `withNeighbours`: the previews of the seats in `neighbours`, in that order."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class ResolveSeatsRequest(

@@ -1,13 +1,13 @@
 """The API operations on seats."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from seatpreview.context import Context
 from seatpreview.imagery.model import Imagery
@@ -36,6 +36,7 @@ from seatpreview.seats.seat_listing import SeatFilter, SeatNotFound, iterate_sea
 from seatpreview.seats.seat_view import SeatView
 from seatpreview.seats.spoken_language import spoken_language
 from seatpreview.seats.venue_previews import VenuePreviews
+from seatpreview.sessions.model import Session
 from seatpreview.values.caller import SessionClaims
 from seatpreview.venues import store
 from seatpreview.venues.cached import CachedVenue
@@ -53,25 +54,24 @@ many images takes a millisecond."""
 async def preview_seat(context: Context, query: PreviewQuery) -> CacheableText:
     """Returns the preview of a seat, or of several seats of a row. A session for some seats sees only those
     among its neighbours."""
-    session = context.caller.session
     found = await find_view(context, query)
-    previews, view = found.previews, found.view
-    if session is not None and session.seats:
-        preview = preview_at(context, previews, view)
-        visible = _visible_neighbours(session.seats, preview.neighbours)
-        text = encode(replace(preview, neighbours=visible))
-        return CacheableText(text, content_etag(text))
-    if view.is_current(context.at, context.resources.signing.secret_id):
-        return view
-    return previews.keep(with_current_text(context, previews, view))
+    preview = _preview_text(context, found.previews, found.view)
+    if query.with_neighbours or query.with_session:
+        return _with_additions(context, query, found, preview)
+    return preview
 
 
 class FoundView(msgspec.Struct, frozen=True, gc=False):
     """The view from a seat, with the venue and the previews that it belongs to."""
 
-    venue: CachedVenue
+    usable: UsableVenue
     previews: VenuePreviews
     view: SeatView
+
+    @property
+    def venue(self) -> CachedVenue:
+        """The venue of the seat."""
+        return self.usable.venue
 
 
 async def find_view(context: Context, query: PreviewQuery) -> FoundView:
@@ -81,7 +81,7 @@ async def find_view(context: Context, query: PreviewQuery) -> FoundView:
     previews = _cached_previews(context, usable.venue) or await _build_previews(context, usable.venue)
     view = previews.view(usable, query, session)
     check_may_see(view.keys, session)
-    return FoundView(usable.venue, previews, view)
+    return FoundView(usable, previews, view)
 
 
 async def resolve_seats(context: Context, body: ResolveSeatsRequest) -> ResolvedSeats:
@@ -197,6 +197,42 @@ async def _draw_large_plan(context: Context, key: PlanKey) -> CompressibleText:
     if kept is not None:
         return kept  # A request of another tenant was faster.
     return keep_plan(plans, key, text, etag) if stored.version == version else CompressibleText(text, etag)
+
+
+def _preview_text(context: Context, previews: VenuePreviews, view: SeatView) -> CacheableText:
+    session = context.caller.session
+    if session is not None and session.seats:
+        preview = preview_at(context, previews, view)
+        text = encode(replace(preview, neighbours=_visible_neighbours(session.seats, preview.neighbours)))
+        return CacheableText(text, content_etag(text))
+    if view.is_current(context.at, context.resources.signing.secret_id):
+        return view
+    return previews.keep(with_current_text(context, previews, view))
+
+
+def _with_additions(
+    context: Context, query: PreviewQuery, found: FoundView, preview: CacheableText
+) -> CacheableText:
+    """Returns the text of a preview with the members that the query asks for. Previews are kept as texts, so
+    the members are put behind those of the preview, and nothing is encoded again."""
+    session = context.caller.session
+    parts = [preview.body[:-1]]
+    if query.with_session:
+        parts += b',"session":', encode(None if session is None else Session.of(session))
+    if query.with_neighbours:
+        parts += b',"neighbourPreviews":[', b",".join(_neighbour_texts(context, query, found)), b"]"
+    text = b"".join((*parts, b"}"))
+    return CacheableText(text, content_etag(text))
+
+
+def _neighbour_texts(context: Context, query: PreviewQuery, found: FoundView) -> Iterator[bytes]:
+    """Yields the texts of the neighbours' previews, as each of them would be returned alone. None is refused:
+    a key is taken as it is, and a section is open or closed as a whole."""
+    session = context.caller.session
+    for key in astuple(found.view.preview.neighbours):
+        if key is not None and (session is None or session.covers_seats((key,))):
+            view = found.previews.view(found.usable, replace(query, seat=key), session)
+            yield _preview_text(context, found.previews, view).body
 
 
 def _cached_previews(context: Context, venue: CachedVenue) -> VenuePreviews | None:

@@ -141,7 +141,8 @@ SEAT_ROWS: tuple[Operation, ...] = (
             "apply now. If the section does not have the row or seat, the response is for the section. For a "
             "label of several seats of a row, `seats` lists them and the view is from the middle one "
             "(`viewFrom`); a session must be for all of them. A label that is understood with less "
-            "confidence than `minConfidence` is 404."
+            "confidence than `minConfidence` is 404. `withNeighbours` and `withSession` spare a page further "
+            "requests: it is charged for one."
         ),
         needs=Needs.ANY_CALLER,
         handler=seats.preview_seat,
