@@ -14,6 +14,7 @@ from seats.halls import arena, create_session_token, get_with_token, put_hall_re
 
 pytestmark = pytest.mark.anyio
 
+NEITHER = {"withNeighbours": "false", "withSession": "false"}
 BOTH = {"withNeighbours": "true", "withSession": "true"}
 
 
@@ -141,6 +142,32 @@ async def test_it_has_an_etag_of_its_own_and_only_the_caller_may_keep_it(cast: C
         cast, await create_session_token(cast), "/seats/preview", seat="101/B/2", **BOTH
     )
     assert other.headers["etag"] != first.headers["etag"]
+
+
+@pytest.mark.parametrize("coding", ["br", "gzip"])
+async def test_previews_that_come_together_are_compressed(coding: str, cast: Cast) -> None:
+    """Five previews repeat most of each other, and take less than one of them then."""
+    await put_hall_record(cast)
+    params = {"venue": cast.hall, "seat": "101/B/2"} | BOTH
+    owner = bearer(cast.owner.plaintext)
+    plain, coded = [
+        await cast.service.ask("GET", "/seats/preview", (owner, ("accept-encoding", each)), params=params)
+        for each in ("identity", coding)
+    ]
+    alone = await cast.service.ask(
+        "GET", "/seats/preview", (owner, ("accept-encoding", coding)), params={**params, **NEITHER}
+    )
+    assert coded.content == plain.content
+    assert coded.headers["content-encoding"] == coding
+    assert "content-encoding" not in plain.headers.keys() | alone.headers.keys()
+    assert int(coded.headers["content-length"]) < len(alone.content) < len(plain.content)
+    assert coded.headers["etag"] != plain.headers["etag"]
+    assert "Accept-Encoding" in coded.headers["vary"]
+    known = ("if-none-match", coded.headers["etag"])
+    again = await cast.service.ask(
+        "GET", "/seats/preview", (owner, ("accept-encoding", coding), known), params=params
+    )
+    assert (again.status_code, again.content) == (304, b"")
 
 
 async def test_the_text_for_everybody_else_is_kept_without_additions(cast: Cast) -> None:

@@ -62,6 +62,15 @@ def compress(text: bytes, coding: Coding) -> bytes:
     return gzip.compress(text, _GZIP_LEVEL, mtime=0)
 
 
+def compress_quickly(text: bytes, coding: Coding) -> bytes:
+    """Compresses a text, which takes a tenth of a millisecond for 15 kB. The same text gives the same
+    bytes."""
+    if coding == "br":
+        compressed: bytes = brotli.compress(text, quality=0)
+        return compressed
+    return gzip.compress(text, 1, mtime=0)
+
+
 def etag_of_coding(etag: str, coding: Coding | None) -> str:
     """Returns the ETag of a text in a coding. Each coding has its own, since a strong ETag identifies
     bytes."""

@@ -16,6 +16,7 @@ from seatpreview.http.content_encoding import (
     COMPRESSED_BYTES_MIN,
     Coding,
     compress,
+    compress_quickly,
     etag_of_coding,
     preferred_coding,
 )
@@ -23,7 +24,7 @@ from seatpreview.http.request import Request
 from seatpreview.limits.gcra import remaining, whole_seconds
 from seatpreview.limits.model import Decision
 from seatpreview.problems import Problem, RateLimited
-from seatpreview.results.cacheable import CompressibleText
+from seatpreview.results.cacheable import CompressibleText, JoinedText
 from seatpreview.results.encoded import Encoded
 from seatpreview.results.json_encoding import encode
 from seatpreview.results.lazy_content import LazyContent
@@ -36,6 +37,7 @@ _VARY_BY_CREDENTIALS_AND_CODING = (
     b"vary",
     b"Accept-Encoding, Origin, Authorization, X-Key-Id, X-Viewer-Key",
 )
+_VARY_BY_CODING = (b"vary", b"Accept-Encoding")
 _NO_SNIFFING = (b"x-content-type-options", b"nosniff")
 _COMMON_HEADERS: tuple[Header, ...] = (_VARY_BY_ORIGIN, (b"cache-control", b"no-store"), _NO_SNIFFING)
 _JSON = (b"content-type", b"application/json")
@@ -65,6 +67,8 @@ class Response(msgspec.Struct, frozen=True):
 def result_response(request: Request, operation: Operation, result: Any) -> Response:
     """Returns the response with the result of an operation."""
     if operation.is_cacheable:
+        if isinstance(result, JoinedText):
+            return _joined_response(request, operation, result)
         return _cacheable_response(request, operation, result.etag, result.body)
     headers = [*_COMMON_HEADERS, *_request_headers(request)]
     if operation.location is not None:
@@ -186,6 +190,19 @@ def _cacheable_response(
     headers += (_JSON, *more)
     headers += _request_headers(request)
     return Response(operation.status, headers, body)
+
+
+def _joined_response(request: Request, operation: Operation, result: JoinedText) -> Response:
+    """Returns a text that was joined for this response, in the coding that the client prefers."""
+    coding = preferred_coding(request.header(b"accept-encoding"))
+    if coding is None or len(result.body) < COMPRESSED_BYTES_MIN:
+        response = _cacheable_response(request, operation, result.etag, result.body)
+    else:
+        coded = ((b"content-encoding", coding.encode()),)
+        body = compress_quickly(result.body, coding)
+        response = _cacheable_response(request, operation, etag_of_coding(result.etag, coding), body, coded)
+    response.headers.append(_VARY_BY_CODING)
+    return response
 
 
 async def compressed_response(

@@ -14,7 +14,7 @@ from seatpreview.imagery.model import Imagery
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.labels.model import Parts, named_seats
 from seatpreview.problems import Fault, NotFound, ValidationFailed
-from seatpreview.results.cacheable import CacheableText, CompressibleText, content_etag
+from seatpreview.results.cacheable import CacheableText, CompressibleText, JoinedText, content_etag
 from seatpreview.results.cursors import Paging
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats.computations import PlanRequest, render_plan
@@ -212,27 +212,29 @@ def _preview_text(context: Context, previews: VenuePreviews, view: SeatView) -> 
 
 def _with_additions(
     context: Context, query: PreviewQuery, found: FoundView, preview: CacheableText
-) -> CacheableText:
+) -> JoinedText:
     """Returns the text of a preview with the members that the query asks for. Previews are kept as texts, so
     the members are put behind those of the preview, and nothing is encoded again."""
-    session = context.caller.session
-    parts = [preview.body[:-1]]
+    claims, near = context.caller.session, []
+    session = neighbours = b""
     if query.with_session:
-        parts += b',"session":', encode(None if session is None else Session.of(session))
+        session = b',"session":' + encode(None if claims is None else Session.of(claims))
     if query.with_neighbours:
-        parts += b',"neighbourPreviews":[', b",".join(_neighbour_texts(context, query, found)), b"]"
-    text = b"".join((*parts, b"}"))
-    return CacheableText(text, content_etag(text))
+        near = [*_neighbour_texts(context, query, found)]
+        neighbours = b',"neighbourPreviews":[' + b",".join([text.body for text in near]) + b"]"
+    # The ETags of the parts stand for their content, and are much shorter.
+    etag = content_etag(b"".join((session, *(text.etag.encode() for text in (preview, *near)))))
+    return JoinedText(b"".join((preview.body[:-1], session, neighbours, b"}")), etag)
 
 
-def _neighbour_texts(context: Context, query: PreviewQuery, found: FoundView) -> Iterator[bytes]:
-    """Yields the texts of the neighbours' previews, as each of them would be returned alone. None is refused:
-    a key is taken as it is, and a section is open or closed as a whole."""
+def _neighbour_texts(context: Context, query: PreviewQuery, found: FoundView) -> Iterator[CacheableText]:
+    """Yields the neighbours' previews, as each of them would be returned alone. None is refused: a key is
+    taken as it is, and a section is open or closed as a whole."""
     session = context.caller.session
     for key in astuple(found.view.preview.neighbours):
         if key is not None and (session is None or session.covers_seats((key,))):
             view = found.previews.view(found.usable, replace(query, seat=key), session)
-            yield _preview_text(context, found.previews, view).body
+            yield _preview_text(context, found.previews, view)
 
 
 def _cached_previews(context: Context, venue: CachedVenue) -> VenuePreviews | None:

@@ -10,7 +10,7 @@ import { parseFragment } from "./url-fragment";
 import { type ApiResponse, ViewerApi } from "./viewer-api";
 import { keyIdOfPath } from "./viewer-path";
 
-type CallerInfo = components["schemas"]["CallerInfo"];
+type CallerInfo = Pick<components["schemas"]["CallerInfo"], "session">;
 
 /** The language and the configuration of the first requests. */
 export type Wishes = {
@@ -22,6 +22,7 @@ export type FirstRequests = {
   api: ViewerApi;
   /** Holds the token that the requests carry. A renewal replaces it. */
   holder: { token: string };
+  /** Says what the token allows: the answer that also has the preview, if there is one. */
   caller: Promise<ApiResponse<CallerInfo>>;
   wishes: Wishes;
   /** The preview of the seat in the address; null without a seat. */
@@ -43,19 +44,26 @@ loadMessages(locale).catch(() => {});
 function send(token: string, seat: string | null): FirstRequests {
   const holder = { token };
   const api = new ViewerApi(() => holder.token, keyId);
-  const caller = api.get<CallerInfo>("/caller");
-  // The code that uses the responses handles their failures.
-  caller.catch(() => {});
   const wishes = { locale, configuration: address.configuration };
-  const requests: FirstRequests = { api, holder, caller, wishes, preview: null, plan: null };
-  if (seat === null) return requests;
-  const response = api.get<Preview>("/seats/preview", { seat, ...wishes }).then(({ data }) => data);
-  requests.preview = { seat, response };
+  const askForCaller = () => api.get<CallerInfo>("/caller");
+  if (seat === null) return { api, holder, caller: handled(askForCaller()), wishes, preview: null, plan: null };
+  const query = { seat, ...wishes, withNeighbours: true, withSession: true };
+  const answer = api.get<Preview & CallerInfo>("/seats/preview", query);
+  const response = handled(answer.then(({ data }) => data));
+  // Where the seat is refused, or an older service does not know these parameters, the token may still be valid.
+  const caller = handled(answer.catch(askForCaller));
+  const requests: FirstRequests = { api, holder, caller, wishes, preview: { seat, response }, plan: null };
   response.then(
     (preview) => loadParts(requests, preview),
     () => {},
   );
   return requests;
+}
+
+/** The code that uses a response handles its failure. Until it has loaded, nobody does. */
+function handled<T>(response: Promise<T>): Promise<T> {
+  response.catch(() => {});
+  return response;
 }
 
 /** Loads what the view will be made of: the small picture into the browser's cache, or the drawing's script and plan. */
@@ -67,7 +75,6 @@ function loadParts(requests: FirstRequests, preview: Preview): void {
       .catch(() => {});
     return;
   }
-  requests.plan = requests.api.get<Plan>("/seats/plan", requests.wishes).then(({ data }) => data);
-  requests.plan.catch(() => {});
+  requests.plan = handled(requests.api.get<Plan>("/seats/plan", requests.wishes).then(({ data }) => data));
   import("./drawing-renderer").catch(() => {});
 }

@@ -7,7 +7,7 @@ import type { EventReporter } from "./event-reporter";
 import { preloadImage } from "./image-urls";
 import type { Locale } from "./locales";
 import type { Session } from "./session";
-import { type Preview, SIDES } from "./types";
+import type { Preview } from "./types";
 
 /**
  * Returns the plan: undefined until it is loaded, null if it could not be loaded. The plan is large, so it is loaded only
@@ -39,7 +39,7 @@ export function usePlan(
   return [plan, useCallback(() => setNeeded(true), [])];
 }
 
-/** Preloads the neighbours of the seats that are shown, after what is needed for the first view. */
+/** Preloads the previews and small images of the neighbouring seats, after what is needed for the first view. */
 export function usePreloadedNeighbours(
   session: Session,
   previews: readonly (Preview | null)[],
@@ -49,26 +49,15 @@ export function usePreloadedNeighbours(
 ): void {
   useEffect(() => {
     if (!mayLoad) return;
-    for (const preview of previews) if (preview !== null) preloadNeighbours(session, preview, locale, configuration);
-  }, [...previews, mayLoad]);
-}
-
-/** Preloads the previews and small images of the neighbouring seats. */
-function preloadNeighbours(
-  session: Session,
-  { neighbours }: Preview,
-  locale: Locale,
-  configuration: string | null,
-): void {
-  for (const side of SIDES) {
-    const key = neighbours[side];
-    // A failure is ignored: the preview is requested again, and the problem shown, when the buyer goes there.
-    if (key)
-      session.preview(key, locale, configuration).then(
-        ({ imagery }) => preloadImage(imagery),
+    for (const preview of previews) {
+      if (preview === null) continue;
+      // A failure is ignored: the preview is requested again, and the problem shown, when the buyer goes there.
+      session.neighbours(preview, locale, configuration).then(
+        (near) => near.map(({ imagery }) => preloadImage(imagery)),
         () => {},
       );
-  }
+    }
+  }, [...previews, mayLoad]);
 }
 
 /** Returns the problem code that the viewer has a message for. Failures that are not the API's are reported. */

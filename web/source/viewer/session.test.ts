@@ -152,6 +152,75 @@ test("the first preview is used if it is the wanted one, in language and configu
   expect(sent).toHaveLength(3);
 });
 
+function previewOf(key: string, neighbours?: string[]): object {
+  const near = neighbours?.map((each) => previewOf(each));
+  return { imagery: null, seat: { key }, ...(near === undefined ? {} : { neighbourPreviews: near }) };
+}
+
+test("a preview and those of its neighbours are one request", async () => {
+  const sent = serviceThat(() => ({ body: previewOf("1/A/2", ["1/A/1", "1/A/3"]) }));
+  const session = await openSession();
+  const preview = await session.preview("seat 2", "en", null);
+  expect((await session.neighbours(preview, "en", null)).map(({ seat }) => seat.key)).toEqual(["1/A/1", "1/A/3"]);
+  expect((await session.preview("1/A/3", "en", null)).seat.key).toBe("1/A/3");
+  expect(sent.map(({ query }) => query)).toEqual([{ seat: "seat 2", locale: "en", withNeighbours: "true" }]);
+  // In another language it is another preview.
+  await session.preview("1/A/3", "de", null);
+  expect(sent).toHaveLength(2);
+});
+
+test("the neighbours of a neighbour are one more request, however often they are asked for", async () => {
+  const sent = serviceThat(({ query }) => ({
+    body: query.seat === "1/A/2" ? previewOf("1/A/2", ["1/A/3"]) : previewOf("1/A/3", ["1/A/2", "1/A/4"]),
+  }));
+  const session = await openSession();
+  const first = await session.preview("1/A/2", "en", null);
+  const next = await session.preview("1/A/3", "en", null);
+  await Promise.all([session.neighbours(next, "en", null), session.neighbours(next, "en", null)]);
+  await session.neighbours(next, "en", null);
+  expect(sent.map(({ query }) => query.seat)).toEqual(["1/A/2", "1/A/3"]);
+  // The way back is known, with all of its neighbours.
+  expect(await session.preview("1/A/2", "en", null)).toBe(first);
+  await session.neighbours(first, "en", null);
+  expect(sent).toHaveLength(2);
+});
+
+test("neighbours that could not be loaded are asked for again", async () => {
+  let isDown = true;
+  const sent = serviceThat(() =>
+    isDown ? { status: 503, body: { code: "unavailable" } } : { body: previewOf("1/A/3", []) },
+  );
+  const session = await openSession();
+  const preview = previewOf("1/A/3") as Preview;
+  await expect(session.neighbours(preview, "en", null)).rejects.toThrow();
+  isDown = false;
+  expect(await session.neighbours(preview, "en", null)).toEqual([]);
+  expect(sent).toHaveLength(2);
+});
+
+test("a service that is older than the page knows nothing of neighbours, and still shows the seat", async () => {
+  const refused = { parameter: "withNeighbours", detail: "is not a known parameter" };
+  const sent = serviceThat(({ query }) =>
+    query.withNeighbours
+      ? { status: 400, body: { code: "validation_failed", errors: [refused] } }
+      : { body: previewOf("1/A/2") },
+  );
+  const session = await openSession();
+  const preview = await session.preview("1/A/2", "en", null);
+  expect(preview.seat.key).toBe("1/A/2");
+  expect(await session.neighbours(preview, "en", null)).toEqual([]);
+  expect(await session.neighbours(preview, "en", null)).toEqual([]);
+  expect(sent).toHaveLength(4);
+});
+
+test("a neighbour of a kind that this viewer does not know is an error when the buyer goes there", async () => {
+  const near = { seat: { key: "1/A/3" }, imagery: { kind: "hologram", expiresAt: null } };
+  serviceThat(() => ({ body: { ...previewOf("1/A/2"), neighbourPreviews: [near] } }));
+  const session = await openSession();
+  expect((await session.preview("1/A/2", "en", null)).seat.key).toBe("1/A/2");
+  await expect(session.preview("1/A/3", "en", null)).rejects.toThrow("hologram");
+});
+
 test("names follow the session's own language tag where it is more specific than the texts", async () => {
   const sent = serviceThat(() => ({ body: { imagery: null } }));
   const session = await openSession({}, { locale: "de-AT" });

@@ -38,6 +38,8 @@ export class Session {
   private shared: Promise<SharedToken> | null = null;
   private readonly plans = new Map<string, Promise<Plan>>();
   private readonly kept = new Map<string, Kept>();
+  /** The neighbours of previews. */
+  private readonly around = new WeakMap<Preview, Promise<readonly Preview[]>>();
 
   private constructor(
     private readonly first: FirstRequests,
@@ -60,17 +62,21 @@ export class Session {
     return this.first.holder.token;
   }
 
-  /**
-   * Returns the preview of a seat. Recent previews come from memory, so that a preloaded neighbour is shown at once.
-   */
+  /** Returns the preview of a seat. Recent ones come from memory, so that a neighbour is shown at once. */
   preview(seat: string, locale: Locale, configuration: string | null): Promise<Preview> {
     const name = keptName(seat, locale, configuration);
-    const kept = this.kept.get(name);
-    if (kept !== undefined && Date.now() - kept.at < FRESH_MS) return kept.preview;
-    const preview = this.askForPreview(seat, locale, configuration).then(withKnownImagery).then(withStableUrls);
-    this.kept.set(name, { preview, at: Date.now() });
-    preview.catch(() => this.kept.delete(name));
-    return preview;
+    const preview = this.recent(name) ?? this.keep(name, this.look(seat, locale, configuration));
+    return preview.then(withKnownImagery);
+  }
+
+  /** Returns the previews of the neighbours. They came with the preview, unless that itself came with another one. */
+  neighbours(preview: Preview, locale: Locale, configuration: string | null): Promise<readonly Preview[]> {
+    const known = this.around.get(preview);
+    if (known !== undefined) return known;
+    const asked = this.look(preview.seat.key, locale, configuration).then((found) => found.neighbourPreviews ?? []);
+    this.around.set(preview, asked);
+    asked.catch(() => this.around.delete(preview));
+    return asked;
   }
 
   /** Returns the plan, which is requested once for each language and configuration. */
@@ -118,7 +124,7 @@ export class Session {
     const { plan, wishes } = this.first;
     this.first.plan = null;
     const query = { locale: this.tagOf(locale), configuration };
-    return this.firstOr(isSame(wishes, query) ? plan : null, "/seats/plan", query);
+    return this.ask("/seats/plan", query, isSame(wishes, query) ? plan : null);
   }
 
   private askForPreview(seat: string, locale: Locale, configuration: string | null): Promise<Preview> {
@@ -126,25 +132,41 @@ export class Session {
     this.first.preview = null;
     const query = { locale: this.tagOf(locale), configuration };
     const isFirst = preview?.seat === seat && isSame(wishes, query);
-    return this.firstOr(isFirst ? preview.response : null, "/seats/preview", { seat, ...query });
+    return this.ask("/seats/preview", { seat, ...query, withNeighbours: true }, isFirst ? preview.response : null);
   }
 
-  private async firstOr<T>(first: Promise<T> | null, path: string, query: Query): Promise<T> {
-    try {
-      if (first !== null) return await this.endOnProblem(first);
-    } catch (failure) {
-      if (!hasUnknownConfiguration(failure)) throw failure;
+  /** Asks for a preview and those of the neighbours, in one request. Neighbours that are known stay as they are. */
+  private async look(seat: string, locale: Locale, configuration: string | null): Promise<Preview> {
+    const preview = withStableUrls(await this.askForPreview(seat, locale, configuration));
+    const near = preview.neighbourPreviews?.map((each) => withStableUrls(each));
+    if (near === undefined) return preview;
+    this.around.set(preview, Promise.resolve(near));
+    for (const each of near) {
+      const name = keptName(each.seat.key, locale, configuration);
+      if (this.recent(name) === undefined) this.keep(name, Promise.resolve(each));
     }
-    return this.ask<T>(path, query);
+    return preview;
   }
 
-  private async ask<T>(path: string, query: Query): Promise<T> {
+  private recent(name: string): Promise<Preview> | undefined {
+    const kept = this.kept.get(name);
+    return kept !== undefined && Date.now() - kept.at < FRESH_MS ? kept.preview : undefined;
+  }
+
+  private keep(name: string, preview: Promise<Preview>): Promise<Preview> {
+    this.kept.set(name, { preview, at: Date.now() });
+    preview.catch(() => this.kept.delete(name));
+    return preview;
+  }
+
+  /** `first` is the response to this query, if it was sent before. */
+  private async ask<T>(path: string, query: Query, first: Promise<T> | null): Promise<T> {
     try {
-      return (await this.endOnProblem(this.api.get<T>(path, query))).data;
+      return await this.endOnProblem(first ?? this.api.get<T>(path, query).then(({ data }) => data));
     } catch (failure) {
-      // The configuration in the address may have been deleted since. The session's own is shown instead.
-      if (!query.configuration || !hasUnknownConfiguration(failure)) throw failure;
-      return this.ask(path, { ...query, configuration: null });
+      const rest = withoutRefused(query, failure);
+      if (rest === null) throw failure;
+      return this.ask<T>(path, rest, null);
     }
   }
 
@@ -187,8 +209,12 @@ export class Session {
   }
 }
 
-function hasUnknownConfiguration(failure: unknown): boolean {
-  return failure instanceof Problem && failure.errors.some(({ parameter }) => parameter === "configuration");
+/** Returns the query without the optional parameters that the service refuses; null if it refuses something else. A
+ * configuration may have been deleted since its address was made, and an older service knows nothing of neighbours. */
+function withoutRefused(query: Query, failure: unknown): Query | null {
+  const refused = failure instanceof Problem ? failure.errors.map(({ parameter }) => parameter) : [];
+  const names = ["configuration", "withNeighbours"].filter((name) => query[name] && refused.includes(name));
+  return names.length === 0 ? null : { ...query, ...Object.fromEntries(names.map((name) => [name, null])) };
 }
 
 function isSame(one: Wishes, other: Wishes): boolean {
