@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.http.content_encoding import CODINGS, Coding, compress, etag_of_coding, preferred_coding
+from seatpreview.http.content_encoding import (
+    CODINGS,
+    Coding,
+    compress,
+    compress_quickly,
+    etag_of_coding,
+    preferred_coding,
+)
 
 
 @pytest.mark.parametrize(
@@ -63,8 +70,11 @@ def test_whatever_is_sent_has_an_answer(accept_encoding: str) -> None:
 def test_what_is_decoded_is_the_text(text: bytes) -> None:
     assert gzip.decompress(compress(text, "gzip")) == text
     assert brotli.decompress(compress(text, "br")) == text
+    assert gzip.decompress(compress_quickly(text, "gzip")) == text
+    assert brotli.decompress(compress_quickly(text, "br")) == text
     for coding in CODINGS:
         assert compress(text, coding) == compress(text, coding), "an ETag stands for these bytes"
+        assert compress_quickly(text, coding) == compress_quickly(text, coding)
 
 
 def test_every_coding_has_an_etag_of_its_own() -> None:

@@ -41,6 +41,14 @@ async def test_the_addresses_of_the_viewer_hold_the_token_behind_the_hash_alone(
     assert made["viewerUrl"].partition("#")[2] == f"{made['token']}&locale=pt-BR"
 
 
+async def test_the_viewer_is_told_the_first_seat_of_a_session_for_some(cast: Cast) -> None:
+    """It asks for the preview at once, and not only when it knows the session."""
+    await cast.owner.put(f"/manage/venues/{cast.hall}", HALL)
+    seats = ["Section 1, row A, seat 2", "1/B/3"]
+    made = (await create(cast, bearer(cast.owner.plaintext), seats=seats)).json()
+    assert made["viewerUrl"].partition("#")[2] == f"{made['token']}&firstSeat=1%2FA%2F2"
+
+
 async def test_labels_of_seats_become_their_keys(cast: Cast) -> None:
     await cast.owner.put(f"/manage/venues/{cast.hall}", HALL)
     labels = ["Section 1, row A, seat 2", "1/B/3", "sec 1 row A seat 2"]

@@ -126,7 +126,7 @@ async def test_all_of_it_is_charged_as_one_request(cast: Cast, monkeypatch: pyte
     assert whole == alone
 
 
-async def test_it_has_an_etag_of_its_own_and_only_the_caller_may_keep_it(cast: Cast) -> None:
+async def test_the_answer_has_an_etag_of_its_own_and_only_the_caller_may_keep_it(cast: Cast) -> None:
     await put_hall_record(cast)
     token = await create_session_token(cast)
     first = await get_with_token(cast, token, "/seats/preview", seat="101/B/2", **BOTH)

@@ -1,6 +1,7 @@
 """The API operations on sessions."""
 
 from html import escape
+from urllib.parse import quote
 
 from msgspec import UNSET
 from msgspec.structs import asdict
@@ -98,9 +99,11 @@ def _own_claims(context: Context, session_id: SessionId) -> SessionClaims:
 
 def _issue(context: Context, claims: SessionClaims) -> IssuedSession:
     token = tokens.encode_token(context.resources.signing, claims)
-    # The viewer cannot read the token, and loads the texts of the language before it knows the session.
+    # The viewer cannot read the token, and loads texts and preview before it knows the session. Shops append
+    # a `seat` of their own, so that of the session has another name.
     language = "" if claims.locale is None else f"&locale={claims.locale}"
-    viewer_url = f"{context.resources.address}/viewer/{claims.key_id}#{token}{language}"
+    seat = f"&firstSeat={quote(claims.seats[0], safe='')}" if claims.seats else ""
+    viewer_url = f"{context.resources.address}/viewer/{claims.key_id}#{token}{language}{seat}"
     return IssuedSession(
         **asdict(Session.of(claims)), token=token, viewer_url=viewer_url, embed_html=_embed_html(viewer_url)
     )

@@ -11,6 +11,11 @@ test("the token comes first, then the host page's wishes", () => {
   });
 });
 
+test("a session for some seats starts with the first of them, unless the page asks for another", () => {
+  expect(parseFragment("#st_abc&firstSeat=BoxA%2F%2F3").seat).toBe("BoxA//3");
+  expect(parseFragment("#st_abc&firstSeat=BoxA%2F%2F3&seat=101%2FC%2F4").seat).toBe("101/C/4");
+});
+
 test("whoever writes a link cannot put a button into it", () => {
   const address = parseFragment("#st_abc&cta=https%3A%2F%2Fevil.example%2Fbuy&ctaLabel=Buy+it");
   expect(Object.values(address).filter((value) => value !== null)).toEqual(["st_abc"]);

@@ -3,6 +3,7 @@ import type { Theme } from "./types";
 
 export type FragmentValues = {
   token: string | null;
+  /** The seat that the host page asks for, or else the first one that the session is for. */
   seat: string | null;
   /** The language that the host page asks for, such as `de-AT`. */
   locale: string | null;
@@ -18,7 +19,7 @@ export function parseFragment(fragment: string): FragmentValues {
   const parameters = new URLSearchParams(values.join("&"));
   return {
     token: token.startsWith("st_") ? token : null,
-    seat: parameters.get("seat") || null,
+    seat: parameters.get("seat") || parameters.get("firstSeat") || null,
     locale: parameters.get("locale") || null,
     theme: themeOf(parameters.get("theme")),
     accent: accentOf(parameters.get("accent")),
