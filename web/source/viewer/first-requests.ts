@@ -46,24 +46,21 @@ function send(token: string, seat: string | null): FirstRequests {
   const api = new ViewerApi(() => holder.token, keyId);
   const wishes = { locale, configuration: address.configuration };
   const askForCaller = () => api.get<CallerInfo>("/caller");
-  if (seat === null) return { api, holder, caller: handled(askForCaller()), wishes, preview: null, plan: null };
   const query = { seat, ...wishes, withNeighbours: true, withSession: true };
-  const answer = api.get<Preview & CallerInfo>("/seats/preview", query);
-  const response = handled(answer.then(({ data }) => data));
+  const answer = seat === null ? null : api.get<Preview & CallerInfo>("/seats/preview", query);
   // Where the seat is refused, or an older service does not know these parameters, the token may still be valid.
-  const caller = handled(answer.catch(askForCaller));
-  const requests: FirstRequests = { api, holder, caller, wishes, preview: { seat, response }, plan: null };
+  const caller = answer?.catch(askForCaller) ?? askForCaller();
+  // The code that uses the responses handles their failures.
+  caller.catch(() => {});
+  const requests: FirstRequests = { api, holder, caller, wishes, preview: null, plan: null };
+  if (answer === null || seat === null) return requests;
+  const response = answer.then(({ data }) => data);
+  requests.preview = { seat, response };
   response.then(
     (preview) => loadParts(requests, preview),
     () => {},
   );
   return requests;
-}
-
-/** The code that uses a response handles its failure. Until it has loaded, nobody does. */
-function handled<T>(response: Promise<T>): Promise<T> {
-  response.catch(() => {});
-  return response;
 }
 
 /** Loads what the view will be made of: the small picture into the browser's cache, or the drawing's script and plan. */
@@ -75,6 +72,7 @@ function loadParts(requests: FirstRequests, preview: Preview): void {
       .catch(() => {});
     return;
   }
-  requests.plan = handled(requests.api.get<Plan>("/seats/plan", requests.wishes).then(({ data }) => data));
+  requests.plan = requests.api.get<Plan>("/seats/plan", requests.wishes).then(({ data }) => data);
+  requests.plan.catch(() => {});
   import("./drawing-renderer").catch(() => {});
 }

@@ -71,23 +71,16 @@ export class Session {
 
   /** Returns the previews of the neighbours. They came with the preview, unless that itself came with another one. */
   neighbours(preview: Preview, locale: Locale, configuration: string | null): Promise<readonly Preview[]> {
-    const known = this.around.get(preview);
-    if (known !== undefined) return known;
-    const asked = this.look(preview.seat.key, locale, configuration).then((found) => found.neighbourPreviews ?? []);
-    this.around.set(preview, asked);
-    asked.catch(() => this.around.delete(preview));
-    return asked;
+    return remembered(this.around, preview, async () => {
+      return (await this.look(preview.seat.key, locale, configuration)).neighbourPreviews ?? [];
+    });
   }
 
   /** Returns the plan, which is requested once for each language and configuration. */
   plan(locale: Locale, configuration: string | null): Promise<Plan> {
-    const name = JSON.stringify([locale, configuration]);
-    const known = this.plans.get(name);
-    if (known !== undefined) return known;
-    const plan = this.askForPlan(locale, configuration);
-    this.plans.set(name, plan);
-    plan.catch(() => this.plans.delete(name));
-    return plan;
+    return remembered(this.plans, JSON.stringify([locale, configuration]), () =>
+      this.askForPlan(locale, configuration),
+    );
   }
 
   /** Returns the keys of the seats that each of at most 500 labels names; an uncertain label names none. */
@@ -162,20 +155,12 @@ export class Session {
   /** `first` is the response to this query, if it was sent before. */
   private async ask<T>(path: string, query: Query, first: Promise<T> | null): Promise<T> {
     try {
-      return await this.endOnProblem(first ?? this.api.get<T>(path, query).then(({ data }) => data));
+      return await (first ?? this.api.get<T>(path, query).then(({ data }) => data));
     } catch (failure) {
+      if (failure instanceof Problem && ENDING_CODES.has(failure.code)) this.end(failure.code);
       const rest = withoutRefused(query, failure);
       if (rest === null) throw failure;
       return this.ask<T>(path, rest, null);
-    }
-  }
-
-  private async endOnProblem<T>(response: Promise<T>): Promise<T> {
-    try {
-      return await response;
-    } catch (failure) {
-      if (failure instanceof Problem && ENDING_CODES.has(failure.code)) this.end(failure.code);
-      throw failure;
     }
   }
 
@@ -209,12 +194,26 @@ export class Session {
   }
 }
 
-/** Returns the query without the optional parameters that the service refuses; null if it refuses something else. A
+/** Returns what was asked for before, or else asks for it. A failure is forgotten. */
+function remembered<K, V>(
+  answers: Pick<Map<K, Promise<V>>, "get" | "delete"> & { set: (key: K, answer: Promise<V>) => unknown },
+  key: K,
+  ask: () => Promise<V>,
+): Promise<V> {
+  const known = answers.get(key);
+  if (known !== undefined) return known;
+  const answer = ask();
+  answers.set(key, answer);
+  answer.catch(() => answers.delete(key));
+  return answer;
+}
+
+/** Returns the query without an optional parameter that the service refuses; null if it refuses something else. A
  * configuration may have been deleted since its address was made, and an older service knows nothing of neighbours. */
 function withoutRefused(query: Query, failure: unknown): Query | null {
   const refused = failure instanceof Problem ? failure.errors.map(({ parameter }) => parameter) : [];
-  const names = ["configuration", "withNeighbours"].filter((name) => query[name] && refused.includes(name));
-  return names.length === 0 ? null : { ...query, ...Object.fromEntries(names.map((name) => [name, null])) };
+  const name = ["configuration", "withNeighbours"].find((each) => query[each] && refused.includes(each));
+  return name === undefined ? null : { ...query, [name]: null };
 }
 
 function isSame(one: Wishes, other: Wishes): boolean {
