@@ -199,6 +199,8 @@ class AsyncSeats(AsyncGroup):
         configuration: str | None = None,
         locale: str | None = None,
         min_confidence: float | None = None,
+        with_neighbours: bool | None = None,
+        with_session: bool | None = None,
     ) -> Preview:
         """Show the view from a seat.
 
@@ -208,6 +210,7 @@ class AsyncSeats(AsyncGroup):
         section does not have the row or seat, the response is for the section. For a label of several seats
         of a row, `seats` lists them and the view is from the middle one (`viewFrom`); a session must be for
         all of them. A label that is understood with less confidence than `minConfidence` is 404.
+        `withNeighbours` and `withSession` spare a page further requests: it is charged for one.
 
         Args:
             venue: The venue's id, or an alias of it. Default: the session's venue.
@@ -220,7 +223,9 @@ class AsyncSeats(AsyncGroup):
             min_confidence: The least confidence that an answer needs. What is below it is `unmatched`, and
                 among the alternatives. A confidence is the share of answers like it that were right when
                 this was measured; a key of a seat has the confidence 1. The default is what pays if a wrong
-                seat does as much harm as five right ones do good."""
+                seat does as much harm as five right ones do good.
+            with_neighbours: Whether the previews of the adjacent seats are added, at most four.
+            with_session: Whether the session of the token is added, as in `GET /caller`."""
         return await self._call(
             PREVIEW_SEAT,
             query={
@@ -229,6 +234,8 @@ class AsyncSeats(AsyncGroup):
                 "configuration": configuration,
                 "locale": locale,
                 "minConfidence": min_confidence,
+                "withNeighbours": with_neighbours,
+                "withSession": with_session,
             },
         )
 

@@ -695,6 +695,10 @@ class Preview(Model):
     """Ads that run now in the section of the seat, in the order of the venue's record: the first 20 of
     them."""
     viewer_defaults: ViewerDefaults
+    session: Session | None | NotGiven = NOT_GIVEN
+    """With `withSession`: the session of the token. Null: no token was presented."""
+    neighbour_previews: list[Preview] | None = None
+    """With `withNeighbours`: the previews of the seats in `neighbours`, in that order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -171,7 +171,8 @@ export class SeatsGroup {
    * height and obstructions; a description in words; the adjacent seats; and the ads that apply now. If the
    * section does not have the row or seat, the response is for the section. For a label of several seats of a row,
    * `seats` lists them and the view is from the middle one (`viewFrom`); a session must be for all of them. A
-   * label that is understood with less confidence than `minConfidence` is 404.
+   * label that is understood with less confidence than `minConfidence` is 404. `withNeighbours` and `withSession`
+   * spare a page further requests: it is charged for one.
    */
   preview(query: PreviewSeatQuery, options: CachedOptions): Promise<WithEtag<Preview> | null>;
   preview(query: PreviewSeatQuery, options?: CallOptions): Promise<WithEtag<Preview>>;

@@ -715,6 +715,10 @@ export interface components {
             /** @description Ads that run now in the section of the seat, in the order of the venue's record: the first 20 of them. */
             ads: components["schemas"]["ShownAd"][];
             viewerDefaults: components["schemas"]["ViewerDefaults"];
+            /** @description With `withSession`: the session of the token. Null: no token was presented. */
+            session?: components["schemas"]["Session"] | null;
+            /** @description With `withNeighbours`: the previews of the seats in `neighbours`, in that order. */
+            neighbourPreviews?: components["schemas"]["Preview"][];
         };
         /** @description A configuration of the venue. */
         PreviewConfiguration: {
@@ -2335,6 +2339,16 @@ export interface requests {
              * @default 0.8
              */
             minConfidence?: number;
+            /**
+             * @description Whether the previews of the adjacent seats are added, at most four.
+             * @default false
+             */
+            withNeighbours?: boolean;
+            /**
+             * @description Whether the session of the token is added, as in `GET /caller`.
+             * @default false
+             */
+            withSession?: boolean;
         };
         /** @description Query parameters of `getPreviewImage`. */
         GetPreviewImageQuery: {
