@@ -37,7 +37,7 @@ class Work:
             cache = cast.service.internals.resources.records._caches[kind]
             monkeypatch.setattr(cache, "load", self._counted(kind, cache.load))
         self._count_calls(monkeypatch, operations, "VenuePreviews")
-        self._count_calls(monkeypatch, cached, "resolver_for")
+        self._count_calls(monkeypatch, cached, "build_resolver")
 
     def loads_of(self, kind: RecordKind[Any], name: str) -> int:
         return self.loads[kind.metric_label, name]
@@ -122,7 +122,7 @@ async def test_the_resolver_of_a_grantee_is_built_once_for_a_herd(
     monkeypatch.setattr(cached, "SECTIONS_ON_THE_LOOP_MAX", sections_on_the_loop_max)
     assert statuses(await ask_at_once(cast.grantee, cast.hall)) == {200}
     assert work.loads_of(GRANTS, f"{cast.hall} {cast.grantee.tenant_id}") == 1
-    assert work.built["resolver_for"] == 1
+    assert work.built["build_resolver"] == 1
 
 
 async def test_a_venue_under_two_aliases_and_its_id_is_loaded_once(cast: Cast, work: Work) -> None:

@@ -78,7 +78,7 @@ class WorkerCaches:
 class LabelCaches(NamedTuple):
     """What was found out about labels."""
 
-    resolutions: BoundedCache[tuple[object, str | Parts], Resolution]
+    resolutions: BoundedCache[tuple[bytes, str | Parts], Resolution]
     """Resolutions by the id of the resolver and the label."""
     readings: Readings
     """The words of section names, as they were read."""

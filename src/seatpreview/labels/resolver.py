@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from seatpreview.caching.content_ids import unique_id
 from seatpreview.labels.compiled_rules import CompiledRule, compiled_rule
 from seatpreview.labels.dropped_words import RuleText
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, MapTo, Rule
@@ -23,15 +24,17 @@ class Resolver:
     the venue's names. A label that would take too many steps is declined.
     """
 
-    def __init__(self, sections: Iterable[SectionNames], rules: tuple[Rule, ...] = ()) -> None:
+    def __init__(
+        self, sections: Iterable[SectionNames], rules: tuple[Rule, ...] = (), cache_id: bytes | None = None
+    ) -> None:
         self._sections = {section.id: section for section in sections}
         self._rule_steps: list[tuple[int, CompiledRule]] = [
             (n, compiled_rule(rule)) for n, rule in enumerate(rules) if not isinstance(rule, MapTo)
         ]
         maps = [Mapped(rule.name, rule.section, n) for n, rule in enumerate(rules) if isinstance(rule, MapTo)]
         self._matcher = NameMatcher(self._sections.values(), maps)
-        self.cache_id = object()
-        """What no other resolver has: cached results are stored under it."""
+        self.cache_id = unique_id() if cache_id is None else cache_id
+        """Cached results are stored under it. Resolvers with the same names and rules may share it."""
 
     def resolve(
         self, label: str | Parts, readings: Readings | None = None, *, explain: bool = False

@@ -6,7 +6,7 @@ from seatpreview.seats.model import Preview
 from seatpreview.seats.spoken_language import SpokenLanguage
 from seatpreview.values.clock import Moment
 
-SeatViewKey = tuple[object, object, str, float, str | None, SpokenLanguage]
+SeatViewKey = tuple[bytes, bytes, str, float, str | None, SpokenLanguage]
 """The previews of a venue, the resolver of the caller, the label, the least confidence, the configuration and
 the language."""
 

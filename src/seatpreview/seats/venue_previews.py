@@ -8,11 +8,13 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from seatpreview.caching.content_ids import content_id
 from seatpreview.caching.worker_caches import WorkerCaches
 from seatpreview.imagery.model import Imagery, StoredImage
 from seatpreview.labels.model import Place, named_seats
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.layouts.geometry import Point
+from seatpreview.results.json_encoding import encode
 from seatpreview.seats.descriptions import DescribedView, describe_picture, describe_place
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.image_choice import Choice, ImageIndex
@@ -81,9 +83,9 @@ class VenuePreviews:
         self._own_locale = None if locale is UNSET else str(locale)
         self._translated = frozenset(self._translations)
         self._own_language = spoken_language(None, self._own_locale, self._translated)
-        self._id = object()
-        """Tells the views of these previews from those of all others. The previews themselves would stay in
-        memory as long as one of their views."""
+        self._id = content_id(venue.content_id, encode(imagery.images))
+        """Tells the views of these previews from those of others. Views stay in memory for the next version of
+        the venue, where neither its record nor its images have changed."""
 
     def view(self, usable: UsableVenue, query: PreviewQuery, session: SessionClaims | None) -> SeatView:
         """Returns the view for a query. It is cached, since buyers look at the same seats: by the label, and

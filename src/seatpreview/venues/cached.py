@@ -5,10 +5,12 @@ from functools import partial
 
 import msgspec
 
+from seatpreview.caching.content_ids import content_id, unique_id
 from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.freshness.record_cache import RECORD_BYTES
 from seatpreview.labels.resolver import Resolver
 from seatpreview.layouts.compiled import CompiledLayout
+from seatpreview.results.json_encoding import encode
 from seatpreview.values.clock import Moment
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues.memory_estimates import EMPTY_VENUE, VenueMemory, aliases_bytes
@@ -30,6 +32,20 @@ class CachedVenue(msgspec.Struct, kw_only=True, eq=False, weakref=True):
     """Resolves labels with the owner's aliases."""
     memory: VenueMemory = EMPTY_VENUE
     """An estimate of the memory that the venue takes."""
+    layout_id: bytes = msgspec.field(default_factory=unique_id)
+    """The id of the venue with this layout."""
+    content_id: bytes = msgspec.field(default_factory=unique_id)
+    """The id of the venue with this record. A version in which nothing has changed has the same."""
+
+
+def build_resolver(
+    record: ServedRecord, layout: CompiledLayout, layout_id: bytes, aliases: tuple[Alias, ...]
+) -> Resolver:
+    """Builds the resolver of a venue for a tenant with these aliases. What it has found out about labels stays
+    in memory when the venue changes in other ways."""
+    label_rules, translations = record.rules.seat_keys.rules, record.translations
+    cache_id = content_id(layout_id, encode(label_rules), encode(aliases), encode(translations))
+    return resolver_for(label_rules, layout, aliases, translations, cache_id)
 
 
 SECTIONS_ON_THE_LOOP_MAX = 200
@@ -43,7 +59,7 @@ class CachedGrant:
     def __init__(self, aliases: tuple[Alias, ...], created_at: Moment) -> None:
         self.created_at = created_at
         self._aliases = aliases
-        self._latest: tuple[object, Resolver] | None = None
+        self._latest: tuple[bytes, Resolver] | None = None
         """The resolver, and which version of the venue it is for: the `cache_id` of the owner's resolver. The
         venue itself would stay in memory as long as the grant, however often it is published anew."""
         self._builds = SingleFlight[CachedVenue, Resolver]()
@@ -56,7 +72,7 @@ class CachedGrant:
     def cached_resolver(self, venue: CachedVenue) -> Resolver | None:
         """Returns the resolver for this version of the venue; None where it is not built yet."""
         latest = self._latest
-        return None if latest is None or latest[0] is not venue.resolver.cache_id else latest[1]
+        return None if latest is None or latest[0] != venue.resolver.cache_id else latest[1]
 
     async def build_resolver(self, venue: CachedVenue) -> Resolver:
         """Builds the resolver for this version of the venue, once for all requests that wait for it."""
@@ -69,8 +85,7 @@ class CachedGrant:
         return self._remember(venue, await asyncio.to_thread(self._resolver, venue))
 
     def _resolver(self, venue: CachedVenue) -> Resolver:
-        record = venue.record
-        return resolver_for(record.rules.seat_keys.rules, venue.layout, self._aliases, record.translations)
+        return build_resolver(venue.record, venue.layout, venue.layout_id, self._aliases)
 
     def _remember(self, venue: CachedVenue, resolver: Resolver) -> Resolver:
         self._latest = (venue.resolver.cache_id, resolver)

@@ -7,13 +7,13 @@ from typing import Any
 
 from sqlalchemy import Select, Text, bindparam, select
 
+from seatpreview.caching.content_ids import content_id
 from seatpreview.database.connection import Connection
 from seatpreview.database.tables import counter, grants, venue_aliases, venues
 from seatpreview.freshness.record_cache import LoadContext, Loaded, RecordKind
 from seatpreview.limits.shares import Share
 from seatpreview.values.ids import TenantId, VenueId
-from seatpreview.venues import rules
-from seatpreview.venues.cached import CachedGrant, CachedVenue
+from seatpreview.venues.cached import CachedGrant, CachedVenue, build_resolver
 from seatpreview.venues.computations import layout_of
 from seatpreview.venues.memory_estimates import venue_memory
 from seatpreview.venues.record_codec import decode_aliases
@@ -88,16 +88,18 @@ async def _row(connection: Connection, statement: Select[Any], parameters: dict[
 def _cached_venue(row: Any) -> CachedVenue:
     record = decode_served(row.document)
     layout = layout_of(row.compiled, row.document)
+    venue, document = row.venue_id.encode(), row.document.encode()
+    layout_id = content_id(venue, row.compiled or document)
     return CachedVenue(
         venue_id=VenueId(row.venue_id),
         owner=TenantId(row.tenant_id),
         version=row.version,
         record=record,
         layout=layout,
-        resolver=rules.resolver_for(
-            record.rules.seat_keys.rules, layout, record.aliases, record.translations
-        ),
+        resolver=build_resolver(record, layout, layout_id, record.aliases),
         memory=venue_memory(record, len(row.document), len(row.compiled)),
+        layout_id=layout_id,
+        content_id=content_id(layout_id, document),
     )
 
 

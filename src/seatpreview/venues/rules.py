@@ -209,9 +209,10 @@ def resolver_for(
     layout: CompiledLayout,
     aliases: Iterable[Alias],
     translations: Mapping[str, Translation] = NO_TRANSLATIONS,
+    cache_id: bytes | None = None,
 ) -> Resolver:
-    """Builds a resolver for the labels of a venue."""
-    return Resolver(section_names(layout, aliases, translations), seat_key_rules)
+    """Builds a resolver for the labels of a venue. Those with the same `cache_id` share cached results."""
+    return Resolver(section_names(layout, aliases, translations), seat_key_rules, cache_id)
 
 
 def to_resolver_label(label: str | LabelParts) -> str | Parts:

@@ -53,7 +53,7 @@ class UsableVenue(msgspec.Struct, frozen=True, gc=False):
         resolution = self.caches.resolutions.get(cache_key) or self._resolve(cache_key, label)
         return with_minimum(resolution, min_confidence)
 
-    def _resolve(self, cache_key: tuple[object, str | Parts], label: str | Parts) -> Resolution:
+    def _resolve(self, cache_key: tuple[bytes, str | Parts], label: str | Parts) -> Resolution:
         resolution = self.resolver.resolve(label, self.caches.readings)
         text = label if isinstance(label, str) else label.section + label.row + label.seat
         letters = len(text) + sum(map(len, resolution.trace))
