@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.caching.derived import Derived
+from seatpreview.caching.recent import Recent
 from seatpreview.caching.single_flight import SingleFlight
 
 if TYPE_CHECKING:
+    from msgspec import UnsetType
+
     from seatpreview.access.allowances import KeyAllowances
     from seatpreview.imagery.model import Imagery
     from seatpreview.imagery.signed_urls import SignedUrls, SignedUrlsKey
@@ -22,9 +25,11 @@ if TYPE_CHECKING:
     from seatpreview.limits.shares import Share
     from seatpreview.results.cacheable import CompressibleText
     from seatpreview.seats.plan_cache import PlanKey, SeatPageKey
+    from seatpreview.seats.recent_previews import RecentPreview
     from seatpreview.seats.seat_view import SeatView, SeatViewKey
     from seatpreview.seats.spoken_language import SpokenLanguages
     from seatpreview.seats.venue_previews import VenuePreviews
+    from seatpreview.values.ids import TenantId
     from seatpreview.venues.cached import CachedVenue
 
 MEGABYTE = 1_000_000
@@ -51,6 +56,9 @@ class WorkerCaches:
         )
         self.queries: BoundedCache[tuple[type[Any], bytes], Any] = BoundedCache(20_000, 16 * MEGABYTE)
         self.spoken_languages: SpokenLanguages = BoundedCache(1000)
+        # Noted for the next start.
+        self.recent_venues: Recent[tuple[TenantId, str | UnsetType], RecentPreview] = Recent(50)
+        self.recent_seats: Recent[RecentPreview, RecentPreview] = Recent(1000)
         # Derived from a record, and counted with it.
         self.venue_previews: Derived[CachedVenue, VenuePreviews] = Derived()
         self.key_allowances: Derived[CachedKey, KeyAllowances] = Derived()

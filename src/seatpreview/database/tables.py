@@ -222,6 +222,15 @@ uses_without_secret = Table(
     schema=ACTIVITY,
 )
 
+recent_previews = Table(
+    "recent_previews",
+    metadata,
+    Column("id", Integer, CheckConstraint("id = 1", name="single"), primary_key=True, autoincrement=False),
+    # The previews that were asked for last, the newest first.
+    Column("previews", Text, nullable=False),
+    schema=ACTIVITY,
+)
+
 events = Table(
     "events",
     metadata,

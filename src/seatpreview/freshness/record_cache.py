@@ -66,6 +66,8 @@ class RecordKind(Generic[T]):
     """The memory budget that the records count towards."""
     size_of: Callable[[T], int] = _small_record_bytes
     """Estimates the bytes of a record. It is called once for each load."""
+    unused_names: tuple[str, ...] = ("",)
+    """Names that no record has, one for each statement by which records are looked up."""
 
 
 class RecordCache(Generic[T]):

@@ -69,6 +69,13 @@ class Records:
         cache: RecordCache[T] = self._caches[kind]
         return cache.get(name)
 
+    async def compose_statements(self) -> None:
+        """Runs the statements of all kinds for names that no record has. Composing one takes milliseconds,
+        which the first request would wait for."""
+        for kind, cache in self._caches.items():
+            for name in kind.unused_names:
+                await cache.load(name)
+
     async def load(self, kind: RecordKind[T], name: str) -> T | None:
         """Returns the record, from the cache or the database; None if there is none."""
         cache: RecordCache[T] = self._caches[kind]

@@ -191,7 +191,13 @@ async def _load(connection: Connection, name: str) -> Loaded[CachedKey]:
     return Loaded(n, key.key_id, cached_key(key))
 
 
-KEYS = RecordKind("keys", load, changes=("key",), size_of=lambda key: key.memory_bytes)
+KEYS = RecordKind(
+    "keys",
+    load,
+    changes=("key",),
+    size_of=lambda key: key.memory_bytes,
+    unused_names=("hash:", "id:", "origin:"),
+)
 
 _LOAD = select(
     counter.c.n, *(null() if column is key_usage.c.last_used_at else column for column in _COLUMNS)

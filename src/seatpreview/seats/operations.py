@@ -17,6 +17,7 @@ from seatpreview.problems import Fault, NotFound, ValidationFailed
 from seatpreview.results.cacheable import CacheableText, CompressibleText, JoinedText, content_etag
 from seatpreview.results.cursors import Paging
 from seatpreview.results.json_encoding import encode
+from seatpreview.seats import recent_previews
 from seatpreview.seats.computations import PlanRequest, render_plan
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.lookup import check_may_see, find_configuration
@@ -55,10 +56,16 @@ async def preview_seat(context: Context, query: PreviewQuery) -> CacheableText:
     """Returns the preview of a seat, or of several seats of a row. A session for some seats sees only those
     among its neighbours."""
     found = await find_view(context, query)
-    preview = _preview_text(context, found.previews, found.view)
-    if query.with_neighbours or query.with_session:
-        return _with_additions(context, query, found, preview)
-    return preview
+    previews, view = found.previews, found.view
+    if session is not None and session.seats:
+        preview = preview_at(context, previews, view)
+        visible = _visible_neighbours(session.seats, preview.neighbours)
+        text = encode(replace(preview, neighbours=visible))
+        return CacheableText(text, content_etag(text))
+    if view.is_current(context.at, context.resources.signing.secret_id):
+        return view
+    recent_previews.note(context, found.venue.venue_id, query)
+    return previews.keep(with_current_text(context, previews, view))
 
 
 class FoundView(msgspec.Struct, frozen=True, gc=False):

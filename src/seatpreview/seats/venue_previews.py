@@ -84,8 +84,8 @@ class VenuePreviews:
         self._translated = frozenset(self._translations)
         self._own_language = spoken_language(None, self._own_locale, self._translated)
         self._id = content_id(venue.content_id, encode(imagery.images))
-        """Tells the views of these previews from those of others. Views stay in memory for the next version of
-        the venue, where neither its record nor its images have changed."""
+        """Tells the views of these previews from those of others. The next version of the venue has the same
+        views, where neither its record nor its images have changed."""
 
     def view(self, usable: UsableVenue, query: PreviewQuery, session: SessionClaims | None) -> SeatView:
         """Returns the view for a query. It is cached, since buyers look at the same seats: by the label, and

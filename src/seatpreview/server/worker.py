@@ -22,6 +22,7 @@ from seatpreview.server import heartbeats
 from seatpreview.server.granian_adapter import close_unread_connections
 from seatpreview.server.health import check_is_ready, probe_failing_parts, report_health
 from seatpreview.server.open_files import watch_open_files
+from seatpreview.server.warm_start import warm_up
 from seatpreview.server.worker_jobs import WorkerJobs
 from seatpreview.settings.loader import load
 from seatpreview.values.clock import Clock
@@ -99,11 +100,12 @@ class Worker:
         # The first freshness check. On SQLite it also shows other processes that the file is in use.
         with suppress(Unavailable):
             await dependencies.resources.records.check_and_get_time()
-        jobs.start()
         # Objects that exist now live as long as the process: the collector does not examine them again.
         gc.freeze()
         gc.set_threshold(*_GARBAGE_THRESHOLDS)
         sys.setswitchinterval(_SWITCH_SECONDS)
+        await warm_up(dependencies.resources)
+        jobs.start()
         return dependencies, jobs
 
 

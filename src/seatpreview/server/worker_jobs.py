@@ -1,5 +1,5 @@
-"""What a worker does beside its requests: it measures itself, writes when keys were used, and deletes what is
-old."""
+"""What a worker does beside its requests: it measures itself, writes when keys were used and what was asked
+for last, and deletes what is old."""
 
 import asyncio
 from collections import Counter
@@ -12,10 +12,10 @@ from seatpreview.database.reserved_room import ReservedRoom
 from seatpreview.events.counting import uncounted_seconds
 from seatpreview.http.app_dependencies import AppDependencies
 from seatpreview.http.request_bodies import delete_leftovers
-from seatpreview.keys import origins
 from seatpreview.limits.local_limiter import STATE_BYTES
 from seatpreview.limits.quotas import near_quotas
 from seatpreview.observability.event_loop_lag import measure_loop_lag
+from seatpreview.seats import recent_previews
 from seatpreview.server.memory_report import EvictedMemory, MemoryUse, memory_uses, return_freed_memory
 from seatpreview.server.worker_metrics import Measured, WorkerMetrics
 from seatpreview.tenants.usage import amounts_of_all
@@ -23,6 +23,7 @@ from seatpreview.values.clock import MICROSECONDS
 
 # Intervals of the jobs.
 USAGE_SECONDS = 15
+RECENT_SECONDS = 60
 METRICS_SECONDS = 1
 CLOCK_SECONDS = 15
 SIGNING_SECONDS = 5
@@ -31,7 +32,8 @@ QUOTAS_SECONDS = 300
 ROOM_SECONDS = 15
 
 WRITE_USAGE = "write_key_usage"
-"""The job that is also run once before a worker ends."""
+WRITE_RECENT = "write_recent_previews"
+"""The jobs that are also run once before a worker ends."""
 
 
 class WorkerJobs:
@@ -51,6 +53,7 @@ class WorkerJobs:
         self.jobs = Jobs(
             [
                 Job(WRITE_USAGE, USAGE_SECONDS, partial(dependencies.usage.write, database)),
+                Job(WRITE_RECENT, RECENT_SECONDS, self._write_recent_previews),
                 # Each report is a job of its own, so that one that fails does not keep the others back.
                 Job("report_metrics", METRICS_SECONDS, self._report_metrics),
                 Job("report_heavy_work", METRICS_SECONDS, self._report_heavy_work),
@@ -72,7 +75,6 @@ class WorkerJobs:
         self.jobs.start()
         self._tasks = [
             asyncio.create_task(measure_loop_lag(self.measured.loop_lags, self._settings.log_loop_holds_ms)),
-            asyncio.create_task(asyncio.to_thread(origins.warm_up)),
             asyncio.create_task(asyncio.to_thread(delete_leftovers, self._settings)),
         ]
 
@@ -83,7 +85,11 @@ class WorkerJobs:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._resources.batchers.finish()
-        await self.jobs.run(WRITE_USAGE)
+        for name in (WRITE_USAGE, WRITE_RECENT):
+            await self.jobs.run(name)
+
+    async def _write_recent_previews(self) -> None:
+        await recent_previews.write(self._resources.caches, self._resources.database)
 
     async def _report_metrics(self) -> None:
         self.metrics.report()

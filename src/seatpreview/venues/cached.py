@@ -41,8 +41,8 @@ class CachedVenue(msgspec.Struct, kw_only=True, eq=False, weakref=True):
 def build_resolver(
     record: ServedRecord, layout: CompiledLayout, layout_id: bytes, aliases: tuple[Alias, ...]
 ) -> Resolver:
-    """Builds the resolver of a venue for a tenant with these aliases. What it has found out about labels stays
-    in memory when the venue changes in other ways."""
+    """Builds the resolver of a venue for a tenant with these aliases. The results that are cached for it
+    outlive a change of the venue that its names and rules do not take part in."""
     label_rules, translations = record.rules.seat_keys.rules, record.translations
     cache_id = content_id(layout_id, encode(label_rules), encode(aliases), encode(translations))
     return resolver_for(label_rules, layout, aliases, translations, cache_id)

@@ -1,4 +1,5 @@
-"""Quotas of tenants, the purpose of events, and how often a key was used without its secret.
+"""Quotas of tenants, the purpose of events, how often a key was used without its secret, and the previews
+that were asked for last.
 
 Everything is added with a default, so that workers of the release before can go on writing.
 """
@@ -24,5 +25,13 @@ def upgrade() -> None:
         sa.Column("requests", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("key_id", "day", name="pk_uses_without_secret"),
         sa.Index("ix_uses_without_secret_day", "day"),
+        schema="activity",
+    )
+    op.create_table(
+        "recent_previews",
+        sa.Column("id", sa.Integer, autoincrement=False, nullable=False),
+        sa.Column("previews", sa.Text, nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_recent_previews"),
+        sa.CheckConstraint("id = 1", name=op.f("ck_recent_previews_single")),
         schema="activity",
     )
