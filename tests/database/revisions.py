@@ -280,6 +280,7 @@ def data_of_0008(connection: Connection) -> None:
         day="2026-11-17",
         requests=3,
     )
+    _add(connection, "recent_previews", schema="activity", id=1, previews="[]")
 
 
 DATA_WRITERS: dict[str, Callable[[Connection], None]] = {

@@ -156,6 +156,7 @@ async def test_activity_is_in_a_file_of_its_own_and_not_in_the_log(
         "event_counts",
         "events",
         "key_usage",
+        "recent_previews",
         "uses_without_secret",
     }
     assert not tables_of(files.activity) & tables_of(files.records)

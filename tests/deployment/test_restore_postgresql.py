@@ -75,7 +75,8 @@ def test_an_old_dump_over_new_tables_is_recognized_and_into_an_empty_database_is
         "ALTER TABLE discarded_images DROP stored_bytes; ALTER TABLE activity.events DROP purpose"
     )
     restorable.psql(
-        "DROP TABLE activity.uses_without_secret; UPDATE alembic_version SET version_num = '0007'"
+        "DROP TABLE activity.uses_without_secret, activity.recent_previews;"
+        " UPDATE alembic_version SET version_num = '0007'"
     )
     restorable.take_dump()
     assert invoke("db", "upgrade", *restorable.flags).exit_code == 0
@@ -85,7 +86,7 @@ def test_an_old_dump_over_new_tables_is_recognized_and_into_an_empty_database_is
     assert refused.exit_code == 1
     assert refused.stderr.startswith(
         "The tables have revision 0007, but parts of a newer release are among them: "
-        "table activity.uses_without_secret. Nothing was changed.\n"
+        "table activity.uses_without_secret, table activity.recent_previews. Nothing was changed.\n"
     )
     assert "Restore the dump into an empty database" in refused.stderr
 

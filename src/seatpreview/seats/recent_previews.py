@@ -23,6 +23,10 @@ from seatpreview.values.locales import Locale
 from seatpreview.values.validated_text import trusted_text
 
 
+LABEL_CHARACTERS_MAX = 100
+"""The longest label that is noted. It bounds what is written, with the numbers in `WorkerCaches`, to 300 kB."""
+
+
 class RecentPreview(msgspec.Struct, frozen=True, gc=False):
     """A preview that was made, and the tenant whose page or server asked for it."""
 
@@ -31,8 +35,9 @@ class RecentPreview(msgspec.Struct, frozen=True, gc=False):
 
 
 def note(context: Context, venue_id: VenueId, query: PreviewQuery) -> None:
-    """Notes that a preview was made. What admin scope looks at is not a sale."""
-    if context.caller.tenant_id is not None:
+    """Notes that a preview was made. What admin scope looks at is not a sale, and a long label is more than a
+    seat."""
+    if context.caller.tenant_id is not None and len(query.seat) <= LABEL_CHARACTERS_MAX:
         whole_query = replace(_with_session(context, query), venue=str(venue_id))
         remember(context.resources.caches, RecentPreview(context.caller.tenant_id, whole_query))
 
