@@ -10,6 +10,7 @@ from benchmarks.page import command as page
 BENCHMARKS: dict[str, Callable[[list[str]], None]] = {
     "overview": overview.main,
     "speed": overview.speed,
+    "herd": overview.herd,
     "growth": overview.growth,
     "readme": readme.main,
     "labels": labels.main,

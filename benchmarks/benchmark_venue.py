@@ -2,6 +2,7 @@
 
 import io
 import random
+import time
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any
@@ -81,7 +82,15 @@ class BenchmarkVenue:
 
     def publish_again(self) -> None:
         """Replaces the venue's record by the same one, as a new version."""
+        self._publish()
+
+    def publish_changed(self) -> None:
+        """Replaces the venue's record by one with a name that it never had."""
+        self._publish(name=f"Hall of {time.time_ns()}")
+
+    def _publish(self, **changed: Any) -> None:
         record = {name: member for name, member in self._venue_record().items() if name != "tenantId"}
+        record |= changed
         path = f"/manage/venues/{self.venue_id}"
         self._http.put(path, json=record, headers=self._admin).raise_for_status()
 
@@ -186,9 +195,9 @@ class BenchmarkVenue:
         ]
         return [self._post("/v1/events", {"events": events})]
 
-    def first_previews(self) -> list[Request]:
+    def first_previews(self, venues: int = VENUES) -> list[Request]:
         """Creates many venues, and returns one request for each of them."""
-        created = [self._create("/venues", self._hall_record()) for _ in range(VENUES)]
+        created = [self._create("/venues", self._hall_record()) for _ in range(venues)]
         return [self._get(f"/v1/seats/preview?venue={venue['venueId']}&seat=120-12-10") for venue in created]
 
     def images(self) -> list[Request]:

@@ -3,15 +3,16 @@
 import sys
 import tempfile
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 from rich.console import Console
 
 from benchmarks import results, tables
-from benchmarks.databases import MODES
+from benchmarks.databases import MODES, Mode
 from benchmarks.growth import measure_growth, measure_start
 from benchmarks.growth_cases import CASES
 from benchmarks.herd import measure_herds
@@ -28,7 +29,7 @@ def main(arguments: list[str]) -> None:
     parser = ArgumentParser(
         prog="script/bench",
         description="Measures speed, herds, growth and start: about fifteen minutes on two idle cores.",
-        epilog="Parts, each with --help: speed, growth, readme, labels, layouts, page.",
+        epilog="Parts, each with --help: speed, herd, growth, readme, labels, layouts, page.",
     )
     parser.add_argument("--kept", action="store_true", help="print the saved results, and measure nothing")
     _add_output_options(parser)
@@ -103,11 +104,40 @@ def growth(arguments: list[str]) -> None:
     )
 
 
+def herd(arguments: list[str]) -> None:
+    """Measures herds, and first previews of venues."""
+    parser = ArgumentParser(
+        prog="script/bench herd",
+        description="Measures 256 connections that ask for a venue whose previews are not in memory, and the "
+        "first preview of a venue: about two minutes for each mode.",
+    )
+    parser.add_argument("--mode", choices=MODES, help="embedded or cluster alone; default: both")
+    _add_output_options(parser)
+    options = parser.parse_args(arguments)
+    modes = (options.mode,) if options.mode else MODES
+    _run(
+        options,
+        lambda folder, print_status: replace(
+            results.new_result(), **_measure_herds(modes, folder, print_status)
+        ),
+    )
+
+
+def _measure_herds(
+    modes: Iterable[Mode], folder: Path, print_status: Callable[[str], None]
+) -> dict[str, list[Any]]:
+    measured = [measure_herds(mode, folder / f"{mode} herd", print_status) for mode in modes]
+    return {
+        "herds": [herd for each in measured for herd in each.herds],
+        "first_previews": [each.first_preview for each in measured],
+    }
+
+
 def _measure_everything(folder: Path, print_status: Callable[[str], None]) -> Result:
     return replace(
         results.new_result(),
         speeds=measure_speeds(SpeedOptions(), folder, print_status),
-        herds=[herd for mode in MODES for herd in measure_herds(mode, folder / f"{mode} herd", print_status)],
+        **_measure_herds(MODES, folder, print_status),
         growths=measure_growth(CASES, folder / "growth", print_status),
         start=measure_start(folder / "growth"),
     )

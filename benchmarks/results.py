@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from benchmarks.growth import Growth, Start
-from benchmarks.herd import Herd
+from benchmarks.herd import FirstPreview, Herd
 from benchmarks.speed import Speed
 from seatpreview.doctor import python_build
 
@@ -43,6 +43,7 @@ class Result(msgspec.Struct, frozen=True, rename="camel"):
     herds: list[Herd] = []
     """Empty in results that were saved before herds were measured, and like the others where a part was
     measured alone."""
+    first_previews: list[FirstPreview] = []
     load_average: float | None = None
     """How many processes wanted to run in the minute before. None in results from before it was noted."""
 

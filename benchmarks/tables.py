@@ -29,6 +29,11 @@ def show(result: Result) -> None:
             console.print(sentence)
     if result.herds:
         console.print(_herd_table(result.herds))
+    for first in result.first_previews:
+        console.print(
+            f"First preview of a venue with {first.seats:,} seats, {first.mode}: {first.after_start_ms} ms "
+            f"as the first request after the start, {first.later_ms} ms later"
+        )
     if result.growths:
         console.print(growth_table(result.growths))
     if result.start is not None:
@@ -141,7 +146,7 @@ def _scheduling(speeds: list[Speed]) -> str:
 
 def _herd_table(herds: list[Herd]) -> Table:
     table = Table("256 connections", "", "throughput of warm", "p99 ms", "warm p99 ms", "p99 of warm")
-    table.title = "A venue that is not in memory, against the same one when it is"
+    table.title = "A venue whose previews are not in memory, against the same one when they are"
     for herd in herds:
         figures = f"{herd.p99_ms:.2f}", f"{herd.warm_p99_ms:.2f}", f"{herd.p99_ratio:.1f}"
         table.add_row(herd.mode, herd.name, f"{herd.throughput_ratio:.2f}", *figures)
