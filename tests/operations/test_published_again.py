@@ -67,23 +67,45 @@ async def test_publishing_the_same_record_again_costs_no_view(cast: Cast, work: 
     assert work.done == {}
 
 
-async def test_a_change_of_the_name_is_seen_at_once_and_resolves_no_label_again(
-    cast: Cast, work: Work
-) -> None:
-    await publish(cast, name="New Hall")
+async def test_a_change_of_the_name_is_seen_at_once_and_costs_no_view(cast: Cast, work: Work) -> None:
+    for name in ("New Hall", "Newer Hall", "Hall"):
+        await publish(cast, name=name)
+        for actor in (cast.owner, cast.grantee):
+            assert (await preview(cast, actor))["venue"]["name"] == name
+    assert work.done == {}
+
+
+async def test_a_changed_image_is_seen_at_once_and_resolves_no_label_again(cast: Cast, work: Work) -> None:
+    """A view with the image of before must never be served."""
+    image = {"url": "https://pictures.example/new.jpg", "covers": {"section": "101", "rows": ["B"]}}
+    await publish(cast, imagerySets=[{"id": "new", "kind": "photo", "images": [image]}])
     for actor in (cast.owner, cast.grantee):
-        assert (await preview(cast, actor))["venue"]["name"] == "New Hall"
+        assert (await preview(cast, actor))["imagery"]["url"] == image["url"]
     assert work.done == {"views": 2}
 
 
-async def test_a_changed_alias_of_the_owner_changes_nothing_for_the_grantee_but_its_view(
-    cast: Cast, work: Work
+@pytest.mark.parametrize(
+    ("member", "changed"),
+    [
+        ("viewerDefaults", {"viewerDefaults": {"fieldOfViewDeg": 33}}),
+        ("seat", {"translations": {"en": {"sections": {"101": "Lawn 101"}}}}),
+    ],
+)
+async def test_what_a_view_shows_of_the_record_is_seen_at_once(
+    cast: Cast, work: Work, member: str, changed: dict[str, Any]
 ) -> None:
+    before = await preview(cast, cast.owner)
+    await publish(cast, **changed)
+    assert (await preview(cast, cast.owner))[member] != before[member]
+    assert work.done["views"] == 1
+
+
+async def test_a_changed_alias_of_the_owner_changes_nothing_for_the_grantee(cast: Cast, work: Work) -> None:
     await publish(cast, aliases=[{"name": "Grand Hall"}, {"name": "Stand", "section": "102"}])
     await preview(cast, cast.grantee)
-    assert work.done == {"views": 1}
+    assert work.done == {}
     await preview(cast, cast.owner)
-    assert work.done == {"views": 2, "labels": 1}
+    assert work.done == {"views": 1, "labels": 1}
 
 
 async def test_a_changed_layout_is_resolved_and_seen_anew(cast: Cast, work: Work) -> None:

@@ -62,10 +62,10 @@ async def preview_seat(context: Context, query: PreviewQuery) -> CacheableText:
         visible = _visible_neighbours(session.seats, preview.neighbours)
         text = encode(replace(preview, neighbours=visible))
         return CacheableText(text, content_etag(text))
-    if view.is_current(context.at, context.resources.signing.secret_id):
+    if view.is_current(context.at, context.resources.signing.secret_id, found.venue.content_id):
         return view
     recent_previews.note(context, found.venue.venue_id, query)
-    return previews.keep(with_current_text(context, previews, view))
+    return previews.keep(with_current_text(context, found.venue.content_id, previews, view))
 
 
 class FoundView(msgspec.Struct, frozen=True, gc=False):

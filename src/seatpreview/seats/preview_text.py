@@ -14,8 +14,11 @@ from seatpreview.seats.venue_previews import ScheduledAd, VenuePreviews
 from seatpreview.values.clock import datetime_of
 
 
-def with_current_text(context: Context, previews: VenuePreviews, view: SeatView) -> SeatView:
-    """Returns the view with the text of its preview at the time of the request."""
+def with_current_text(
+    context: Context, content_id: bytes, previews: VenuePreviews, view: SeatView
+) -> SeatView:
+    """Returns the view with the text of its preview at the time of the request, for a venue with this
+    record."""
     at, resources = context.at, context.resources
     body = encode(preview_at(context, previews, view))
     addresses_change_at = next_rotation_at(at, resources.url_ttl_seconds)
@@ -27,6 +30,7 @@ def with_current_text(context: Context, previews: VenuePreviews, view: SeatView)
         begins=at,
         ends=addresses_change_at if ads_change_at is None else min(ads_change_at, addresses_change_at),
         secret_id=resources.signing.secret_id,
+        content_id=content_id,
     )
 
 
@@ -34,6 +38,7 @@ def preview_at(context: Context, previews: VenuePreviews, view: SeatView) -> Pre
     """Returns the preview of a view at the time of the request."""
     return replace(
         view.preview,
+        venue=previews.venue,
         imagery=None if view.choice is None else _imagery(context, previews, view.choice),
         ads=tuple([_ad(context, ad) for ad in previews.ads(view.preview.seat.section, context.at)]),
     )

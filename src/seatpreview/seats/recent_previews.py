@@ -22,9 +22,8 @@ from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.values.locales import Locale
 from seatpreview.values.validated_text import trusted_text
 
-
 LABEL_CHARACTERS_MAX = 100
-"""The longest label that is noted. It bounds what is written, with the numbers in `WorkerCaches`, to 300 kB."""
+"""The longest label that is noted. With the numbers in `WorkerCaches`, it bounds the row to 300 kB."""
 
 
 class RecentPreview(msgspec.Struct, frozen=True, gc=False):

@@ -18,7 +18,7 @@ _SEAT_BYTES = 300
 
 
 class SeatView(CacheableText, frozen=True, kw_only=True, eq=False, gc=False):
-    """The view from a place. Everything but its text stays the same until the venue or its images change.
+    """The view from a place. Everything but its text stays the same until the layout or the images change.
 
     The text is the whole preview, with the ads and the signed addresses of a period. It is empty in a view
     that nobody has asked a preview of.
@@ -28,7 +28,8 @@ class SeatView(CacheableText, frozen=True, kw_only=True, eq=False, gc=False):
     etag: str = ""
     key: SeatViewKey
     preview: Preview
-    """The preview without image and ads, which depend on the time."""
+    """The preview without image and ads, which depend on the time. The venue's name may be an earlier one:
+    the text has the current one."""
     keys: tuple[str, ...]
     """The keys of all places that the view is for, in the order of the label: one, or several seats."""
     choice: Choice | None
@@ -42,10 +43,13 @@ class SeatView(CacheableText, frozen=True, kw_only=True, eq=False, gc=False):
     """The period of the text: until its signed addresses change, or an ad begins or ends."""
     secret_id: bytes = b""
     """The id of the secret that signed the addresses in the text."""
+    content_id: bytes = b""
+    """The id of the venue's record that the text was made from."""
 
-    def is_current(self, at: Moment, secret_id: bytes) -> bool:
-        """Returns whether the text can be served at this time, with addresses that this secret signed."""
-        return self.begins <= at < self.ends and self.secret_id == secret_id
+    def is_current(self, at: Moment, secret_id: bytes, content_id: bytes = b"") -> bool:
+        """Returns whether the text can be served at this time, with addresses that this secret signed, for a
+        venue with this record."""
+        return self.begins <= at < self.ends and self.secret_id == secret_id and self.content_id == content_id
 
     @property
     def size_bytes(self) -> int:

@@ -71,7 +71,7 @@ class VenuePreviews:
         self.imagery = imagery
         self._views = caches.seat_views
         self._languages = caches.spoken_languages
-        self._venue = PreviewVenue(venue_id=venue.venue_id, name=record.name, timezone=record.timezone)
+        self.venue = PreviewVenue(venue_id=venue.venue_id, name=record.name, timezone=record.timezone)
         self._layout: CompiledLayout = venue.layout
         self._defaults: ViewerDefaults = record.viewer_defaults
         self._index = ImageIndex(venue.layout, record.imagery_sets, imagery.images)
@@ -83,9 +83,9 @@ class VenuePreviews:
         self._own_locale = None if locale is UNSET else str(locale)
         self._translated = frozenset(self._translations)
         self._own_language = spoken_language(None, self._own_locale, self._translated)
-        self._id = content_id(venue.content_id, encode(imagery.images))
+        self._id = content_id(venue.views_id, encode(imagery.images))
         """Tells the views of these previews from those of others. The next version of the venue has the same
-        views, where neither its record nor its images have changed."""
+        views, where nothing that they are made from has changed."""
 
     def view(self, usable: UsableVenue, query: PreviewQuery, session: SessionClaims | None) -> SeatView:
         """Returns the view for a query. It is cached, since buyers look at the same seats: by the label, and
@@ -169,7 +169,7 @@ class VenuePreviews:
         return SeatView(
             key=key,
             preview=Preview(
-                venue=self._venue,
+                venue=self.venue,
                 configuration=names.described(configuration),
                 mood=mood_of(configuration, self._defaults),
                 seat=_seat(places[0], section, names),

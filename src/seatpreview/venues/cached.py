@@ -34,8 +34,16 @@ class CachedVenue(msgspec.Struct, kw_only=True, eq=False, weakref=True):
     """An estimate of the memory that the venue takes."""
     layout_id: bytes = msgspec.field(default_factory=unique_id)
     """The id of the venue with this layout."""
+    views_id: bytes = msgspec.field(default_factory=unique_id)
+    """The id of what the views of seats are made from, besides the uploaded images."""
     content_id: bytes = msgspec.field(default_factory=unique_id)
     """The id of the venue with this record. A version in which nothing has changed has the same."""
+
+
+def views_id(record: ServedRecord, layout_id: bytes) -> bytes:
+    """Returns the id of what the views of seats are made from. Ads and the venue's name are in texts alone."""
+    parts = record.imagery_sets, record.viewer_defaults, record.translations
+    return content_id(layout_id, *map(encode, parts))
 
 
 def build_resolver(

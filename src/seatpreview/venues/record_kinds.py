@@ -13,7 +13,7 @@ from seatpreview.database.tables import counter, grants, venue_aliases, venues
 from seatpreview.freshness.record_cache import LoadContext, Loaded, RecordKind
 from seatpreview.limits.shares import Share
 from seatpreview.values.ids import TenantId, VenueId
-from seatpreview.venues.cached import CachedGrant, CachedVenue, build_resolver
+from seatpreview.venues.cached import CachedGrant, CachedVenue, build_resolver, views_id
 from seatpreview.venues.computations import layout_of
 from seatpreview.venues.memory_estimates import venue_memory
 from seatpreview.venues.record_codec import decode_aliases
@@ -99,6 +99,7 @@ def _cached_venue(row: Any) -> CachedVenue:
         resolver=build_resolver(record, layout, layout_id, record.aliases),
         memory=venue_memory(record, len(row.document), len(row.compiled)),
         layout_id=layout_id,
+        views_id=views_id(record, layout_id),
         content_id=content_id(layout_id, document),
     )
 
