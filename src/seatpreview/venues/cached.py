@@ -41,7 +41,7 @@ class CachedVenue(msgspec.Struct, kw_only=True, eq=False, weakref=True):
 
 
 def views_id(record: ServedRecord, layout_id: bytes) -> bytes:
-    """Returns the id of what the views of seats are made from. Ads and the venue's name are in texts alone."""
+    """Returns the id of what the views of seats are made from. Ads and the name are in texts alone."""
     parts = record.imagery_sets, record.viewer_defaults, record.translations
     return content_id(layout_id, *map(encode, parts))
 
