@@ -11,7 +11,7 @@ def test_the_newest_entries_are_kept_and_one_that_is_put_again_is_the_newest() -
     assert recent.newest_first() == [4, 3, 2]
 
 
-def test_it_says_whether_something_was_put() -> None:
+def test_a_mapping_says_whether_something_was_put() -> None:
     recent: Recent[str, int] = Recent(3)
     assert not recent.has_changed
     recent.put("a", 1)
