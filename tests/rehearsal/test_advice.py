@@ -1,5 +1,7 @@
 """What a rehearsal says is to be changed."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,12 +13,12 @@ from seatpreview.rehearsal.tally import LOST, OVERLOADED, TIMED_OUT, UNKNOWN, UN
 from seatpreview.settings.settings import Settings
 
 
-def only_advice(tally: Tally, plan: Plan = PLAN, **facts: object) -> str:
+def only_advice(tally: Tally, plan: Plan = PLAN, **facts: Any) -> str:
     [sentence] = advice(plan, report_of(tally, plan, **facts))
     return sentence
 
 
-def refused_by(limit: str, **facts: object) -> str:
+def refused_by(limit: str, **facts: Any) -> str:
     return only_advice(tally_of(refused={Refusal(limit, 60, 60): 7}), **facts)
 
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from seatpreview.cli.options import AsJson
 from seatpreview.values.command_error import EXIT_FAILURE, EXIT_INTERRUPTED, EXIT_USAGE, CommandError
 
 if TYPE_CHECKING:
@@ -63,7 +62,9 @@ def rehearse(
             "--i-run-this-service", help="Needed for a service on another machine: say that it is yours."
         ),
     ] = False,
-    json: AsJson = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print only JSON: the report, and what to change.")
+    ] = False,
 ) -> None:
     """Rehearse a sale: buyers come, open a view, look at seats, compare two, and leave.
 
