@@ -10,6 +10,7 @@ from seatpreview.access import allowances
 from seatpreview.rehearsal.advice import advice, need_of, rate_for
 from seatpreview.rehearsal.buyers import Plan
 from seatpreview.rehearsal.tally import LOST, OVERLOADED, TIMED_OUT, UNKNOWN, UNREACHABLE, Refusal, Tally
+from seatpreview.settings.setting_values import read_rate
 from seatpreview.settings.settings import Settings
 
 
@@ -37,6 +38,13 @@ def test_a_limit_is_raised_to_what_the_buyers_need_and_a_fourth_more() -> None:
         "machine, and restart one after the other."
     )
     assert "SEATPREVIEW_SESSIONS_RATE=15000/60/2500" in refused_by("sessions")
+
+
+@pytest.mark.parametrize("per_second", [0.001, 0.3, 1, 333, 11_999, 12_001, 19_000, 80_000, 150_000, 700_000])
+def test_a_rate_that_is_advised_is_one_that_the_service_takes(per_second: float) -> None:
+    rate = rate_for(per_second)
+    assert read_rate(str(rate)) == rate
+    assert rate.requests / rate.window_seconds >= per_second
 
 
 def test_buyers_who_all_stay_need_only_what_they_do_at_once() -> None:

@@ -16,7 +16,9 @@ SLOW_MS = 250.0
 """A sale is slow if one call in a hundred takes longer."""
 HEADROOM = 1.25
 BURST_SECONDS = 10
-_WINDOW_SECONDS = 60
+_REQUESTS_MAX = 900_000
+_WINDOWS_SECONDS = (60, 10, 1)
+"""The longest window is taken in which a setting takes so many requests."""
 _PAGE = "on-sale-day.md"
 
 
@@ -64,8 +66,11 @@ def need_of(plan: Plan, addresses: int) -> Need:
 def rate_for(per_second: float) -> Rate:
     """Returns a setting with room for this many calls a second: a fourth more, and ten seconds of it at
     once."""
-    requests = _rounded_up(per_second * _WINDOW_SECONDS * HEADROOM)
-    return Rate(requests, _WINDOW_SECONDS, _rounded_up(requests * BURST_SECONDS / _WINDOW_SECONDS))
+    window = next(
+        each for each in _WINDOWS_SECONDS if per_second * each * HEADROOM < _REQUESTS_MAX or each == 1
+    )
+    requests = _rounded_up(per_second * window * HEADROOM)
+    return Rate(requests, window, _rounded_up(requests * min(BURST_SECONDS, window) / window))
 
 
 def _rounded_up(number: float) -> int:

@@ -62,8 +62,8 @@ class Connection:
 
     async def streams(self) -> Streams:
         """Returns the streams of the connection, for clients that break the rules of HTTP."""
-        # A server may close an idle connection at any time.
-        if self._reader is not None and self._reader.at_eof():
+        # A server may close an idle connection at any time, or reset it.
+        if self._reader is not None and (self._reader.at_eof() or self._reader.exception() is not None):
             self.close()
         if self._reader is None or self._writer is None:
             self._reader, self._writer = await self._open_streams()
