@@ -77,11 +77,11 @@ def check_is_own(target: Target, says_own: bool) -> None:
 
 
 class ConnectionPool:
-    """A bounded number of connections from one source. The one used last comes first, so that no more are
-    opened than are needed."""
+    """A bounded number of connections from one source. They are used in turn, so that each worker of the
+    service, which has some of them, gets its share."""
 
     def __init__(self, target: Target, connections: int, source: str | None = None) -> None:
-        self._idle: asyncio.LifoQueue[Connection] = asyncio.LifoQueue()
+        self._idle: asyncio.Queue[Connection] = asyncio.Queue()
         self._all = [
             Connection(partial(_open_streams, target, source), RESPONSE_SECONDS) for _ in range(connections)
         ]
