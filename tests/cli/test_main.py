@@ -55,6 +55,7 @@ def test_the_program_has_these_commands() -> None:
         "keys rotate",
         "keys show",
         "keys update",
+        "rehearse",
         "seat-keys suggest",
         "seat-keys test",
         "serve",
@@ -89,8 +90,8 @@ def test_every_option_is_explained_and_every_command_takes_the_database(
 ) -> None:
     options = {name: option.help for option in COMMANDS[path].params for name in option.opts}
     assert [name for name, help_ in options.items() if not help_] == []
-    # These commands read a file, the package or the data folder, and nothing else.
-    if path not in (("venues", "check"), ("venues", "examples"), ("signing", "rotate")):
+    # These commands read a file, the package, the data folder or a service's API, and nothing else.
+    if path not in (("venues", "check"), ("venues", "examples"), ("signing", "rotate"), ("rehearse",)):
         assert {"--data-dir", "--database-url"} <= options.keys()
 
 
