@@ -122,6 +122,9 @@ def test_each_failure_has_its_own_sentence(reason: str, expected: str) -> None:
 def test_a_slow_service_gets_more_workers() -> None:
     assert "longer than 300 ms" in only_advice(tally_of(seconds=0.3))
     assert only_advice(tally_of(seconds=0.25)).startswith("Nothing")
+    few = tally_of(seconds=0.3)
+    few.calls["preview"].served_seconds.pop()
+    assert only_advice(few).startswith("Nothing"), "of 999 calls, the slowest ten are chance"
 
 
 def test_a_generator_that_cannot_keep_up_says_so_and_blames_nobody() -> None:

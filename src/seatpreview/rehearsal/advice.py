@@ -14,6 +14,8 @@ from seatpreview.settings.settings import Settings, variable
 
 SLOW_MS = 250.0
 """A sale is slow if one call in a hundred takes longer."""
+JUDGED_CALLS_MIN = 1000
+"""Of fewer calls, one in a hundred is chance."""
 HEADROOM = 1.25
 BURST_SECONDS = 10
 _REQUESTS_MAX = 900_000
@@ -212,8 +214,8 @@ def _of_failures(report: Report) -> Iterator[str]:
 
 
 def _of_slowness(report: Report) -> Iterator[str]:
-    p99_ms = report.all_calls.p99_ms
-    if p99_ms is not None and p99_ms > SLOW_MS and report.load.kept_up:
+    p99_ms, served = report.all_calls.p99_ms, report.all_calls.served
+    if p99_ms is not None and p99_ms > SLOW_MS and served >= JUDGED_CALLS_MIN and report.load.kept_up:
         yield (
             f"One call in a hundred took longer than {p99_ms:,.0f} ms. If the workers use 0.7 of a core or "
             f"more, add workers or machines; otherwise look at the database. See {_PAGE}."

@@ -15,6 +15,9 @@ RESPONSE_SECONDS = 30.0
 """A buyer waits for an answer no longer."""
 _HEADER_BYTES_MAX = 1 << 20
 
+NO_RESPONSE = (OSError, EOFError, ValueError, IndexError, asyncio.LimitOverrunError)
+"""What a request raises whose connection was lost, or whose response is not HTTP."""
+
 
 class Target(NamedTuple):
     """Where the service is."""
@@ -82,9 +85,10 @@ class ConnectionPool:
 
     def __init__(self, target: Target, connections: int, source: str | None = None) -> None:
         self._idle: asyncio.Queue[Connection] = asyncio.Queue()
-        self._all = [
-            Connection(partial(_open_streams, target, source), RESPONSE_SECONDS) for _ in range(connections)
-        ]
+        # One for all connections: to make it takes long, since it reads the certificates of all authorities.
+        tls = ssl.create_default_context() if target.scheme == "https" else None
+        opening = partial(_open_streams, target, tls, source)
+        self._all = [Connection(opening, RESPONSE_SECONDS) for _ in range(connections)]
         for connection in self._all:
             self._idle.put_nowait(connection)
 
@@ -105,12 +109,11 @@ class ConnectionPool:
             connection.close()
 
 
-async def _open_streams(target: Target, source: str | None) -> Streams:
-    context = ssl.create_default_context() if target.scheme == "https" else None
+async def _open_streams(target: Target, tls: ssl.SSLContext | None, source: str | None) -> Streams:
     return await asyncio.open_connection(
         target.host,
         target.port,
-        ssl=context,
+        ssl=tls,
         local_addr=None if source is None else (source, 0),
         limit=_HEADER_BYTES_MAX,
     )

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from seatpreview.rehearsal.buyers import Buyer, Plan, Step, buyers_of, steps_of
-from seatpreview.rehearsal.connection_pool import RESPONSE_SECONDS, ConnectionPool
+from seatpreview.rehearsal.connection_pool import NO_RESPONSE, RESPONSE_SECONDS, ConnectionPool
 from seatpreview.rehearsal.http_connection import Response
 from seatpreview.rehearsal.preparation import Stage
 from seatpreview.rehearsal.tally import LOST, TIMED_OUT, UNREACHABLE, Tally
@@ -104,7 +104,7 @@ class Generator:
             raise
         except ConnectionRefusedError:
             self.tally.count_failure(call.kind, UNREACHABLE)
-        except (OSError, EOFError, ValueError):
+        except NO_RESPONSE:
             self.tally.count_failure(call.kind, LOST)
         else:
             return self._count(browser, call, response, time.perf_counter() - due)

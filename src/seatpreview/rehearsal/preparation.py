@@ -1,12 +1,13 @@
 """What a rehearsal finds out before it begins: the venue, its seats, and whose addresses the service sees."""
 
+import ssl
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from seatpreview.rehearsal.buyers import forwarded_address
-from seatpreview.rehearsal.connection_pool import ConnectionPool, Target
+from seatpreview.rehearsal.connection_pool import NO_RESPONSE, ConnectionPool, Target
 from seatpreview.rehearsal.http_connection import Response, bearer
 from seatpreview.rehearsal.viewer_calls import SessionMaker, key_id_of
 from seatpreview.values.command_error import CommandError
@@ -137,7 +138,12 @@ class Preparation:
         try:
             sent = {**headers, "host": self._target.authority}
             return await connection.request(method, path, sent, body)
-        except (OSError, EOFError, ValueError) as fault:
+        except ssl.SSLCertVerificationError as fault:
+            raise CommandError(
+                f"The certificate of {self._target.url} is not trusted here: {fault.verify_message}.",
+                "If it is your own, name its file in the variable SSL_CERT_FILE.",
+            ) from fault
+        except NO_RESPONSE as fault:
             raise CommandError(
                 f"No service answers at {self._target.url}: {str(fault) or type(fault).__name__}."
             ) from fault
