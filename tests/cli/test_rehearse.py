@@ -105,7 +105,7 @@ def test_a_program_reads_json(demo: RunningService, monkeypatch: pytest.MonkeyPa
 def test_a_refused_buyer_is_a_failure(demo: RunningService, monkeypatch: pytest.MonkeyPatch) -> None:
     """The key has a rateLimit of its own, which is spent before the last one comes."""
     flags = ["--data-dir", str(demo.folder / "data")]
-    limited = invoke("keys", "create", "--scope", "admin", "--rate-limit", "60/86400", "--json", *flags)
+    limited = invoke("keys", "create", "--scope", "admin", "--rate-limit", "20/86400", "--json", *flags)
     monkeypatch.setenv("SEATPREVIEW_KEY", json.loads(limited.stdout)["plaintext"])
     [venue_id] = re.findall(r"ven_\w+", demo.stdout)
     done = invoke("rehearse", *FEW, "--venue", venue_id, demo.base_address)

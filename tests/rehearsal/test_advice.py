@@ -30,11 +30,11 @@ def test_where_all_went_well_nothing_is_to_be_changed() -> None:
 def test_a_limit_is_raised_to_what_the_buyers_need_and_a_fourth_more() -> None:
     need = need_of(PLAN, 12_000)
     assert need.sessions == 200
-    # Caller, preview, plan, four neighbours, beacon; four looks; a comparison, and the last beacon.
-    assert need.calls == 200 * (8 + 4 * 6 + 5 + 1)
+    # Preview, plan, beacon; four looks with a beacon each; a comparison, and the last beacon.
+    assert need.calls == 200 * (3 + 4 * 2 + 1 + 1)
     assert str(rate_for(200)) == "15000/60/2500"
     assert refused_by("venue") == (
-        "7 calls were refused by the limit `venue`: set SEATPREVIEW_VENUE_RATE=570000/60/95000 on every "
+        "7 calls were refused by the limit `venue`: set SEATPREVIEW_VENUE_RATE=200000/60/34000 on every "
         "machine, and restart one after the other."
     )
     assert "SEATPREVIEW_SESSIONS_RATE=15000/60/2500" in refused_by("sessions")
@@ -49,7 +49,7 @@ def test_a_rate_that_is_advised_is_one_that_the_service_takes(per_second: float)
 
 def test_buyers_who_all_stay_need_only_what_they_do_at_once() -> None:
     short = replace(PLAN, buyers=280, seconds=14)
-    assert need_of(short, 1).calls == pytest.approx(280 * 38 / 28)
+    assert need_of(short, 1).calls == pytest.approx(280 * 13 / 28)
 
 
 def test_a_rate_limit_of_the_key_is_named_with_the_command_that_removes_it() -> None:
@@ -82,7 +82,7 @@ def test_without_a_trusted_proxy_no_limit_of_an_address_is_raised() -> None:
 def test_buyers_of_one_address_by_intention_are_no_sign_of_a_missing_proxy() -> None:
     plan = replace(PLAN, addresses=1)
     sentence = only_advice(tally_of(refused={Refusal("session_address", 60, 60): 7}), plan, addresses=1)
-    assert "SEATPREVIEW_SESSION_ADDRESS_RATE=570000/60/95000" in sentence
+    assert "SEATPREVIEW_SESSION_ADDRESS_RATE=200000/60/34000" in sentence
 
 
 def test_loopback_addresses_are_told_from_those_of_buyers() -> None:

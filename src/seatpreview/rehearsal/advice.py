@@ -8,7 +8,6 @@ from seatpreview.access.allowances import RESERVED
 from seatpreview.rehearsal.buyers import Buyer, Plan, steps_of
 from seatpreview.rehearsal.report import RefusedCalls, Report
 from seatpreview.rehearsal.tally import LOST, TIMED_OUT, UNREACHABLE
-from seatpreview.rehearsal.viewer_calls import NEIGHBOURS
 from seatpreview.settings.setting_values import Rate
 from seatpreview.settings.settings import Settings, variable
 
@@ -53,12 +52,10 @@ def advice(plan: Plan, report: Report) -> list[str]:
 
 
 def need_of(plan: Plan, addresses: int) -> Need:
-    """Returns what the buyers need, if all neighbours of a seat are asked for."""
+    """Returns what the buyers need."""
     seats = ("",) * (plan.seats + 1)
-    kinds = [
-        kind for step in steps_of(Buyer(0, 0, "", seats), plan) for group in step.chain for kind in group
-    ]
-    calls = sum(NEIGHBOURS if kind == "neighbours" else kind not in ("session", "page") for kind in kinds)
+    kinds = [kind for step in steps_of(Buyer(0, 0, "", seats), plan) for kind in step.chain]
+    calls = sum(kind not in ("session", "page") for kind in kinds)
     arrivals = plan.buyers_per_second
     # Buyers overlap only if the sale lasts longer than a visit.
     share = min(1.0, plan.seconds / plan.visit_seconds)

@@ -83,11 +83,9 @@ class Generator:
     async def _make_step(self, buyer: Buyer, browser: Browser, step: Step, due: float) -> bool:
         """Makes the calls of a step. Returns whether all were served."""
         is_served = True
-        for group in step.chain:
-            at = datetime.now(UTC)
-            calls = [call for kind in group for call in browser.calls(kind, step.seat, at)]
-            served = await asyncio.gather(*(self._make(buyer, browser, call, due) for call in calls))
-            is_served = is_served and all(served)
+        for kind in step.chain:
+            call = browser.call(kind, step.seat, datetime.now(UTC))
+            is_served = await self._make(buyer, browser, call, due) and is_served
             if not browser.has_session:
                 return False
             due = time.perf_counter()

@@ -1,7 +1,7 @@
 """The calls that a buyer's browser makes: the one place to change when the viewer makes others. Pure."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 from urllib.parse import quote
@@ -10,19 +10,16 @@ import msgspec
 
 from seatpreview.rehearsal.http_connection import bearer
 
-Kind = Literal["session", "page", "caller", "preview", "plan", "neighbours", "beacon"]
-KINDS: tuple[Kind, ...] = ("session", "page", "caller", "preview", "plan", "neighbours", "beacon")
+Kind = Literal["session", "page", "preview", "plan", "beacon"]
+KINDS: tuple[Kind, ...] = ("session", "page", "preview", "plan", "beacon")
 
-Chain = tuple[tuple[Kind, ...], ...]
-"""Groups of calls: those of a group are made at once, each group when the one before was answered."""
+Chain = tuple[Kind, ...]
+"""Calls that are made one after the other, each when the one before was answered."""
 
-OPENING: Chain = (("session",), ("page",), ("caller", "preview"), ("plan",), ("neighbours",))
-LOOK: Chain = (("preview",), ("neighbours",))
+OPENING: Chain = ("session", "page", "preview", "plan")
+LOOK: Chain = ("preview",)
 COMPARISON: Chain = LOOK
-BEACON: Chain = (("beacon",),)
-
-NEIGHBOURS = 4
-"""The most calls for the neighbours of a seat: left, right, in front and behind are asked for one by one."""
+BEACON: Chain = ("beacon",)
 
 
 class Call(NamedTuple):
@@ -50,51 +47,35 @@ class Browser:
     maker: SessionMaker
     token: str = ""
     key_id: str = ""
-    neighbours: list[str] = field(default_factory=list)
-    """Seats beside the one of the last preview."""
-    known: set[str] = field(default_factory=set)
-    """Seats whose previews the viewer has in memory."""
     _events: int = 0
 
     @property
     def has_session(self) -> bool:
         return bool(self.token)
 
-    def calls(self, kind: Kind, seat: str, at: datetime) -> list[Call]:
-        """Returns the calls of this kind; none if everything is in memory."""
+    def call(self, kind: Kind, seat: str, at: datetime) -> Call:
+        """Returns the call of this kind. A preview brings those of the seats around, and the first one the
+        session as well."""
         match kind:
             case "session":
-                return [Call(kind, "POST", "/v1/sessions", self.maker.headers, dict(self.maker.body))]
+                return Call(kind, "POST", "/v1/sessions", self.maker.headers, dict(self.maker.body))
             case "page":
-                return [Call(kind, "GET", f"/viewer/{self.key_id}", {})]
-            case "caller":
-                return [Call(kind, "GET", "/v1/caller", self._headers)]
+                return Call(kind, "GET", f"/viewer/{self.key_id}", {})
             case "preview":
-                return self._previews(kind, [seat])
+                session = "" if self._events else "&withSession=true"
+                path = f"/v1/seats/preview?seat={quote(seat, safe='')}&withNeighbours=true{session}"
+                return Call(kind, "GET", path, self._headers)
             case "plan":
-                return [Call(kind, "GET", "/v1/seats/plan", {**self._headers, "accept-encoding": "gzip"})]
-            case "neighbours":
-                return self._previews(kind, self.neighbours)
+                return Call(kind, "GET", "/v1/seats/plan", self._headers)
             case "beacon":
                 body = self._beacon(seat, at)
-                return [Call(kind, "POST", "/v1/events", {"content-type": "text/plain"}, body)]
+                return Call(kind, "POST", "/v1/events", {"content-type": "text/plain"}, body)
 
     def read(self, kind: Kind, body: bytes) -> None:
         """Takes from a response what later calls need."""
         if kind == "session":
             made = msgspec.json.decode(body, type=_Session)
             self.token, self.key_id = made.token, key_id_of(made.viewer_url)
-        elif kind == "preview":
-            beside = msgspec.json.decode(body, type=_Preview).neighbours.values()
-            self.neighbours = [seat for seat in beside if seat is not None][:NEIGHBOURS]
-
-    def _previews(self, kind: Kind, seats: Iterable[str]) -> list[Call]:
-        unknown = [seat for seat in seats if seat not in self.known]
-        self.known.update(unknown)
-        return [
-            Call(kind, "GET", f"/v1/seats/preview?seat={quote(seat, safe='')}", self._headers)
-            for seat in unknown
-        ]
 
     def _beacon(self, seat: str, at: datetime) -> bytes:
         """Returns the body of a beacon, with token and key, since a beacon has no headers of its own."""
@@ -111,7 +92,7 @@ class Browser:
 
     @property
     def _headers(self) -> Mapping[str, str]:
-        return {**bearer(self.token), "x-viewer-key": self.key_id}
+        return {**bearer(self.token), "x-viewer-key": self.key_id, "accept-encoding": "gzip"}
 
 
 def key_id_of(viewer_url: str) -> str:
@@ -122,7 +103,3 @@ def key_id_of(viewer_url: str) -> str:
 class _Session(msgspec.Struct, rename="camel"):
     token: str
     viewer_url: str
-
-
-class _Preview(msgspec.Struct):
-    neighbours: dict[str, str | None]

@@ -56,16 +56,10 @@ async def preview_seat(context: Context, query: PreviewQuery) -> CacheableText:
     """Returns the preview of a seat, or of several seats of a row. A session for some seats sees only those
     among its neighbours."""
     found = await find_view(context, query)
-    previews, view = found.previews, found.view
-    if session is not None and session.seats:
-        preview = preview_at(context, previews, view)
-        visible = _visible_neighbours(session.seats, preview.neighbours)
-        text = encode(replace(preview, neighbours=visible))
-        return CacheableText(text, content_etag(text))
-    if view.is_current(context.at, context.resources.signing.secret_id, found.venue.content_id):
-        return view
-    recent_previews.note(context, found.venue.venue_id, query)
-    return previews.keep(with_current_text(context, found.venue.content_id, previews, view))
+    preview = _preview_text(context, query, found)
+    if query.with_neighbours or query.with_session:
+        return _with_additions(context, query, found, preview)
+    return preview
 
 
 class FoundView(msgspec.Struct, frozen=True, gc=False):
@@ -206,15 +200,17 @@ async def _draw_large_plan(context: Context, key: PlanKey) -> CompressibleText:
     return keep_plan(plans, key, text, etag) if stored.version == version else CompressibleText(text, etag)
 
 
-def _preview_text(context: Context, previews: VenuePreviews, view: SeatView) -> CacheableText:
-    session = context.caller.session
+def _preview_text(context: Context, query: PreviewQuery, found: FoundView) -> CacheableText:
+    session, previews, view = context.caller.session, found.previews, found.view
     if session is not None and session.seats:
         preview = preview_at(context, previews, view)
         text = encode(replace(preview, neighbours=_visible_neighbours(session.seats, preview.neighbours)))
         return CacheableText(text, content_etag(text))
-    if view.is_current(context.at, context.resources.signing.secret_id):
+    content_id = found.venue.content_id
+    if view.is_current(context.at, context.resources.signing.secret_id, content_id):
         return view
-    return previews.keep(with_current_text(context, previews, view))
+    recent_previews.note(context, found.venue.venue_id, query)
+    return previews.keep(with_current_text(context, content_id, previews, view))
 
 
 def _with_additions(
@@ -240,8 +236,9 @@ def _neighbour_texts(context: Context, query: PreviewQuery, found: FoundView) ->
     session = context.caller.session
     for key in astuple(found.view.preview.neighbours):
         if key is not None and (session is None or session.covers_seats((key,))):
-            view = found.previews.view(found.usable, replace(query, seat=key), session)
-            yield _preview_text(context, found.previews, view)
+            near = replace(query, seat=key)
+            view = found.previews.view(found.usable, near, session)
+            yield _preview_text(context, near, replace(found, view=view))
 
 
 def _cached_previews(context: Context, venue: CachedVenue) -> VenuePreviews | None:

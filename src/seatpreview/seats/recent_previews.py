@@ -37,7 +37,9 @@ def note(context: Context, venue_id: VenueId, query: PreviewQuery) -> None:
     """Notes that a preview was made. What admin scope looks at is not a sale, and a long label is more than a
     seat."""
     if context.caller.tenant_id is not None and len(query.seat) <= LABEL_CHARACTERS_MAX:
-        whole_query = replace(_with_session(context, query), venue=str(venue_id))
+        whole_query = replace(
+            _with_session(context, query), venue=str(venue_id), with_neighbours=False, with_session=False
+        )
         remember(context.resources.caches, RecentPreview(context.caller.tenant_id, whole_query))
 
 
