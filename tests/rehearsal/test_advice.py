@@ -133,6 +133,9 @@ def test_a_generator_that_cannot_keep_up_says_so_and_blames_nobody() -> None:
     late = tally_of(seconds=3)
     late.late_seconds.extend([0.2] * 10)
     assert "could not keep to its own schedule" in only_advice(late)
-    waiting = tally_of()
+
+
+def test_a_service_that_keeps_all_connections_busy_takes_no_more() -> None:
+    waiting = tally_of(seconds=3)
     waiting.waits_for_connection = 11
-    assert "--connections" in only_advice(waiting)
+    assert only_advice(waiting).startswith("11 calls waited for a connection, since all were busy")

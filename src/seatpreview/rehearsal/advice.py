@@ -82,7 +82,13 @@ def _of_load(report: Report) -> Iterator[str]:
     if not report.load.kept_up:
         yield (
             "The rehearsal could not keep to its own schedule: the times are partly its own. Run it on "
-            "another machine than the service, with fewer buyers, or with more --connections."
+            "another machine than the service, or with fewer buyers."
+        )
+    elif not report.load.had_connections:
+        yield (
+            f"{report.load.waits_for_connection:,} calls waited for a connection, since all were busy: the "
+            "service takes no more than this. If the workers use 0.7 of a core or more, add workers or "
+            f"machines; otherwise look at the database, or allow more --connections. See {_PAGE}."
         )
 
 
@@ -212,11 +218,15 @@ def _of_failures(report: Report) -> Iterator[str]:
 
 def _of_slowness(report: Report) -> Iterator[str]:
     p99_ms, served = report.all_calls.p99_ms, report.all_calls.served
-    if p99_ms is not None and p99_ms > SLOW_MS and served >= JUDGED_CALLS_MIN and report.load.kept_up:
+    if p99_ms is not None and p99_ms > SLOW_MS and served >= JUDGED_CALLS_MIN and _load_is_well(report):
         yield (
             f"One call in a hundred took longer than {p99_ms:,.0f} ms. If the workers use 0.7 of a core or "
             f"more, add workers or machines; otherwise look at the database. See {_PAGE}."
         )
+
+
+def _load_is_well(report: Report) -> bool:
+    return report.load.kept_up and report.load.had_connections
 
 
 def _all_is_well(report: Report) -> str:

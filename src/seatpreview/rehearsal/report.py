@@ -15,7 +15,7 @@ AddressSource = Literal["forwarded", "loopback", "one"]
 
 KEPT_UP_LATE_MS = 50.0
 KEPT_UP_CORES = 0.9
-KEPT_UP_WAITS = 0.01
+WAITS_SHARE_MAX = 0.01
 """The generator keeps up if it begins 99 in 100 steps at most this late, uses less than this much of its one
 core, and fewer calls than this share find all connections in use."""
 
@@ -66,6 +66,8 @@ class Load(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     late_p99_ms: float
     waits_for_connection: int
     kept_up: bool
+    had_connections: bool
+    """Whether hardly a call had to wait until one of the connections was free."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -155,9 +157,8 @@ def _load(circumstances: Circumstances, tally: Tally) -> Load:
         cores=round(cores, 2),
         late_p99_ms=late_ms,
         waits_for_connection=waits,
-        kept_up=late_ms <= KEPT_UP_LATE_MS
-        and cores < KEPT_UP_CORES
-        and waits <= KEPT_UP_WAITS * max(tally.made, 1),
+        kept_up=late_ms <= KEPT_UP_LATE_MS and cores < KEPT_UP_CORES,
+        had_connections=waits <= WAITS_SHARE_MAX * max(tally.made, 1),
     )
 
 
