@@ -14,7 +14,8 @@ from seatpreview.cli.options import VENUE_PARAMETERS
 TAKE_A_VENUE = {
     path: names
     for path, command in COMMANDS.items()
-    if (names := {option.name for option in command.params if "VENUE" in str(option.metavar)})
+    if path != ("rehearse",)  # It has no database: the service that it asks looks up aliases.
+    and (names := {option.name for option in command.params if "VENUE" in str(option.metavar)})
 }
 
 CALLS: dict[tuple[str, ...], list[str]] = {
