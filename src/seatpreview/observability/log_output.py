@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 KEPT_BYTES_MAX = 1 << 20
 """How much is kept for a reader that is behind. What is logged beyond that is lost, and counted."""
 
+_AT_ONCE_BYTES = 1 << 16
+"""How much of it is tried at once: more than a pipe takes."""
+
 
 class LogOutput(io.RawIOBase):
     """Writes what can be written now, and keeps the rest for the next time."""
@@ -53,27 +56,38 @@ class LogOutput(io.RawIOBase):
         """Writes the lines, or keeps them. Always returns their length, so that nobody tries again."""
         lines = bytes(data)
         self._write_kept()
-        if len(self._kept) + len(lines) > KEPT_BYTES_MAX:
-            self._lost_lines += lines.count(b"\n")
+        written = 0 if self._kept else self._write_now(lines)
+        rest = lines[written:]
+        # Of a line that has begun, the rest follows.
+        if not written and len(self._kept) + len(rest) > KEPT_BYTES_MAX:
+            self._lost_lines += rest.count(b"\n")
         else:
-            self._kept += lines
-            self._write_kept()
+            self._kept += rest
         return len(lines)
 
     def _write_kept(self) -> None:
         while self._kept:
-            try:
-                written = self._write(bytes(self._kept))
-            except BlockingIOError:
+            written = self._write_now(bytes(self._kept[:_AT_ONCE_BYTES]))
+            if not written:
                 return
-            except OSError:
-                written = len(self._kept)  # Nobody will ever read it.
             del self._kept[:written]
         if self._lost_lines:
             line = {"event": "nobody read the log", "lost_lines": self._lost_lines, "level": "warning"}
             self._lost_lines = 0
             self._kept += json.dumps(line).encode() + b"\n"
             self._write_kept()
+
+    def _write_now(self, lines: bytes) -> int:
+        """Writes what can be written without waiting, and returns how many bytes that were."""
+        written = 0
+        try:
+            while written < len(lines):
+                written += self._write(lines[written:])
+        except BlockingIOError:
+            return written
+        except OSError:
+            return len(lines)  # Nobody will ever read it.
+        return written
 
 
 def never_wait_for_readers_of_the_log() -> None:
