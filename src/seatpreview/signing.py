@@ -11,6 +11,7 @@ from typing import NamedTuple
 import structlog
 
 from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.settings.setting_values import SECRET_CHARACTERS_MIN
 from seatpreview.values.clock import MICROSECONDS, Clock, Moment
 from seatpreview.values.command_error import CommandError
 
@@ -24,9 +25,6 @@ links."""
 
 RETIRED_LINK_SECRET_SECONDS = 401 * 86_400
 """How long a retired secret still verifies links (and nothing else), which are valid for up to 400 days."""
-
-SECRET_BYTES_MIN = 32
-"""A shorter secret could be guessed."""
 
 FILE_NAME = "signing-secret"
 
@@ -91,19 +89,23 @@ class Signing:
     def refresh(self) -> None:
         """Rereads the file of secrets if another process has rotated them. Where the file is gone or damaged,
         the secrets in memory are still the ones that were used."""
-        if self._path is None:
-            return
         try:
-            found = self._path.stat()
-            file_version = (found.st_mtime_ns, found.st_ino)
-            if file_version == self._file_version:
-                return
-            self._file_version = file_version
-            self._set_secrets(_read_file(self._path))
+            self.read()
         except FileNotFoundError:
             return
         except CommandError as fault:
             log.error("the signing secret cannot be read again", reason=str(fault))
+
+    def read(self) -> None:
+        """Reads the file of secrets if it has changed. Raises CommandError where it has none that can
+        sign."""
+        if self._path is None:
+            return
+        found = self._path.stat()
+        file_version = (found.st_mtime_ns, found.st_ino)
+        if file_version != self._file_version:
+            self._file_version = file_version
+            self._set_secrets(_read_file(self._path))
 
     def _set_secrets(self, secrets: "Sequence[_StoredSecret]") -> None:
         old = [_StoredSecret(secret, _LONG_AGO) for secret in self._link_secrets]
@@ -143,9 +145,8 @@ def signing_of(data_dir: Path, configured: str, configured_for_links: str = "") 
         return Signing(*_split(configured), link_secrets=link_secrets)
     path = data_dir / FILE_NAME
     _create_file(path)
-    _read_file(path)
     signing = Signing(path=path, link_secrets=link_secrets)
-    signing.refresh()
+    signing.read()
     return signing
 
 
@@ -202,9 +203,9 @@ def _read_file(path: Path) -> list[_StoredSecret]:
         stored = []
     except OSError as fault:
         raise CommandError(f"The signing secret in {path} cannot be read: {fault.strerror}.") from fault
-    if not stored or any(len(each.secret) < SECRET_BYTES_MIN for each in stored):
+    if not stored or any(len(each.secret) < SECRET_CHARACTERS_MIN for each in stored):
         raise CommandError(
-            f"The signing secret in {path} is damaged: it is empty, shorter than {SECRET_BYTES_MIN} "
+            f"The signing secret in {path} is damaged: it is empty, shorter than {SECRET_CHARACTERS_MIN} "
             "characters, or no secret at all.",
             "Restore the file from a backup. If there is none, delete it: the service then makes a new one, "
             "and every session, image address and link of before is refused.",

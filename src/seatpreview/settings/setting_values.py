@@ -8,6 +8,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+SECRET_CHARACTERS_MIN = 32
+"""A shorter signing secret could be guessed."""
+
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
@@ -138,8 +141,10 @@ def read_traces_url(text: str) -> str:
 
 def read_secrets(text: str) -> str:
     """Reads secrets, separated by commas."""
-    if text and any(len(secret) < 32 for secret in text.split(",")):
-        raise ValueError("must be at least 32 characters long, and so must each of several")
+    if text and any(len(secret) < SECRET_CHARACTERS_MIN for secret in text.split(",")):
+        raise ValueError(
+            f"must be at least {SECRET_CHARACTERS_MIN} characters long, and so must each of several"
+        )
     return text
 
 
