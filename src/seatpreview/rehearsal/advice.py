@@ -21,6 +21,9 @@ _REQUESTS_MAX = 900_000
 _WINDOWS_SECONDS = (60, 10, 1)
 """The longest window is taken in which a setting takes so many requests."""
 _PAGE = "on-sale-day.md"
+_ADD_WORKERS = (
+    "If the workers use 0.7 of a core or more, add workers or machines; otherwise look at the database"
+)
 
 
 class Need(NamedTuple):
@@ -87,8 +90,7 @@ def _of_load(report: Report) -> Iterator[str]:
     elif not report.load.had_connections:
         yield (
             f"{report.load.waits_for_connection:,} calls waited for a connection, since all were busy: the "
-            "service takes no more than this. If the workers use 0.7 of a core or more, add workers or "
-            f"machines; otherwise look at the database, or allow more --connections. See {_PAGE}."
+            f"service takes no more than this. {_ADD_WORKERS}, or allow more --connections. See {_PAGE}."
         )
 
 
@@ -219,10 +221,7 @@ def _of_failures(report: Report) -> Iterator[str]:
 def _of_slowness(report: Report) -> Iterator[str]:
     p99_ms, served = report.all_calls.p99_ms, report.all_calls.served
     if p99_ms is not None and p99_ms > SLOW_MS and served >= JUDGED_CALLS_MIN and _load_is_well(report):
-        yield (
-            f"One call in a hundred took longer than {p99_ms:,.0f} ms. If the workers use 0.7 of a core or "
-            f"more, add workers or machines; otherwise look at the database. See {_PAGE}."
-        )
+        yield (f"One call in a hundred took longer than {p99_ms:,.0f} ms. {_ADD_WORKERS}. See {_PAGE}.")
 
 
 def _load_is_well(report: Report) -> bool:

@@ -15,9 +15,10 @@ AddressSource = Literal["forwarded", "loopback", "one"]
 
 KEPT_UP_LATE_MS = 50.0
 KEPT_UP_CORES = 0.9
+"""The generator keeps up if it begins 99 in 100 steps at most this late, and uses less than this much of its
+one core."""
 WAITS_SHARE_MAX = 0.01
-"""The generator keeps up if it begins 99 in 100 steps at most this late, uses less than this much of its one
-core, and fewer calls than this share find all connections in use."""
+"""The service keeps up if no larger share of the calls than this finds all connections in use."""
 
 
 class Circumstances(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
