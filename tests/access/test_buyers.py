@@ -11,14 +11,12 @@ from typing import Any
 import pytest
 
 from cast import Cast, create_cast
+from charged_limits import record_charges
 from in_process_client import Headers, answer
 from operations.halls import put_hall
 from seatpreview.http.app import App
-from seatpreview.limits.local_limiter import LocalLimiter
-from seatpreview.limits.model import Allowance, Decision
 from seatpreview.server.worker import app_of
 from seatpreview.settings.settings import Settings
-from seatpreview.values.clock import Moment
 from serving import running
 
 pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
@@ -189,14 +187,7 @@ async def test_a_page_makes_a_session_with_one_call_of_the_limiter(
     """Each call is a round trip to Valkey. The key of a page that is in use is in memory."""
     page = shop.page_that_names_its_key if names_its_key else None
     await shop.make(headers=page)
-    charged: list[list[str]] = []
-    consume = LocalLimiter.consume
-
-    async def record(limiter: LocalLimiter, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
-        charged.append([allowance.policy for allowance in allowances])
-        return await consume(limiter, allowances, now)
-
-    monkeypatch.setattr(LocalLimiter, "consume", record)
+    charged = record_charges(monkeypatch)
     status, token = await shop.make(headers=page)
     assert (status, await shop.look(token)) == (201, 200)
     assert charged == [

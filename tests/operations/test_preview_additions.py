@@ -7,9 +7,7 @@ import httpx
 import pytest
 
 from cast import Cast, bearer
-from seatpreview.limits.local_limiter import LocalLimiter
-from seatpreview.limits.model import Allowance, Decision
-from seatpreview.values.clock import Moment
+from charged_limits import record_charges
 from seats.halls import arena, create_session_token, get_with_token, put_hall_record
 
 pytestmark = pytest.mark.anyio
@@ -111,14 +109,7 @@ async def test_anything_but_true_and_false_is_refused(name: str, cast: Cast) -> 
 async def test_all_of_it_is_charged_as_one_request(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     await put_hall_record(cast)
     token = await create_session_token(cast)
-    charged: list[list[str]] = []
-    consume = LocalLimiter.consume
-
-    async def record(limiter: LocalLimiter, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
-        charged.append([allowance.policy for allowance in allowances])
-        return await consume(limiter, allowances, now)
-
-    monkeypatch.setattr(LocalLimiter, "consume", record)
+    charged = record_charges(monkeypatch)
     await get_with_token(cast, token, "/seats/preview", seat="101/B/2")
     response = await get_with_token(cast, token, "/seats/preview", seat="101/B/2", **BOTH)
     assert len(response.json()["neighbourPreviews"]) == 4
