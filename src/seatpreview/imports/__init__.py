@@ -1,0 +1,1 @@
+"""Seating plans of other systems: files become records of venues, and venues become files."""

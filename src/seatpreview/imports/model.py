@@ -1,0 +1,141 @@
+"""What a seating plan of another system holds, in one form for all formats, and the report of an import.
+
+A reader (one module for each format) returns a `FoundHall`. Nothing in it is guessed: coordinates are in the
+units of the file, names are spelled as in the file. `hall_fitting` turns it into a layout.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from seatpreview.layouts.seat_properties import SeatProperty
+
+FileFormat = Literal["pretix", "seatsio", "svg", "table", "grid", "areas", "geojson", "record", "layout"]
+AreaKind = Literal["stage", "field", "standing", "text", "decoration"]
+TableShape = Literal["round", "rectangle"]
+
+FOUND_SEATS_MAX = 250_000
+"""The seats of a layout. A file with more is refused while it is read."""
+
+
+class UnreadableFile(ValueError):
+    """The file cannot be read. Each sentence says where and why."""
+
+    def __init__(self, *sentences: str) -> None:
+        super().__init__(*sentences)
+        self.sentences = sentences
+
+
+class FoundSeat(msgspec.Struct, kw_only=True, gc=False):
+    """A seat of a file. Empty texts and None mean that the file does not say."""
+
+    name: str = ""
+    """The seat's number or name, without words such as 'Seat'."""
+    row: str = ""
+    """The name of its row, or of its table or booth."""
+    section: str = ""
+    """The zone, section or block."""
+    level: str = ""
+    """The floor or tier."""
+    part: str = ""
+    """Tells apart what has the same names in the file: the id of the row object that the seat is in."""
+    x: float | None = None
+    y: float | None = None
+    z: float | None = None
+    facing_deg: float | None = None
+    """The compass bearing that the seat faces (0 is up on the page), if the file has it."""
+    table: int | None = None
+    """The index in `FoundHall.tables` of the table that it stands at."""
+    category: str = ""
+    """The key of a `FoundCategory`."""
+    properties: tuple[SeatProperty, ...] = ()
+    view_note: str = ""
+    """What the file says of a restricted view."""
+    ref: str = ""
+    """The id of the seat in the other system."""
+    spare_ref: str = ""
+    """The id to use where `ref` occurs more than once in the file."""
+    printed_label: str = ""
+    """The label that the other system prints on tickets, if it is known."""
+
+
+class FoundCategory(msgspec.Struct, frozen=True, kw_only=True):
+    """A price category of a file."""
+
+    key: str
+    name: str
+    colour: str = ""
+    """As `#rrggbb`; empty if the file has none."""
+
+
+class FoundArea(msgspec.Struct, kw_only=True):
+    """A shape or a text of a file that is not a seat."""
+
+    kind: AreaKind
+    name: str = ""
+    """Its name or text: 'STAGE', 'Balcony'."""
+    points: tuple[tuple[float, float], ...] = ()
+    """The outline. A text has one point."""
+    capacity: int | None = None
+    """How many people fit into a standing area."""
+    level: str = ""
+    section: str = ""
+    category: str = ""
+    ref: str = ""
+
+
+class FoundTable(msgspec.Struct, kw_only=True):
+    """A table with seats around it."""
+
+    name: str
+    x: float
+    y: float
+    shape: TableShape
+    width: float
+    """The diameter of a round table."""
+    depth: float
+    turn_deg: float = 0.0
+    """How far it is turned clockwise on the page."""
+
+
+class ReportItem(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that an import took, inferred or left out."""
+
+    text: Annotated[str, Meta(description="A sentence for a person.")]
+    count: Annotated[int, Meta(ge=0, description="How many seats, rows or shapes it is about.")]
+    example: Annotated[str | None, Meta(description="One of them, as the file spells it.")] = None
+
+
+class FoundHall(msgspec.Struct, kw_only=True):
+    """Everything that was found in a file."""
+
+    format: FileFormat
+    name: str = ""
+    """The name of the hall or of the plan."""
+    seats: list[FoundSeat] = []
+    areas: list[FoundArea] = []
+    tables: list[FoundTable] = []
+    categories: list[FoundCategory] = []
+    metres_per_unit: float | None = None
+    """None if the file does not state its unit."""
+    is_y_down: bool = True
+    """Whether y grows towards the bottom of the page."""
+    focal_point: tuple[float, float] | None = None
+    """The point that people look at, if the file states it."""
+    taken: list[ReportItem] = []
+    inferred: list[ReportItem] = []
+    left_out: list[ReportItem] = []
+
+
+class ImportReport(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """What became of a file."""
+
+    format: FileFormat
+    seats: Annotated[int, Meta(description="The seats of the record.")]
+    seats_in_file: int
+    taken: tuple[ReportItem, ...]
+    inferred: Annotated[
+        tuple[ReportItem, ...], Meta(description="What the file does not state. Check each item.")
+    ]
+    left_out: tuple[ReportItem, ...]
