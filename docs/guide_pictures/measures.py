@@ -8,7 +8,7 @@ from docs.guide_pictures.svg import Drawing
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledLayout, Section
 from seatpreview.layouts.geometry import Point
-from seatpreview.layouts.model import SectionGeometry
+from seatpreview.layouts.geometry_model import SectionGeometry
 from seatpreview.seats.sightline import SEATED_EYE_M, c_value, eye_of
 
 At = Callable[[float, float], tuple[float, float]]

@@ -16,6 +16,7 @@ def assert_same(loaded: CompiledLayout, layout: CompiledLayout) -> None:
     assert loaded.focus == layout.focus
     assert loaded.sections == layout.sections
     assert loaded.configurations == layout.configurations
+    assert loaded.facts == layout.facts
     assert (loaded.seat_count, loaded.capacity) == (layout.seat_count, layout.capacity)
 
 
@@ -61,7 +62,7 @@ def test_what_rows_and_sections_share_they_share_again() -> None:
 
 @pytest.mark.parametrize("stored", [b"", b"\x00", b"\x63" + to_bytes(compiled())[1:]])
 def test_another_version_is_told_from_this_one(stored: bytes) -> None:
-    with pytest.raises(OutdatedFormat, match="another form than version 1"):
+    with pytest.raises(OutdatedFormat, match="another form than version 2"):
         from_bytes(stored)
 
 
@@ -70,9 +71,11 @@ def test_a_layout_that_was_stored_before_there_were_moods_and_defaults_loads_as_
         section(), configurations=[{"id": "end", "mood": "concert"}], defaultConfiguration="end"
     )
     loaded = from_bytes(to_bytes(layout))
-    assert (loaded.stated_default, loaded.configurations["end"].mood) == ("end", "concert")
-    focus, plans, sections, configurations, *_ = msgspec.msgpack.decode(to_bytes(layout)[1:])
-    earlier = [focus, plans, sections, [configuration[:-1] for configuration in configurations]]
-    loaded = from_bytes(to_bytes(layout)[:1] + msgspec.msgpack.encode(earlier))
-    assert (loaded.stated_default, loaded.configurations["end"].mood) == (None, None)
+    assert (loaded.facts.stated_default, loaded.configurations["end"].mood) == ("end", "concert")
+    focus, plans, sections, configurations, *_ = msgspec.msgpack.decode(to_bytes(layout)[5:])
+    earlier = msgspec.msgpack.encode(
+        [focus, plans, sections, [configuration[:-1] for configuration in configurations]]
+    )
+    loaded = from_bytes(to_bytes(layout)[:1] + len(earlier).to_bytes(4, "little") + earlier)
+    assert (loaded.facts.stated_default, loaded.configurations["end"].mood) == (None, None)
     assert loaded.default_configuration is loaded.configurations["end"], "a single one is the default"

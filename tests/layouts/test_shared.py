@@ -10,11 +10,9 @@ from typing import Any
 
 import pytest
 
+from layouts.plan_positions import position_in
 from layouts.written import compiled
-from seatpreview.decoding.inputs import decode
 from seatpreview.layouts.faults import LayoutRefused
-from seatpreview.layouts.geometry import floor_point
-from seatpreview.layouts.model import Focus, SectionGeometry
 from seatpreview.layouts.series import ending_of, series_between, series_from
 from seatpreview.problems import MemberFault, ValidationFailed
 from seatpreview.results.json_encoding import encode
@@ -79,15 +77,17 @@ def test_a_layout_has_a_fault_here(case: dict[str, Any]) -> None:
 
 
 def plan_in_full(layout: dict[str, Any], configuration: str | None) -> dict[str, Any]:
-    """The plan as JSON, with the slots of each row in place of the number of its seating."""
+    """The plan as JSON, with the slots and offsets of each row in place of their numbers."""
     made = compiled(*layout["sections"], **rest_of(layout))
     chosen = None if configuration is None else made.configurations[configuration]
     plan: dict[str, Any] = json.loads(
         encode(build_plan(VenueId(""), 0, "", made, chosen, ViewerDefaults(), DisplayNames(NOT_TRANSLATED)))
     )
-    seatings = plan.pop("seatings")
+    seatings, offsets = plan.pop("seatings"), plan.pop("offsets")
     for section in plan["sections"]:
         for row in section["rows"]:
+            if "offsets" in row:
+                row["offsets"] = offsets[row["offsets"]]
             row["slots"] = None if row["seating"] is None else seatings[row["seating"]]
             del row["seating"]
     return plan
@@ -109,9 +109,8 @@ def position_in_plan(section_id: str, row_id: str | None = None, seat: str | Non
     if seat is not None:
         slots = plan["seatings"][section["rows"][row]["seating"]]
         slots_right = slots.index(seat) - (len(slots) - 1) / 2
-    geometry = decode(section["geometry"], SectionGeometry)
-    focus = decode(plan["origin"], Focus)
-    return [*floor_point(geometry, focus, ordinal=section["ordinal"], row=row, slots_right=slots_right)]
+    geometry = section["geometry"]
+    return [*position_in(geometry, plan["origin"], section["ordinal"], row, slots_right)]
 
 
 def fault_pointers(layout: dict[str, Any]) -> list[str | None]:

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from cast import Cast, bearer
+from layouts.plan_positions import position_in
 from operations.halls import HALL
-from seatpreview.layouts.geometry import floor_point
-from seatpreview.layouts.model import Focus, SectionGeometry
 from seatpreview.seats import operations
 
 pytestmark = pytest.mark.anyio
@@ -32,18 +31,7 @@ async def test_a_plan_has_every_seat_by_rule_at_its_place(cast: Cast) -> None:
     assert sorted(drawn) == sorted(seat["key"] for seat in listed)
     assert len(plan["seatings"]) == 1, "rows that are alike share one"
     section = plan["sections"][1]
-    geometry = {name: section["geometry"][name] for name in ("distanceM", "bearingDeg", "bearingStepDeg")}
-    place = floor_point(
-        SectionGeometry(
-            distance_m=geometry["distanceM"],
-            bearing_deg=geometry["bearingDeg"],
-            bearing_step_deg=geometry["bearingStepDeg"],
-            riser_m=section["geometry"]["riserM"],
-        ),
-        Focus(**plan["origin"]),
-        ordinal=section["ordinal"],
-        row=2,
-    )
+    place = position_in(section["geometry"], plan["origin"], section["ordinal"], row=2)
     assert math.hypot(place.x, place.y) == pytest.approx(8 + 2 * 0.85)
 
 

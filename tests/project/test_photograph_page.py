@@ -14,7 +14,7 @@ from seatpreview.imagery.image_processing import (
     SIDE_MAX,
     TILED_WIDTH_MIN,
 )
-from seatpreview.seats.sightline import SEATED_EYE_M, STANDING_EYE_M
+from seatpreview.layouts.geometry import SEATED_EYE_M, STANDING_EYE_M
 from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 
 PAGE = " ".join((ROOT / "docs" / "photographs.md").read_text(encoding="utf-8").split())

@@ -13,8 +13,9 @@ from seatpreview.decoding import inputs
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
+from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import Point
-from seatpreview.layouts.model import Focus, Obstruction
+from seatpreview.layouts.model import Obstruction
 from seatpreview.seats.model import Orientation, Sightline
 from seatpreview.seats.sightline import UNKNOWN, direction_to, eye_of, obstructs, orientation, sightline
 from seatpreview.venues.model import Image, ViewerDefaults

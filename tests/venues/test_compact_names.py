@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seatpreview.layouts.compiler import compile_layout
-from seatpreview.layouts.model import Layout, NameRange, SeatException, SeatRule, SectionRule
+from seatpreview.layouts.model import Layout, SeatException, SeatRule, SectionRule
+from seatpreview.layouts.written_values import NameRange
 from seatpreview.venues.compact_names import (
     CompactNames,
     compact_names,

@@ -1,22 +1,34 @@
 """A compiled layout: small, quick to load, and the basis of every preview's lookups."""
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import msgspec
 
-from seatpreview.layouts.geometry import Point, floor_point
+from seatpreview.layouts.focus_model import Focus
+from seatpreview.layouts.geometry import (
+    Point,
+    RowFrame,
+    SeatPlace,
+    bearing_to,
+    middle_of,
+    packed_place,
+    row_frame,
+)
 from seatpreview.layouts.model import (
     BARE_HALL,
     NO_ROW,
-    Focus,
+    Assumption,
     HallKind,
     Mood,
     Obstruction,
-    SectionGeometry,
+    Roof,
     SectionKind,
 )
+from seatpreview.layouts.seat_properties import Category
 from seatpreview.layouts.seating import Seating, slot_behind, slot_in_front
+from seatpreview.layouts.section_parts import PLAIN_SEAT, Row, SeatKind, SectionPlan
 
 
 class SeatKey(NamedTuple):
@@ -37,29 +49,6 @@ class Neighbours(NamedTuple):
     right: str | None
     in_front: str | None
     behind: str | None
-
-
-class Row(msgspec.Struct, frozen=True, gc=False):
-    """A row of a section, or the seats of a section without rows."""
-
-    id: str
-    """Empty (`NO_ROW`) for the seats of a section without rows."""
-    index: int
-    """The index from the front: 0 is the front row."""
-    seats: Seating | None
-    """The seats; None if the layout does not describe them."""
-
-
-class SectionPlan(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What all sections of a rule have in common."""
-
-    level: str
-    kind: SectionKind
-    capacity: int | None
-    geometry: SectionGeometry | None
-    rows: tuple[Row, ...]
-    rows_by_id: dict[str, Row]
-    seat_count: int
 
 
 class Section(msgspec.Struct, frozen=True, gc=False):
@@ -119,6 +108,22 @@ class CompiledConfiguration(msgspec.Struct, frozen=True, array_like=True, gc=Fal
     mood: Mood | None = None
 
 
+class HallFacts(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What a layout says of the hall as a whole. Stored layouts have them in this order."""
+
+    stated_default: str | None = None
+    """The id of the layout's default configuration."""
+    hall: HallKind | None = None
+    roof: Roof | None = None
+    categories: tuple[Category, ...] = ()
+    assumed: tuple[Assumption, ...] = ()
+    seat_kinds: tuple[SeatKind, ...] = (PLAIN_SEAT,)
+    """What seats have. Rows refer to it by index; the first one is that of plain seats."""
+
+
+NO_FACTS = HallFacts()
+
+
 class CompiledLayout:
     """A layout for lookups by exact ids. The resolver (labels/) finds out what a label means."""
 
@@ -127,20 +132,18 @@ class CompiledLayout:
         focus: Focus,
         sections: Iterable[Section],
         configurations: Iterable[CompiledConfiguration] = (),
-        stated_default: str | None = None,
-        hall: HallKind | None = None,
+        facts: HallFacts = NO_FACTS,
     ) -> None:
-        """Takes the id of the layout's default configuration."""
         self.focus = focus
         self.sections = tuple(sections)
         self.configurations = {configuration.id: configuration for configuration in configurations}
-        self.stated_default = stated_default
-        self.hall = hall
-        self.default_configuration = _default(self.configurations, stated_default)
+        self.facts = facts
+        self.default_configuration = _default(self.configurations, facts.stated_default)
         """The configuration that applies if a request names none; None for the bare hall."""
         self.seat_count = sum(section.seat_count for section in self.sections)
         self.capacity = sum(section.capacity for section in self.sections)
         self._sections = {section.id: section for section in self.sections}
+        self._seats_by_ref: dict[str, SeatKey] | None = None
 
     def section(self, section: str) -> Section | None:
         """Returns a section by its id."""
@@ -178,8 +181,8 @@ class CompiledLayout:
         return Neighbours(
             position.key_of(row_there, seats.seat_left_of(slot)),
             position.key_of(row_there, seats.seat_right_of(slot)),
-            position.across(-1, slot_in_front),
-            position.across(1, slot_behind),
+            self._across(position, -1, slot_in_front),
+            self._across(position, 1, slot_behind),
         )
 
     def floor_point(self, section: str, row: str | None = None, seat: str | None = None) -> Point | None:
@@ -187,15 +190,57 @@ class CompiledLayout:
 
         None if there is no such seat, row or section, or if the section has no geometry.
         """
+        place = self.place_of(section, row, seat)
+        return None if place is None else place.point
+
+    def place_of(self, section: str, row: str | None = None, seat: str | None = None) -> SeatPlace | None:
+        """Returns the floor as `floor_point` does, and the bearing that a person faces there."""
         found = self._sections.get(section)
-        if found is None:
+        if found is None or found.plan.placement is None:
             return None
         if seat is not None:
-            return self._floor_at_seat(found, row or NO_ROW, seat)
+            position = self._position_of(section, row or NO_ROW, seat)
+            return None if position is None else self.slot_place(found, position.row, position.slot)
         if row is None:
-            return self._floor(found)
+            return self._middle_of_section(found)
         found_row = found.row(row)
-        return None if found_row is None else self._floor(found, found_row.index)
+        return None if found_row is None else self._middle_of_row(found, found_row)
+
+    def slot_place(self, section: Section, row: Row, slot: int) -> SeatPlace | None:
+        """Returns the floor at a slot of a row, even an empty one; None if the section has no geometry."""
+        placement = section.plan.placement
+        if placement is None:
+            return None
+        if row.places:
+            return packed_place(row.places, slot)
+        slots = 0 if row.seats is None else row.seats.slots
+        right_m = row.offsets_m[slot] if row.offsets_m else (slot - (slots - 1) / 2) * placement.spacing_m
+        return _place_on(row_frame(placement, self.focus, section.ordinal, row.index), right_m)
+
+    def row_frame(self, section: Section, row: int = 0) -> RowFrame | None:
+        """Returns the frame of a row by its index; None if the section has no geometry."""
+        placement = section.plan.placement
+        return None if placement is None else row_frame(placement, self.focus, section.ordinal, row)
+
+    def seat_kind(self, section: str, row: str | None, seat: str) -> SeatKind:
+        """Returns the properties and the category of a seat."""
+        position = self._position_of(section, row or NO_ROW, seat)
+        if position is None:
+            return PLAIN_SEAT
+        return self.facts.seat_kinds[position.row.kind_index(position.slot)]
+
+    def seat_ref(self, section: str, row: str | None, seat: str) -> str | None:
+        """Returns the id that another system has for a seat."""
+        found = self.row(section, row or NO_ROW)
+        if found is None or found.seats is None or not found.refs or seat not in found.seats:
+            return None
+        return found.refs[found.seats.position_of(seat)] or None
+
+    def seat_with_ref(self, ref: str) -> SeatKey | None:
+        """Returns the seat that has this ref."""
+        if self._seats_by_ref is None:
+            self._seats_by_ref = _seats_by_ref(self.sections)
+        return self._seats_by_ref.get(ref)
 
     def knows_configuration(self, asked: str) -> bool:
         """Returns whether a request may ask for this configuration: one of the layout's, or the bare hall."""
@@ -225,17 +270,77 @@ class CompiledLayout:
         slot = found_row.seats.slot_of(seat)
         return None if slot is None else _SeatPosition(found, found_row, found_row.seats, slot)
 
-    def _floor_at_seat(self, section: Section, row: str, seat: str) -> Point | None:
-        position = self._position_of(section.id, row, seat)
-        if position is None:
+    def _across(
+        self, position: "_SeatPosition", rows: int, slot_there: Callable[[int, int, int], int]
+    ) -> str | None:
+        """Returns the key of the seat straight behind this one by this many rows (negative: in front)."""
+        here, index = position.row, position.row.index + rows
+        all_rows = position.section.plan.rows
+        if not 0 <= index < len(all_rows):
             return None
-        return self._floor(section, position.row.index, position.slot - (position.seats.slots - 1) / 2)
+        row = all_rows[index]
+        if row.seats is None:
+            return None
+        if here.places or here.offsets_m or row.places or row.offsets_m:
+            slot = self._nearest_slot(position, row)
+        else:
+            slot = slot_there(position.slot, position.seats.slots, row.seats.slots)
+        return None if slot is None else position.key_of(row, row.seats.seat_at(slot))
 
-    def _floor(self, section: Section, row: int = 0, slots_right: float = 0.0) -> Point | None:
-        geometry = section.plan.geometry
-        if geometry is None:
+    def _nearest_slot(self, position: "_SeatPosition", row: Row) -> int | None:
+        """Returns the slot of another row that is straight ahead or behind; None if none is within the width
+        of a seat."""
+        section, placement = position.section, position.section.plan.placement
+        here = self.slot_place(section, position.row, position.slot)
+        if here is None or placement is None or row.seats is None:
             return None
-        return floor_point(geometry, self.focus, ordinal=section.ordinal, row=row, slots_right=slots_right)
+        facing = math.radians(here.facing_deg)
+        right_x, right_y = math.cos(facing), -math.sin(facing)
+        best, best_m = None, placement.spacing_m
+        for slot in range(row.seats.slots):
+            there = self.slot_place(section, row, slot)
+            if there is None:
+                continue
+            east_m, north_m = there.point.x - here.point.x, there.point.y - here.point.y
+            beside_m = abs(east_m * right_x + north_m * right_y)
+            if beside_m < best_m - 1e-6:
+                best, best_m = slot, beside_m
+        return best
+
+    def _middle_of_section(self, section: Section) -> SeatPlace | None:
+        """Returns the middle of the first row, or of a standing area."""
+        plan = section.plan
+        if plan.rows and plan.rows[0].places:
+            return self._middle_of_row(section, plan.rows[0])
+        frame = self.row_frame(section)
+        if frame is None:
+            return None
+        if not plan.corners:
+            return _place_on(frame, 0.0)
+        point = Point(frame.centre_x, frame.centre_y, frame.z)
+        return SeatPlace(point, bearing_to(point.x, point.y, self.focus))
+
+    def _middle_of_row(self, section: Section, row: Row) -> SeatPlace | None:
+        if row.places:
+            return middle_of(row.places)
+        frame = self.row_frame(section, row.index)
+        middle_m = (row.offsets_m[0] + row.offsets_m[-1]) / 2 if row.offsets_m else 0.0
+        return None if frame is None else _place_on(frame, middle_m)
+
+
+def _place_on(frame: RowFrame, right_m: float) -> SeatPlace:
+    return SeatPlace(frame.point(right_m), frame.facing_deg(right_m))
+
+
+def _seats_by_ref(sections: Iterable[Section]) -> dict[str, SeatKey]:
+    return {
+        ref: SeatKey(section.id, row.id, seat)
+        for section in sections
+        for row in section.rows
+        if row.refs and row.seats is not None
+        for ref, seat in zip(row.refs, row.seats, strict=True)
+        if ref
+    }
 
 
 def _default(
@@ -256,15 +361,3 @@ class _SeatPosition(NamedTuple):
 
     def key_of(self, row: Row, seat: str | None) -> str | None:
         return None if seat is None else f"{self.section.id}/{row.id}/{seat}"
-
-    def across(self, rows: int, slot_there: Callable[[int, int, int], int]) -> str | None:
-        """Returns the key of the seat straight behind this one by this many rows (negative: in front)."""
-        index = self.row.index + rows
-        all_rows = self.section.plan.rows
-        if not 0 <= index < len(all_rows):
-            return None
-        row = all_rows[index]
-        if row.seats is None:
-            return None
-        slot = slot_there(self.slot, self.seats.slots, row.seats.slots)
-        return self.key_of(row, row.seats.seat_at(slot))

@@ -2,14 +2,15 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from seatpreview.layouts.compiled import CompiledLayout, Section
+from seatpreview.layouts.compiled import CompiledLayout, HallFacts, Section
 from seatpreview.layouts.configurations import check_default, compile_configurations
 from seatpreview.layouts.faults import FaultPath, LayoutRefused
 from seatpreview.layouts.model import Layout
 from seatpreview.layouts.name_ranges import index_names, quote_names
 from seatpreview.layouts.parsed_rules import ParsedRule, parse_rule
 from seatpreview.layouts.seat_count import is_within_bounds
-from seatpreview.layouts.section_plans import section_plan_of
+from seatpreview.layouts.seat_kinds import SeatKinds
+from seatpreview.layouts.section_plans import PlanContext, folded_level, section_plan_of
 from seatpreview.problems import Fault
 
 
@@ -25,7 +26,9 @@ def compile_layout(layout: Layout) -> CompiledLayout:
         raise LayoutRefused(tuple(faults))
     _check_names(rules)
     section_ids = _section_ids(rules)
-    sections = [section for rule in rules for section in _sections(rule)]
+    context = _context(layout, root)
+    sections = [section for rule in rules for section in _sections(rule, context)]
+    _check_refs(sections, root / "sections")
     # Closed sections can be checked only if the ids of all rules were read.
     all_ids = section_ids if all(rule.ids is not None for rule in rules) else None
     configurations = compile_configurations(layout, all_ids, root / "configurations")
@@ -33,9 +36,40 @@ def compile_layout(layout: Layout) -> CompiledLayout:
     if faults:
         raise LayoutRefused(tuple(faults))
     default = layout.default_configuration
-    return CompiledLayout(
-        layout.focus, sections, configurations, None if default is None else str(default), layout.hall
+    facts = HallFacts(
+        None if default is None else str(default),
+        layout.hall,
+        layout.roof,
+        layout.categories,
+        layout.assumed,
+        context.kinds.all(),
     )
+    return CompiledLayout(layout.focus, sections, configurations, facts)
+
+
+def _context(layout: Layout, root: FaultPath) -> PlanContext:
+    heights_m: dict[str, float] = {}
+    for number, level in enumerate(layout.levels):
+        name = folded_level(level.name)
+        if name in heights_m:
+            (root / "levels" / number / "name").refuse(f"is {str(level.name)!r}, as another level is called")
+        heights_m[name] = level.height_m
+    categories = [str(category.id) for category in layout.categories]
+    for number, category in enumerate(categories):
+        if category in categories[:number]:
+            (root / "categories" / number / "id").refuse(f"is {category!r}, as another category is called")
+    return PlanContext(layout.focus, heights_m, categories, SeatKinds())
+
+
+def _check_refs(sections: Sequence[Section], path: FaultPath) -> None:
+    """Notes a fault for refs that two seats have."""
+    owners: dict[str, str] = {}
+    for section in sections:
+        for row in section.rows:
+            for ref in filter(None, row.refs):
+                if ref in owners:
+                    path.refuse(f"give the ref {ref!r} to two seats, of {owners[ref]} and of {section.id!r}")
+                owners[ref] = repr(section.id)
 
 
 def _section_ids(rules: Sequence[ParsedRule]) -> Collection[str]:
@@ -68,8 +102,8 @@ def _fold(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _sections(rule: ParsedRule) -> Iterator[Section]:
-    plan = section_plan_of(rule)
+def _sections(rule: ParsedRule, context: PlanContext) -> Iterator[Section]:
+    plan = section_plan_of(rule, context)
     if plan is None:
         return
     for ordinal, (section_id, name) in enumerate(rule.names()):

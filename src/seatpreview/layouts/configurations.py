@@ -4,8 +4,10 @@ from collections.abc import Collection, Iterable, Iterator
 
 from seatpreview.layouts.compiled import CompiledConfiguration
 from seatpreview.layouts.faults import FaultPath
-from seatpreview.layouts.model import SECTIONS_MAX, Box, Configuration, Layout, Obstruction, Polygon
+from seatpreview.layouts.geometry_model import Box
+from seatpreview.layouts.model import SECTIONS_MAX, Configuration, Layout, Obstruction
 from seatpreview.layouts.name_ranges import quote_names, read_names
+from seatpreview.layouts.polygons import doubled_area
 
 
 def compile_configurations(
@@ -72,7 +74,7 @@ def _check_body(obstruction: Obstruction, path: FaultPath) -> None:
             _check_extent(extent, path / "box" / axis)
     if obstruction.polygon is not None:
         _check_extent(obstruction.polygon.z, path / "polygon" / "z")
-        if _doubled_area(obstruction.polygon) == 0:
+        if doubled_area(obstruction.polygon.points) == 0:
             (path / "polygon" / "points").refuse("has no area: the points lie on one line")
 
 
@@ -86,9 +88,3 @@ def _check_extent(extent: tuple[float, ...], path: FaultPath) -> None:
     low, high = extent
     if low >= high:
         path.refuse(f"must go from the lesser to the greater, and goes from {low:g} to {high:g}")
-
-
-def _doubled_area(polygon: Polygon) -> float:
-    points = polygon.points
-    next_points = (*points[1:], points[0])
-    return sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in zip(points, next_points, strict=True))

@@ -10,15 +10,14 @@ from seatpreview.layouts.model import (
     NO_ROW,
     ROWS_OF_A_SECTION_MAX,
     SECTIONS_MAX,
-    PlaceName,
     SeatException,
     SeatRule,
     SectionRule,
-    WrittenName,
 )
 from seatpreview.layouts.name_ranges import NameList, NameListItem, read_name, read_names, read_skips
 from seatpreview.layouts.seating import SeatGroup
 from seatpreview.layouts.series import Series, ending_of, series_from
+from seatpreview.layouts.written_values import PlaceName, WrittenName
 from seatpreview.problems import MemberFault
 
 
@@ -76,12 +75,23 @@ def parse_rule(rule: SectionRule, path: FaultPath) -> ParsedRule:
 
 
 def _check_members(rule: SectionRule, path: FaultPath) -> None:
+    if rule.positions:
+        _check_beside_positions(rule, path)
+        return
     if rule.kind == "seated" and rule.rows == () and rule.seats is None:
         (path / "rows").refuse(
             "is missing: a seated section has rows, or at least seats; a suite or a standing area need not"
         )
     if rule.seats is not None and rule.capacity is not None:
         (path / "capacity").refuse("cannot be given beside seats, which are counted")
+
+
+def _check_beside_positions(rule: SectionRule, path: FaultPath) -> None:
+    given = {"rows": rule.rows != (), "seats": rule.seats is not None, "capacity": rule.capacity is not None}
+    for member in (name for name, is_given in given.items() if is_given):
+        (path / member).refuse("cannot be given beside positions, which list every row and seat")
+    if rule.ids is not None:
+        (path / "ids").refuse("cannot be given beside positions, which are those of one section; give id")
 
 
 def _parse_ids(rule: SectionRule, path: FaultPath) -> NameList | None:
@@ -98,6 +108,9 @@ def _parse_ids(rule: SectionRule, path: FaultPath) -> NameList | None:
 
 
 def _parse_rows(rule: SectionRule, path: FaultPath) -> NameList | None:
+    if rule.positions:
+        # The rows of positions are read together with their seats.
+        return NameList(())
     if rule.rows == () and rule.seats is not None:
         return NameList((NameListItem(path, (NO_ROW,)),))
     return read_names(rule.rows, path, most=ROWS_OF_A_SECTION_MAX)
@@ -116,7 +129,7 @@ def _parse_template(rule: SectionRule, ids: NameList | None, path: FaultPath) ->
 
 
 def _parse_seats(rule: SectionRule, path: FaultPath) -> tuple[ParsedSeats, ...] | None:
-    if rule.seats is None:
+    if rule.seats is None or rule.positions:
         return ()
     if isinstance(rule.seats, SeatRule):
         paths = [(rule.seats, path)]

@@ -21,6 +21,8 @@ def is_within_bounds(rules: Sequence[ParsedRule], path: FaultPath) -> bool:
 def seats_of_a_section(rule: ParsedRule) -> int:
     """Counts the seats of one section. The count is exact if the rule's exceptions name existing rows, each
     once."""
+    if rule.source.positions:
+        return sum(len(row.x) for row in rule.source.positions)
     rows = len(rule.rows or ())
     return sum(_seats_of(seats, rows) for seats in rule.seats or ())
 

@@ -1,5 +1,6 @@
 """The seats of a row, stored as groups of consecutive names that rows share."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 
 import msgspec
@@ -81,6 +82,14 @@ class Seating(msgspec.Struct, frozen=True, array_like=True, gc=False):
             if index is not None and not group.names.skips(index):
                 return number, index
         raise ValueError(f"The row has no seat {seat}.")
+
+    def position_of(self, seat: str) -> int:
+        """Returns the number of seats before this one in the order of iteration. Raises ValueError if the row
+        lacks the seat."""
+        number, index = self.order_of(seat)
+        before = sum(len(group.names) for group in self.groups[:number])
+        skipped = self.groups[number].names.skipped
+        return before + index - bisect_left(skipped, index)
 
     def seat_at(self, slot: int) -> str | None:
         """Returns the seat at a slot; None if the slot is empty or beyond either end of the row."""

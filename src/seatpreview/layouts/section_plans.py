@@ -1,24 +1,65 @@
 """Section plans: expands the rows of a parsed rule, applies its exceptions, and refuses conflicts."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
-from seatpreview.layouts.compiled import Row, SectionPlan
+from msgspec.structs import replace
+
 from seatpreview.layouts.faults import FaultPath
-from seatpreview.layouts.geometry import slots_that_fit
-from seatpreview.layouts.model import NO_ROW, PLACES_OF_A_ROW_MAX
+from seatpreview.layouts.focus_model import Focus
+from seatpreview.layouts.geometry import Placement, bearing_to, slots_that_fit
+from seatpreview.layouts.geometry_model import SectionGeometry
+from seatpreview.layouts.model import NO_ROW, PLACES_OF_A_ROW_MAX, SectionRule
 from seatpreview.layouts.name_ranges import NameList, index_names, quote_names
 from seatpreview.layouts.parsed_rules import ParsedRule, ParsedSeats
+from seatpreview.layouts.polygons import centroid, doubled_area
+from seatpreview.layouts.positioned_rows import parse_positions, place_tables
+from seatpreview.layouts.row_placement import placement_of, row_offsets
 from seatpreview.layouts.seat_count import seats_of_a_section
+from seatpreview.layouts.seat_kinds import SeatKinds, row_kinds
 from seatpreview.layouts.seating import SeatGroup, Seating
+from seatpreview.layouts.section_parts import PlacedTable, Row, SectionPlan
 
 _Exceptions = dict[str, SeatGroup]
 """The seats of rows with an exception, by row id."""
 
 
-def section_plan_of(rule: ParsedRule) -> SectionPlan | None:
+class PlanContext(NamedTuple):
+    """What the sections of a layout have in common."""
+
+    focus: Focus
+    level_heights_m: Mapping[str, float]
+    categories: Sequence[str]
+    kinds: SeatKinds
+
+
+class _Places(NamedTuple):
+    """Where the rows of a rule's sections are."""
+
+    placement: Placement | None = None
+    offsets_m: Mapping[str, tuple[float, ...]] = {}
+    packed: Mapping[str, bytes] = {}
+    tables: tuple[PlacedTable, ...] = ()
+
+
+def section_plan_of(rule: ParsedRule, context: PlanContext) -> SectionPlan | None:
     """Returns the plan that the sections of a rule share; None if a part of it could not be parsed."""
+    level_height_m = context.level_heights_m.get(folded_level(rule.source.level), 0.0)
+    if rule.source.positions:
+        positions = parse_positions(
+            rule.source.positions,
+            rule.source.geometry,
+            context.focus,
+            level_height_m,
+            rule.path / "positions",
+        )
+        if positions is None:
+            return None
+        tables = _furniture(rule, positions.placement, context.focus)
+        places = _Places(positions.placement, {}, positions.places, tables)
+        return _plan(rule, positions.seats, places, context)
     if rule.rows is None:
         return None
     row_ids = _row_ids(rule.rows)
@@ -26,18 +67,118 @@ def section_plan_of(rule: ParsedRule) -> SectionPlan | None:
         return None
     exceptions = [_exceptions_by_row(seats, row_ids, rule.rows) for seats in rule.seats]
     seatings = _seatings(rule.seats, exceptions, row_ids)
-    rows = tuple(Row(row_id, index, seatings.get(row_id)) for index, row_id in enumerate(row_ids))
-    _check_repeated_seats(rule.seats, rows)
-    _check_room(rule, rows)
+    seats = {row_id: seatings.get(row_id) for row_id in row_ids}
+    places = _places(rule, seats, context.focus, level_height_m)
+    plan = _plan(rule, seats, places, context)
+    _check_repeated_seats(rule.seats, plan.rows)
+    _check_room(rule, plan)
+    return plan
+
+
+def folded_level(level: str | None) -> str:
+    """Returns the name of a level as names of levels are compared."""
+    return " ".join((level or "").casefold().split())
+
+
+def _plan(
+    rule: ParsedRule, seats: Mapping[str, Seating | None], places: _Places, context: PlanContext
+) -> SectionPlan:
+    source = rule.source
+    kinds = row_kinds(source, seats, context.kinds, context.categories, rule.path)
+    refs = _refs(source, seats, rule.path / "refs")
+    rows = tuple(
+        Row(
+            row_id,
+            index,
+            seating,
+            places.offsets_m.get(row_id, ()),
+            places.packed.get(row_id, b""),
+            kinds.get(row_id, b""),
+            refs.get(row_id, ()),
+        )
+        for index, (row_id, seating) in enumerate(seats.items())
+    )
+    area = () if source.geometry is None else source.geometry.area
     return SectionPlan(
-        level=str(rule.source.level or ""),
-        kind=rule.source.kind,
-        capacity=rule.source.capacity,
-        geometry=rule.source.geometry,
+        level=str(source.level or ""),
+        kind=source.kind,
+        capacity=source.capacity,
+        placement=places.placement,
         rows=rows,
         rows_by_id={row.id: row for row in rows},
         seat_count=seats_of_a_section(rule),
+        tables=places.tables,
+        corners=tuple((x, y) for x, y in area),
     )
+
+
+def _places(
+    rule: ParsedRule, seats: Mapping[str, Seating | None], focus: Focus, level_height_m: float
+) -> _Places:
+    geometry, path = rule.source.geometry, rule.path / "geometry"
+    if geometry is None:
+        return _Places()
+    if geometry.area:
+        return _Places(_area_placement(rule, geometry, focus, level_height_m, path / "area"))
+    if geometry.tables is not None and geometry.tables.at:
+        placement = Placement(
+            shape="free", centre=(focus.x, focus.y), elevation_m=geometry.elevation_m + level_height_m
+        )
+    else:
+        found = placement_of(geometry, focus, level_height_m, list(seats), path)
+        if found is None:
+            (path / "distanceM").refuse("is missing; give distanceM, or origin, where the section stands")
+            return _Places()
+        placement = found
+    if geometry.tables is not None:
+        tables, packed = place_tables(geometry.tables, placement, focus, seats, path / "tables")
+        return _Places(replace(placement, shape="free"), {}, packed, tables)
+    distinct = list({id(each): each for each in seats.values() if each is not None}.values())
+    offsets = dict(zip(map(id, distinct), row_offsets(geometry, distinct, path), strict=True))
+    return _Places(placement, {row: offsets[id(each)] for row, each in seats.items() if each is not None})
+
+
+def _area_placement(
+    rule: ParsedRule, geometry: SectionGeometry, focus: Focus, level_height_m: float, path: FaultPath
+) -> Placement:
+    """Returns the placement of a standing area, whose centre is the middle of its corners."""
+    if rule.source.rows or rule.source.seats is not None:
+        path.refuse("is for a section without rows and seats, where people stand")
+    if len(geometry.area) < 3 or doubled_area(geometry.area) == 0:
+        path.refuse("has no area: give at least three corners that do not lie on one line")
+        return Placement(shape="free", centre=(focus.x, focus.y))
+    x, y = centroid(geometry.area)
+    return Placement(
+        shape="free",
+        centre=(x, y),
+        bearing_deg=(bearing_to(x, y, focus) + 180.0) % 360.0,
+        elevation_m=geometry.elevation_m + level_height_m,
+    )
+
+
+def _furniture(rule: ParsedRule, placement: Placement, focus: Focus) -> tuple[PlacedTable, ...]:
+    """Returns the tables of a section whose seats have positions: they are drawn, and place no seat."""
+    geometry = rule.source.geometry
+    if geometry is None or geometry.tables is None:
+        return ()
+    numbers: dict[str, Seating | None] = {str(number): None for number in range(len(geometry.tables.at))}
+    at_floor = replace(placement, elevation_m=placement.elevation_m)
+    return place_tables(geometry.tables, at_floor, focus, numbers, rule.path / "geometry" / "tables")[0]
+
+
+def _refs(
+    rule: SectionRule, seats: Mapping[str, Seating | None], path: FaultPath
+) -> dict[str, tuple[str, ...]]:
+    refs: dict[str, tuple[str, ...]] = {}
+    for row_id, of_row in rule.refs.items():
+        seating = seats.get(row_id)
+        if seating is None:
+            path.refuse(f"names row {row_id!r}, which is not a row with seats of the section")
+        elif len(of_row) != len(seating):
+            path.refuse(f"has {len(of_row)} for row {row_id!r}, which has {len(seating)} seats")
+        else:
+            refs[row_id] = tuple(map(str, of_row))
+    return refs
 
 
 def _row_ids(rows: NameList) -> Collection[str]:
@@ -97,18 +238,18 @@ def _check_repeated_seats(seats: tuple[ParsedSeats, ...], rows: tuple[Row, ...])
                 )
 
 
-def _check_room(rule: ParsedRule, rows: tuple[Row, ...]) -> None:
-    for row in rows:
+def _check_room(rule: ParsedRule, plan: SectionPlan) -> None:
+    for row in plan.rows:
         slots = 0 if row.seats is None else row.seats.slots
         if slots > PLACES_OF_A_ROW_MAX:
             (rule.path / "seats").refuse(
                 f"gives {_row_or_section(row)} {slots:,} places; a row has at most {PLACES_OF_A_ROW_MAX:,}"
             )
             return
-        geometry = rule.source.geometry
-        if geometry is not None and slots > slots_that_fit(geometry, row.index):
+        placement = plan.placement
+        if placement is not None and slots > slots_that_fit(placement, row.index):
             (rule.path / "geometry").refuse(
-                f"has no room for {_row_or_section(row)}: {slots} places of {geometry.spacing_m:g} m "
+                f"has no room for {_row_or_section(row)}: {slots} places of {placement.spacing_m:g} m "
                 "are longer than the whole circle round the focus"
             )
             return

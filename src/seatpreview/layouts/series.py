@@ -2,14 +2,14 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 import msgspec
 
 from seatpreview.problems import MemberFault
 
-Style = Literal["numbers", "letters", "doubled"]
+Style = Literal["numbers", "letters", "doubled", "fixed"]
 
 
 class NameFormat(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -17,12 +17,15 @@ class NameFormat(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     prefix: str
     style: Style
-    """`numbers` in digits; `letters` as Z, AA, AB; `doubled` as Z, AA, BB."""
+    """`numbers` in digits; `letters` as Z, AA, AB; `doubled` as Z, AA, BB. `fixed`: the prefix is the whole
+    name, and the series has no other."""
     digits_min: int = 0
     is_lower: bool = False
 
     def name_of(self, number: int) -> str:
         """Returns the name of a number."""
+        if self.style == "fixed":
+            return self.prefix
         if self.style == "numbers":
             digits = str(number)
             return self.prefix + (digits.zfill(self.digits_min) if self.digits_min else digits)
@@ -31,6 +34,8 @@ class NameFormat(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     def number_of(self, name: str) -> int | None:
         """Returns the number with exactly this name; None if there is none."""
+        if self.style == "fixed":
+            return 1 if name == self.prefix else None
         body = name.removeprefix(self.prefix) if self.prefix else name
         if not body.isascii() or len(body) > _ENDING_CHARACTERS_MAX:
             return None
@@ -114,11 +119,48 @@ def series_from(first: str, *, count: int, step: int = 1) -> Series:
     return Series(name_format, number, step, count)
 
 
+def series_of_one(name: str) -> Series:
+    """Returns the series that has this name alone, whatever it is."""
+    return Series(NameFormat(name, "fixed"), 1, 1, 1)
+
+
+def runs_of(names: Sequence[str]) -> tuple[Series, ...]:
+    """Returns series that together have these names in this order: few, if the names count on."""
+    runs: list[Series] = []
+    for name in names:
+        longer = _appended(runs[-1], name) if runs else None
+        if longer is None:
+            runs.append(_first_of_run(name))
+        else:
+            runs[-1] = longer
+    return tuple(runs)
+
+
 def ending_of(name: str) -> str:
     """Returns the number or letters at the end of a name: 110 of FB110, B of Box-B; otherwise the whole
     name."""
     found = _COUNTABLE.fullmatch(name)
     return (found["digits"] or found["letters"]) if found else name
+
+
+def _first_of_run(name: str) -> Series:
+    name_format = _format_of(name, "letters")
+    number = None if name_format is None else name_format.number_of(name)
+    if name_format is None or number is None:
+        return series_of_one(name)
+    return Series(name_format, number, 1, 1)
+
+
+def _appended(run: Series, name: str) -> Series | None:
+    """Returns the run with one more name; None if the name does not continue it."""
+    number = None if run.name_format.style == "fixed" else run.name_format.number_of(name)
+    if number is None:
+        return None
+    last = run.first + (run.count - 1) * run.step
+    step = number - last
+    if step == 0 or abs(step) > _RUN_STEP_MAX or (run.count > 1 and step != run.step):
+        return None
+    return Series(run.name_format, run.first, step, run.count + 1)
 
 
 def _between(first: str, last: str, step: int, style: Style) -> Series:
@@ -224,12 +266,13 @@ def _digits_number(body: str) -> int | None:
     return int(body) if body.isdigit() else None
 
 
-_READERS: dict[Style, Callable[[str], int | None]] = {
+_READERS: dict[Literal["numbers", "letters", "doubled"], Callable[[str], int | None]] = {
     "numbers": _digits_number,
     "letters": _letters_number,
     "doubled": _doubled_number,
 }
 _ENDING_CHARACTERS_MAX = 40
+_RUN_STEP_MAX = 1000
 _UNCOUNTABLE = "it does not end in a number, nor in one to three letters of the same case"
 # Letters are counted only if a sign, a digit or nothing stands before them: 'Stalls' is a word.
 _COUNTABLE = re.compile(

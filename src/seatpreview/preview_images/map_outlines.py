@@ -1,10 +1,12 @@
 """Outlines of sections on a map, in metres: the same shapes as those of the map in the viewer."""
 
 import math
+from collections.abc import Iterator
 
 from seatpreview.layouts.compiled import CompiledLayout, Section
-from seatpreview.layouts.geometry import floor_point
-from seatpreview.layouts.model import SectionGeometry
+from seatpreview.layouts.geometry import Placement, packed_place, row_frame
+from seatpreview.layouts.polygons import centroid, doubled_area
+from seatpreview.layouts.section_parts import Row
 
 Point = tuple[float, float]
 """A point in metres: to the east and to the north."""
@@ -19,21 +21,24 @@ _SMOOTH_M = 0.6
 
 
 def outline_of(layout: CompiledLayout, section: Section) -> list[Point]:
-    """Returns the outline of all rows of a section; without described seats, a rectangle with the floor area
-    that its capacity needs. Empty if the section has no geometry."""
-    geometry = section.plan.geometry
-    if geometry is None:
+    """Returns the outline of all rows of a section, or of a standing area; without described seats, a
+    rectangle with the floor area that its capacity needs. Empty if the section has no geometry."""
+    placement = section.plan.placement
+    if placement is None:
         return []
-    place = _Placed(layout, section, geometry)
-    rows = [(row.index, row.seats.slots / 2) for row in section.rows if row.seats is not None]
+    if section.plan.corners:
+        return list(section.plan.corners)
+    place = _Placed(layout, section, placement)
+    rows = [row for row in section.rows if row.seats is not None and row.seats.slots]
     if not rows:
         return place.area()
-    (first, first_half), (last, last_half) = rows[0], rows[-1]
+    if any(row.places for row in rows):
+        return _hull([corner for row in rows for corner in place.seat_corners(row)])
     return [
-        *place.across(first - 0.5, -first_half, first_half),
-        *_simplified([point for row, half in rows for point in place.side(row, half)]),
-        *place.across(last + 0.5, last_half, -last_half),
-        *_simplified([point for row, half in rows for point in place.side(row, -half)])[::-1],
+        *place.across(rows[0], -0.5, is_forward=True),
+        *_simplified([point for row in rows for point in place.side(row, 1)]),
+        *place.across(rows[-1], 0.5, is_forward=False),
+        *_simplified([point for row in rows for point in place.side(row, 0)])[::-1],
     ]
 
 
@@ -41,68 +46,100 @@ def row_line(layout: CompiledLayout, section_id: str, row_id: str) -> list[Point
     """Returns the line of a row from its left to its right end; empty if its seats or its position are not
     known."""
     section, row = layout.section(section_id), layout.row(section_id, row_id)
-    if section is None or row is None or row.seats is None or section.plan.geometry is None:
+    if section is None or row is None or row.seats is None or section.plan.placement is None:
         return []
-    half = row.seats.slots / 2
-    return _Placed(layout, section, section.plan.geometry).across(row.index, -half, half)
+    place = _Placed(layout, section, section.plan.placement)
+    return place.seats(row) if row.places else place.across(row, 0.0, is_forward=True)
 
 
 def area_of(outline: list[Point]) -> float:
     """Returns the area of an outline in square metres."""
-    return abs(_doubled_area(outline)) / 2
+    return abs(doubled_area(outline)) / 2
 
 
 def centre_of(outline: list[Point]) -> Point:
     """Returns the centroid of an outline."""
-    doubled = _doubled_area(outline)
-    if abs(doubled) < 1e-9:
-        return outline[0]
-    x = y = 0.0
-    for (from_x, from_y), (to_x, to_y) in zip(outline, [*outline[1:], outline[0]], strict=True):
-        cross = from_x * to_y - to_x * from_y
-        x += (from_x + to_x) * cross
-        y += (from_y + to_y) * cross
-    return x / (3 * doubled), y / (3 * doubled)
+    return centroid(outline)
 
 
 class _Placed:
-    """A section with its geometry, whose rows and slots have positions."""
+    """A section with its placement, whose rows have ends."""
 
-    def __init__(self, layout: CompiledLayout, section: Section, geometry: SectionGeometry) -> None:
+    def __init__(self, layout: CompiledLayout, section: Section, placement: Placement) -> None:
         self._layout = layout
         self._section = section
-        self._geometry = geometry
+        self._placement = placement
 
-    def across(self, row: float, start: float, end: float) -> list[Point]:
-        """Returns points along a row between two slots. A straight row needs its two ends only."""
-        length_m = abs(end - start) * self._geometry.spacing_m
-        is_straight = self._geometry.shape == "straight"
-        steps = 1 if is_straight else min(_ARC_STEPS_MAX, max(2, math.ceil(length_m / _ARC_STEP_M)))
-        return [self._at(row, start + (end - start) * step / steps) for step in range(steps + 1)]
+    def across(self, row: Row, treads_behind: float, *, is_forward: bool) -> list[Point]:
+        """Returns points along a row, from left to right or back. A straight row needs its two ends only."""
+        left_m, right_m = self._ends(row)
+        is_straight = self._placement.shape == "straight"
+        steps = 1 if is_straight else min(_ARC_STEPS_MAX, max(2, math.ceil((right_m - left_m) / _ARC_STEP_M)))
+        line = [
+            self._at(row.index, left_m + (right_m - left_m) * step / steps, treads_behind)
+            for step in range(steps + 1)
+        ]
+        return line if is_forward else line[::-1]
 
-    def side(self, row: float, slots_right: float) -> list[Point]:
-        """Returns the end of a row, from its front to its back."""
-        return [self._at(row - 0.5, slots_right), self._at(row + 0.5, slots_right)]
+    def side(self, row: Row, end: int) -> list[Point]:
+        """Returns the left (0) or right (1) end of a row, from its front to its back."""
+        right_m = self._ends(row)[end]
+        return [self._at(row.index, right_m, -0.5), self._at(row.index, right_m, 0.5)]
 
     def area(self) -> list[Point]:
         """Returns a rectangle with the floor area that the section's capacity needs."""
-        section, geometry = self._section, self._geometry
+        section, placement = self._section, self._placement
         area_m2 = max(section.capacity, 4) * (_STANDING_M2 if section.kind == "standing" else _SEATED_M2)
-        depth_m = max(math.sqrt(area_m2 / _AREA_ASPECT), len(section.rows) * geometry.tread_m)
-        rows, slots = depth_m / geometry.tread_m / 2, area_m2 / depth_m / geometry.spacing_m / 2
-        middle = max((len(section.rows) - 1) / 2, 0.0)
-        ends = ((-rows, -slots), (-rows, slots), (rows, slots), (rows, -slots))
-        return [self._at(middle + row, slot) for row, slot in ends]
+        depth_m = max(math.sqrt(area_m2 / _AREA_ASPECT), len(section.rows) * placement.tread_m)
+        treads, half_m = depth_m / placement.tread_m / 2, area_m2 / depth_m / 2
+        last_m = placement.depth_m(len(section.rows) - 1) if section.rows else 0.0
+        middle = last_m / placement.tread_m / 2
+        ends = ((-treads, -half_m), (-treads, half_m), (treads, half_m), (treads, -half_m))
+        return [self._at(0, right_m, middle + behind) for behind, right_m in ends]
 
-    def _at(self, row: float, slots_right: float) -> Point:
-        floor = floor_point(
-            self._geometry,
-            self._layout.focus,
-            ordinal=self._section.ordinal,
-            row=row,
-            slots_right=slots_right,
-        )
-        return floor.x, floor.y
+    def seats(self, row: Row) -> list[Point]:
+        """Returns the seats of a row whose positions are listed."""
+        places = (packed_place(row.places, slot) for slot in range(row.place_count()))
+        return [(place.point.x, place.point.y) for place in places]
+
+    def seat_corners(self, row: Row) -> Iterator[Point]:
+        """Yields the corners of the floor of each seat of a row whose positions are listed."""
+        half_m, depth_m = self._placement.spacing_m / 2, min(0.5, self._placement.tread_m / 2)
+        for x, y in self.seats(row):
+            yield from ((x + dx, y + dy) for dx in (-half_m, half_m) for dy in (-depth_m, depth_m))
+
+    def _ends(self, row: Row) -> tuple[float, float]:
+        spacing_m = self._placement.spacing_m
+        if row.offsets_m:
+            return row.offsets_m[0] - spacing_m / 2, row.offsets_m[-1] + spacing_m / 2
+        half_m = (0 if row.seats is None else row.seats.slots) * spacing_m / 2
+        return -half_m, half_m
+
+    def _at(self, row: int, right_m: float, treads_behind: float) -> Point:
+        frame = row_frame(self._placement, self._layout.focus, self._section.ordinal, row)
+        x, y, _ = frame.point(right_m, treads_behind * self._placement.tread_m)
+        return x, y
+
+
+def _hull(points: list[Point]) -> list[Point]:
+    """Returns the convex hull of points, counterclockwise (Andrew's monotone chain)."""
+    ordered = sorted(set(points))
+    lower, upper = _half_hull(ordered), _half_hull(ordered[::-1])
+    return [*lower[:-1], *upper[:-1]] if len(ordered) > 2 else ordered
+
+
+def _half_hull(ordered: list[Point]) -> list[Point]:
+    hull: list[Point] = []
+    for point in ordered:
+        while len(hull) > 1 and _turn(hull[-2], hull[-1], point) <= 0:
+            hull.pop()
+        hull.append(point)
+    return hull
+
+
+def _turn(start: Point, middle: Point, end: Point) -> float:
+    """Returns a positive number if the way from start over middle to end turns left."""
+    return (middle[0] - start[0]) * (end[1] - start[1]) - (middle[1] - start[1]) * (end[0] - start[0])
 
 
 def _simplified(line: list[Point]) -> list[Point]:
@@ -128,8 +165,3 @@ def _distance(point: Point, start: Point, end: Point) -> float:
     length = math.hypot(ahead_x, ahead_y)
     here_x, here_y = point[0] - start[0], point[1] - start[1]
     return abs(here_x * ahead_y - here_y * ahead_x) / length if length else math.hypot(here_x, here_y)
-
-
-def _doubled_area(outline: list[Point]) -> float:
-    following = [*outline[1:], *outline[:1]]
-    return sum(x * to_y - to_x * y for (x, y), (to_x, to_y) in zip(outline, following, strict=True))

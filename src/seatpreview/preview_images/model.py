@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT
-from seatpreview.layouts.model import PlaceName
+from seatpreview.layouts.written_values import PlaceName
 from seatpreview.seats.model import AskedLabel, ConfigurationId, MinConfidence, PreviewQuery, VenueName
 from seatpreview.values.clock import Time
 from seatpreview.values.locales import Locale

@@ -172,7 +172,7 @@ def _map_kind(found: FoundView) -> MapKind:
     layout = found.venue.layout
     if layout.floor_point(found.view.preview.seat.section) is not None:
         return "map"
-    is_drawn = any(section.plan.geometry is not None for section in layout.sections)
+    is_drawn = any(section.plan.placement is not None for section in layout.sections)
     return "without_place" if is_drawn else "sketch"
 
 

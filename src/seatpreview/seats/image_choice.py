@@ -13,12 +13,13 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from seatpreview.labels.model import Place, place_of
-from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.layouts.geometry import Point
+from seatpreview.layouts.compiled import CompiledLayout, Section
+from seatpreview.layouts.geometry import Point, packed_place
+from seatpreview.layouts.section_parts import Row
 from seatpreview.seats.bounding_sphere import BoundingSphere
 from seatpreview.seats.image_covers import camera_of, covered_places
 from seatpreview.seats.model import Match
-from seatpreview.seats.sightline import eye_of
+from seatpreview.seats.sightline import eye_height_m, eye_of
 from seatpreview.seats.viewpoint import UNKNOWN, Distance, Viewpoint
 from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 from seatpreview.venues.model import Image, ImagerySet
@@ -254,17 +255,43 @@ class _ImageGroup:
         return BoundingSphere(middle, max(math.dist(middle, camera) for camera in cameras))
 
     def _section_sphere(self, layout: CompiledLayout, section: str) -> BoundingSphere | None:
-        """Computed from rows only, since computing the position of every seat would take long: no seat is
-        further from its row's middle than half the longest row, whether straight or curved."""
+        """Computed from rows only where they are regular, since computing the position of every seat would
+        take long: no seat is further from its row's middle than half the longest row."""
         found = layout.section(section)
         front = eye_of(layout, place_of(section))
         if found is None or front is None or all(covered.without_pose is None for covered in self.places):
             return None
+        if any(row.places for row in found.rows):
+            return _sphere_around(_listed_eyes(found))
         back = eye_of(layout, place_of(section, found.rows[-1].id)) if found.rows else None
         middle = Point(*((one + other) / 2 for one, other in zip(front, back or front, strict=True)))
-        slots_max = max((row.seats.slots for row in found.rows if row.seats is not None), default=0)
-        spacing_m = 0.0 if found.plan.geometry is None else found.plan.geometry.spacing_m
-        return BoundingSphere(middle, math.dist(middle, front) + slots_max * spacing_m / 2)
+        spacing_m = 0.0 if found.plan.placement is None else found.plan.placement.spacing_m
+        return BoundingSphere(middle, math.dist(middle, front) + _reach_m(found.rows, spacing_m))
+
+
+def _listed_eyes(section: Section) -> list[Point]:
+    eye_m = eye_height_m(section)
+    floors = (
+        packed_place(row.places, slot).point for row in section.rows for slot in range(row.place_count())
+    )
+    return [Point(x, y, z + eye_m) for x, y, z in floors]
+
+
+def _sphere_around(points: list[Point]) -> BoundingSphere:
+    middle = Point(*((min(axis) + max(axis)) / 2 for axis in zip(*points, strict=True)))
+    return BoundingSphere(middle, max(math.dist(middle, point) for point in points))
+
+
+def _reach_m(rows: Iterable[Row], spacing_m: float) -> float:
+    """Returns how far a seat can be from the middle of its row."""
+    return max(
+        (
+            2 * max(map(abs, row.offsets_m)) if row.offsets_m else row.seats.slots * spacing_m / 2
+            for row in rows
+            if row.seats is not None
+        ),
+        default=0.0,
+    )
 
 
 class _ConfigurationImages:

@@ -9,7 +9,8 @@ from seatpreview.imagery.model import PreviewLevel, PreviewTiles
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, LabelParts, LabelText
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT
 from seatpreview.labels.model import Level, NamedSeats, Parts, Place, Status
-from seatpreview.layouts.model import Mood, ObstructionKind, PlaceName
+from seatpreview.layouts.model import Mood, ObstructionKind
+from seatpreview.layouts.written_values import PlaceName
 from seatpreview.problems import MemberFault
 from seatpreview.results.cursors import NextCursor, PageQuery
 from seatpreview.sessions.model import Session

@@ -7,18 +7,23 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
-from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Row, Section
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
+from seatpreview.layouts.focus_model import Focus, FocusKind, usual_size_m
+from seatpreview.layouts.geometry import PlacedShape, Placement, packed_place
+from seatpreview.layouts.geometry_model import Box, Polygon, TableShape
 from seatpreview.layouts.model import (
-    Box,
+    Assumption,
     HallKind,
     Mood,
     Obstruction,
     ObstructionKind,
-    Polygon,
-    RowShape,
+    Roof,
     SectionKind,
 )
+from seatpreview.layouts.seat_properties import SeatProperty
 from seatpreview.layouts.seating import Seating
+from seatpreview.layouts.section_parts import Row
+from seatpreview.layouts.written_values import TwoMetres
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.lookup import mood_of
 from seatpreview.seats.model import ConfigurationId, PreviewConfiguration, VenueName
@@ -46,16 +51,35 @@ class PlanPoint(msgspec.Struct, frozen=True, kw_only=True):
     z: float
 
 
+class PlanExtent(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """The stage, field or court that people look at. The focus is its middle, unless it has corners."""
+
+    kind: FocusKind
+    width_m: float
+    depth_m: float
+    height_m: Annotated[float, Meta(description="Of a stage's floor above the ground beside it.")]
+    turn_deg: Annotated[float, Meta(description="The bearing that its front faces.")]
+    points: Annotated[tuple[TwoMetres, ...], Meta(description="Its corners. Empty: a rectangle.")]
+
+
 class PlanFocus(PlanPoint, frozen=True, kw_only=True):
     """The point that people look at."""
 
     name: str | None
+    extent: Annotated[PlanExtent | None, Meta(description="Null: only the point is known.")]
 
 
 class PlanGeometry(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """The positions of the rows of a section, relative to the plan's origin."""
+    """The positions of the rows of a section, relative to its centre.
 
-    shape: RowShape
+    In the shape `free` every row has positions of its own, and the members describe what is usual.
+    """
+
+    shape: PlacedShape
+    centre: Annotated[
+        TwoMetres | None,
+        Meta(description="The point that bearing and distance are measured from. Null: the plan's origin."),
+    ]
     bearing_deg: float
     bearing_step_deg: float
     distance_m: float
@@ -65,6 +89,24 @@ class PlanGeometry(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     spacing_m: float
     shift_m: float
     shift_step_m: float
+    row_depths_m: Annotated[
+        tuple[float, ...],
+        Meta(description="How far each row is behind the first one. Empty: by the tread."),
+    ]
+    row_heights_m: Annotated[
+        tuple[float, ...],
+        Meta(description="How far each row is above the first one. Empty: by the riser."),
+    ]
+
+
+class PlanPositions(msgspec.Struct, frozen=True, kw_only=True):
+    """The positions of the slots of a row, from left to right, in centimetres, and the bearings that seats
+    face, in degrees."""
+
+    x: list[int]
+    y: list[int]
+    z: list[int]
+    facing: list[float]
 
 
 class PlanRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,6 +116,55 @@ class PlanRow(msgspec.Struct, frozen=True, kw_only=True):
     seating: Annotated[
         int | None, Meta(description="The index of its seats in `seatings`. Null: its seats are not known.")
     ]
+    offsets: (
+        Annotated[
+            int,
+            Meta(
+                description="The index in `offsets` of where its slots are, in metres to the right of the "
+                "row's middle. Absent: slots follow each other at the spacing of the section."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    positions: Annotated[PlanPositions, Meta(description="In the shape `free`.")] | UnsetType = UNSET
+    kinds: (
+        Annotated[
+            int | list[int],
+            Meta(
+                description="The index in `seatKinds` of what its seats have: of all, or of each slot. "
+                "Absent: nothing."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+class PlanTable(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """A table, in metres."""
+
+    shape: TableShape
+    x: float
+    y: float
+    z: float
+    width_m: float
+    depth_m: float
+    turn_deg: float
+
+
+class PlanSeatKind(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """What a seat has."""
+
+    properties: tuple[SeatProperty, ...]
+    category: Annotated[str | None, Meta(description="The id of a category of the plan.")]
+    view_note: Annotated[str | None, Meta(description="What restricts the view, in a sentence.")]
+
+
+class PlanCategory(msgspec.Struct, frozen=True, kw_only=True):
+    """A category of seats."""
+
+    id: str
+    name: str | None
+    colour: Annotated[str | None, Meta(description="As `#rrggbb`.")]
 
 
 class PlanSection(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -88,6 +179,11 @@ class PlanSection(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     ordinal: Annotated[int, Meta(description="How many times the steps of its geometry are applied.")]
     geometry: PlanGeometry | None
     rows: list[PlanRow]
+    tables: list[PlanTable] | UnsetType = UNSET
+    area: (
+        Annotated[tuple[TwoMetres, ...], Meta(description="The corners of a standing area, in metres.")]
+        | UnsetType
+    ) = UNSET
 
 
 class PlanObstruction(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,6 +218,15 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel"):
         HallKind | None,
         Meta(description="What surrounds the seats, for the drawn view. Null: the layout does not say."),
     ]
+    roof: Annotated[Roof | None, Meta(description="What is above the focus. Null: by the kind of the hall.")]
+    assumed: Annotated[
+        tuple[Assumption, ...], Meta(description="What an import assumed and nobody has checked yet.")
+    ]
+    categories: list[PlanCategory]
+    seat_kinds: Annotated[
+        list[PlanSeatKind],
+        Meta(description="What seats have besides their places. Rows refer to it. The first one is empty."),
+    ]
     origin: Annotated[PlanPoint, Meta(description="The point that the geometry of sections is relative to.")]
     focus: PlanFocus
     sections: list[PlanSection]
@@ -132,6 +237,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel"):
                 "Seats of a row from left to right, for a person who faces the focus. Null: an empty slot."
             )
         ),
+    ]
+    offsets: Annotated[
+        list[tuple[float, ...]],
+        Meta(description="Where the slots of rows with aisles are, in metres right of the row's middle."),
     ]
     obstructions: list[PlanObstruction]
 
@@ -146,10 +255,11 @@ def build_plan(
     names: DisplayNames,
 ) -> Plan:
     """Builds the plan of a venue in one configuration, or without one."""
-    default = layout.default_configuration
-    seatings = _Seatings()
+    default, facts = layout.default_configuration, layout.facts
+    shared = _SharedLists()
     focus = layout.focus if configuration is None else configuration.focus
     closed: frozenset[str] = frozenset() if configuration is None else configuration.closed
+    sections = [_section(layout, section, section.id in closed, names, shared) for section in layout.sections]
     return Plan(
         venue_id=venue_id,
         version=version,
@@ -158,32 +268,49 @@ def build_plan(
         configurations=[each for each in map(names.described, layout.configurations.values()) if each],
         default_configuration=None if default is None else default.id,
         mood=mood_of(configuration, defaults),
-        hall=layout.hall,
+        hall=facts.hall,
+        roof=facts.roof,
+        assumed=facts.assumed,
+        categories=[
+            PlanCategory(id=each.id, name=each.name or None, colour=each.colour) for each in facts.categories
+        ],
+        seat_kinds=[PlanSeatKind(**asdict(kind)) for kind in facts.seat_kinds],
         origin=PlanPoint(x=layout.focus.x, y=layout.focus.y, z=layout.focus.z),
-        focus=PlanFocus(name=focus.name, x=focus.x, y=focus.y, z=focus.z),
-        sections=[_section(section, section.id in closed, names, seatings) for section in layout.sections],
-        seatings=seatings.lists,
+        focus=PlanFocus(name=focus.name, x=focus.x, y=focus.y, z=focus.z, extent=_extent(focus)),
+        sections=sections,
+        seatings=shared.seatings,
+        offsets=shared.offsets,
         obstructions=[] if configuration is None else list(map(_obstruction, configuration.obstructions)),
     )
 
 
-class _Seatings:
-    """Collects seatings. Rows share them, so each is listed once."""
+class _SharedLists:
+    """Collects seatings and offsets. Rows share them, so each is listed once."""
 
     def __init__(self) -> None:
-        self.lists: list[list[str | None]] = []
-        self._indexes: dict[int, int] = {}
+        self.seatings: list[list[str | None]] = []
+        self.offsets: list[tuple[float, ...]] = []
+        self._seating_indices: dict[int, int] = {}
+        self._offset_indices: dict[tuple[float, ...], int] = {}
 
-    def index_of(self, seats: Seating) -> int:
-        index = self._indexes.get(id(seats))
+    def seating_index(self, seats: Seating) -> int:
+        index = self._seating_indices.get(id(seats))
         if index is None:
-            index = self._indexes[id(seats)] = len(self.lists)
-            self.lists.append([seats.seat_at(slot) for slot in range(seats.slots)])
+            index = self._seating_indices[id(seats)] = len(self.seatings)
+            self.seatings.append([seats.seat_at(slot) for slot in range(seats.slots)])
+        return index
+
+    def offsets_index(self, offsets_m: tuple[float, ...]) -> int:
+        index = self._offset_indices.setdefault(offsets_m, len(self.offsets))
+        if index == len(self.offsets):
+            self.offsets.append(offsets_m)
         return index
 
 
-def _section(section: Section, is_closed: bool, names: DisplayNames, seatings: _Seatings) -> PlanSection:
-    geometry = section.plan.geometry
+def _section(
+    layout: CompiledLayout, section: Section, is_closed: bool, names: DisplayNames, shared: _SharedLists
+) -> PlanSection:
+    plan = section.plan
     return PlanSection(
         id=section.id,
         name=names.section(section),
@@ -192,13 +319,53 @@ def _section(section: Section, is_closed: bool, names: DisplayNames, seatings: _
         capacity=section.capacity,
         is_closed=is_closed,
         ordinal=section.ordinal,
-        geometry=None if geometry is None else PlanGeometry(**asdict(geometry)),
-        rows=[_row(row, seatings) for row in section.rows],
+        geometry=None if plan.placement is None else _geometry(plan.placement, layout.focus),
+        rows=[_row(row, shared) for row in section.rows],
+        tables=[PlanTable(**asdict(table)) for table in plan.tables] if plan.tables else UNSET,
+        area=plan.corners or UNSET,
     )
 
 
-def _row(row: Row, seatings: _Seatings) -> PlanRow:
-    return PlanRow(id=row.id or None, seating=None if row.seats is None else seatings.index_of(row.seats))
+def _geometry(placement: Placement, origin: Focus) -> PlanGeometry:
+    members = asdict(placement)
+    depths_m, heights_m = members.pop("depths_m"), members.pop("heights_m")
+    if placement.centre == (origin.x, origin.y):
+        members["centre"] = None
+    return PlanGeometry(**members, row_depths_m=depths_m, row_heights_m=heights_m)
+
+
+def _row(row: Row, shared: _SharedLists) -> PlanRow:
+    return PlanRow(
+        id=row.id or None,
+        seating=None if row.seats is None else shared.seating_index(row.seats),
+        offsets=shared.offsets_index(row.offsets_m) if row.offsets_m else UNSET,
+        positions=_positions(row) if row.places else UNSET,
+        kinds=_kinds(row) if row.kinds else UNSET,
+    )
+
+
+def _positions(row: Row) -> PlanPositions:
+    places = [packed_place(row.places, slot) for slot in range(row.place_count())]
+    return PlanPositions(
+        x=[round(100 * place.point.x) for place in places],
+        y=[round(100 * place.point.y) for place in places],
+        z=[round(100 * place.point.z) for place in places],
+        facing=[place.facing_deg for place in places],
+    )
+
+
+def _kinds(row: Row) -> int | list[int]:
+    if len(row.kinds) == 2:
+        return row.kind_index(0)
+    return [row.kind_index(slot) for slot in range(len(row.kinds) // 2)]
+
+
+def _extent(focus: Focus) -> PlanExtent | None:
+    if focus.extent is None:
+        return None
+    width_m, depth_m = usual_size_m(focus.extent)
+    members = {**asdict(focus.extent), "width_m": width_m, "depth_m": depth_m}
+    return PlanExtent(**members)
 
 
 def _obstruction(obstruction: Obstruction) -> PlanObstruction:

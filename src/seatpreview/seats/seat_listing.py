@@ -5,8 +5,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 import msgspec
 
 from seatpreview.labels.model import Place, place_of
-from seatpreview.layouts.compiled import CompiledLayout, Row, Section
+from seatpreview.layouts.compiled import CompiledLayout, Section
 from seatpreview.layouts.model import NO_ROW
+from seatpreview.layouts.section_parts import Row
 
 
 class SeatNotFound(Exception):

@@ -7,13 +7,14 @@ from msgspec import UNSET, UnsetType
 
 from seatpreview.labels.model import Place
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
-from seatpreview.layouts.geometry import Point
-from seatpreview.layouts.model import Box, Focus, Obstruction, Polygon, SectionGeometry
+from seatpreview.layouts.focus_model import Focus
+from seatpreview.layouts.geometry import SEATED_EYE_M, STANDING_EYE_M, Point, RowFrame, packed_place
+from seatpreview.layouts.geometry_model import Box, Polygon
+from seatpreview.layouts.model import Obstruction
+from seatpreview.layouts.section_parts import Row
 from seatpreview.seats.model import Orientation, SeenObstruction, Sightline
 from seatpreview.venues.model import Image, ViewerDefaults
 
-SEATED_EYE_M = 1.2
-STANDING_EYE_M = 1.6
 FIELD_OF_VIEW_DEG = 75.0
 
 UNKNOWN = Sightline(distance_m=None, elevation_m=None, c_value_mm=None, obstructions=())
@@ -77,13 +78,17 @@ def c_value(layout: CompiledLayout, place: Place, eye: Point, target: Point) -> 
     """
     section = layout.section(place.section)
     row = None if section is None or place.row is None else section.row(place.row)
-    if section is None or row is None or row.index == 0 or section.plan.geometry is None:
+    if section is None or row is None or row.index == 0 or section.plan.placement is None:
         return None
-    crossing = _row_crossing(section.plan.geometry, section.ordinal, row.index, layout.focus, eye, target)
+    in_front = section.rows[row.index - 1]
+    if in_front.places:
+        crossing = _listed_row_crossing(in_front, eye, target)
+    else:
+        frame = layout.row_frame(section, row.index)
+        crossing = _row_crossing(layout.row_frame(section, in_front.index), frame, eye, target)
     if crossing is None:
         return None
-    in_front_m = eye.z - section.plan.geometry.riser_m
-    return eye.z + crossing * (target.z - eye.z) - in_front_m
+    return eye.z + crossing.part * (target.z - eye.z) - (crossing.floor_z + eye_height_m(section))
 
 
 def obstructs(body: Obstruction, eye: Point, target: Point) -> bool:
@@ -134,18 +139,54 @@ def orientation(direction: Direction | None, image: Image | None, defaults: View
     )
 
 
+class _Crossing(NamedTuple):
+    """Where the line of sight crosses the row in front on the ground plan."""
+
+    part: float
+    """0 at the eye, 1 at the target."""
+    floor_z: float
+
+
 def _row_crossing(
-    geometry: SectionGeometry, ordinal: int, row: int, centre: Focus, eye: Point, target: Point
-) -> float | None:
-    """Returns where on the ground plan the line crosses the row in front: 0 at the eye, 1 at the target."""
-    distance_m = geometry.distance_m + (row - 1) * geometry.tread_m
-    here_x, here_y = eye.x - centre.x, eye.y - centre.y
+    in_front: RowFrame | None, row: RowFrame | None, eye: Point, target: Point
+) -> _Crossing | None:
+    if in_front is None or row is None:
+        return None
     ahead_x, ahead_y = target.x - eye.x, target.y - eye.y
-    if geometry.shape == "curved":
-        return _circle_crossing(here_x, here_y, ahead_x, ahead_y, distance_m)
-    bearing = math.radians(geometry.bearing_deg + ordinal * geometry.bearing_step_deg)
-    approach_m = -(ahead_x * math.sin(bearing) + ahead_y * math.cos(bearing))
-    return geometry.tread_m / approach_m if approach_m > geometry.tread_m else None
+    if in_front.is_curved:
+        here_x, here_y = eye.x - in_front.centre_x, eye.y - in_front.centre_y
+        part = _circle_crossing(here_x, here_y, ahead_x, ahead_y, in_front.distance_m)
+    else:
+        tread_m = row.distance_m - in_front.distance_m
+        approach_m = -(ahead_x * math.sin(row.bearing) + ahead_y * math.cos(row.bearing))
+        part = tread_m / approach_m if approach_m > tread_m else None
+    return None if part is None else _Crossing(part, in_front.z)
+
+
+def _listed_row_crossing(in_front: Row, eye: Point, target: Point) -> _Crossing | None:
+    """Looks for the pair of neighbouring seats between which the line passes. The row is assumed to continue
+    at both ends."""
+    points = [packed_place(in_front.places, slot).point for slot in range(in_front.place_count())]
+    if len(points) < 2:
+        return None
+    found = [_pair_crossing(points, pair, eye, target) for pair in range(len(points) - 1)]
+    return min((each for each in found if each is not None), default=None)
+
+
+def _pair_crossing(points: list[Point], pair: int, eye: Point, target: Point) -> _Crossing | None:
+    left, right = points[pair], points[pair + 1]
+    ahead_x, ahead_y = target.x - eye.x, target.y - eye.y
+    along_x, along_y = right.x - left.x, right.y - left.y
+    turn = ahead_x * along_y - ahead_y * along_x
+    if turn == 0:
+        return None
+    to_x, to_y = left.x - eye.x, left.y - eye.y
+    part = (to_x * along_y - to_y * along_x) / turn
+    along = (to_x * ahead_y - to_y * ahead_x) / turn
+    is_left_of_row, is_right_of_row = along < 0 and pair > 0, along > 1 and pair + 2 < len(points)
+    if not 0 < part < 1 or is_left_of_row or is_right_of_row:
+        return None
+    return _Crossing(part, left.z + min(1.0, max(0.0, along)) * (right.z - left.z))
 
 
 def _circle_crossing(

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from seatpreview.labels.model import Place, place_of
-from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Row, Section
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import Obstruction
 from seatpreview.layouts.seating import Seating
+from seatpreview.layouts.section_parts import Row
 from seatpreview.seats.sightline import contains, eye_of, focus_of, obstructs
 
 CANDIDATES_MAX = 25

@@ -5,8 +5,9 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from math import gcd
 
-from seatpreview.layouts.model import NameRange, SeatException, SeatRule, WrittenName
+from seatpreview.layouts.model import SeatException, SeatRule
 from seatpreview.layouts.series import NameFormat, series_between, series_from
+from seatpreview.layouts.written_values import NameRange, WrittenName
 from seatpreview.problems import MemberFault
 
 GAP_MAX = 20

@@ -13,6 +13,8 @@ _BYTES = 8000
 _BYTES_PER_DOCUMENT_BYTE = 1.3
 """The texts of the record: most of them are there once, as they are in its JSON."""
 _BYTES_PER_LAYOUT_BYTE = 25
+_BYTES_PER_LISTED_BYTE = 8
+"""Packed positions take about one, and short refs several, with their entries in the index of refs."""
 _RESOLVER_BYTES_PER_LAYOUT_BYTE = 34
 """A stored layout is a few bytes for each section and rule, which become objects and names to match."""
 _BYTES_PER_IMAGE = 350
@@ -37,8 +39,11 @@ EMPTY_VENUE = VenueMemory(2 * _BYTES, _BYTES)
 """The memory of a venue without sections."""
 
 
-def venue_memory(record: ServedRecord, document_bytes: int, layout_bytes: int) -> VenueMemory:
-    """Estimates the memory of a venue whose record and compiled layout have these lengths when stored."""
+def venue_memory(
+    record: ServedRecord, document_bytes: int, layout_bytes: int, listed_bytes: int = 0
+) -> VenueMemory:
+    """Estimates the memory of a venue whose record and compiled layout have these lengths when stored.
+    `listed_bytes` is what the layout lists seat by seat: positions, properties and refs."""
     patterns = sum(isinstance(rule, Rewrite | Reject) for rule in record.rules.seat_keys.rules)
     resolver_bytes = _BYTES + _RESOLVER_BYTES_PER_LAYOUT_BYTE * layout_bytes
     resolver_bytes += _RESOLVER_BYTES_PER_PATTERN * patterns
@@ -50,6 +55,7 @@ def venue_memory(record: ServedRecord, document_bytes: int, layout_bytes: int) -
         _BYTES
         + int(_BYTES_PER_DOCUMENT_BYTE * document_bytes)
         + _BYTES_PER_LAYOUT_BYTE * layout_bytes
+        + _BYTES_PER_LISTED_BYTE * listed_bytes
         + _BYTES_PER_IMAGE * images
         + _BYTES_PER_TRANSLATED_NAME * sum(translation.name_count for translation in translations)
         + resolver_bytes

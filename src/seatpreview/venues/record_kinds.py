@@ -11,6 +11,7 @@ from seatpreview.caching.content_ids import content_id
 from seatpreview.database.connection import Connection
 from seatpreview.database.tables import counter, grants, venue_aliases, venues
 from seatpreview.freshness.record_cache import LoadContext, Loaded, RecordKind
+from seatpreview.layouts import serialization
 from seatpreview.limits.shares import Share
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues.cached import CachedGrant, CachedVenue, build_resolver, views_id
@@ -90,6 +91,7 @@ def _cached_venue(row: Any) -> CachedVenue:
     layout = layout_of(row.compiled, row.document)
     venue, document = row.venue_id.encode(), row.document.encode()
     layout_id = content_id(venue, row.compiled or document)
+    listed = serialization.listed_bytes(row.compiled)
     return CachedVenue(
         venue_id=VenueId(row.venue_id),
         owner=TenantId(row.tenant_id),
@@ -97,7 +99,7 @@ def _cached_venue(row: Any) -> CachedVenue:
         record=record,
         layout=layout,
         resolver=build_resolver(record, layout, layout_id, record.aliases),
-        memory=venue_memory(record, len(row.document), len(row.compiled)),
+        memory=venue_memory(record, len(row.document), len(row.compiled) - listed, listed),
         layout_id=layout_id,
         views_id=views_id(record, layout_id),
         content_id=content_id(layout_id, document),

@@ -25,6 +25,16 @@ class Ad(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Aisle(Model):
+    """A gap to the right of a seat, as seen facing the focus, in every row that has this seat."""
+
+    after: int | str
+    """The seat to the left of the gap."""
+    width_m: float = 1.2
+    """Besides the usual spacing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Alias(Model):
     """A name for the venue; with `section` it is a name for that section, and with `row` for that row."""
 
@@ -180,6 +190,16 @@ class CallerInfo(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Category(Model):
+    """A category of seats that the venue defines, such as a price category."""
+
+    id: str
+    name: str | None = None
+    colour: str | None = None
+    """As `#rrggbb`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Configuration(Model):
     """What one way of using the venue changes: end stage, centre stage."""
 
@@ -329,6 +349,36 @@ class Focus(Model):
     x: float = 0.0
     y: float = 0.0
     z: float = 0.0
+    extent: FocusExtent | None = None
+    """Default: not known; only a point is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FocusExtent(Model):
+    """How large the stage, field or court is that people look at. The focus is its middle."""
+
+    kind: Literal[
+        "american_football",
+        "baseball",
+        "basketball",
+        "boxing",
+        "football",
+        "handball",
+        "ice_hockey",
+        "rugby",
+        "screen",
+        "stage",
+        "tennis",
+        "volleyball",
+    ] = "stage"
+    width_m: float | None = None
+    depth_m: float | None = None
+    height_m: float = 0.0
+    """Of a stage's floor above the ground beside it."""
+    turn_deg: float = 180.0
+    """The bearing that its front faces. 180: towards the south."""
+    points: list[list[float]] = field(default_factory=list)
+    """Its corners, in place of width, depth and turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -445,7 +495,13 @@ class Layout(Model):
     hall: Literal["amphitheatre", "arena", "club", "stadium", "theatre"] | None = None
     """What the drawn view builds around the seats. A stadium and an amphitheatre have the sky above them.
     Default: a very large venue is drawn as a stadium, any other as an arena."""
+    roof: Literal["closed", "open"] | None = None
+    """Default: by the kind of the hall."""
     focus: Focus = field(default_factory=lambda: Focus.from_json({}))
+    levels: list[VenueLevel] = field(default_factory=list)
+    categories: list[Category] = field(default_factory=list)
+    assumed: list[Literal["focus", "heights", "scale"]] = field(default_factory=list)
+    """What an import assumed. Remove an entry when somebody has checked it."""
     sections: list[SectionRule] = field(default_factory=list)
     configurations: list[Configuration] = field(default_factory=list)
     default_configuration: str | None = None
@@ -554,15 +610,62 @@ class Plan(Model):
     """How the hall is lit: by the configuration, or else by the viewer defaults."""
     hall: Literal["amphitheatre", "arena", "club", "stadium", "theatre"] | None
     """What surrounds the seats, for the drawn view. Null: the layout does not say."""
+    roof: Literal["closed", "open"] | None
+    """What is above the focus. Null: by the kind of the hall."""
+    assumed: list[Literal["focus", "heights", "scale"]]
+    """What an import assumed and nobody has checked yet."""
+    categories: list[PlanCategory]
+    seat_kinds: list[PlanSeatKind]
+    """What seats have besides their places. Rows refer to it. The first one is empty."""
     origin: PlanPoint
     """The point that the geometry of sections is relative to."""
     focus: PlanFocus
     sections: list[PlanSection]
     seatings: list[list[str | None]]
     """Seats of a row from left to right, for a person who faces the focus. Null: an empty slot."""
+    offsets: list[list[float]]
+    """Where the slots of rows with aisles are, in metres right of the row's middle."""
     obstructions: list[PlanObstruction]
     etag: str = field(default="", compare=False, metadata={"header": "ETag"})
     """The version of the record for `if_match`. It is empty for a record of a list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanCategory(Model):
+    """A category of seats."""
+
+    id: str
+    name: str | None
+    colour: str | None
+    """As `#rrggbb`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanExtent(Model):
+    """The stage, field or court that people look at. The focus is its middle, unless it has corners."""
+
+    kind: Literal[
+        "american_football",
+        "baseball",
+        "basketball",
+        "boxing",
+        "football",
+        "handball",
+        "ice_hockey",
+        "rugby",
+        "screen",
+        "stage",
+        "tennis",
+        "volleyball",
+    ]
+    width_m: float
+    depth_m: float
+    height_m: float
+    """Of a stage's floor above the ground beside it."""
+    turn_deg: float
+    """The bearing that its front faces."""
+    points: list[list[float]]
+    """Its corners. Empty: a rectangle."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -573,13 +676,18 @@ class PlanFocus(Model):
     y: float
     z: float
     name: str | None
+    extent: PlanExtent | None
+    """Null: only the point is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanGeometry(Model):
-    """The positions of the rows of a section, relative to the plan's origin."""
+    """The positions of the rows of a section, relative to its centre. In the shape `free` every row has
+    positions of its own, and the members describe what is usual."""
 
-    shape: Literal["curved", "straight"]
+    shape: Literal["curved", "free", "straight"]
+    centre: list[float] | None
+    """The point that bearing and distance are measured from. Null: the plan's origin."""
     bearing_deg: float
     bearing_step_deg: float
     distance_m: float
@@ -589,6 +697,10 @@ class PlanGeometry(Model):
     spacing_m: float
     shift_m: float
     shift_step_m: float
+    row_depths_m: list[float]
+    """How far each row is behind the first one. Empty: by the tread."""
+    row_heights_m: list[float]
+    """How far each row is above the first one. Empty: by the riser."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -612,6 +724,17 @@ class PlanPoint(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlanPositions(Model):
+    """The positions of the slots of a row, from left to right, in centimetres, and the bearings that seats
+    face, in degrees."""
+
+    x: list[int]
+    y: list[int]
+    z: list[int]
+    facing: list[float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlanRow(Model):
     """A row. The rows of a section are listed from the front to the back."""
 
@@ -619,6 +742,28 @@ class PlanRow(Model):
     """Null: the section has no rows, and these are its seats."""
     seating: int | None
     """The index of its seats in `seatings`. Null: its seats are not known."""
+    offsets: int | None = None
+    """The index in `offsets` of where its slots are, in metres to the right of the row's middle. Absent:
+    slots follow each other at the spacing of the section."""
+    positions: PlanPositions | None = None
+    """In the shape `free`."""
+    kinds: int | list[int] | None = None
+    """The index in `seatKinds` of what its seats have: of all, or of each slot. Absent: nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanSeatKind(Model):
+    """What a seat has."""
+
+    properties: list[
+        Literal[
+            "aisle", "companion", "easyAccess", "limitedLegroom", "restrictedView", "stepFree", "wheelchair"
+        ]
+    ]
+    category: str | None
+    """The id of a category of the plan."""
+    view_note: str | None
+    """What restricts the view, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -637,6 +782,22 @@ class PlanSection(Model):
     """How many times the steps of its geometry are applied."""
     geometry: PlanGeometry | None
     rows: list[PlanRow]
+    tables: list[PlanTable] | None = None
+    area: list[list[float]] | None = None
+    """The corners of a standing area, in metres."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanTable(Model):
+    """A table, in metres."""
+
+    shape: Literal["rectangle", "round"]
+    x: float
+    y: float
+    z: float
+    width_m: float
+    depth_m: float
+    turn_deg: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -656,6 +817,23 @@ class Pose(Model):
     z: float | None = None
     yaw_deg: float = 0.0
     pitch_deg: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionedRow(Model):
+    """Seats of a row, each with a position of its own, in centimetres: x to the east, y to the north. Rows
+    are listed from the front to the back, and seats from left to right, as seen facing the focus."""
+
+    row: int | str | None = None
+    """Left out in a section without rows, which has one entry."""
+    seats: list[int | str | NameRange] | NameRange
+    x: list[int]
+    y: list[int]
+    z: int | list[int] = 0
+    """The floor: of all seats, or of each."""
+    facing: int | list[int] | None = None
+    """The bearing that the seats face, of all or of each. Default: `facingDeg` of the geometry, or else
+    towards the focus."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -984,6 +1162,18 @@ class RotationWarning(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RowGap(Model):
+    """A gap behind a row: a cross aisle."""
+
+    after: int | str
+    """The row in front of the gap."""
+    depth_m: float = 1.2
+    """Besides the usual tread."""
+    rise_m: float = 0.0
+    """Besides the usual riser."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Seat(Model):
     """A section, a row or a seat, by its ids. The key is those ids joined by slashes. A seat of a section
     without rows has the key 'section//seat'."""
@@ -1013,6 +1203,26 @@ class SeatKeys(Model):
     """The programs that RE2 makes of all patterns together have at most 16,000 instructions: 500 patterns
     such as `\\bvip\\s+(\\d+)` have 8,000, and `\\pL` alone has 1,200."""
     examples: list[Example] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPropertyRule(Model):
+    """Gives seats properties or a category: those of `seats` in `rows`, or those that `at` lists row by
+    row. Without `rows` it is for all rows, without `seats` for all seats of these rows."""
+
+    rows: list[int | str | NameRange] | NameRange | None = None
+    seats: list[int | str | NameRange] | NameRange | None = None
+    at: dict[str, list[int | str | NameRange] | NameRange] = field(default_factory=dict)
+    """The seats of each row, in place of `rows` and `seats`."""
+    has: list[
+        Literal[
+            "aisle", "companion", "easyAccess", "limitedLegroom", "restrictedView", "stepFree", "wheelchair"
+        ]
+    ] = field(default_factory=list)
+    view_note: str | None = None
+    """For `restrictedView`: what is in the way, in a sentence."""
+    category: str | None = None
+    """The id of a category of the layout."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1053,26 +1263,43 @@ class SectionGeometry(Model):
     """Where the rows of a section are. The rows lie across a line that starts at the focus and leads away
     from it at `bearingDeg`; each is centred on that line, or `shiftM` beside it. Straight rows cross it
     at a right angle, curved ones keep their distance from the focus. Bearings are those of a compass on
-    which y is north and x is east."""
+    which y is north and x is east. A section that stands anywhere else has an `origin`, the middle of
+    its first row, and faces `facingDeg`. Its curved rows bend around the point that is `radiusM` in
+    front of the origin."""
 
     shape: Literal["curved", "straight"] = "straight"
     bearing_deg: float = 0.0
     bearing_step_deg: float = 0.0
-    """For each further section of the rule."""
-    distance_m: float
-    """Of the first row from the focus."""
+    """For each further section of the rule, about the focus."""
+    distance_m: float | None = None
+    origin: str | None = None
+    """The middle of the first row, in place of bearing and distance."""
+    facing_deg: float | None = None
+    """The bearing that the section with an origin faces. Default: towards the focus."""
+    radius_m: float | None = None
     elevation_m: float = 0.0
     """Of the first row's floor."""
     tread_m: float = 0.85
     """From a row to the one behind it."""
     riser_m: float = 0.0
     """By how much the row behind is higher."""
+    risers_m: list[float] = field(default_factory=list)
+    """By how much each row is higher than the one in front of it, from the second row on. Rows behind the
+    last entry use it again. In place of `riserM`."""
+    c_value_mm: float | None = None
     spacing_m: float = 0.5
     """From a seat to the next."""
     shift_m: float = 0.0
     """To the right, as seen facing the focus."""
     shift_step_m: float = 0.0
     """For each further section of the rule."""
+    align: Literal["centre", "left", "right"] = "centre"
+    """Where rows of different lengths begin or end together."""
+    aisles: list[Aisle] = field(default_factory=list)
+    row_gaps: list[RowGap] = field(default_factory=list)
+    tables: Tables | None = None
+    area: list[list[float]] = field(default_factory=list)
+    """The corners of a standing area, x and y in metres. They say where it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1094,6 +1321,15 @@ class SectionRule(Model):
     capacity: int | None = None
     """How many people fit where no seats are described."""
     geometry: SectionGeometry | None = None
+    positions: list[PositionedRow] = field(default_factory=list)
+    """Every seat by itself, in place of `rows` and `seats`, where nothing regular holds."""
+    category: str | None = None
+    """The category of all seats that no rule of `properties` names."""
+    properties: list[SeatPropertyRule] = field(default_factory=list)
+    """What single seats have. Later rules win."""
+    refs: dict[str, list[str]] = field(default_factory=dict)
+    """The ids that another system has for the seats: for each row (in a section without rows, for '') one
+    for each seat, in the order in which the seats are listed. Empty: none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1191,6 +1427,23 @@ class Summary(Model):
     unmatched: int
     as_expected: int
     not_as_expected: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tables(Model):
+    """Tables with seats around them. Each row of the section is a table. They stand in `columns` side by
+    side and one group behind the other, or where `at` says."""
+
+    shape: Literal["rectangle", "round"] = "round"
+    width_m: float = 1.5
+    """The diameter of a round table."""
+    depth_m: float | None = None
+    columns: int = 1
+    pitch_m: float = 3
+    """From the middle of a table to the next."""
+    at: list[list[float]] = field(default_factory=list)
+    """For each table the middle and the turn: x and y in metres, and degrees clockwise. In place of
+    `columns` and `pitchM`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1325,6 +1578,15 @@ class Venue(Model):
     version: int
     etag: str = field(default="", compare=False, metadata={"header": "ETag"})
     """The version of the record for `if_match`. It is empty for a record of a list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VenueLevel(Model):
+    """A level of the venue. Its height is added to the elevation of every section of it."""
+
+    name: str
+    height_m: float
+    """Of its floor."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,6 +23,16 @@ export interface components {
              */
             sections: components["schemas"]["PlaceName"][];
         };
+        /** @description A gap to the right of a seat, as seen facing the focus, in every row that has this seat. */
+        Aisle: {
+            /** @description The seat to the left of the gap. */
+            after: number | string;
+            /**
+             * @description Besides the usual spacing.
+             * @default 1.2
+             */
+            widthM: number;
+        };
         /** @description A name for the venue; with `section` it is a name for that section, and with `row` for that row. */
         Alias: {
             name: components["schemas"]["Name"];
@@ -164,6 +174,19 @@ export interface components {
             session: components["schemas"]["Session"] | null;
             allowances: components["schemas"]["AllowanceLeft"][];
         };
+        /** @description A category of seats that the venue defines, such as a price category. */
+        Category: {
+            id: components["schemas"]["PlaceName"];
+            /** @default null */
+            name: components["schemas"]["Label"] | null;
+            /**
+             * @description As `#rrggbb`.
+             * @default null
+             */
+            colour: components["schemas"]["Colour"] | null;
+        };
+        /** @description A colour as `#rrggbb`. */
+        Colour: string;
         /** @description What one way of using the venue changes: end stage, centre stage. */
         Configuration: {
             id: components["schemas"]["PlaceName"];
@@ -323,6 +346,38 @@ export interface components {
             y: number;
             /** @default 0 */
             z: number;
+            /**
+             * @description Default: not known; only a point is.
+             * @default null
+             */
+            extent: components["schemas"]["FocusExtent"] | null;
+        };
+        /** @description How large the stage, field or court is that people look at. The focus is its middle. */
+        FocusExtent: {
+            /**
+             * @default stage
+             * @enum {string}
+             */
+            kind: "american_football" | "baseball" | "basketball" | "boxing" | "football" | "handball" | "ice_hockey" | "rugby" | "screen" | "stage" | "tennis" | "volleyball";
+            /** @default null */
+            widthM: number | null;
+            /** @default null */
+            depthM: number | null;
+            /**
+             * @description Of a stage's floor above the ground beside it.
+             * @default 0
+             */
+            heightM: number;
+            /**
+             * @description The bearing that its front faces. 180: towards the south.
+             * @default 180
+             */
+            turnDeg: number;
+            /**
+             * @description Its corners, in place of width, depth and turn.
+             * @default []
+             */
+            points: number[][];
         };
         /**
          * Format: frame-ancestor
@@ -466,8 +521,22 @@ export interface components {
              * @default null
              */
             hall: ("amphitheatre" | "arena" | "club" | "stadium" | "theatre") | null;
+            /**
+             * @description Default: by the kind of the hall.
+             * @default null
+             */
+            roof: ("closed" | "open") | null;
             /** @default {} */
             focus: components["schemas"]["Focus"];
+            /** @default [] */
+            levels: components["schemas"]["VenueLevel"][];
+            /** @default [] */
+            categories: components["schemas"]["Category"][];
+            /**
+             * @description What an import assumed. Remove an entry when somebody has checked it.
+             * @default []
+             */
+            assumed: ("focus" | "heights" | "scale")[];
             /** @default [] */
             sections: components["schemas"]["SectionRule"][];
             /** @default [] */
@@ -605,13 +674,42 @@ export interface components {
             mood: ("concert" | "daylight" | "floodlights" | "house_lights") | null;
             /** @description What surrounds the seats, for the drawn view. Null: the layout does not say. */
             hall: ("amphitheatre" | "arena" | "club" | "stadium" | "theatre") | null;
+            /** @description What is above the focus. Null: by the kind of the hall. */
+            roof: ("closed" | "open") | null;
+            /** @description What an import assumed and nobody has checked yet. */
+            assumed: ("focus" | "heights" | "scale")[];
+            categories: components["schemas"]["PlanCategory"][];
+            /** @description What seats have besides their places. Rows refer to it. The first one is empty. */
+            seatKinds: components["schemas"]["PlanSeatKind"][];
             /** @description The point that the geometry of sections is relative to. */
             origin: components["schemas"]["PlanPoint"];
             focus: components["schemas"]["PlanFocus"];
             sections: components["schemas"]["PlanSection"][];
             /** @description Seats of a row from left to right, for a person who faces the focus. Null: an empty slot. */
             seatings: (string | null)[][];
+            /** @description Where the slots of rows with aisles are, in metres right of the row's middle. */
+            offsets: number[][];
             obstructions: components["schemas"]["PlanObstruction"][];
+        };
+        /** @description A category of seats. */
+        PlanCategory: {
+            id: string;
+            name: string | null;
+            /** @description As `#rrggbb`. */
+            colour: string | null;
+        };
+        /** @description The stage, field or court that people look at. The focus is its middle, unless it has corners. */
+        PlanExtent: {
+            /** @enum {string} */
+            kind: "american_football" | "baseball" | "basketball" | "boxing" | "football" | "handball" | "ice_hockey" | "rugby" | "screen" | "stage" | "tennis" | "volleyball";
+            widthM: number;
+            depthM: number;
+            /** @description Of a stage's floor above the ground beside it. */
+            heightM: number;
+            /** @description The bearing that its front faces. */
+            turnDeg: number;
+            /** @description Its corners. Empty: a rectangle. */
+            points: number[][];
         };
         /** @description The point that people look at. */
         PlanFocus: {
@@ -619,11 +717,19 @@ export interface components {
             y: number;
             z: number;
             name: string | null;
+            /** @description Null: only the point is known. */
+            extent: components["schemas"]["PlanExtent"] | null;
         };
-        /** @description The positions of the rows of a section, relative to the plan's origin. */
+        /**
+         * @description The positions of the rows of a section, relative to its centre.
+         *
+         *         In the shape `free` every row has positions of its own, and the members describe what is usual.
+         */
         PlanGeometry: {
             /** @enum {string} */
-            shape: "curved" | "straight";
+            shape: "curved" | "free" | "straight";
+            /** @description The point that bearing and distance are measured from. Null: the plan's origin. */
+            centre: number[] | null;
             bearingDeg: number;
             bearingStepDeg: number;
             distanceM: number;
@@ -633,6 +739,10 @@ export interface components {
             spacingM: number;
             shiftM: number;
             shiftStepM: number;
+            /** @description How far each row is behind the first one. Empty: by the tread. */
+            rowDepthsM: number[];
+            /** @description How far each row is above the first one. Empty: by the riser. */
+            rowHeightsM: number[];
         };
         /** @description A body that can obstruct a view: a box, or a polygon with a height. */
         PlanObstruction: {
@@ -649,12 +759,36 @@ export interface components {
             y: number;
             z: number;
         };
+        /**
+         * @description The positions of the slots of a row, from left to right, in centimetres, and the bearings that seats
+         *         face, in degrees.
+         */
+        PlanPositions: {
+            x: number[];
+            y: number[];
+            z: number[];
+            facing: number[];
+        };
         /** @description A row. The rows of a section are listed from the front to the back. */
         PlanRow: {
             /** @description Null: the section has no rows, and these are its seats. */
             id: string | null;
             /** @description The index of its seats in `seatings`. Null: its seats are not known. */
             seating: number | null;
+            /** @description The index in `offsets` of where its slots are, in metres to the right of the row's middle. Absent: slots follow each other at the spacing of the section. */
+            offsets?: number;
+            /** @description In the shape `free`. */
+            positions?: components["schemas"]["PlanPositions"];
+            /** @description The index in `seatKinds` of what its seats have: of all, or of each slot. Absent: nothing. */
+            kinds?: number | number[];
+        };
+        /** @description What a seat has. */
+        PlanSeatKind: {
+            properties: ("aisle" | "companion" | "easyAccess" | "limitedLegroom" | "restrictedView" | "stepFree" | "wheelchair")[];
+            /** @description The id of a category of the plan. */
+            category: string | null;
+            /** @description What restricts the view, in a sentence. */
+            viewNote: string | null;
         };
         /** @description A section with its rows. */
         PlanSection: {
@@ -671,6 +805,20 @@ export interface components {
             ordinal: number;
             geometry: components["schemas"]["PlanGeometry"] | null;
             rows: components["schemas"]["PlanRow"][];
+            tables?: components["schemas"]["PlanTable"][];
+            /** @description The corners of a standing area, in metres. */
+            area?: number[][];
+        };
+        /** @description A table, in metres. */
+        PlanTable: {
+            /** @enum {string} */
+            shape: "rectangle" | "round";
+            x: number;
+            y: number;
+            z: number;
+            widthM: number;
+            depthM: number;
+            turnDeg: number;
         };
         /** @description Corners (x, y) on the ground plan, and how far the body above it extends up and down, in metres. */
         Polygon: {
@@ -686,6 +834,31 @@ export interface components {
             yawDeg: number;
             /** @default 0 */
             pitchDeg: number;
+        };
+        /**
+         * @description Seats of a row, each with a position of its own, in centimetres: x to the east, y to the north.
+         *
+         *         Rows are listed from the front to the back, and seats from left to right, as seen facing the focus.
+         */
+        PositionedRow: {
+            /**
+             * @description Left out in a section without rows, which has one entry.
+             * @default null
+             */
+            row: (number | string) | null;
+            seats: ((number | string) | components["schemas"]["NameRange"])[] | components["schemas"]["NameRange"];
+            x: number[];
+            y: number[];
+            /**
+             * @description The floor: of all seats, or of each.
+             * @default 0
+             */
+            z: number | number[];
+            /**
+             * @description The bearing that the seats face, of all or of each. Default: `facingDeg` of the geometry, or else towards the focus.
+             * @default null
+             */
+            facing: number | number[] | null;
         };
         /** @description The view from a seat, a row or a section; of several seats, the view from the middle one. */
         Preview: {
@@ -964,6 +1137,21 @@ export interface components {
             /** @description What to do, in a sentence for people. */
             detail: string;
         };
+        /** @description A gap behind a row: a cross aisle. */
+        RowGap: {
+            /** @description The row in front of the gap. */
+            after: number | string;
+            /**
+             * @description Besides the usual tread.
+             * @default 1.2
+             */
+            depthM: number;
+            /**
+             * @description Besides the usual riser.
+             * @default 0
+             */
+            riseM: number;
+        };
         /**
          * @description A section, a row or a seat, by its ids. The key is those ids joined by slashes. A seat of a section
          *         without rows has the key 'section//seat'.
@@ -1005,6 +1193,38 @@ export interface components {
             /** @description The `cursor` of the next page. Null: this page is the last. */
             nextCursor: string | null;
         };
+        /**
+         * @description Gives seats properties or a category: those of `seats` in `rows`, or those that `at` lists row by row.
+         *
+         *         Without `rows` it is for all rows, without `seats` for all seats of these rows.
+         */
+        SeatPropertyRule: {
+            /** @default null */
+            rows: ((number | string) | components["schemas"]["NameRange"])[] | components["schemas"]["NameRange"] | null;
+            /** @default null */
+            seats: ((number | string) | components["schemas"]["NameRange"])[] | components["schemas"]["NameRange"] | null;
+            /**
+             * @description The seats of each row, in place of `rows` and `seats`.
+             * @default {}
+             */
+            at: {
+                [key: string]: ((number | string) | components["schemas"]["NameRange"])[] | components["schemas"]["NameRange"];
+            };
+            /** @default [] */
+            has: ("aisle" | "companion" | "easyAccess" | "limitedLegroom" | "restrictedView" | "stepFree" | "wheelchair")[];
+            /**
+             * @description For `restrictedView`: what is in the way, in a sentence.
+             * @default null
+             */
+            viewNote: components["schemas"]["Label"] | null;
+            /**
+             * @description The id of a category of the layout.
+             * @default null
+             */
+            category: components["schemas"]["PlaceName"] | null;
+        };
+        /** @description The id that another system has for a seat, or nothing: at most 100 characters on one line. */
+        SeatRef: string;
         /** @description Why there is no view for a label. */
         SeatRefusal: {
             /**
@@ -1064,6 +1284,9 @@ export interface components {
          *         The rows lie across a line that starts at the focus and leads away from it at `bearingDeg`; each is
          *         centred on that line, or `shiftM` beside it. Straight rows cross it at a right angle, curved ones keep
          *         their distance from the focus. Bearings are those of a compass on which y is north and x is east.
+         *
+         *         A section that stands anywhere else has an `origin`, the middle of its first row, and faces `facingDeg`.
+         *         Its curved rows bend around the point that is `radiusM` in front of the origin.
          */
         SectionGeometry: {
             /**
@@ -1074,12 +1297,24 @@ export interface components {
             /** @default 0 */
             bearingDeg: number;
             /**
-             * @description For each further section of the rule.
+             * @description For each further section of the rule, about the focus.
              * @default 0
              */
             bearingStepDeg: number;
-            /** @description Of the first row from the focus. */
-            distanceM: number;
+            /** @default null */
+            distanceM: number | null;
+            /**
+             * @description The middle of the first row, in place of bearing and distance.
+             * @default null
+             */
+            origin: components["schemas"]["Origin"] | null;
+            /**
+             * @description The bearing that the section with an origin faces. Default: towards the focus.
+             * @default null
+             */
+            facingDeg: number | null;
+            /** @default null */
+            radiusM: number | null;
             /**
              * @description Of the first row's floor.
              * @default 0
@@ -1096,6 +1331,13 @@ export interface components {
              */
             riserM: number;
             /**
+             * @description By how much each row is higher than the one in front of it, from the second row on. Rows behind the last entry use it again. In place of `riserM`.
+             * @default []
+             */
+            risersM: number[];
+            /** @default null */
+            cValueMm: number | null;
+            /**
              * @description From a seat to the next.
              * @default 0.5
              */
@@ -1110,6 +1352,23 @@ export interface components {
              * @default 0
              */
             shiftStepM: number;
+            /**
+             * @description Where rows of different lengths begin or end together.
+             * @default centre
+             * @enum {string}
+             */
+            align: "centre" | "left" | "right";
+            /** @default [] */
+            aisles: components["schemas"]["Aisle"][];
+            /** @default [] */
+            rowGaps: components["schemas"]["RowGap"][];
+            /** @default null */
+            tables: components["schemas"]["Tables"] | null;
+            /**
+             * @description The corners of a standing area, x and y in metres. They say where it is.
+             * @default []
+             */
+            area: number[][];
         };
         /** @description One section (`id`), or many that are alike (`ids`). */
         SectionRule: {
@@ -1149,6 +1408,28 @@ export interface components {
             capacity: number | null;
             /** @default null */
             geometry: components["schemas"]["SectionGeometry"] | null;
+            /**
+             * @description Every seat by itself, in place of `rows` and `seats`, where nothing regular holds.
+             * @default []
+             */
+            positions: components["schemas"]["PositionedRow"][];
+            /**
+             * @description The category of all seats that no rule of `properties` names.
+             * @default null
+             */
+            category: components["schemas"]["PlaceName"] | null;
+            /**
+             * @description What single seats have. Later rules win.
+             * @default []
+             */
+            properties: components["schemas"]["SeatPropertyRule"][];
+            /**
+             * @description The ids that another system has for the seats: for each row (in a section without rows, for '') one for each seat, in the order in which the seats are listed. Empty: none.
+             * @default {}
+             */
+            refs: {
+                [key: string]: components["schemas"]["SeatRef"][];
+            };
         };
         /** @description A body between the eyes and the focus. */
         SeenObstruction: {
@@ -1241,6 +1522,37 @@ export interface components {
             unmatched: number;
             asExpected: number;
             notAsExpected: number;
+        };
+        /**
+         * @description Tables with seats around them. Each row of the section is a table.
+         *
+         *         They stand in `columns` side by side and one group behind the other, or where `at` says.
+         */
+        Tables: {
+            /**
+             * @default round
+             * @enum {string}
+             */
+            shape: "rectangle" | "round";
+            /**
+             * @description The diameter of a round table.
+             * @default 1.5
+             */
+            widthM: number;
+            /** @default null */
+            depthM: number | null;
+            /** @default 1 */
+            columns: number;
+            /**
+             * @description From the middle of a table to the next.
+             * @default 3
+             */
+            pitchM: number;
+            /**
+             * @description For each table the middle and the turn: x and y in metres, and degrees clockwise. In place of `columns` and `pitchM`.
+             * @default []
+             */
+            at: number[][];
         };
         /** @description An organization that owns keys and venues. */
         Tenant: {
@@ -1404,6 +1716,12 @@ export interface components {
          * @description The identifier of a venue: 'ven_', then at least twelve letters or digits.
          */
         VenueId: string;
+        /** @description A level of the venue. Its height is added to the elevation of every section of it. */
+        VenueLevel: {
+            name: components["schemas"]["Label"];
+            /** @description Of its floor. */
+            heightM: number;
+        };
         /** @description A page of venues, newest first. */
         VenueList: {
             data: components["schemas"]["VenueSummary"][];
@@ -1481,6 +1799,16 @@ export interface requests {
              */
             sections?: requests["schemas"]["PlaceName"][];
         };
+        /** @description A gap to the right of a seat, as seen facing the focus, in every row that has this seat. */
+        Aisle: {
+            /** @description The seat to the left of the gap. */
+            after: number | string;
+            /**
+             * @description Besides the usual spacing.
+             * @default 1.2
+             */
+            widthM?: number;
+        };
         /** @description A name for the venue; with `section` it is a name for that section, and with `row` for that row. */
         Alias: {
             name: requests["schemas"]["Name"];
@@ -1509,6 +1837,19 @@ export interface requests {
              */
             label?: requests["schemas"]["ButtonLabel"] | null;
         };
+        /** @description A category of seats that the venue defines, such as a price category. */
+        Category: {
+            id: requests["schemas"]["PlaceName"];
+            /** @default null */
+            name?: requests["schemas"]["Label"] | null;
+            /**
+             * @description As `#rrggbb`.
+             * @default null
+             */
+            colour?: requests["schemas"]["Colour"] | null;
+        };
+        /** @description A colour as `#rrggbb`. */
+        Colour: string;
         /** @description What one way of using the venue changes: end stage, centre stage. */
         Configuration: {
             id: requests["schemas"]["PlaceName"];
@@ -1726,6 +2067,38 @@ export interface requests {
             y?: number;
             /** @default 0 */
             z?: number;
+            /**
+             * @description Default: not known; only a point is.
+             * @default null
+             */
+            extent?: requests["schemas"]["FocusExtent"] | null;
+        };
+        /** @description How large the stage, field or court is that people look at. The focus is its middle. */
+        FocusExtent: {
+            /**
+             * @default stage
+             * @enum {string}
+             */
+            kind?: "american_football" | "baseball" | "basketball" | "boxing" | "football" | "handball" | "ice_hockey" | "rugby" | "screen" | "stage" | "tennis" | "volleyball";
+            /** @default null */
+            widthM?: number | null;
+            /** @default null */
+            depthM?: number | null;
+            /**
+             * @description Of a stage's floor above the ground beside it.
+             * @default 0
+             */
+            heightM?: number;
+            /**
+             * @description The bearing that its front faces. 180: towards the south.
+             * @default 180
+             */
+            turnDeg?: number;
+            /**
+             * @description Its corners, in place of width, depth and turn.
+             * @default []
+             */
+            points?: number[][];
         };
         /**
          * Format: frame-ancestor
@@ -1790,8 +2163,22 @@ export interface requests {
              * @default null
              */
             hall?: ("amphitheatre" | "arena" | "club" | "stadium" | "theatre") | null;
+            /**
+             * @description Default: by the kind of the hall.
+             * @default null
+             */
+            roof?: ("closed" | "open") | null;
             /** @default {} */
             focus?: requests["schemas"]["Focus"];
+            /** @default [] */
+            levels?: requests["schemas"]["VenueLevel"][];
+            /** @default [] */
+            categories?: requests["schemas"]["Category"][];
+            /**
+             * @description What an import assumed. Remove an entry when somebody has checked it.
+             * @default []
+             */
+            assumed?: ("focus" | "heights" | "scale")[];
             /** @default [] */
             sections?: requests["schemas"]["SectionRule"][];
             /** @default [] */
@@ -1890,6 +2277,31 @@ export interface requests {
             yawDeg?: number;
             /** @default 0 */
             pitchDeg?: number;
+        };
+        /**
+         * @description Seats of a row, each with a position of its own, in centimetres: x to the east, y to the north.
+         *
+         *         Rows are listed from the front to the back, and seats from left to right, as seen facing the focus.
+         */
+        PositionedRow: {
+            /**
+             * @description Left out in a section without rows, which has one entry.
+             * @default null
+             */
+            row?: (number | string) | null;
+            seats: ((number | string) | requests["schemas"]["NameRange"])[] | requests["schemas"]["NameRange"];
+            x: number[];
+            y: number[];
+            /**
+             * @description The floor: of all seats, or of each.
+             * @default 0
+             */
+            z?: number | number[];
+            /**
+             * @description The bearing that the seats face, of all or of each. Default: `facingDeg` of the geometry, or else towards the focus.
+             * @default null
+             */
+            facing?: number | number[] | null;
         };
         /** @description The quotas to set. Null: the service's default. A quota that is absent keeps its value. */
         QuotaChanges: {
@@ -2033,6 +2445,21 @@ export interface requests {
              */
             gracePeriodSeconds?: number;
         };
+        /** @description A gap behind a row: a cross aisle. */
+        RowGap: {
+            /** @description The row in front of the gap. */
+            after: number | string;
+            /**
+             * @description Besides the usual tread.
+             * @default 1.2
+             */
+            depthM?: number;
+            /**
+             * @description Besides the usual riser.
+             * @default 0
+             */
+            riseM?: number;
+        };
         /** @description The differences in some rows. Members that are left out are those of the rule. */
         SeatException: {
             rows: ((number | string) | requests["schemas"]["NameRange"])[] | requests["schemas"]["NameRange"];
@@ -2069,6 +2496,38 @@ export interface requests {
              */
             expect?: (string | string[] | null)[];
         };
+        /**
+         * @description Gives seats properties or a category: those of `seats` in `rows`, or those that `at` lists row by row.
+         *
+         *         Without `rows` it is for all rows, without `seats` for all seats of these rows.
+         */
+        SeatPropertyRule: {
+            /** @default null */
+            rows?: ((number | string) | requests["schemas"]["NameRange"])[] | requests["schemas"]["NameRange"] | null;
+            /** @default null */
+            seats?: ((number | string) | requests["schemas"]["NameRange"])[] | requests["schemas"]["NameRange"] | null;
+            /**
+             * @description The seats of each row, in place of `rows` and `seats`.
+             * @default {}
+             */
+            at?: {
+                [key: string]: ((number | string) | requests["schemas"]["NameRange"])[] | requests["schemas"]["NameRange"];
+            };
+            /** @default [] */
+            has?: ("aisle" | "companion" | "easyAccess" | "limitedLegroom" | "restrictedView" | "stepFree" | "wheelchair")[];
+            /**
+             * @description For `restrictedView`: what is in the way, in a sentence.
+             * @default null
+             */
+            viewNote?: requests["schemas"]["Label"] | null;
+            /**
+             * @description The id of a category of the layout.
+             * @default null
+             */
+            category?: requests["schemas"]["PlaceName"] | null;
+        };
+        /** @description The id that another system has for a seat, or nothing: at most 100 characters on one line. */
+        SeatRef: string;
         /** @description The seats of every row, or of a section without rows: `count` of them from `first` on. */
         SeatRule: {
             /**
@@ -2103,6 +2562,9 @@ export interface requests {
          *         The rows lie across a line that starts at the focus and leads away from it at `bearingDeg`; each is
          *         centred on that line, or `shiftM` beside it. Straight rows cross it at a right angle, curved ones keep
          *         their distance from the focus. Bearings are those of a compass on which y is north and x is east.
+         *
+         *         A section that stands anywhere else has an `origin`, the middle of its first row, and faces `facingDeg`.
+         *         Its curved rows bend around the point that is `radiusM` in front of the origin.
          */
         SectionGeometry: {
             /**
@@ -2113,12 +2575,24 @@ export interface requests {
             /** @default 0 */
             bearingDeg?: number;
             /**
-             * @description For each further section of the rule.
+             * @description For each further section of the rule, about the focus.
              * @default 0
              */
             bearingStepDeg?: number;
-            /** @description Of the first row from the focus. */
-            distanceM: number;
+            /** @default null */
+            distanceM?: number | null;
+            /**
+             * @description The middle of the first row, in place of bearing and distance.
+             * @default null
+             */
+            origin?: requests["schemas"]["Origin"] | null;
+            /**
+             * @description The bearing that the section with an origin faces. Default: towards the focus.
+             * @default null
+             */
+            facingDeg?: number | null;
+            /** @default null */
+            radiusM?: number | null;
             /**
              * @description Of the first row's floor.
              * @default 0
@@ -2135,6 +2609,13 @@ export interface requests {
              */
             riserM?: number;
             /**
+             * @description By how much each row is higher than the one in front of it, from the second row on. Rows behind the last entry use it again. In place of `riserM`.
+             * @default []
+             */
+            risersM?: number[];
+            /** @default null */
+            cValueMm?: number | null;
+            /**
              * @description From a seat to the next.
              * @default 0.5
              */
@@ -2149,6 +2630,23 @@ export interface requests {
              * @default 0
              */
             shiftStepM?: number;
+            /**
+             * @description Where rows of different lengths begin or end together.
+             * @default centre
+             * @enum {string}
+             */
+            align?: "centre" | "left" | "right";
+            /** @default [] */
+            aisles?: requests["schemas"]["Aisle"][];
+            /** @default [] */
+            rowGaps?: requests["schemas"]["RowGap"][];
+            /** @default null */
+            tables?: requests["schemas"]["Tables"] | null;
+            /**
+             * @description The corners of a standing area, x and y in metres. They say where it is.
+             * @default []
+             */
+            area?: number[][];
         };
         /** @description One section (`id`), or many that are alike (`ids`). */
         SectionRule: {
@@ -2188,6 +2686,28 @@ export interface requests {
             capacity?: number | null;
             /** @default null */
             geometry?: requests["schemas"]["SectionGeometry"] | null;
+            /**
+             * @description Every seat by itself, in place of `rows` and `seats`, where nothing regular holds.
+             * @default []
+             */
+            positions?: requests["schemas"]["PositionedRow"][];
+            /**
+             * @description The category of all seats that no rule of `properties` names.
+             * @default null
+             */
+            category?: requests["schemas"]["PlaceName"] | null;
+            /**
+             * @description What single seats have. Later rules win.
+             * @default []
+             */
+            properties?: requests["schemas"]["SeatPropertyRule"][];
+            /**
+             * @description The ids that another system has for the seats: for each row (in a section without rows, for '') one for each seat, in the order in which the seats are listed. Empty: none.
+             * @default {}
+             */
+            refs?: {
+                [key: string]: requests["schemas"]["SeatRef"][];
+            };
         };
         /**
          * Format: session-id
@@ -2211,6 +2731,37 @@ export interface requests {
             labels: requests["schemas"]["SuggestCase"][];
             /** @default {} */
             rules?: requests["schemas"]["TriedRules"];
+        };
+        /**
+         * @description Tables with seats around them. Each row of the section is a table.
+         *
+         *         They stand in `columns` side by side and one group behind the other, or where `at` says.
+         */
+        Tables: {
+            /**
+             * @default round
+             * @enum {string}
+             */
+            shape?: "rectangle" | "round";
+            /**
+             * @description The diameter of a round table.
+             * @default 1.5
+             */
+            widthM?: number;
+            /** @default null */
+            depthM?: number | null;
+            /** @default 1 */
+            columns?: number;
+            /**
+             * @description From the middle of a table to the next.
+             * @default 3
+             */
+            pitchM?: number;
+            /**
+             * @description For each table the middle and the turn: x and y in metres, and degrees clockwise. In place of `columns` and `pitchM`.
+             * @default []
+             */
+            at?: number[][];
         };
         /**
          * Format: tenant-id
@@ -2293,6 +2844,12 @@ export interface requests {
          * @description The identifier of a venue: 'ven_', then at least twelve letters or digits.
          */
         VenueId: string;
+        /** @description A level of the venue. Its height is added to the elevation of every section of it. */
+        VenueLevel: {
+            name: requests["schemas"]["Label"];
+            /** @description Of its floor. */
+            heightM: number;
+        };
         /** @description The seats of the venue, and the rules by which labels are resolved to them. */
         VenueRules: {
             /** @default {} */
@@ -2602,6 +3159,7 @@ export interface requests {
 }
 
 export type Ad = components["schemas"]["Ad"];
+export type Aisle = components["schemas"]["Aisle"];
 export type Alias = components["schemas"]["Alias"];
 export type AllowanceLeft = components["schemas"]["AllowanceLeft"];
 export type ApiKey = components["schemas"]["ApiKey"];
@@ -2612,6 +3170,8 @@ export type Box = components["schemas"]["Box"];
 export type ButtonLabel = components["schemas"]["ButtonLabel"];
 export type CallToAction = components["schemas"]["CallToAction"];
 export type CallerInfo = components["schemas"]["CallerInfo"];
+export type Category = components["schemas"]["Category"];
+export type Colour = components["schemas"]["Colour"];
 export type Configuration = components["schemas"]["Configuration"];
 export type Covers = components["schemas"]["Covers"];
 export type CreateImageLinkRequest = requests["schemas"]["CreateImageLinkRequest"];
@@ -2634,6 +3194,7 @@ export type EventReportRow = components["schemas"]["EventReportRow"];
 export type Example = components["schemas"]["Example"];
 export type Fault = components["schemas"]["Fault"];
 export type Focus = components["schemas"]["Focus"];
+export type FocusExtent = components["schemas"]["FocusExtent"];
 export type FrameAncestor = components["schemas"]["FrameAncestor"];
 export type GetPlanQuery = Omissible<requests["schemas"]["GetPlanQuery"]>;
 export type GetPreviewImageQuery = Omissible<requests["schemas"]["GetPreviewImageQuery"]>;
@@ -2678,14 +3239,20 @@ export type Parts = components["schemas"]["Parts"];
 export type Pattern = components["schemas"]["Pattern"];
 export type PlaceName = components["schemas"]["PlaceName"];
 export type Plan = components["schemas"]["Plan"];
+export type PlanCategory = components["schemas"]["PlanCategory"];
+export type PlanExtent = components["schemas"]["PlanExtent"];
 export type PlanFocus = components["schemas"]["PlanFocus"];
 export type PlanGeometry = components["schemas"]["PlanGeometry"];
 export type PlanObstruction = components["schemas"]["PlanObstruction"];
 export type PlanPoint = components["schemas"]["PlanPoint"];
+export type PlanPositions = components["schemas"]["PlanPositions"];
 export type PlanRow = components["schemas"]["PlanRow"];
+export type PlanSeatKind = components["schemas"]["PlanSeatKind"];
 export type PlanSection = components["schemas"]["PlanSection"];
+export type PlanTable = components["schemas"]["PlanTable"];
 export type Polygon = components["schemas"]["Polygon"];
 export type Pose = components["schemas"]["Pose"];
+export type PositionedRow = components["schemas"]["PositionedRow"];
 export type Preview = components["schemas"]["Preview"];
 export type PreviewConfiguration = components["schemas"]["PreviewConfiguration"];
 export type PreviewDrawing = components["schemas"]["PreviewDrawing"];
@@ -2720,11 +3287,14 @@ export type Rewrite = components["schemas"]["Rewrite"];
 export type RotateKeyRequest = requests["schemas"]["RotateKeyRequest"];
 export type RotatedKey = components["schemas"]["RotatedKey"];
 export type RotationWarning = components["schemas"]["RotationWarning"];
+export type RowGap = components["schemas"]["RowGap"];
 export type Seat = components["schemas"]["Seat"];
 export type SeatException = components["schemas"]["SeatException"];
 export type SeatKeys = components["schemas"]["SeatKeys"];
 export type SeatKeysTestRequest = requests["schemas"]["SeatKeysTestRequest"];
 export type SeatList = components["schemas"]["SeatList"];
+export type SeatPropertyRule = components["schemas"]["SeatPropertyRule"];
+export type SeatRef = components["schemas"]["SeatRef"];
 export type SeatRefusal = components["schemas"]["SeatRefusal"];
 export type SeatRule = components["schemas"]["SeatRule"];
 export type SectionGeometry = components["schemas"]["SectionGeometry"];
@@ -2740,6 +3310,7 @@ export type SuggestSeatKeysRequest = requests["schemas"]["SuggestSeatKeysRequest
 export type Suggestion = components["schemas"]["Suggestion"];
 export type SuggestionList = components["schemas"]["SuggestionList"];
 export type Summary = components["schemas"]["Summary"];
+export type Tables = components["schemas"]["Tables"];
 export type Tenant = components["schemas"]["Tenant"];
 export type TenantId = components["schemas"]["TenantId"];
 export type TenantList = components["schemas"]["TenantList"];
@@ -2755,6 +3326,7 @@ export type UploadedImage = components["schemas"]["UploadedImage"];
 export type UsesOfDay = components["schemas"]["UsesOfDay"];
 export type Venue = components["schemas"]["Venue"];
 export type VenueId = components["schemas"]["VenueId"];
+export type VenueLevel = components["schemas"]["VenueLevel"];
 export type VenueList = components["schemas"]["VenueList"];
 export type VenueRules = components["schemas"]["VenueRules"];
 export type VenueSummary = components["schemas"]["VenueSummary"];

@@ -1,0 +1,139 @@
+"""Gives seats their properties and categories, by the rules of a section."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from seatpreview.layouts.faults import FaultPath
+from seatpreview.layouts.model import PLACES_OF_A_ROW_MAX, ROWS_OF_A_SECTION_MAX, SectionRule
+from seatpreview.layouts.name_ranges import WrittenNames, quote_names, read_names
+from seatpreview.layouts.seat_properties import SEAT_PROPERTIES, SeatPropertyRule
+from seatpreview.layouts.seating import Seating
+from seatpreview.layouts.section_parts import PLAIN_SEAT, SeatKind
+
+KINDS_MAX = 65_536
+"""An index of a kind is stored in two bytes."""
+
+
+class SeatKinds:
+    """Collects what seats have. Each combination is listed once, plain seats first."""
+
+    def __init__(self) -> None:
+        self._indices: dict[SeatKind, int] = {PLAIN_SEAT: 0}
+
+    def index_of(self, kind: SeatKind) -> int:
+        """Returns the index of a combination."""
+        return self._indices.setdefault(kind, len(self._indices))
+
+    def all(self) -> tuple[SeatKind, ...]:
+        """Returns all combinations in the order of their indices."""
+        return tuple(self._indices)
+
+
+def row_kinds(
+    rule: SectionRule,
+    rows: Mapping[str, Seating | None],
+    kinds: SeatKinds,
+    categories: Sequence[str],
+    path: FaultPath,
+) -> dict[str, bytes]:
+    """Returns for each row what its seats have, packed as a compiled row has it. Rows of plain seats are left
+    out. Notes a fault for each name that does not exist."""
+    if rule.category is not None and str(rule.category) not in categories:
+        (path / "category").refuse(f"is {str(rule.category)!r}, which is not a category of the layout")
+    if rule.category is None and not rule.properties:
+        return {}
+    of_rows: dict[str, list[SeatKind]] = {}
+    section_kind = SeatKind(category=None if rule.category is None else str(rule.category))
+    for number, property_rule in enumerate(rule.properties):
+        at = path / "properties" / number
+        _check_rule(property_rule, categories, at)
+        for row_id, slots in _slots(property_rule, rows, at):
+            of_row = of_rows.setdefault(row_id, [section_kind] * _slot_count(rows[row_id]))
+            for slot in slots:
+                of_row[slot] = _combined(of_row[slot], property_rule)
+    usual = kinds.index_of(section_kind)
+    packed = {} if usual == 0 else {row_id: _pack([usual]) for row_id in rows}
+    for row_id, of_row in of_rows.items():
+        packed[row_id] = _pack([kinds.index_of(kind) for kind in of_row])
+    return packed
+
+
+def _check_rule(rule: SeatPropertyRule, categories: Sequence[str], path: FaultPath) -> None:
+    if not rule.has and rule.category is None:
+        path.refuse("gives nothing; name properties in has, or a category")
+    if rule.at and (rule.rows is not None or rule.seats is not None):
+        (path / "at").refuse("cannot be given beside rows or seats")
+    if rule.view_note is not None and "restrictedView" not in rule.has:
+        (path / "viewNote").refuse("needs restrictedView in has")
+    if rule.category is not None and str(rule.category) not in categories:
+        (path / "category").refuse(f"is {str(rule.category)!r}, which is not a category of the layout")
+
+
+def _slots(
+    rule: SeatPropertyRule, rows: Mapping[str, Seating | None], path: FaultPath
+) -> Iterator[tuple[str, Sequence[int]]]:
+    """Yields the slots that a rule is for, row by row."""
+    if rule.at:
+        for row_id, written in rule.at.items():
+            if row_id not in rows:
+                (path / "at").refuse(f"names row {row_id!r}, which is not a row of the section")
+                continue
+            yield row_id, _named_slots(written, rows[row_id], path / "at" / row_id, must_have_all=True)
+        return
+    row_ids = list(rows) if rule.rows is None else _row_ids(rule.rows, rows, path / "rows")
+    for row_id in row_ids:
+        if rule.seats is None:
+            yield row_id, range(_slot_count(rows[row_id]))
+        else:
+            yield row_id, _named_slots(rule.seats, rows[row_id], path / "seats", must_have_all=False)
+    if rule.seats is not None:
+        _check_seats_exist(rule.seats, [rows[row_id] for row_id in row_ids], path / "seats")
+
+
+def _row_ids(written: WrittenNames, rows: Mapping[str, Seating | None], path: FaultPath) -> list[str]:
+    names = read_names(written, path, most=ROWS_OF_A_SECTION_MAX)
+    if names is None:
+        return []
+    missing = [name for name in names if name not in rows]
+    if missing:
+        path.refuse(f"names row {quote_names(missing)}, which is not a row of the section")
+    return [name for name in names if name in rows]
+
+
+def _named_slots(
+    written: WrittenNames, seats: Seating | None, path: FaultPath, *, must_have_all: bool
+) -> list[int]:
+    names = read_names(written, path, most=PLACES_OF_A_ROW_MAX)
+    if names is None or seats is None:
+        return []
+    slots = {name: seats.slot_of(name) for name in names}
+    missing = [name for name, slot in slots.items() if slot is None]
+    if missing and must_have_all:
+        path.refuse(f"names seat {quote_names(missing)}, which is not a seat of the row")
+    return [slot for slot in slots.values() if slot is not None]
+
+
+def _check_seats_exist(written: WrittenNames, rows: Sequence[Seating | None], path: FaultPath) -> None:
+    names = read_names(written, path, most=PLACES_OF_A_ROW_MAX) or ()
+    seatings = list({id(seats): seats for seats in rows if seats is not None}.values())
+    missing = [name for name in names if not any(name in seats for seats in seatings)]
+    if missing:
+        path.refuse(f"names seat {quote_names(missing)}, which is not a seat of these rows")
+
+
+def _combined(kind: SeatKind, rule: SeatPropertyRule) -> SeatKind:
+    has = {*kind.properties, *rule.has}
+    return SeatKind(
+        tuple(name for name in SEAT_PROPERTIES if name in has),
+        kind.category if rule.category is None else str(rule.category),
+        kind.view_note if rule.view_note is None else str(rule.view_note),
+    )
+
+
+def _slot_count(seats: Seating | None) -> int:
+    return 0 if seats is None else seats.slots
+
+
+def _pack(indices: Sequence[int]) -> bytes:
+    if len(set(indices)) == 1:
+        return indices[0].to_bytes(2, "little")
+    return b"".join(index.to_bytes(2, "little") for index in indices)
