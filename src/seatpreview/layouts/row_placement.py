@@ -87,7 +87,7 @@ def _framed(geometry: SectionGeometry, focus: Focus, level_height_m: float) -> P
     }
     # What is not set is not stored: msgspec tells a default by its identity, not by its value.
     changed = {name: value for name, value in members.items() if value != getattr(_USUAL, name)}
-    return Placement(shape=geometry.shape, centre=centre, **changed)
+    return replace(Placement(shape=geometry.shape, centre=centre), **changed)
 
 
 def _depths(geometry: SectionGeometry, rows: Sequence[str], path: FaultPath) -> tuple[float, ...]:
