@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from seatpreview.decoding.inputs import decode
+from seatpreview.imports.model import UnreadableFile
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.venues import rules
-from seatpreview.venues.file_import import ImportedFile, UnreadableFile, read_venue_file
+from seatpreview.venues.file_import import ImportedFile, read_venue_file
 from seatpreview.venues.model import ReplaceVenueRequest
 
 HEADER = "section_id,section_name,row_id,row_name\n"

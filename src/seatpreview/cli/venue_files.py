@@ -9,13 +9,14 @@ import msgspec
 from seatpreview.api.local_operations import record_of
 from seatpreview.cli.text_files import read_text
 from seatpreview.decoding.inputs import decode
+from seatpreview.imports.model import UnreadableFile
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, Problem
 from seatpreview.results.json_encoding import encode
 from seatpreview.values.command_error import EXIT_USAGE, CommandError
 from seatpreview.venues import rules
 from seatpreview.venues.example_records import example_text, example_venues
-from seatpreview.venues.file_import import ImportedFile, UnreadableFile, read_venue_file
+from seatpreview.venues.file_import import ImportedFile, read_venue_file
 from seatpreview.venues.model import Venue, VenueRecord
 
 COUNT_COLUMNS = ("LEVEL", "SECTIONS", "ROWS", "SEATS", "CAPACITY")

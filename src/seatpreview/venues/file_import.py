@@ -3,30 +3,24 @@ format is detected by content."""
 
 import csv
 import io
-import json
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from typing import Literal, NoReturn
+from typing import Literal
 
 import msgspec
 
 from seatpreview.layouts.model import NO_ROW, Layout, SectionRule
 from seatpreview.layouts.written_values import PlaceName
+from seatpreview.imports.json_file import parse_json
+from seatpreview.imports.model import UnreadableFile
+from seatpreview.layouts.model import NO_ROW, Layout, PlaceName, SectionRule
 from seatpreview.values.validated_text import Name
 from seatpreview.venues.compact_names import compact_names, is_countable, natural_sort_key, seat_rules
 
 FileFormat = Literal["manifest", "pretix", "record", "layout"]
 
 MANIFEST_COLUMNS = ("section_id", "section_name", "row_id", "row_name")
-
-
-class UnreadableFile(ValueError):
-    """The file has none of the formats. The sentences say where and why."""
-
-    def __init__(self, *sentences: str) -> None:
-        super().__init__(*sentences)
-        self.sentences = sentences
 
 
 class ImportedFile(msgspec.Struct, frozen=True):
@@ -43,7 +37,7 @@ def read_venue_file(text: str) -> ImportedFile:
         raise UnreadableFile("The file is empty.")
     if not text.lstrip().startswith(("{", "[")):
         return ImportedFile("manifest", _layout_record(_read_manifest(text)))
-    content = _parse_json(text)
+    content = parse_json(text)
     if not isinstance(content, dict):
         raise UnreadableFile("The JSON in the file must be an object: a record, a layout or a seating plan.")
     if "zones" in content:
@@ -56,55 +50,6 @@ def read_venue_file(text: str) -> ImportedFile:
 def _layout_record(sections: Sequence[SectionRule]) -> dict[str, object]:
     layout = msgspec.json.encode(Layout(sections=tuple(sections)), enc_hook=str)
     return {"rules": {"layout": msgspec.json.decode(layout)}}
-
-
-def _parse_json(text: str) -> object:
-    try:
-        content: object = json.loads(
-            text, object_pairs_hook=_object_without_duplicates, parse_constant=_refuse_constant
-        )
-    except json.JSONDecodeError as fault:
-        line = text.splitlines()[fault.lineno - 1 :][:1]
-        shown = f": {line[0].strip()[:80]}" if line and line[0].strip() else ""
-        reason = fault.msg[:1].lower() + fault.msg[1:]
-        raise UnreadableFile(
-            f"The file is not JSON: {reason} at line {fault.lineno}, column {fault.colno}{shown}"
-        ) from None
-    except RecursionError:
-        raise UnreadableFile("The JSON in the file is nested too deeply.") from None
-    except ValueError as fault:
-        if isinstance(fault, UnreadableFile):
-            raise
-        raise UnreadableFile("The JSON in the file holds a number that is too long.") from None
-    if any(_UNSTORABLE.search(found) for found in _texts(content)):
-        raise UnreadableFile("The JSON in the file holds a NUL character or half of a surrogate pair.")
-    return content
-
-
-def _texts(value: object) -> Iterator[str]:
-    """Yields every text in a JSON value, including the names of members."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list):
-        for item in value:
-            yield from _texts(item)
-    elif isinstance(value, dict):
-        yield from value
-        for member in value.values():
-            yield from _texts(member)
-
-
-def _object_without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    members: dict[str, object] = {}
-    for name, value in pairs:
-        if name in members:
-            raise UnreadableFile(f"In the JSON of the file an object has the member {name!r} twice.")
-        members[name] = value
-    return members
-
-
-def _refuse_constant(text: str) -> NoReturn:
-    raise UnreadableFile(f"The file is not JSON: it holds {text}, which JSON does not have.")
 
 
 class _ManifestSection:
@@ -338,5 +283,4 @@ def _area_text(area: _Area) -> str:
 
 
 _LAYOUT_MEMBERS = frozenset({"sections", "focus", "configurations"})
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 _NOT_IN_AN_ID = re.compile(r"[^\w.-]+")

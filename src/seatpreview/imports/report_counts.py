@@ -1,0 +1,54 @@
+"""Counts what an import took, inferred or left out, for its report."""
+
+from seatpreview.imports.model import ReportItem
+
+EXAMPLE_CHARACTERS_MAX = 100
+
+
+class ReportCounts:
+    """Items of a report, in the order in which they first occurred. Equal sentences are one item."""
+
+    def __init__(self) -> None:
+        self._counts: dict[str, int] = {}
+        self._examples: dict[str, str] = {}
+
+    def add(self, text: str, example: str = "", count: int = 1) -> None:
+        """Counts something. The first example that is not empty is kept."""
+        self._counts[text] = self._counts.get(text, 0) + count
+        if example and text not in self._examples:
+            self._examples[text] = example[:EXAMPLE_CHARACTERS_MAX]
+
+    def items(self) -> list[ReportItem]:
+        return [
+            ReportItem(text=text, count=count, example=self._examples.get(text))
+            for text, count in self._counts.items()
+            if count
+        ]
+
+
+class UnknownMembers:
+    """Counts members of a file that its reader does not know, so that none is dropped in silence."""
+
+    def __init__(self, counts: ReportCounts) -> None:
+        self._counts = counts
+        self._names: set[tuple[str, str]] = set()
+
+    def count(self, kind: str, found: dict[str, object], known: frozenset[str]) -> None:
+        """Counts the members of an object that are not in `known`, unless their value says nothing."""
+        if found.keys() <= known:
+            return
+        for name, value in found.items():
+            if name not in known and value not in _SAYS_NOTHING:
+                self._add(kind, name, value)
+
+    def _add(self, kind: str, name: str, value: object) -> None:
+        example = str(value) if isinstance(value, str | int | float) else ""
+        if (kind, name) not in self._names and len(self._names) >= _NAMES_MAX:
+            self._counts.add("Further members that are not known are not taken.", name)
+            return
+        self._names.add((kind, name))
+        self._counts.add(f"The member {name[:60]!r} of a {kind} is not known, and is not taken.", example)
+
+
+_SAYS_NOTHING = (None, False, "", [], {})
+_NAMES_MAX = 30
