@@ -1,6 +1,7 @@
 """Counts what an import took, inferred or left out, for its report."""
 
-from seatpreview.imports.model import ReportItem
+from seatpreview.imports.json_file import COORDINATE_MAX, TEXT_CHARACTERS_MAX, text_of
+from seatpreview.imports.model import FoundHall, ReportItem
 
 EXAMPLE_CHARACTERS_MAX = 100
 
@@ -50,5 +51,43 @@ class UnknownMembers:
         self._counts.add(f"The member {name[:60]!r} of a {kind} is not known, and is not taken.", example)
 
 
-_SAYS_NOTHING = (None, False, "", [], {})
+class ImportCounts:
+    """The three lists of a report, while a file is read."""
+
+    def __init__(self) -> None:
+        self.taken = ReportCounts()
+        self.inferred = ReportCounts()
+        self.left_out = ReportCounts()
+        self.unknown = UnknownMembers(self.left_out)
+
+    def text(self, value: object) -> str:
+        """Reads a name, and counts it if it is so long that it is cut."""
+        text = text_of(value)
+        if isinstance(value, str) and len(value) > TEXT_CHARACTERS_MAX:
+            self.left_out.add(f"The end of texts with more than {TEXT_CHARACTERS_MAX} characters.", text)
+        return text
+
+    def seat_without_position(self, name: str) -> None:
+        self.left_out.add(
+            f"Positions of seats that are missing, or not numbers of at most {COORDINATE_MAX:,.0f}.", name
+        )
+
+    def entries_that_are_not_objects(self, value: object) -> None:
+        """Counts what `objects_of` skips."""
+        if isinstance(value, list):
+            skipped = [item for item in value if not isinstance(item, dict)]
+            if skipped:
+                self.left_out.add("Entries of lists that are not objects.", str(skipped[0]), len(skipped))
+        elif value:
+            self.left_out.add("Values that should be lists.", text_of(value))
+
+    def fill(self, hall: FoundHall) -> FoundHall:
+        """Adds everything that was counted to the hall's report."""
+        hall.taken += self.taken.items()
+        hall.inferred += self.inferred.items()
+        hall.left_out += self.left_out.items()
+        return hall
+
+
+_SAYS_NOTHING: tuple[object, ...] = (None, False, "", [], {})
 _NAMES_MAX = 30

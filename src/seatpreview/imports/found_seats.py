@@ -1,0 +1,66 @@
+"""Adds seats and shapes to a hall that is being read, within the bounds of an import."""
+
+from collections import Counter
+
+from seatpreview.imports.model import (
+    FOUND_SEATS_MAX,
+    FoundArea,
+    FoundCategory,
+    FoundHall,
+    FoundSeat,
+    UnreadableFile,
+)
+from seatpreview.imports.report_counts import ImportCounts
+
+AREAS_MAX = 10_000
+"""How many shapes and texts are taken. No plan needs more drawings, and each costs memory."""
+
+
+def add_seat(hall: FoundHall, seat: FoundSeat) -> None:
+    """Adds a seat; raises `UnreadableFile` if the file has more seats than a layout can have."""
+    if len(hall.seats) >= FOUND_SEATS_MAX:
+        raise UnreadableFile(
+            f"The file has more than {FOUND_SEATS_MAX:,} seats. Split the plan into several venues."
+        )
+    hall.seats.append(seat)
+
+
+def add_area(hall: FoundHall, area: FoundArea, counts: ImportCounts) -> None:
+    if len(hall.areas) >= AREAS_MAX:
+        counts.left_out.add(f"Shapes and texts after the first {AREAS_MAX:,}.", area.name)
+        return
+    counts.taken.add(_AREA_SENTENCES[area.kind], area.name)
+    hall.areas.append(area)
+
+
+def add_undeclared_categories(hall: FoundHall, counts: ImportCounts) -> None:
+    """Adds the categories that seats and areas name and the file does not declare."""
+    declared = {category.key for category in hall.categories}
+    used = Counter(
+        place.category for places in (hall.seats, hall.areas) for place in places if place.category
+    )
+    for key, count in used.items():
+        if key not in declared:
+            hall.categories.append(FoundCategory(key=key, name=key))
+            counts.inferred.add(
+                "Places have a category that the file does not declare; it has no colour.", key, count
+            )
+
+
+def count_repeated_refs(hall: FoundHall, counts: ImportCounts, member: str, spare: str) -> None:
+    """Counts the seats whose id occurs more than once in the file."""
+    uses = Counter(seat.ref for seat in hall.seats if seat.ref)
+    for seat in hall.seats:
+        if uses[seat.ref] > 1:
+            counts.inferred.add(
+                f"Seats share their {member} with another seat, so that {spare} is their id.", seat.ref
+            )
+
+
+_AREA_SENTENCES = {
+    "stage": "Stages and screens.",
+    "field": "Fields and courts.",
+    "standing": "Standing areas.",
+    "text": "Texts.",
+    "decoration": "Other shapes.",
+}
