@@ -45,7 +45,7 @@ def read_pretix(content: dict[str, object]) -> FoundHall:
     if not reading.hall.seats:
         raise UnreadableFile("The seating plan has no seats: no zone has a row with seats.")
     add_undeclared_categories(reading.hall, counts)
-    count_repeated_refs(reading.hall, counts, "seat_guid", "the uuid")
+    count_repeated_refs(reading.hall, counts, "seat_guid")
     if "size" in plan:
         counts.left_out.add("The size of the drawing in pixels.")
     return counts.fill(reading.hall)
