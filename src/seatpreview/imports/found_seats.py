@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from seatpreview.imports.json_file import COORDINATE_MAX, bounded_point
 from seatpreview.imports.model import (
     FOUND_SEATS_MAX,
     FoundArea,
@@ -10,6 +11,7 @@ from seatpreview.imports.model import (
     FoundSeat,
     UnreadableFile,
 )
+from seatpreview.imports.outlines import Point
 from seatpreview.imports.report_counts import ImportCounts
 
 AREAS_MAX = 10_000
@@ -25,10 +27,27 @@ def add_seat(hall: FoundHall, seat: FoundSeat) -> None:
     hall.seats.append(seat)
 
 
+def put_seat(seat: FoundSeat, point: Point | None, counts: ImportCounts) -> None:
+    """Gives a seat its position. A seat without a usable one is kept, and counted."""
+    placed = bounded_point(point)
+    if placed is not None:
+        seat.x, seat.y = placed
+        return
+    counts.left_out.add(
+        f"Positions of seats that are missing, or not numbers of at most {COORDINATE_MAX:,.0f}.",
+        seat.ref or f"{seat.row} {seat.name}".strip(),
+    )
+
+
 def add_area(hall: FoundHall, area: FoundArea, counts: ImportCounts) -> None:
     if len(hall.areas) >= AREAS_MAX:
         counts.left_out.add(f"Shapes and texts after the first {AREAS_MAX:,}.", area.name)
         return
+    if any(bounded_point(point) is None for point in area.points):
+        counts.left_out.add("Shapes and texts that lie too far outside the drawing.", area.name)
+        if area.kind != "standing":
+            return
+        area.points = ()
     counts.taken.add(_AREA_SENTENCES[area.kind], area.name)
     hall.areas.append(area)
 

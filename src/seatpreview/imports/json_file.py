@@ -82,6 +82,13 @@ def point_of(value: object) -> tuple[float, float] | None:
     return None if x is None or y is None else (x, y)
 
 
+def bounded_point(point: tuple[float, float] | None) -> tuple[float, float] | None:
+    """Returns a computed point, or None if it lies outside `COORDINATE_MAX`."""
+    if point is None or finite_number(point[0]) is None or finite_number(point[1]) is None:
+        return None
+    return point
+
+
 def text_of(value: object) -> str:
     """Returns a name without space around it. Numbers become texts; anything else is an empty text."""
     if isinstance(value, str):

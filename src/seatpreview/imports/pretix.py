@@ -6,13 +6,20 @@ import msgspec
 
 from seatpreview.imports.colours import hex_colour
 from seatpreview.imports.focus_words import is_field_text, is_stage_text
-from seatpreview.imports.found_seats import add_area, add_seat, add_undeclared_categories, count_repeated_refs
+from seatpreview.imports.found_seats import (
+    add_area,
+    add_seat,
+    add_undeclared_categories,
+    count_repeated_refs,
+    put_seat,
+)
 from seatpreview.imports.json_file import (
     TEXT_CHARACTERS_MAX,
     finite_number,
     object_of,
     objects_of,
     point_of,
+    text_of,
 )
 from seatpreview.imports.model import AreaKind, FoundArea, FoundCategory, FoundHall, FoundSeat, UnreadableFile
 from seatpreview.imports.outlines import (
@@ -110,7 +117,7 @@ def _read_row(reading: _Reading, row: dict[str, object], section: str, zone: Poi
     name = counts.text(row.get("row_number"))
     counts.taken.add("Rows. Rows of one name may be parts of one row.", name)
     if row.get("row_number_position"):
-        counts.left_out.add("Where the plan draws the numbers of rows.", str(row["row_number_position"]))
+        counts.left_out.add("Where the plan draws the numbers of rows.", text_of(row["row_number_position"]))
     offset = _offset(reading, row, "rows", name)
     labels = [section, _label(counts, row.get("row_label"), "Row", name)]
     origin = (zone[0] + offset[0], zone[1] + offset[1])
@@ -153,7 +160,7 @@ def _read_seat(counts: ImportCounts, found: dict[str, object], origin: Point) ->
     counts.taken.add("Seats.", seat.ref or seat.name)
     for member, sentence in _MEMBERS_LEFT_OUT.items():
         if found.get(member):
-            counts.left_out.add(sentence, str(found[member]))
+            counts.left_out.add(sentence, text_of(found[member]))
     for missing, sentence in (
         (seat.ref, "a seat_guid"),
         (seat.category, "a category"),
@@ -161,10 +168,8 @@ def _read_seat(counts: ImportCounts, found: dict[str, object], origin: Point) ->
     ):
         if not missing:
             counts.inferred.add(f"Seats do not have {sentence}.", seat.name or seat.ref)
-    if (point := point_of(found.get("position"))) is None:
-        counts.seat_without_position(seat.ref or seat.name)
-        return seat
-    seat.x, seat.y = origin[0] + point[0], origin[1] + point[1]
+    point = point_of(found.get("position"))
+    put_seat(seat, (origin[0] + point[0], origin[1] + point[1]) if point else None, counts)
     return seat
 
 
@@ -177,6 +182,9 @@ def _read_area(reading: _Reading, area: dict[str, object], section: str, zone: P
     if not outline:
         counts.left_out.add("Areas without a usable shape.", name or counts.text(area.get("shape")))
         return
+    given = object_of(area.get("polygon")).get("points")
+    if area.get("shape") == "polygon" and isinstance(given, list):
+        counts.left_out.add("Corners of areas that are not usable.", name, len(given) - len(outline))
     position = _offset(reading, area, "areas", name)
     origin = (zone[0] + position[0], zone[1] + position[1])
     turned = turn_clockwise(outline, (0.0, 0.0), finite_number(area.get("rotation")) or 0.0)
@@ -210,7 +218,7 @@ def _outline(area: dict[str, object]) -> Outline:
         size = object_of(area.get(name))
         if read and size and (outline := read(size)):
             return outline
-    has_text = shape in {"text", None} and isinstance(area.get("text"), str | dict)
+    has_text = shape in ("text", None) and isinstance(area.get("text"), str | dict)
     return (point_of(object_of(area.get("text")).get("position")) or (0.0, 0.0),) if has_text else ()
 
 

@@ -44,7 +44,9 @@ def _is_area(content: object) -> bool:
 _SEATSIO_MEMBERS = frozenset({"subChart", "subChartFloors", "venueType"})
 _GEOJSON_TYPES = ("FeatureCollection", "Feature")
 _AREA_TYPES = frozenset({"group", "reserved", "unreserved"})
-_RECORD_MEMBERS = frozenset({"rules", "imagerySets", "viewerDefaults", "venueId", "timezone"})
+_RECORD_MEMBERS = frozenset(
+    {"rules", "imagerySets", "viewerDefaults", "venueId", "timezone", "aliases", "imageLinks"}
+)
 _LAYOUT_MEMBERS = frozenset({"sections", "focus", "configurations", "hall"})
 _UNKNOWN = (
     "The JSON in the file has no format that is known. Known are: a seating plan of pretix (with 'zones'), a "

@@ -1,6 +1,6 @@
 """Counts what an import took, inferred or left out, for its report."""
 
-from seatpreview.imports.json_file import COORDINATE_MAX, TEXT_CHARACTERS_MAX, text_of
+from seatpreview.imports.json_file import TEXT_CHARACTERS_MAX, text_of
 from seatpreview.imports.model import FoundHall, ReportItem
 
 EXAMPLE_CHARACTERS_MAX = 100
@@ -67,17 +67,12 @@ class ImportCounts:
             self.left_out.add(f"The end of texts with more than {TEXT_CHARACTERS_MAX} characters.", text)
         return text
 
-    def seat_without_position(self, name: str) -> None:
-        self.left_out.add(
-            f"Positions of seats that are missing, or not numbers of at most {COORDINATE_MAX:,.0f}.", name
-        )
-
     def entries_that_are_not_objects(self, value: object) -> None:
         """Counts what `objects_of` skips."""
         if isinstance(value, list):
             skipped = [item for item in value if not isinstance(item, dict)]
             if skipped:
-                self.left_out.add("Entries of lists that are not objects.", str(skipped[0]), len(skipped))
+                self.left_out.add("Entries of lists that are not objects.", text_of(skipped[0]), len(skipped))
         elif value:
             self.left_out.add("Values that should be lists.", text_of(value))
 

@@ -2,7 +2,7 @@
 
 from seatpreview.imports.colours import hex_colour
 from seatpreview.imports.found_seats import add_area, add_undeclared_categories, count_repeated_refs
-from seatpreview.imports.json_file import finite_number, object_of, objects_of, point_of
+from seatpreview.imports.json_file import bounded_point, finite_number, object_of, objects_of, point_of
 from seatpreview.imports.model import FoundArea, FoundCategory, FoundHall, UnreadableFile
 from seatpreview.imports.outlines import Outline, Point, move_and_scale
 from seatpreview.imports.report_counts import ImportCounts
@@ -104,7 +104,9 @@ def _read_focal_point(reading: ChartReading, chart: dict[str, object], around: S
     point = point_of(chart.get("focalPoint"))
     if point is None:
         return
-    placed = around.place(point)
+    placed = bounded_point(around.place(point))
+    if placed is None:
+        return
     if reading.hall.focal_point is None:
         reading.hall.focal_point = placed
         reading.counts.taken.add("Focal point.", f"{placed[0]:g}, {placed[1]:g}")
@@ -119,7 +121,7 @@ def _read_section(reading: ChartReading, section: dict[str, object], around: Sur
     counts.unknown.count("section", section, SECTION_MEMBERS)
     label = reading.label(section, "sections")
     counts.taken.add("Sections.", label)
-    outline = read_points(section.get("points"))
+    outline = read_points(reading, section.get("points"))
     inside = _inside(reading, section, label, outline, around)
     _add_outline(reading, section, move_and_scale(outline, around.origin, around.scale), inside)
     reading.count_view_image(section)
@@ -173,10 +175,12 @@ def _scale(chart: dict[str, object], outline: Outline) -> float:
     outer_width = max(x for x, _ in outline) - min(x for x, _ in outline)
     outer_height = max(y for _, y in outline) - min(y for _, y in outline)
     ratios = (outer_width / width, outer_height / height)
-    if abs(outer_width - width) <= _BORDER or abs(outer_height - height) <= _BORDER or min(ratios) <= 0:
+    if not _SCALE_MIN < min(ratios) <= max(ratios) < 1 / _SCALE_MIN:
         return 1.0
+    is_one_size = abs(outer_width - width) <= _BORDER or abs(outer_height - height) <= _BORDER
     is_clear = max(ratios) / min(ratios) < _RATIO_TOLERANCE
-    return (ratios[0] + ratios[1]) / 2 if is_clear and not 0.9 < ratios[0] < 1.1 else 1.0
+    is_near_one = 1 / _RATIO_TOLERANCE < ratios[0] < _RATIO_TOLERANCE
+    return (ratios[0] + ratios[1]) / 2 if is_clear and not is_one_size and not is_near_one else 1.0
 
 
 def _add_outline(
@@ -230,3 +234,4 @@ _SECTION_DEPTH_MAX = 8
 _CORNERS_MIN = 3
 _BORDER = 10.0
 _RATIO_TOLERANCE = 1.1
+_SCALE_MIN = 0.01

@@ -2,9 +2,10 @@
 
 import msgspec
 
-from seatpreview.imports.found_seats import add_seat
+from seatpreview.imports.found_seats import add_seat, put_seat
 from seatpreview.imports.json_file import (
     TEXT_CHARACTERS_MAX,
+    bounded_point,
     finite_number,
     objects_of,
     point_of,
@@ -129,10 +130,7 @@ def _add_seat(
     reading.count_view_image(found)
     if entrance := counts.text(found.get("entrance")):
         counts.left_out.add("The entrance that seats name.", entrance)
-    if point is None:
-        counts.seat_without_position(f"{group.row} {name}".strip())
-    else:
-        seat.x, seat.y = around.place(point)
+    put_seat(seat, around.place(point) if point else None, counts)
     add_seat(reading.hall, seat)
 
 
@@ -175,7 +173,7 @@ def _found_table(
     """Returns the table. If the file does not say where it stands, it stands amid its seats."""
     label = reading.counts.text(table.get("label"))
     centre = _centre(table)
-    placed = around.place(centre) if centre else _middle(seats)
+    placed = bounded_point(around.place(centre) if centre else _middle(seats))
     if placed is None:
         return None
     if centre is None:

@@ -15,9 +15,12 @@ from seatpreview.imports.outlines import (
 from seatpreview.imports.seatsio_chart import EDITOR_MEMBERS, ChartReading, Surroundings
 
 
-def read_points(points: object) -> Outline:
-    """Returns the points of a list that are usable."""
-    return tuple(point for found in objects_of(points) if (point := point_of(found)))
+def read_points(reading: ChartReading, points: object) -> Outline:
+    """Returns the points of a list that are usable, and counts the others."""
+    usable = tuple(point for found in objects_of(points) if (point := point_of(found)))
+    if isinstance(points, list):
+        reading.counts.left_out.add("Corners of shapes that are not usable.", count=len(points) - len(usable))
+    return usable
 
 
 def read_general_admission(reading: ChartReading, found: dict[str, object], around: Surroundings) -> None:
@@ -34,7 +37,7 @@ def read_general_admission(reading: ChartReading, found: dict[str, object], arou
     if shown := reading.shown_label(found):
         counts.left_out.add("Display labels of standing areas.", shown)
     reading.count_view_image(found)
-    outline = _outline(found)
+    outline = _outline(reading, found)
     if not outline:
         counts.left_out.add("Outlines of standing areas that are missing or unusable.", label)
     area = _area(reading, found, around, "standing", label, outline)
@@ -48,7 +51,7 @@ def read_shape(reading: ChartReading, found: dict[str, object], around: Surround
     counts = reading.counts
     counts.unknown.count("shape", found, _SHAPE_MEMBERS)
     label = counts.text(found.get("label"))
-    outline = _outline(found)
+    outline = _outline(reading, found)
     if not outline:
         counts.left_out.add("Shapes without a usable outline.", label or counts.text(found.get("type")))
         return
@@ -100,9 +103,9 @@ def _text_kind(text: str, otherwise: AreaKind) -> AreaKind:
     return "field" if is_field_text(text) else otherwise
 
 
-def _outline(found: dict[str, object]) -> Outline:
+def _outline(reading: ChartReading, found: dict[str, object]) -> Outline:
     """Returns a shape's outline in its own chart; empty if it has no usable one."""
-    points = read_points(found.get("points"))
+    points = read_points(reading, found.get("points"))
     if len(points) >= _CORNERS_MIN:
         return points
     if (centre := _point(found)) is None:

@@ -1,0 +1,70 @@
+"""Texts of plans that name a stage or a field are told from all others."""
+
+import pytest
+
+from seatpreview.imports.focus_words import is_field_text, is_stage_text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "STAGE",
+        "S T A G E",
+        "M A I N   S T A G E",
+        "Main stage",
+        "Stage 2",
+        "stage / bühne",
+        "Hauptbühne",
+        "B Ü H N E",
+        "ESCENARIO",
+        "Scène",
+        "SCENE",
+        "Palco",
+        "Palcoscenico",
+        "Podium",
+        "Pódium",
+        "Сцена",
+        "舞台",
+        "ステージ",
+        "무대",
+        "Leinwand",
+        "Écran 3",
+        "Pantalla",
+        "altar",
+    ],
+)
+def test_a_text_names_a_stage(text: str) -> None:
+    assert is_stage_text(text)
+    assert not is_field_text(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["FIELD", "F I E L D", "Pitch", "Center court", "Spielfeld", "Platz", "Terrain", "Cancha 1", "Manège"],
+)
+def test_a_text_names_a_field(text: str) -> None:
+    assert is_field_text(text)
+    assert not is_stage_text(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "12",
+        "Balcony",
+        "Stage door",
+        "Backstage",
+        "Platz 7",
+        "Palco 12",
+        "Ring 2",
+        "Podest 1",
+        "Orchestra",
+        "Courtside seats",
+        "All seats have a good view of the stage",
+        "stage " * 1000,
+    ],
+)
+def test_other_texts_name_neither(text: str) -> None:
+    assert not is_stage_text(text)
+    assert not is_field_text(text)
