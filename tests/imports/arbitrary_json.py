@@ -23,5 +23,5 @@ def values(members: Collection[str]) -> st.SearchStrategy[object]:
     return st.recursive(
         LEAVES,
         lambda inner: st.lists(inner, max_size=4) | st.dictionaries(names, inner, max_size=8),
-        max_leaves=25,
+        max_leaves=15,
     )

@@ -160,6 +160,14 @@ def test_a_plan_with_too_many_seats_is_refused(monkeypatch: pytest.MonkeyPatch) 
         read_pretix(plan(zone("Z", row("A", *seats("1 2 3")))))
 
 
+def test_areas_are_bounded_and_the_others_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(found_seats, "AREAS_MAX", 2)
+    circle: JsonObject = {"shape": "circle", "circle": {"radius": 5}, "position": at(0, 0)}
+    hall = read_pretix(plan(zone("Z", row("A", *seats("1")), areas=[circle] * 5)))
+    assert len(hall.areas) == 2
+    assert left_out(hall)["Shapes and texts after the first 2."] == (3, None)
+
+
 def test_labels_cannot_multiply_long_names() -> None:
     """A label of many placeholders and a long number would fill the memory."""
     label = "%s" * 100
@@ -176,7 +184,7 @@ MEMBERS = [
 ]
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.lists(values(MEMBERS), max_size=3), st.lists(values(MEMBERS), max_size=3), values(MEMBERS))
 def test_no_value_anywhere_in_a_plan_raises_another_error(
     found_seats: list[object], areas: list[object], anything: object

@@ -237,7 +237,7 @@ MEMBERS = [
 ]
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(st.dictionaries(st.sampled_from(MEMBERS), values(MEMBERS), max_size=12), values(MEMBERS))
 def test_no_value_anywhere_in_a_chart_raises_another_error(floor: JsonObject, anything: object) -> None:
     odd = {"label": anything, "seats": [anything, floor], "center": anything, "width": anything} | floor

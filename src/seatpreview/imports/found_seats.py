@@ -39,10 +39,16 @@ def put_seat(seat: FoundSeat, point: Point | None, counts: ImportCounts) -> None
     )
 
 
+def has_room_for_area(hall: FoundHall, counts: ImportCounts) -> bool:
+    """Whether another shape is taken; counts it if not. Readers ask before they spend time on its outline."""
+    if len(hall.areas) < AREAS_MAX:
+        return True
+    counts.left_out.add(f"Shapes and texts after the first {AREAS_MAX:,}.")
+    return False
+
+
 def add_area(hall: FoundHall, area: FoundArea, counts: ImportCounts) -> None:
-    if len(hall.areas) >= AREAS_MAX:
-        counts.left_out.add(f"Shapes and texts after the first {AREAS_MAX:,}.", area.name)
-        return
+    """Adds a shape or text. A standing area is kept even if its outline lies too far away."""
     if any(bounded_point(point) is None for point in area.points):
         counts.left_out.add("Shapes and texts that lie too far outside the drawing.", area.name)
         if area.kind != "standing":

@@ -84,14 +84,15 @@ def point_of(value: object) -> tuple[float, float] | None:
 
 def bounded_point(point: tuple[float, float] | None) -> tuple[float, float] | None:
     """Returns a computed point, or None if it lies outside `COORDINATE_MAX`."""
-    if point is None or finite_number(point[0]) is None or finite_number(point[1]) is None:
-        return None
-    return point
+    is_near = point is not None and abs(point[0]) <= COORDINATE_MAX and abs(point[1]) <= COORDINATE_MAX
+    return point if is_near else None
 
 
 def text_of(value: object) -> str:
     """Returns a name without space around it. Numbers become texts; anything else is an empty text."""
     if isinstance(value, str):
+        if len(value) <= TEXT_CHARACTERS_MAX:
+            return value.strip()
         return value[: 2 * TEXT_CHARACTERS_MAX].strip()[:TEXT_CHARACTERS_MAX]
     if isinstance(value, bool) or not isinstance(value, int | float) or not -1e15 < value < 1e15:
         return ""

@@ -11,6 +11,7 @@ from seatpreview.imports.found_seats import (
     add_seat,
     add_undeclared_categories,
     count_repeated_refs,
+    has_room_for_area,
     put_seat,
 )
 from seatpreview.imports.json_file import (
@@ -98,7 +99,8 @@ def _read_zone(reading: _Reading, number: int, zone: dict[str, object]) -> None:
     for index, row in enumerate(objects_of(zone.get("rows"))):
         _read_row(reading, row, name, origin, f"{number}/{index}")
     for area in objects_of(zone.get("areas")):
-        _read_area(reading, area, name, origin)
+        if has_room_for_area(reading.hall, counts):
+            _read_area(reading, area, name, origin)
 
 
 def _offset(reading: _Reading, found: dict[str, object], kind: str, name: str) -> Point:

@@ -1,7 +1,12 @@
 """Reads charts of seats.io: floors, sections with charts of their own, and what stands in them."""
 
 from seatpreview.imports.colours import hex_colour
-from seatpreview.imports.found_seats import add_area, add_undeclared_categories, count_repeated_refs
+from seatpreview.imports.found_seats import (
+    add_area,
+    add_undeclared_categories,
+    count_repeated_refs,
+    has_room_for_area,
+)
 from seatpreview.imports.json_file import bounded_point, finite_number, object_of, objects_of, point_of
 from seatpreview.imports.model import FoundArea, FoundCategory, FoundHall, UnreadableFile
 from seatpreview.imports.outlines import Outline, Point, move_and_scale
@@ -89,7 +94,8 @@ def _read_chart(reading: ChartReading, chart: dict[str, object], around: Surroun
     for member, read in _READERS.items():
         counts.entries_that_are_not_objects(chart.get(member))
         for found in objects_of(chart.get(member)):
-            read(reading, found, around)
+            if member not in _AREA_LISTS or has_room_for_area(reading.hall, counts):
+                read(reading, found, around)
     for member, sentence in _DRAWINGS_LEFT_OUT.items():
         if listed := chart.get(member):
             count = len(listed) if isinstance(listed, list) else 1
@@ -186,6 +192,8 @@ def _scale(chart: dict[str, object], outline: Outline) -> float:
 def _add_outline(
     reading: ChartReading, section: dict[str, object], outline: Outline, inside: Surroundings
 ) -> None:
+    if not has_room_for_area(reading.hall, reading.counts):
+        return
     if len(outline) < _CORNERS_MIN:
         reading.counts.left_out.add("Outlines of sections with fewer than three corners.", inside.section)
         return
@@ -224,6 +232,7 @@ _READERS = {
     "shapes": read_shape,
     "texts": read_text,
 }
+_AREA_LISTS = frozenset({"generalAdmissionAreas", "shapes", "texts"})
 _DRAWINGS_LEFT_OUT = {
     "icons": "Icons.",
     "imageObjects": "Images in the drawing.",
