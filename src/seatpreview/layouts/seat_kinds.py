@@ -8,9 +8,14 @@ from seatpreview.layouts.name_ranges import WrittenNames, quote_names, read_name
 from seatpreview.layouts.seat_properties import SEAT_PROPERTIES, SeatPropertyRule
 from seatpreview.layouts.seating import Seating
 from seatpreview.layouts.section_parts import PLAIN_SEAT, SeatKind
+from seatpreview.layouts.written_values import NameRange
 
 KINDS_MAX = 65_536
 """An index of a kind is stored in two bytes."""
+
+
+STEPS_MAX = 3_000_000
+"""The seats that all rules of a layout name together, counted once for each rule that names them."""
 
 
 class SeatKinds:
@@ -18,10 +23,20 @@ class SeatKinds:
 
     def __init__(self) -> None:
         self._indices: dict[SeatKind, int] = {PLAIN_SEAT: 0}
+        self._steps = 0
+
+    def may_spend(self, steps: int) -> bool:
+        """Counts the seats that a rule names. Returns False once all rules together name too many."""
+        self._steps += steps
+        return self._steps <= STEPS_MAX
 
     def index_of(self, kind: SeatKind) -> int:
         """Returns the index of a combination."""
         return self._indices.setdefault(kind, len(self._indices))
+
+    def count(self) -> int:
+        """Returns the number of combinations."""
+        return len(self._indices)
 
     def all(self) -> tuple[SeatKind, ...]:
         """Returns all combinations in the order of their indices."""
@@ -46,15 +61,43 @@ def row_kinds(
     for number, property_rule in enumerate(rule.properties):
         at = path / "properties" / number
         _check_rule(property_rule, categories, at)
+        if not kinds.may_spend(_steps(property_rule, rows)):
+            at.refuse(f"names too many seats: all rules together may name {STEPS_MAX:,}")
+            return {}
         for row_id, slots in _slots(property_rule, rows, at):
             of_row = of_rows.setdefault(row_id, [section_kind] * _slot_count(rows[row_id]))
             for slot in slots:
                 of_row[slot] = _combined(of_row[slot], property_rule)
+    if kinds.count() + sum(len(set(of_row)) for of_row in of_rows.values()) > KINDS_MAX:
+        path.refuse(f"has too many combinations of properties, categories and notes: at most {KINDS_MAX:,}")
+        return {}
     usual = kinds.index_of(section_kind)
     packed = {} if usual == 0 else {row_id: _pack([usual]) for row_id in rows}
     for row_id, of_row in of_rows.items():
         packed[row_id] = _pack([kinds.index_of(kind) for kind in of_row])
     return packed
+
+
+def _steps(rule: SeatPropertyRule, rows: Mapping[str, Seating | None]) -> int:
+    """Returns how many seats a rule names at most, without expanding it."""
+    if rule.at:
+        return len(rule.at) + sum(_name_count(names) for names in rule.at.values())
+    row_count = len(rows) if rule.rows is None else min(len(rows), _name_count(rule.rows))
+    if rule.seats is not None:
+        return 2 * row_count * _name_count(rule.seats)
+    return row_count * max((_slot_count(seats) for seats in rows.values()), default=0)
+
+
+def _name_count(written: WrittenNames) -> int:
+    items = (written,) if isinstance(written, NameRange) else written
+    return sum(_range_count(item) if isinstance(item, NameRange) else 1 for item in items)
+
+
+def _range_count(names: NameRange) -> int:
+    first, last = str(names.first), str(names.last)
+    if first.isdecimal() and last.isdecimal():
+        return min(PLACES_OF_A_ROW_MAX, abs(int(last) - int(first)) + 1)
+    return PLACES_OF_A_ROW_MAX
 
 
 def _check_rule(rule: SeatPropertyRule, categories: Sequence[str], path: FaultPath) -> None:
