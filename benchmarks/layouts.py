@@ -73,6 +73,34 @@ def stadium(rules: int, sections: int, rows: int, seats: int, exceptions: int = 
     return msgspec.convert({"sections": section_rules}, Layout)
 
 
+def free_seats(sections: int, rows: int, seats: int, *, has_refs: bool = False) -> Layout:
+    """Returns a layout whose seats have positions of their own, and refs if asked for."""
+
+    def row(section: int, number: int) -> dict[str, Any]:
+        y_cm = 1000 + 90 * number
+        return {
+            "row": str(number + 1),
+            "seats": {"first": 1, "last": seats},
+            "x": [55 * seat + 7 * (section + seat) % 11 for seat in range(seats)],
+            "y": [y_cm + 5 * seat % 13 for seat in range(seats)],
+            "z": 30 * number,
+        }
+
+    rules = [
+        {"id": f"S{section}", "positions": [row(section, number) for number in range(rows)]}
+        | ({"refs": _refs(section, rows, seats)} if has_refs else {})
+        for section in range(sections)
+    ]
+    return msgspec.convert({"sections": rules}, Layout, dec_hook=lambda type_, value: type_(value))
+
+
+def _refs(section: int, rows: int, seats: int) -> dict[str, list[str]]:
+    return {
+        str(row + 1): [f"{section:08}-{row:04}-{seat:04}-9d0f-5b6a7c8d9e0f" for seat in range(seats)]
+        for row in range(rows)
+    }
+
+
 def _fastest(action: Callable[[], T]) -> tuple[float, T]:
     return min((_timed(action) for _ in range(3)), key=lambda timed: timed[0])
 
@@ -89,4 +117,6 @@ CASES = {
     "500 rules, an exception for every row": stadium(500, 1, 25, 20, exceptions=25),
     "50 sections of 1,000 rows of 5 seats": stadium(50, 1, 1000, 5),
     "500 rows of 500 seats": stadium(1, 1, 500, 500),
+    "a position for every seat": free_seats(250, 25, 40),
+    "positions and refs for every seat": free_seats(250, 25, 40, has_refs=True),
 }

@@ -40,6 +40,14 @@ def sections() -> Drawing:
     return plan.drawing
 
 
+def free() -> Drawing:
+    """Sections with an origin, aisles, positions, tables and corners."""
+    layout = _layout("layout-free.svg")
+    plan = Plan(layout, "The Old Playhouse from above")
+    plan.add_hall()
+    return plan.drawing
+
+
 def play() -> Drawing:
     """A configuration with a pillar, and two lines of sight."""
     plan = Plan(_layout("layout-play.svg"), "The Corn Exchange, configuration play", configuration="play")
@@ -124,6 +132,7 @@ DRAWINGS: dict[str, Callable[[], Drawing]] = {
     "layout-seats.svg": seats,
     "layout-geometry.svg": partial(_measured, geometry_drawing, "layout-geometry.svg"),
     "layout-profile.svg": partial(_measured, profile_drawing, "layout-profile.svg"),
+    "layout-free.svg": free,
     "layout-play.svg": play,
     "layout-round.svg": in_the_round,
     "layout-imagery.svg": imagery,

@@ -7,9 +7,8 @@ from docs.guide_pictures.plans import MARGIN, WIDTH, Plan
 from docs.guide_pictures.svg import Drawing
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledLayout, Section
-from seatpreview.layouts.geometry import Point
-from seatpreview.layouts.geometry_model import SectionGeometry
-from seatpreview.seats.sightline import SEATED_EYE_M, c_value, eye_of
+from seatpreview.layouts.geometry import SEATED_EYE_M, Placement, Point
+from seatpreview.seats.sightline import c_value, eye_of
 
 At = Callable[[float, float], tuple[float, float]]
 """From metres, away from the focus and up, to a spot in the picture."""
@@ -100,7 +99,7 @@ def profile_drawing(layout: CompiledLayout) -> Drawing:
     return drawing
 
 
-def _add_people(drawing: Drawing, section: Section, geometry: SectionGeometry, at: At) -> None:
+def _add_people(drawing: Drawing, section: Section, geometry: Placement, at: At) -> None:
     for row in range(len(section.rows)):
         floor = geometry.elevation_m + row * geometry.riser_m
         distance = geometry.distance_m + row * geometry.tread_m
@@ -109,7 +108,7 @@ def _add_people(drawing: Drawing, section: Section, geometry: SectionGeometry, a
 
 
 def _add_line_of_sight(
-    drawing: Drawing, layout: CompiledLayout, section: Section, geometry: SectionGeometry, at: At
+    drawing: Drawing, layout: CompiledLayout, section: Section, geometry: Placement, at: At
 ) -> None:
     row = section.rows[5]
     seat = next(iter(row.seats or ()))
@@ -134,7 +133,7 @@ def _add_line_of_sight(
 
 def _add_other_bearings(plan: Plan, layout: CompiledLayout) -> None:
     for section in layout.sections[1:]:
-        geometry = section.plan.geometry
+        geometry = section.plan.placement
         if geometry is None:
             continue
         bearing = math.radians(geometry.bearing_deg)
@@ -170,11 +169,11 @@ def _measure(
         drawing.text(x, y - 9 if above else y + 20, text, css="ink small strong", anchor="middle")
 
 
-def _first(layout: CompiledLayout) -> tuple[Section, SectionGeometry]:
+def _first(layout: CompiledLayout) -> tuple[Section, Placement]:
     section = layout.sections[0]
-    if section.plan.geometry is None:
+    if section.plan.placement is None:
         raise LookupError(f"{section.id} has no geometry.")
-    return section, section.plan.geometry
+    return section, section.plan.placement
 
 
 def _seats(section: Section) -> int:

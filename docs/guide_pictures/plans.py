@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from docs.guide_pictures.svg import Drawing
 from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
-from seatpreview.layouts.focus_model import Focus
+from seatpreview.layouts.focus_model import Focus, usual_size_m
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import Obstruction
 from seatpreview.seats.sightline import eye_of, focus_of, obstructs
@@ -58,6 +58,7 @@ class Plan:
 
     def add_hall(self, *, colour: Colour | None = None, seat_names: bool = False) -> None:
         """Adds what stands in the hall: bodies, seats with the names of their sections, and the focus."""
+        self.add_extent()
         self.add_bodies()
         self.add_sections(colour or self.by_level(), seat_names=seat_names)
         self.add_focus()
@@ -82,6 +83,12 @@ class Plan:
             elif body.name:
                 self.drawing.text(x + 10, y + 4, body.name, css="warn-ink small")
 
+    def add_extent(self) -> None:
+        """Adds the stage or field that people look at."""
+        corners = extent_corners(self.focus)
+        if corners:
+            self.drawing.polygon([self.spot(x, y) for x, y in corners], css="warn-card")
+
     def add_focus(self) -> None:
         """Adds the point that people look at."""
         x, y = self.spot(self.focus.x, self.focus.y)
@@ -94,7 +101,7 @@ class Plan:
         to leave the middle free."""
         outlines = self.is_large
         for section in self.layout.sections:
-            if section.plan.geometry is None:
+            if section.plan.placement is None:
                 continue
             if section.seat_count == 0:
                 self._add_area(section)
@@ -148,6 +155,8 @@ class Plan:
             x += 30 + 7.2 * len(text)
 
     def _add_seats(self, section: Section, colour: Colour, seat_names: bool) -> None:
+        for table in section.plan.tables:
+            self.drawing.circle(*self.spot(table.x, table.y), table.width_m / 2 * self.scale, css="outline")
         closed = self.is_closed(section)
         points: dict[int, list[Spot]] = {}
         radius = min(9.0, max(1.4, self.scale * 0.2))
@@ -185,6 +194,10 @@ class Plan:
         if floor is None:
             return
         x, y = self.spot(floor.x, floor.y)
+        if section.plan.corners:
+            self.drawing.polygon([self.spot(*corner) for corner in section.plan.corners], css="accent-card")
+            self.drawing.text(x, y + 4, section.id, css="ink small", anchor="middle")
+            return
         self.drawing.rectangle(x - 8, y - 8, 16, 16, css="area" if self.is_closed(section) else "accent-card")
         if not self.is_large:
             self.drawing.text(x, y + 22, section.name, css="soft small", anchor="middle")
@@ -234,6 +247,7 @@ class Plan:
     def _all_spots(self) -> Iterable[Spot]:
         yield self.focus.x, self.focus.y
         yield self.layout.focus.x, self.layout.focus.y
+        yield from extent_corners(self.focus)
         for key in self.layout.seats():
             floor = self.layout.floor_point(*key)
             if floor is not None:
@@ -242,8 +256,27 @@ class Plan:
             floor = self.layout.floor_point(section.id)
             if floor is not None:
                 yield floor.x, floor.y
+            yield from section.plan.corners
         for body in () if self.configuration is None else self.configuration.obstructions:
             yield from ground_plan(body)
+
+
+def extent_corners(focus: Focus) -> list[Spot]:
+    """The corners of the stage or field, from above."""
+    if focus.extent is None:
+        return []
+    if focus.extent.points:
+        return [(x, y) for x, y in focus.extent.points]
+    width_m, depth_m = usual_size_m(focus.extent)
+    turn = math.radians(focus.extent.turn_deg)
+    halves = [(-width_m, -depth_m), (width_m, -depth_m), (width_m, depth_m), (-width_m, depth_m)]
+    return [
+        (
+            focus.x + across / 2 * math.cos(turn) + back / 2 * math.sin(turn),
+            focus.y - across / 2 * math.sin(turn) + back / 2 * math.cos(turn),
+        )
+        for across, back in halves
+    ]
 
 
 def ground_plan(body: Obstruction) -> list[Spot]:

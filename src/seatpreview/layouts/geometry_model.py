@@ -22,7 +22,7 @@ WholeDegrees = Annotated[int, Meta(ge=-360, le=360)]
 TablePlace = Annotated[tuple[Metres, ...], Meta(min_length=2, max_length=3)]
 
 
-class Origin(LayoutStruct, frozen=True, kw_only=True):
+class SectionOrigin(LayoutStruct, frozen=True, kw_only=True):
     """A point in metres: x to the east, y to the north, z up."""
 
     x: Metres
@@ -94,7 +94,8 @@ class SectionGeometry(LayoutStruct, frozen=True, kw_only=True):
         | None
     ) = None
     origin: Annotated[
-        Origin | None, Meta(description="The middle of the first row, in place of bearing and distance.")
+        SectionOrigin | None,
+        Meta(description="The middle of the first row, in place of bearing and distance."),
     ] = None
     facing_deg: Annotated[
         Degrees | None,

@@ -1272,7 +1272,7 @@ class SectionGeometry(Model):
     bearing_step_deg: float = 0.0
     """For each further section of the rule, about the focus."""
     distance_m: float | None = None
-    origin: str | None = None
+    origin: SectionOrigin | None = None
     """The middle of the first row, in place of bearing and distance."""
     facing_deg: float | None = None
     """The bearing that the section with an origin faces. Default: towards the focus."""
@@ -1300,6 +1300,15 @@ class SectionGeometry(Model):
     tables: Tables | None = None
     area: list[list[float]] = field(default_factory=list)
     """The corners of a standing area, x and y in metres. They say where it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionOrigin(Model):
+    """A point in metres: x to the east, y to the north, z up."""
+
+    x: float
+    y: float
+    z: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1307,7 +1307,7 @@ export interface components {
              * @description The middle of the first row, in place of bearing and distance.
              * @default null
              */
-            origin: components["schemas"]["Origin"] | null;
+            origin: components["schemas"]["SectionOrigin"] | null;
             /**
              * @description The bearing that the section with an origin faces. Default: towards the focus.
              * @default null
@@ -1369,6 +1369,13 @@ export interface components {
              * @default []
              */
             area: number[][];
+        };
+        /** @description A point in metres: x to the east, y to the north, z up. */
+        SectionOrigin: {
+            x: number;
+            y: number;
+            /** @default 0 */
+            z: number;
         };
         /** @description One section (`id`), or many that are alike (`ids`). */
         SectionRule: {
@@ -2585,7 +2592,7 @@ export interface requests {
              * @description The middle of the first row, in place of bearing and distance.
              * @default null
              */
-            origin?: requests["schemas"]["Origin"] | null;
+            origin?: requests["schemas"]["SectionOrigin"] | null;
             /**
              * @description The bearing that the section with an origin faces. Default: towards the focus.
              * @default null
@@ -2647,6 +2654,13 @@ export interface requests {
              * @default []
              */
             area?: number[][];
+        };
+        /** @description A point in metres: x to the east, y to the north, z up. */
+        SectionOrigin: {
+            x: number;
+            y: number;
+            /** @default 0 */
+            z?: number;
         };
         /** @description One section (`id`), or many that are alike (`ids`). */
         SectionRule: {
@@ -3298,6 +3312,7 @@ export type SeatRef = components["schemas"]["SeatRef"];
 export type SeatRefusal = components["schemas"]["SeatRefusal"];
 export type SeatRule = components["schemas"]["SeatRule"];
 export type SectionGeometry = components["schemas"]["SectionGeometry"];
+export type SectionOrigin = components["schemas"]["SectionOrigin"];
 export type SectionRule = components["schemas"]["SectionRule"];
 export type SeenObstruction = components["schemas"]["SeenObstruction"];
 export type Session = components["schemas"]["Session"];
