@@ -8,10 +8,12 @@ import msgspec
 
 from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import (
+    Placement,
     Point,
     RowFrame,
     SeatPlace,
     bearing_to,
+    floor_at,
     middle_of,
     packed_place,
     row_frame,
@@ -190,8 +192,11 @@ class CompiledLayout:
 
         None if there is no such seat, row or section, or if the section has no geometry.
         """
-        place = self.place_of(section, row, seat)
-        return None if place is None else place.point
+        if seat is None:
+            place = self.place_of(section, row)
+            return None if place is None else place.point
+        position = self._position_of(section, row or NO_ROW, seat)
+        return None if position is None else self.slot_point(position.section, position.row, position.slot)
 
     def place_of(self, section: str, row: str | None = None, seat: str | None = None) -> SeatPlace | None:
         """Returns the floor as `floor_point` does, and the bearing that a person faces there."""
@@ -206,16 +211,24 @@ class CompiledLayout:
         found_row = found.row(row)
         return None if found_row is None else self._middle_of_row(found, found_row)
 
-    def slot_place(self, section: Section, row: Row, slot: int) -> SeatPlace | None:
+    def slot_point(self, section: Section, row: Row, slot: int) -> Point | None:
         """Returns the floor at a slot of a row, even an empty one; None if the section has no geometry."""
         placement = section.plan.placement
         if placement is None:
             return None
         if row.places:
+            return packed_place(row.places, slot).point
+        return floor_at(placement, self.focus, section.ordinal, row.index, _right_m(placement, row, slot))
+
+    def slot_place(self, section: Section, row: Row, slot: int) -> SeatPlace | None:
+        """Returns the floor at a slot, and the bearing that a person faces there."""
+        placement = section.plan.placement
+        if placement is None:
+            return None
+        if row.places:
             return packed_place(row.places, slot)
-        slots = 0 if row.seats is None else row.seats.slots
-        right_m = row.offsets_m[slot] if row.offsets_m else (slot - (slots - 1) / 2) * placement.spacing_m
-        return _place_on(row_frame(placement, self.focus, section.ordinal, row.index), right_m)
+        frame = row_frame(placement, self.focus, section.ordinal, row.index)
+        return _place_on(frame, _right_m(placement, row, slot))
 
     def row_frame(self, section: Section, row: int = 0) -> RowFrame | None:
         """Returns the frame of a row by its index; None if the section has no geometry."""
@@ -326,6 +339,14 @@ class CompiledLayout:
         frame = self.row_frame(section, row.index)
         middle_m = (row.offsets_m[0] + row.offsets_m[-1]) / 2 if row.offsets_m else 0.0
         return None if frame is None else _place_on(frame, middle_m)
+
+
+def _right_m(placement: Placement, row: Row, slot: int) -> float:
+    """Returns how far a slot is to the right of its row's middle."""
+    if row.offsets_m:
+        return row.offsets_m[slot]
+    slots = 0 if row.seats is None else row.seats.slots
+    return (slot - (slots - 1) / 2) * placement.spacing_m
 
 
 def _place_on(frame: RowFrame, right_m: float) -> SeatPlace:

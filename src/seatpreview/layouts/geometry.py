@@ -126,6 +126,26 @@ def row_frame(placement: Placement, pivot: Focus, ordinal: int, row: int = 0) ->
     )
 
 
+def floor_at(placement: Placement, pivot: Focus, ordinal: int, row: int, right_m: float) -> Point:
+    """Returns `row_frame(...).point(right_m)` for the usual section, whose centre is the pivot, in half the
+    time: every preview asks for it."""
+    if placement.centre != (pivot.x, pivot.y) and ordinal:
+        return row_frame(placement, pivot, ordinal, row).point(right_m)
+    x, y = placement.centre
+    bearing = math.radians(placement.bearing_deg + ordinal * placement.bearing_step_deg)
+    away_m = placement.distance_m + placement.depth_m(row)
+    right_m += placement.shift_m + ordinal * placement.shift_step_m
+    if placement.shape == "curved":
+        bearing -= right_m / away_m
+        right_m = 0.0
+    sine, cosine = math.sin(bearing), math.cos(bearing)
+    return Point(
+        x + away_m * sine - right_m * cosine,
+        y + away_m * cosine + right_m * sine,
+        placement.elevation_m + placement.height_m(row),
+    )
+
+
 class SeatPlace(NamedTuple):
     """The floor at a seat, and the bearing that it faces."""
 

@@ -84,8 +84,9 @@ def c_value(layout: CompiledLayout, place: Place, eye: Point, target: Point) -> 
     if in_front.places:
         crossing = _listed_row_crossing(in_front, eye, target)
     else:
-        frame = layout.row_frame(section, row.index)
-        crossing = _row_crossing(layout.row_frame(section, in_front.index), frame, eye, target)
+        placement = section.plan.placement
+        tread_m = placement.depth_m(row.index) - placement.depth_m(in_front.index)
+        crossing = _row_crossing(layout.row_frame(section, in_front.index), tread_m, eye, target)
     if crossing is None:
         return None
     return eye.z + crossing.part * (target.z - eye.z) - (crossing.floor_z + eye_height_m(section))
@@ -147,18 +148,15 @@ class _Crossing(NamedTuple):
     floor_z: float
 
 
-def _row_crossing(
-    in_front: RowFrame | None, row: RowFrame | None, eye: Point, target: Point
-) -> _Crossing | None:
-    if in_front is None or row is None:
+def _row_crossing(in_front: RowFrame | None, tread_m: float, eye: Point, target: Point) -> _Crossing | None:
+    if in_front is None:
         return None
     ahead_x, ahead_y = target.x - eye.x, target.y - eye.y
     if in_front.is_curved:
         here_x, here_y = eye.x - in_front.centre_x, eye.y - in_front.centre_y
         part = _circle_crossing(here_x, here_y, ahead_x, ahead_y, in_front.distance_m)
     else:
-        tread_m = row.distance_m - in_front.distance_m
-        approach_m = -(ahead_x * math.sin(row.bearing) + ahead_y * math.cos(row.bearing))
+        approach_m = -(ahead_x * math.sin(in_front.bearing) + ahead_y * math.cos(in_front.bearing))
         part = tread_m / approach_m if approach_m > tread_m else None
     return None if part is None else _Crossing(part, in_front.z)
 
