@@ -1,0 +1,75 @@
+"""Properties of seats (wheelchair, companion, restricted view...) as words in seven languages."""
+
+import re
+from functools import lru_cache
+
+from seatpreview.imports.field_words import plain_word
+from seatpreview.layouts.seat_properties import SeatProperty
+
+TEXT_CHARACTERS_MAX = 400
+"""The part of a text in which properties are looked for."""
+
+_PATTERNS: tuple[tuple[SeatProperty, str], ...] = (
+    (
+        "companion",
+        r"companion|carer|escort seat|begleit|accompagnat|accompagnant|acompanante|accompagnator|begeleider"
+        r"|acompanhante|essential comp",
+    ),
+    (
+        "wheelchair",
+        r"wheel ?chair|rollstuhl|rolli(?:platz|platze)?\b|fauteuils? roulants?|\bpmr\b|silla de ruedas|sedia a rotelle"
+        r"|carrozzina|rolstoel|cadeiras? de rodas|cadeirante|\bada\b|\bwc space\b|handicap|\baccessible\b"
+        r"|movilidad reducida|mobilidade reduzida|disabili|minusvalido",
+    ),
+    (
+        "stepFree",
+        r"step ?free|no steps|without steps|stufenlos|stufenfrei|barrierefrei|sans marches?|plain pied|sin escalones"
+        r"|senza gradini|zonder treden|sem degraus",
+    ),
+    (
+        "easyAccess",
+        r"easy access|semi ?ambulatory|ambulant|transfer seat|gehbehindert|leicht zugang|acces facile|acceso facil"
+        r"|accesso facile|facilitato|makkelijk toegankelijk|acesso facil",
+    ),
+    (
+        "restrictedView",
+        r"(?:restrict|obstruct|limit|impair|partial)\w* (?:\w+ )?(?:view|sight)\w*|restrictedview|obstructedview"
+        r"|sichtbehinder|sichteinschrank|eingeschrankte\w* sicht|behinderte sicht|\brv\b"
+        r"|(?:visibilite|vue) (?:reduite|limitee|partielle|restreinte|genee)"
+        r"|(?:visibilidad|vision|vista) (?:reducida|limitada|parcial)"
+        r"|(?:visibilita|visuale|vista) (?:ridotta|limitata|parziale)"
+        r"|(?:beperkt|belemmerd)\w* zicht|zicht (?:beperkt|belemmerd)"
+        r"|(?:visibilidade|visao|vista) (?:reduzida|limitada|parcial)|behind (?:a )?(?:pillar|column)",
+    ),
+    (
+        "aisle",
+        r"\baisle\b|gangplatz|am gang|\bcouloir\b|\bpasillo\b|\bcorridoio\b|gangpad|\bcorredor\b",
+    ),
+    (
+        "limitedLegroom",
+        r"(?:limited|restricted|reduced|little|less) leg ?room|limitedlegroom|beinfreiheit"
+        r"|(?:espace|place) (?:\w+ )*jambes|espacio (?:\w+ )*piernas|spazio (?:\w+ )*gambe"
+        r"|beenruimte|espaco (?:\w+ )*pernas",
+    ),
+)
+_COMPILED = tuple((name, re.compile(pattern)) for name, pattern in _PATTERNS)
+_GENEROUS = re.compile(r"\b(?:extra|more|mehr|plus|mas|meer|mais|piu)\b")
+_SEPARATORS = re.compile(r"[^a-z0-9]+")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_UMLAUT_PAIRS = re.compile(r"(?<=r)ae(?=nk)")
+
+
+def properties_in(text: str) -> tuple[SeatProperty, ...]:
+    """Returns the properties that a text names. A companion's seat is not a wheelchair space, whatever it is near."""
+    return _properties_in(text[:TEXT_CHARACTERS_MAX]) if text else ()
+
+
+@lru_cache(maxsize=4096)
+def _properties_in(text: str) -> tuple[SeatProperty, ...]:
+    words = _SEPARATORS.sub(" ", _UMLAUT_PAIRS.sub("a", plain_word(_CAMEL.sub(" ", text))))
+    found = [name for name, pattern in _COMPILED if pattern.search(words)]
+    if "companion" in found and "wheelchair" in found:
+        found.remove("wheelchair")
+    if "limitedLegroom" in found and _GENEROUS.search(words):
+        found.remove("limitedLegroom")
+    return tuple(found)
