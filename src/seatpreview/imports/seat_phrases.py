@@ -13,7 +13,10 @@ PHRASE_CHARACTERS_MAX = 200
 NAME_CHARACTERS_MAX = 60
 
 _POSITIONAL: frozenset[SeatField] = frozenset({"section", "row", "seat", "level", "table"})
-_LABEL = re.compile(r"(?:[^\W_]{1,4}|\d{1,6}|[^\W\d_]{0,2}\d{1,5}[^\W\d_]{0,2})")
+_LABEL = re.compile(r"[^\W\d_]{1,2}|[A-Z]{3}|\d{1,6}|[^\W\d_]{0,3}\d{1,5}[^\W\d_]{0,2}")
+"""The name of a row or seat. `seat-vip` and `seat-free` name none."""
+_PART_NAME = re.compile(r"[^\W_]{1,20}")
+"""The name of a section or level."""
 _WORD = re.compile(r"[^\W_]+")
 _GLUED = re.compile(r"([^\W\d_]{2,})(\d+[^\W_]{0,2})|([a-z]{3,})([A-Z]{1,3}\d*)")
 _ROW_SEAT = re.compile(r"r(?:ow)?[\s_.-]*([^\W_]{1,4}?)[\s_.-]*s(?:eat)?[\s_.-]*(\d{1,4}[a-z]?)", re.IGNORECASE)
@@ -153,10 +156,16 @@ def _values(phrase: str, tokens: list[_Token], at: int) -> list[_Token]:
         end = token.end
         if not values and plain_word(token.word) in _FILLERS:
             continue
-        if token.field is not None or not _LABEL.fullmatch(token.word):
+        if token.field is not None or not _may_name(tokens[at].field, token.word):
             break
         values.append(token)
     return values if tokens[at].field == "seat" else values[:1]
+
+
+def _may_name(field: SeatField | None, word: str) -> bool:
+    if field in {"section", "level"}:
+        return _PART_NAME.fullmatch(word) is not None and is_section_name(word)
+    return _LABEL.fullmatch(word) is not None
 
 
 def _assign(phrase: str, fields: Fields, token: _Token, values: list[_Token]) -> None:

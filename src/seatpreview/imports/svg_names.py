@@ -23,6 +23,9 @@ from seatpreview.layouts.seat_properties import SeatProperty
 JSON_CHARACTERS_MAX = 4096
 SEAT_GROUP_SHAPES_MAX = 8
 """A group with a seat's name and at most so many shapes is one seat, drawn of several."""
+SEAT_GROUP_DEPTH_MAX = 3
+LABELS_MAX = 6
+"""The names of groups around a shape that are looked at, from the inside."""
 ROW_NAME_CHARACTERS_MAX = 4
 
 _TRUE = frozenset({"", "true", "1", "yes", "y", "ja", "oui", "si", "sì", "sí", "sim", "x"})
@@ -168,42 +171,73 @@ def _properties(node: SvgNode) -> tuple[SeatProperty, ...]:
     return tuple(dict.fromkeys(found))
 
 
+class _Context(NamedTuple):
+    """What the groups around a shape say."""
+
+    fields: Fields
+    labels: tuple[str, ...]
+    """Names of groups without a word for what they are, innermost first."""
+
+
 class _Namer:
     """Names shapes. What groups say is read once for each group."""
 
     def __init__(self, nodes: list[SvgNode]) -> None:
         self._groups: dict[SvgNode, OwnNames] = {}
+        self._contexts: dict[SvgNode, _Context] = {}
         self._shapes_below = _shapes_below(nodes)
         self._own = {node: own_names(node) for node in nodes}
         self._bare_sources = _accepted_bare(self._own)
 
     def names(self, node: SvgNode) -> ShapeNames:
         own = self._own[node]
-        fields, source, example = dict(own.fields), own.source, own.example
-        seat_node, properties = node, own.properties
         bare = self._bare(own)
-        labels: list[str] = []
-        group = node.parent
-        while group is not None and group.parent is not None:
-            above = self._group(group)
-            is_one_seat = self._shapes_below.get(group, 0) <= SEAT_GROUP_SHAPES_MAX
-            if "seat" not in fields and bare is None and is_one_seat and self._names_a_seat(above):
-                seat_node, source, example = group, above.source, above.example
-                bare = None if "seat" in above.fields else above.bare[0]
-                properties += above.properties
-            elif above.label:
-                labels.append(above.label)
-            for field, value in above.fields.items():
-                if field != "seat" or seat_node is group:
-                    fields.setdefault(field, value)
-            group = group.parent
+        group = self._seat_group(node) if "seat" not in own.fields and bare is None else None
+        if group is None:
+            return self._named(own, bare, own.properties, node)
+        above = self._group(group)
+        fields = {**above.fields, **own.fields}
+        joined = above._replace(fields=fields)
+        found = None if "seat" in above.fields else above.bare[0]
+        return self._named(joined, found, own.properties + above.properties, group)
+
+    def _named(
+        self,
+        own: OwnNames,
+        bare: tuple[str, str, Fields] | None,
+        properties: tuple[SeatProperty, ...],
+        seat_node: SvgNode,
+    ) -> ShapeNames:
+        around = self._around(seat_node.parent)
+        fields = {**around.fields, **own.fields}
+        source, example = own.source, own.example
         if "seat" not in fields and bare is not None:
             source, example = bare[0], bare[1]
-            for field, value in bare[2].items():
-                if field != "row" or "row" not in fields:
-                    fields.setdefault(field, value)
-        _assign_labels(fields, labels)
+            _take_bare(fields, bare, around.labels)
+        _assign_labels(fields, around.labels)
         return ShapeNames(_tidy(fields), source, example, tuple(dict.fromkeys(properties)), seat_node)
+
+    def _seat_group(self, node: SvgNode) -> SvgNode | None:
+        """Returns the group around this shape that is one seat, drawn of a few shapes."""
+        group = node.parent
+        for _ in range(SEAT_GROUP_DEPTH_MAX):
+            if group is None or group.parent is None or self._shapes_below.get(group, 0) > SEAT_GROUP_SHAPES_MAX:
+                return None
+            if self._names_a_seat(self._group(group)):
+                return group
+            group = group.parent
+        return None
+
+    def _around(self, group: SvgNode | None) -> _Context:
+        """Returns what a group and those around it say. The inner one wins."""
+        if group is None or group.parent is None:
+            return _Context({}, ())
+        if group not in self._contexts:
+            outer, own = self._around(group.parent), self._group(group)
+            inner = {field: value for field, value in own.fields.items() if field != "seat"}
+            labels = ((own.label,) if own.label else ()) + outer.labels
+            self._contexts[group] = _Context({**outer.fields, **inner}, labels[:LABELS_MAX])
+        return self._contexts[group]
 
     def _names_a_seat(self, group: OwnNames) -> bool:
         return "seat" in group.fields or any("row" in fields for _, _, fields in group.bare)
@@ -217,6 +251,17 @@ class _Namer:
         if group not in self._groups:
             self._groups[group] = own_names(group)
         return self._groups[group]
+
+
+def _take_bare(fields: Fields, bare: tuple[str, str, Fields], labels: tuple[str, ...]) -> None:
+    """Takes a name without words. `12B` is seat B of row 12, unless a group names the row."""
+    _, text, found = bare
+    is_in_row = "row" in fields or (bool(labels) and len(labels[0]) <= ROW_NAME_CHARACTERS_MAX)
+    if is_in_row and ("row" in fields or text[:1].isdigit()) and "section" not in found:
+        fields["seat"] = text
+        return
+    for field, value in found.items():
+        fields.setdefault(field, value)
 
 
 def _shapes_below(nodes: list[SvgNode]) -> dict[SvgNode, int]:
@@ -239,7 +284,7 @@ def _accepted_bare(own: dict[SvgNode, OwnNames]) -> frozenset[str]:
     return frozenset(source for source, count in counts.items() if count >= max(2, unexplained / 5))
 
 
-def _assign_labels(fields: Fields, labels: list[str]) -> None:
+def _assign_labels(fields: Fields, labels: tuple[str, ...]) -> None:
     """Gives the names of groups, innermost first: a short one is the row, then section, then level."""
     rest = [label for label in labels if label not in fields.values()]
     if rest and "row" not in fields and len(rest[0]) <= ROW_NAME_CHARACTERS_MAX:
