@@ -53,7 +53,8 @@ _WORDS: dict[SeatField, str] = {
         hoehe zkoordinate hauteur altura altezza quota hoogte""",
     "facing": """facing facingdeg bearing rotation angle direction heading
         blickrichtung richtung winkel orientation orientacion orientamento richting orientacao direcao""",
-    "category": """category categories cat pricecategory pricelevel pricezone priceband priceclass tariff class
+    "category": """category categories cat pricecategory pricelevel pricezone priceband priceclass
+        tariff class
         kategorie preiskategorie preisgruppe preisklasse platzkategorie pk
         categorie categorietarifaire tarif
         categoria tarifa
@@ -85,10 +86,9 @@ _WORDS: dict[SeatField, str] = {
     "kind": "kind type featuretype objecttype typ tipo art soort genre",
 }  # fmt: skip
 
-_FILLERS = frozenset(
-    """number no nr num name names label nummer numero nom nombre nome naam bezeichnung code id
-    de del della du des der the of van da do svg data value""".split()
-)
+_FILLER_WORDS = """number no nr num name names label nummer numero nom nombre nome naam bezeichnung code id
+    de del della du des der the of van da do svg data value"""
+_FILLERS = frozenset(_FILLER_WORDS.split())
 """Words around a field's word that do not change it: 'row name', 'numero de fila'."""
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -97,7 +97,9 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
 def field_of(word: str) -> SeatField | None:
-    """Returns the field that a header or an attribute's name means. Case, accents and separators do not matter.
+    """Returns the field that a header or an attribute's name means.
+
+    Case, accents and separators do not matter.
 
     `rang` is the French row, unless the same file has another word for rows: then it is a German level.
     """
@@ -108,6 +110,8 @@ def field_of(word: str) -> SeatField | None:
 
 def plain_word(text: str) -> str:
     """Returns the text in lower case without accents. German umlauts become two letters."""
+    if text.isascii():
+        return text.lower()
     lowered = unicodedata.normalize("NFC", text).lower().translate(_UMLAUTS)
     decomposed = unicodedata.normalize("NFKD", lowered)
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))

@@ -4,14 +4,14 @@ import re
 
 from seatpreview.imports.field_words import plain_word
 
-_STAGE = frozenset(
-    """stage buhne buehne scene escenario palcoscenico palco podium podio orchestra screen leinwand ecran pantalla
-    schermo scherm tela altar catwalk thruststage mainstage hauptbuehne toneel plateau tablado""".split()
-)
-_FIELD = frozenset(
-    """field pitch court rink ice arena ring spielfeld feld rasen eisflaeche terrain pelouse patinoire campo cancha
-    pista terreno veld ijsbaan quadra gramado track infield diamond""".split()
-)
+_STAGE_WORDS = """stage buhne buehne scene escenario palcoscenico palco podium podio orchestra
+    screen leinwand ecran pantalla
+    schermo scherm tela altar catwalk thruststage mainstage hauptbuehne toneel plateau tablado"""
+_FIELD_WORDS = """field pitch court rink ice arena ring spielfeld feld rasen eisflaeche
+    terrain pelouse patinoire campo cancha
+    pista terreno veld ijsbaan quadra gramado track infield diamond"""
+_STAGE = frozenset(_STAGE_WORDS.split())
+_FIELD = frozenset(_FIELD_WORDS.split())
 _NOT_LETTERS = re.compile(r"[^a-z]+")
 
 

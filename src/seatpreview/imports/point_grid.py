@@ -21,7 +21,7 @@ class PointGrid:
                 members.append(index)
 
     def near(self, x: float, y: float, radius: float) -> Iterator[tuple[float, int]]:
-        """Yields (distance, index) of the points within the radius, which is at most CELLS_ACROSS_MAX cells."""
+        """Yields (distance, index) of the points within the radius: at most CELLS_ACROSS_MAX cells."""
         reach = min(CELLS_ACROSS_MAX, max(1, math.ceil(radius / self._cell)))
         column, line = self._key(x, y)
         for i in range(column - reach, column + reach + 1):

@@ -17,24 +17,25 @@ _PATTERNS: tuple[tuple[SeatProperty, str], ...] = (
     ),
     (
         "wheelchair",
-        r"wheel ?chair|rollstuhl|rolli(?:platz|platze)?\b|fauteuils? roulants?|\bpmr\b|silla de ruedas|sedia a rotelle"
-        r"|carrozzina|rolstoel|cadeiras? de rodas|cadeirante|\bada\b|\bwc space\b|handicap|\baccessible\b"
+        r"wheel ?chair|rollstuhl|rolli(?:platz|platze)?\b"
+        r"|fauteuils? roulants?|\bpmr\b|silla de ruedas"
+        r"|sedia a rotelle|carrozzina|rolstoel|cadeiras? de rodas|cadeirante|\bada\b|\bwc space\b|handicap|\baccessible\b"
         r"|movilidad reducida|mobilidade reduzida|disabili|minusvalido",
     ),
     (
         "stepFree",
-        r"step ?free|no steps|without steps|stufenlos|stufenfrei|barrierefrei|sans marches?|plain pied|sin escalones"
-        r"|senza gradini|zonder treden|sem degraus",
+        r"step ?free|no steps|without steps|stufenlos|stufenfrei|barrierefrei|sans marches?|plain pied"
+        r"|sin escalones|senza gradini|zonder treden|sem degraus",
     ),
     (
         "easyAccess",
-        r"easy access|semi ?ambulatory|ambulant|transfer seat|gehbehindert|leicht zugang|acces facile|acceso facil"
-        r"|accesso facile|facilitato|makkelijk toegankelijk|acesso facil",
+        r"easy access|semi ?ambulatory|ambulant|transfer seat|gehbehindert|leicht zugang|acces facile"
+        r"|acceso facil|accesso facile|facilitato|makkelijk toegankelijk|acesso facil",
     ),
     (
         "restrictedView",
-        r"(?:restrict|obstruct|limit|impair|partial)\w* (?:\w+ )?(?:view|sight)\w*|restrictedview|obstructedview"
-        r"|sichtbehinder|sichteinschrank|eingeschrankte\w* sicht|behinderte sicht|\brv\b"
+        r"(?:restrict|obstruct|limit|impair|partial)\w* (?:\w+ )?(?:view|sight)\w*|restrictedview"
+        r"|obstructedview|sichtbehinder|sichteinschrank|eingeschrankte\w* sicht|behinderte sicht|\brv\b"
         r"|(?:visibilite|vue) (?:reduite|limitee|partielle|restreinte|genee)"
         r"|(?:visibilidad|vision|vista) (?:reducida|limitada|parcial)"
         r"|(?:visibilita|visuale|vista) (?:ridotta|limitata|parziale)"
@@ -55,13 +56,17 @@ _PATTERNS: tuple[tuple[SeatProperty, str], ...] = (
 _COMPILED = tuple((name, re.compile(pattern)) for name, pattern in _PATTERNS)
 _GENEROUS = re.compile(r"\b(?:extra|more|mehr|plus|mas|meer|mais|piu)\b")
 _SEPARATORS = re.compile(r"[^a-z0-9]+")
+_TWO_LETTERS = re.compile(r"[^\W\d_]{2}")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _UMLAUT_PAIRS = re.compile(r"(?<=r)ae(?=nk)")
 
 
 def properties_in(text: str) -> tuple[SeatProperty, ...]:
-    """Returns the properties that a text names. A companion's seat is not a wheelchair space, whatever it is near."""
-    return _properties_in(text[:TEXT_CHARACTERS_MAX]) if text else ()
+    """Returns the properties that a text names.
+
+    A companion's seat is not a wheelchair space, even if the text names both.
+    """
+    return _properties_in(text[:TEXT_CHARACTERS_MAX]) if _TWO_LETTERS.search(text) else ()
 
 
 @lru_cache(maxsize=4096)

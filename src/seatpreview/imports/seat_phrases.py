@@ -19,9 +19,25 @@ _PART_NAME = re.compile(r"[^\W_]{1,20}")
 """The name of a section or level."""
 _WORD = re.compile(r"[^\W_]+")
 _GLUED = re.compile(r"([^\W\d_]{2,})(\d+[^\W_]{0,2})|([a-z]{3,})([A-Z]{1,3}\d*)")
-_ROW_SEAT = re.compile(r"r(?:ow)?[\s_.-]*([^\W_]{1,4}?)[\s_.-]*s(?:eat)?[\s_.-]*(\d{1,4}[a-z]?)", re.IGNORECASE)
+_ROW_SEAT = re.compile(
+    r"r(?:ow)?[\s_.-]*([^\W_]{1,4}?)[\s_.-]*s(?:eat)?[\s_.-]*(\d{1,4}[a-z]?)", re.IGNORECASE
+)
 _FILLERS = frozenset({"no", "nr", "num", "number", "nummer", "numero", "n"})
-_KEPT_WORDS = frozenset("box loge tribune tribuna tribuene stand palco camarote grada bancada palchetto".split())
+_KEPT_WORDS = frozenset(
+    {
+        "box",
+        "loge",
+        "tribune",
+        "tribuna",
+        "tribuene",
+        "stand",
+        "palco",
+        "camarote",
+        "grada",
+        "bancada",
+        "palchetto",
+    }
+)
 """Words of sections that belong to the name: 'Box 5' is called so, 'Section 5' is called '5'."""
 _NOT_NAMES = re.compile(
     r"\b(?:sold|available|unavailable|reserved|selected|free|taken|blocked|standard|normal|frei|besetzt|verkauft"
@@ -102,9 +118,7 @@ def _tokens(phrase: str) -> list[_Token]:
     rows = [token for token in tokens if token.field == "row"]
     if len({plain_word(token.word) for token in rows}) > 1:
         # German: beside 'Reihe', 'Rang' is a balcony.
-        return [
-            token._replace(field=None) if plain_word(token.word) == "rang" else token for token in tokens
-        ]
+        return [token._replace(field=None) if plain_word(token.word) == "rang" else token for token in tokens]
     return tokens
 
 
@@ -121,7 +135,7 @@ def _split_glued(word: str, start: int) -> list[_Token]:
 
 
 def _positional(word: str) -> SeatField | None:
-    if len(word) < 2 or plain_word(word) in _FILLERS:
+    if len(word) < 2 or not word.isalpha() or plain_word(word) in _FILLERS:
         return None
     field = field_of(word)
     return field if field in _POSITIONAL else None

@@ -24,6 +24,13 @@ from seatpreview.imports.svg_texts import TextPlace, rows_of_texts, seat_text, t
 NAME_CHARACTERS_MAX = 100
 LARGE_FACTOR = 2.0
 """A shape without a seat's name that is so many times as large as a seat is an area."""
+_AREA_WORDS = {
+    "text": "Texts",
+    "stage": "Shapes of a stage",
+    "field": "Shapes of a field",
+    "standing": "Standing areas",
+    "decoration": "Large shapes without a known meaning",
+}
 _SCALE = re.compile(r"\b1\s?:\s?([1-9]\d{0,4})\b")
 
 
@@ -40,13 +47,13 @@ class _Drawing(NamedTuple):
 
 
 def read_svg(data: bytes, bounds: SvgBounds = SvgBounds()) -> FoundHall:  # noqa: B008 - an immutable tuple
-    """Reads the seats, areas and texts of an SVG. Raises UnreadableFile where it has no seats, or is unsafe."""
+    """Reads seats, areas and texts of an SVG. Raises UnreadableFile where it has no seats, or is unsafe."""
     drawing = _drawing(parse_svg(data, bounds))
     choice = drawing.choice
     if not choice.seats:
         raise UnreadableFile(
-            "The file has no shapes that look like seats: at least three circles, rectangles or paths of similar"
-            f" size, or two with names. It has {len(drawing.placements.shapes)} shapes in all."
+            "The file has no shapes that look like seats: at least three circles, rectangles or paths of"
+            f" similar size, or two with names. It has {len(drawing.placements.shapes)} shapes in all."
         )
     if len(choice.seats) > FOUND_SEATS_MAX:
         raise UnreadableFile(f"The file has {len(choice.seats)} seats. At most {FOUND_SEATS_MAX} are read.")
@@ -101,7 +108,7 @@ def _short(text: str) -> str:
 
 
 def _parts(seats: list[SeatShape]) -> list[str]:
-    """Returns the id, or the place in the file, of the nearest group around each seat that holds another one."""
+    """Returns the id, or a number, of the nearest group around each seat that holds another seat."""
     counts: Counter[SvgNode] = Counter()
     for shape in seats:
         counts.update(_groups_around(shape))
@@ -138,12 +145,14 @@ def _ref(shape: SeatShape) -> str:
 
 
 def _name_by_texts(hall: FoundHall, drawing: _Drawing) -> set[int]:
-    """Names seats and rows by texts where nothing else does. Returns the texts that belong to seats and rows."""
+    """Names seats and rows by texts where nothing else does. Returns the texts of seats and rows."""
     places = [(shape.placed.x, shape.placed.y) for shape in drawing.choice.seats]
     size = drawing.choice.size
     over = texts_over_seats(drawing.texts, places, size)
     named = {index: seat for index, seat in over.items() if not hall.seats[seat].name}
     _name_seats(hall, drawing, named)
+    repeated = next((drawing.texts[index].text for index in over if index not in named), None)
+    _take(hall, "Texts over seats that have a name already.", len(over) - len(named), repeated)
     free = {index for index in range(len(drawing.texts)) if index not in over}
     rowless = [index for index, seat in enumerate(hall.seats) if not seat.row]
     if not rowless:
@@ -180,7 +189,9 @@ def _add_areas(hall: FoundHall, drawing: _Drawing, used: set[int]) -> None:
     large = [shape for shape in drawing.choice.others if _is_large(shape, drawing)]
     large.sort(key=lambda shape: -shape.width * shape.height)
     telling = [text for text in free if kind_of(text.text) != "decoration"][:AREAS_MAX]
-    inside = telling + [text for text in free if kind_of(text.text) == "decoration"][: AREAS_MAX - len(telling)]
+    inside = (
+        telling + [text for text in free if kind_of(text.text) == "decoration"][: AREAS_MAX - len(telling)]
+    )
     hall.areas += [
         area_of(shape, drawing.names[shape.node], inside, drawing.placements.matrices)
         for shape in large[:AREAS_MAX]
@@ -188,8 +199,7 @@ def _add_areas(hall: FoundHall, drawing: _Drawing, used: set[int]) -> None:
     left = len(drawing.choice.others) - min(len(large), AREAS_MAX)
     _leave(hall, "Lines and small shapes that are not seats.", left, _example(drawing.choice.others))
     _leave(hall, "Texts beyond the first of them.", len(free) - TEXTS_MAX, None)
-    for kind, words in [("text", "Texts"), ("stage", "Shapes of a stage"), ("field", "Shapes of a field"),
-                        ("standing", "Standing areas"), ("decoration", "Large shapes without a known meaning")]:  # fmt: skip
+    for kind, words in _AREA_WORDS.items():
         areas = [area for area in hall.areas if area.kind == kind]
         _take(hall, f"{words}.", len(areas), areas[0].name or None if areas else None)
 
@@ -197,7 +207,10 @@ def _add_areas(hall: FoundHall, drawing: _Drawing, used: set[int]) -> None:
 def _is_large(shape: Placed, drawing: _Drawing) -> bool:
     if shape.node.tag in {"line", "polyline"}:
         return False
-    return min(shape.width, shape.height) > 0 and max(shape.width, shape.height) >= drawing.choice.size * LARGE_FACTOR
+    return (
+        min(shape.width, shape.height) > 0
+        and max(shape.width, shape.height) >= drawing.choice.size * LARGE_FACTOR
+    )
 
 
 def _example(shapes: list[Placed]) -> str | None:
@@ -264,7 +277,12 @@ def _spelled(shape: SeatShape) -> str:
 
 def _report_left_out(hall: FoundHall, drawing: _Drawing) -> None:
     choice = drawing.choice
-    _take(hall, "Shapes drawn over seats or as further parts of them.", len(choice.parts), _example(choice.parts))
+    _take(
+        hall,
+        "Shapes drawn over seats or as further parts of them.",
+        len(choice.parts),
+        _example(choice.parts),
+    )
     _leave(hall, "Shapes of a legend: apart from the seats, and without names.", len(choice.legend),
            _example(choice.legend))  # fmt: skip
     _leave(hall, "Hidden shapes.", len(drawing.hidden), _example(drawing.hidden))

@@ -22,7 +22,10 @@ _STANDING = re.compile(
 
 def is_standing_text(text: str) -> bool:
     """True for 'Standing', 'Stehplätze', 'General admission' and the like."""
-    return _STANDING.search(plain_word(text[:NAME_CHARACTERS_MAX].replace("_", " ").replace("-", " "))) is not None
+    return (
+        _STANDING.search(plain_word(text[:NAME_CHARACTERS_MAX].replace("_", " ").replace("-", " ")))
+        is not None
+    )
 
 
 def kind_of(*texts: str) -> AreaKind:
@@ -68,7 +71,11 @@ def _own_texts(node: SvgNode) -> list[str]:
     while above is not None and above.parent is not None:
         given = above.attributes
         texts = [above.title, given.get("aria-label", ""), given.get("inkscape:label", "")]
-        texts += [given.get("data-name", ""), clean_id(given.get("id", "")), *given.get("class", "")[:200].split()]
+        texts += [
+            given.get("data-name", ""),
+            clean_id(given.get("id", "")),
+            *given.get("class", "")[:200].split(),
+        ]
         found.extend(text for text in texts if text and not is_automatic(text))
         above = above.parent
     return found[:20]

@@ -1,4 +1,4 @@
-"""Price categories of an SVG: by data attribute or class, else by the colours of seats, named by the legend."""
+"""Price categories of an SVG: by data attribute or class, else by the colours of seats."""
 
 import re
 from collections import Counter
@@ -11,7 +11,9 @@ from seatpreview.imports.svg_texts import TextPlace
 
 COLOURS_MAX = 20
 LEGEND_LOOKS_MAX = 100_000
-_CLASS = re.compile(r"(?:cat|category|price|kategorie|preiskategorie|pk|categorie|categoria|tarif|tier)[-_]?(\w{1,40})")
+_CLASS = re.compile(
+    r"(?:cat|category|price|kategorie|preiskategorie|pk|categorie|categoria|tarif|tier)[-_]?(\w{1,40})"
+)
 
 
 def categorise(hall: FoundHall, choice: SeatChoice, styles: Styles, texts: list[TextPlace]) -> None:
@@ -33,8 +35,8 @@ def categorise(hall: FoundHall, choice: SeatChoice, styles: Styles, texts: list[
     commonest = distinct.most_common(1)[0][0]
     hall.inferred.append(
         ReportItem(
-            text=f"The {len(distinct)} colours of seats became categories. Remove them if colours mean something else,"
-            " such as what is sold.",
+            text=f"The {len(distinct)} colours of seats became categories. Remove them if colours mean"
+            " something else, such as what is sold.",
             count=sum(distinct.values()),
             example=f"{names.get(commonest, '')} {commonest}".strip(),
         )

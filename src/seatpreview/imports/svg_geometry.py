@@ -12,7 +12,15 @@ COORDINATE_MAX = 1e7
 USE_DEPTH_MAX = 8
 OUTLINE_POINTS_MAX = 256
 
-MILLIMETRES_PER_UNIT = {"": None, "px": None, "mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "pc": 25.4 / 6}
+MILLIMETRES_PER_UNIT = {
+    "": None,
+    "px": None,
+    "mm": 1.0,
+    "cm": 10.0,
+    "in": 25.4,
+    "pt": 25.4 / 72,
+    "pc": 25.4 / 6,
+}
 
 _TRANSFORM = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
 _LENGTH = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(px|mm|cm|in|pt|pc|%)?\s*$")
@@ -214,7 +222,7 @@ class _Boxes:
         return self._symbols.get(href[1:]) if href.startswith("#") else None
 
     def _use_offset(self, node: SvgNode) -> Matrix:
-        """A `use` moves what it draws by x and y; a symbol with a viewBox is scaled to its width and height."""
+        """A `use` moves what it draws by x and y, and scales a symbol with a viewBox to its size."""
         if node.tag != "use":
             return IDENTITY
         given = node.attributes
@@ -265,8 +273,9 @@ def _children_to_use(nodes: list[SvgNode], symbols: dict[str, SvgNode]) -> dict[
     below = {symbols[name] for name in used if name in symbols}
     children: dict[SvgNode, list[SvgNode]] = {}
     for node in nodes:
-        if node.parent in below and node.parent is not None and node.tag in SHAPES | GROUPS:
-            children.setdefault(node.parent, []).append(node)
+        parent = node.parent
+        if parent is not None and parent in below and node.tag in SHAPES | GROUPS:
+            children.setdefault(parent, []).append(node)
             if node.tag in GROUPS:
                 below.add(node)
     return children

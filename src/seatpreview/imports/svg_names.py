@@ -1,4 +1,4 @@
-"""Names of SVG shapes: data attributes, titles, labels, ids and classes, of a shape and the groups around it."""
+"""Names of SVG shapes, from attributes and texts of a shape and of the groups around it."""
 
 import json
 import math
@@ -17,7 +17,7 @@ from seatpreview.imports.seat_phrases import (
     split_seat,
     worded_names,
 )
-from seatpreview.imports.svg_parser import SvgNode
+from seatpreview.imports.svg_parser import GROUPS, SvgNode
 from seatpreview.layouts.seat_properties import SeatProperty
 
 JSON_CHARACTERS_MAX = 4096
@@ -90,7 +90,8 @@ def own_names(node: SvgNode) -> OwnNames:
                 bare.append((name, text, compact))
     if "seat" in fields:
         bare = []
-    return OwnNames(fields, source, example, tuple(bare), _group_label(texts, fields), _properties(node))
+    label = _group_label(texts, fields) if node.tag in GROUPS else ""
+    return OwnNames(fields, source, example, tuple(bare), label, _properties(node))
 
 
 def _texts(node: SvgNode) -> list[tuple[str, str]]:
@@ -221,7 +222,11 @@ class _Namer:
         """Returns the group around this shape that is one seat, drawn of a few shapes."""
         group = node.parent
         for _ in range(SEAT_GROUP_DEPTH_MAX):
-            if group is None or group.parent is None or self._shapes_below.get(group, 0) > SEAT_GROUP_SHAPES_MAX:
+            if (
+                group is None
+                or group.parent is None
+                or self._shapes_below.get(group, 0) > SEAT_GROUP_SHAPES_MAX
+            ):
                 return None
             if self._names_a_seat(self._group(group)):
                 return group
@@ -234,7 +239,7 @@ class _Namer:
             return _Context({}, ())
         if group not in self._contexts:
             outer, own = self._around(group.parent), self._group(group)
-            inner = {field: value for field, value in own.fields.items() if field != "seat"}
+            inner: Fields = {field: value for field, value in own.fields.items() if field != "seat"}
             labels = ((own.label,) if own.label else ()) + outer.labels
             self._contexts[group] = _Context({**outer.fields, **inner}, labels[:LABELS_MAX])
         return self._contexts[group]
@@ -278,7 +283,7 @@ def _shapes_below(nodes: list[SvgNode]) -> dict[SvgNode, int]:
 
 
 def _accepted_bare(own: dict[SvgNode, OwnNames]) -> frozenset[str]:
-    """Sources of names without words that explain at least a fifth of the shapes that nothing else explains."""
+    """Sources of names without words that explain a fifth of the shapes that nothing else explains."""
     unexplained = sum("seat" not in names.fields for names in own.values())
     counts = Counter(source for names in own.values() for source in {bare[0] for bare in names.bare})
     return frozenset(source for source, count in counts.items() if count >= max(2, unexplained / 5))

@@ -1,4 +1,4 @@
-"""Parses SVG into the nodes that a seating plan needs: no entities, no external references, every cost bounded."""
+"""Parses SVG into the nodes that matter: no entities, no external references, every cost bounded."""
 
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import ParseError
@@ -30,7 +30,9 @@ class SvgNode:
 
     __slots__ = ("attributes", "desc", "is_drawn", "parent", "tag", "text", "title")
 
-    def __init__(self, tag: str, attributes: dict[str, str], parent: "SvgNode | None", is_drawn: bool) -> None:
+    def __init__(
+        self, tag: str, attributes: dict[str, str], parent: "SvgNode | None", is_drawn: bool
+    ) -> None:
         self.tag = tag
         self.attributes = attributes
         self.parent = parent
@@ -54,11 +56,13 @@ GROUPS = frozenset({"svg", "g", "a", "switch", "symbol", "defs"})
 SHAPES = frozenset({"circle", "ellipse", "rect", "path", "polygon", "polyline", "line", "use"})
 _KEPT = GROUPS | SHAPES | {"text"}
 _CAPTURED = frozenset({"title", "desc", "style"})
-_REPORTED = frozenset({"script", "foreignObject", "image", "animate", "animateTransform", "set", "video", "audio"})
-_GEOMETRY = frozenset(
-    """id class style transform viewBox preserveAspectRatio x y cx cy r rx ry width height d points x1 y1 x2 y2 dx dy
-    fill display visibility font-size text-anchor aria-label inkscape:label href role""".split()
+_REPORTED = frozenset(
+    {"script", "foreignObject", "image", "animate", "animateTransform", "set", "video", "audio"}
 )
+_ATTRIBUTE_WORDS = """id class style transform viewBox preserveAspectRatio
+    x y cx cy r rx ry width height d points x1 y1 x2 y2
+    fill display visibility font-size text-anchor aria-label inkscape:label href role"""
+_GEOMETRY = frozenset(_ATTRIBUTE_WORDS.split())
 _PREFIXES = {
     "http://www.w3.org/1999/xlink": "",
     "http://www.inkscape.org/namespaces/inkscape": "inkscape:",

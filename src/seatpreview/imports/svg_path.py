@@ -94,7 +94,7 @@ def _step_points(command: str, step: list[float], at: Point, is_relative: bool) 
 
 
 def _arc_points(start: Point, step: list[float], end: Point) -> list[Point]:
-    """Returns points on an arc: its quarters and its end. A circle of two halves is bounded by them exactly."""
+    """Returns points on an arc: its quarters and its end, which bound a circle of two halves exactly."""
     rx, ry = abs(step[0]), abs(step[1])
     if not (rx > 0 and ry > 0) or start == end or not all(map(math.isfinite, (*start, *step, *end))):
         return [end]

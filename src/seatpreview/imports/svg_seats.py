@@ -13,7 +13,7 @@ from seatpreview.imports.svg_parser import SvgNode
 SEAT_KINDS = frozenset({"circle", "ellipse", "rect", "path", "polygon", "use"})
 SIMILAR_SHAPES_MIN = 3
 SIZE_FACTOR_NAMED = 6.0
-"""A named shape is still a seat if it is up to so many times as large as the median: a wheelchair space, a sofa."""
+"""A named shape that is larger than the median by more is no seat. Sofas and wheelchair spaces still are."""
 SIZE_FACTOR_UNNAMED = 1.7
 LEGEND_SHAPES_MAX = 30
 
@@ -38,7 +38,7 @@ class SeatChoice(NamedTuple):
 
 
 def choose_seats(shapes: list[Placed], names: dict[SvgNode, ShapeNames]) -> SeatChoice:
-    """Takes shapes with a seat's name; where none has one, the most frequent kind of shape of similar size."""
+    """Takes shapes with a seat's name; where none has one, the most frequent kind and size."""
     named = _by_seat([shape for shape in shapes if _is_named(shape, names)], names)
     mains = [max(parts, key=_size) for parts in named.values()]
     similar = mains if len(mains) >= 2 else _most_frequent(shapes)
@@ -73,7 +73,9 @@ def _size(shape: Placed) -> float:
 
 def _most_frequent(shapes: list[Placed]) -> list[Placed]:
     """Returns the shapes of the most frequent kind and size."""
-    classes = Counter(_size_class(shape) for shape in shapes if shape.node.tag in SEAT_KINDS and _size(shape) > 0)
+    classes = Counter(
+        _size_class(shape) for shape in shapes if shape.node.tag in SEAT_KINDS and _size(shape) > 0
+    )
     if not classes:
         return []
     commonest, count = classes.most_common(1)[0]
@@ -146,9 +148,7 @@ def _legend(shapes: list[Placed], named: list[Placed], size: float) -> list[Plac
     return apart if len(apart) <= min(LEGEND_SHAPES_MAX, max(3, len(named) // 4)) else []
 
 
-def _drawn_over(
-    shapes: list[Placed], seats: list[Placed], size: float
-) -> tuple[list[Placed], list[Placed]]:
+def _drawn_over(shapes: list[Placed], seats: list[Placed], size: float) -> tuple[list[Placed], list[Placed]]:
     """Splits off small shapes at the places of seats: symbols, arm rests."""
     grid = PointGrid([(shape.x, shape.y) for shape in seats], size)
     over: list[Placed] = []

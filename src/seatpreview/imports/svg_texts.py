@@ -59,9 +59,9 @@ def seat_text(text: str) -> dict[str, str]:
 def rows_of_texts(texts: list[TextPlace], seats: list[Point], size: float) -> dict[int, int]:
     """Returns the index of the text that names the row of each seat, by the index of the seat.
 
-    From a short text beside a seat, the row is followed away from the text; then, for seats that are left, on the
-    other side of the text, where it stands in an aisle. A row ends where another one begins, so that each seat is
-    visited once.
+    From a short text beside a seat, the row is followed away from the text; then, for seats that are left,
+    on the other side of the text, where it stands in an aisle. A row ends where another one begins, so that
+    each seat is visited once.
     """
     grid = PointGrid(seats, size * 2)
     found: dict[int, int] = {}

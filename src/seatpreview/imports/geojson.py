@@ -1,0 +1,320 @@
+"""Reads seating plans as GeoJSON: points and small polygons are seats, others are areas."""
+
+import math
+from collections import Counter
+from typing import NamedTuple
+
+from seatpreview.imports.field_words import SeatField, field_of
+from seatpreview.imports.geojson_geometry import Point, Projection, positions_in, projection_of
+from seatpreview.imports.model import (
+    FOUND_SEATS_MAX,
+    AreaKind,
+    FoundArea,
+    FoundCategory,
+    FoundHall,
+    FoundSeat,
+    ReportItem,
+    UnreadableFile,
+)
+from seatpreview.imports.property_words import properties_in
+from seatpreview.imports.seat_phrases import worded_names
+from seatpreview.imports.svg_areas import kind_of
+from seatpreview.imports.svg_colours import colour_of
+from seatpreview.layouts.seat_properties import SeatProperty
+
+FEATURES_MAX = 500_000
+POSITIONS_MAX = 2_000_000
+OUTLINE_POINTS_MAX = 256
+TEXT_CHARACTERS_MAX = 100
+SEAT_SIZE_M_MAX = 2.0
+"""A polygon without a seat's name is a seat where it is at most so large, and one of three or more."""
+_TRUE = frozenset({"true", "1", "yes", "ja", "oui", "si", "sí", "sì", "sim"})
+_SEAT_KINDS = frozenset(
+    {"seat", "sitz", "platz", "place", "siege", "asiento", "posto", "stoel", "assento", "chair"}
+)
+
+
+class _Feature(NamedTuple):
+    geometry: str
+    points: list[Point]
+    z: float | None
+    fields: dict[SeatField, str]
+    texts: dict[str, str]
+    """All properties that are texts, numbers or true, by their name."""
+
+
+def read_geojson(content: dict[str, object]) -> FoundHall:
+    """Reads a FeatureCollection or a single Feature. Raises UnreadableFile where it holds no seat or area."""
+    features, unread = _features(content)
+    projection = projection_of(content, [point for feature in features for point in feature.points])
+    features = [_projected(feature, projection) for feature in features]
+    seats, areas = _split(features)
+    if not seats and not areas:
+        raise UnreadableFile("The GeoJSON has no feature with usable coordinates: no seat and no area.")
+    if len(seats) > FOUND_SEATS_MAX:
+        raise UnreadableFile(f"The file has {len(seats)} seats. At most {FOUND_SEATS_MAX} are read.")
+    hall = FoundHall(format="geojson", name=_name(content), metres_per_unit=1.0, is_y_down=False)
+    hall.seats = [_seat(feature) for feature in seats]
+    hall.areas = [_area(feature) for feature in areas]
+    hall.categories = _categories(seats)
+    _report(hall, seats, areas, unread, projection)
+    return hall
+
+
+def _features(content: dict[str, object]) -> tuple[list[_Feature], Counter[str]]:
+    kind = content.get("type")
+    listed = content.get("features") if kind == "FeatureCollection" else [content]
+    if kind not in {"FeatureCollection", "Feature"} or not isinstance(listed, list):
+        raise UnreadableFile(
+            "The file is not GeoJSON: `type` must be FeatureCollection, with a list `features`."
+        )
+    if len(listed) > FEATURES_MAX:
+        raise UnreadableFile(f"The file has {len(listed)} features. At most {FEATURES_MAX} are read.")
+    features: list[_Feature] = []
+    unread: Counter[str] = Counter()
+    positions = 0
+    for item in listed:
+        feature, reason = _feature(item, POSITIONS_MAX - positions)
+        if feature is None:
+            unread[reason] += 1
+            continue
+        positions += len(feature.points)
+        features.append(feature)
+    return features, unread
+
+
+def _feature(item: object, positions_max: int) -> tuple[_Feature | None, str]:
+    """Returns the feature, or the reason why it cannot be read."""
+    geometry = item.get("geometry") if isinstance(item, dict) else None
+    if not isinstance(item, dict) or not isinstance(geometry, dict):
+        return None, "Features without a geometry."
+    kind = str(geometry.get("type"))
+    if kind not in {"Point", "Polygon", "MultiPolygon", "MultiPoint"}:
+        return None, f"Features of the type {kind[:40]}."
+    points: list[Point] = []
+    z = None
+    for x, y, height in positions_in(_outer_ring(kind, geometry.get("coordinates"))):
+        points.append((x, y))
+        z = height if z is None else z
+        if len(points) > positions_max:
+            raise UnreadableFile(f"The file has more than {POSITIONS_MAX} coordinates.")
+    if not points:
+        return None, "Features without usable coordinates."
+    texts = _texts(item)
+    return _Feature(kind, points, z, _fields(texts), texts), ""
+
+
+def _outer_ring(kind: str, coordinates: object) -> object:
+    """Holes of a polygon do not matter, nor do further parts of one in several parts."""
+    levels = {"Polygon": 1, "MultiPolygon": 2}.get(kind, 0)
+    for _ in range(levels):
+        coordinates = coordinates[0] if isinstance(coordinates, list) and coordinates else None
+    return coordinates
+
+
+def _texts(item: dict[str, object]) -> dict[str, str]:
+    properties = item.get("properties")
+    members = dict(properties) if isinstance(properties, dict) else {}
+    if "id" in item:
+        members.setdefault("id", item["id"])
+    texts: dict[str, str] = {}
+    for key, value in list(members.items())[:100]:
+        if isinstance(value, list):
+            value = ", ".join(str(part)[:TEXT_CHARACTERS_MAX] for part in value[:20] if isinstance(part, str))
+        if value is True:
+            value = "true"
+        if isinstance(value, str | int | float) and value is not False:
+            texts[str(key)[:TEXT_CHARACTERS_MAX]] = _short(value)
+    return texts
+
+
+def _short(value: str | int | float) -> str:
+    if isinstance(value, int) and value.bit_length() > 64:
+        return ""
+    if isinstance(value, float) and math.isfinite(value) and value == int(value):
+        value = int(value)
+    return " ".join(str(value)[: TEXT_CHARACTERS_MAX * 4].split())[:TEXT_CHARACTERS_MAX]
+
+
+def _fields(texts: dict[str, str]) -> dict[SeatField, str]:
+    fields: dict[SeatField, str] = {}
+    for key, text in texts.items():
+        field = field_of(key)
+        if field is not None and text and field not in {"x", "y"}:
+            fields.setdefault(field, text)
+    for key in ("label", "name", "title"):
+        for field, text in worded_names(texts.get(key, "")):
+            fields.setdefault(field, text)
+    return fields
+
+
+def _projected(feature: _Feature, projection: Projection) -> _Feature:
+    return feature._replace(points=[projection.apply(point) for point in feature.points])
+
+
+def _split(features: list[_Feature]) -> tuple[list[_Feature], list[_Feature]]:
+    """Splits seats from areas. Small polygons without names are seats where there are at least three."""
+    seats: list[_Feature] = []
+    areas: list[_Feature] = []
+    small: list[_Feature] = []
+    for feature in features:
+        if _says_that_it_is_an_area(feature):
+            areas.append(feature)
+        elif feature.geometry == "Point" or _names_a_seat(feature):
+            seats.append(feature)
+        elif _size(feature) <= SEAT_SIZE_M_MAX:
+            small.append(feature)
+        else:
+            areas.append(feature)
+    return (seats + small, areas) if len(small) >= 3 or seats else (seats, areas + small)
+
+
+def _says_that_it_is_an_area(feature: _Feature) -> bool:
+    if _names_a_seat(feature) or "row" in feature.fields:
+        return False
+    kind = feature.fields.get("kind", "").lower()
+    is_text = "text" in feature.texts or kind in {"text", "label"}
+    has_meaning = kind_of(*_names(feature)) != "decoration"
+    return "capacity" in feature.fields or is_text or has_meaning
+
+
+def _names_a_seat(feature: _Feature) -> bool:
+    return "seat" in feature.fields or feature.fields.get("kind", "").lower() in _SEAT_KINDS
+
+
+def _names(feature: _Feature) -> list[str]:
+    keys = ("kind", "type", "name", "label", "title", "text")
+    stated = feature.fields.get("kind", "")
+    return [text for text in (stated, *(feature.texts.get(key, "") for key in keys)) if text]
+
+
+def _size(feature: _Feature) -> float:
+    xs, ys = [x for x, _ in feature.points], [y for _, y in feature.points]
+    return max(max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _middle(feature: _Feature) -> Point:
+    xs, ys = [x for x, _ in feature.points], [y for _, y in feature.points]
+    return ((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2)
+
+
+def _seat(feature: _Feature) -> FoundSeat:
+    fields = feature.fields
+    x, y = _middle(feature)
+    properties = _properties(feature)
+    return FoundSeat(
+        name=fields.get("seat", ""),
+        row=fields.get("row", "") or fields.get("table", ""),
+        section=fields.get("section", ""),
+        level=fields.get("level", ""),
+        x=x,
+        y=y,
+        z=feature.z if feature.z is not None else _float(fields.get("z", "")),
+        facing_deg=_float(fields.get("facing", "")),
+        category=fields.get("category", ""),
+        properties=properties,
+        view_note=fields.get("note", "") if "restrictedView" in properties else "",
+        ref=fields.get("ref", ""),
+        printed_label=fields.get("label", ""),
+    )
+
+
+def _properties(feature: _Feature) -> tuple[SeatProperty, ...]:
+    """Reads properties from names of members that are true, and from texts."""
+    found: list[SeatProperty] = []
+    for key, text in feature.texts.items():
+        if text.lower() in _TRUE:
+            found.extend(properties_in(key))
+        elif field_of(key) in {"properties", "note", "kind"}:
+            found.extend(properties_in(text))
+    return tuple(dict.fromkeys(found))
+
+
+def _float(text: str) -> float | None:
+    try:
+        value = float(text[:40])
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None
+
+
+def _area(feature: _Feature) -> FoundArea:
+    names = _names(feature)
+    kind: AreaKind = kind_of(*names)
+    fields = feature.fields
+    capacity = _float(fields.get("capacity", ""))
+    if kind == "decoration" and capacity is not None:
+        kind = "standing"
+    if feature.geometry == "Point" and kind in {"decoration", "standing"}:
+        kind = "text"
+    step = -(-len(feature.points) // OUTLINE_POINTS_MAX)
+    shown = [feature.texts.get(key, "") for key in ("text", "name", "label", "title")]
+    return FoundArea(
+        kind=kind,
+        name=next(filter(None, [*shown, *names]), "") or fields.get("section", ""),
+        points=tuple(feature.points[::step]),
+        capacity=int(capacity) if capacity is not None and 0 < capacity <= 1_000_000 else None,
+        level=fields.get("level", ""),
+        section=fields.get("section", ""),
+        category=fields.get("category", ""),
+        ref=fields.get("ref", ""),
+    )
+
+
+def _categories(seats: list[_Feature]) -> list[FoundCategory]:
+    colours: dict[str, str] = {}
+    for feature in seats:
+        category = feature.fields.get("category", "")
+        if category and not colours.get(category):
+            colours[category] = colour_of(feature.fields.get("colour", ""))
+    return [FoundCategory(key=key, name=key, colour=colour) for key, colour in colours.items()]
+
+
+def _name(content: dict[str, object]) -> str:
+    own = content.get("seatpreview")
+    for holder in (content, own):
+        name = holder.get("name") if isinstance(holder, dict) else None
+        if isinstance(name, str):
+            return name[:TEXT_CHARACTERS_MAX]
+    return ""
+
+
+def _report(
+    hall: FoundHall,
+    seats: list[_Feature],
+    areas: list[_Feature],
+    unread: Counter[str],
+    projection: Projection,
+) -> None:
+    for kind, count in Counter(feature.geometry for feature in seats).most_common():
+        example = next(_spelled(feature) for feature in seats if feature.geometry == kind)
+        hall.taken.append(ReportItem(text=f"Seats given as {kind}.", count=count, example=example))
+    for kind, count in Counter(area.kind for area in hall.areas).most_common():
+        example = next(area.name for area in hall.areas if area.kind == kind)
+        hall.taken.append(ReportItem(text=f"Areas and texts: {kind}.", count=count, example=example or None))
+    items = hall.taken if projection.reason.startswith("The file states") else hall.inferred
+    items.append(ReportItem(text=projection.reason, count=len(seats) + len(areas)))
+    nameless = sum(not seat.name for seat in hall.seats)
+    if nameless:
+        hall.inferred.append(
+            ReportItem(text="Seats without a name: the file has none for them.", count=nameless)
+        )
+    for reason, count in unread.items():
+        hall.left_out.append(ReportItem(text=reason, count=count))
+    _report_unknown_members(hall, seats)
+
+
+def _report_unknown_members(hall: FoundHall, seats: list[_Feature]) -> None:
+    unknown: Counter[str] = Counter()
+    for feature in seats:
+        for key in feature.texts:
+            if field_of(key) is None and not properties_in(key) and key not in {"name", "title"}:
+                unknown[key] += 1
+    for key, count in unknown.most_common(20):
+        text = f"The member `{key}` of seats: its meaning is not known."
+        hall.left_out.append(ReportItem(text=text, count=count, example=key))
+
+
+def _spelled(feature: _Feature) -> str | None:
+    keys: tuple[SeatField, ...] = ("level", "section", "row", "seat")
+    return " / ".join(feature.fields[key] for key in keys if key in feature.fields) or None
