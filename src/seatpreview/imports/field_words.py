@@ -30,7 +30,7 @@ _WORDS: dict[SeatField, str] = {
         fila file riga
         rij rijen
         fila fileira fileiras linha""",
-    "seat": """seat seats chair place number no nr num seatno
+    "seat": """seat seats chair place number no nr num seatno column col
         platz plaetze plaetz sitz sitze sitzplatz sitzplaetze stuhl nummer platznr sitznr
         siege sieges place places fauteuil chaise numero
         asiento asientos butaca butacas silla sillas localidad plaza numero
@@ -40,7 +40,7 @@ _WORDS: dict[SeatField, str] = {
     "level": """level levels floor tier storey story deck
         ebene etage stock stockwerk geschoss
         niveau etage balconniveau
-        nivel piso planta altura
+        nivel piso planta
         livello piano anello ordine
         niveau verdieping etage laag ring
         nivel andar piso pavimento""",

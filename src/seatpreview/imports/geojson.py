@@ -124,7 +124,7 @@ def _texts(item: dict[str, object]) -> dict[str, str]:
         if value is True:
             value = "true"
         if isinstance(value, str | int | float) and value is not False:
-            texts[str(key)[:TEXT_CHARACTERS_MAX]] = _short(value)
+            texts[_short(str(key))] = _short(value)
     return texts
 
 
@@ -133,7 +133,8 @@ def _short(value: str | int | float) -> str:
         return ""
     if isinstance(value, float) and math.isfinite(value) and value == int(value):
         value = int(value)
-    return " ".join(str(value)[: TEXT_CHARACTERS_MAX * 4].split())[:TEXT_CHARACTERS_MAX]
+    words = " ".join(str(value)[: TEXT_CHARACTERS_MAX * 4].split())
+    return "".join(filter(str.isprintable, words))[:TEXT_CHARACTERS_MAX]
 
 
 def _fields(texts: dict[str, str]) -> dict[SeatField, str]:

@@ -19,7 +19,8 @@ _PATTERNS: tuple[tuple[SeatProperty, str], ...] = (
         "wheelchair",
         r"wheel ?chair|rollstuhl|rolli(?:platz|platze)?\b"
         r"|fauteuils? roulants?|\bpmr\b|silla de ruedas"
-        r"|sedia a rotelle|carrozzina|rolstoel|cadeiras? de rodas|cadeirante|\bada\b|\bwc space\b|handicap|\baccessible\b"
+        r"|sedia a rotelle|carrozzina|rolstoel|cadeiras? de rodas|cadeirante"
+        r"|\bada\b|\bwc space\b|handicap|\baccessible\b"
         r"|movilidad reducida|mobilidade reduzida|disabili|minusvalido",
     ),
     (

@@ -42,10 +42,12 @@ _KEPT_WORDS = frozenset(
 _NOT_NAMES = re.compile(
     r"\b(?:sold|available|unavailable|reserved|selected|free|taken|blocked|standard|normal|frei|besetzt|verkauft"
     r"|verfuegbar|belegt|libre|disponible|occupe|vendu|ocupad[oa]|vendid[oa]|libero|occupato|venduto|vrij|bezet"
-    r"|verkocht|livre|seats?|seatmap|seating|map|plan|chart|price)\b"
+    r"|verkocht|livre|seats?|sitze|sitzplaetze|plaetze|sieges|places|asientos|butacas|posti|poltrone|stoelen|zitplaatsen"
+    r"|lugares|cadeiras|assentos|seatmap|seating|map|plan|chart|price)\b"
 )
 _AUTOMATIC = re.compile(
-    r"(?:circle|ellipse|rect|rectangle|path|use|g|group|gruppe|groupe|grupo|gruppo|groep|svg|xmlid|layer|ebene|calque"
+    # A layer 'Circle' is a balcony; `circle12` is a shape.
+    r"circle-?\d+(?:-\d+)*|(?:ellipse|rect|rectangle|path|use|g|group|gruppe|groupe|grupo|gruppo|groep|svg|xmlid|layer|ebene|calque"
     r"|capa|livello|laag|camada|vrstva|polygon|polyline|line|oval|shape|vector|union|subtract|exclude|frame|kreis"
     r"|rechteck|pfad|tracado|trazado|tracciato|rectangulo|cercle|cerchio|cirkel|text|tspan|clip|mask|object|objects"
     r"|artwork|artboard|image|sprite|root|main|content|cls|st|fill|stroke|background|bg)[\s_-]*[\d_\s-]*[a-z]?",
@@ -59,7 +61,7 @@ _COPY_NUMBER = re.compile(r"(?<=.)_\d{1,3}_$")
 def clean_id(text: str) -> str:
     """Undoes what drawing programs do to names: `Row_x5F_A_1_` is `Row_A`."""
     short = text[:PHRASE_CHARACTERS_MAX]
-    return _ESCAPE.sub(lambda found: chr(int(found[1], 16)), _COPY_NUMBER.sub("", short)).strip()
+    return _ESCAPE.sub(_escaped, _COPY_NUMBER.sub("", short)).strip()
 
 
 def is_automatic(text: str) -> bool:
@@ -84,6 +86,8 @@ def bare_names(text: str) -> tuple[tuple[SeatField, str], ...]:
     if is_automatic(text) or len(text) > NAME_CHARACTERS_MAX:
         return ()
     parts = _WORD.findall(text)
+    if not parts:
+        return ()
     if len(parts) == 1:
         return tuple(_one_part(parts[0]).items())
     if len(parts) == 2:
@@ -102,6 +106,11 @@ def split_seat(seat: str, row: str) -> tuple[str, str]:
     if "row" in names and "section" not in names and seat[:1].isalpha():
         return names["row"], names["seat"]
     return "", seat
+
+
+def _escaped(found: re.Match[str]) -> str:
+    letter = chr(int(found[1], 16))
+    return letter if letter.isprintable() else found[0]
 
 
 class _Token(NamedTuple):

@@ -15,11 +15,19 @@ from seatpreview.imports.seat_phrases import clean_id, is_automatic, split_seat
 from seatpreview.imports.svg_areas import AREAS_MAX, TEXTS_MAX, area_of, kind_of, text_area
 from seatpreview.imports.svg_categories import categorise
 from seatpreview.imports.svg_colours import Styles
+from seatpreview.imports.svg_copies import name_copies
 from seatpreview.imports.svg_geometry import Placed, Placements, millimetres_per_unit, place_all
 from seatpreview.imports.svg_names import ShapeNames, name_shapes, number_in, source_words
 from seatpreview.imports.svg_parser import SvgBounds, SvgDocument, SvgNode, parse_svg
 from seatpreview.imports.svg_seats import SeatChoice, SeatShape, choose_seats
-from seatpreview.imports.svg_texts import TextPlace, rows_of_texts, seat_text, text_places, texts_over_seats
+from seatpreview.imports.svg_texts import (
+    TextPlace,
+    row_text,
+    rows_of_texts,
+    seat_text,
+    text_places,
+    texts_over_seats,
+)
 
 NAME_CHARACTERS_MAX = 100
 LARGE_FACTOR = 2.0
@@ -71,6 +79,7 @@ def read_svg(data: bytes, bounds: SvgBounds = SvgBounds()) -> FoundHall:  # noqa
 def _drawing(document: SvgDocument) -> _Drawing:
     placements = place_all(document.nodes)
     styles = Styles(document.style)
+    name_copies(document.nodes)
     names = name_shapes([shape.node for shape in placements.shapes])
     visible = [shape for shape in placements.shapes if not styles.is_hidden(shape.node)]
     choice = choose_seats(visible, names)
@@ -147,40 +156,60 @@ def _ref(shape: SeatShape) -> str:
 def _name_by_texts(hall: FoundHall, drawing: _Drawing) -> set[int]:
     """Names seats and rows by texts where nothing else does. Returns the texts of seats and rows."""
     places = [(shape.placed.x, shape.placed.y) for shape in drawing.choice.seats]
-    size = drawing.choice.size
-    over = texts_over_seats(drawing.texts, places, size)
-    named = {index: seat for index, seat in over.items() if not hall.seats[seat].name}
-    _name_seats(hall, drawing, named)
-    repeated = next((drawing.texts[index].text for index in over if index not in named), None)
-    _take(hall, "Texts over seats that have a name already.", len(over) - len(named), repeated)
-    free = {index for index in range(len(drawing.texts)) if index not in over}
+    over = texts_over_seats(drawing.texts, places, drawing.choice.size)
+    used = _repeated_names(hall, drawing, over) | _name_seats(hall, drawing, over)
+    return used | _name_rows(hall, drawing, places, used)
+
+
+def _repeated_names(hall: FoundHall, drawing: _Drawing, over: dict[int, int]) -> set[int]:
+    """Returns the texts that say what their seat is called already."""
+    repeated: set[int] = set()
+    for index, place in over.items():
+        seat, text = hall.seats[place], drawing.texts[index].text
+        if seat.name and text.lower() in {seat.name.lower(), f"{seat.row}{seat.name}".lower()}:
+            repeated.add(index)
+    example = next((drawing.texts[index].text for index in over if index in repeated), None)
+    _take(hall, "Texts over seats that repeat their names.", len(repeated), example)
+    return repeated
+
+
+def _name_seats(hall: FoundHall, drawing: _Drawing, over: dict[int, int]) -> set[int]:
+    """Names seats by the texts over them, if these are many: a single one may be the name of a section."""
+    nameless = sum(not seat.name for seat in hall.seats)
+    found: dict[int, tuple[int, dict[str, str]]] = {}
+    for index, place in over.items():
+        names = seat_text(drawing.texts[index].text) if not hall.seats[place].name else {}
+        if "seat" in names and place not in found:
+            found[place] = (index, names)
+    if len(found) < max(2, nameless / 5):
+        return set()
+    for place, (_, names) in found.items():
+        seat = hall.seats[place]
+        row = seat.row or names.get("row", "")
+        seat.row, seat.name = split_seat(names["seat"], row) if row else ("", names["seat"])
+        seat.section = seat.section or names.get("section", "")
+    used = {index for index, _ in found.values()}
+    example = drawing.texts[min(used)].text
+    _infer(hall, f"Names of seats come from texts drawn over them, like `{example}`.", len(found), example)
+    return used
+
+
+def _name_rows(
+    hall: FoundHall, drawing: _Drawing, places: list[tuple[float, float]], used: set[int]
+) -> set[int]:
+    """Names rows by the texts beside them, where seats have no row."""
     rowless = [index for index, seat in enumerate(hall.seats) if not seat.row]
-    if not rowless:
-        return {*over}
-    order = sorted(free)
+    free = [index for index in range(len(drawing.texts)) if index not in used]
     rows = rows_of_texts(
-        [drawing.texts[index] for index in order], [places[index] for index in rowless], size
+        [drawing.texts[index] for index in free], [places[index] for index in rowless], drawing.choice.size
     )
     for seat, text in rows.items():
-        hall.seats[rowless[seat]].row = drawing.texts[order[text]].text
-    if rows:
-        example = drawing.texts[order[next(iter(rows.values()))]].text
+        hall.seats[rowless[seat]].row = row_text(drawing.texts[free[text]].text)
+    named = {free[text] for text in rows.values()}
+    if named:
+        example = drawing.texts[min(named)].text
         _infer(hall, f"Names of rows come from texts beside them, like `{example}`.", len(rows), example)
-    return {*over, *(order[text] for text in rows.values())}
-
-
-def _name_seats(hall: FoundHall, drawing: _Drawing, over: dict[int, int]) -> None:
-    count, example = 0, ""
-    for index, place in over.items():
-        found, seat = seat_text(drawing.texts[index].text), hall.seats[place]
-        if "seat" not in found or seat.name:
-            continue
-        row = seat.row or found.get("row", "")
-        seat.row, seat.name = split_seat(found["seat"], row) if row else ("", found["seat"])
-        seat.section = seat.section or found.get("section", "")
-        count, example = count + 1, example or drawing.texts[index].text
-    if count:
-        _infer(hall, f"Names of seats come from texts drawn over them, like `{example}`.", count, example)
+    return named
 
 
 def _add_areas(hall: FoundHall, drawing: _Drawing, used: set[int]) -> None:

@@ -102,7 +102,7 @@ def _texts(node: SvgNode) -> list[tuple[str, str]]:
         ("desc", node.desc),
         ("inkscape:label", given.get("inkscape:label", "")),
         ("data-name", given.get("data-name", "")),
-        ("id", clean_id(given.get("id", ""))),
+        ("id", "" if "data-name" in given else clean_id(given.get("id", ""))),
         *(("class", clean_id(name)) for name in given.get("class", "")[:400].split()),
     ]
     return [(name, text) for name, text in texts if text and not is_automatic(text)]
@@ -121,7 +121,7 @@ def _data_fields(attributes: dict[str, str]) -> Fields:
         if field is not None:
             fields.setdefault(field, value)
     if "label" in fields and "seat" not in fields:
-        for name, text in worded_names(fields["label"]):
+        for name, text in worded_names(fields["label"]) or bare_names(fields["label"]):
             fields.setdefault(name, text)
     return _without_opaque_seat(fields)
 
@@ -134,7 +134,11 @@ def _json_members(text: str) -> dict[str, str]:
     except (ValueError, RecursionError):
         return {}
     members = content.items() if isinstance(content, dict) else ()
-    return {key: str(value) for key, value in members if isinstance(value, str | int | float) and str(value)}
+    return {
+        key: str(value)
+        for key, value in members
+        if isinstance(value, str | int | float) and str(value).isprintable() and value != ""
+    }
 
 
 def _without_opaque_seat(fields: Fields) -> Fields:
@@ -228,7 +232,7 @@ class _Namer:
                 or self._shapes_below.get(group, 0) > SEAT_GROUP_SHAPES_MAX
             ):
                 return None
-            if self._names_a_seat(self._group(group)):
+            if self._names_a_seat(group):
                 return group
             group = group.parent
         return None
@@ -244,8 +248,10 @@ class _Namer:
             self._contexts[group] = _Context({**outer.fields, **inner}, labels[:LABELS_MAX])
         return self._contexts[group]
 
-    def _names_a_seat(self, group: OwnNames) -> bool:
-        return "seat" in group.fields or any("row" in fields for _, _, fields in group.bare)
+    def _names_a_seat(self, group: SvgNode) -> bool:
+        """A group `12` around several shapes may be a row; around one shape, it is a seat."""
+        names, is_single = self._group(group), self._shapes_below.get(group) == 1
+        return "seat" in names.fields or any("row" in fields or is_single for _, _, fields in names.bare)
 
     def _bare(self, own: OwnNames) -> tuple[str, str, Fields] | None:
         if "seat" in own.fields:

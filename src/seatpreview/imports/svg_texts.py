@@ -56,6 +56,14 @@ def seat_text(text: str) -> dict[str, str]:
     return {str(field): value for field, value in found}
 
 
+def row_text(text: str) -> str:
+    """Returns the row that a text names: 'B', or 'Row B'. Empty where it names none."""
+    found = dict(worded_names(text)) if len(text) <= SEAT_TEXT_CHARACTERS_MAX else {}
+    if found.keys() == {"row"}:
+        return found["row"]
+    return text if _ROW_NAME.fullmatch(text) else ""
+
+
 def rows_of_texts(texts: list[TextPlace], seats: list[Point], size: float) -> dict[int, int]:
     """Returns the index of the text that names the row of each seat, by the index of the seat.
 
@@ -65,7 +73,7 @@ def rows_of_texts(texts: list[TextPlace], seats: list[Point], size: float) -> di
     """
     grid = PointGrid(seats, size * 2)
     found: dict[int, int] = {}
-    labels = [index for index, text in enumerate(texts) if _ROW_NAME.fullmatch(text.text)]
+    labels = [index for index, text in enumerate(texts) if row_text(text.text)]
     headings: dict[int, float | None] = {}
     for index in labels:
         place = (texts[index].x, texts[index].y)
@@ -75,7 +83,7 @@ def rows_of_texts(texts: list[TextPlace], seats: list[Point], size: float) -> di
             _follow(found, index, first, headings[index], seats, grid, size)
     for index, heading in headings.items():
         place, back = (texts[index].x, texts[index].y), (heading or 0.0) + math.pi
-        other = _following(place, back, seats, grid, size * 3.5, TURN_DEG_MAX)
+        other = _following(place, _Course(back), seats, grid, size * 3.5, TURN_DEG_MAX)
         if other is not None:
             _follow(found, index, other, back, seats, grid, size)
     return found
@@ -106,27 +114,55 @@ def _follow(
 ) -> None:
     """Follows a row from its first seat. It may bend, and jump over aisles."""
     seat: int | None = first
+    course = None if heading is None else _Course(heading)
     while seat is not None and seat not in found:
         found[seat] = label
-        if heading is None:
+        if course is None:
             return
         here = seats[seat]
-        seat = _following(here, heading, seats, grid, size * 2.2, TURN_DEG_MAX)
+        seat = _following(here, course, seats, grid, size * 2.2, TURN_DEG_MAX)
         if seat is None:
-            seat = _following(here, heading, seats, grid, size * 9, AISLE_TURN_DEG_MAX)
-        heading = _heading(here, seats[seat]) if seat is not None else None
+            seat = _following(here, course, seats, grid, size * 9, AISLE_TURN_DEG_MAX)
+        course = course.after(here, seats[seat]) if seat is not None else None
+
+
+class _Course(NamedTuple):
+    """Where a row is going: the direction of the last step, and how much it has turned on its way so far."""
+
+    heading: float
+    step: float = 0.0
+    turned: float = 0.0
+    length: float = 0.0
+
+    def after(self, start: Point, end: Point) -> "_Course | None":
+        heading, step = _heading(start, end), math.dist(start, end)
+        if heading is None:
+            return None
+        if not self.step:
+            # The step from the text to the first seat says nothing about how the row bends.
+            return _Course(heading, step)
+        turn = _difference(heading, self.heading)
+        return _Course(heading, step, self.turned + turn, self.length + (self.step + step) / 2)
+
+    def heading_at(self, distance: float) -> float:
+        """Returns where a seat at this distance lies if the row goes on as it has bent so far."""
+        bend = self.turned / self.length if self.length else 0.0
+        return self.heading + bend * (self.step + distance) / 2
 
 
 def _following(
-    here: Point, heading: float, seats: list[Point], grid: PointGrid, radius: float, turn_deg_max: float
+    here: Point, course: _Course, seats: list[Point], grid: PointGrid, radius: float, turn_deg_max: float
 ) -> int | None:
     best: tuple[float, int] | None = None
     for distance, index in grid.near(*here, radius):
         bearing = _heading(here, seats[index])
-        if bearing is None or abs(_difference(bearing, heading)) > math.radians(turn_deg_max):
+        if bearing is None:
             continue
-        if best is None or (distance, index) < best:
-            best = (distance, index)
+        turn = abs(_difference(bearing, course.heading_at(distance)))
+        # Of two seats that are about as near, the row goes on with the one ahead.
+        cost = distance * (1 + turn)
+        if turn <= math.radians(turn_deg_max) and (best is None or (cost, index) < best):
+            best = (cost, index)
     return None if best is None else best[1]
 
 

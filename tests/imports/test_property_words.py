@@ -1,0 +1,29 @@
+import pytest
+
+from seatpreview.imports.property_words import properties_in
+
+CASES = {
+    "wheelchair": "wheelchair space|Rollstuhlplatz|fauteuil roulant|Place PMR|silla de ruedas|sedia a rotelle"
+    "|rolstoelplaats|cadeira de rodas|seat--wheelchair|isWheelchair",
+    "companion": "Companion seat|Begleitperson|place accompagnateur|acompañante|accompagnatore|begeleider"
+    "|acompanhante|wheelchair companion",
+    "restrictedView": "Restricted view|restricted_view|obstructed view|Sichtbehinderung|eingeschränkte Sicht"
+    "|visibilité réduite|visibilidad reducida|visibilità ridotta|beperkt zicht|visibilidade reduzida"
+    "|restrictedView",
+    "stepFree": "step-free access|stufenlos|sans marches|sin escalones|senza gradini",
+    "easyAccess": "easy access|semi-ambulatory|gehbehindert|accès facile",
+    "aisle": "Aisle seat|Gangplatz|pasillo",
+    "limitedLegroom": "limited legroom|wenig Beinfreiheit|limitedLegroom",
+}
+
+
+@pytest.mark.parametrize(("name", "texts"), CASES.items())
+def test_a_property_is_known_by_its_words_in_seven_languages(name: str, texts: str) -> None:
+    assert {text: properties_in(text) for text in texts.split("|")} == dict.fromkeys(
+        texts.split("|"), (name,)
+    )
+
+
+@pytest.mark.parametrize("text", ["", "Row B, Seat 12", "extra legroom", "mehr Beinfreiheit", "Stalls"])
+def test_other_texts_name_no_property(text: str) -> None:
+    assert properties_in(text) == ()
