@@ -4,14 +4,9 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from seatpreview.imports.model import (
-    FOUND_SEATS_MAX,
-    FoundHall,
-    FoundSeat,
-    ReportItem,
-    UnreadableFile,
-)
-from seatpreview.imports.seat_phrases import clean_id, is_automatic, split_seat
+from seatpreview.imports.model import FOUND_SEATS_MAX, FoundHall, FoundSeat, UnreadableFile
+from seatpreview.imports.report_items import infer, leave, take
+from seatpreview.imports.seat_phrases import clean_id, is_automatic
 from seatpreview.imports.svg_areas import AREAS_MAX, TEXTS_MAX, area_of, kind_of, text_area
 from seatpreview.imports.svg_categories import categorise
 from seatpreview.imports.svg_colours import Styles
@@ -19,15 +14,10 @@ from seatpreview.imports.svg_copies import name_copies
 from seatpreview.imports.svg_geometry import Placed, Placements, millimetres_per_unit, place_all
 from seatpreview.imports.svg_names import ShapeNames, name_shapes, number_in, source_words
 from seatpreview.imports.svg_parser import SvgBounds, SvgDocument, SvgNode, parse_svg
-from seatpreview.imports.svg_seats import SeatChoice, SeatShape, choose_seats
-from seatpreview.imports.svg_texts import (
-    TextPlace,
-    row_text,
-    rows_of_texts,
-    seat_text,
-    text_places,
-    texts_over_seats,
-)
+from seatpreview.imports.svg_seats import SeatChoice, SeatShape, choose_seats, without_legend
+from seatpreview.imports.svg_tables import take_tables
+from seatpreview.imports.svg_text_names import name_by_texts
+from seatpreview.imports.svg_texts import TextPlace, text_places
 
 NAME_CHARACTERS_MAX = 100
 LARGE_FACTOR = 2.0
@@ -68,7 +58,10 @@ def read_svg(data: bytes, bounds: SvgBounds = SvgBounds()) -> FoundHall:  # noqa
     hall = FoundHall(format="svg", name=drawing.document.nodes[0].title[:NAME_CHARACTERS_MAX], is_y_down=True)
     parts = _parts(choice.seats)
     hall.seats = [_seat(shape, part) for shape, part in zip(choice.seats, parts, strict=True)]
-    used = _name_by_texts(hall, drawing)
+    used = name_by_texts(hall, drawing.texts, choice.size)
+    drawing = _with_legend_apart(hall, drawing)
+    choice = take_tables(hall, drawing.choice, drawing.names)
+    drawing = drawing._replace(choice=choice)
     categorise(hall, choice, drawing.styles, drawing.texts)
     _add_areas(hall, drawing, used)
     _add_scale(hall, drawing)
@@ -146,70 +139,19 @@ def _groups_around(shape: SeatShape) -> list[SvgNode]:
 def _ref(shape: SeatShape) -> str:
     """The seat's id in the other system: a data attribute, or an id that the name does not come from."""
     stated = shape.names.fields.get("ref", "")
-    if stated or shape.names.source in {"id", ""}:
+    if stated or shape.names.source in {"id", "data-name", ""}:
         return _short(stated)
     own = shape.names.seat_node.attributes.get("id", "")
     is_drawn_by_program = is_automatic(clean_id(own)) and len(own) < 16
     return "" if is_drawn_by_program else _short(own)
 
 
-def _name_by_texts(hall: FoundHall, drawing: _Drawing) -> set[int]:
-    """Names seats and rows by texts where nothing else does. Returns the texts of seats and rows."""
-    places = [(shape.placed.x, shape.placed.y) for shape in drawing.choice.seats]
-    over = texts_over_seats(drawing.texts, places, drawing.choice.size)
-    used = _repeated_names(hall, drawing, over) | _name_seats(hall, drawing, over)
-    return used | _name_rows(hall, drawing, places, used)
-
-
-def _repeated_names(hall: FoundHall, drawing: _Drawing, over: dict[int, int]) -> set[int]:
-    """Returns the texts that say what their seat is called already."""
-    repeated: set[int] = set()
-    for index, place in over.items():
-        seat, text = hall.seats[place], drawing.texts[index].text
-        if seat.name and text.lower() in {seat.name.lower(), f"{seat.row}{seat.name}".lower()}:
-            repeated.add(index)
-    example = next((drawing.texts[index].text for index in over if index in repeated), None)
-    _take(hall, "Texts over seats that repeat their names.", len(repeated), example)
-    return repeated
-
-
-def _name_seats(hall: FoundHall, drawing: _Drawing, over: dict[int, int]) -> set[int]:
-    """Names seats by the texts over them, if these are many: a single one may be the name of a section."""
-    nameless = sum(not seat.name for seat in hall.seats)
-    found: dict[int, tuple[int, dict[str, str]]] = {}
-    for index, place in over.items():
-        names = seat_text(drawing.texts[index].text) if not hall.seats[place].name else {}
-        if "seat" in names and place not in found:
-            found[place] = (index, names)
-    if len(found) < max(2, nameless / 5):
-        return set()
-    for place, (_, names) in found.items():
-        seat = hall.seats[place]
-        row = seat.row or names.get("row", "")
-        seat.row, seat.name = split_seat(names["seat"], row) if row else ("", names["seat"])
-        seat.section = seat.section or names.get("section", "")
-    used = {index for index, _ in found.values()}
-    example = drawing.texts[min(used)].text
-    _infer(hall, f"Names of seats come from texts drawn over them, like `{example}`.", len(found), example)
-    return used
-
-
-def _name_rows(
-    hall: FoundHall, drawing: _Drawing, places: list[tuple[float, float]], used: set[int]
-) -> set[int]:
-    """Names rows by the texts beside them, where seats have no row."""
-    rowless = [index for index, seat in enumerate(hall.seats) if not seat.row]
-    free = [index for index in range(len(drawing.texts)) if index not in used]
-    rows = rows_of_texts(
-        [drawing.texts[index] for index in free], [places[index] for index in rowless], drawing.choice.size
-    )
-    for seat, text in rows.items():
-        hall.seats[rowless[seat]].row = row_text(drawing.texts[free[text]].text)
-    named = {free[text] for text in rows.values()}
-    if named:
-        example = drawing.texts[min(named)].text
-        _infer(hall, f"Names of rows come from texts beside them, like `{example}`.", len(rows), example)
-    return named
+def _with_legend_apart(hall: FoundHall, drawing: _Drawing) -> _Drawing:
+    choice = without_legend(drawing.choice, [bool(seat.name) for seat in hall.seats])
+    kept = {shape.placed.node for shape in choice.seats}
+    pairs = zip(drawing.choice.seats, hall.seats, strict=True)
+    hall.seats = [seat for shape, seat in pairs if shape.placed.node in kept]
+    return drawing._replace(choice=choice)
 
 
 def _add_areas(hall: FoundHall, drawing: _Drawing, used: set[int]) -> None:
@@ -226,11 +168,11 @@ def _add_areas(hall: FoundHall, drawing: _Drawing, used: set[int]) -> None:
         for shape in large[:AREAS_MAX]
     ]
     left = len(drawing.choice.others) - min(len(large), AREAS_MAX)
-    _leave(hall, "Lines and small shapes that are not seats.", left, _example(drawing.choice.others))
-    _leave(hall, "Texts beyond the first of them.", len(free) - TEXTS_MAX, None)
+    leave(hall, "Lines and small shapes that are not seats.", left, _example(drawing.choice.others))
+    leave(hall, "Texts beyond the first of them.", len(free) - TEXTS_MAX, None)
     for kind, words in _AREA_WORDS.items():
         areas = [area for area in hall.areas if area.kind == kind]
-        _take(hall, f"{words}.", len(areas), areas[0].name or None if areas else None)
+        take(hall, f"{words}.", len(areas), areas[0].name or None if areas else None)
 
 
 def _is_large(shape: Placed, drawing: _Drawing) -> bool:
@@ -252,15 +194,15 @@ def _add_scale(hall: FoundHall, drawing: _Drawing) -> None:
     stated = number_in({"x": root.attributes.get("data-metres-per-unit", "")}, "x")
     if stated is not None and 1e-6 < stated < 1e3:
         hall.metres_per_unit = stated
-        return _take(hall, f"The file states that a unit is {stated:g} m.", 1, None)
+        return take(hall, f"The file states that a unit is {stated:g} m.", 1, None)
     texts = [root.title, root.desc, *(text.text for text in drawing.texts[:TEXTS_MAX])]
     scale = next((found for text in texts if (found := _SCALE.search(text))), None)
     paper_mm = millimetres_per_unit(root)
     if scale is not None and paper_mm is not None and 1e-6 < paper_mm * int(scale[1]) / 1000 < 1e3:
         hall.metres_per_unit = paper_mm * int(scale[1]) / 1000
-        _infer(hall, f"The scale {scale[0]} and the size of the page give the lengths.", 1, scale[0])
+        infer(hall, f"The scale {scale[0]} and the size of the page give the lengths.", 1, scale[0])
     elif scale is not None:
-        _leave(hall, f"The scale {scale[0]}: the page has no width in millimetres.", 1, scale[0])
+        leave(hall, f"The scale {scale[0]}: the page has no width in millimetres.", 1, scale[0])
     return None
 
 
@@ -268,7 +210,7 @@ def _report(hall: FoundHall, drawing: _Drawing) -> None:
     choice = drawing.choice
     kinds = Counter(shape.placed.node.tag for shape in choice.seats)
     for kind, count in kinds.most_common():
-        _take(hall, f"Seats drawn as `{kind}`.", count, _seat_example(hall, choice, kind))
+        take(hall, f"Seats drawn as `{kind}`.", count, _seat_example(hall, choice, kind))
     _report_names(hall, choice)
     _report_left_out(hall, drawing)
 
@@ -289,13 +231,13 @@ def _report_names(hall: FoundHall, choice: SeatChoice) -> None:
     for source, count in counts.most_common():
         shape = first[source]
         if source == "attributes":
-            _take(hall, "Names come from data attributes.", count, shape.names.example)
+            take(hall, "Names come from data attributes.", count, shape.names.example)
         elif source:
             text = f"Names come from {source_words(source)} like `{shape.names.example}`: {_spelled(shape)}."
-            _infer(hall, text, count, shape.names.example)
+            infer(hall, text, count, shape.names.example)
     nameless = [seat for seat in hall.seats if not seat.name]
     example = f"x {nameless[0].x:g}, y {nameless[0].y:g}" if nameless else None
-    _infer(hall, "Seats without a name: the file has none for them.", len(nameless), example)
+    infer(hall, "Seats without a name: the file has none for them.", len(nameless), example)
 
 
 def _spelled(shape: SeatShape) -> str:
@@ -306,36 +248,21 @@ def _spelled(shape: SeatShape) -> str:
 
 def _report_left_out(hall: FoundHall, drawing: _Drawing) -> None:
     choice = drawing.choice
-    _take(
+    take(
         hall,
         "Shapes drawn over seats or as further parts of them.",
         len(choice.parts),
         _example(choice.parts),
     )
-    _leave(hall, "Shapes of a legend: apart from the seats, and without names.", len(choice.legend),
+    leave(hall, "Shapes of a legend: apart from the seats, and without names.", len(choice.legend),
            _example(choice.legend))  # fmt: skip
-    _leave(hall, "Hidden shapes.", len(drawing.hidden), _example(drawing.hidden))
+    leave(hall, "Hidden shapes.", len(drawing.hidden), _example(drawing.hidden))
     unplaced = drawing.placements.unplaced
-    _leave(hall, "Shapes and texts without a usable position.", len(unplaced),
+    leave(hall, "Shapes and texts without a usable position.", len(unplaced),
            next((node.attributes.get("id", node.tag)[:80] for node in unplaced), None))  # fmt: skip
     silent = len(drawing.placements.texts) - len(drawing.texts)
-    _leave(hall, "Texts without letters.", silent, None)
+    leave(hall, "Texts without letters.", silent, None)
     for kind, count in drawing.document.skipped.items():
-        _leave(hall, f"Ignored for safety or without meaning for seats: `{kind}`.", count, kind)
+        leave(hall, f"Ignored for safety or without meaning for seats: `{kind}`.", count, kind)
     if "@import" in drawing.document.style:
-        _leave(hall, "Style sheets in other files, which are never fetched.", 1, "@import")
-
-
-def _take(hall: FoundHall, text: str, count: int, example: str | None) -> None:
-    if count > 0:
-        hall.taken.append(ReportItem(text=text, count=count, example=example))
-
-
-def _infer(hall: FoundHall, text: str, count: int, example: str | None) -> None:
-    if count > 0:
-        hall.inferred.append(ReportItem(text=text, count=count, example=example))
-
-
-def _leave(hall: FoundHall, text: str, count: int, example: str | None) -> None:
-    if count > 0:
-        hall.left_out.append(ReportItem(text=text, count=count, example=example))
+        leave(hall, "Style sheets in other files, which are never fetched.", 1, "@import")

@@ -35,7 +35,7 @@ _NAMES_OF_SOURCES = {
     "aria-label": "labels",
     "desc": "descriptions",
     "inkscape:label": "Inkscape labels",
-    "data-name": "Illustrator names",
+    "data-name": "names of objects",
     "id": "ids",
     "class": "classes",
 }
@@ -157,7 +157,7 @@ def _data_example(node: SvgNode) -> str:
 def _group_label(texts: list[tuple[str, str]], fields: Fields) -> str:
     """The first text that may name a section or row. Classes say how a group looks, and a group of classes
     alone has no name."""
-    if fields.keys() & {"section", "row", "level"}:
+    if fields.keys() & {"section", "row", "level", "table"}:
         return ""
     for name, text in texts:
         if name not in {"class", "desc"} and len(text) <= NAME_CHARACTERS_MAX and is_section_name(text):
@@ -297,7 +297,13 @@ def _accepted_bare(own: dict[SvgNode, OwnNames]) -> frozenset[str]:
 
 def _assign_labels(fields: Fields, labels: tuple[str, ...]) -> None:
     """Gives the names of groups, innermost first: a short one is the row, then section, then level."""
-    rest = [label for label in labels if label not in fields.values()]
+    section = fields.get("section", "").lower()
+    # A group `Balcony-zone` around seats of the section Balcony adds nothing.
+    rest = [
+        label
+        for label in labels
+        if label not in fields.values() and not (section and section in label.lower())
+    ]
     if rest and "row" not in fields and len(rest[0]) <= ROW_NAME_CHARACTERS_MAX:
         fields["row"] = rest.pop(0)
     elif rest and fields.get("row", "").lower() == rest[0].lower():

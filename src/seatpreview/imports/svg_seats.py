@@ -1,10 +1,12 @@
 """Decides which shapes of an SVG are seats, parts of seats, a legend, or something else."""
 
 import math
+import re
 from collections import Counter
 from statistics import median
 from typing import NamedTuple
 
+from seatpreview.imports.field_words import plain_word
 from seatpreview.imports.point_grid import PointGrid
 from seatpreview.imports.svg_geometry import Placed
 from seatpreview.imports.svg_names import ShapeNames
@@ -37,8 +39,16 @@ class SeatChoice(NamedTuple):
     """The median size of a seat, in units of the page."""
 
 
+_LEGEND = re.compile(r"\b(?:legend|legende|leyenda|leggenda|legenda|key)\b")
+
+
 def choose_seats(shapes: list[Placed], names: dict[SvgNode, ShapeNames]) -> SeatChoice:
     """Takes shapes with a seat's name; where none has one, the most frequent kind and size."""
+    legend = [shape for shape in shapes if shape.node.tag in SEAT_KINDS and _is_in_legend(shape.node)]
+    if legend:
+        apart = {shape.node for shape in legend}
+        chosen = choose_seats([shape for shape in shapes if shape.node not in apart], names)
+        return chosen._replace(legend=[*chosen.legend, *legend])
     named = _by_seat([shape for shape in shapes if _is_named(shape, names)], names)
     mains = [max(parts, key=_size) for parts in named.values()]
     similar = mains if len(mains) >= 2 else _most_frequent(shapes)
@@ -54,6 +64,31 @@ def choose_seats(shapes: list[Placed], names: dict[SvgNode, ShapeNames]) -> Seat
     ]
     taken = kept | {part.node for part in parts}
     return _with_unnamed([shape for shape in shapes if shape.node not in taken], names, seats, parts, size)
+
+
+def without_legend(choice: SeatChoice, is_named: list[bool]) -> SeatChoice:
+    """Sets the few seats without names apart that stand apart from those that texts have named meanwhile."""
+    pairs = list(zip(choice.seats, is_named, strict=True))
+    named = [shape.placed for shape, has_name in pairs if has_name]
+    nameless = [shape.placed for shape, has_name in pairs if not has_name]
+    apart = _legend(nameless, named, choice.size)
+    nodes = {shape.node for shape in apart}
+    seats = [shape for shape in choice.seats if shape.placed.node not in nodes]
+    return choice._replace(seats=seats, legend=[*choice.legend, *apart])
+
+
+def _is_in_legend(node: SvgNode) -> bool:
+    """True where one of the four groups around a shape is called a legend."""
+    group = node.parent
+    for _ in range(4):
+        if group is None:
+            return False
+        given = group.attributes
+        texts = (group.title, given.get("id", ""), given.get("inkscape:label", ""), given.get("class", ""))
+        if any(_LEGEND.search(plain_word(text[:100].replace("_", " "))) for text in texts if text):
+            return True
+        group = group.parent
+    return False
 
 
 def _is_named(shape: Placed, names: dict[SvgNode, ShapeNames]) -> bool:

@@ -1,0 +1,120 @@
+"""Plans as programs and ticket shops write them, with their oddities."""
+
+from collections import Counter
+
+from imports.svg_files import all_named, circles, grid, read
+
+CHAIR = '<path d="M0 0h6v5h-6z"/><path d="M1 5h4v1h-4z"/>'
+
+
+def test_copies_in_figma_have_the_names_of_their_originals() -> None:
+    """Figma numbers ids that occur again: the third seat 1 of the plan is `1_3`."""
+    seen: Counter[str] = Counter()
+
+    def unique(name: str) -> str:
+        seen[name] += 1
+        return name if seen[name] == 1 else f"{name}_{seen[name]}"
+
+    content = ""
+    for column, section in enumerate(["Stalls", "Circle"]):
+        content += f'<g id="{unique(section)}">'
+        for row in "ABC":
+            content += f'<g id="{unique(f"Row {row}")}">'
+            for seat in range(1, 6):
+                x, y = 10 * seat + 100 * column, 12 * ord(row)
+                content += f'<circle id="{unique(str(seat))}" cx="{x}" cy="{y}" r="4"/>'
+            content += "</g>"
+        content += "</g>"
+    hall = read(content)
+    assert all_named(hall) == grid(section="Stalls") | grid(section="Circle")
+    assert {seat.ref for seat in hall.seats} == {""}
+    assert len({seat.part for seat in hall.seats}) == 6
+
+
+def test_seats_of_a_ticket_shop_keep_their_ids_and_notes() -> None:
+    content = circles(
+        'role="button" class="seatA" id="9D64A4E0-69B3-4512-B3A4-0{seat}6ADA4C79{row}{row}" data-status="A"'
+        ' data-seat-section="Main Hall" data-seat-row="{row}" data-seat-seat="{seat}"'
+        ' data-tsdesc="Main Hall {row} {seat}" data-tsmessage="A space for wheelchair users"'
+    )
+    hall = read(f'<g id="Main Hall-zone" style="fill: #1DABFF">{content}</g>')
+    assert all_named(hall) == grid(section="Main Hall")
+    assert hall.seats[0].ref.startswith("9D64A4E0")
+    assert hall.seats[0].printed_label == "Main Hall A 1"
+    assert hall.seats[0].properties == ("wheelchair",)
+
+
+def test_rows_and_sections_by_class_with_turned_blocks() -> None:
+    content = "".join(
+        f'<g class="sec-{section} YZ" transform="rotate({20 * section} 0 300)">'
+        f'<g class="sec-{section}-row-{row}">'
+        + "".join(
+            f'<rect class="sec-{section}-row-{row}-seat-{seat}" x="{9 * seat}" y="{11 * row}"'
+            ' width="6" height="6"/>'
+            for seat in range(1, 4)
+        )
+        + f'<text class="sec-{section}-row-{row}-label-1" x="-2" y="{11 * row + 6}">{row}</text></g></g>'
+        for section in (1, 2)
+        for row in (1, 2)
+    )
+    hall = read(content)
+    assert all_named(hall) == grid(section="1", rows="12", seats=3) | grid(section="2", rows="12", seats=3)
+    assert [item.count for item in hall.taken if "repeat" in item.text] == [4]
+    assert hall.areas == []
+
+
+def test_groups_of_one_number_around_a_chair_are_seats() -> None:
+    content = "".join(
+        f'<g id="{row}">'
+        + "".join(
+            f'<g id="{row}{seat}" transform="translate({10 * seat} {12 * line})">{CHAIR}</g>'
+            for seat in range(1, 6)
+        )
+        + "</g>"
+        for line, row in enumerate("ABC")
+    )
+    hall = read(content)
+    assert all_named(hall) == grid()
+    assert (hall.seats[0].x, hall.seats[0].y) == (13, 2.5)
+    assert [item.count for item in hall.taken if "parts" in item.text] == [15]
+
+
+def test_tables_are_taken_with_their_seats() -> None:
+    content = "".join(
+        f'<g id="table-{table}"><circle cx="{60 * table}" cy="50" r="15"/>'
+        + "".join(
+            f'<circle cx="{60 * table + dx}" cy="{50 + dy}" r="5">'
+            f"<title>Table {table}, Seat {seat}</title></circle>"
+            for seat, (dx, dy) in enumerate([(0, -20), (20, 0), (0, 20), (-20, 0)], start=1)
+        )
+        + "</g>"
+        for table in (1, 2)
+    )
+    hall = read(content)
+    assert [(table.name, table.x, table.y, table.shape, table.width) for table in hall.tables] == [
+        ("1", 60, 50, "round", 30),
+        ("2", 120, 50, "round", 30),
+    ]
+    assert [(seat.row, seat.name, seat.table) for seat in hall.seats[3:5]] == [("1", "4", 0), ("2", "1", 1)]
+
+
+def test_a_group_called_legend_holds_no_seats() -> None:
+    legend = (
+        '<g id="Legende"><circle cx="70" cy="10" r="4" id="A6"/><circle cx="80" cy="10" r="4" id="A7"/></g>'
+    )
+    hall = read(circles('id="{row}{seat}"') + legend)
+    assert len(hall.seats) == 15
+    assert [item.count for item in hall.left_out if "legend" in item.text] == [2]
+
+
+def test_the_name_of_a_section_over_its_seats_names_no_seat() -> None:
+    hall = read(circles("") + '<text x="40" y="24" font-size="12" text-anchor="middle">101</text>')
+    assert {seat.name for seat in hall.seats} == {""}
+    assert [area.name for area in hall.areas] == ["101"]
+
+
+def test_seats_of_one_row_in_nothing_but_order_stay_without_names() -> None:
+    rows = "".join(
+        f'<g id="{row}">{circles("", rows="-", first_y=12 * line)}</g>' for line, row in enumerate("ABC")
+    )
+    assert all_named(read(rows)) == {("", "", row, "") for row in "ABC"}
