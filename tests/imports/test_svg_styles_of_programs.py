@@ -118,3 +118,12 @@ def test_seats_of_one_row_in_nothing_but_order_stay_without_names() -> None:
         f'<g id="{row}">{circles("", rows="-", first_y=12 * line)}</g>' for line, row in enumerate("ABC")
     )
     assert all_named(read(rows)) == {("", "", row, "") for row in "ABC"}
+
+
+def test_labels_of_a_megabyte_are_cut_off() -> None:
+    """The attack: a name that patterns would try to match at each of its letters."""
+    label = "path" + "_" * 1_000_000 + "!"
+    seats = circles('id="{row}{seat}"')
+    hall = read(f'<g inkscape:label="{label}" data-name="{label}">{seats}</g>')
+    assert len(hall.seats) == 15
+    assert all(len(seat.section) <= 100 for seat in hall.seats)

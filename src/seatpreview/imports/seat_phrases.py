@@ -50,7 +50,7 @@ _AUTOMATIC = re.compile(
     r"circle-?\d+(?:-\d+)*|(?:ellipse|rect|rectangle|path|use|g|group|gruppe|groupe|grupo|gruppo|groep|svg|xmlid|layer|ebene|calque"
     r"|capa|livello|laag|camada|vrstva|polygon|polyline|line|oval|shape|vector|union|subtract|exclude|frame|kreis"
     r"|rechteck|pfad|tracado|trazado|tracciato|rectangulo|cercle|cerchio|cirkel|text|tspan|clip|mask|object|objects"
-    r"|artwork|artboard|image|sprite|root|main|content|cls|st|fill|stroke|background|bg)[\s_-]*[\d_\s-]*[a-z]?",
+    r"|artwork|artboard|image|sprite|root|main|content|cls|st|fill|stroke|background|bg)[\d_\s-]*[a-z]?",
     re.IGNORECASE,
 )
 _OPAQUE = re.compile(r"[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}|[0-9a-f]{16,}|\d{6,}", re.IGNORECASE)
@@ -66,6 +66,8 @@ def clean_id(text: str) -> str:
 
 def is_automatic(text: str) -> bool:
     """True for a name that a program gave: `path1234`, `Ellipse_12`, a UUID."""
+    if len(text) > PHRASE_CHARACTERS_MAX:
+        return False
     return not text or _AUTOMATIC.fullmatch(text) is not None or _OPAQUE.fullmatch(text) is not None
 
 

@@ -106,7 +106,7 @@ def _seat(shape: SeatShape, part: str) -> FoundSeat:
 
 
 def _short(text: str) -> str:
-    return text[:NAME_CHARACTERS_MAX].strip()
+    return text[:NAME_CHARACTERS_MAX].strip() if text else ""
 
 
 def _parts(seats: list[SeatShape]) -> list[str]:

@@ -23,6 +23,7 @@ MILLIMETRES_PER_UNIT = {
 }
 
 _TRANSFORM = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
+_PLAIN_NUMBER = re.compile(r"-?\d{1,15}(?:\.\d{0,30})?")
 _LENGTH = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(px|mm|cm|in|pt|pc|%)?\s*$")
 _PIXELS = {"px": 1.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0, "pt": 96 / 72, "pc": 16.0}
 
@@ -110,7 +111,8 @@ def outline(placed: Placed, matrices: dict[SvgNode, Matrix]) -> tuple[Point, ...
 
 def own_matrix(node: SvgNode, matrices: dict[SvgNode, Matrix]) -> Matrix:
     above = matrices.get(node.parent, IDENTITY) if node.parent is not None else IDENTITY
-    return above.times(transform_of(node.attributes.get("transform", "")))
+    transform = node.attributes.get("transform")
+    return above.times(transform_of(transform)) if transform else above
 
 
 def transform_of(text: str) -> Matrix:
@@ -123,6 +125,8 @@ def transform_of(text: str) -> Matrix:
 
 def length_of(text: str | None, whole: float | None = None) -> float | None:
     """Returns a length in user units; a percentage of `whole`. None where there is no number."""
+    if text is not None and _PLAIN_NUMBER.fullmatch(text):
+        return float(text)
     match = _LENGTH.match(text) if text is not None and len(text) < 100 else None
     if match is None:
         return None
@@ -215,7 +219,8 @@ class _Boxes:
         return shape_box(node, self.root_size)
 
     def drawn_matrix(self, node: SvgNode) -> Matrix:
-        return own_matrix(node, self.matrices).times(self._use_offset(node))
+        matrix = own_matrix(node, self.matrices)
+        return matrix.times(self._use_offset(node)) if node.tag == "use" else matrix
 
     def _target(self, use: SvgNode) -> SvgNode | None:
         href = use.attributes.get("href", "")

@@ -9,6 +9,7 @@ from seatpreview.imports.field_words import SeatField, field_of
 from seatpreview.imports.property_words import properties_in
 from seatpreview.imports.seat_phrases import (
     NAME_CHARACTERS_MAX,
+    PHRASE_CHARACTERS_MAX,
     Fields,
     bare_names,
     clean_id,
@@ -105,7 +106,8 @@ def _texts(node: SvgNode) -> list[tuple[str, str]]:
         ("id", "" if "data-name" in given else clean_id(given.get("id", ""))),
         *(("class", clean_id(name)) for name in given.get("class", "")[:400].split()),
     ]
-    return [(name, text) for name, text in texts if text and not is_automatic(text)]
+    short = [(name, text[:PHRASE_CHARACTERS_MAX]) for name, text in texts]
+    return [(name, text) for name, text in short if not is_automatic(text)]
 
 
 def _data_fields(attributes: dict[str, str]) -> Fields:

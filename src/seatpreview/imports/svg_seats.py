@@ -162,9 +162,11 @@ def _apart_from_each_other(
     shapes: list[Placed], named: list[Placed], size: float
 ) -> tuple[list[Placed], list[Placed]]:
     """Splits off shapes that are drawn over a named seat, or over a shape of the main kind."""
+    if not shapes:
+        return [], []
     taken: list[Placed] = []
     over: list[Placed] = []
-    main = shapes[0].node.tag if shapes else ""
+    main = shapes[0].node.tag
     seats = named or [shape for shape in shapes if shape.node.tag == main]
     grid = PointGrid([(shape.x, shape.y) for shape in seats], size)
     for shape in shapes:
@@ -176,7 +178,7 @@ def _apart_from_each_other(
 
 def _legend(shapes: list[Placed], named: list[Placed], size: float) -> list[Placed]:
     """Returns the few shapes without names that stand apart from the seats that have one."""
-    if not named:
+    if not named or not shapes:
         return []
     grid = PointGrid([(shape.x, shape.y) for shape in named], size * 2)
     apart = [shape for shape in shapes if grid.nearest(shape.x, shape.y, size * 4) is None]
@@ -185,6 +187,8 @@ def _legend(shapes: list[Placed], named: list[Placed], size: float) -> list[Plac
 
 def _drawn_over(shapes: list[Placed], seats: list[Placed], size: float) -> tuple[list[Placed], list[Placed]]:
     """Splits off small shapes at the places of seats: symbols, arm rests."""
+    if not shapes:
+        return [], []
     grid = PointGrid([(shape.x, shape.y) for shape in seats], size)
     over: list[Placed] = []
     others: list[Placed] = []

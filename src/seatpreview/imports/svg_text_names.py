@@ -76,6 +76,8 @@ def _repeated_rows(
     hall: FoundHall, texts: list[TextPlace], places: list[Point], size: float, used: set[int]
 ) -> set[int]:
     """Returns the texts beside seats that say what their row is called already, such as at its other end."""
+    if not texts:
+        return set()
     grid = PointGrid(places, size * 2)
     repeated: set[int] = set()
     for index, text in enumerate(texts):

@@ -40,6 +40,8 @@ def text_places(texts: list[Placed], styles: Styles, matrices: dict[SvgNode, Mat
 
 def texts_over_seats(texts: list[TextPlace], seats: list[Point], size: float) -> dict[int, int]:
     """Returns the index of the seat that each short text is drawn over, by the index of the text."""
+    if not texts:
+        return {}
     grid = PointGrid(seats, size)
     found: dict[int, int] = {}
     for index, text in enumerate(texts):
@@ -71,9 +73,11 @@ def rows_of_texts(texts: list[TextPlace], seats: list[Point], size: float) -> di
     on the other side of the text, where it stands in an aisle. A row ends where another one begins, so that
     each seat is visited once.
     """
+    labels = [index for index, text in enumerate(texts) if row_text(text.text)]
+    if not labels or not seats:
+        return {}
     grid = PointGrid(seats, size * 2)
     found: dict[int, int] = {}
-    labels = [index for index, text in enumerate(texts) if row_text(text.text)]
     headings: dict[int, float | None] = {}
     for index in labels:
         place = (texts[index].x, texts[index].y)
