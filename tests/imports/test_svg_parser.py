@@ -109,16 +109,16 @@ _attributes = st.dictionaries(
 
 
 @st.composite
-def _elements(draw: st.DrawFn, depth: int = 3) -> str:
+def _elements(draw: st.DrawFn, depth: int = 2) -> str:
     name = draw(_names)
     written = "".join(f' {key}="{value}"' for key, value in draw(_attributes).items())
     children = (
-        draw(st.lists(_elements(depth - 1), max_size=4)) if depth else [draw(st.sampled_from(["", "A12"]))]
+        draw(st.lists(_elements(depth - 1), max_size=3)) if depth else [draw(st.sampled_from(["", "A12"]))]
     )
     return f"<{name}{written}>{''.join(children)}</{name}>"
 
 
-@given(st.lists(_elements(), max_size=6))
+@given(st.lists(_elements(), max_size=4))
 def test_any_small_svg_is_read_or_refused(elements: list[str]) -> None:
     with suppress(UnreadableFile):
         hall = read_svg(svg(circles('id="{row}{seat}"', rows="A", seats=2) + "".join(elements)))

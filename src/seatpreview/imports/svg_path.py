@@ -7,7 +7,7 @@ from collections.abc import Iterator
 Point = tuple[float, float]
 
 NUMBER_CHARACTERS_MAX = 60
-POINTS_MAX = 200_000
+POINTS_MAX = 50_000
 
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
@@ -41,7 +41,8 @@ def numbers_in(text: str) -> list[float]:
 def _points(data: str, corners_only: bool) -> Iterator[Point]:
     at: Point = (0.0, 0.0)
     start = at
-    for letter, rest in _COMMAND.findall(data):
+    for match in _COMMAND.finditer(data):
+        letter, rest = match.groups()
         command = letter.upper()
         if command == "Z":
             at = start
