@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from typing import NamedTuple
 
-from seatpreview.imports.field_words import SeatField, field_of
+from seatpreview.imports.attribute_words import SeatField, field_of
 from seatpreview.imports.geojson_geometry import Point, Projection, positions_in, projection_of
 from seatpreview.imports.model import (
     FOUND_SEATS_MAX,

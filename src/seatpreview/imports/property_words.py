@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from seatpreview.imports.field_words import plain_word
+from seatpreview.imports.attribute_words import plain_word
 from seatpreview.layouts.seat_properties import SeatProperty
 
 TEXT_CHARACTERS_MAX = 400

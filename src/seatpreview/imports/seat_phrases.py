@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from seatpreview.imports.field_words import SeatField, field_of, plain_word
+from seatpreview.imports.attribute_words import SeatField, field_of, plain_word
 from seatpreview.imports.property_words import properties_in
 
 Fields = dict[SeatField, str]

@@ -2,7 +2,7 @@
 
 import re
 
-from seatpreview.imports.field_words import plain_word
+from seatpreview.imports.attribute_words import plain_word
 from seatpreview.imports.focus_words import is_field_text, is_stage_text
 from seatpreview.imports.model import AreaKind, FoundArea
 from seatpreview.imports.seat_phrases import clean_id, is_automatic

@@ -5,7 +5,7 @@ import math
 from collections import Counter
 from typing import NamedTuple
 
-from seatpreview.imports.field_words import SeatField, field_of
+from seatpreview.imports.attribute_words import SeatField, field_of
 from seatpreview.imports.property_words import properties_in
 from seatpreview.imports.seat_phrases import (
     NAME_CHARACTERS_MAX,

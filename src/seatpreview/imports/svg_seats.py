@@ -6,7 +6,7 @@ from collections import Counter
 from statistics import median
 from typing import NamedTuple
 
-from seatpreview.imports.field_words import plain_word
+from seatpreview.imports.attribute_words import plain_word
 from seatpreview.imports.point_grid import PointGrid
 from seatpreview.imports.svg_geometry import Placed
 from seatpreview.imports.svg_names import ShapeNames
