@@ -1,7 +1,7 @@
 """XLSX workbooks, with their cost bounded before the library opens them.
 
 The library unpacks everything and allocates the whole rectangle from the first to the last cell. So this
-module unpacks the parts first, with a counter, measures their cells, and gives the library a new archive of the
+module unpacks the parts first, with a counter, measures their cells, and gives the library an archive of the
 parts that passed.
 """
 
@@ -176,7 +176,7 @@ def _text(cell: object, texts: dict[object, str], dates: list[str]) -> str:
 
 
 _TOO_LARGE = (
-    f"The workbook unpacks to more than {UNPACKED_BYTES_MAX // 1024 // 1024} MiB, or to far more than its own "
-    "size. "
+    f"The workbook unpacks to more than {UNPACKED_BYTES_MAX // 1024 // 1024} MiB, or to far more than its "
+    "own size. "
     "Keep only the sheets with seats in it."
 )
