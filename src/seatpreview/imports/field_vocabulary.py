@@ -5,7 +5,7 @@ FIELD_WORDS = {
         section|sec|sect|section id|section code|block|zone|sector|stand|area|seating area|sezione
         bereich|sektor|abschnitt|tribune|sitzblock|blockname|secteur|bloc|travee|seccion|zona|bloque
         tribuna|sector id|settore|blocco|vak|blok|sectie|zijde|setor|bloco|seccao|secao|setor id
-        zone name|block name|area name|sitzbereich|platzgruppe|parterre
+        zone name|block name|area name|sitzbereich|platzgruppe
         """,
     "sectionName": """
         section name|section title|section label|bereichsname|nom de section|nombre de seccion
@@ -140,4 +140,10 @@ FIELD_WORDS = {
         venue|venue name|hall|hall name|saal|salle|sala|zaal
         """,
 }
-"""The words, separated by | and ends of lines. A word that is listed twice has the field that stands first."""
+"""The words, separated by | and ends of lines. A word that is listed twice has the first field."""
+
+FILLER_WORDS = """
+    the der die das le la les el il lo de du des del della do da di van het o no nr num number nummer numero n
+    name nom nombre nome naam label code seat
+"""
+"""Words in a header that say nothing about the field."""

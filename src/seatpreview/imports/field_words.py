@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from seatpreview.imports.field_vocabulary import FIELD_WORDS
+from seatpreview.imports.field_vocabulary import FIELD_WORDS, FILLER_WORDS
 from seatpreview.layouts.seat_properties import SeatProperty
 
 Field = Literal[
@@ -143,10 +143,7 @@ _METRES = {
     "grad": None,
 }
 _LENGTHS = frozenset({"x", "y", "z"})
-_FILLERS = frozenset(
-    """the der die das le la les el il lo de du des del della do da di van het o no nr num number nummer numero
-    n name nom nombre nome naam label code seat""".split()
-)
+_FILLERS = frozenset(FILLER_WORDS.split())
 _PROPERTIES: dict[Field, SeatProperty] = {
     "wheelchair": "wheelchair",
     "companion": "companion",

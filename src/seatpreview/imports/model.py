@@ -99,6 +99,14 @@ class FoundTable(msgspec.Struct, kw_only=True):
     """How far it is turned clockwise on the page."""
 
 
+class FoundRow(msgspec.Struct, kw_only=True, gc=False):
+    """A row that a file names without its seats. With an empty name, a section without rows."""
+
+    name: str = ""
+    section: str = ""
+    level: str = ""
+
+
 class ReportItem(msgspec.Struct, frozen=True, kw_only=True):
     """One thing that an import took, inferred or left out."""
 
@@ -114,6 +122,10 @@ class FoundHall(msgspec.Struct, kw_only=True):
     name: str = ""
     """The name of the hall or of the plan."""
     seats: list[FoundSeat] = []
+    rows_without_seats: list[FoundRow] = []
+    """Rows of a file that lists no seats, in the order of the file."""
+    section_names: dict[str, str] = {}
+    """The full name of a section, by what `FoundSeat.section` says, where the file has both."""
     areas: list[FoundArea] = []
     tables: list[FoundTable] = []
     categories: list[FoundCategory] = []

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from seatpreview.imports.model import ReportItem, UnreadableFile
+from seatpreview.imports.table_export import unescape_formula
 from seatpreview.imports.workbook import Merge, is_zip, read_workbook
 
 BYTES_MAX = 32 * 1024 * 1024
@@ -150,7 +151,7 @@ def _parse(text: str, separator: str) -> Iterator[list[str]]:
     lines = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     try:
         for cells in lines:
-            yield list(map(str.strip, cells))
+            yield [unescape_formula(cell.strip()) if cell else "" for cell in cells]
     except csv.Error as fault:
         raise UnreadableFile(
             f"Line {lines.line_num} is not CSV: {fault}. Look for a quotation mark that is never closed."

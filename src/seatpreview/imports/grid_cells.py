@@ -1,0 +1,177 @@
+"""The cells of a drawn sheet: seats, names of rows, marks of wheelchair spaces, words for the stage."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+import msgspec
+
+
+class GridCell(msgspec.Struct, kw_only=True, gc=False):
+    """A cell that is a seat."""
+
+    column: int
+    text: str
+    name: str
+    row: str = ""
+    """The row, if the cell names it."""
+    is_wheelchair: bool = False
+
+
+class GridLine(msgspec.Struct, kw_only=True):
+    """A line of the sheet that has seats."""
+
+    cells: list[GridCell]
+    labels: list[tuple[int, str]]
+    """The names of rows in the line, with their columns."""
+    unread: list[str]
+    """Texts that are neither seats nor names of rows."""
+
+    def row_at(self, column: int) -> str:
+        """The row of a seat that does not name it: the label that is nearest."""
+        if not self.labels:
+            return ""
+        return min(self.labels, key=lambda label: abs(label[0] - column))[1]
+
+
+def numbered_cells(row: Sequence[str]) -> int:
+    """How many cells of a line continue the count of the cell before: 1, 2, 3 or 21, 19, 17; or are marks."""
+    numbers = [int(found[2]) for cell in row if cell and (found := _SEAT.fullmatch(cell))]
+    steps = [after - before for before, after in zip(numbers, numbers[1:], strict=False)]
+    counted = sum(step in (-2, -1, 1, 2) for step in steps)
+    marks = [cell for cell in row if cell.casefold() in _SEAT_MARKS]
+    return counted + 1 if counted else len(marks)
+
+
+def label_columns(rows: Sequence[Sequence[str]]) -> frozenset[int]:
+    """The columns that hold names of rows: mostly letters, or numbers at an edge that count from line to line."""
+    lines = [row for row in rows if numbered_cells(row) >= 2]
+    width = max(map(len, lines), default=0)
+    columns = [[row[index] if index < len(row) else "" for row in lines] for index in range(width)]
+    lettered = frozenset(index for index, column in enumerate(columns) if _is_lettered(column))
+    if lettered:
+        return lettered
+    filled = [index for index, column in enumerate(columns) if any(column)]
+    edges = {filled[0], filled[-1]} if filled else set()
+    return frozenset(index for index in edges if _counts_rows(columns, index))
+
+
+def grid_line(row: Sequence[str], labels: frozenset[int]) -> GridLine | None:
+    """The seats and labels of a line; None if it has no seats."""
+    cells: list[GridCell] = []
+    unread: list[str] = []
+    for column, text in enumerate(row):
+        if not text or column in labels:
+            continue
+        cell = _seat_cell(column, text)
+        if cell:
+            cells.append(cell)
+        else:
+            unread.append(text)
+    if not cells or (len(unread) > len(cells)) or all(cell.is_wheelchair for cell in cells):
+        return None
+    _name_marks(cells)
+    _share_letter(cells)
+    named = [
+        (column, _row_name(row[column])) for column in sorted(labels) if column < len(row) and row[column]
+    ]
+    return GridLine(cells=cells, labels=named, unread=unread)
+
+
+def is_stage(text: str) -> bool:
+    """Whether a text is a word for the stage, also when its letters stand apart."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    letters = "".join(c for c in plain if c.isalpha())
+    return any(letters.startswith(word) or letters.endswith(word) for word in _STAGE_WORDS)
+
+
+def _is_lettered(column: list[str]) -> bool:
+    filled = [cell for cell in column if cell]
+    named = [cell for cell in filled if _ROW_NAME.fullmatch(cell) and cell.casefold() not in _SEAT_MARKS]
+    return len(named) * 3 > len(filled) * 2 and len(set(named)) * 2 > len(named)
+
+
+def _counts_rows(columns: list[list[str]], index: int) -> bool:
+    """Whether the numbers of an edge column count lines, and do not continue the seats beside them."""
+    numbers = [int(cell) if cell.isdecimal() and len(cell) < 4 else None for cell in columns[index]]
+    steps = [
+        b - a if a is not None and b is not None else 0 for a, b in zip(numbers, numbers[1:], strict=False)
+    ]
+    if not steps or sum(abs(step) == 1 for step in steps) * 3 < len(steps) * 2:
+        return False
+    beside = columns[index + 1] if index == 0 or not any(columns[index - 1]) else columns[index - 1]
+    near = [
+        abs(int(cell) - number)
+        for cell, number in zip(beside, numbers, strict=True)
+        if number is not None and cell.isdecimal() and len(cell) < 5
+    ]
+    return sum(gap == 1 for gap in near) * 2 <= len(numbers)
+
+
+def _seat_cell(column: int, text: str) -> GridCell | None:
+    if text.casefold() in _WHEELCHAIR_MARKS:
+        return GridCell(column=column, text=text, name="", is_wheelchair=True)
+    if text.casefold() in _SEAT_MARKS:
+        return GridCell(column=column, text=text, name="")
+    marked = _WHEELCHAIR_SEAT.fullmatch(text)
+    found = _SEAT.fullmatch(marked[1] if marked else text)
+    if not found:
+        return None
+    name = f"{found[2]}{found[3]}"
+    return GridCell(column=column, text=text, name=name, row=found[1], is_wheelchair=bool(marked))
+
+
+def _name_marks(cells: list[GridCell]) -> None:
+    """Numbers seats that are marks only, from left to right, if no seat of the line has a number."""
+    if any(cell.name for cell in cells):
+        return
+    for number, cell in enumerate(cells, start=1):
+        cell.name = str(number)
+
+
+def _share_letter(cells: list[GridCell]) -> None:
+    """In '1A 2A 3A', the letter that all seats of the line share is the row."""
+    letters = {cell.name[-1:] for cell in cells if cell.name}
+    if len(cells) < 3 or len(letters) != 1 or not all(letter.isalpha() for letter in letters):
+        return
+    for cell in cells:
+        if cell.name and not cell.row:
+            cell.row, cell.name = cell.name[-1], cell.name[:-1]
+
+
+def _row_name(text: str) -> str:
+    found = _ROW_NAME.fullmatch(text)
+    return found[1] if found else text
+
+
+_SEAT = re.compile(r"([A-Za-z]{1,3}(?=[\s.-]?[0-9]))?[\s.-]?([0-9]{1,4})([A-Za-z]?)")
+_ROW_NAME = re.compile(
+    r"(?:(?:row|reihe|rang|rangée|fila|fileira|rij)\s*)?([A-Za-z]{1,3}|(?<=[a-zé ])[0-9]{1,3})[.:]?",
+    re.IGNORECASE,
+)
+_WHEELCHAIR_MARKS = frozenset({"w", "wc", "wh", "whc", "♿", "♿\ufe0f", "rs", "rolli", "pmr", "ada", "wch"})
+_WHEELCHAIR_SEAT = re.compile(r"(?:♿\ufe0f?\s*|[Ww][Cc]?\s+)([A-Za-z]{0,3}[0-9]{1,4}[A-Za-z]?)")
+_SEAT_MARKS = frozenset({"x", "o", "s", "■", "□", "●", "○", "█", "#", "*"})
+_STAGE_WORDS = (
+    "stage",
+    "buhne",
+    "buehne",
+    "scene",
+    "escenario",
+    "palco",
+    "palcoscenico",
+    "podium",
+    "toneel",
+    "screen",
+    "leinwand",
+    "pantalla",
+    "schermo",
+    "ecran",
+    "doek",
+    "tela",
+    "field",
+    "court",
+    "pitch",
+    "spielfeld",
+    "orchestergraben",
+)
