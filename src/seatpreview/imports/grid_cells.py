@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -37,14 +38,14 @@ class GridLine(msgspec.Struct, kw_only=True):
 def numbered_cells(row: Sequence[str]) -> int:
     """How many cells of a line continue the count of the cell before: 1, 2, 3 or 21, 19, 17; or are marks."""
     numbers = [int(found[2]) for cell in row if cell and (found := _SEAT.fullmatch(cell))]
-    steps = [after - before for before, after in zip(numbers, numbers[1:], strict=False)]
+    steps = [after - before for before, after in pairwise(numbers)]
     counted = sum(step in (-2, -1, 1, 2) for step in steps)
     marks = [cell for cell in row if cell.casefold() in _SEAT_MARKS]
     return counted + 1 if counted else len(marks)
 
 
 def label_columns(rows: Sequence[Sequence[str]]) -> frozenset[int]:
-    """The columns that hold names of rows: mostly letters, or numbers at an edge that count from line to line."""
+    """The columns that hold names of rows: mostly letters, or numbers at an edge that count the lines."""
     lines = [row for row in rows if numbered_cells(row) >= 2]
     width = max(map(len, lines), default=0)
     columns = [[row[index] if index < len(row) else "" for row in lines] for index in range(width)]
@@ -94,9 +95,7 @@ def _is_lettered(column: list[str]) -> bool:
 def _counts_rows(columns: list[list[str]], index: int) -> bool:
     """Whether the numbers of an edge column count lines, and do not continue the seats beside them."""
     numbers = [int(cell) if cell.isdecimal() and len(cell) < 4 else None for cell in columns[index]]
-    steps = [
-        b - a if a is not None and b is not None else 0 for a, b in zip(numbers, numbers[1:], strict=False)
-    ]
+    steps = [b - a if a is not None and b is not None else 0 for a, b in pairwise(numbers)]
     if not steps or sum(abs(step) == 1 for step in steps) * 3 < len(steps) * 2:
         return False
     beside = columns[index + 1] if index == 0 or not any(columns[index - 1]) else columns[index - 1]

@@ -51,8 +51,8 @@ class GridTitles:
         return any(line for line in self._lines[index + 1 : index + 4])
 
     def _find_blocks(self, at: int) -> dict[int, str]:
-        """The title of each column, for the lines below one line of titles. Columns that no blank column parts
-        are a block, and a block has one title: the nearest."""
+        """The title of each column, for the lines below one line of titles. Adjacent columns are a block, and
+        a block has one title: the nearest."""
         start = self._title_lines[at]
         end = self._title_lines[at + 1] if at + 1 < len(self._title_lines) else self._height
         columns = sorted({cell.column for line in self._lines[start:end] if line for cell in line.cells})

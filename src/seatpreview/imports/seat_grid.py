@@ -16,7 +16,7 @@ SHEET_GAP = 4
 
 
 def is_grid(sheets: Sequence[Sheet]) -> bool:
-    """Whether at least half of the filled cells of a sheet stand in lines that count seats from cell to cell."""
+    """Whether most lines of a sheet count seats from cell to cell, under no header of a list."""
     return any(map(_is_grid_sheet, sheets))
 
 
