@@ -1,4 +1,4 @@
-"""Trees of areas as Spektrix has them: Group (of areas), Reserved (with seats), Unreserved (with a capacity)."""
+"""Trees of areas as Spektrix has them: Group (of areas), Reserved (with seats), Unreserved (a capacity)."""
 
 from collections.abc import Iterator
 from typing import Literal, TypeGuard
@@ -48,11 +48,11 @@ def read_area_tree(parsed: object) -> FoundHall:
     """Reads a tree of areas from JSON values. Raises `UnreadableFile`."""
     if not is_area_tree(parsed):
         raise UnreadableFile(
-            "The file has no areas: an area has a type (Group, Reserved or Unreserved), and areas, seats or a "
-            "capacity."
+            "The file has no areas: an area has a type (Group, Reserved or Unreserved) and areas, "
+            "seats or a capacity."
         )
     reader = _TreeReader()
-    plan = parsed if isinstance(parsed, dict) and "type" not in _lower(parsed) else {}
+    plan = parsed if _is_members(parsed) and "type" not in _lower(parsed) else {}
     reader.hall.name = _text(_lower(plan), "name", "title")
     for top in _tops(parsed):
         reader.read(top, ())

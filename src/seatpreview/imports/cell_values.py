@@ -9,6 +9,8 @@ RANGE_SEATS_MAX = 5_000
 
 def parse_number(text: str, *, has_decimal_comma: bool = False) -> float | None:
     """Reads '1.25', '1,25', '1 250,5' and '1,250.5'. None for everything else, and for what is no place."""
+    if _SIMPLE_NUMBER.fullmatch(text):
+        return float(text)
     if len(text) > 60:
         return None
     plain = _GROUPING.sub("", text)
@@ -72,6 +74,7 @@ def _counted(first: int, last: int) -> range:
 
 
 _GROUPING = re.compile(r"[\s'\u2019_]")
+_SIMPLE_NUMBER = re.compile(r"-?[0-9]{1,8}(?:\.[0-9]{1,20})?")
 _NUMBER = re.compile(r"[+-]?([0-9]{1,30}\.?[0-9]{0,30}|\.[0-9]{1,30})([eE][+-]?[0-9]{1,3})?")
 _THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2},[0-9]{3}")
 _YES_WORDS = "yes y true x 1 ja j wahr oui o vrai sí si s sì vero sim verdadero waar on ✓ ✔ ♿ ok"

@@ -1,6 +1,7 @@
 """Turns the lines of a list into seats, once its columns are known."""
 
 from functools import lru_cache
+from operator import itemgetter
 
 from seatpreview.imports.cell_values import count_between, expand_seats, parse_flag, parse_number
 from seatpreview.imports.field_words import Field, property_of
@@ -40,6 +41,9 @@ class SeatLines:
         self._flags = [(prop, self._at[prop]) for prop in _FLAGS if prop in self._at]
         self._width = max(map(len, sheet.rows)) + 1
         self._colours: dict[str, str] = {category.key: category.colour for category in hall.categories}
+        self._texts = itemgetter(*(self._at.get(field, -1) for field in _TEXTS))
+        self._coordinates = itemgetter(*(self._at.get(field, -1) for field in _AXES))
+        self._has_properties = bool(self._flags) or "properties" in self._at
         self._is_count = self._seats_are_counts()
 
     def read(self) -> None:
@@ -49,7 +53,7 @@ class SeatLines:
         for number, row in enumerate(lines, start=self._sheet.first_line + self._columns.first_row):
             if not any(row):
                 continue
-            cells = row + [""] * (self._width - len(row))
+            cells = self._padded(row)
             if header and not self._is_own and [cell for cell in row if cell][: len(header)] == header:
                 self._tally.leave_out("Lines repeat the header.", f"line {number}")
                 continue
@@ -103,49 +107,53 @@ class SeatLines:
         """Whether the column 'Seats' has one number for each row."""
         if "seats" not in self._at or "seat" in self._at:
             return False
-        lines = [row for row in self._sheet.rows[self._columns.first_row :] if any(row)]
+        lines = [self._padded(row) for row in self._sheet.rows[self._columns.first_row :] if any(row)]
         rows = [
             (self._cell(row, "level"), self._cell(row, "section"), self._cell(row, "row")) for row in lines
         ]
         texts = [self._cell(row, "seats") for row in lines]
         return all(text.isdigit() for text in texts if text) and len(set(rows)) == len(rows)
 
+    def _padded(self, row: list[str]) -> list[str]:
+        """The row in full width and a blank cell, which stands for every field that has no column."""
+        return row + [""] * (self._width - len(row))
+
     def _cell(self, cells: list[str], field: Field) -> str:
-        index = self._at.get(field, -1)
-        return cells[index] if 0 <= index < len(cells) else ""
+        return cells[self._at.get(field, -1)]
 
     def _seat(self, cells: list[str]) -> FoundSeat:
+        name, row, section, section_name, level, ref, label, category, facing = self._texts(cells)
         x, y, z = self._place(cells)
-        section = self._cell(cells, "section") or self._section
-        if (name := self._cell(cells, "sectionName")) and name != section:
-            self._name_section(section, name)
-        properties = self._properties(cells)
+        section = section or self._section
+        if section_name and section_name != section:
+            self._name_section(section, section_name)
+        properties = self._properties(cells) if self._has_properties else ()
         return FoundSeat(
-            name=self._cell(cells, "seat"),
-            row=self._cell(cells, "row"),
+            name=name,
+            row=row,
             section=section,
-            level=self._cell(cells, "level") or self._level,
+            level=level or self._level,
             x=x,
             y=y,
             z=z,
-            facing_deg=self._number(cells, "facing"),
-            category=self._category(cells),
+            facing_deg=self._number(facing, "facing") if facing else None,
+            category=self._category(category, cells) if category else "",
             properties=properties,
             view_note=self._view_note(cells, properties),
-            ref=self._cell(cells, "ref"),
-            printed_label=self._cell(cells, "label"),
+            ref=ref,
+            printed_label=label,
         )
 
     def _place(self, cells: list[str]) -> tuple[float | None, float | None, float | None]:
-        x, y, z = self._number(cells, "x"), self._number(cells, "y"), self._number(cells, "z")
+        x_text, y_text, z_text = self._coordinates(cells)
+        x = self._number(x_text, "x") if x_text else None
+        y = self._number(y_text, "y") if y_text else None
+        z = self._number(z_text, "z") if z_text else None
         if (x is None) != (y is None):
             self._tally.leave_out("Places that lack x or y.", " ".join(filter(None, cells)))
         return (None, None, z) if x is None or y is None else (x, y, z)
 
-    def _number(self, cells: list[str], field: Field) -> float | None:
-        text = self._cell(cells, field)
-        if not text:
-            return None
+    def _number(self, text: str, field: Field) -> float | None:
         number = parse_number(text, has_decimal_comma=self._sheet.has_decimal_comma)
         if number is None:
             self._tally.leave_out(f"Cells of {field} that hold no usable number.", text)
@@ -156,9 +164,8 @@ class SeatLines:
         if first != name:
             self._tally.leave_out("Sections have a second name.", f"{section}: {first}, {name}")
 
-    def _category(self, cells: list[str]) -> str:
-        name = self._cell(cells, "category")
-        if name and not self._colours.get(name):
+    def _category(self, name: str, cells: list[str]) -> str:
+        if not self._colours.get(name):
             colour = self._cell(cells, "colour").lower()
             is_colour = (
                 len(colour) == 7 and colour[0] == "#" and all(c in "0123456789abcdef" for c in colour[1:])
@@ -252,6 +259,18 @@ def _listed_properties(text: str) -> tuple[list[SeatProperty], list[str]]:
     return known, unknown
 
 
+_TEXTS: tuple[Field, ...] = (
+    "seat",
+    "row",
+    "section",
+    "sectionName",
+    "level",
+    "ref",
+    "label",
+    "category",
+    "facing",
+)
+_AXES: tuple[Field, ...] = ("x", "y", "z")
 _FLAGS: tuple[SeatProperty, ...] = (
     "wheelchair",
     "companion",

@@ -108,7 +108,7 @@ def _fill_merged_cells(sheet: Sheet, columns: TableColumns, tally: ReportTally) 
         for row in rows[1:]:
             row[left] = row[left] or rows[0][left]
         tally.infer("The text of merged cells counts for all their lines.", rows[0][left], len(rows) - 1)
-    for field in _TITLE_FIELDS:
+    for field in _TITLE_FIELDS if columns.names_seats else ():
         if (index := columns.places.get(field)) is not None:
             _fill_down(sheet.rows[columns.first_row :], index, tally)
 
@@ -117,7 +117,7 @@ def _fill_down(rows: list[list[str]], index: int, tally: ReportTally) -> None:
     """Fills blanks below a text, if the texts of the column look like titles of the lines below."""
     lines = [row for row in rows if any(row) and index < len(row)]
     texts = [row[index] for row in lines if row[index]]
-    is_titled = lines and lines[0][index] and len(texts) * 2 <= len(lines)
+    is_titled = lines and lines[0][index] and len(texts) * 3 <= len(lines) * 2
     if not is_titled or any(a == b for a, b in pairwise(texts)):
         return
     above = ""

@@ -1,0 +1,105 @@
+"""Headers of columns in seven languages."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from seatpreview.imports.field_vocabulary import FIELD_WORDS
+from seatpreview.imports.field_words import FieldWord, field_of, field_word, fields_of, property_of
+
+
+@pytest.mark.parametrize(
+    ("field", "words"),
+    [
+        ("section", "Section|SECTION_ID|Bereich|Secteur|Sección|Settore|Vak|Setor|block-name"),
+        ("row", "Row|row_name|Reihe|Rangée|Fila|Rij|Fileira|RowLabel"),
+        (
+            "seat",
+            "Seat|seatNumber|Seat No.|Platz|Sitz-Nr.|Siège|N° de place|Asiento|Butaca|Posto|Stoel|Assento",
+        ),
+        ("level", "Level|Floor|Ebene|Étage|Nivel|Livello|Verdieping|Andar"),
+        (
+            "category",
+            "Category|Price Band|Preiskategorie|Catégorie|Categoría|Fascia di prezzo|Prijscategorie|Preço",
+        ),
+        ("ref", "ref|ID|seat_guid|UUID|External ID|Referenz|Référence|Referencia"),
+        (
+            "capacity",
+            "Capacity|Number of seats|Kapazität|Anzahl Plätze|Capacité|Aforo|Capienza|Aantal|Lotação",
+        ),
+        (
+            "wheelchair",
+            "Wheelchair|♿|Rollstuhl|Fauteuil roulant|Silla de ruedas|Carrozzina|Rolstoel|Cadeira de rodas",
+        ),
+        (
+            "restrictedView",
+            "restrictedView|restricted_view|Sichtbehinderung|Visibilité réduite|Beperkt zicht",
+        ),
+        (
+            "stepFree",
+            "stepFree|step-free|stufenlos|sans marches|sin escalones|senza gradini|drempelvrij|sem degraus",
+        ),
+        ("viewNote", "view_note|viewNote|Sichthinweis|Remarque|Opmerking"),
+        ("facing", "facing|facing_deg|Blickrichtung|Orientation"),
+    ],
+)
+def test_words_of_seven_languages_name_their_field(field: str, words: str) -> None:
+    assert {word: field_of(word) for word in words.split("|")} == dict.fromkeys(words.split("|"), field)
+
+
+@pytest.mark.parametrize(
+    ("header", "found"),
+    [
+        ("x (mm)", FieldWord("x", 0.001)),
+        ("X [cm]", FieldWord("x", 0.01)),
+        ("y_m", FieldWord("y", 1.0)),
+        ("Höhe (m)", FieldWord("z", 1.0)),
+        ("pos_y (ft)", FieldWord("y", 0.3048)),
+        ("x (px)", FieldWord("x")),
+        ("x", FieldWord("x")),
+        ("Gate", None),
+        ("Row A", None),
+        ("", None),
+        ("x" * 500, None),
+    ],
+)
+def test_a_header_may_have_a_unit(header: str, found: FieldWord | None) -> None:
+    assert field_word(header) == found
+
+
+@pytest.mark.parametrize(
+    ("headers", "fields"),
+    [
+        ("Rang|Reihe|Platz", "level|row|seat"),
+        ("Bloc|Rang|Place", "section|row|seat"),
+        ("Row|Number", "row|seat"),
+        ("Row|From|To", "row|firstSeat|lastSeat"),
+        ("Fila|De|A", "row|firstSeat|lastSeat"),
+        ("Row|Seat|Seat number", "row|seat|None"),
+        ("section_id|section_name|row_id|row_name", "section|sectionName|rowId|row"),
+    ],
+)
+def test_words_with_two_meanings_get_the_one_that_is_open(headers: str, fields: str) -> None:
+    found = [word.field if word else "None" for word in fields_of(headers.split("|"))]
+    assert found == fields.split("|")
+
+
+def test_only_words_for_properties_are_properties() -> None:
+    assert [property_of(word) for word in ("Gang", "Begleitperson", "aisle", "row", "?")] == [
+        "aisle",
+        "companion",
+        "aisle",
+        None,
+        None,
+    ]
+
+
+def test_each_listed_word_has_a_field() -> None:
+    words = [word for text in FIELD_WORDS.values() for line in text.splitlines() for word in line.split("|")]
+    assert [word for word in words if word.strip() and field_of(word.strip()) is None] == []
+
+
+@given(st.lists(st.text(max_size=90), max_size=8))
+def test_any_headers_have_a_field_or_none(headers: list[str]) -> None:
+    found = [word.field for word in fields_of(headers) if word]
+    assert len(set(found)) == len(found)

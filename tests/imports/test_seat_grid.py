@@ -1,0 +1,126 @@
+"""Drawn sheets: a cell for each seat."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from imports.workbooks import Rows, csv_file, workbook
+from seatpreview.imports.model import FoundHall, UnreadableFile
+from seatpreview.imports.seat_grid import ROW_DEPTH, is_grid, read_grid
+from seatpreview.imports.spreadsheet import read_spreadsheet
+from seatpreview.imports.spreadsheet_hall import read_spreadsheet_hall
+
+
+def read(content: bytes) -> FoundHall:
+    return read_grid(read_spreadsheet(content))
+
+
+def drawn(*lines: str) -> Rows:
+    """Rows of cells from lines in which blanks part cells and a dot is a blank cell."""
+    return [["" if cell == "." else cell.replace("_", " ") for cell in line.split()] for line in lines]
+
+
+def names(hall: FoundHall) -> list[tuple[str, str, str]]:
+    return [(seat.section, seat.row, seat.name) for seat in hall.seats]
+
+
+ROWS = [("", row, str(seat)) for row in "AB" for seat in (1, 2, 3, 4)]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("A 1 2 . 3 4", "B 1 2 . 3 4"),
+        ("1 2 . 3 4 A", "1 2 . 3 4 B"),
+        ("A 1 2 . 3 4 A", "B 1 2 . 3 4 B"),
+        ("1 2 A 3 4", "1 2 B 3 4"),
+        ("A1 A2 . A3 A4", "B1 B2 . B3 B4"),
+        ("1A 2A . 3A 4A", "1B 2B . 3B 4B"),
+        ("Row_A 1 2 . 3 4", "Row_B 1 2 . 3 4"),
+        ("A x x . x x", "B x x . x x"),
+        (". STAGE . .", ". . . .", "A 1 2 . 3 4", ". . . .", "B 1 2 . 3 4"),
+    ],
+)
+def test_each_way_to_name_rows_gives_the_same_seats(lines: tuple[str, ...]) -> None:
+    content = csv_file(drawn(*lines))
+    assert is_grid(read_spreadsheet(content).sheets)
+    assert names(read(content)) == ROWS
+
+
+def test_rows_are_named_by_numbers_at_the_edge() -> None:
+    hall = read(csv_file(drawn("1 . 11 12 13 14", "2 . 11 12 13 14", "3 . 10 11 12 13")))
+    assert {seat.row for seat in hall.seats} == {"1", "2", "3"}
+    assert len(hall.seats) == 12
+
+
+def test_places_are_those_of_the_cells_and_blank_cells_are_aisles() -> None:
+    hall = read(csv_file(drawn(". . STAGE . .", ". . . . .", "A 1 2 . 3 4", "B 1 2 . 3 4")))
+    assert [(seat.x, seat.y) for seat in hall.seats][1:3] == [(2.0, 2 * ROW_DEPTH), (4.0, 2 * ROW_DEPTH)]
+    assert (hall.is_y_down, hall.metres_per_unit) == (True, None)
+    (stage,) = hall.areas
+    assert (stage.kind, stage.name) == ("stage", "STAGE")
+
+
+def test_a_merged_stage_has_its_extent() -> None:
+    rows = [[""], *drawn("A 1 2 3 4", "B 1 2 3 4")]
+    hall = read(workbook({"Sheet1": rows}, merges=[(0, 1, 0, 4, "B Ü H N E")]))
+    assert [(area.kind, area.points[0][0], area.points[1][0]) for area in hall.areas] == [("stage", 0.5, 4.5)]
+
+
+def test_titles_above_blocks_are_sections() -> None:
+    hall = read(
+        csv_file(
+            drawn(
+                "The_Grand_Hall",
+                ". Left . . . Right . .",
+                "A 1 2 3 . 4 5 6",
+                "B 1 2 3 . 4 5 6",
+                ". . . . . . . .",
+                ". . Balcony . . . . .",
+                "A 1 2 3 . 4 5 6",
+            )
+        )
+    )
+    found = [seat.section for seat in hall.seats]
+    assert found == ["Left"] * 3 + ["Right"] * 3 + ["Left"] * 3 + ["Right"] * 3 + ["Balcony"] * 6
+
+
+def test_marks_are_wheelchair_spaces_unless_they_name_rows() -> None:
+    hall = read(csv_file(drawn("V 1 2 ♿ 4 W", "W 1 2 3 W 4")))
+    assert [seat.x for seat in hall.seats if "wheelchair" in seat.properties] == [3.0, 5.0, 4.0]
+    assert {seat.row for seat in hall.seats} == {"V", "W"}
+
+
+def test_sheets_are_levels_that_do_not_overlap() -> None:
+    hall = read(workbook({"Stalls": drawn("A 1 2 3", "B 1 2 3"), "Circle": drawn("A 1 2 3", "B 1 2 3")}))
+    assert {seat.level for seat in hall.seats} == {"Stalls", "Circle"}
+    assert len({(seat.x, seat.y) for seat in hall.seats}) == 12
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "section,row,seat\nA,1,1\nA,1,2\nA,1,3\n",
+        "Stalls,1,2,0.5,1.5\nStalls,1,3,1.0,1.5\n",
+        "row,seat,x,y,z\n1,2,3,4,5\n2,3,4,5,6\n",
+        "A12\nA13\nA14\n",
+    ],
+)
+def test_a_list_is_not_a_drawing(text: str) -> None:
+    assert not is_grid(read_spreadsheet(text.encode()).sheets)
+    assert read_spreadsheet_hall(text.encode()).format == "table"
+
+
+CELLS = st.sampled_from(
+    ["", "", "1", "2", "3", "A", "B", "A1", "12A", "W", "♿", "STAGE", "Left", "x", "²", "Row 1"]
+)
+
+
+@given(st.lists(st.lists(CELLS | st.text(max_size=4), min_size=1, max_size=8), min_size=1, max_size=8))
+def test_any_sheet_is_read_or_refused(rows: list[list[str]]) -> None:
+    content = csv_file(rows, separator="\t")
+    try:
+        hall = read_spreadsheet_hall(content)
+    except UnreadableFile:
+        return
+    assert hall.seats or hall.areas or hall.rows_without_seats

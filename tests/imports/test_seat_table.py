@@ -1,0 +1,237 @@
+"""Lists of seats, in the many forms in which people keep them."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from imports.workbooks import csv_file, workbook
+from seatpreview.imports.model import FoundHall, FoundRow, UnreadableFile
+from seatpreview.imports.seat_table import read_table
+from seatpreview.imports.spreadsheet import read_spreadsheet
+
+Names = list[tuple[str, str, str]]
+
+
+def read(content: bytes | str) -> FoundHall:
+    return read_table(read_spreadsheet(content.encode() if isinstance(content, str) else content))
+
+
+def names(hall: FoundHall) -> Names:
+    return [(seat.section, seat.row, seat.name) for seat in hall.seats]
+
+
+STALLS: Names = [("Stalls", "A", "1"), ("Stalls", "A", "2"), ("Stalls", "B", "1")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "section,row,seat\nStalls,A,1\nStalls,A,2\nStalls,B,1\n",
+        "Bereich;Reihe;Platz-Nr.\nStalls;A;1\nStalls;A;2\nStalls;B;1\n",
+        "Zone\tRangée\tN° de place\nStalls\tA\t1\nStalls\tA\t2\nStalls\tB\t1\n",
+        "Butaca|Fila|Zona\n1|A|Stalls\n2|A|Stalls\n1|B|Stalls\n",
+        "Settore,Fila,Posto\nStalls,A,1\nStalls,A,2\nStalls,B,1\n",
+        "Vak,Rij,Stoel\nStalls,A,1\nStalls,A,2\nStalls,B,1\n",
+        "Setor,Fileira,Assento\nStalls,A,1\nStalls,A,2\nStalls,B,1\n",
+        "The hall,,\n,,\nSection,Row,Seat\nStalls,A,1\nStalls,A,2\nSection,Row,Seat\nStalls,B,1\nTotal,,3\n",
+        "Section,Row,Seat\nStalls,Row A,Seat 1\nStalls,Row A,Seat 2\nStalls,Row B,Seat 1\n",
+        "Stalls,A,1\nStalls,A,2\nStalls,B,1\n",
+        "1,A,Stalls\n2,A,Stalls\n1,B,Stalls\n",
+        "Label\nStalls A1\nStalls A2\nStalls B1\n",
+        "Stalls A1\nStalls A2\nStalls B1\n",
+        "Seat\nStalls/A/1\nStalls/A/2\nStalls/B/1\n",
+        "Seat\nStalls-A-1\nStalls-A-2\nStalls-B-1\n",
+        "Section,Seat\nStalls,A1\nStalls,A2\nStalls,B1\n",
+        "Section,Seat\nStalls,Row A Seat 1\nStalls,Row A Seat 2\nStalls,Row B Seat 1\n",
+        "Section,Row,Seats\nStalls,A,1-2\nStalls,B,1\n",
+        "Section,Row,From,To\nStalls,A,1,2\nStalls,B,1,1\n",
+        "Section,Row,Number of seats\nStalls,A,2\nStalls,B,1\n",
+        "Section,Row,Seats\nStalls,A,2\nStalls,B,1\n",
+        "Section,Row,Seat\nStalls,A,1\n,,2\n,B,1\n",
+    ],
+)
+def test_each_form_of_a_list_gives_the_same_seats(text: str) -> None:
+    assert names(read(text)) == STALLS
+
+
+def test_a_range_of_odd_seats_and_a_list_of_seats_are_expanded() -> None:
+    hall = read('Row,Seat\nA,5-1 odd\nB,"1,3,7-8"\nC,12A\n')
+    assert [seat.name for seat in hall.seats] == ["5", "3", "1", "1", "3", "7", "8", "12A"]
+
+
+def test_places_have_the_unit_of_their_header() -> None:
+    hall = read("Row;Seat;x (mm);y [mm];z (mm)\nA;1;1.250,5;-2000;100\n")
+    seat = hall.seats[0]
+    assert (seat.x, seat.y, seat.z) == (1250.5, -2000.0, 100.0)
+    assert (hall.metres_per_unit, hall.is_y_down) == (0.001, False)
+    pixels = read("Row,Seat,x,y\nA,1,120,340\n")
+    assert (pixels.metres_per_unit, pixels.is_y_down) == (None, True)
+
+
+def test_two_columns_of_decimals_without_a_header_are_places() -> None:
+    hall = read("A,1,0.5,3.25\nA,2,1.05,3.25\nB,1,0.5,4.15\n")
+    assert [(seat.row, seat.name, seat.x, seat.y) for seat in hall.seats][1] == ("A", "2", 1.05, 3.25)
+    assert {item.text for item in hall.inferred} >= {
+        "Column 3 looks like the x.",
+        "Column 4 looks like the y.",
+    }
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "1e308", "1e999", "-1e12", "abc", "9" * 400])
+def test_a_place_that_is_no_number_is_left_out_and_the_seat_kept(number: str) -> None:
+    hall = read(f"Row,Seat,x,y\nA,1,{number},2\nA,2,1,2\n")
+    assert [(seat.x, seat.y) for seat in hall.seats] == [(None, None), (1.0, 2.0)]
+    assert "Cells of x that hold no usable number." in {item.text for item in hall.left_out}
+
+
+def test_flags_properties_categories_and_ids_are_taken() -> None:
+    hall = read(
+        "Reihe;Platz;Rollstuhl;Sichtbehinderung;Eigenschaften;Kategorie;Farbe;ID\n"
+        "A;1;ja;;Gang, Begleitperson;PK 1;#FF0000;a-1\n"
+        "A;2;nein;Säule;;PK 2;rot;a-2\n"
+        "A;3;vielleicht;x;fliegend;PK 1;;a-3\n"
+    )
+    assert [seat.properties for seat in hall.seats] == [
+        ("wheelchair", "aisle", "companion"),
+        ("restrictedView",),
+        ("restrictedView",),
+    ]
+    assert [seat.view_note for seat in hall.seats] == ["", "Säule", ""]
+    assert [(item.key, item.colour) for item in hall.categories] == [("PK 1", "#ff0000"), ("PK 2", "")]
+    assert [seat.ref for seat in hall.seats] == ["a-1", "a-2", "a-3"]
+    assert {item.example for item in hall.left_out} == {"vielleicht", "fliegend"}
+
+
+def test_every_line_is_a_seat_or_in_the_report() -> None:
+    hall = read(
+        "Section,Row,Seat,Gate\nA,1,1,North\nA,1,,North\nTotal,,2,\nA,1,2,North\nSection,Row,Seat,Gate\n"
+    )
+    assert len(hall.seats) == 2
+    assert {item.text: item.count for item in hall.left_out} == {
+        "Column 'Gate' is not used.": 4,
+        "Lines name no seat.": 1,
+        "Lines are sums.": 1,
+        "Lines repeat the header.": 1,
+    }
+
+
+def test_a_capacity_without_a_row_is_a_standing_area() -> None:
+    hall = read("Section,Row,Seat,Capacity\nFloor,,,500\nStalls,A,1,\n")
+    assert [(area.kind, area.name, area.capacity) for area in hall.areas] == [("standing", "Floor", 500)]
+    assert len(hall.seats) == 1
+
+
+def test_sheets_without_a_section_are_sections_and_with_one_levels() -> None:
+    hall = read(
+        workbook(
+            {
+                "Read me": [["Seats of the hall", "2024"]],
+                "Stalls": [["Row", "Seat"], ["A", 1]],
+                "Circle": [["Section", "Row", "Seat"], ["Left", "A", 1]],
+            }
+        )
+    )
+    assert [(seat.level, seat.section, seat.name) for seat in hall.seats] == [
+        ("", "Stalls", "1"),
+        ("Circle", "Left", "1"),
+    ]
+    assert "Read me" in {item.example for item in hall.left_out}
+
+
+def test_merged_cells_count_for_all_their_lines() -> None:
+    rows: list[list[str | float]] = [
+        ["Section", "Row", "Seat"],
+        ["", "A", 1],
+        ["", "A", 2],
+        ["Circle", "A", 1],
+        ["Circle", "A", 2],
+    ]
+    hall = read(workbook({"Sheet1": rows}, merges=[(1, 0, 2, 0, "Stalls")]))
+    assert names(hall) == [
+        ("Stalls", "A", "1"),
+        ("Stalls", "A", "2"),
+        ("Circle", "A", "1"),
+        ("Circle", "A", "2"),
+    ]
+
+
+def test_a_manifest_has_rows_without_seats() -> None:
+    hall = read("section_id,section_name,row_id,row_name\n101,Lower 101,0,A\n101,Lower 101,1,B\nS1,Suite,,\n")
+    assert hall.rows_without_seats == [
+        FoundRow(section="101", name="A"),
+        FoundRow(section="101", name="B"),
+        FoundRow(section="S1", name=""),
+    ]
+    assert hall.section_names == {"101": "Lower 101", "S1": "Suite"}
+    assert not hall.seats
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "101,L,0,A\n101,L,1,A\n",
+        "101,L,0,A\n101,M,1,B\n",
+        "101,L,0,A\n101,L,,\n",
+        ",L,0,A\n",
+        "101,L,0\n",
+        "101,L,0,A/B\n",
+    ],
+)
+def test_a_manifest_with_a_fault_is_refused(lines: str) -> None:
+    with pytest.raises(UnreadableFile):
+        read("section_id,section_name,row_id,row_name\n" + lines)
+
+
+def test_more_seats_than_a_hall_has_are_refused_before_they_are_made() -> None:
+    lines = [["Row", "Seats"], *([f"R{number}", "1-5000"] for number in range(60))]
+    with pytest.raises(UnreadableFile, match="250,000"):
+        read(csv_file(lines))
+
+
+def test_a_quarter_of_a_million_lines_are_read() -> None:
+    lines = [["section", "row", "seat", "x", "y"]]
+    lines += [
+        [f"S{n // 2500}", str(n // 50 % 50), str(n % 50), f"{n * 0.55:.2f}", "1.5"] for n in range(250_000)
+    ]
+    hall = read(csv_file(lines))
+    assert len(hall.seats) == 250_000
+
+
+@pytest.mark.parametrize("text", ["Hello\nWorld\n", "Section,Row,Seat\n", "name,email\nAda,a@b.c\n"])
+def test_a_file_without_seats_is_refused(text: str) -> None:
+    with pytest.raises(UnreadableFile):
+        read(text)
+
+
+CELLS = st.sampled_from(
+    [
+        "",
+        "A",
+        "12",
+        "A12",
+        "Row",
+        "Seat",
+        "section",
+        "x",
+        "y (m)",
+        "1-20",
+        "1,5",
+        "nan",
+        "1e999",
+        "Total",
+        "♿",
+        "a/b/1",
+        "²",
+        "٣",
+        "'=1",
+    ]
+)
+
+
+@given(st.lists(st.lists(CELLS | st.text(max_size=5), min_size=1, max_size=6), min_size=1, max_size=8))
+def test_any_table_is_read_or_refused(rows: list[list[str]]) -> None:
+    with suppress(UnreadableFile):
+        hall = read(csv_file(rows, separator=";"))
+        assert hall.seats or hall.areas or hall.rows_without_seats
