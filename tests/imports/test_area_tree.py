@@ -18,7 +18,7 @@ def plan(*areas: object) -> dict[str, object]:
     }
 
 
-STALLS = {
+STALLS: dict[str, object] = {
     "type": "Reserved",
     "id": "R1",
     "name": "Stalls",

@@ -78,7 +78,7 @@ FIELD_WORDS = {
     "capacity": """
         capacity|count|quantity|qty|seat count|number of seats|total seats|num seats|no of seats
         kapazitat|kapazitaet|anzahl|anzahl platze|plaetze|platze|anzahl plaetze|sitzanzahl|capacite
-        nombre de places|nombre de sieges|places|capacidad|aforo|numero de asientos|capacita|posti
+        nombre de places|nombre de sieges|places|capacidad|aforo|numero de asientos|capacita|capienza|posti
         numero posti|capaciteit|aantal|aantal stoelen|capacidade|lotacao|numero de lugares|nombre
         """,
     "properties": """
