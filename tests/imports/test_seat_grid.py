@@ -51,6 +51,15 @@ def test_rows_are_named_by_numbers_at_the_edge() -> None:
     hall = read(csv_file(drawn("1 . 11 12 13 14", "2 . 11 12 13 14", "3 . 10 11 12 13")))
     assert {seat.row for seat in hall.seats} == {"1", "2", "3"}
     assert len(hall.seats) == 12
+    both = read(csv_file(drawn(*(f"{row} . 1 2 3 4 5 . {row}" for row in range(1, 5)))))
+    assert names(both)[-1] == ("", "4", "5")
+    assert len(both.seats) == 20
+
+
+@pytest.mark.parametrize("corner", ["Row", "."])
+def test_a_line_of_numbers_heads_columns_of_marks(corner: str) -> None:
+    hall = read(csv_file(drawn(f"{corner} 1 2 3 4", "A x x . x", "B x x x x")))
+    assert [name[1:] for name in names(hall)][:4] == [("A", "1"), ("A", "2"), ("A", "4"), ("B", "1")]
 
 
 def test_places_are_those_of_the_cells_and_blank_cells_are_aisles() -> None:
@@ -89,6 +98,7 @@ def test_marks_are_wheelchair_spaces_unless_they_name_rows() -> None:
     hall = read(csv_file(drawn("V 1 2 ♿ 4 W", "W 1 2 3 W 4")))
     assert [seat.x for seat in hall.seats if "wheelchair" in seat.properties] == [3.0, 5.0, 4.0]
     assert {seat.row for seat in hall.seats} == {"V", "W"}
+    assert [seat.name for seat in hall.seats][:5] == ["1", "2", "3", "4", ""]
 
 
 def test_sheets_are_levels_that_do_not_overlap() -> None:

@@ -49,6 +49,8 @@ STALLS: Names = [("Stalls", "A", "1"), ("Stalls", "A", "2"), ("Stalls", "B", "1"
         "Section,Row,From,To\nStalls,A,1,2\nStalls,B,1,1\n",
         "Section,Row,Number of seats\nStalls,A,2\nStalls,B,1\n",
         "Section,Row,Seats\nStalls,A,2\nStalls,B,1\n",
+        "Bl.;R.;P.\nStalls;A;1\nStalls;A;2\nStalls;B;1\n",
+        "Section,Row,Seat\nStalls,A,A1\nStalls,A,A-2\nStalls,B,B1\n",
         "Section,Row,Seat\nStalls,A,1\n,,2\n,B,1\n",
     ],
 )
@@ -59,6 +61,17 @@ def test_each_form_of_a_list_gives_the_same_seats(text: str) -> None:
 def test_a_range_of_odd_seats_and_a_list_of_seats_are_expanded() -> None:
     hall = read('Row,Seat\nA,5-1 odd\nB,"1,3,7-8"\nC,12A\n')
     assert [seat.name for seat in hall.seats] == ["5", "3", "1", "1", "3", "7", "8", "12A"]
+
+
+def test_a_line_may_stand_for_several_rows() -> None:
+    hall = read("Section,Rows,Seats per row\nStalls,A-C,2\nCircle,1-2,1\n")
+    assert [seat.row for seat in hall.seats] == ["A", "A", "B", "B", "C", "C", "1", "2"]
+
+
+def test_few_labels_that_fit_no_pattern_stay_names() -> None:
+    hall = read("Label\n" + "".join(f"Stalls A{number}\n" for number in range(1, 20)) + "Royal\n")
+    assert names(hall)[-2:] == [("Stalls", "A", "19"), ("", "", "Royal")]
+    assert "Royal" in {item.example for item in hall.inferred}
 
 
 def test_places_have_the_unit_of_their_header() -> None:
@@ -106,10 +119,11 @@ def test_flags_properties_categories_and_ids_are_taken() -> None:
 
 def test_every_line_is_a_seat_or_in_the_report() -> None:
     hall = read(
-        "Section,Row,Seat,Gate\nA,1,1,North\nA,1,,North\nTotal,,2,\nA,1,2,North\nSection,Row,Seat,Gate\n"
+        "The hall,,,\nSection,Row,Seat,Gate\nA,1,1,North\nA,1,,North\nTotal,,2,\nA,1,2,North\nSection,Row,Seat,Gate\n"
     )
     assert len(hall.seats) == 2
     assert {item.text: item.count for item in hall.left_out} == {
+        "Lines above the list were not read.": 1,
         "Column 'Gate' is not used.": 4,
         "Lines name no seat.": 1,
         "Lines are sums.": 1,

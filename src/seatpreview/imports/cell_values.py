@@ -5,6 +5,7 @@ import re
 
 COORDINATE_MAX = 1e9
 RANGE_SEATS_MAX = 5_000
+ROWS_MAX = 500
 
 
 def parse_number(text: str, *, has_decimal_comma: bool = False) -> float | None:
@@ -53,6 +54,14 @@ def expand_seats(text: str) -> list[str] | None:
     return [str(seat) for seat in seats] if len(seats) > 1 else None
 
 
+def expand_rows(text: str) -> list[str]:
+    """The rows of 'A-F' or '1-5'; the text alone if it is no range."""
+    if found := _LETTER_RANGE.fullmatch(text):
+        return [chr(code) for code in _counted(ord(found[1]), ord(found[2]))]
+    numbers = expand_seats(text) if _RANGE.fullmatch(text.casefold()) else None
+    return numbers[:ROWS_MAX] if numbers else [text]
+
+
 def count_between(first: str, last: str) -> list[str] | None:
     """The seats from the first to the last number; None if these are not numbers or too far apart."""
     if not (_SEAT_NUMBER.fullmatch(first) and _SEAT_NUMBER.fullmatch(last)):
@@ -85,6 +94,7 @@ _SEAT_NUMBER = re.compile(r"[0-9]{1,5}")
 _RANGE = re.compile(
     r"([0-9]{1,5})(?:\s*(?:-|\u2013|\u2014|\.{2,3}|…|to|bis|through|thru|à|a|au|al|hasta|tot|t/m|até|ate)\s*([0-9]{1,5}))?"
 )
+_LETTER_RANGE = re.compile(r"([A-Z])\s*(?:-|\u2013|to|bis)\s*([A-Z])")
 _ODD = ("odd", "ungerade", "impair", "impar", "ímpar", "dispari", "oneven")
 _PARITY = re.compile(
     r"\b(?:odds?|ungerade|impairs?|impares|impar|ímpares|dispari|oneven|evens?|gerade|pairs?|pares|pari)\b"

@@ -11,6 +11,7 @@ FIELD_WORDS = {
         section name|section title|section label|bereichsname|nom de section|nombre de seccion
         """,
     "row": """
+        rows|reihen|rangees
         row|row name|row label|row number|row no|line|reihe|sitzreihe|reihenname|rangee|rang|fila
         fileira|rij|rijnummer|rije|nom de rangee|row letter|seat row|linha|filas|riga|table|tisch
         mesa|tavolo|tafel|box
@@ -76,6 +77,7 @@ FIELD_WORDS = {
         id asiento|seat ref|unique id|object key
         """,
     "capacity": """
+        seats per row|seats in row|platze pro reihe|plaetze je reihe|sieges par rang
         capacity|count|quantity|qty|seat count|number of seats|total seats|num seats|no of seats
         kapazitat|kapazitaet|anzahl|anzahl platze|plaetze|platze|anzahl plaetze|sitzanzahl|capacite
         nombre de places|nombre de sieges|places|capacidad|aforo|numero de asientos|capacita|capienza|posti

@@ -2,10 +2,12 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import msgspec
+
+from seatpreview.imports.field_words import field_of
 
 
 class GridCell(msgspec.Struct, kw_only=True, gc=False):
@@ -54,11 +56,26 @@ def label_columns(rows: Sequence[Sequence[str]]) -> frozenset[int]:
         return lettered
     filled = [index for index, column in enumerate(columns) if any(column)]
     edges = {filled[0], filled[-1]} if filled else set()
-    return frozenset(index for index in edges if _counts_rows(columns, index))
+    return frozenset(index for index in edges if _counts_rows(columns, index, _beside(filled, index)))
 
 
-def grid_line(row: Sequence[str], labels: frozenset[int]) -> GridLine | None:
-    """The seats and labels of a line; None if it has no seats."""
+def heading_line(rows: Sequence[Sequence[str]], labels: frozenset[int]) -> int | None:
+    """The index of a line of numbers that heads the columns: it says 'Row' where others name their row, or it
+    is the only one with numbers above lines of marks."""
+    lines = [index for index, row in enumerate(rows) if numbered_cells(row) >= 2]
+    if len(lines) < 2:
+        return None
+    first = lines[0]
+    if any(column < len(rows[first]) and field_of(rows[first][column]) in _HEADINGS for column in labels):
+        return first
+    numbered = [index for index in lines if any(map(_SEAT.fullmatch, rows[index]))]
+    return first if numbered == [first] else None
+
+
+def grid_line(
+    row: Sequence[str], labels: frozenset[int], headings: Mapping[int, str] | None = None
+) -> GridLine | None:
+    """The seats and labels of a line; None if it has no seats. Headings are numbers for columns of marks."""
     cells: list[GridCell] = []
     unread: list[str] = []
     for column, text in enumerate(row):
@@ -71,7 +88,7 @@ def grid_line(row: Sequence[str], labels: frozenset[int]) -> GridLine | None:
             unread.append(text)
     if not cells or (len(unread) > len(cells)) or all(cell.is_wheelchair for cell in cells):
         return None
-    _name_marks(cells)
+    _name_marks(cells, headings or {})
     _share_letter(cells)
     named = [
         (column, _row_name(row[column])) for column in sorted(labels) if column < len(row) and row[column]
@@ -92,16 +109,20 @@ def _is_lettered(column: list[str]) -> bool:
     return len(named) * 3 > len(filled) * 2 and len(set(named)) * 2 > len(named)
 
 
-def _counts_rows(columns: list[list[str]], index: int) -> bool:
+def _beside(filled: list[int], index: int) -> int:
+    """The filled column next to the first or last one."""
+    return filled[1 if index == filled[0] else -2] if len(filled) > 1 else index
+
+
+def _counts_rows(columns: list[list[str]], index: int, beside_index: int) -> bool:
     """Whether the numbers of an edge column count lines, and do not continue the seats beside them."""
     numbers = [int(cell) if cell.isdecimal() and len(cell) < 4 else None for cell in columns[index]]
     steps = [b - a if a is not None and b is not None else 0 for a, b in pairwise(numbers)]
     if not steps or sum(abs(step) == 1 for step in steps) * 3 < len(steps) * 2:
         return False
-    beside = columns[index + 1] if index == 0 or not any(columns[index - 1]) else columns[index - 1]
     near = [
         abs(int(cell) - number)
-        for cell, number in zip(beside, numbers, strict=True)
+        for cell, number in zip(columns[beside_index], numbers, strict=True)
         if number is not None and cell.isdecimal() and len(cell) < 5
     ]
     return sum(gap == 1 for gap in near) * 2 <= len(numbers)
@@ -120,12 +141,25 @@ def _seat_cell(column: int, text: str) -> GridCell | None:
     return GridCell(column=column, text=text, name=name, row=found[1], is_wheelchair=bool(marked))
 
 
-def _name_marks(cells: list[GridCell]) -> None:
-    """Numbers seats that are marks only, from left to right, if no seat of the line has a number."""
-    if any(cell.name for cell in cells):
-        return
+def _name_marks(cells: list[GridCell], headings: Mapping[int, str]) -> None:
+    """Names seats that are marks: by the heading of their column, by the number that lacks between their
+    neighbours, or, in a line without any number, from left to right."""
+    is_numbered = any(cell.name for cell in cells)
     for number, cell in enumerate(cells, start=1):
-        cell.name = str(number)
+        if cell.name:
+            continue
+        between = _number_between(cells, number - 1) if is_numbered else str(number)
+        cell.name = headings.get(cell.column) or between
+
+
+def _number_between(cells: list[GridCell], at: int) -> str:
+    """The number that lacks between two neighbours, such as 3 between 2 and 4."""
+    if not 0 < at < len(cells) - 1:
+        return ""
+    before, after = cells[at - 1].name, cells[at + 1].name
+    if not (before.isdecimal() and after.isdecimal()) or abs(int(before) - int(after)) not in (2, 4):
+        return ""
+    return str((int(before) + int(after)) // 2)
 
 
 def _share_letter(cells: list[GridCell]) -> None:
@@ -148,6 +182,7 @@ _ROW_NAME = re.compile(
     r"(?:(?:row|reihe|rang|rangée|fila|fileira|rij)\s*)?([A-Za-z]{1,3}|(?<=[a-zé ])[0-9]{1,3})[.:]?",
     re.IGNORECASE,
 )
+_HEADINGS = frozenset({"row", "seat", "rowId"})
 _WHEELCHAIR_MARKS = frozenset({"w", "wc", "wh", "whc", "♿", "♿\ufe0f", "rs", "rolli", "pmr", "ada", "wch"})
 _WHEELCHAIR_SEAT = re.compile(r"(?:♿\ufe0f?\s*|[Ww][Cc]?\s+)([A-Za-z]{0,3}[0-9]{1,4}[A-Za-z]?)")
 _SEAT_MARKS = frozenset({"x", "o", "s", "■", "□", "●", "○", "█", "#", "*"})

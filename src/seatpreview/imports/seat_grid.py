@@ -2,7 +2,14 @@
 
 from collections.abc import Sequence
 
-from seatpreview.imports.grid_cells import GridLine, grid_line, is_stage, label_columns, numbered_cells
+from seatpreview.imports.grid_cells import (
+    GridLine,
+    grid_line,
+    heading_line,
+    is_stage,
+    label_columns,
+    numbered_cells,
+)
 from seatpreview.imports.grid_sections import GridTitles
 from seatpreview.imports.model import FOUND_SEATS_MAX, FoundArea, FoundHall, FoundSeat, UnreadableFile
 from seatpreview.imports.report_tally import ReportTally
@@ -55,9 +62,19 @@ class _SheetReader:
     ) -> None:
         self._sheet, self._hall, self._tally, self._offset = sheet, hall, tally, offset
         self._labels = label_columns(sheet.rows)
-        self._lines: list[GridLine | None] = [grid_line(row, self._labels) for row in sheet.rows]
+        self._lines = self._read_lines()
         self._titles = GridTitles(sheet, self._lines, self._labels)
         self._level = sheet.name if is_one_of_many else ""
+
+    def _read_lines(self) -> list[GridLine | None]:
+        rows = self._sheet.rows
+        heading = heading_line(rows, self._labels)
+        if heading is None:
+            return [grid_line(row, self._labels) for row in rows]
+        headings = {column: text for column, text in enumerate(rows[heading]) if text.isdecimal()}
+        self._tally.infer("A line of numbers heads the columns.", " ".join(headings.values()))
+        rows[heading] = []
+        return [grid_line(row, self._labels, headings) for row in rows]
 
     def read(self) -> float:
         """Adds the seats and areas of the sheet. Returns how far the next sheet is moved down."""

@@ -23,6 +23,16 @@ def split_labels(labels: Collection[str]) -> dict[str, LabelParts] | None:
     return next((found for pattern in _PATTERNS if (found := _split_all(pattern, labels))), None)
 
 
+def split_most_labels(labels: Collection[str]) -> dict[str, LabelParts] | None:
+    """As `split_labels`, for labels of which a few have no part but a name: these are seats without a row."""
+    for pattern in _PATTERNS:
+        fitting = [label for label in labels if len(label) <= LABEL_LENGTH_MAX and pattern.fullmatch(label)]
+        if len(fitting) * 10 >= len(labels) * 9 and (found := _split_all(pattern, fitting)):
+            others = {label: LabelParts("", "", label) for label in labels if label not in found}
+            return found | others
+    return None
+
+
 def without_words(texts: Collection[str], words: str) -> dict[str, str] | None:
     """The texts without a word such as 'Row' before them, if each has it; None otherwise."""
     pattern = re.compile(rf"(?:{words})\b[\s.:#]*(\S.*)", re.IGNORECASE)

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from operator import itemgetter
 
-from seatpreview.imports.cell_values import count_between, expand_seats, parse_flag, parse_number
+from seatpreview.imports.cell_values import count_between, expand_rows, expand_seats, parse_flag, parse_number
 from seatpreview.imports.field_words import Field, property_of
 from seatpreview.imports.model import (
     FOUND_SEATS_MAX,
@@ -208,18 +208,22 @@ class SeatLines:
     def _add_range(self, seat: FoundSeat, names: list[str]) -> None:
         if seat.ref or seat.x is not None:
             self._tally.leave_out("Ids and places of lines that stand for several seats.", seat.row)
-        for name in names:
-            self._add(
-                FoundSeat(
-                    name=name,
-                    row=seat.row,
-                    section=seat.section,
-                    level=seat.level,
-                    category=seat.category,
-                    properties=seat.properties,
-                    view_note=seat.view_note,
+        rows = expand_rows(seat.row)
+        if len(rows) > 1:
+            self._tally.infer("Lines stand for several rows.", seat.row)
+        for row in rows:
+            for name in names:
+                self._add(
+                    FoundSeat(
+                        name=name,
+                        row=row,
+                        section=seat.section,
+                        level=seat.level,
+                        category=seat.category,
+                        properties=seat.properties,
+                        view_note=seat.view_note,
+                    )
                 )
-            )
         self._tally.infer("Lines stand for several seats.", f"{seat.row} {names[0]} to {names[-1]}")
 
     def _add_area(self, seat: FoundSeat, capacity: int) -> None:

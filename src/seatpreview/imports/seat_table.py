@@ -8,7 +8,13 @@ from seatpreview.imports.field_words import Field
 from seatpreview.imports.model import FOUND_SEATS_MAX, FoundHall, UnreadableFile
 from seatpreview.imports.report_tally import ReportTally
 from seatpreview.imports.row_list import read_row_list
-from seatpreview.imports.seat_labels import ROW_WORDS, SEAT_WORDS, split_labels, without_words
+from seatpreview.imports.seat_labels import (
+    ROW_WORDS,
+    SEAT_WORDS,
+    split_labels,
+    split_most_labels,
+    without_words,
+)
 from seatpreview.imports.seat_lines import SeatLines
 from seatpreview.imports.spreadsheet import CELLS_MAX, Sheet, Spreadsheet
 from seatpreview.imports.table_columns import TableColumns, find_columns, guess_columns
@@ -65,6 +71,7 @@ def _read_sheet(
     if not is_own:
         _split_label_column(sheet, columns, tally)
         _drop_words(sheet, columns, tally)
+        _drop_row_prefix(sheet, columns, tally)
     section, level = _names_of_sheet(sheet, columns, is_one_of_many)
     if section or level:
         tally.infer("The name of the sheet is the name of the section or level.", sheet.name)
@@ -82,6 +89,9 @@ def _read_sheet(
 def _report_columns(sheet: Sheet, columns: TableColumns, tally: ReportTally) -> None:
     """Names each column that is used, guessed or not used, with the number of its cells."""
     fields = {index: field for field, index in columns.places.items()}
+    above = [row for row in sheet.rows[: columns.first_row] if any(row) and row is not columns.headers]
+    if above:
+        tally.leave_out("Lines above the list were not read.", " ".join(filter(None, above[0])), len(above))
     lines = sheet.rows[columns.first_row :]
     for index in range(max(map(len, lines), default=0)):
         cells = [row[index] for row in lines if index < len(row) and row[index]]
@@ -135,7 +145,8 @@ def _split_label_column(sheet: Sheet, columns: TableColumns, tally: ReportTally)
         return
     index = places[source]
     lines = [row for row in sheet.rows[columns.first_row :] if index < len(row) and row[index]]
-    parts = split_labels({row[index] for row in lines})
+    labels = {row[index] for row in lines}
+    parts = split_labels(labels) or split_most_labels(labels)
     if parts is None:
         places.setdefault("seat", places.pop(source))
         return
@@ -146,7 +157,10 @@ def _split_label_column(sheet: Sheet, columns: TableColumns, tally: ReportTally)
     places["row"], places["seat"] = width + 1, width + 2
     if "section" not in places and any(label.section for label in parts.values()):
         places["section"] = width
-    text, label = next(iter(parts.items()))
+    kept = [text for text, label in parts.items() if not label.row]
+    if kept:
+        tally.infer("Texts that name no row were kept as names of seats.", kept[0], len(kept))
+    text, label = next((text, label) for text, label in parts.items() if label.row)
     shown = f"{text} is " + ", ".join(filter(None, (label.section, f"row {label.row}", f"seat {label.seat}")))
     tally.infer("Texts that name a row and a seat were split.", shown, len(lines))
 
@@ -164,6 +178,26 @@ def _drop_words(sheet: Sheet, columns: TableColumns, tally: ReportTally) -> None
         tally.infer("A word before each name was dropped.", lines[0][index], len(lines))
         for row in lines:
             row[index] = short[row[index]]
+
+
+def _drop_row_prefix(sheet: Sheet, columns: TableColumns, tally: ReportTally) -> None:
+    """Seats A1, A2 of row A are 1, 2, if every seat of the sheet begins with the letters of its row."""
+    row_at, seat_at = columns.places.get("row"), columns.places.get("seat")
+    if row_at is None or seat_at is None:
+        return
+    lines = [
+        row for row in sheet.rows[columns.first_row :] if len(row) > max(row_at, seat_at) and row[seat_at]
+    ]
+    named = [(row[row_at], row[seat_at]) for row in lines]
+    if not all(row.isalpha() and _is_prefixed(row, seat) for row, seat in named) or not named:
+        return
+    tally.infer("The row before the number of each seat was dropped.", named[0][1], len(named))
+    for row in lines:
+        row[seat_at] = row[seat_at][len(row[row_at]) :].lstrip(" -._/")
+
+
+def _is_prefixed(row: str, seat: str) -> bool:
+    return seat.startswith(row) and seat[len(row) :].lstrip(" -._/")[:1].isdigit()
 
 
 def _names_of_sheet(sheet: Sheet, columns: TableColumns, is_one_of_many: bool) -> tuple[str, str]:

@@ -57,10 +57,18 @@ def find_columns(sheet: Sheet) -> TableColumns | None:
 
 def guess_columns(sheet: Sheet) -> TableColumns | None:
     """The columns of a sheet without a header, by content; None if no column names seats."""
-    columns = TableColumns()
+    columns = TableColumns(first_row=_first_line_of_numbers(sheet))
     _guess(sheet, columns, wanted=("seat", "row", "section", "level"))
     _guess_places(sheet, columns)
     return columns if columns.names_seats else None
+
+
+def _first_line_of_numbers(sheet: Sheet) -> int:
+    """The index of the first row with a digit near the top. Rows above it are a header or titles."""
+    for index, row in enumerate(sheet.rows[:HEADER_SEARCH_LINES]):
+        if any(map(_has_digit, row)) and sum(map(bool, row)) > 1:
+            return index
+    return 0
 
 
 def _header_score(cells: Sequence[str]) -> int:
