@@ -84,7 +84,7 @@ def _counted(first: int, last: int) -> range:
 
 _GROUPING = re.compile(r"[\s'\u2019_]")
 _SIMPLE_NUMBER = re.compile(r"-?[0-9]{1,8}(?:\.[0-9]{1,20})?")
-_NUMBER = re.compile(r"[+-]?([0-9]{1,30}\.?[0-9]{0,30}|\.[0-9]{1,30})([eE][+-]?[0-9]{1,3})?")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,30}(?:\.[0-9]{0,30})?|\.[0-9]{1,30})([eE][+-]?[0-9]{1,3})?")
 _THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2},[0-9]{3}")
 _YES_WORDS = "yes y true x 1 ja j wahr oui o vrai sí si s sì vero sim verdadero waar on ✓ ✔ ♿ ok"
 _NO_WORDS = "no n false 0 nein falsch non faux falso nee onwaar não nao off - \u2013 none null ✗"

@@ -8,6 +8,7 @@ from itertools import pairwise
 import msgspec
 
 from seatpreview.imports.field_words import field_of
+from seatpreview.imports.seat_labels import ROW_WORDS
 
 
 class GridCell(msgspec.Struct, kw_only=True, gc=False):
@@ -105,7 +106,7 @@ def is_stage(text: str) -> bool:
 
 def _is_lettered(column: list[str]) -> bool:
     filled = [cell for cell in column if cell]
-    named = [cell for cell in filled if _ROW_NAME.fullmatch(cell) and cell.casefold() not in _SEAT_MARKS]
+    named = [cell for cell in filled if _is_row_name(cell)]
     return len(named) * 3 > len(filled) * 2 and len(set(named)) * 2 > len(named)
 
 
@@ -172,16 +173,19 @@ def _share_letter(cells: list[GridCell]) -> None:
             cell.row, cell.name = cell.name[-1], cell.name[:-1]
 
 
+def _is_row_name(text: str) -> bool:
+    is_lettered = _ROW_NAME.fullmatch(text) is not None and text.casefold() not in _SEAT_MARKS
+    return is_lettered or _row_name(text) != text
+
+
 def _row_name(text: str) -> str:
-    found = _ROW_NAME.fullmatch(text)
-    return found[1] if found else text
+    """The name without 'Row' before it, or a dot or colon behind it."""
+    word, _, name = text.partition(" ")
+    return (name if name and word.casefold() in ROW_WORDS else text).strip(" .:")
 
 
 _SEAT = re.compile(r"([A-Za-z]{1,3}(?=[\s.-]?[0-9]))?[\s.-]?([0-9]{1,4})([A-Za-z]?)")
-_ROW_NAME = re.compile(
-    r"(?:(?:row|reihe|rang|rangée|fila|fileira|rij)\s*)?([A-Za-z]{1,3}|(?<=[a-zé ])[0-9]{1,3})[.:]?",
-    re.IGNORECASE,
-)
+_ROW_NAME = re.compile(r"[A-Za-z]{1,3}[.:]?")
 _HEADINGS = frozenset({"row", "seat", "rowId"})
 _WHEELCHAIR_MARKS = frozenset({"w", "wc", "wh", "whc", "♿", "♿\ufe0f", "rs", "rolli", "pmr", "ada", "wch"})
 _WHEELCHAIR_SEAT = re.compile(r"(?:♿\ufe0f?\s*|[Ww][Cc]?\s+)([A-Za-z]{0,3}[0-9]{1,4}[A-Za-z]?)")

@@ -1,7 +1,7 @@
 """Labels that name a seat in one text, such as 'Stalls A12' or '101/5/12', split where all of them agree."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 import msgspec
 
@@ -17,64 +17,158 @@ class LabelParts(msgspec.Struct, frozen=True, gc=False):
 
 
 def split_labels(labels: Collection[str]) -> dict[str, LabelParts] | None:
-    """The parts of each label, by the first pattern that fits every label; None if none does."""
-    if not labels or any(len(label) > LABEL_LENGTH_MAX for label in labels):
-        return None
-    return next((found for pattern in _PATTERNS if (found := _split_all(pattern, labels))), None)
+    """The parts of each label, by the first form that fits every label; None if none does."""
+    for form in _FORMS:
+        found = _split_all(form, labels)
+        if found and len(found) == len(labels):
+            return found
+    return None
 
 
 def split_most_labels(labels: Collection[str]) -> dict[str, LabelParts] | None:
     """As `split_labels`, for labels of which a few have no part but a name: these are seats without a row."""
-    for pattern in _PATTERNS:
-        fitting = [label for label in labels if len(label) <= LABEL_LENGTH_MAX and pattern.fullmatch(label)]
-        if len(fitting) * 10 >= len(labels) * 9 and (found := _split_all(pattern, fitting)):
-            others = {label: LabelParts("", "", label) for label in labels if label not in found}
-            return found | others
+    for form in _FORMS:
+        found = _split_all(form, labels, failures_max=len(labels) // 10)
+        if found:
+            return found | {label: LabelParts("", "", label) for label in labels if label not in found}
     return None
 
 
-def without_words(texts: Collection[str], words: str) -> dict[str, str] | None:
+def without_words(texts: Collection[str], words: frozenset[str]) -> dict[str, str] | None:
     """The texts without a word such as 'Row' before them, if each has it; None otherwise."""
-    pattern = re.compile(rf"(?:{words})\b[\s.:#]*(\S.*)", re.IGNORECASE)
-    found = {text: pattern.fullmatch(text) for text in texts if text and len(text) <= LABEL_LENGTH_MAX}
-    if not found or len(found) < sum(map(bool, texts)) or not all(found.values()):
-        return None
-    return {text: match[1] for text, match in found.items() if match}
+    found = {text: _without_word(text, words) for text in texts if text}
+    return found if found and all(short != text for text, short in found.items()) else None
 
 
-def _split_all(pattern: re.Pattern[str], labels: Collection[str]) -> dict[str, LabelParts] | None:
+def _split_all(form: "_Form", labels: Collection[str], failures_max: int = 0) -> dict[str, LabelParts] | None:
+    """The parts of the labels that the form fits; None if it does not fit more than `failures_max`."""
     found: dict[str, LabelParts] = {}
+    failures = 0
     for label in labels:
-        match = pattern.fullmatch(label)
-        if not match:
+        parts = form(_Label(label)) if len(label) <= LABEL_LENGTH_MAX else None
+        if parts:
+            found[label] = parts
+        elif (failures := failures + 1) > failures_max:
             return None
-        parts = match.groupdict()
-        section = _SECTION_WORD.sub("", (parts.get("section") or "").strip(" ,;:/|-\u2013"))
-        found[label] = LabelParts(section, parts["row"], parts["seat"])
     return found
 
 
-ROW_WORDS = "row|reihe|rangée|rangee|rang|fila|fileira|rij|riga|tisch|table|mesa|tavolo|tafel"
-SEAT_WORDS = (
-    "seat|platz|sitzplatz|sitz|stuhl|siège|siege|place|fauteuil|asiento|butaca|posto|poltrona|stoel|plaats|lugar|"
-    "assento|cadeira|no|nr"
+class _Label:
+    """A label and its words, which blanks and punctuation part."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._spans = [match.span() for match in _WORD.finditer(text)]
+        self.words = [text[start:end] for start, end in self._spans]
+
+    def section(self, words: int) -> str:
+        """What stands before the last words, without a word such as 'Block'."""
+        before = self.text[: self._spans[-words][0]].strip(_PUNCTUATION)
+        return _without_word(before, SECTION_WORDS)
+
+
+def _by_words(label: _Label) -> LabelParts | None:
+    """'Block 101, Row 5, Seat 12'."""
+    if len(label.words) < 4:
+        return None
+    row_word, row, seat_word, seat = label.words[-4:]
+    if row_word.casefold() not in ROW_WORDS or seat_word.casefold() not in SEAT_WORDS:
+        return None
+    return LabelParts(label.section(4), row, seat)
+
+
+def _by_letters(label: _Label) -> LabelParts | None:
+    """'R1 S4'."""
+    if len(label.words) < 2:
+        return None
+    row, seat = _ROW_CODE.fullmatch(label.words[-2]), _SEAT_CODE.fullmatch(label.words[-1])
+    return LabelParts(label.section(2), row[1], seat[1]) if row and seat else None
+
+
+def _by_slashes(label: _Label) -> LabelParts | None:
+    """'101/5/12'."""
+    return _three_parts(label.text.translate(_TO_SLASH).split("/"))
+
+
+def _by_dashes(label: _Label) -> LabelParts | None:
+    """'Stalls-A-12'."""
+    return _three_parts(label.text.translate(_TO_DASH).rsplit("-", 2))
+
+
+def _by_row_and_number(label: _Label) -> LabelParts | None:
+    """'A12' or 'A-12'."""
+    found = _ROW_AND_NUMBER.fullmatch(label.text)
+    return LabelParts("", found[1], found[2]) if found else None
+
+
+def _by_section_and_seat(label: _Label) -> LabelParts | None:
+    """'Stalls A12' or 'Upper Circle A 12'."""
+    if len(label.words) > 1 and (found := _ROW_AND_NUMBER.fullmatch(label.words[-1])):
+        return LabelParts(label.section(1), found[1], found[2])
+    if len(label.words) > 2 and (found := _ROW_AND_NUMBER.fullmatch("".join(label.words[-2:]))):
+        return LabelParts(label.section(2), found[1], found[2])
+    return None
+
+
+def _by_three_words(label: _Label) -> LabelParts | None:
+    """'101 5 12'."""
+    if len(label.words) < 3 or len(label.words[-2]) > 3 or not _NUMBER.fullmatch(label.words[-1]):
+        return None
+    return LabelParts(label.section(2), label.words[-2], label.words[-1])
+
+
+def _by_two_words(label: _Label) -> LabelParts | None:
+    """'5/12'."""
+    if len(label.words) != 2 or len(label.words[0]) > 4 or not _NUMBER.fullmatch(label.words[1]):
+        return None
+    return LabelParts("", label.words[0], label.words[1])
+
+
+def _three_parts(parts: list[str]) -> LabelParts | None:
+    if len(parts) != 3:
+        return None
+    section, row, seat = map(str.strip, parts)
+    if not section or not _SHORT.fullmatch(row) or not _SHORT.fullmatch(seat):
+        return None
+    return LabelParts(_without_word(section, SECTION_WORDS), row, seat)
+
+
+def _without_word(text: str, words: frozenset[str]) -> str:
+    first = _WORD.match(text)
+    if not first or first[0].casefold() not in words:
+        return text
+    return text[first.end() :].lstrip(" .:#") or text
+
+
+_Form = Callable[[_Label], LabelParts | None]
+_FORMS: tuple[_Form, ...] = (
+    _by_words,
+    _by_letters,
+    _by_slashes,
+    _by_dashes,
+    _by_row_and_number,
+    _by_section_and_seat,
+    _by_three_words,
+    _by_two_words,
 )
-SECTION_WORDS = (
-    "section|sec|block|zone|area|sektor|sector|bereich|bloc|secteur|bloque|sección|seccion|zona|settore|vak|blok|"
-    "setor|bloco"
+_ROWS = "row reihe rangée rangee rang fila fileira rij riga tisch table mesa tavolo tafel"
+_SEATS = (
+    "seat platz sitzplatz sitz stuhl siège siege place fauteuil asiento butaca posto poltrona stoel plaats "
+    "lugar assento cadeira no nr"
 )
-_SECTION_WORD = re.compile(rf"(?:{SECTION_WORDS})\b[\s.:#]*(?=\S)", re.IGNORECASE)
-_GAP = r"[\s,;:/|·\u2013_-]+"
-_PATTERNS = [
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"(?:(?P<section>\S.*?){_GAP})?(?:{ROW_WORDS}|r)\.?\s*(?P<row>\w{{1,8}}){_GAP}"
-        rf"(?:{SEAT_WORDS}|s|p)\.?\s*(?P<seat>\w{{1,8}})",
-        r"(?P<section>[^/|,;:]+?)\s*[/|,;:]\s*(?P<row>\w{1,8})\s*[/|,;:]\s*(?P<seat>\w{1,8})",
-        r"(?P<section>.+?)\s*[-\u2013_]\s*(?P<row>\w{1,8})\s*[-\u2013_]\s*(?P<seat>\w{1,8})",
-        r"(?P<row>[a-z]{1,3})[\s._/\u2013-]?(?P<seat>[0-9]{1,4}[a-z]?)",
-        r"(?P<section>\S.*?)[\s,;:/|\u2013-]+(?P<row>[a-z]{1,3})[\s._\u2013-]?(?P<seat>[0-9]{1,4}[a-z]?)",
-        r"(?P<section>\S.*?)\s+(?P<row>\w{1,3})[\s\u2013-]+(?P<seat>[0-9]{1,4}[a-z]?)",
-        r"(?P<row>\w{1,4})\s*[\s/:|_,;.\u2013-]\s*(?P<seat>[0-9]{1,4}[a-z]?)",
-    )
-]
+_SECTIONS = (
+    "section sec block zone area sektor sector bereich bloc secteur bloque sección seccion zona settore vak "
+    "blok setor bloco"
+)
+ROW_WORDS = frozenset(_ROWS.split())
+SEAT_WORDS = frozenset(_SEATS.split())
+SECTION_WORDS = frozenset(_SECTIONS.split())
+_PUNCTUATION = " ,;:/|·\u2013_.-"
+_TO_SLASH = str.maketrans("|,;:", "////")
+_TO_DASH = str.maketrans("\u2013_", "--")
+_WORD = re.compile(r"[^\s,;:/|·\u2013_.-]+")
+_SHORT = re.compile(r"[^\W_]{1,8}")
+_NUMBER = re.compile(r"[0-9]{1,4}[A-Za-z]?")
+_ROW_CODE = re.compile(r"[Rr]([0-9]{1,3})")
+_SEAT_CODE = re.compile(r"[SsPp]([0-9]{1,4})")
+_ROW_AND_NUMBER = re.compile(r"([A-Za-z]{1,3})[\s._/\u2013-]?([0-9]{1,4}[A-Za-z]?)")

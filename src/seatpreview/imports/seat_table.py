@@ -222,7 +222,7 @@ def _set_axes(hall: FoundHall, lists: list[TableColumns], tally: ReportTally) ->
         tally.infer("y grows upwards on the page, for places have a unit or a height.", count=placed)
 
 
-_WORDS: dict[Field, str] = {"row": ROW_WORDS, "seat": SEAT_WORDS}
+_WORDS: dict[Field, frozenset[str]] = {"row": ROW_WORDS, "seat": SEAT_WORDS}
 _TITLE_FIELDS: tuple[Field, ...] = ("level", "section", "row")
 _DEFAULT_SHEET_NAME = re.compile(
     r"(?:sheet|tabelle|feuil|feuille|hoja|foglio|blad|planilha|folha|seats|worksheet)[\s_]?[0-9]*",

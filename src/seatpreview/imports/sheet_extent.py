@@ -5,6 +5,7 @@ corners of a sheet would take 500 GB.
 """
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 
 import msgspec
@@ -12,7 +13,7 @@ import msgspec
 from seatpreview.imports.model import UnreadableFile
 
 PIECE_BYTES = 2 * 1024 * 1024
-UNUSUAL_TAGS_MAX = 500_000
+UNUSUAL_TAGS_MAX = 1_000_000
 ROWS_OF_A_SHEET = 1_048_576
 
 
@@ -66,6 +67,8 @@ def check_shared_texts(part: bytes) -> int:
 
 def _usual_extent(part: bytes) -> _Extent | None:
     """Measures cells that are written as `<c r="A1"`, as all known programs do; None if some are not."""
+    if prefix := _PREFIX.search(part[:2000]):
+        part = part.replace(b"<" + prefix[1], b"<")
     if b":c" in part:
         return None
     extent, start = _Extent(), 0
@@ -103,27 +106,60 @@ def _is_row_number(digits: bytes) -> bool:
 def _unusual_extent(part: bytes) -> _Extent:
     """Measures tag by tag, as a parser counts: what has no reference follows what is before it."""
     extent, row, column = _Extent(), 0, 0
-    for number, tag in enumerate(_TAG.finditer(part)):
-        if number > UNUSUAL_TAGS_MAX:
-            raise UnreadableFile("The workbook is written in an unusual way. Save it again with Excel.")
-        reference = _reference(tag[2])
-        if tag[1] == b"row":
-            row, column = (int(reference) if reference.isdigit() else row + 1), 0
+    for name, attributes in _tags(part):
+        reference = _reference(attributes)
+        if name == b"row":
+            row, column = (int(reference[:8]) if reference.isdigit() else row + 1), 0
             continue
-        column += 1
-        if reference and (place := _place(reference)):
-            _, column = place
-            extent.add(*place)
-        elif reference:
+        place = _place(reference) if reference else (row, column + 1)
+        if place is None:
             raise UnreadableFile("A cell of the workbook is at no place. Save it again with Excel.")
+        column = place[1]
+        extent.add(*place)
         extent.add(row, column)
     return extent
 
 
+def _tags(part: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Yields the name and the attributes of each row and cell. A prefix of the name does not count."""
+    end = count = 0
+    while (start := part.find(b"<", end)) >= 0:
+        count += 1
+        if count > UNUSUAL_TAGS_MAX:
+            raise UnreadableFile("The workbook is written in an unusual way. Save it again with Excel.")
+        end = _tag_end(part, start)
+        if end < 0:
+            return
+        words = part[start + 1 : start + 81].split(b">")[0].replace(b"/", b" ").split(maxsplit=1)
+        name = words[0].rpartition(b":")[2] if words else b""
+        if name in (b"row", b"c"):
+            yield name, part[start + 1 + len(words[0]) : end]
+
+
+def _tag_end(part: bytes, start: int) -> int:
+    """The index of the > that closes a tag, past quoted values; -1 if there is none."""
+    at = start
+    while found := _QUOTE_OR_END.search(part, at + 1):
+        if found[0] == b">":
+            return found.start()
+        at = part.find(found[0], found.end())
+        if at < 0:
+            return -1
+    return -1
+
+
 def _reference(attributes: bytes) -> bytes:
-    for name, value in _ATTRIBUTE.findall(attributes):
-        if name == b"r":
-            return bytes(value[1:-1])
+    """The value of the attribute r."""
+    at = 0
+    while (equals := attributes.find(b"=", at)) >= 0:
+        names = attributes[at:equals].split()
+        opening = _QUOTE_OR_END.search(attributes, equals)
+        closing = attributes.find(opening[0], opening.end()) if opening else -1
+        if not opening or closing < 0:
+            return b""
+        if names and names[-1] == b"r":
+            return attributes[opening.end() : closing]
+        at = closing + 1
     return b""
 
 
@@ -147,6 +183,6 @@ _LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _OTHER_TAGS = (b"<co", b"<cf", b"<cu")
 _USUAL_CELL = re.compile(rb'<c r="([^"]*)"')
 _REFERENCE = re.compile(rb"([A-Za-z]{1,3})([0-9]{1,7})")
-_TAG = re.compile(rb"""<(?:[^\s<>/:]+:)?(row|c)(?=[\s/>])((?:[^>"']|"[^"]*"|'[^']*')*)>""")
-_ATTRIBUTE = re.compile(rb"""([^\s=/]+)\s*=\s*("[^"]*"|'[^']*')""")
-_SHARED_TEXT = re.compile(rb"<(?:[^\s<>/:]+:)?si[\s/>]")
+_QUOTE_OR_END = re.compile(rb"""["'>]""")
+_PREFIX = re.compile(rb"<([A-Za-z][A-Za-z0-9]{0,20}:)worksheet")
+_SHARED_TEXT = re.compile(rb"<(?:[^\s<>/:]{1,40}:)?si[\s/>]")
