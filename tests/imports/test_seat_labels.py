@@ -2,7 +2,13 @@
 
 import pytest
 
-from seatpreview.imports.seat_labels import LabelParts, split_labels, split_most_labels, without_words
+from seatpreview.imports.seat_labels import (
+    ROW_WORDS,
+    LabelParts,
+    split_labels,
+    split_most_labels,
+    without_words,
+)
 
 
 @pytest.mark.parametrize(
@@ -33,6 +39,6 @@ def test_labels_that_do_not_agree_are_not_split() -> None:
 
 
 def test_a_word_is_dropped_only_if_each_name_has_it() -> None:
-    assert without_words(["Row A", "Row B"], "row") == {"Row A": "A", "Row B": "B"}
-    assert without_words(["Row A", "B"], "row") is None
-    assert without_words(["Rowan"], "row") is None
+    assert without_words(["Row A", "Row B"], ROW_WORDS) == {"Row A": "A", "Row B": "B"}
+    assert without_words(["Row A", "B"], ROW_WORDS) is None
+    assert without_words(["Rowan"], ROW_WORDS) is None

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, get_args
@@ -78,11 +79,14 @@ def fields_of(headers: Sequence[str]) -> list[FieldWord | None]:
     gets the one that the other headers leave open."""
     found = [field_word(header) for header in headers]
     plain = ["".join(_plain_words(header)) for header in headers]
+    uses = Counter(word.field for word in found if word)
     for index, word in enumerate(plain):
-        taken = {other.field for place, other in enumerate(found) if other and place != index}
+        before = found[index]
         for field in _AMBIGUOUS.get(word, ()):
-            if field not in taken:
+            if uses[field] - (before is not None and before.field == field) < 1:
                 found[index] = FieldWord(field)
+                uses[field] += 1
+                uses[before.field if before else field] -= 1
                 break
     _pair_from_and_to(plain, found)
     return _each_once(found)
