@@ -119,7 +119,8 @@ def test_flags_properties_categories_and_ids_are_taken() -> None:
 
 def test_every_line_is_a_seat_or_in_the_report() -> None:
     hall = read(
-        "The hall,,,\nSection,Row,Seat,Gate\nA,1,1,North\nA,1,,North\nTotal,,2,\nA,1,2,North\nSection,Row,Seat,Gate\n"
+        "The hall,,,\nSection,Row,Seat,Gate\nA,1,1,North\nA,1,,North\nTotal,,2,\nA,1,2,North\n"
+        "Section,Row,Seat,Gate\n"
     )
     assert len(hall.seats) == 2
     assert {item.text: item.count for item in hall.left_out} == {

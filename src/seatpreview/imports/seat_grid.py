@@ -18,6 +18,8 @@ from seatpreview.imports.table_columns import find_columns
 
 ROW_DEPTH = 1.6
 """How many times deeper a row is than a seat is wide: 0.9 m against 0.55 m."""
+SAMPLE_LINES = 2_000
+SAMPLE_CELLS = 200_000
 SHEET_GAP = 4
 """Blank lines that are kept between the drawings of two sheets."""
 
@@ -45,9 +47,12 @@ def read_grid(book: Spreadsheet) -> FoundHall:
 
 
 def _is_grid_sheet(sheet: Sheet) -> bool:
-    lines = [row for row in sheet.rows[:2000] if any(row)]
-    numbered = [count for row in lines if (count := numbered_cells(row)) >= 3]
-    filled = sum(len([cell for cell in row if cell]) for row in lines if numbered_cells(row) >= 3)
+    sample = sheet.rows[:SAMPLE_LINES]
+    widest = max(map(len, sample), default=1)
+    lines = [row for row in sample[: max(50, SAMPLE_CELLS // max(1, widest))] if any(row)]
+    counted = [(count, row) for row in lines if (count := numbered_cells(row)) >= 3]
+    numbered = [count for count, _ in counted]
+    filled = sum(sum(map(bool, row)) for _, row in counted)
     if not numbered or sum(numbered) * 2 < filled or len(numbered) * 3 < len(lines):
         return False
     columns = find_columns(sheet)

@@ -12,6 +12,7 @@ from seatpreview.imports.spreadsheet import Sheet
 
 HEADER_SEARCH_LINES = 40
 SAMPLE_LINES = 5_000
+SAMPLE_CELLS = 200_000
 
 
 class TableColumns(msgspec.Struct, kw_only=True):
@@ -120,7 +121,9 @@ class _Column(msgspec.Struct):
 
 def _free_columns(sheet: Sheet, columns: TableColumns) -> list[_Column]:
     """Columns without a field in which at least half of the sampled lines have a text."""
-    lines = [row for row in sheet.rows[columns.first_row :][:SAMPLE_LINES] if any(row)]
+    sample = sheet.rows[columns.first_row : columns.first_row + SAMPLE_LINES]
+    widest = max(map(len, sample), default=1)
+    lines = [row for row in sample[: max(50, SAMPLE_CELLS // max(1, widest))] if any(row)]
     taken = set(columns.places.values())
     width = max(map(len, lines), default=0)
     free = [
@@ -139,7 +142,7 @@ def _guess(sheet: Sheet, columns: TableColumns, wanted: tuple[Field, ...]) -> No
     names = sorted(
         (column for column in free if column.is_short), key=lambda column: (column.change_rate, column.index)
     )
-    seats = [column for column in names if any(map(_has_digit, column.values))]
+    seats = [column for column in names if any(map(_has_digit, column.distinct))]
     if not seats or "seat" not in wanted:
         return
     _give(columns, "seat", seats[-1])
@@ -158,7 +161,7 @@ def _guess_label(free: list[_Column], columns: TableColumns) -> bool:
         return False
     for column in free:
         is_label = len(column.distinct) * 2 > len(column.values) and split_labels(column.distinct)
-        if is_label and (len(free) == 1 or any(map(_has_letter, column.values))):
+        if is_label and (len(free) == 1 or any(map(_has_letter, column.distinct))):
             _give(columns, "label", column)
             return True
     return False
@@ -178,7 +181,7 @@ def _give(columns: TableColumns, field: Field, column: _Column) -> None:
 
 
 def _is_text(column: _Column) -> bool:
-    return len(column.distinct) <= max(50, len(column.values) // 5) and any(map(_has_letter, column.values))
+    return len(column.distinct) <= max(50, len(column.values) // 5) and any(map(_has_letter, column.distinct))
 
 
 def _has_digit(text: str) -> bool:
