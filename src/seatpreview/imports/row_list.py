@@ -6,7 +6,7 @@ from seatpreview.imports.model import FoundHall, FoundRow, UnreadableFile
 from seatpreview.imports.report_tally import ReportTally
 from seatpreview.imports.spreadsheet import Sheet
 from seatpreview.imports.table_columns import TableColumns
-from seatpreview.layouts.model import PlaceName
+from seatpreview.layouts.written_values import PlaceName
 
 MANIFEST_COLUMNS = ("section_id", "section_name", "row_id", "row_name")
 FAULTS_MAX = 100
