@@ -1,4 +1,4 @@
-"""Compares an imported record with what is known of a plan: lost seats, wrong names, wrong places, a wrong focus."""
+"""Compares an imported record with what is known of a plan: seats, names, places and the focus."""
 
 import math
 from collections import Counter, defaultdict
@@ -111,8 +111,8 @@ def _laid_over(found: list[_Seat], wanted: list[_Seat], factor: float) -> list[_
 
 
 def _pairs(wanted: list[_Seat], found: list[_Seat]) -> tuple[list[tuple[_Seat, _Seat]], int]:
-    """Pairs each true seat with an imported one: the one of its name at its place, else one at its place, else
-    one of its name. A true seat without any is lost."""
+    """Pairs each true seat with an imported one: of its name and at its place, else at its place, else of its
+    name. A true seat without any is lost."""
     cells: dict[tuple[int, int], list[int]] = defaultdict(list)
     by_name: dict[tuple[str, str], list[int]] = defaultdict(list)
     for index, seat in enumerate(found):
