@@ -9,52 +9,49 @@ from seatpreview.layouts.seat_properties import SeatProperty
 TEXT_CHARACTERS_MAX = 400
 """The part of a text in which properties are looked for."""
 
-_PATTERNS: tuple[tuple[SeatProperty, str], ...] = (
-    (
-        "companion",
-        r"companion|carer|escort seat|begleit|accompagnat|accompagnant|acompanante|accompagnator|begeleider"
-        r"|acompanhante|essential comp",
-    ),
-    (
-        "wheelchair",
-        r"wheel ?chair|rollstuhl|rolli(?:platz|platze)?\b"
-        r"|fauteuils? roulants?|\bpmr\b|silla de ruedas"
-        r"|sedia a rotelle|carrozzina|rolstoel|cadeiras? de rodas|cadeirante"
-        r"|\bada\b|\bwc space\b|handicap|\baccessible\b"
-        r"|movilidad reducida|mobilidade reduzida|disabili|minusvalido",
-    ),
-    (
-        "stepFree",
-        r"step ?free|no steps|without steps|stufenlos|stufenfrei|barrierefrei|sans marches?|plain pied"
-        r"|sin escalones|senza gradini|zonder treden|sem degraus",
-    ),
-    (
-        "easyAccess",
-        r"easy access|semi ?ambulatory|ambulant|transfer seat|gehbehindert|leicht zugang|acces facile"
-        r"|acceso facil|accesso facile|facilitato|makkelijk toegankelijk|acesso facil",
-    ),
-    (
-        "restrictedView",
-        r"(?:restrict|obstruct|limit|impair|partial)\w* (?:\w+ )?(?:view|sight)\w*|restrictedview"
-        r"|obstructedview|sichtbehinder|sichteinschrank|eingeschrankte\w* sicht|behinderte sicht|\brv\b"
-        r"|(?:visibilite|vue) (?:reduite|limitee|partielle|restreinte|genee)"
-        r"|(?:visibilidad|vision|vista) (?:reducida|limitada|parcial)"
-        r"|(?:visibilita|visuale|vista) (?:ridotta|limitata|parziale)"
-        r"|(?:beperkt|belemmerd)\w* zicht|zicht (?:beperkt|belemmerd)"
-        r"|(?:visibilidade|visao|vista) (?:reduzida|limitada|parcial)|behind (?:a )?(?:pillar|column)",
-    ),
-    (
-        "aisle",
-        r"\baisle\b|gangplatz|am gang|\bcouloir\b|\bpasillo\b|\bcorridoio\b|gangpad|\bcorredor\b",
-    ),
-    (
-        "limitedLegroom",
-        r"(?:limited|restricted|reduced|little|less) leg ?room|limitedlegroom|beinfreiheit"
-        r"|(?:espace|place) (?:\w+ )*jambes|espacio (?:\w+ )*piernas|spazio (?:\w+ )*gambe"
-        r"|beenruimte|espaco (?:\w+ )*pernas",
-    ),
+_COMPANION = re.compile(
+    r"companion|carer|escort seat|begleit|accompagnat|accompagnant|acompanante|accompagnator|begeleider"
+    r"|acompanhante|essential comp"
 )
-_COMPILED = tuple((name, re.compile(pattern)) for name, pattern in _PATTERNS)
+_WHEELCHAIR = re.compile(
+    r"wheel ?chair|rollstuhl|rolli(?:platz|platze)?\b"
+    r"|fauteuils? roulants?|\bpmr\b|silla de ruedas"
+    r"|sedia a rotelle|carrozzina|rolstoel|cadeiras? de rodas|cadeirante"
+    r"|\bada\b|\bwc space\b|handicap|\baccessible\b"
+    r"|movilidad reducida|mobilidade reduzida|disabili|minusvalido"
+)
+_STEP_FREE = re.compile(
+    r"step ?free|no steps|without steps|stufenlos|stufenfrei|barrierefrei|sans marches?|plain pied"
+    r"|sin escalones|senza gradini|zonder treden|sem degraus"
+)
+_EASY_ACCESS = re.compile(
+    r"easy access|semi ?ambulatory|ambulant|transfer seat|gehbehindert|leicht zugang|acces facile"
+    r"|acceso facil|accesso facile|facilitato|makkelijk toegankelijk|acesso facil"
+)
+_RESTRICTED_VIEW = re.compile(
+    r"(?:restrict|obstruct|limit|impair|partial)\w* (?:\w+ )?(?:view|sight)\w*|restrictedview"
+    r"|obstructedview|sichtbehinder|sichteinschrank|eingeschrankte\w* sicht|behinderte sicht|\brv\b"
+    r"|(?:visibilite|vue) (?:reduite|limitee|partielle|restreinte|genee)"
+    r"|(?:visibilidad|vision|vista) (?:reducida|limitada|parcial)"
+    r"|(?:visibilita|visuale|vista) (?:ridotta|limitata|parziale)"
+    r"|(?:beperkt|belemmerd)\w* zicht|zicht (?:beperkt|belemmerd)"
+    r"|(?:visibilidade|visao|vista) (?:reduzida|limitada|parcial)|behind (?:a )?(?:pillar|column)"
+)
+_AISLE = re.compile(r"\baisle\b|gangplatz|am gang|\bcouloir\b|\bpasillo\b|\bcorridoio\b|gangpad|\bcorredor\b")
+_LIMITED_LEGROOM = re.compile(
+    r"(?:limited|restricted|reduced|little|less) leg ?room|limitedlegroom|beinfreiheit"
+    r"|(?:espace|place) (?:\w+ ){0,3}jambes|espacio (?:\w+ ){0,3}piernas|spazio (?:\w+ ){0,3}gambe"
+    r"|beenruimte|espaco (?:\w+ ){0,3}pernas"
+)
+_PATTERNS: tuple[tuple[SeatProperty, re.Pattern[str]], ...] = (
+    ("companion", _COMPANION),
+    ("wheelchair", _WHEELCHAIR),
+    ("stepFree", _STEP_FREE),
+    ("easyAccess", _EASY_ACCESS),
+    ("restrictedView", _RESTRICTED_VIEW),
+    ("aisle", _AISLE),
+    ("limitedLegroom", _LIMITED_LEGROOM),
+)
 _GENEROUS = re.compile(r"\b(?:extra|more|mehr|plus|mas|meer|mais|piu)\b")
 _SEPARATORS = re.compile(r"[^a-z0-9]+")
 _TWO_LETTERS = re.compile(r"[^\W\d_]{2}")
@@ -73,7 +70,7 @@ def properties_in(text: str) -> tuple[SeatProperty, ...]:
 @lru_cache(maxsize=4096)
 def _properties_in(text: str) -> tuple[SeatProperty, ...]:
     words = _SEPARATORS.sub(" ", _UMLAUT_PAIRS.sub("a", plain_word(_CAMEL.sub(" ", text))))
-    found = [name for name, pattern in _COMPILED if pattern.search(words)]
+    found = [name for name, pattern in _PATTERNS if pattern.search(words)]
     if "companion" in found and "wheelchair" in found:
         found.remove("wheelchair")
     if "limitedLegroom" in found and _GENEROUS.search(words):

@@ -23,6 +23,7 @@ class Point(NamedTuple):
     z: float
 
 
+_NO_CENTRE = (0.0, 0.0)
 _STORED_NAMES = {
     "shape": "s",
     "centre": "c",
@@ -50,8 +51,8 @@ class Placement(
     from the centre, and curved rows bend around it.
     """
 
-    shape: PlacedShape
-    centre: tuple[float, float]
+    shape: PlacedShape = "straight"
+    centre: tuple[float, float] = _NO_CENTRE
     bearing_deg: float = 0.0
     bearing_step_deg: float = 0.0
     distance_m: float = 0.0

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -74,7 +75,9 @@ def _framed(geometry: SectionGeometry, focus: Focus, level_height_m: float) -> P
             distance_m = geometry.radius_m or max(0.5, math.hypot(origin.x - focus.x, origin.y - focus.y))
         bearing = math.radians(bearing_deg)
         centre = (origin.x - distance_m * math.sin(bearing), origin.y - distance_m * math.cos(bearing))
-    members = {
+    members: dict[str, Any] = {
+        "shape": geometry.shape,
+        "centre": centre,
         "bearing_deg": bearing_deg,
         "bearing_step_deg": geometry.bearing_step_deg,
         "distance_m": distance_m,
@@ -87,7 +90,7 @@ def _framed(geometry: SectionGeometry, focus: Focus, level_height_m: float) -> P
     }
     # What is not set is not stored: msgspec tells a default by its identity, not by its value.
     changed = {name: value for name, value in members.items() if value != getattr(_USUAL, name)}
-    return replace(Placement(shape=geometry.shape, centre=centre), **changed)
+    return Placement(**changed)
 
 
 def _depths(geometry: SectionGeometry, rows: Sequence[str], path: FaultPath) -> tuple[float, ...]:
@@ -196,4 +199,4 @@ def _aligned(line: list[float], geometry: SectionGeometry, widest_m: float) -> l
     return [round(start_m + at_m, 4) for at_m in line]
 
 
-_USUAL = Placement(shape="straight", centre=(0.0, 0.0))
+_USUAL = Placement()

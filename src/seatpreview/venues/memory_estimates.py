@@ -15,7 +15,7 @@ _BYTES_PER_DOCUMENT_BYTE = 1.3
 _BYTES_PER_LAYOUT_BYTE = 25
 _BYTES_PER_LISTED_BYTE = 8
 """Packed positions take about one, and short refs several, with their entries in the index of refs."""
-_RESOLVER_BYTES_PER_LAYOUT_BYTE = 32
+_RESOLVER_BYTES_PER_LAYOUT_BYTE = 34
 """A stored layout is a few bytes for each section and rule, which become objects and names to match."""
 _BYTES_PER_IMAGE = 350
 """An image of an imagery set, with its entry in the index of images."""
