@@ -1,6 +1,7 @@
 """Properties of seats (wheelchair, companion, restricted view...) as words in seven languages."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
 from seatpreview.imports.attribute_words import plain_word
@@ -43,14 +44,14 @@ _LIMITED_LEGROOM = re.compile(
     r"|(?:espace|place) (?:\w+ ){0,3}jambes|espacio (?:\w+ ){0,3}piernas|spazio (?:\w+ ){0,3}gambe"
     r"|beenruimte|espaco (?:\w+ ){0,3}pernas"
 )
-_PATTERNS: tuple[tuple[SeatProperty, re.Pattern[str]], ...] = (
-    ("companion", _COMPANION),
-    ("wheelchair", _WHEELCHAIR),
-    ("stepFree", _STEP_FREE),
-    ("easyAccess", _EASY_ACCESS),
-    ("restrictedView", _RESTRICTED_VIEW),
-    ("aisle", _AISLE),
-    ("limitedLegroom", _LIMITED_LEGROOM),
+_SEARCHES: tuple[tuple[SeatProperty, Callable[[str], object]], ...] = (
+    ("companion", _COMPANION.search),
+    ("wheelchair", _WHEELCHAIR.search),
+    ("stepFree", _STEP_FREE.search),
+    ("easyAccess", _EASY_ACCESS.search),
+    ("restrictedView", _RESTRICTED_VIEW.search),
+    ("aisle", _AISLE.search),
+    ("limitedLegroom", _LIMITED_LEGROOM.search),
 )
 _GENEROUS = re.compile(r"\b(?:extra|more|mehr|plus|mas|meer|mais|piu)\b")
 _SEPARATORS = re.compile(r"[^a-z0-9]+")
@@ -70,7 +71,7 @@ def properties_in(text: str) -> tuple[SeatProperty, ...]:
 @lru_cache(maxsize=4096)
 def _properties_in(text: str) -> tuple[SeatProperty, ...]:
     words = _SEPARATORS.sub(" ", _UMLAUT_PAIRS.sub("a", plain_word(_CAMEL.sub(" ", text))))
-    found = [name for name, pattern in _PATTERNS if pattern.search(words)]
+    found = [name for name, search in _SEARCHES if search(words)]
     if "companion" in found and "wheelchair" in found:
         found.remove("wheelchair")
     if "limitedLegroom" in found and _GENEROUS.search(words):
