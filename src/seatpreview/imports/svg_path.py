@@ -73,7 +73,7 @@ def _arc_numbers(rest: str) -> list[float]:
     at = 0
     while True:
         is_flag = len(numbers) % 7 in (3, 4)
-        match = (_ARC_STEP if is_flag else _ARC_NUMBER).match(rest, at)
+        match = _ARC_STEP.match(rest, at) if is_flag else _ARC_NUMBER.match(rest, at)
         if match is None:
             return numbers
         numbers.append(number_of(match[match.lastindex or 0]))
