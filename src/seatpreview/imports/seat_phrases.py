@@ -53,7 +53,7 @@ _AUTOMATIC = re.compile(
     r"|artwork|artboard|image|sprite|root|main|content|cls|st|fill|stroke|background|bg)[\d_\s-]*[a-z]?",
     re.IGNORECASE,
 )
-_OPAQUE = re.compile(r"[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}|[0-9a-f]{16,}|\d{6,}", re.IGNORECASE)
+_OPAQUE = re.compile(r"[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}|[0-9a-f]{16,}+|\d{6,}+", re.IGNORECASE)
 _ESCAPE = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
 _COPY_NUMBER = re.compile(r"(?<=.)_\d{1,3}_$")
 

@@ -24,7 +24,7 @@ MILLIMETRES_PER_UNIT = {
 
 _TRANSFORM = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
 _PLAIN_NUMBER = re.compile(r"-?\d{1,15}(?:\.\d{0,30})?")
-_LENGTH = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(px|mm|cm|in|pt|pc|%)?\s*$")
+_LENGTH = re.compile(r"\s*+([-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+)\s*+(px|mm|cm|in|pt|pc|%)?\s*+$")
 _PIXELS = {"px": 1.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0, "pt": 96 / 72, "pc": 16.0}
 
 

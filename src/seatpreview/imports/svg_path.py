@@ -10,8 +10,8 @@ NUMBER_CHARACTERS_MAX = 60
 POINTS_MAX = 50_000
 
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_ARC_STEP = re.compile(r"[\s,]*(?:([01])|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?))")
+_NUMBER = re.compile(r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+")
+_ARC_STEP = re.compile(r"[\s,]*(?:([01])|([-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+))")
 _ARC_SAMPLES = (0.25, 0.5, 0.75, 1.0)
 _SIZES = {"M": 2, "L": 2, "T": 2, "H": 1, "V": 1, "S": 4, "Q": 4, "C": 6, "A": 7}
 
@@ -80,7 +80,7 @@ def _arc_numbers(rest: str) -> list[float]:
         at = match.end()
 
 
-_ARC_NUMBER = re.compile(r"[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
+_ARC_NUMBER = re.compile(r"[\s,]*([-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+)")
 
 
 def _step_points(command: str, step: list[float], at: Point, is_relative: bool) -> list[Point]:
