@@ -12,10 +12,10 @@ import msgspec
 
 from seatpreview.imports.json_file import parse_json
 from seatpreview.imports.model import UnreadableFile
+from seatpreview.imports.compact_names import compact_names, is_countable, natural_sort_key, seat_rules
 from seatpreview.layouts.model import NO_ROW, Layout, SectionRule
 from seatpreview.layouts.written_values import PlaceName
 from seatpreview.values.validated_text import Name
-from seatpreview.venues.compact_names import compact_names, is_countable, natural_sort_key, seat_rules
 
 FileFormat = Literal["manifest", "pretix", "record", "layout"]
 

@@ -5,16 +5,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.layouts.compiler import compile_layout
-from seatpreview.layouts.model import Layout, SeatException, SeatRule, SectionRule
-from seatpreview.layouts.written_values import NameRange
-from seatpreview.venues.compact_names import (
+from seatpreview.imports.compact_names import (
     CompactNames,
     compact_names,
     is_countable,
     natural_sort_key,
     seat_rules,
 )
+from seatpreview.layouts.compiler import compile_layout
+from seatpreview.layouts.model import Layout, SeatException, SeatRule, SectionRule
+from seatpreview.layouts.written_values import NameRange
 
 NAMES = st.one_of(
     st.integers(0, 300).map(str),
