@@ -1,0 +1,210 @@
+"""Orders the seats of sections, and gives them heights and directions. The focus is at (0, 0)."""
+
+import math
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from seatpreview.imports.assumed_heights import LevelRows, Rake, rakes_of_levels
+from seatpreview.imports.compact_names import natural_sort_key
+from seatpreview.imports.hall_sections import HallSection, SeatNames
+from seatpreview.imports.level_words import ranks_of_levels
+from seatpreview.imports.model import FoundHall, FoundTable
+from seatpreview.imports.near_points import PlanPoint, bearing_of, middle_of
+from seatpreview.imports.seat_details import stated_facing
+from seatpreview.imports.seat_order import from_front_to_back, from_left_to_right
+from seatpreview.imports.section_rules import RowHeights
+from seatpreview.layouts.geometry_model import SectionGeometry, Tables
+from seatpreview.layouts.model import HallKind
+
+_FLAT_WORDS = ("floor", "innenraum", "pit", "field", "parterre", "fosse", "platea", "pista", "arena")
+_HEIGHT_M_MAX = 300.0
+
+
+class OrderedSection(msgspec.Struct):
+    """A section with its seats in order."""
+
+    source: HallSection
+    rows: dict[str, list[int]]
+    is_placed: bool
+
+
+class HallHeights(msgspec.Struct):
+    """The floors of a hall: as the file says, or by a rake for each floor of the building."""
+
+    ranks: dict[str, int]
+    rakes: dict[int, Rake]
+    level_heights_m: dict[str, float]
+    """Heights of the levels that the record names."""
+    is_flat_ground: bool
+    """Whether sections on the ground with such a name are flat, as the floor of an arena."""
+
+    def rake_of(self, name: str, level: str) -> Rake | None:
+        """Returns the rake of the floor on which a section is."""
+        return self.rakes.get(self.ranks.get(level or name, 0))
+
+    def base_m(self, level: str) -> float:
+        """Returns the height that the level itself adds to its sections."""
+        return self.level_heights_m.get(level, 0.0)
+
+
+def ordered_section(
+    section: HallSection, names: SeatNames, points: Mapping[int, PlanPoint]
+) -> OrderedSection:
+    """Returns a section with rows from the front and seats from the left; by name if it has no positions."""
+    seats = [seat for row in section.rows.values() for seat in row]
+    if not all(seat in points for seat in seats):
+        by_name = {
+            row: sorted(section.rows[row], key=lambda seat: natural_sort_key(names.seats[seat]))
+            for row in sorted(section.rows, key=natural_sort_key)
+        }
+        return OrderedSection(section, by_name, False)
+    rows = {row: from_left_to_right(members, points) for row, members in section.rows.items()}
+    return OrderedSection(section, from_front_to_back(rows, points), True)
+
+
+def row_distances(section: OrderedSection, points: Mapping[int, PlanPoint]) -> list[float]:
+    """Returns how far each row is from the focus, at its nearest seat or at its middle."""
+    return [
+        min(math.hypot(*middle_of(own)), min(math.hypot(x, y) for x, y in own))
+        if len(own := [points[seat] for seat in seats]) < 3
+        else max(0.5, min(math.hypot(x, y) for x, y in own))
+        for seats in section.rows.values()
+    ]
+
+
+def hall_heights(
+    found: FoundHall,
+    sections: Sequence[OrderedSection],
+    points: Mapping[int, PlanPoint],
+    focus_z: float,
+    c_value_mm: float,
+    kind: HallKind,
+) -> HallHeights:
+    """Returns the rakes of a hall. Only sections with positions count."""
+    standing = [area.level or area.name for area in found.areas if area.kind == "standing"]
+    names = {section.source.level or section.source.source for section in sections}
+    ranks = ranks_of_levels(sorted({*names, *standing}))
+    distances: dict[str, list[list[float]]] = {}
+    for section in sections:
+        if section.is_placed:
+            rank = ranks[section.source.level or section.source.source]
+            distances.setdefault(str(rank), []).append(row_distances(section, points))
+    levels = {rank: LevelRows(int(rank), rows, kind == "club") for rank, rows in distances.items()}
+    rakes = {int(rank): rake for rank, rake in rakes_of_levels(levels, focus_z, c_value_mm).items()}
+    stated = {section.source.level for section in sections if section.source.level}
+    heights = {level: round(rake.base_m, 2) for level in stated if (rake := rakes.get(ranks[level]))}
+    return HallHeights(ranks, rakes, heights, kind in ("arena", "stadium"))
+
+
+def row_heights(
+    found: FoundHall,
+    section: OrderedSection,
+    points: Mapping[int, PlanPoint],
+    heights: HallHeights,
+    metres_per_unit: float,
+) -> tuple[RowHeights, bool]:
+    """Returns the heights of a section above its level, and whether they are assumed."""
+    stated = _stated_heights(found, section, metres_per_unit)
+    base_m = heights.base_m(section.source.level)
+    if stated is not None:
+        return _of_file(section, stated, base_m), False
+    rake = heights.rake_of(section.source.source, section.source.level)
+    distances = row_distances(section, points)
+    if rake is None:
+        return RowHeights([0.0] * len(distances), None), True
+    at_tables = any(found.seats[seat].table is not None for row in section.rows.values() for seat in row)
+    name = section.source.name.casefold()
+    is_floor = heights.is_flat_ground and rake.base_m == 0 and any(word in name for word in _FLAT_WORDS)
+    if at_tables or is_floor or rake.c_value_mm == 0:
+        floor_m = rake.height_m(min(distances)) if at_tables and not is_floor else rake.base_m
+        return RowHeights([floor_m - base_m] * len(distances), None), True
+    rows_m = [rake.height_m(distance) - base_m for distance in distances]
+    return RowHeights(rows_m, rake.c_value_mm), True
+
+
+def _stated_heights(
+    found: FoundHall, section: OrderedSection, metres_per_unit: float
+) -> dict[int, float] | None:
+    heights: dict[int, float] = {}
+    for row in section.rows.values():
+        for seat in row:
+            z = found.seats[seat].z
+            if z is None or not abs(z * metres_per_unit) <= _HEIGHT_M_MAX:
+                return None
+            heights[seat] = z * metres_per_unit
+    return heights
+
+
+def _of_file(section: OrderedSection, stated: Mapping[int, float], base_m: float) -> RowHeights:
+    relative = {seat: height - base_m for seat, height in stated.items()}
+    rows_m = [relative[row[0]] for row in section.rows.values()]
+    is_level = all(
+        abs(relative[seat] - height_m) < 0.005
+        for row, height_m in zip(section.rows.values(), rows_m, strict=True)
+        for seat in row
+    )
+    return RowHeights(rows_m, None, None if is_level else relative)
+
+
+def facings_of(
+    found: FoundHall, section: OrderedSection, points: Mapping[int, PlanPoint], tables: Mapping[int, PlanPoint]
+) -> dict[int, int] | None:
+    """Returns the bearing of each seat, if the file turns one of them or if one is at a table."""
+    facings: dict[int, int] = {}
+    is_known = False
+    for row in section.rows.values():
+        for seat in row:
+            facing = stated_facing(found.seats[seat])
+            table = found.seats[seat].table
+            target = PlanPoint(0.0, 0.0)
+            if facing is None and table is not None and table in tables:
+                target = tables[table]
+            is_known |= facing is not None or target != PlanPoint(0.0, 0.0)
+            here = points[seat]
+            towards = bearing_of(target.x - here.x, target.y - here.y)
+            facings[seat] = round(towards if facing is None else facing) % 360
+    return facings if is_known else None
+
+
+def table_geometry(
+    found: FoundHall, section: OrderedSection, tables: Mapping[int, PlanPoint], metres_per_unit: float
+) -> SectionGeometry | None:
+    """Returns the tables of a section as furniture. All have the size that most of them have."""
+    used = {
+        table: None
+        for row in section.rows.values()
+        for seat in row
+        if (table := found.seats[seat].table) is not None and table in tables
+    }
+    if not used:
+        return None
+    sizes = [_size(found.tables[table], metres_per_unit) for table in used]
+    usual = max(sorted(set(sizes)), key=sizes.count)
+    return SectionGeometry(
+        tables=Tables(
+            shape="round" if usual[0] == "round" else "rectangle",
+            width_m=usual[1],
+            depth_m=None if usual[0] == "round" else usual[2],
+            at=tuple(
+                (round(tables[table].x, 3), round(tables[table].y, 3), _turn(found.tables[table]))
+                for table in list(used)[:1000]
+            ),
+        )
+    )
+
+
+def _size(table: FoundTable, metres_per_unit: float) -> tuple[str, float, float]:
+    return (
+        table.shape,
+        _between(table.width * metres_per_unit, 0.3, 30.0),
+        _between(table.depth * metres_per_unit, 0.3, 30.0),
+    )
+
+
+def _between(value: float, low: float, high: float) -> float:
+    return round(min(high, max(low, value)), 2) if math.isfinite(value) else low
+
+
+def _turn(table: FoundTable) -> float:
+    return round(table.turn_deg % 360.0, 1) if math.isfinite(table.turn_deg) else 0.0
