@@ -41,4 +41,6 @@ def shared_circle(rows: Sequence[Sequence[PlanPoint]]) -> SharedCircle | None:
     a = (xs * yy - ys * xy) / (2 * determinant)
     b = (ys * xx - xs * xy) / (2 * determinant)
     centre = PlanPoint(origin.x + a, origin.y + b)
-    return SharedCircle(centre, tuple(sum(math.dist(point, centre) for point in row) / len(row) for row in rows))
+    return SharedCircle(
+        centre, tuple(sum(math.dist(point, centre) for point in row) / len(row) for row in rows)
+    )

@@ -148,7 +148,10 @@ def _of_file(section: OrderedSection, stated: Mapping[int, float], base_m: float
 
 
 def facings_of(
-    found: FoundHall, section: OrderedSection, points: Mapping[int, PlanPoint], tables: Mapping[int, PlanPoint]
+    found: FoundHall,
+    section: OrderedSection,
+    points: Mapping[int, PlanPoint],
+    tables: Mapping[int, PlanPoint],
 ) -> dict[int, int] | None:
     """Returns the bearing of each seat, if the file turns one of them or if one is at a table."""
     facings: dict[int, int] = {}

@@ -38,8 +38,10 @@ def find_focus(found: FoundHall, scale: PlanScale, points: Sequence[PlanPoint | 
     if not placed:
         return HallFocus(PlanPoint(0.0, 0.0), "stage", "The file has no positions of seats.")
     rows = _rows(found, points)
-    return _of_empty_middle(found, scale, placed) or _of_curved_rows(rows, placed) or _in_front(
-        found, rows, points, placed
+    return (
+        _of_empty_middle(found, scale, placed)
+        or _of_curved_rows(rows, placed)
+        or _in_front(found, rows, points, placed)
     )
 
 
@@ -67,9 +69,9 @@ def _of_areas(found: FoundHall, scale: PlanScale) -> HallFocus | None:
         called = f" {name!r}" if name else ""
         reason = f"The focus is the middle of the {kind}{called} of the file."
         if len(outline) < 3 or abs(doubled_area(outline)) < 0.5:
-            return HallFocus(middle_of(outline), kind, reason, is_assumed=False, name=name)  # type: ignore[arg-type]  # the loop's two words
+            return HallFocus(middle_of(outline), kind, reason, is_assumed=False, name=name)
         point = PlanPoint(*centroid(outline))
-        return HallFocus(point, kind, reason, is_assumed=False, name=name, outline=outline)  # type: ignore[arg-type]  # the loop's two words
+        return HallFocus(point, kind, reason, is_assumed=False, name=name, outline=outline)
     return None
 
 
@@ -80,9 +82,7 @@ def _of_focal_point(found: FoundHall, scale: PlanScale) -> HallFocus | None:
     return HallFocus(point, "stage", "The focus is the focal point of the file.", is_assumed=False)
 
 
-def _of_empty_middle(
-    found: FoundHall, scale: PlanScale, placed: Sequence[PlanPoint]
-) -> HallFocus | None:
+def _of_empty_middle(found: FoundHall, scale: PlanScale, placed: Sequence[PlanPoint]) -> HallFocus | None:
     west, east = min(x for x, _ in placed), max(x for x, _ in placed)
     south, north = min(y for _, y in placed), max(y for _, y in placed)
     middle = PlanPoint((west + east) / 2, (south + north) / 2)
@@ -142,9 +142,7 @@ def _of_curved_rows(rows: Sequence[Sequence[PlanPoint]], placed: Sequence[PlanPo
         middle = middle_of(placed)
         away_m = math.dist(middle, centre)
         keep = (front_m - far_m) / away_m
-        centre = PlanPoint(
-            centre.x + keep * (middle.x - centre.x), centre.y + keep * (middle.y - centre.y)
-        )
+        centre = PlanPoint(centre.x + keep * (middle.x - centre.x), centre.y + keep * (middle.y - centre.y))
     if max(abs(centre.x), abs(centre.y)) > REACH_M_MAX:
         return None
     return HallFocus(centre, "stage", reason, is_round=is_around(placed, centre))
@@ -220,7 +218,9 @@ def _across(rows: Sequence[Sequence[PlanPoint]]) -> PlanPoint | None:
     spreads = [spread_of(row, middle_of(row)) for row in rows]
     if not spreads:
         return None
-    return main_direction((sum(s[0] for s in spreads), sum(s[1] for s in spreads), sum(s[2] for s in spreads)))
+    return main_direction(
+        (sum(s[0] for s in spreads), sum(s[1] for s in spreads), sum(s[2] for s in spreads))
+    )
 
 
 def _squared(facing: PlanPoint, across: PlanPoint) -> PlanPoint:

@@ -36,8 +36,8 @@ def levels_of_seats(
         split = _split(seats, points, named, pitch_m)
         if len(set(split.values())) < 2:
             continue
-        for seat, level in split.items():
-            levels[seat] = level
+        for index, level in split.items():
+            levels[index] = level
         report.inferred(
             f"Section {section!r} holds several levels; each seat is on the level whose text is nearest: "
             f"{', '.join(sorted(set(split.values())))}.",

@@ -142,7 +142,9 @@ def _name_rows(
         for seat in row:
             names.rows[seat] = str(number)
         unnamed.rows += 1
-        unnamed.row_example = unnamed.row_example or f"row {number} of {found.seats[row[0]].section or 'the hall'}"
+        unnamed.row_example = (
+            unnamed.row_example or f"row {number} of {found.seats[row[0]].section or 'the hall'}"
+        )
 
 
 def _name_seats(
@@ -192,9 +194,7 @@ def _blocks(
         repeated,
         f"row {row}, seat {seat}",
     )
-    return [
-        _section(level, name, section, block, names) for name, block in zip(called, blocks, strict=True)
-    ]
+    return [_section(level, name, section, block, names) for name, block in zip(called, blocks, strict=True)]
 
 
 def _number_hopeless_repeats(

@@ -12,13 +12,18 @@ def _rank(rank: float, words: str) -> None:
     _RANKS.update(dict.fromkeys(words.split(), rank))
 
 
-_rank(0, "stalls stall orchestra parquet parkett parterre parkette platea plateia patio floor ground innenraum")
+_rank(
+    0, "stalls stall orchestra parquet parkett parterre parkette platea plateia patio floor ground innenraum"
+)
 _rank(0, "erdgeschoss rez orchestre zaal begane fosse saal sperrsitz arenaparkett butacas poltrone field pit")
 _rank(1, "mezzanine dress loge logen loges palchi corbeille hochparkett mezzanin amphitheater unterrang club")
 _rank(1.5, "circle tier rang range ring balcony balkon balcon balcone balcao palco anfiteatro amphitheatre")
 _rank(1.5, "amphi amfiteatro tribuna tribune tribuene empore etage ebene level stock ordine")
 _rank(2.5, "upper oberrang superior haut superiore superieur boven hoog oben")
-_rank(4, "gallery galerie galeria galleria galerij paradis paraiso gallinero loggione poulailler juchhe olymp gods")
+_rank(
+    4,
+    "gallery galerie galeria galleria galerij paradis paraiso gallinero loggione poulailler juchhe olymp gods",
+)
 
 _ORDINALS = {
     word: number
@@ -37,7 +42,9 @@ _STOREYS = frozenset(
     "floor level etage stock ebene rang ring tier circle balcony balkon balcon balcone balcao galerie gallery "
     "ordine piano planta andar verdieping nivel niveau livello obergeschoss og geschoss".split()
 )
-_ALWAYS_LOW = frozenset("ground erdgeschoss rez begane lower unterrang inferior inferiore basso baja bas".split())
+_ALWAYS_LOW = frozenset(
+    "ground erdgeschoss rez begane lower unterrang inferior inferiore basso baja bas".split()
+)
 
 
 def level_rank(name: str) -> float | None:

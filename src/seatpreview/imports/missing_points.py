@@ -47,15 +47,11 @@ def _beside(ordered: Sequence[int], points: Mapping[int, PlanPoint], pitch_m: fl
         if before is not None and after is not None:
             here, there = points[ordered[before]], points[ordered[after]]
             share = (index - before) / (after - before)
-            added[seat] = PlanPoint(
-                here.x + share * (there.x - here.x), here.y + share * (there.y - here.y)
-            )
+            added[seat] = PlanPoint(here.x + share * (there.x - here.x), here.y + share * (there.y - here.y))
             continue
         nearest = known[-1] if after is None else known[0]
         from_ = points[ordered[nearest]]
-        added[seat] = PlanPoint(
-            from_.x + (index - nearest) * step.x, from_.y + (index - nearest) * step.y
-        )
+        added[seat] = PlanPoint(from_.x + (index - nearest) * step.x, from_.y + (index - nearest) * step.y)
     return added
 
 

@@ -65,7 +65,9 @@ class _Spacing(NamedTuple):
 
     def width_m(self, line: _Line) -> float:
         """Returns how far the last slot of a row is from the first."""
-        return (line.slot_count - 1) * self.seat_m + sum(self.aisles_m.get(name, 0.0) for name in line.row.seats[:-1])
+        return (line.slot_count - 1) * self.seat_m + sum(
+            self.aisles_m.get(name, 0.0) for name in line.row.seats[:-1]
+        )
 
 
 def counted_seats(rows: Mapping[str, Sequence[str]]) -> tuple[SeatRule, ...] | None:
@@ -170,9 +172,7 @@ def _described(frame: _Frame, tolerance_m: float) -> SectionGeometry | None:
         tread_m=round(tread_m, 5),
         spacing_m=round(spacing.seat_m, 5),
         align=align,
-        aisles=tuple(
-            Aisle(after=name, width_m=round(width, 4)) for name, width in spacing.aisles_m.items()
-        ),
+        aisles=tuple(Aisle(after=name, width_m=round(width, 4)) for name, width in spacing.aisles_m.items()),
         row_gaps=tuple(RowGap(after=name, depth_m=round(depth, 4)) for name, depth in gaps.items()),
     )
 

@@ -41,9 +41,7 @@ def split_by_repeats(
     return blocks.result()
 
 
-def connected(
-    seats: Sequence[int], points: Mapping[int, PlanPoint], reach_m: float
-) -> list[list[int]]:
+def connected(seats: Sequence[int], points: Mapping[int, PlanPoint], reach_m: float) -> list[list[int]]:
     """Returns the seats in groups whose distance from each other is more than `reach_m`."""
     index = NearPoints(((seat, points[seat]) for seat in seats), reach_m)
     groups: list[list[int]] = []

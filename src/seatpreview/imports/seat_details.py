@@ -118,7 +118,9 @@ def _refs(found: FoundHall, report: FittingReport) -> list[str]:
         if seat.ref and not ref:
             lost, lost_example = lost + 1, lost_example or seat.ref
         refs.append(ref)
-    report.taken("Ids of seats in the other system, as refs.", sum(map(bool, refs)), next(filter(None, refs), ""))
+    report.taken(
+        "Ids of seats in the other system, as refs.", sum(map(bool, refs)), next(filter(None, refs), "")
+    )
     report.inferred(
         "Ids that occur more than once in the file cannot name a seat; these seats have their spare id as ref.",
         spared,

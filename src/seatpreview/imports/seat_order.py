@@ -38,7 +38,9 @@ def from_front_to_back(rows: Mapping[str, Seats], points: Mapping[int, PlanPoint
         )
         for name, row in own.items()
     }
-    return {name: rows[name] for name in sorted(rows, key=lambda name: (depths[name], natural_sort_key(name)))}
+    return {
+        name: rows[name] for name in sorted(rows, key=lambda name: (depths[name], natural_sort_key(name)))
+    }
 
 
 def _spans_focus(row: Points) -> bool:

@@ -33,7 +33,8 @@ class SectionSeats(NamedTuple):
     """What the section has besides rows, seats and places."""
     rows: Mapping[str, Sequence[int]]
     """From the front to the back, and from left to right."""
-    heights: RowHeights
+    heights: RowHeights | None
+    """None if its seats have no positions."""
     facings_deg: Mapping[int, int] | None = None
     """The bearing of each seat, if the file has it or if the seats are at tables."""
     is_at_tables: bool = False
@@ -59,7 +60,7 @@ def measured_rule(
     section: SectionSeats, names: Names, points: Mapping[int, PlanPoint], tolerance_m: float
 ) -> SectionRule | None:
     """Returns a rule with a geometry; None if the seats do not stand regularly."""
-    if section.is_at_tables or section.heights.seats_m is not None:
+    if section.is_at_tables or section.heights is None or section.heights.seats_m is not None:
         return None
     named = named_rule(section, names)
     if named is None or named.seats is None:
@@ -74,13 +75,12 @@ def measured_rule(
     return None if raked is None else replace(named, geometry=raked)
 
 
-def positioned_rule(
-    section: SectionSeats, names: Names, points: Mapping[int, PlanPoint]
-) -> SectionRule:
+def positioned_rule(section: SectionSeats, names: Names, points: Mapping[int, PlanPoint]) -> SectionRule:
     """Returns a rule that lists the place of every seat."""
+    heights = section.heights or RowHeights([0.0] * len(section.rows), None)
     compacted: dict[tuple[str, ...], CompactNames] = {}
     rows = []
-    for (row, seats), height_m in zip(section.rows.items(), section.heights.rows_m, strict=True):
+    for (row, seats), height_m in zip(section.rows.items(), heights.rows_m, strict=True):
         called = tuple(names(seat) for seat in seats)
         if called not in compacted:
             compacted[called] = compact_names(called)
@@ -90,19 +90,19 @@ def positioned_rule(
                 seats=compacted[called],
                 x=tuple(_centimetres(points[seat].x) for seat in seats),
                 y=tuple(_centimetres(points[seat].y) for seat in seats),
-                z=_heights(section, seats, height_m),
+                z=_heights(heights, seats, height_m),
                 facing=_facings(section, seats),
             )
         )
     return replace(section.rule, positions=tuple(rows))
 
 
-def _heights(section: SectionSeats, seats: Sequence[int], row_m: float) -> int | tuple[int, ...]:
-    of_seats = section.heights.seats_m
+def _heights(heights: RowHeights, seats: Sequence[int], row_m: float) -> int | tuple[int, ...]:
+    of_seats = heights.seats_m
     if of_seats is None:
         return _centimetres(row_m)
-    heights = tuple(_centimetres(of_seats[seat]) for seat in seats)
-    return heights[0] if len(set(heights)) == 1 else heights
+    of_row = tuple(_centimetres(of_seats[seat]) for seat in seats)
+    return of_row[0] if len(set(of_row)) == 1 else of_row
 
 
 def _facings(section: SectionSeats, seats: Sequence[int]) -> int | tuple[int, ...] | None:

@@ -50,7 +50,11 @@ def standing_sections(
         )
     if areas:
         report.taken("Standing areas.", len(areas), areas[0].name)
-        report.inferred("Standing areas without a usable outline have no place.", len(without_shape), "".join(without_shape[:1]))
+        report.inferred(
+            "Standing areas without a usable outline have no place.",
+            len(without_shape),
+            "".join(without_shape[:1]),
+        )
         refs = [area.ref for area in areas if area.ref]
         report.left_out("Ids of standing areas: only seats have refs.", len(refs), "".join(refs[:1]))
     return rules
@@ -85,7 +89,11 @@ def sections_without_seats(
             )
     if rules:
         report.taken("Rows whose seats the file does not list.", sum(map(len, rows.values())), "")
-        report.inferred("Names of rows with characters that a name cannot have are spelled without them.", len(changed), "".join(changed[:1]))
+        report.inferred(
+            "Names of rows with characters that a name cannot have are spelled without them.",
+            len(changed),
+            "".join(changed[:1]),
+        )
     return rules
 
 

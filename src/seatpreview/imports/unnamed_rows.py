@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from seatpreview.imports.near_points import NearPoints, PlanPoint
 
 
-def rows_by_position(seats: Sequence[int], points: Mapping[int, PlanPoint], pitch_m: float) -> list[list[int]]:
+def rows_by_position(
+    seats: Sequence[int], points: Mapping[int, PlanPoint], pitch_m: float
+) -> list[list[int]]:
     """Returns seats that stand side by side as rows. Seats without a position are the last row."""
     placed = [seat for seat in seats if seat in points]
     rest = [seat for seat in seats if seat not in points]
