@@ -5,6 +5,7 @@ distance d with the tread t, the eyes are then at d * (e / d0 + c / t * ln(d / d
 first row is at d0 and its eyes at e.
 """
 
+import itertools
 import math
 from collections.abc import Mapping, Sequence
 from statistics import median
@@ -70,7 +71,7 @@ def _tread(sections: Sequence[Sequence[float]]) -> float:
     steps = [
         after - before
         for distances in sections
-        for before, after in zip(distances, distances[1:], strict=False)
+        for before, after in itertools.pairwise(distances)
         if 0.3 < after - before < 3
     ]
     return median(steps) if steps else _USUAL_TREAD_M

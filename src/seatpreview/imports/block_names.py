@@ -1,7 +1,9 @@
 """Names for blocks that have one name in the file: by where they are, as a person who faces the focus sees
 it, or else by number. The focus is at (0, 0)."""
 
+import itertools
 import math
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from seatpreview.imports.near_points import PlanPoint, bearing_of, middle_of
@@ -18,11 +20,14 @@ def name_blocks(section: str, blocks: Sequence[Sequence[int]], points: Mapping[i
     sizes = [len(block) for block in blocks]
     if len(known) == len(blocks) and max(sizes) < _MAIN_PART * sum(sizes):
         words = _sides(known) or _compass(known)
-    return [f"{section} {word}".strip() for word in words] if words else _numbered(section, sizes)
+    section = section or "Hall"
+    return [f"{section} {word}" for word in words] if words else _numbered(section, sizes)
 
 
 def _numbered(section: str, sizes: Sequence[int]) -> list[str]:
-    """Returns the name itself for the largest block, and numbers from 2 on for the others."""
+    """Returns numbered names. A block with nearly all seats keeps the name itself."""
+    if max(sizes) < _MAIN_PART * sum(sizes):
+        return [f"{section} {number}" for number in range(1, len(sizes) + 1)]
     largest, number, names = sizes.index(max(sizes)), 1, []
     for index in range(len(sizes)):
         number += index != largest
@@ -52,7 +57,7 @@ def _sides(middles: Sequence[PlanPoint]) -> list[str]:
 
 def _are_apart(values: Sequence[float]) -> bool:
     ordered = sorted(values)
-    return all(after - before > 1.0 for before, after in zip(ordered, ordered[1:], strict=False))
+    return all(after - before > 1.0 for before, after in itertools.pairwise(ordered))
 
 
 def _ranked(values: Sequence[float], words: Sequence[str]) -> list[str]:
@@ -61,9 +66,24 @@ def _ranked(values: Sequence[float], words: Sequence[str]) -> list[str]:
 
 
 def _compass(middles: Sequence[PlanPoint]) -> list[str]:
-    """Returns the direction of each block from the focus, if no two have the same; empty otherwise."""
-    words = [_DIRECTIONS[round(bearing_of(*middle) / 45) % 8] for middle in middles]
-    return words if len(set(words)) == len(words) else []
+    """Returns the direction of each block from the focus; of up to three in one direction, also the side as a
+    person who faces the focus sees it. Empty if more are in one direction."""
+    bearings = [bearing_of(*middle) for middle in middles]
+    groups: dict[int, list[int]] = defaultdict(list)
+    for index, bearing in enumerate(bearings):
+        groups[round(bearing / 45) % 8].append(index)
+    words = [""] * len(middles)
+    for direction, members in groups.items():
+        if len(members) > 3:
+            return []
+        # Smaller bearings are on the right. The difference to the direction goes over north, too.
+        turns = {index: (bearings[index] - 45 * direction + 180) % 360 for index in members}
+        if not _are_apart([*turns.values()]):
+            return []
+        sides = {1: ("",), 2: (" left", " right"), 3: (" left", " centre", " right")}[len(members)]
+        for side, index in zip(sides, sorted(members, key=lambda index: -turns[index]), strict=True):
+            words[index] = _DIRECTIONS[direction] + side
+    return words
 
 
 _MAIN_PART = 0.8

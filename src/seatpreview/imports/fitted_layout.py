@@ -166,12 +166,13 @@ def _tell(choices: Sequence[_Choice], errors_m: Sequence[float], report: Fitting
     if measured:
         error_cm = math.ceil(1000 * max(errors_m)) / 10
         report.inferred(
-            f"Sections with regular rows are described by rules; no seat is moved by more than {error_cm:g} cm.",
+            "Sections with regular rows are described by rules; no seat is moved by more than "
+            f"{error_cm:g} cm.",
             len(measured),
             str(measured[0].rule.name or measured[0].rule.id),
         )
     report.taken(
-        "Sections whose seats do not stand regularly have a position for each seat, in centimetres.",
+        "Positions of single seats, in centimetres, for sections whose seats do not stand regularly.",
         len(listed),
         str(listed[0].rule.name or listed[0].rule.id) if listed else "",
     )

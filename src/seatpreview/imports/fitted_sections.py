@@ -17,7 +17,7 @@ from seatpreview.imports.section_rules import RowHeights
 from seatpreview.layouts.geometry_model import SectionGeometry, Tables
 from seatpreview.layouts.model import HallKind
 
-_FLAT_WORDS = ("floor", "innenraum", "pit", "field", "parterre", "fosse", "platea", "pista", "arena")
+_FLAT_WORDS = frozenset(("floor", "innenraum", "pit", "field", "parterre", "fosse", "platea", "pista"))
 _HEIGHT_M_MAX = 300.0
 
 
@@ -114,13 +114,18 @@ def row_heights(
     if rake is None:
         return RowHeights([0.0] * len(distances), None), True
     at_tables = any(found.seats[seat].table is not None for row in section.rows.values() for seat in row)
-    name = section.source.name.casefold()
-    is_floor = heights.is_flat_ground and rake.base_m == 0 and any(word in name for word in _FLAT_WORDS)
+    is_floor = heights.is_flat_ground and rake.base_m == 0 and _is_floor(section.source.name)
     if at_tables or is_floor or rake.c_value_mm == 0:
         floor_m = rake.height_m(min(distances)) if at_tables and not is_floor else rake.base_m
         return RowHeights([floor_m - base_m] * len(distances), None), True
     rows_m = [rake.height_m(distance) - base_m for distance in distances]
     return RowHeights(rows_m, rake.c_value_mm), True
+
+
+def _is_floor(name: str) -> bool:
+    """Returns whether a section of an arena is on the flat floor in the middle."""
+    words = set(name.casefold().split())
+    return "ground" not in words and not words.isdisjoint(_FLAT_WORDS)
 
 
 def _stated_heights(

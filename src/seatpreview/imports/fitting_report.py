@@ -15,8 +15,10 @@ class FittingReport:
         self._left_out = list(found.left_out)
 
     def taken(self, text: str, count: int, example: str = "") -> None:
-        """Adds what the record has from the file."""
-        _add(self._taken, text, count, example)
+        """Adds what the record has from the file, unless the reader of the file has told it."""
+        noun = text.split()[0].rstrip(".,")
+        if not any(item.text.split()[0].rstrip(".,") == noun for item in self._found.taken if item.text):
+            _add(self._taken, text, count, example)
 
     def inferred(self, text: str, count: int, example: str = "") -> None:
         """Adds what the file does not state."""

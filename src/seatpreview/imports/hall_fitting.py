@@ -300,7 +300,11 @@ def _tell_hall(
         next(iter(ids.changed), ""),
     )
     _tell_on_each_other(plan, report)
-    decorations = [area.name for area in found.areas if area.kind in ("text", "decoration")]
+    decorations = [
+        area.name
+        for area in found.areas
+        if area.kind in ("text", "decoration") and outline_of(area, plan.scale) != plan.focus.outline
+    ]
     report.left_out(
         "Texts and shapes that only decorate the plan.", len(decorations), next(filter(None, decorations), "")
     )
@@ -312,9 +316,9 @@ def _tell_hall(
         report.taken(plan.focus.reason, 1, plan.focus.name)
     report.inferred(f"The hall is drawn as {kind.kind}: {kind.reason}.", 1, kind.kind)
     if are_heights_assumed:
+        rake = f"Rows rise by a C-value of {kind.c_value_mm:g} mm" if kind.c_value_mm else "Floors are flat"
         report.inferred(
-            f"The file has no heights. Rows rise by a C-value of {kind.c_value_mm:g} mm, and upper levels are "
-            "above what they overhang.",
+            f"The file has no heights. {rake}, and upper levels are above what they overhang.",
             len(plan.points),
         )
 

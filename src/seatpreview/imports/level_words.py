@@ -4,51 +4,36 @@ import re
 import unicodedata
 from collections.abc import Collection
 
-_RANKS: dict[str, float] = {}
-"""How far up a word usually is."""
+
+def _ranked(*levels: tuple[float, str]) -> dict[str, float]:
+    return {word: rank for rank, words in levels for word in words.split()}
 
 
-def _rank(rank: float, words: str) -> None:
-    _RANKS.update(dict.fromkeys(words.split(), rank))
-
-
-_rank(
-    0, "stalls stall orchestra parquet parkett parterre parkette platea plateia patio floor ground innenraum"
+_RANKS = _ranked(
+    (0, "stalls stall orchestra parquet parkett parterre platea plateia patio floor ground innenraum pit"),
+    (0, "erdgeschoss rez orchestre zaal begane fosse saal sperrsitz butacas poltrone field"),
+    (1, "mezzanine dress loge logen loges palchi corbeille hochparkett mezzanin unterrang club"),
+    (1.5, "circle tier rang range ring balcony balkon balcon balcone balcao palco anfiteatro amphitheatre"),
+    (1.5, "amphitheater amphi amfiteatro tribuna tribune tribuene empore etage ebene level stock ordine"),
+    (2.5, "upper oberrang superior haut superiore superieur boven hoog oben"),
+    (4, "gallery galerie galeria galleria galerij paradis paraiso gallinero loggione poulailler olymp gods"),
 )
-_rank(0, "erdgeschoss rez orchestre zaal begane fosse saal sperrsitz arenaparkett butacas poltrone field pit")
-_rank(1, "mezzanine dress loge logen loges palchi corbeille hochparkett mezzanin amphitheater unterrang club")
-_rank(1.5, "circle tier rang range ring balcony balkon balcon balcone balcao palco anfiteatro amphitheatre")
-_rank(1.5, "amphi amfiteatro tribuna tribune tribuene empore etage ebene level stock ordine")
-_rank(2.5, "upper oberrang superior haut superiore superieur boven hoog oben")
-_rank(
-    4,
-    "gallery galerie galeria galleria galerij paradis paraiso gallinero loggione poulailler juchhe olymp gods",
+"""How far up a level usually is, by a word of its name."""
+_ORDINALS = _ranked(
+    (1, "first erster erste 1st premier premiere primo prima primer primera primeiro primeira eerste"),
+    (2, "second zweiter zweite 2nd deuxieme secondo seconda segundo segunda tweede"),
+    (3, "third dritter dritte 3rd troisieme terzo terza tercero tercera terceiro terceira derde"),
+    (4, "fourth vierter vierte 4th quatrieme quarto quarta cuarto cuarta vierde"),
 )
-
-_ORDINALS = {
-    word: number
-    for number, words in enumerate(
-        (
-            "first erster erste 1st premier premiere primo prima primer primera primeiro primeira eerste",
-            "second zweiter zweite 2nd deuxieme secondo seconda segundo segunda tweede",
-            "third dritter dritte 3rd troisieme terzo terza tercero tercera terceiro terceira derde",
-            "fourth vierter vierte 4th quatrieme quarto quarta cuarto cuarta vierde",
-        ),
-        start=1,
-    )
-    for word in words.split()
-}
-_STOREYS = frozenset(
-    "floor level etage stock ebene rang ring tier circle balcony balkon balcon balcone balcao galerie gallery "
-    "ordine piano planta andar verdieping nivel niveau livello obergeschoss og geschoss".split()
+_STOREYS = _ranked(
+    (0, "floor level etage stock ebene rang ring tier circle balcony balkon balcon balcone balcao galerie"),
+    (0, "gallery ordine piano planta andar verdieping nivel niveau livello obergeschoss og geschoss"),
 )
-_ALWAYS_LOW = frozenset(
-    "ground erdgeschoss rez begane lower unterrang inferior inferiore basso baja bas".split()
-)
+_LOW = _ranked((0, "ground erdgeschoss rez begane lower unterrang inferior inferiore basso baja bas"))
 
 
 def level_rank(name: str) -> float | None:
-    """Returns how far up a level of this name usually is, from 0 for the ground on; None if no word says it."""
+    """Returns how far up a level of this name usually is: 0 for the ground. None if no word says it."""
     words = _words(name)
     storeys = [word for word in words if word in _STOREYS]
     number = next((_number(word) for word in words if _number(word) is not None), None)
@@ -57,7 +42,7 @@ def level_rank(name: str) -> float | None:
     ranks = [_RANKS[word] for word in words if word in _RANKS]
     if not ranks:
         return None
-    if not _ALWAYS_LOW.isdisjoint(words):
+    if any(word in _LOW for word in words):
         return 0.0 if max(ranks) < 1 else 1.0
     return max(ranks)
 
@@ -79,7 +64,7 @@ def _hundreds(names: Collection[str]) -> dict[str, float]:
 
 def _number(word: str) -> int | None:
     if word in _ORDINALS:
-        return _ORDINALS[word]
+        return int(_ORDINALS[word])
     return int(word) if word.isascii() and word.isdecimal() and len(word) == 1 else None
 
 

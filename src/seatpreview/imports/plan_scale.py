@@ -104,8 +104,8 @@ def _assumed(
         scale = HALL_M_MAX / extent
     why = "states no unit" if found.metres_per_unit is None else "states a unit that cannot be right"
     report.inferred(
-        f"The file {why}. Seats are {pitch:.4g} units apart, and {100 * USUAL_PITCH_M:.0f} cm in usual halls: "
-        f"one unit is taken as {scale:.4g} m.",
+        f"The file {why}. Seats are {pitch:.4g} units apart, and {100 * USUAL_PITCH_M:.0f} cm in usual "
+        f"halls: one unit is taken as {scale:.4g} m.",
         len(found.seats),
     )
     return scale

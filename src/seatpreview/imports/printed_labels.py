@@ -44,7 +44,8 @@ def label_aids(layout: CompiledLayout, labels: Sequence[PrintedLabel], report: F
     aliases, words = _improved(layout, unique, sample)
     failed = _failed(_resolver(layout, aliases, words), sample)
     report.taken(
-        f"Labels that the other system prints: of {len(sample)} that were tried, these resolve to their seat.",
+        f"Labels as the other system prints them: of {len(sample)} that were tried, these resolve to their "
+        "seat.",
         len(sample) - len(failed),
         sample[0][0],
     )

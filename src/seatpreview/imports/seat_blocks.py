@@ -3,6 +3,7 @@
 Blocks grow from seats that stand near each other, nearest first, as long as no label occurs twice.
 """
 
+import itertools
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,6 +14,8 @@ RowAndSeat = tuple[str, str]
 
 FEW_REPEATS_PART = 0.02
 FEW_REPEATS_MAX = 50
+FEW_REPEATS_MIN = 3
+"""So few repeats are few in a small section, too."""
 
 
 def split_by_repeats(
@@ -32,13 +35,18 @@ def split_by_repeats(
     repeats = len(seats) - len(counts)
     if repeats == 0:
         return [list(seats)]
-    if repeats <= min(FEW_REPEATS_MAX, FEW_REPEATS_PART * len(seats)):
+    if _are_few(repeats, len(seats)):
         return _by_occurrence(seats, occurrence)
     segments = _segments(seats, labels, parts, points, pitch_m)
     blocks = _Blocks(segments, labels)
     for _, segment, other in sorted(_pairs(segments, labels, points, pitch_m)):
         blocks.join(segment, other)
     return blocks.result()
+
+
+def _are_few(repeats: int, seats: int) -> bool:
+    most = max(FEW_REPEATS_MIN, FEW_REPEATS_PART * seats)
+    return repeats <= min(FEW_REPEATS_MAX, most, seats // 5)
 
 
 def connected(seats: Sequence[int], points: Mapping[int, PlanPoint], reach_m: float) -> list[list[int]]:
@@ -118,9 +126,26 @@ def _pairs(
                 if owner != number:
                     nearest[owner] = min(distance, nearest.get(owner, math.inf))
         for owner, distance in nearest.items():
-            yield distance, number, owner
+            if _are_parallel(segment, segments[owner], points):
+                yield distance, number, owner
     yield from _pairs_of_rows(segments, labels, points, pitch_m)
     yield from _pairs_without_positions(segments, points)
+
+
+def _are_parallel(segment: Sequence[int], other: Sequence[int], points: Mapping[int, PlanPoint]) -> bool:
+    """Returns whether two pieces of rows have nearly the same direction. A single seat has any."""
+    here, there = _way(segment, points), _way(other, points)
+    if here is None or there is None:
+        return True
+    cross = here.x * there.y - here.y * there.x
+    return abs(cross) < _PARALLEL_MAX * math.hypot(*here) * math.hypot(*there)
+
+
+def _way(segment: Sequence[int], points: Mapping[int, PlanPoint]) -> PlanPoint | None:
+    first, last = points.get(segment[0]), points.get(segment[-1])
+    if first is None or last is None or first == last:
+        return None
+    return PlanPoint(last.x - first.x, last.y - first.y)
 
 
 def _pairs_of_rows(
@@ -161,7 +186,7 @@ def _pairs_without_positions(
 ) -> Iterator[tuple[float, int, int]]:
     """Yields neighbours in the order of the file, where positions do not say which pieces are near."""
     without = [number for number, segment in enumerate(segments) if segment[0] not in points]
-    for number, other in zip(without, without[1:], strict=False):
+    for number, other in itertools.pairwise(without):
         yield math.inf, number, other
 
 
@@ -210,5 +235,6 @@ class _Blocks:
 _WIDE_GAP_PITCHES = 6.0
 _NEXT_ROW_PITCHES = 2.4
 _AISLE_PITCHES = 8.0
+_PARALLEL_MAX = 0.4
 _PIECES_OF_A_ROW_MAX = 40
 _BLOCKS_MAX = 100

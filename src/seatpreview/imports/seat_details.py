@@ -85,8 +85,8 @@ def _categories(found: FoundHall, report: FittingReport) -> dict[str, Category]:
     lost = [key for key in {**stated, **counts} if key not in categories]
     if lost:
         report.left_out(
-            f"A layout has at most {CATEGORIES_MAX} categories; those with the fewest seats are left out, and "
-            "their seats have none.",
+            f"A layout has at most {CATEGORIES_MAX} categories; those with the fewest seats are left out, "
+            "and their seats have none.",
             len(lost),
             stated[lost[0]].name if lost[0] in stated else lost[0],
         )
@@ -119,15 +119,17 @@ def _refs(found: FoundHall, report: FittingReport) -> list[str]:
             lost, lost_example = lost + 1, lost_example or seat.ref
         refs.append(ref)
     report.taken(
-        "Ids of seats in the other system, as refs.", sum(map(bool, refs)), next(filter(None, refs), "")
+        "Refs: the ids of seats in the other system.", sum(map(bool, refs)), next(filter(None, refs), "")
     )
     report.inferred(
-        "Ids that occur more than once in the file cannot name a seat; these seats have their spare id as ref.",
+        "Ids that occur more than once in the file cannot name a seat; these seats have their spare id as "
+        "ref.",
         spared,
         spared_example,
     )
     report.left_out(
-        "Ids of seats that occur more than once, are longer than 100 characters or cannot be printed are no refs.",
+        "Ids of seats that occur more than once, are longer than 100 characters or cannot be printed are no "
+        "refs.",
         lost,
         lost_example,
     )

@@ -1,5 +1,6 @@
 """Writes a section as a rule of a layout: by its measures if seats stand regularly, else seat by seat."""
 
+import itertools
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -119,7 +120,7 @@ def _centimetres(metres: float) -> int:
 def _raked(geometry: SectionGeometry, heights: RowHeights) -> SectionGeometry | None:
     """Returns the geometry with the heights of its rows; None if a row is lower than the one in front."""
     rows_m = [round(height, 3) for height in heights.rows_m]
-    risers = [round(after - before, 3) for before, after in zip(rows_m, rows_m[1:], strict=False)]
+    risers = [round(after - before, 3) for before, after in itertools.pairwise(rows_m)]
     if any(not 0 <= riser <= 5 for riser in risers):
         return None
     geometry = replace(geometry, elevation_m=rows_m[0])
