@@ -13,9 +13,10 @@ _RANKS = _ranked(
     (0, "stalls stall orchestra parquet parkett parterre platea plateia patio floor ground innenraum pit"),
     (0, "erdgeschoss rez orchestre zaal begane fosse saal sperrsitz butacas poltrone field"),
     (1, "mezzanine dress loge logen loges palchi corbeille hochparkett mezzanin unterrang club"),
-    (1.5, "circle tier rang range ring balcony balkon balcon balcone balcao palco anfiteatro amphitheatre"),
-    (1.5, "amphitheater amphi amfiteatro tribuna tribune tribuene empore etage ebene level stock ordine"),
+    (1.5, "circle tier rang range ring palco anfiteatro amphitheatre amphitheater amphi amfiteatro"),
+    (1.5, "tribuna tribune tribuene empore etage ebene level stock ordine"),
     (2.5, "upper oberrang superior haut superiore superieur boven hoog oben"),
+    (3, "balcony balkon balcon balcone balcao"),
     (4, "gallery galerie galeria galleria galerij paradis paraiso gallinero loggione poulailler olymp gods"),
 )
 """How far up a level usually is, by a word of its name."""
@@ -29,6 +30,7 @@ _STOREYS = _ranked(
     (0, "floor level etage stock ebene rang ring tier circle balcony balkon balcon balcone balcao galerie"),
     (0, "gallery ordine piano planta andar verdieping nivel niveau livello obergeschoss og geschoss"),
 )
+_FIRST = _ranked((0, "dress grand royal premier"))
 _LOW = _ranked((0, "ground erdgeschoss rez begane lower unterrang inferior inferiore basso baja bas"))
 
 
@@ -44,13 +46,13 @@ def level_rank(name: str) -> float | None:
         return None
     if any(word in _LOW for word in words):
         return 0.0 if max(ranks) < 1 else 1.0
-    return max(ranks)
+    return 1.0 if max(ranks) == 1.5 and any(word in _FIRST for word in words) else max(ranks)
 
 
 def ranks_of_levels(names: Collection[str]) -> dict[str, int]:
-    """Returns the floor of each level, 0 at the bottom. Levels whose names say nothing are at the bottom."""
+    """Returns the floor of each level, 0 at the bottom. Levels whose names say nothing are on the ground."""
     found = _hundreds(names) or {name: level_rank(name) or 0.0 for name in names}
-    order = sorted({0.0, *found.values()})
+    order = sorted(set(found.values()))
     return {name: order.index(rank) for name, rank in found.items()}
 
 
