@@ -12,7 +12,7 @@ def straight_block(
     *,
     section: str = "Stalls",
     rows: Sequence[str] = ("A", "B", "C", "D"),
-    seats: Callable[[int], Sequence[str]] = lambda row: [str(seat) for seat in range(1, 13)],
+    seats: Callable[[int], Sequence[str]] = lambda _: [*map(str, range(1, 13))],
     middle: Place = (0.0, -6.0),
     facing_deg: float = 0.0,
     spacing_m: float = 0.55,

@@ -6,10 +6,10 @@ from itertools import chain
 
 import msgspec
 import pytest
-from generated_halls import curved_block, hall, in_pixels, ring, stage, straight_block, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from imports.generated_halls import curved_block, hall, in_pixels, ring, stage, straight_block, table
 from seatpreview.decoding.inputs import decode
 from seatpreview.imports.hall_fitting import FittedHall, fit_hall
 from seatpreview.imports.model import FoundArea, FoundCategory, FoundHall, FoundRow, FoundSeat, UnreadableFile
@@ -34,7 +34,7 @@ def layout_of(fitted: FittedHall) -> Layout:
 
 
 def largest_move_m(found: FoundHall, layout: CompiledLayout, metres_per_unit: float) -> float:
-    """Returns how far a seat is from its place in the file, if the whole plan is moved as well as possible."""
+    """Returns how far a seat is from its place in the file, apart from a move of the whole plan."""
     sign = -1 if found.is_y_down else 1
     moves = []
     for seat in found.seats:
@@ -279,7 +279,7 @@ def test_a_seat_without_a_position_stands_between_its_neighbours() -> None:
     layout = compiled(fitted)
     places = [layout.floor_point("Stalls", "A", str(seat)) for seat in (4, 5, 6)]
     assert all(place is not None for place in places)
-    assert [round(place.x, 2) for place in places if place] == [-1.38, -0.82, -0.28]
+    assert [round(place.x, 2) for place in places if place] == [-1.38, -0.83, -0.28]
     assert '"count":2' in texts([item for item in fitted.report.inferred if "usable position" in item.text])
 
 

@@ -28,7 +28,7 @@ from seatpreview.imports.model import FoundArea, FoundHall, ImportReport, Unread
 from seatpreview.imports.near_points import NearPoints, PlanPoint
 from seatpreview.imports.place_names import label_text
 from seatpreview.imports.plan_scale import PlanScale, plan_scale, seat_pitch
-from seatpreview.imports.printed_labels import label_aids
+from seatpreview.imports.printed_labels import label_rewrites
 from seatpreview.imports.seat_details import HallDetails, NamedSeat, hall_details, property_rules, refs_by_row
 from seatpreview.imports.section_ids import SectionIds
 from seatpreview.imports.section_rules import SectionSeats
@@ -272,14 +272,11 @@ def _record(found: FoundHall, fitted: FittedLayout, report: FittingReport) -> di
         for index, seat in enumerate(found.seats)
         if seat.printed_label
     ]
-    aids = label_aids(fitted.compiled, labels, report)
     rules: dict[str, object] = {"layout": layout}
-    record: dict[str, object] = {"name": label_text(found.name) or "Imported hall", "rules": rules}
-    if aids.aliases:
-        record["aliases"] = aids.aliases
-    if aids.dropped_words:
-        rules["seatKeys"] = {"rules": [{"type": "drop", "words": aids.dropped_words}]}
-    return record
+    rewrites = label_rewrites(fitted.compiled, labels, report)
+    if rewrites:
+        rules["seatKeys"] = {"rules": msgspec.json.decode(msgspec.json.encode(rewrites, enc_hook=str))}
+    return {"name": label_text(found.name) or "Imported hall", "rules": rules}
 
 
 def _tell_hall(

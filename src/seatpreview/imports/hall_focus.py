@@ -3,13 +3,14 @@
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from statistics import median
 from typing import Literal, NamedTuple
 
 from seatpreview.imports.circles import shared_circle
 from seatpreview.imports.compact_names import natural_sort_key
 from seatpreview.imports.model import FoundArea, FoundHall
-from seatpreview.imports.near_points import PlanPoint, along, main_direction, middle_of, spread_of
+from seatpreview.imports.near_points import PlanPoint, along, bearing_of, main_direction, middle_of, spread_of
 from seatpreview.imports.plan_scale import REACH_M_MAX, PlanScale
 from seatpreview.layouts.polygons import centroid, doubled_area
 
@@ -46,9 +47,11 @@ def find_focus(found: FoundHall, scale: PlanScale, points: Sequence[PlanPoint | 
 
 
 def is_around(points: Sequence[PlanPoint], focus: PlanPoint) -> bool:
-    """Returns whether seats are on nearly all sides of a point."""
-    tenths = {int(math.degrees(math.atan2(x - focus.x, y - focus.y)) // 10) for x, y in points}
-    return len(tenths) >= _DIRECTIONS_AROUND_MIN
+    """Returns whether seats are on all sides of a point: nowhere is a quarter of the circle empty."""
+    tenths = sorted({int(bearing_of(x - focus.x, y - focus.y) // 10) for x, y in points})
+    if not tenths:
+        return False
+    return max(after - before for before, after in pairwise([*tenths, tenths[0] + 36])) <= _GAP_AROUND_MAX
 
 
 def outline_of(area: FoundArea, scale: PlanScale) -> tuple[PlanPoint, ...]:
@@ -232,8 +235,8 @@ def _squared(facing: PlanPoint, across: PlanPoint) -> PlanPoint:
     return ahead if share > 0 else PlanPoint(-ahead.x, -ahead.y)
 
 
-_DIRECTIONS_AROUND_MIN = 28
-"""Of 36 directions."""
+_GAP_AROUND_MAX = 7
+"""In tens of degrees."""
 _EMPTY_PART = 0.12
 _BY_BEARINGS = "The focus is in front of all seats, in the direction that the file turns them."
 _BY_ROW_NAMES = "The focus is in front of the rows that come first by name."

@@ -11,7 +11,7 @@ def _ranked(*levels: tuple[float, str]) -> dict[str, float]:
 
 _RANKS = _ranked(
     (0, "stalls stall orchestra parquet parkett parterre platea plateia patio floor ground innenraum pit"),
-    (0, "erdgeschoss rez orchestre zaal begane fosse saal sperrsitz butacas poltrone field"),
+    (0, "erdgeschoss rez orchestre begane fosse sperrsitz butacas poltrone field"),
     (1, "mezzanine dress loge logen loges palchi corbeille hochparkett mezzanin unterrang club"),
     (1.5, "circle tier rang range ring palco anfiteatro amphitheatre amphitheater amphi amfiteatro"),
     (1.5, "tribuna tribune tribuene empore etage ebene level stock ordine"),
