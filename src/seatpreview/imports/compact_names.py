@@ -3,6 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import gcd
 
 from seatpreview.layouts.model import SeatException, SeatRule
@@ -15,6 +16,10 @@ GAP_MAX = 20
 SEAT_RULES_MAX = 8
 RANGE_MIN = 3
 """Fewer consecutive names than this are listed, not written as a range."""
+
+REMEMBERED_NAMES_MAX = 4096
+REMEMBERED_LISTS_MAX = 512
+"""Rows of a hall share their lists of seats, so a few lists are compacted again and again."""
 
 CompactNames = tuple[WrittenName | NameRange, ...] | NameRange
 
@@ -30,6 +35,7 @@ def natural_sort_key(name: str) -> list[tuple[int, int, str]]:
     ]
 
 
+@lru_cache(REMEMBERED_NAMES_MAX)
 def is_countable(name: str) -> bool:
     """Returns whether the name can be part of a series."""
     try:
@@ -41,6 +47,11 @@ def is_countable(name: str) -> bool:
 
 def compact_names(names: Sequence[str]) -> CompactNames:
     """Returns the same names in the same order: consecutive ones as ranges, the others listed."""
+    return _compacted(tuple(names))
+
+
+@lru_cache(REMEMBERED_LISTS_MAX)
+def _compacted(names: tuple[str, ...]) -> CompactNames:
     doubled = _doubled_letters(names)
     if doubled is not None:
         return doubled
@@ -56,7 +67,7 @@ def seat_rules(rows: Mapping[str, Sequence[str]]) -> tuple[SeatRule, ...] | None
     What most rows have in common becomes the rule, and what differs becomes an exception.
     """
     steps: list[int] = []
-    assigned = {row: _assign_to_rules(_runs(seats), steps) for row, seats in rows.items()}
+    assigned = {row: _assign_to_rules(_runs(tuple(seats)), steps) for row, seats in rows.items()}
     if len(steps) > SEAT_RULES_MAX:
         return None
     return tuple(
@@ -126,12 +137,13 @@ class _Run:
         ]
 
 
-def _runs(names: Sequence[str]) -> list[_Run]:
+@lru_cache(REMEMBERED_LISTS_MAX)
+def _runs(names: tuple[str, ...]) -> tuple[_Run, ...]:
     runs: list[_Run] = []
     for name in names:
         if not runs or not runs[-1].try_append(name):
             runs.append(_Run(name))
-    return runs
+    return tuple(runs)
 
 
 def _needs_style(first: str, last: str, step: int) -> bool:

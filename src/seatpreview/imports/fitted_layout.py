@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from seatpreview.imports.fitting_report import FittingReport
 from seatpreview.imports.model import UnreadableFile
 from seatpreview.imports.near_points import PlanPoint
+from seatpreview.imports.regular_rows import slots_by_name
 from seatpreview.imports.section_rules import (
     RowHeights,
     SectionSeats,
@@ -121,19 +122,20 @@ def _error(
     found = compiled.section(str(section.rule.id))
     if found is None or section.heights is None:
         return math.inf
-    worst_m = 0.0
+    worst_m, lift_m, place = 0.0, _level_m(compiled, section), None
     for (row_id, seats), height_m in zip(section.rows.items(), section.heights.rows_m, strict=True):
         row = found.row(row_id)
         if row is None or row.seats is None or len(row.seats) != len(seats):
             return math.inf
+        slots = slots_by_name(row.seats)
         for seat in seats:
-            slot = row.seats.slot_of(names(seat))
+            slot = slots.get(names(seat))
             place = None if slot is None else compiled.slot_place(found, row, slot)
             if place is None or _is_turned(section, seat, place.facing_deg):
                 return math.inf
             worst_m = max(worst_m, math.dist(points[seat], place.point[:2]))
-            if section.heights.c_value_mm is None:
-                worst_m = max(worst_m, abs(place.point.z - height_m - _level_m(compiled, section)))
+        if section.heights.c_value_mm is None and place is not None:
+            worst_m = max(worst_m, abs(place.point.z - height_m - lift_m))
     return worst_m
 
 

@@ -25,7 +25,7 @@ from seatpreview.imports.hall_levels import levels_of_seats
 from seatpreview.imports.hall_sections import HallSection, SeatNames, sort_into_sections
 from seatpreview.imports.missing_points import complete_points
 from seatpreview.imports.model import FoundArea, FoundHall, ImportReport, UnreadableFile
-from seatpreview.imports.near_points import NearPoints, PlanPoint
+from seatpreview.imports.near_points import PlanPoint, points_on_each_other
 from seatpreview.imports.place_names import label_text
 from seatpreview.imports.plan_scale import PlanScale, plan_scale, seat_pitch
 from seatpreview.imports.printed_labels import label_rewrites
@@ -321,10 +321,7 @@ def _tell_hall(
 
 
 def _tell_on_each_other(plan: _Plan, report: FittingReport) -> None:
-    index = NearPoints(plan.points.items(), ON_EACH_OTHER_M)
-    seats = [
-        seat for seat, point in plan.points.items() if any(other != seat for _, other in index.near(point))
-    ]
+    seats = points_on_each_other(plan.points, ON_EACH_OTHER_M)
     example = ""
     if seats:
         seat = plan.found.seats[seats[0]]

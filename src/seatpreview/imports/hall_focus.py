@@ -48,7 +48,8 @@ def find_focus(found: FoundHall, scale: PlanScale, points: Sequence[PlanPoint | 
 
 def is_around(points: Sequence[PlanPoint], focus: PlanPoint) -> bool:
     """Returns whether seats are on all sides of a point: nowhere is a quarter of the circle empty."""
-    tenths = sorted({int(bearing_of(x - focus.x, y - focus.y) // 10) for x, y in points})
+    sample = points[:: max(1, len(points) // _POINTS_LOOKED_AT)]
+    tenths = sorted({int(bearing_of(x - focus.x, y - focus.y) // 10) for x, y in sample})
     if not tenths:
         return False
     return max(after - before for before, after in pairwise([*tenths, tenths[0] + 36])) <= _GAP_AROUND_MAX
@@ -97,7 +98,7 @@ def _of_empty_middle(found: FoundHall, scale: PlanScale, placed: Sequence[PlanPo
     reason = "Seats stand around an empty middle; the focus is there."
     inside = [outline for area in found.areas if _may_be_field(outline := outline_of(area, scale), middle)]
     outline = max(inside, key=lambda shape: abs(doubled_area(shape)), default=())
-    if any(_is_within(point, outline) for point in placed):
+    if outline and any(_is_within(point, outline) for point in placed):
         outline = ()
     return HallFocus(middle, "field", reason, outline=outline, is_round=True)
 
@@ -235,6 +236,7 @@ def _squared(facing: PlanPoint, across: PlanPoint) -> PlanPoint:
     return ahead if share > 0 else PlanPoint(-ahead.x, -ahead.y)
 
 
+_POINTS_LOOKED_AT = 5000
 _GAP_AROUND_MAX = 7
 """In tens of degrees."""
 _EMPTY_PART = 0.12

@@ -16,7 +16,7 @@ from seatpreview.imports.seat_order import from_front_to_back, from_left_to_righ
 from seatpreview.imports.unnamed_rows import rows_by_position
 from seatpreview.layouts.model import NO_ROW, PLACES_OF_A_ROW_MAX, ROWS_OF_A_SECTION_MAX
 
-REPEATS_OF_A_LABEL_MAX = 60
+REPEATS_OF_A_LABEL_MAX = 500
 """A label that occurs more often names nothing. Its seats get numbers."""
 
 
@@ -204,16 +204,9 @@ def _number_hopeless_repeats(
     by_label: dict[tuple[str, str], list[int]] = defaultdict(list)
     for seat in seats:
         by_label[names.label(seat)].append(seat)
+    often = {label: members for label, members in by_label.items() if len(members) > REPEATS_OF_A_LABEL_MAX}
     taken = set(by_label)
-    for (row, name), members in by_label.items():
-        if len(members) <= REPEATS_OF_A_LABEL_MAX:
-            continue
-        report.inferred(
-            f"A label of {section or 'the hall'!r} occurs too often to keep its seats apart by blocks; a "
-            "number is added to its seats.",
-            len(members),
-            f"row {row}, seat {name}",
-        )
+    for (row, name), members in often.items():
         number = 0
         for seat in members[1:]:
             number += 1
@@ -221,6 +214,12 @@ def _number_hopeless_repeats(
                 number += 1
             names.seats[seat] = _numbered(name, number)
             taken.add((row, names.seats[seat]))
+    report.inferred(
+        f"Labels of {section or 'the hall'!r} occur too often to keep their seats apart by blocks; a number "
+        "is added to each of these seats.",
+        sum(map(len, often.values())),
+        next((f"row {row}, seat {name}" for row, name in often), ""),
+    )
 
 
 def _numbered(name: str, number: int) -> str:

@@ -3,10 +3,12 @@
 import re
 import unicodedata
 from collections.abc import Collection
+from functools import lru_cache
 
 from seatpreview.values.validated_text import Label, without_hidden
 
 NAME_CHARACTERS_MAX = 40
+REMEMBERED_TEXTS_MAX = 1024
 
 
 def place_name(text: str) -> str:
@@ -18,6 +20,7 @@ def place_name(text: str) -> str:
     return name if _PLACE_NAME.fullmatch(name) else ""
 
 
+@lru_cache(REMEMBERED_TEXTS_MAX)
 def label_text(text: str) -> str:
     """Returns the text on one line of at most 200 visible characters."""
     line = " ".join(_CONTROL.sub(" ", without_hidden(text)).split())[:200].strip()

@@ -146,8 +146,14 @@ def _curved(rows: Sequence[NamedRow], slots: Sequence[Seating], tolerance_m: flo
 
 
 def _line(row: NamedRow, seating: Seating, depth_m: float, places_m: Sequence[float]) -> _Line:
-    slots = [slot if (slot := seating.slot_of(seat)) is not None else 0 for seat in row.seats]
-    return _Line(row, depth_m, places_m, slots, seating.slots)
+    slots = slots_by_name(seating)
+    return _Line(row, depth_m, places_m, [slots.get(seat, 0) for seat in row.seats], seating.slots)
+
+
+def slots_by_name(seating: Seating) -> dict[str, int]:
+    """Returns the slot of each seat of a row."""
+    names = map(seating.seat_at, range(seating.slots))
+    return {name: slot for slot, name in enumerate(names) if name is not None}
 
 
 def _turn(angle: float) -> float:
