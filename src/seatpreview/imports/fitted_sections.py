@@ -159,6 +159,9 @@ def facings_of(
     tables: Mapping[int, PlanPoint],
 ) -> dict[int, int] | None:
     """Returns the bearing of each seat, if the file turns one of them or if one is at a table."""
+    own = [found.seats[seat] for row in section.rows.values() for seat in row]
+    if all(seat.facing_deg is None and seat.table is None for seat in own):
+        return None
     facings: dict[int, int] = {}
     is_known = False
     for row in section.rows.values():
