@@ -18,7 +18,7 @@ from seatpreview.imports.near_points import (
 )
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.faults import LayoutRefused
-from seatpreview.layouts.geometry_model import Aisle, Origin, RowGap, SectionGeometry
+from seatpreview.layouts.geometry_model import Aisle, RowGap, SectionGeometry, SectionOrigin
 from seatpreview.layouts.model import Layout, SeatRule, SectionRule
 from seatpreview.layouts.seating import Seating
 
@@ -268,7 +268,7 @@ def _alignment(frame: _Frame, spacing: _Spacing, tolerance_m: float) -> tuple[Al
     return None
 
 
-def _origin(frame: _Frame, shift_m: float) -> Origin:
+def _origin(frame: _Frame, shift_m: float) -> SectionOrigin:
     first_m = frame.lines[0].depth_m
     facing = math.radians(frame.facing_deg)
     if frame.centre is None:
@@ -278,7 +278,7 @@ def _origin(frame: _Frame, shift_m: float) -> Origin:
         bearing = facing + math.pi - shift_m / first_m
         x = frame.centre.x + first_m * math.sin(bearing)
         y = frame.centre.y + first_m * math.cos(bearing)
-    return Origin(x=round(x, 4), y=round(y, 4))
+    return SectionOrigin(x=round(x, 4), y=round(y, 4))
 
 
 def _facing(frame: _Frame, shift_m: float) -> float:

@@ -10,9 +10,9 @@ from typing import Literal
 
 import msgspec
 
+from seatpreview.imports.compact_names import compact_names, is_countable, natural_sort_key, seat_rules
 from seatpreview.imports.json_file import parse_json
 from seatpreview.imports.model import UnreadableFile
-from seatpreview.imports.compact_names import compact_names, is_countable, natural_sort_key, seat_rules
 from seatpreview.layouts.model import NO_ROW, Layout, SectionRule
 from seatpreview.layouts.written_values import PlaceName
 from seatpreview.values.validated_text import Name
