@@ -16,7 +16,7 @@ from seatpreview.api.local_client import LocalClient
 from seatpreview.api.operation import Operation
 from seatpreview.api.table import OPERATIONS
 from seatpreview.demo.creation import Demo, create_demo
-from seatpreview.reference.sample_calls import IMAGE_FILE, IMAGE_NAME, SampleCall
+from seatpreview.reference.sample_calls import IMAGE_NAME, SENT_FILES, SampleCall
 from serving import LiveService, running, settings_for
 
 
@@ -136,7 +136,10 @@ async def paste(
 ) -> dict[str, str]:
     """Runs a program that reads the samples as JSON from its standard input, and pastes one after the other.
     It writes a line of JSON for each that failed: the operation, and what was said."""
-    await asyncio.to_thread((folder / IMAGE_FILE).write_bytes, photograph())
+    await asyncio.to_thread((folder / SENT_FILES["putImage"].name).write_bytes, photograph())
+    await asyncio.to_thread(
+        (folder / SENT_FILES["importVenue"].name).write_bytes, b"section,row,seat\nA,1,1\n"
+    )
     process = await asyncio.create_subprocess_exec(
         *command,
         stdin=asyncio.subprocess.PIPE,

@@ -37,6 +37,9 @@ BODY_BYTES_MAX = 1 << 20
 BODY_VALUES_MAX = 5000
 """The default limit of members and items in a body, which are counted before it is parsed."""
 
+ANY_MEDIA_TYPE = "*/*"
+"""In the media types of a body: its content tells what it is."""
+
 SESSIONS = "Sessions"
 SEATS = "Seats"
 EVENTS = "Events"
@@ -124,6 +127,8 @@ class Operation:
     result: type[Any] | None = None
     result_media_type: str = "application/json"
     """The media type of the result. A result of the type `bytes` is a file."""
+    other_result_media_types: tuple[str, ...] = ()
+    """Further media types of a file, which the query chooses."""
     location: Callable[[Any], str] | None = None
     """Returns the path of the created resource, below the base address."""
     problems: tuple[type[Problem], ...] = ()

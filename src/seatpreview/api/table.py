@@ -1,6 +1,17 @@
 """The table of operations: the routes and the OpenAPI document come from it."""
 
-from seatpreview.api.endpoints import audit, caller, events, imagery, keys, seats, sessions, tenants, venues
+from seatpreview.api.endpoints import (
+    audit,
+    caller,
+    events,
+    imagery,
+    keys,
+    seats,
+    sessions,
+    tenants,
+    venue_files,
+    venues,
+)
 from seatpreview.api.operation import CALLER, EVENTS, MANAGEMENT, SEATS, SESSIONS, Operation
 
 BASE_PATH = "/v1"
@@ -21,6 +32,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *tenants.TENANT_ROWS,
     *keys.KEY_ROWS,
     *venues.VENUE_ROWS,
+    *venue_files.VENUE_FILE_ROWS,
     *imagery.IMAGERY_ROWS,
     *audit.AUDIT_ROWS,
     *caller.CALLER_ROWS,

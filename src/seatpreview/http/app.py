@@ -8,7 +8,7 @@ from typing import Any
 import structlog
 
 from seatpreview.access.allowances import refusal
-from seatpreview.api.operation import NoQuery, Operation
+from seatpreview.api.operation import ANY_MEDIA_TYPE, NoQuery, Operation
 from seatpreview.api.table import BASE_PATH, OPERATIONS
 from seatpreview.context import ON_THE_LOOP_BYTES_MAX, Context
 from seatpreview.decoding import inputs
@@ -330,7 +330,9 @@ def _check_media_type(request: Request, operation: Operation) -> None:
     media_type = request.media_type
     if media_type is None and request.body_is_empty:
         return
-    if media_type in operation.media_types or (operation.takes_beacons and media_type == BEACON):
+    if media_type in operation.media_types or ANY_MEDIA_TYPE in operation.media_types:
+        return
+    if operation.takes_beacons and media_type == BEACON:
         return
     if operation.body is bytes:
         raise UnsupportedMediaType(f"Send the body as one of {', '.join(operation.media_types)}.")

@@ -111,6 +111,8 @@ async def content_response(request: Request, content: LazyContent, headers: Iter
         return Response(304, common, b"")
     data = await content.load()
     about = [(b"content-type", content.content_type.encode()), (b"content-length", b"%d" % len(data))]
+    if content.file_name:
+        about.append((b"content-disposition", f'attachment; filename="{content.file_name}"'.encode()))
     return Response(200, [*common, *about], b"", _chunks(data))
 
 

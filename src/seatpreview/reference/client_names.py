@@ -39,6 +39,8 @@ CLIENT_NAMES: dict[str, ClientName] = {
     "createVenue": ClientName("venues", "create"),
     "getVenue": ClientName("venues", "get"),
     "replaceVenue": ClientName("venues", "replace"),
+    "importVenue": ClientName("venues", "import_file"),
+    "exportVenue": ClientName("venues", "export"),
     "testSeatKeys": ClientName("venues", "test_seat_keys"),
     "suggestSeatKeys": ClientName("venues", "suggest_seat_keys"),
     "replaceAliases": ClientName("venues", "replace_aliases"),

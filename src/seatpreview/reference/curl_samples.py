@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from urllib.parse import quote, urlencode
 
 from seatpreview.reference.literals import json_literal
-from seatpreview.reference.sample_calls import IMAGE_FILE, IMAGE_NAME, RESULT_FILE, SampleCall
+from seatpreview.reference.sample_calls import IMAGE_NAME, SampleCall
 
 
 def curl(call: SampleCall) -> str:
@@ -20,14 +20,14 @@ def _arguments(call: SampleCall) -> Iterator[str]:
     yield f'-H "Authorization: Bearer ${call.credential}"'
     if call.operation.takes_if_match:
         yield '-H "If-Match: $ETAG"'
-    if call.sends_file:
-        yield '-H "Content-Type: image/jpeg"'
-        yield f"--data-binary @{IMAGE_FILE}"
+    if call.sent_file is not None:
+        yield f'-H "Content-Type: {call.sent_file.media_type}"'
+        yield f"--data-binary @{call.sent_file.name}"
     elif call.body is not None:
         yield '-H "Content-Type: application/json"'
         yield f"-d {shlex.quote(json_literal(call.body, indent='  '))}"
-    if call.returns_file:
-        yield f"-o {RESULT_FILE}"
+    if call.result_file is not None:
+        yield f"-o {call.result_file.name}"
 
 
 def _address(call: SampleCall) -> str:

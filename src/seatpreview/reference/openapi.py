@@ -11,7 +11,7 @@ import msgspec
 
 from seatpreview import API_VERSION
 from seatpreview.api import deprecations, examples
-from seatpreview.api.operation import NoQuery, Operation
+from seatpreview.api.operation import ANY_MEDIA_TYPE, NoQuery, Operation
 from seatpreview.api.problem_body import ProblemBody
 from seatpreview.api.table import BASE_PATH, GROUPS, OPERATIONS
 from seatpreview.idempotency.rules import IDEMPOTENCY_KEY_CHARACTERS_MAX, IDEMPOTENCY_KEY_PATTERN
@@ -204,8 +204,9 @@ def _body(operation: Operation) -> Document:
         return {"content": _content(operation.body or object, operation.body_example)}
     # Client generators do not know media types of images and warn of each, so these are listed in words.
     others = ", ".join(f"`{media_type}`" for media_type in operation.media_types if media_type != _ANY_BYTES)
+    types = "anything" if ANY_MEDIA_TYPE in operation.media_types else others
     return {
-        "description": f"The bytes of the file. `Content-Type` may also be {others}.",
+        "description": f"The bytes of the file. `Content-Type` may also be {types}.",
         "content": {_ANY_BYTES: _BINARY},
     }
 
@@ -218,7 +219,8 @@ def _success(operation: Operation) -> Document:
     response: Document = {"description": HTTPStatus(operation.status).phrase, "headers": _headers(operation)}
     if operation.result is bytes:
         # The second media type is never sent. It tells generators that do not know images to return bytes.
-        response["content"] = {operation.result_media_type: _BINARY, _ANY_BYTES: _BINARY}
+        types = (operation.result_media_type, *operation.other_result_media_types, _ANY_BYTES)
+        response["content"] = dict.fromkeys(types, _BINARY)
     elif operation.result is not None:
         response["content"] = _content(operation.result, operation.result_example)
     return response

@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator
 
 from seatpreview.reference.literals import LINE_CHARACTERS_MAX, python_literal
-from seatpreview.reference.sample_calls import IMAGE_FILE, IMAGE_NAME, RESULT_FILE, SampleCall
+from seatpreview.reference.sample_calls import IMAGE_NAME, SampleCall
 
 _INDENT = "    "
 
 
 def python(call: SampleCall) -> str:
     """Returns a program that calls the operation and prints what it returns."""
-    uses_files = call.sends_file or call.returns_file
+    uses_files = call.sent_file is not None or call.result_file is not None
     return "\n".join(
         [
             *(f"# {text}" for text in call.explanations()),
@@ -34,9 +34,9 @@ def _statements(call: SampleCall) -> Iterator[str]:
     if call.is_list:
         yield f"{_INDENT}for entry in {called}:"
         yield f"{_INDENT * 2}print(entry)"
-    elif call.returns_file:
-        yield f"{_INDENT}picture = {called}"
-        yield f'{_INDENT}Path("{RESULT_FILE}").write_bytes(picture)'
+    elif call.result_file is not None:
+        yield f"{_INDENT}{call.result_file.noun} = {called}"
+        yield f'{_INDENT}Path("{call.result_file.name}").write_bytes({call.result_file.noun})'
     elif call.operation.result is None:
         yield _INDENT + called
     else:
@@ -56,8 +56,8 @@ def _call(function: str, call: SampleCall) -> str:
 def _arguments(call: SampleCall) -> Iterator[str]:
     """Values of the path by position, everything else by name."""
     yield from _path_arguments(call)
-    if call.sends_file:
-        yield f'Path("{IMAGE_FILE}").read_bytes()'
+    if call.sent_file is not None:
+        yield f'Path("{call.sent_file.name}").read_bytes()'
     if call.operation.takes_if_match:
         yield "if_match=record.etag"
     for name, value in {**call.query, **(call.body or {})}.items():

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from seatpreview.api.operation import Operation
 from seatpreview.api.table import BASE_PATH
@@ -10,8 +10,26 @@ from seatpreview.reference.client_names import CLIENT_NAMES, ClientName
 from seatpreview.values.caller import Needs
 
 IMAGE_NAME = "north/row-a.jpg"
-IMAGE_FILE = "picture.jpg"
-RESULT_FILE = "view.jpg"
+
+
+class SampleFile(NamedTuple):
+    """A file that a sample sends or writes."""
+
+    name: str
+    media_type: str
+    description: str
+    noun: str
+    """What samples call its bytes."""
+
+
+SENT_FILES = {
+    "putImage": SampleFile("picture.jpg", "image/jpeg", "a photograph of the venue", "picture"),
+    "importVenue": SampleFile("plan.csv", "text/csv", "a seating plan in one of the formats", "plan"),
+}
+RESULT_FILES = {
+    "getPreviewImage": SampleFile("view.jpg", "image/jpeg", "the view from the seat", "picture"),
+    "exportVenue": SampleFile("seats.csv", "text/csv", "every seat of the venue", "table"),
+}
 
 _PATH_VARIABLES = {
     "keyId": "KEY_ID",
@@ -80,22 +98,22 @@ class SampleCall:
         return "next_cursor" in getattr(self.operation.result, "__struct_fields__", ())
 
     @property
-    def sends_file(self) -> bool:
-        """Whether the body is a file."""
-        return self.operation.body is bytes
+    def sent_file(self) -> SampleFile | None:
+        """The file that is the body."""
+        return SENT_FILES[self.operation.operation_id] if self.operation.body is bytes else None
 
     @property
-    def returns_file(self) -> bool:
-        """Whether the result is a file."""
-        return self.operation.result is bytes
+    def result_file(self) -> SampleFile | None:
+        """The file that the result is written to."""
+        return RESULT_FILES[self.operation.operation_id] if self.operation.result is bytes else None
 
     def explanations(self, *more: str) -> Iterator[str]:
         """Says of each variable, and of these more, what it holds and where that comes from."""
         for variable in (self.credential, *self.path_arguments.values(), *more):
             source = _OTHER_SOURCES.get((self.operation.operation_id, variable), _SOURCES[variable])
             yield f"{variable}: {source}"
-        if self.sends_file:
-            yield f"{IMAGE_FILE}: a photograph of the venue"
+        if self.sent_file is not None:
+            yield f"{self.sent_file.name}: {self.sent_file.description}"
 
 
 def _credential(needs: Needs) -> str:

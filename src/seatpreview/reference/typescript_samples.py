@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from seatpreview.reference.literals import LINE_CHARACTERS_MAX, typescript_literal
-from seatpreview.reference.sample_calls import IMAGE_FILE, IMAGE_NAME, RESULT_FILE, SampleCall
+from seatpreview.reference.sample_calls import IMAGE_NAME, SampleCall
 
 
 def typescript(call: SampleCall) -> str:
@@ -24,9 +24,9 @@ def typescript(call: SampleCall) -> str:
 
 
 def _imports(call: SampleCall) -> Iterator[str]:
-    if call.sends_file:
+    if call.sent_file is not None:
         yield 'import { readFile } from "node:fs/promises";'
-    if call.returns_file:
+    if call.result_file is not None:
         yield 'import { writeFile } from "node:fs/promises";'
     yield 'import { Client } from "@seatpreview/client";'
 
@@ -38,9 +38,10 @@ def _statements(call: SampleCall) -> Iterator[str]:
     called = _call(f"client.{group}.{_camel_case(call.client_name.method)}", call)
     if call.is_list:
         yield f"for await (const entry of {called}) console.log(entry);"
-    elif call.returns_file:
-        yield f"const picture = await {called};"
-        yield f'await writeFile("{RESULT_FILE}", Buffer.from(await picture.arrayBuffer()));'
+    elif call.result_file is not None:
+        name, noun = call.result_file.name, call.result_file.noun
+        yield f"const {noun} = await {called};"
+        yield f'await writeFile("{name}", Buffer.from(await {noun}.arrayBuffer()));'
     elif call.operation.result is None:
         yield f"await {called};"
     else:
@@ -53,7 +54,7 @@ def _call(function: str, call: SampleCall) -> str:
     if "\n" not in line and len(line) <= LINE_CHARACTERS_MAX:
         return line
     # One long object at the end is opened, as formatters of TypeScript do it.
-    if not call.operation.takes_if_match and not call.sends_file:
+    if not call.operation.takes_if_match and call.sent_file is None:
         return f"{function}({', '.join(_arguments(call, is_open=True))})"
     return f"{function}(\n  " + ",\n  ".join(_arguments(call, indent="  ")) + ",\n)"
 
@@ -61,8 +62,8 @@ def _call(function: str, call: SampleCall) -> str:
 def _arguments(call: SampleCall, indent: str = "", *, is_open: bool = False) -> Iterator[str]:
     """Values of the path, then an object with the query or the body, then options."""
     yield from _path_arguments(call)
-    if call.sends_file:
-        yield f'await readFile("{IMAGE_FILE}")'
+    if call.sent_file is not None:
+        yield f'await readFile("{call.sent_file.name}")'
     if call.query:
         yield typescript_literal(call.query, indent, is_open=is_open)
     if call.body is not None:

@@ -12,3 +12,5 @@ class LazyContent(msgspec.Struct, frozen=True):
     etag: str
     """Identifies the content among all that the operation ever returns."""
     load: Callable[[], Awaitable[bytes]]
+    file_name: str = ""
+    """The name under which a browser saves the file; empty for one that it shows. ASCII without quotes."""

@@ -1,0 +1,169 @@
+"""Imports a file of any format: recognises it by its content, reads it, and fits a layout to it."""
+
+from collections.abc import Callable
+from pathlib import PurePath
+from typing import Literal, get_args
+
+import msgspec
+
+from seatpreview.imports.area_tree import read_area_tree
+from seatpreview.imports.file_formats import FILE_BYTES_MAX
+from seatpreview.imports.geojson import read_geojson
+from seatpreview.imports.geojson_export import read_own_geojson
+from seatpreview.imports.hall_fitting import fit_hall
+from seatpreview.imports.json_file import read_json
+from seatpreview.imports.model import FileFormat, FoundHall, ImportReport, ReportItem, UnreadableFile
+from seatpreview.imports.own_format import own_record
+from seatpreview.imports.pretix import read_pretix
+from seatpreview.imports.pretix_export import restore_own_plan
+from seatpreview.imports.recognition import recognise_json
+from seatpreview.imports.seat_grid import read_grid
+from seatpreview.imports.seat_table import read_table
+from seatpreview.imports.seatsio import read_seatsio
+from seatpreview.imports.spreadsheet import read_spreadsheet
+from seatpreview.imports.spreadsheet_hall import read_spreadsheet_hall
+from seatpreview.imports.svg import read_svg
+from seatpreview.imports.svg_export import is_own_svg, read_own_svg
+from seatpreview.imports.workbook import is_zip
+from seatpreview.values.validated_text import Name
+
+FILE_FORMATS: tuple[FileFormat, ...] = get_args(FileFormat)
+UNNAMED = "Imported venue"
+"""The name of a venue whose file has none, and of which no other name is known."""
+
+_ENDINGS = frozenset({".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".svg", ".json", ".geojson", ".xml"})
+_SERVICE_MEMBERS = ("venueId", "tenantId", "seatCount", "createdAt", "updatedAt", "version", "etag")
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_START_BYTES = 4096
+
+
+class OwnFile(msgspec.Struct, frozen=True):
+    """A record or layout of Seat Preview, as the record of a venue."""
+
+    format: Literal["record", "layout"]
+    record: dict[str, object]
+
+
+class ImportedVenue(msgspec.Struct, frozen=True):
+    """A record as unchecked JSON values, and what became of each part of the file."""
+
+    record: dict[str, object]
+    report: ImportReport
+
+
+def import_file(data: bytes, stated_format: FileFormat | None, name: str | None) -> ImportedVenue:
+    """Reads a file of the stated format, or of the one that its content shows; raises `UnreadableFile`.
+
+    `name` is the name of the venue, or that of the file if it ends like one: a file's name is used only where
+    the file does not name the venue. Seat Preview's own records are not changed, nor are they checked.
+    """
+    found = read_file(data, stated_format)
+    if isinstance(found, OwnFile):
+        return _named(_own(found), name)
+    fitted = fit_hall(found)
+    return _named(ImportedVenue(fitted.record, fitted.report), name)
+
+
+def read_file(data: bytes, stated_format: FileFormat | None) -> FoundHall | OwnFile:
+    """Returns what a file holds, before a layout is fitted to it; raises `UnreadableFile`."""
+    if len(data) > FILE_BYTES_MAX:
+        raise UnreadableFile(f"The file has more than {FILE_BYTES_MAX >> 20} MiB.")
+    if not data.strip():
+        raise UnreadableFile("The file is empty.")
+    file_format = stated_format or _recognise(data)
+    read = _BYTE_READERS.get(file_format)
+    if read is not None:
+        return read(data)
+    return _read_json(data, None if file_format == "json" else stated_format)
+
+
+def _recognise(data: bytes) -> FileFormat | Literal["json", "spreadsheet"]:
+    start = data[:_START_BYTES].removeprefix(_BYTE_ORDER_MARK).lstrip()
+    if start.startswith((b"{", b"[")):
+        return "json"
+    if start.startswith(b"<") or b"<svg" in start:
+        return "svg"
+    return "spreadsheet"
+
+
+def _read_json(data: bytes, stated: FileFormat | None) -> FoundHall | OwnFile:
+    if is_zip(data):
+        raise UnreadableFile("The file is a spreadsheet or another archive, and not JSON.")
+    content = read_json(data)
+    file_format = stated or recognise_json(content)
+    if file_format == "areas":
+        return read_area_tree(content)
+    if not isinstance(content, dict):
+        raise UnreadableFile(f"The JSON in the file is not an object, as files of {file_format} are.")
+    if file_format == "record" or file_format == "layout":
+        return OwnFile(file_format, own_record(content, file_format))
+    return _JSON_READERS[file_format](content)
+
+
+def _own(found: OwnFile) -> ImportedVenue:
+    """Takes a record or a layout as it is, without what the service adds to the record of a stored venue."""
+    file_format, record = found.format, found.record
+    added = [member for member in _SERVICE_MEMBERS if member in record] if file_format == "record" else []
+    kept = {member: value for member, value in record.items() if member not in added}
+    left_out: tuple[ReportItem, ...] = ()
+    if added:
+        text = "What the service adds to the record of a stored venue."
+        left_out = (ReportItem(text=text, count=len(added), example=added[0]),)
+    report = ImportReport(
+        format=file_format,
+        seats=0,
+        seats_in_file=0,
+        taken=(ReportItem(text=f"A {file_format} of Seat Preview, as it is.", count=1),),
+        inferred=(),
+        left_out=left_out,
+    )
+    return ImportedVenue(kept, report)
+
+
+def _named(imported: ImportedVenue, name: str | None) -> ImportedVenue:
+    record, report = imported.record, imported.report
+    given = " ".join((name or "").split())
+    is_file_name = PurePath(given).suffix.lower() in _ENDINGS
+    if given and not is_file_name:
+        return ImportedVenue(record | {"name": given}, report)
+    if record.get("name"):
+        return imported
+    chosen = _as_name(PurePath(given).stem) or UNNAMED
+    item = ReportItem(text="The file does not name the venue.", count=1, example=chosen)
+    report = msgspec.structs.replace(report, inferred=(*report.inferred, item))
+    return ImportedVenue(record | {"name": chosen}, report)
+
+
+def _as_name(text: str) -> str:
+    try:
+        return Name.parse(text.replace("_", " ").strip())
+    except ValueError:
+        return ""
+
+
+def _read_plan_of_pretix(content: dict[str, object]) -> FoundHall:
+    hall = read_pretix(content)
+    restore_own_plan(content, hall)
+    return hall
+
+
+def _read_any_geojson(content: dict[str, object]) -> FoundHall:
+    return read_own_geojson(content) or read_geojson(content)
+
+
+def _read_any_svg(data: bytes) -> FoundHall:
+    own = read_own_svg(data) if is_own_svg(data) else None
+    return own or read_svg(data)
+
+
+_JSON_READERS: dict[str, Callable[[dict[str, object]], FoundHall]] = {
+    "pretix": _read_plan_of_pretix,
+    "seatsio": read_seatsio,
+    "geojson": _read_any_geojson,
+}
+_BYTE_READERS: dict[str, Callable[[bytes], FoundHall]] = {
+    "svg": _read_any_svg,
+    "table": lambda data: read_table(read_spreadsheet(data)),
+    "grid": lambda data: read_grid(read_spreadsheet(data)),
+    "spreadsheet": read_spreadsheet_hall,
+}

@@ -1,0 +1,84 @@
+"""The API operations that turn files into records, and venues into files."""
+
+import hashlib
+import os
+import re
+from pathlib import Path
+
+import msgspec
+from msgspec import UNSET
+
+from seatpreview.context import Context
+from seatpreview.imports.file_formats import ExportFormat
+from seatpreview.results.encoded import Encoded
+from seatpreview.results.lazy_content import LazyContent
+from seatpreview.values.ids import VenueId
+from seatpreview.venues import file_computations
+from seatpreview.venues.file_model import ExportQuery, ImportQuery
+from seatpreview.venues.store import StoredVenue
+from seatpreview.venues.venue_access import readable_venue
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+MEDIA_TYPES: dict[ExportFormat, str] = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": XLSX,
+    "pretix": "application/json",
+    "geojson": "application/geo+json",
+    "svg": "image/svg+xml",
+    "json": "application/json",
+}
+_ENDINGS: dict[ExportFormat, str] = {
+    "csv": "csv",
+    "xlsx": "xlsx",
+    "pretix": "pretix.json",
+    "geojson": "geojson",
+    "svg": "svg",
+    "json": "json",
+}
+
+
+async def import_venue(context: Context, query: ImportQuery, upload: Path) -> Encoded:
+    """Reads a file and returns the record of a venue, with a report. Nothing is written. The caller deletes
+    the uploaded file."""
+    return Encoded(
+        await context.compute(
+            file_computations.import_venue,
+            os.fsencode(upload),
+            b"" if query.format is UNSET else query.format.encode(),
+            b"" if query.name is UNSET else query.name.encode(),
+        )
+    )
+
+
+async def export_venue(context: Context, venue_id: VenueId, query: ExportQuery) -> LazyContent:
+    """Returns a venue as a file. A grantee finds its own aliases in the record."""
+    venue = await readable_venue(context, venue_id)
+    aliases = b"" if venue.grantee_aliases is None else venue.grantee_aliases.encode()
+
+    async def load() -> bytes:
+        return await context.compute(
+            file_computations.export_venue,
+            venue.document.encode(),
+            venue.compiled_layout,
+            str(venue_id).encode(),
+            query.format.encode(),
+            aliases,
+        )
+
+    return LazyContent(
+        content_type=MEDIA_TYPES[query.format],
+        etag=_etag(venue, query.format, aliases),
+        load=load,
+        file_name=f"{_file_name(venue.name)}.{_ENDINGS[query.format]}",
+    )
+
+
+def _etag(venue: StoredVenue, file_format: str, aliases: bytes) -> str:
+    known = msgspec.msgpack.encode((str(venue.venue_id), venue.version, file_format, aliases))
+    return hashlib.sha256(known).hexdigest()[:32]
+
+
+def _file_name(name: str) -> str:
+    """Returns the name of a venue as that of a file, in letters that every system and header takes."""
+    plain = re.sub("[^A-Za-z0-9]+", "-", name).strip("-").lower()
+    return plain[:60] or "venue"

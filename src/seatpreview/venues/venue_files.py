@@ -1,0 +1,104 @@
+"""Turns files of all formats into checked records, and venues into files."""
+
+import os
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from seatpreview.decoding.inputs import decode
+from seatpreview.imports.exported_hall import exported_hall
+from seatpreview.imports.file_formats import ExportFormat
+from seatpreview.imports.file_import import FILE_FORMATS, ImportedVenue, import_file
+from seatpreview.imports.geojson_export import write_geojson
+from seatpreview.imports.model import UnreadableFile
+from seatpreview.imports.pretix_export import write_pretix
+from seatpreview.imports.svg_export import write_svg
+from seatpreview.imports.table_export import write_csv, write_xlsx
+from seatpreview.layouts.compiled import CompiledLayout
+from seatpreview.problems import Fault, ValidationFailed
+from seatpreview.results.json_encoding import encode
+from seatpreview.venues import rules
+from seatpreview.venues.computations import layout_of
+from seatpreview.venues.model import VenueRecord
+from seatpreview.venues.record_codec import decode_aliases, decode_record, encode_record
+
+RECORD_BYTES_MAX = 16 << 20
+"""createVenue takes no larger body."""
+SENTENCES_MAX = 100
+
+
+def import_upload(upload: bytes, file_format: bytes, name: bytes) -> bytes:
+    """Does what `file_computations.import_venue` says."""
+    stated = next((known for known in FILE_FORMATS if known == file_format.decode()), None)
+    try:
+        imported = import_file(Path(os.fsdecode(upload)).read_bytes(), stated, name.decode() or None)
+    except UnreadableFile as refusal:
+        raise _unreadable(refusal) from refusal
+    imported, _ = checked(imported)
+    record = encode(imported.record)
+    if len(record) > RECORD_BYTES_MAX:
+        raise ValidationFailed(
+            f"The record of this file has {len(record):,} bytes, and a venue has at most "
+            f"{RECORD_BYTES_MAX:,}. Split the plan into several venues."
+        )
+    return encode({"record": msgspec.Raw(record), "report": imported.report})
+
+
+def checked(imported: ImportedVenue) -> tuple[ImportedVenue, CompiledLayout]:
+    """Compiles the layout of an imported record as createVenue would, and counts its seats in the report.
+
+    Raises ValidationFailed with every fault of the record.
+    """
+    layout = rules.check_and_compile(decode(imported.record, VenueRecord))
+    report = replace(imported.report, seats=layout.seat_count)
+    if report.format in ("record", "layout"):
+        report = replace(report, seats_in_file=layout.seat_count)
+    return ImportedVenue(imported.record, report), layout
+
+
+def export_stored(
+    document: bytes, compiled: bytes, venue_id: bytes, file_format: bytes, grantee_aliases: bytes
+) -> bytes:
+    """Does what `file_computations.export_venue` says."""
+    record = decode_record(document)
+    if grantee_aliases:
+        record = replace(record, aliases=decode_aliases(grantee_aliases))
+    layout = layout_of(compiled, document)
+    return exported_file(record, layout, venue_id.decode(), _EXPORTED[file_format.decode()])
+
+
+def exported_file(
+    record: VenueRecord, layout: CompiledLayout, venue_id: str, file_format: ExportFormat
+) -> bytes:
+    """Returns a venue as a file of a format."""
+    if file_format == "json":
+        return msgspec.json.format(encode_record(record), indent=2) + b"\n"
+    hall = exported_hall(layout, venue_id, str(record.name))
+    if file_format == "csv":
+        return write_csv(hall.seats)
+    if file_format == "xlsx":
+        return write_xlsx(hall.seats)
+    if file_format == "pretix":
+        return write_pretix(hall)
+    return write_geojson(hall) if file_format == "geojson" else write_svg(hall)
+
+
+_EXPORTED: dict[str, ExportFormat] = {
+    "csv": "csv",
+    "xlsx": "xlsx",
+    "pretix": "pretix",
+    "geojson": "geojson",
+    "svg": "svg",
+    "json": "json",
+}
+
+
+def _unreadable(refusal: UnreadableFile) -> ValidationFailed:
+    sentences = [str(sentence) for sentence in refusal.sentences[:SENTENCES_MAX]]
+    if len(sentences) == 1:
+        return ValidationFailed(sentences[0])
+    faults = tuple(Fault(pointer="", detail=sentence) for sentence in sentences)
+    return ValidationFailed(
+        f"The file has {len(refusal.sentences)} faults; the first are listed in errors.", errors=faults
+    )

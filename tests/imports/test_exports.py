@@ -1,0 +1,153 @@
+"""Every export is read back with the same seats, names, refs, properties, categories and places."""
+
+import json
+import math
+from typing import Any
+
+import pytest
+
+from seatpreview.decoding.inputs import decode
+from seatpreview.imports.exported_hall import ExportedHall, exported_hall
+from seatpreview.imports.file_formats import ExportFormat
+from seatpreview.imports.file_import import read_file
+from seatpreview.imports.geojson_export import write_geojson
+from seatpreview.imports.model import FoundHall, FoundSeat
+from seatpreview.imports.pretix_export import write_pretix
+from seatpreview.imports.svg_export import write_svg
+from seatpreview.imports.table_export import write_csv, write_xlsx
+from seatpreview.layouts.compiler import compile_layout
+from seatpreview.layouts.model import Layout
+from seatpreview.venues.example_records import example_text, example_venues
+
+CENTIMETRE_M = 0.0101
+FORMATS: tuple[ExportFormat, ...] = ("csv", "xlsx", "pretix", "geojson", "svg")
+DRAWINGS: tuple[ExportFormat, ...] = ("pretix", "geojson", "svg")
+HALL: dict[str, Any] = {
+    "focus": {"name": "Altar", "x": 3.5, "y": -2.25, "extent": {"kind": "stage", "widthM": 8, "depthM": 5}},
+    "categories": [
+        {"id": "A", "name": "Premium (front)", "colour": "#aa0000"},
+        {"id": "B", "colour": "#00aa00"},
+        {"id": "C"},
+    ],
+    "sections": [
+        {
+            "id": "PK-L",
+            "name": "Parkett <links> & 'Mitte'",
+            "level": "Parkett/EG",
+            "category": "A",
+            "positions": [
+                {"row": "1", "seats": ["1", "2", "12A"], "x": [-310, -255, -198], "y": [-911, -903, -911]},
+                {"row": "10", "seats": [1, 3], "x": [-305, -240], "y": [-1002, -998], "z": [20, 35]},
+            ],
+            "properties": [
+                {"at": {"1": [1, 2]}, "has": ["wheelchair", "companion"], "category": "B"},
+                {"at": {"10": [3]}, "has": ["restrictedView"], "viewNote": "A pillar; 'thick'."},
+            ],
+            "refs": {"1": ["guid-1", "", "=1+1"], "10": ["PK-L/10/1x", "x 9"]},
+        },
+        {
+            "id": "PK-R",
+            "name": "Parkett <links> & 'Mitte'",
+            "level": "Rang 1",
+            "rows": {"first": "A", "last": "D"},
+            "seats": {"count": 9, "exceptions": [{"rows": ["B"], "skip": [3]}]},
+            "geometry": {"shape": "curved", "bearingDeg": 160, "distanceM": 14.2, "riserM": 0.31},
+        },
+        {"id": "Box 1", "seats": {"count": 4, "direction": "rightToLeft"}, "category": "C"},
+        {"id": "Loose", "rows": [1, 2], "seats": {"count": 3}},
+        {
+            "id": "Pit",
+            "kind": "standing",
+            "capacity": 350,
+            "geometry": {"area": [[-5, -5], [5, -5], [5, -8], [-5, -8]]},
+        },
+    ],
+}
+
+
+def hall_of(layout: object) -> ExportedHall:
+    return exported_hall(compile_layout(decode(layout, Layout)), "ven_aaaaaaaaaaaa", "Hall & Co")
+
+
+def examples() -> list[Any]:
+    return [
+        pytest.param(json.loads(example_text(example.id))["rules"]["layout"], id=example.id)
+        for example in example_venues()
+    ]
+
+
+def written(layout: object, file_format: ExportFormat) -> bytes:
+    hall = hall_of(layout)
+    if file_format in ("csv", "xlsx"):
+        return (write_csv if file_format == "csv" else write_xlsx)(hall.seats)
+    writers = {"pretix": write_pretix, "geojson": write_geojson, "svg": write_svg}
+    return writers[file_format](hall)
+
+
+def read_back(layout: object, file_format: ExportFormat) -> FoundHall:
+    found = read_file(written(layout, file_format), None)
+    assert isinstance(found, FoundHall)
+    return found
+
+
+def place_m(found: FoundHall, seat: FoundSeat) -> tuple[float, float] | None:
+    if seat.x is None or seat.y is None:
+        return None
+    unit, sign = found.metres_per_unit or math.nan, -1 if found.is_y_down else 1
+    return seat.x * unit, sign * seat.y * unit
+
+
+@pytest.mark.parametrize("file_format", FORMATS)
+@pytest.mark.parametrize("layout", [pytest.param(HALL, id="a hall with oddities"), *examples()])
+def test_a_reader_finds_the_seats_that_were_exported(layout: object, file_format: ExportFormat) -> None:
+    before, found = hall_of(layout), read_back(layout, file_format)
+    seats = {(seat.section, seat.row, seat.name): seat for seat in found.seats}
+    assert len(seats) == len(found.seats) == len(before.seats)
+    for old in before.seats:
+        new = seats[old.section, old.row, old.seat]
+        assert (new.level, new.ref, new.spare_ref, new.category) == (old.level, old.ref, "", old.category)
+        assert found.section_names.get(new.section, new.section) == old.section_name
+        place = place_m(found, new)
+        if old.x is None or old.y is None:
+            assert place is None
+            continue
+        assert place == pytest.approx((old.x, old.y), abs=0.005)
+        if file_format != "pretix":
+            assert new.z == pytest.approx(old.z, abs=0.005)
+            assert new.facing_deg == pytest.approx(old.facing_deg, abs=0.01)
+    if file_format != "pretix":
+        kinds = {
+            (seat.section, seat.row, seat.name): (seat.properties, seat.view_note) for seat in found.seats
+        }
+        old_kinds = {
+            (seat.section, seat.row, seat.seat): (seat.properties, seat.view_note) for seat in before.seats
+        }
+        assert kinds == old_kinds
+
+
+@pytest.mark.parametrize("file_format", DRAWINGS)
+def test_a_drawing_keeps_its_name_the_focus_categories_the_stage_and_standing_areas(
+    file_format: ExportFormat,
+) -> None:
+    found = read_back(HALL, file_format)
+    assert found.name == "Hall & Co"
+    assert [(category.key, category.name) for category in found.categories] == [
+        ("A", "Premium (front)"),
+        ("B", "B"),
+        ("C", "C"),
+    ]
+    assert found.categories[0].colour == "#aa0000"
+    assert found.focal_point is not None
+    unit, sign = found.metres_per_unit or math.nan, -1 if found.is_y_down else 1
+    x, y = found.focal_point
+    assert (x * unit, sign * y * unit) == pytest.approx((3.5, -2.25))
+    areas = {area.kind: area for area in found.areas}
+    assert set(areas) == {"stage", "standing"}
+    pit = areas["standing"]
+    assert (pit.section, pit.capacity, pit.level) == ("Pit", 350, "")
+    assert {(round(x * unit), round(sign * y * unit)) for x, y in pit.points} == {
+        (-5, -5),
+        (5, -5),
+        (5, -8),
+        (-5, -8),
+    }
