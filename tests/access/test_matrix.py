@@ -70,6 +70,8 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "createVenue":     (CREATED, CREATED, VENUE,   KIND,    KIND,    KIND,    KIND),
     "getVenue":        (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "replaceVenue":    (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "importVenue":     (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
+    "exportVenue":     (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "testSeatKeys":    (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "suggestSeatKeys": (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "replaceAliases":  (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
@@ -114,6 +116,8 @@ GROUP_MATRIX: dict[str, tuple[Expected, ...]] = {
     "createVenue":     (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
     "getVenue":        (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "replaceVenue":    (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "importVenue":     (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "exportVenue":     (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "testSeatKeys":    (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "suggestSeatKeys": (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "replaceAliases":  (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
@@ -285,6 +289,8 @@ def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
             return {"json": {"events": [{"eventId": "e1", "kind": "cta_clicked", "venue": cast.yard}]}}
         case "putImage":
             return dict(PICTURE)
+        case "importVenue":
+            return {"content": b"section,row,seat\nA,1,1\n", "headers": [("content-type", "text/csv")]}
     return {"json": BODIES.get(operation_id)}
 
 

@@ -33,6 +33,7 @@ CALLS: dict[tuple[str, ...], list[str]] = {
     ("seat-keys", "suggest"): ["blue-hall", "--labels", "{labels}"],
     ("seat-keys", "test"): ["blue-hall", "--labels", "{labels}"],
     ("venues", "export"): ["blue-hall"],
+    ("venues", "import"): ["{labels}", "--format", "table", "--replace", "blue-hall"],
     ("venues", "show"): ["blue-hall"],
     ("view",): ["blue-hall", "101/A/1"],
 }

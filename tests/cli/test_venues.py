@@ -76,7 +76,9 @@ def test_a_manifest_is_imported_listed_and_shown(database_flags: list[str], tmp_
     file = write_file(tmp_path, "manifest.csv", "\ufeff" + MANIFEST)
     made = invoke("venues", "import", file, "--tenant", tenant, "--name", "Park", *database_flags)
     assert (made.exit_code, made.stderr) == (0, "")
-    shown = dict(line.split(maxsplit=1) for line in made.stdout.splitlines())
+    report, members = made.stdout.split("\n\n")
+    assert report.splitlines()[0].split() == ["PART", "COUNT", "WHAT", "EXAMPLE"]
+    shown = dict(line.split(maxsplit=1) for line in members.splitlines())
     assert shown | {"venueId": ""} == {
         "venueId": "",
         "tenantId": tenant,
@@ -133,7 +135,7 @@ def test_an_export_overwrites_nothing(data_dir: Path, tmp_path: Path) -> None:
     assert json.loads(Path(file).read_text()) == RECORD
 
 
-def test_a_seating_plan_keeps_its_name_and_what_is_not_imported_is_reported(
+def test_a_seating_plan_keeps_its_name_and_what_is_inferred_is_reported(
     data_dir: Path, tmp_path: Path
 ) -> None:
     database_flags = ["--data-dir", str(data_dir)]
@@ -142,12 +144,81 @@ def test_a_seating_plan_keeps_its_name_and_what_is_not_imported_is_reported(
         "venues", "import", file, "--tenant", create_tenant(database_flags), "--json", *database_flags
     )
     assert made.exit_code == 0
-    assert made.stderr.splitlines() == [
-        "Categories are not taken, for they say prices and not places: Gold.",
-        "Positions are not taken, for they are pixels: add geometry in metres to the record.",
-    ]
+    assert "Inferred (2): Seats do not have a seat_guid. Example: 1" in made.stderr.splitlines()
     venue = json.loads(made.stdout)
     assert (venue["name"], venue["seatCount"]) == ("Opera", 2)
+
+
+def test_an_import_writes_nothing_unless_it_is_asked_to(data_dir: Path, tmp_path: Path) -> None:
+    database_flags = ["--data-dir", str(data_dir)]
+    create_tenant(database_flags)
+    file = write_file(tmp_path, "plan.json", PLAN)
+    looked = invoke("venues", "import", file, *database_flags)
+    assert (looked.exit_code, looked.stderr) == (
+        0,
+        "Nothing was stored: add --create, --replace or --out.\n",
+    )
+    assert [line.split()[0] for line in looked.stdout.splitlines()[:2]] == ["PART", "taken"]
+    assert result_of("venues", "list", *database_flags)["data"] == []
+    read = json.loads(invoke("venues", "import", file, "--json", *database_flags).stdout)
+    assert (read["record"]["name"], read["report"]["format"], read["report"]["seats"]) == (
+        "Opera",
+        "pretix",
+        2,
+    )
+    out = tmp_path / "record.json"
+    assert invoke("venues", "import", file, "--out", str(out), *database_flags).exit_code == 0
+    assert json.loads(out.read_text()) == read["record"]
+    again = invoke("venues", "import", file, "--out", str(out), *database_flags)
+    assert (again.exit_code, again.stderr) == (1, f"{out} already exists: choose another file name.\n")
+
+
+def test_an_import_replaces_the_layout_of_a_venue_and_keeps_the_rest(data_dir: Path, tmp_path: Path) -> None:
+    database_flags = ["--data-dir", str(data_dir)]
+    tenant = create_tenant(database_flags)
+    record = RECORD | {"imagerySets": [], "aliases": [{"name": "The Harbour"}]}
+    record["rules"] = {"layout": RECORD["rules"]["layout"], "seatKeys": {"rules": [], "examples": []}}
+    file = write_file(tmp_path, "a.json", record)
+    made = result_of("venues", "import", file, "--tenant", tenant, *database_flags)
+    plan = write_file(tmp_path, "plan.json", PLAN)
+    changed = result_of("venues", "import", plan, "--replace", "The Harbour", *database_flags)
+    assert (changed["venueId"], changed["name"], changed["seatCount"]) == (
+        made["venueId"],
+        "Harbour Arena",
+        2,
+    )
+    assert (changed["aliases"], changed["viewerDefaults"]) == (made["aliases"], made["viewerDefaults"])
+
+
+def test_a_venue_is_exported_in_every_format_and_imported_again(data_dir: Path, tmp_path: Path) -> None:
+    database_flags = ["--data-dir", str(data_dir)]
+    tenant = create_tenant(database_flags)
+    made = result_of("venues", "import", "--example", "club", "--tenant", tenant, *database_flags)
+    for file_format in ("csv", "xlsx", "pretix", "geojson", "svg", "json"):
+        file = tmp_path / f"club.{file_format}"
+        flags = ["--format", file_format, "--out", str(file), *database_flags]
+        assert invoke("venues", "export", made["venueId"], *flags).stdout == f"Wrote {file}.\n"
+        checked = invoke("venues", "check", str(file))
+        assert checked.exit_code == 0, checked.stderr
+        assert checked.stdout.splitlines()[-1].split()[3] == "54"
+
+
+@pytest.mark.parametrize(
+    ("flags", "sentence"),
+    [
+        (["--create"], "--create needs --tenant, the owner of the new venue."),
+        (["--tenant", "t", "--out", "x"], "Give only one of --create, --replace and --out."),
+        (["--format", "dwg"], "--format dwg is not a format; there are: pretix, seatsio, svg,"),
+    ],
+)
+def test_flags_of_an_import_that_do_not_fit_are_refused(
+    flags: list[str], sentence: str, data_dir: Path, tmp_path: Path
+) -> None:
+    create_tenant(["--data-dir", str(data_dir)])
+    file = write_file(tmp_path, "plan.json", PLAN)
+    refused = invoke("venues", "import", file, *flags, "--data-dir", str(data_dir))
+    assert refused.exit_code == 2
+    assert sentence in refused.stderr
 
 
 def test_the_text_counts_seats_by_level(data_dir: Path, tmp_path: Path) -> None:
@@ -174,11 +245,11 @@ def test_the_text_counts_seats_by_level(data_dir: Path, tmp_path: Path) -> None:
     ]
 
 
-def test_a_file_without_a_name_needs_one(data_dir: Path, tmp_path: Path) -> None:
-    file = write_file(tmp_path, "manifest.csv", MANIFEST)
-    refused = invoke("venues", "import", file, "--tenant", "ten_000000000000", "--data-dir", str(data_dir))
-    assert refused.exit_code == 2
-    assert refused.stderr == f"--name is needed: {file} does not say what the venue is called.\n"
+def test_a_file_without_a_name_gives_the_venue_its_own(data_dir: Path, tmp_path: Path) -> None:
+    database_flags = ["--data-dir", str(data_dir)]
+    file = write_file(tmp_path, "Park_Theatre.csv", MANIFEST)
+    made = result_of("venues", "import", file, "--tenant", create_tenant(database_flags), *database_flags)
+    assert made["name"] == "Park Theatre"
 
 
 def test_an_invalid_name_is_refused_by_its_flag(data_dir: Path, tmp_path: Path) -> None:
@@ -247,7 +318,7 @@ def test_faults_of_a_record_are_reported_with_pointers_into_the_file(data_dir: P
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"\xff\xfe", "is not UTF-8 text: byte 0 is not valid."),
+        (b"\xd0\xcf\x11\xe0", "The file is an old Excel file (XLS)"),
         (b'{"sections": [}', "The file is not JSON: expecting value at line 1, column 15"),
         (MANIFEST.encode() + b"1,Field Box 110,2,C\n", "row 'C' of section '1' is given already, in line 4."),
     ],

@@ -45,6 +45,17 @@ def record_of(venue: Venue) -> Record:
     return members
 
 
+def replace_record(settings: Settings, venue_id: str, change: Callable[[Record], Record]) -> Venue:
+    """Changes a venue's record on a database session of its own, and returns the venue."""
+
+    async def run(client: LocalClient) -> Venue:
+        await update_record(client, venue_id, change)
+        venue: Venue = await client.call("getVenue", venue_id)
+        return venue
+
+    return run_with_client(settings, run)
+
+
 async def update_record(client: LocalClient, venue_id: str, change: Callable[[Record], Record]) -> None:
     """Changes a venue's record, with one retry where somebody else changed it meanwhile."""
     for is_last_attempt in (False, True):

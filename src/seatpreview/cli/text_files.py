@@ -26,11 +26,11 @@ def check_is_new(file: Path) -> None:
         raise _already_exists(file)
 
 
-def write_new(file: Path, text: str) -> None:
+def write_new(file: Path, content: str | bytes) -> None:
     """Writes a new file, and refuses to replace one that exists."""
     try:
-        with file.open("x", encoding="utf-8", newline="") as opened:
-            opened.write(text)
+        with file.open("xb") as opened:
+            opened.write(content.encode() if isinstance(content, str) else content)
     except FileExistsError as fault:
         raise _already_exists(file) from fault
     except OSError as fault:
