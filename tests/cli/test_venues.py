@@ -320,7 +320,7 @@ def test_faults_of_a_record_are_reported_with_pointers_into_the_file(data_dir: P
     [
         (b"\xd0\xcf\x11\xe0", "The file is an old Excel file (XLS)"),
         (b'{"sections": [}', "The file is not JSON: expecting value at line 1, column 15"),
-        (MANIFEST.encode() + b"1,Field Box 110,2,C\n", "row 'C' of section '1' is given already, in line 4."),
+        (MANIFEST.encode() + b"1,Field Box 110,2,C\n", "Line 6 repeats row 'C' of section '1' of line 4."),
     ],
 )
 def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(

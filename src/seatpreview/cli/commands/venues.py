@@ -91,7 +91,7 @@ def import_(
     _check_target(create, tenant, venue, out)
     given = _checked_name(name)
     imported, layout = _read_checked(file, example, _checked_format(format_), given)
-    stored: "Venue | None" = None
+    stored: Venue | None = None
     if tenant is not None:
         stored = local_operations.call(settings, "createVenue", body=imported.record | {"tenantId": tenant})
     elif venue is not None:
@@ -229,7 +229,9 @@ def check(file: VenueFile) -> None:
     """
     from seatpreview.cli import display, venue_files
 
-    imported, layout = venue_files.checked_import(str(file), venue_files.read_venue(file))
+    # Any name will do: a layout has none, and that is not a fault.
+    reading = venue_files.read_venue(file, name="Venue")
+    imported, layout = venue_files.checked_import(str(file), reading)
     display.print_table(venue_files.COUNT_COLUMNS, venue_files.counts_by_level(layout))
     for remark in venue_files.remarks(imported.report):
         display.note(remark)
