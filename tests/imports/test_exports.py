@@ -9,7 +9,7 @@ import pytest
 from seatpreview.decoding.inputs import decode
 from seatpreview.imports.exported_hall import ExportedHall, exported_hall
 from seatpreview.imports.file_formats import ExportFormat
-from seatpreview.imports.file_import import read_file
+from seatpreview.imports.file_import import import_file, read_file
 from seatpreview.imports.geojson_export import write_geojson
 from seatpreview.imports.model import FoundHall, FoundSeat
 from seatpreview.imports.pretix_export import write_pretix
@@ -76,6 +76,11 @@ def examples() -> list[Any]:
     ]
 
 
+def small_examples() -> list[Any]:
+    """The stadium is left out: fitting its tens of thousands of seats five times takes long."""
+    return [example for example in examples() if example.id != "stadium"]
+
+
 def written(layout: object, file_format: ExportFormat) -> bytes:
     hall = hall_of(layout)
     if file_format in ("csv", "xlsx"):
@@ -123,6 +128,36 @@ def test_a_reader_finds_the_seats_that_were_exported(layout: object, file_format
             (seat.section, seat.row, seat.seat): (seat.properties, seat.view_note) for seat in before.seats
         }
         assert kinds == old_kinds
+
+
+@pytest.mark.parametrize("file_format", FORMATS)
+@pytest.mark.parametrize("layout", [pytest.param(HALL, id="a hall with oddities"), *small_examples()])
+def test_an_export_is_imported_with_every_seat_where_it_was(
+    layout: object, file_format: ExportFormat
+) -> None:
+    imported = import_file(written(layout, file_format), None, "hall.json")
+    record: Any = imported.record
+    before, after = hall_of(layout), hall_of(record["rules"]["layout"])
+    assert imported.report.seats == imported.report.seats_in_file == len(before.seats)
+    seats = {(seat.section, seat.row, seat.seat): seat for seat in after.seats}
+    assert seats.keys() == {(seat.section, seat.row, seat.seat) for seat in before.seats}
+    for old in before.seats:
+        new = seats[old.section, old.row, old.seat]
+        assert (new.section_name, new.level, new.ref, new.category) == (
+            old.section_name,
+            old.level,
+            old.ref,
+            old.category,
+        )
+        if file_format != "pretix":
+            assert (new.properties, new.view_note) == (old.properties, old.view_note)
+        if old.x is None or old.y is None:
+            continue
+        assert new.x is not None
+        assert new.y is not None
+        assert math.hypot(new.x - old.x, new.y - old.y) <= CENTIMETRE_M
+        if file_format != "pretix":
+            assert new.z == pytest.approx(old.z, abs=CENTIMETRE_M)
 
 
 @pytest.mark.parametrize("file_format", DRAWINGS)

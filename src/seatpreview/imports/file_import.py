@@ -28,7 +28,7 @@ from seatpreview.imports.workbook import is_zip
 from seatpreview.values.validated_text import Name
 
 FILE_FORMATS: tuple[FileFormat, ...] = get_args(FileFormat)
-UNNAMED = "Imported venue"
+UNNAMED = "Imported hall"
 """The name of a venue whose file has none, and of which no other name is known."""
 
 _ENDINGS = frozenset({".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".svg", ".json", ".geojson", ".xml"})
@@ -61,7 +61,8 @@ def import_file(data: bytes, stated_format: FileFormat | None, name: str | None)
     if isinstance(found, OwnFile):
         return _named(_own(found), name)
     fitted = fit_hall(found)
-    return _named(ImportedVenue(fitted.record, fitted.report), name)
+    record = fitted.record if found.name else fitted.record | {"name": ""}
+    return _named(ImportedVenue(record, fitted.report), name)
 
 
 def read_file(data: bytes, stated_format: FileFormat | None) -> FoundHall | OwnFile:

@@ -26,6 +26,8 @@ from seatpreview.imports.hall_sections import HallSection, SeatNames, sort_into_
 from seatpreview.imports.missing_points import complete_points
 from seatpreview.imports.model import FoundArea, FoundHall, ImportReport, UnreadableFile
 from seatpreview.imports.near_points import PlanPoint, points_on_each_other
+from seatpreview.imports.moved_layout import moved_layout
+from seatpreview.imports.near_points import NearPoints, PlanPoint
 from seatpreview.imports.place_names import label_text
 from seatpreview.imports.plan_scale import PlanScale, plan_scale, seat_pitch
 from seatpreview.imports.printed_labels import label_rewrites
@@ -69,6 +71,13 @@ class _Plan(NamedTuple):
     points: dict[int, PlanPoint]
     pitch_m: float
 
+    @property
+    def focus_in_file(self) -> PlanPoint:
+        """The focus in metres from the zero of the file."""
+        middle, metres = self.scale.middle, self.scale.metres_per_unit
+        x, y = self.focus.point.x + middle.x * metres, self.focus.point.y + middle.y * metres
+        return PlanPoint(round(x, 4), round(y, 4))
+
     def point(self, x: float, y: float) -> PlanPoint | None:
         """Returns a point of the file in metres from the focus."""
         point = self.scale.point(x, y)
@@ -90,12 +99,14 @@ def fit_hall(found: FoundHall) -> FittedHall:
     sections, names = _sections(plan, report)
     heights = hall_heights(found, sections, plan.points, _focus_z(plan), kind.c_value_mm, kind.kind)
     details = hall_details(found, report)
-    ids = SectionIds()
+    ids = SectionIds(found.section_names)
     seats, are_heights_assumed = _section_seats(plan, sections, names, heights, details, ids, report)
     others = _sections_without_seats(plan, heights, details, ids, report)
     empty = _empty_layout(plan, kind, heights, details, are_heights_assumed)
     tolerance_m = ASSUMED_TOLERANCE_M if plan.scale.is_assumed else STATED_TOLERANCE_M
     fitted = fitted_layout(empty, seats, others, names.seats, plan.points, tolerance_m, report)
+    if found.is_export:
+        fitted = fitted._replace(layout=moved_layout(fitted.layout, plan.focus_in_file))
     _tell_hall(plan, kind, sections, ids, are_heights_assumed, report)
     return FittedHall(_record(found, fitted, report), report.result(fitted.compiled.seat_count))
 
@@ -104,11 +115,20 @@ def _plan(found: FoundHall, report: FittingReport) -> _Plan:
     scale = plan_scale(found, report)
     from_middle = [scale.point(seat.x, seat.y) for seat in found.seats]
     focus = find_focus(found, scale, from_middle)
+    if found.is_export:
+        focus = focus._replace(point=_on_whole_centimetre(focus.point, scale))
     points = {
         index: _moved(point, focus.point) for index, point in enumerate(from_middle) if point is not None
     }
     pitch_m = seat_pitch(found.seats, from_middle) or 0.5
     return _Plan(found, scale, focus, points, min(3.0, max(0.2, pitch_m)))
+
+
+def _on_whole_centimetre(focus: PlanPoint, scale: PlanScale) -> PlanPoint:
+    """Returns the focus at a whole centimetre of the file: positions are whole centimetres, moved back
+    by as much."""
+    middle = PlanPoint(scale.middle.x * scale.metres_per_unit, scale.middle.y * scale.metres_per_unit)
+    return PlanPoint(round(focus.x + middle.x, 2) - middle.x, round(focus.y + middle.y, 2) - middle.y)
 
 
 def _moved(point: PlanPoint, focus: PlanPoint) -> PlanPoint:

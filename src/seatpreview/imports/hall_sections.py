@@ -82,8 +82,8 @@ class _Unnamed:
 
 
 def _section_text(found: FoundHall, section: str) -> str:
-    text = label_text(found.section_names.get(section, section))
-    return text.replace("{", "(").replace("}", ")")
+    text = label_text(section)
+    return text if section in found.section_names else text.replace("{", "(").replace("}", ")")
 
 
 def _cleaned_names(found: FoundHall, report: FittingReport) -> SeatNames:

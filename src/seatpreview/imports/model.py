@@ -135,6 +135,8 @@ class FoundHall(msgspec.Struct, kw_only=True):
     """Whether y grows towards the bottom of the page."""
     focal_point: tuple[float, float] | None = None
     """The point that people look at, if the file states it."""
+    is_export: bool = False
+    """Whether Seat Preview wrote the file. Then ids of sections and coordinates stay as they are."""
     taken: list[ReportItem] = []
     inferred: list[ReportItem] = []
     left_out: list[ReportItem] = []

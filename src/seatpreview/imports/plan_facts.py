@@ -57,6 +57,7 @@ def apply_facts(hall: FoundHall, facts: PlanFacts) -> None:
     The hall is in metres with y to the north. Places that the export had to invent are removed.
     """
     hall.name, hall.metres_per_unit, hall.is_y_down = facts.name, 1.0, False
+    hall.is_export = True
     hall.focal_point = facts.focus
     hall.section_names = dict(facts.section_names)
     hall.categories = [

@@ -130,7 +130,7 @@ def restore_own_plan(content: dict[str, object], hall: FoundHall) -> None:
     if not zones or None in marks:
         return
     origin = point_of(zones[0].get("position")) or (0.0, 0.0)
-    hall.metres_per_unit, hall.is_y_down = METRES_PER_UNIT, True
+    hall.metres_per_unit, hall.is_y_down, hall.is_export = METRES_PER_UNIT, True, True
     _restore_categories(hall)
     sections = _by_uuid(zones, [mark for mark in marks if mark is not None])
     _restore_seats(hall, sections, origin)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from seatpreview.imports.compact_names import natural_sort_key
 from seatpreview.imports.model import FoundHall, FoundRow, UnreadableFile
 from seatpreview.imports.report_tally import ReportTally
 from seatpreview.imports.spreadsheet import Sheet
@@ -23,12 +24,19 @@ def read_row_list(sheet: Sheet, columns: TableColumns, hall: FoundHall, tally: R
         faults += _manifest_faults(sheet, columns, hall)
         if faults:
             raise UnreadableFile(*faults[:FAULTS_MAX])
+        _sort_rows(hall)
     for fault in faults:
         tally.leave_out("Lines repeat a row, or have names that no place can have.", fault)
     if hall.rows_without_seats:
         first = hall.rows_without_seats[0]
         shown = f"{first.section} {first.name}".strip()
         tally.take("Rows were read without seats.", shown, len(hall.rows_without_seats))
+
+
+def _sort_rows(hall: FoundHall) -> None:
+    """A manifest lists the rows of a section in any order. Sections keep the order of their first lines."""
+    sections = {row.section: number for number, row in enumerate(reversed(hall.rows_without_seats))}
+    hall.rows_without_seats.sort(key=lambda row: (-sections[row.section], natural_sort_key(row.name)))
 
 
 def _manifest_faults(sheet: Sheet, columns: TableColumns, hall: FoundHall) -> Iterator[str]:

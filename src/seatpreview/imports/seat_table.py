@@ -63,6 +63,7 @@ def _read_sheet(
 ) -> None:
     _report_columns(sheet, columns, tally)
     is_own = tuple(columns.headers[: len(EXPORTED_COLUMNS)]) == EXPORTED_COLUMNS
+    hall.is_export = hall.is_export or is_own
     if not is_own:
         _fill_merged_cells(sheet, columns, tally)
     if not columns.names_seats:

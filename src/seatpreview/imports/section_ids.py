@@ -1,6 +1,8 @@
 """Gives sections ids and names of which no two are alike."""
 
-from seatpreview.imports.place_names import NAME_CHARACTERS_MAX, free_name, place_name
+from collections.abc import Mapping
+
+from seatpreview.imports.place_names import NAME_CHARACTERS_MAX, free_name, label_text, place_name
 from seatpreview.layouts.model import SectionRule
 from seatpreview.values.validated_text import Label, Name
 
@@ -8,7 +10,9 @@ from seatpreview.values.validated_text import Label, Name
 class SectionIds:
     """The ids and names that sections of a hall have so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, full_names: Mapping[str, str] | None = None) -> None:
+        """`full_names` has the names of sections by what the file calls them elsewhere, which is their id."""
+        self._full_names = {label_text(key): label_text(name) for key, name in (full_names or {}).items()}
         self._ids: set[str] = set()
         self._names: set[tuple[str, str]] = set()
         self.changed: list[str] = []
@@ -16,14 +20,15 @@ class SectionIds:
 
     def new_section(self, name: str, level: str) -> SectionRule:
         """Returns a section with this name, and a free id that resembles it."""
-        shown = (name or level or "Hall").replace("{", "(").replace("}", ")")
+        full_name = self._full_names.get(name)
+        shown = (full_name or name or level or "Hall").replace("{", "(").replace("}", ")")
         called, number = shown, 1
         while (_fold(called), _fold(level)) in self._names:
             number += 1
             called = f"{shown[:190]} {number}"
         self._names.add((_fold(called), _fold(level)))
-        section_id = self._free_id(called, level)
-        if section_id != called:
+        section_id = self._free_id(name if full_name else called, level)
+        if section_id != (name if full_name else called):
             self.changed.append(f"{called} is {section_id}")
         return SectionRule(
             id=section_id,

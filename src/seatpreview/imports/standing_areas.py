@@ -33,7 +33,7 @@ def standing_sections(
     rules = []
     without_shape = [area.name for area in areas if not _has_shape(outline_of(area))]
     for area in areas:
-        name = area.name or area.section or "Standing"
+        name = (area.section if found.is_export else "") or area.name or area.section or "Standing"
         section = new_section(label_text(name), label_text(area.level))
         category = category_of(area.category)
         capacity = area.capacity if area.capacity is not None and 1 <= area.capacity <= SEATS_MAX else None
@@ -67,7 +67,7 @@ def sections_without_seats(
     rows: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
     changed = [row.name for row in found.rows_without_seats if place_name(row.name) != row.name]
     for row in found.rows_without_seats:
-        key = (label_text(row.level), label_text(found.section_names.get(row.section, row.section)))
+        key = (label_text(row.level), label_text(row.section))
         if name := place_name(row.name):
             rows[key][name] = None
         else:
@@ -83,7 +83,7 @@ def sections_without_seats(
                     id=new.id,
                     name=new.name,
                     level=new.level,
-                    kind="seated" if part else "standing",
+                    kind="seated" if part else "suite",
                     rows=compact_names(part) if part else (),
                 )
             )

@@ -72,6 +72,8 @@ _PREFIXES = {
 def parse_svg(data: bytes, bounds: SvgBounds = SvgBounds()) -> SvgDocument:  # noqa: B008 - an immutable tuple
     """Parses the file in one pass. Raises UnreadableFile where it is no SVG, unsafe, or beyond the bounds."""
     _check_bytes(data)
+    if data.count(b"<") > 2 * bounds.nodes:
+        raise UnreadableFile(f"The file has more than {bounds.nodes} elements.")
     collector = _Collector(bounds)
     try:
         # The whole text at once: fed in parts, a token of megabytes would be scanned again with each part.
