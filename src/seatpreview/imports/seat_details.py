@@ -72,7 +72,8 @@ def _categories(found: FoundHall, report: FittingReport) -> dict[str, Category]:
     for key in sorted(kept, key=list({**stated, **counts}).index):
         known = stated.get(key)
         name = label_text((known.name if known else "") or key)
-        category_id = free_name(place_name(name) or place_name(key) or "Category", ids)
+        spelled = key if found.is_export else name
+        category_id = free_name(place_name(spelled) or place_name(key) or "Category", ids)
         ids.add(category_id)
         categories[key] = Category(
             id=PlaceName(category_id),
