@@ -181,7 +181,8 @@ def test_an_import_replaces_the_layout_of_a_venue_and_keeps_the_rest(data_dir: P
     file = write_file(tmp_path, "a.json", record)
     made = result_of("venues", "import", file, "--tenant", tenant, *database_flags)
     plan = write_file(tmp_path, "plan.json", PLAN)
-    changed = result_of("venues", "import", plan, "--replace", "The Harbour", *database_flags)
+    flags = ["--replace", "The Harbour", "--json", *database_flags]
+    changed = json.loads(invoke("venues", "import", plan, *flags).stdout)
     assert (changed["venueId"], changed["name"], changed["seatCount"]) == (
         made["venueId"],
         "Harbour Arena",
@@ -248,8 +249,11 @@ def test_the_text_counts_seats_by_level(data_dir: Path, tmp_path: Path) -> None:
 def test_a_file_without_a_name_gives_the_venue_its_own(data_dir: Path, tmp_path: Path) -> None:
     database_flags = ["--data-dir", str(data_dir)]
     file = write_file(tmp_path, "Park_Theatre.csv", MANIFEST)
-    made = result_of("venues", "import", file, "--tenant", create_tenant(database_flags), *database_flags)
-    assert made["name"] == "Park Theatre"
+    tenant = create_tenant(database_flags)
+    made = invoke("venues", "import", file, "--tenant", tenant, "--json", *database_flags)
+    assert json.loads(made.stdout)["name"] == "Park Theatre"
+    remark = "Inferred (1): The file does not name the venue. Example: Park Theatre"
+    assert remark in made.stderr.splitlines()
 
 
 def test_an_invalid_name_is_refused_by_its_flag(data_dir: Path, tmp_path: Path) -> None:
