@@ -7,6 +7,7 @@ from typing import Any
 from client_generator.python_types import PythonTypes, Schema, name_of, snake_case
 
 JSON = "application/json"
+ANY_BYTES = "application/octet-stream"
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,8 @@ def _described(method: str, path: str, operation: dict[str, Any], types: PythonT
     success = next(response for status, response in operation["responses"].items() if status.startswith("2"))
     content, sent = success.get("content", {}), operation.get("requestBody", {}).get("content", {})
     body = name_of(sent[JSON]["schema"]) if JSON in sent else None
+    # A file may be JSON as well, among other types.
+    is_file = ANY_BYTES in content
     return DescribedOperation(
         operation_id=operation["operationId"],
         method=method.upper(),
@@ -82,8 +85,8 @@ def _described(method: str, path: str, operation: dict[str, Any], types: PythonT
         headers=frozenset(part["name"] for part in operation.get("parameters", ()) if part["in"] == "header"),
         body=body,
         takes_file=bool(sent) and body is None,
-        result=name_of(content[JSON]["schema"]) if JSON in content else None,
-        gives_file=bool(content) and JSON not in content,
+        result=name_of(content[JSON]["schema"]) if JSON in content and not is_file else None,
+        gives_file=is_file,
         has_etag="ETag" in success.get("headers", {}),
         is_deprecated=operation.get("deprecated", False),
         only_reads=method.upper() == "POST" and operation.get("x-reads-only", False),

@@ -46,8 +46,12 @@ class ExportQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     ] = "json"
 
 
+class ImportedRecord(VenueRecord, frozen=True, kw_only=True):
+    """The record of a venue that was read from a file, as createVenue and replaceVenue take it."""
+
+
 class VenueImport(msgspec.Struct, frozen=True, kw_only=True):
     """A record that was read from a file and stored nowhere, and what became of each part of the file."""
 
-    record: Annotated[VenueRecord, Meta(description="As createVenue and replaceVenue take it.")]
+    record: ImportedRecord
     report: ImportReport
