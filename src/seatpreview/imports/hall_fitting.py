@@ -25,9 +25,8 @@ from seatpreview.imports.hall_levels import levels_of_seats
 from seatpreview.imports.hall_sections import HallSection, SeatNames, sort_into_sections
 from seatpreview.imports.missing_points import complete_points
 from seatpreview.imports.model import FoundArea, FoundHall, ImportReport, UnreadableFile
-from seatpreview.imports.near_points import PlanPoint, points_on_each_other
 from seatpreview.imports.moved_layout import moved_layout
-from seatpreview.imports.near_points import NearPoints, PlanPoint
+from seatpreview.imports.near_points import PlanPoint, points_on_each_other
 from seatpreview.imports.place_names import label_text
 from seatpreview.imports.plan_scale import PlanScale, plan_scale, seat_pitch
 from seatpreview.imports.printed_labels import label_rewrites
