@@ -16,6 +16,7 @@ from seatpreview.labels.model import (
     Place,
     ReadWord,
     Resolution,
+    SeatWithRef,
     SectionNames,
     Status,
     matched_keys,
@@ -23,6 +24,7 @@ from seatpreview.labels.model import (
 )
 from seatpreview.labels.readings import READINGS_MAX, Readings
 from seatpreview.labels.resolver import Resolver
+from seatpreview.labels.seat_refs import no_seat
 
 
 class TimeLimitExceeded(Exception):
@@ -105,6 +107,7 @@ def dry_run(
     expect: Sequence[Expectation | UnsetType],
     stored: Resolver,
     is_out_of_time: Callable[[], bool] = lambda: False,
+    seat_with_ref: SeatWithRef = no_seat,
 ) -> DryRun:
     """Resolves the labels with the given rules and with the stored resolver, and compares the results.
 
@@ -112,7 +115,7 @@ def dry_run(
     becomes true before all labels are resolved. As in a preview, an answer below the default minimum
     confidence counts as no answer.
     """
-    resolver = Resolver(sections, rules)
+    resolver = Resolver(sections, rules, seat_with_ref=seat_with_ref)
     resolutions = _resolve_all(resolver, labels, is_out_of_time, explain=True)
     fired_rules = {rule for resolution in resolutions for rule in resolution.rules}
     matched_sections = {resolution.seat.section for resolution in resolutions if resolution.seat is not None}

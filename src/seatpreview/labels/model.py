@@ -1,6 +1,6 @@
 """Types of the resolver: the names that it matches, labels, places and resolutions."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Annotated, Literal
 
 import msgspec
@@ -12,6 +12,11 @@ TakenFor = Literal["section", "level", "row", "seat", "marker", "aside", "unknow
 """What a word of a label was taken for. `section`, `level`, `row`, `seat`: it names one. `marker`: it says
 what follows ("Row"). `aside`: it says nothing about a place ("2 tickets"). `unknown`: nobody here knows it.
 `against`: it contradicts every place."""
+
+
+SeatWithRef = Callable[[str], tuple[str, str, str] | None]
+"""Returns the ids of the section, the row and the seat that has a ref: the id that another system has for it.
+None if no seat has it."""
 
 
 class RowNames(msgspec.Struct, frozen=True, gc=False):

@@ -1,4 +1,4 @@
-"""The resolver: finds the place of a label by its key, by the owner's label rules and by the venue's
+"""The resolver: finds the place of a label by its key or ref, by the owner's label rules and by the venue's
 names."""
 
 from collections.abc import Iterable
@@ -9,9 +9,10 @@ from seatpreview.caching.content_ids import unique_id
 from seatpreview.labels.compiled_rules import CompiledRule, compiled_rule
 from seatpreview.labels.dropped_words import RuleText
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, MapTo, Rule
-from seatpreview.labels.model import Parts, Place, Resolution, SectionNames, place_of
+from seatpreview.labels.model import Parts, Place, Resolution, SeatWithRef, SectionNames, place_of
 from seatpreview.labels.name_matcher import NameMatcher
 from seatpreview.labels.readings import Mapped, Readings
+from seatpreview.labels.seat_refs import REF_PREFIX, no_seat, seat_by_ref, with_seat_of_ref
 from seatpreview.labels.step_budget import NAMES_STEPS_MAX, Steps, StepsExceeded
 from seatpreview.values.validated_text import without_hidden
 
@@ -19,14 +20,20 @@ from seatpreview.values.validated_text import without_hidden
 class Resolver:
     """Resolves labels of one venue, for previews, sessions, events, examples and dry runs alike.
 
-    A label that is exactly a key of the venue names its place, and the rules are not applied to it. The rules
-    change any other label first, in their order. A name that a rule maps to a section takes precedence over
-    the venue's names. A label that would take too many steps is declined.
+    A label that is exactly a key of the venue names its place, and the rules are not applied to it. `ref:X`
+    names the seat with the ref X, and nothing else. The rules change any other label first, in their order. A
+    name that a rule maps to a section takes precedence over the venue's names. A label that would take too
+    many steps is declined. A label that is exactly a ref names its seat, unless it names another place too.
     """
 
     def __init__(
-        self, sections: Iterable[SectionNames], rules: tuple[Rule, ...] = (), cache_id: bytes | None = None
+        self,
+        sections: Iterable[SectionNames],
+        rules: tuple[Rule, ...] = (),
+        cache_id: bytes | None = None,
+        seat_with_ref: SeatWithRef = no_seat,
     ) -> None:
+        self._seat_with_ref = seat_with_ref
         self._sections = {section.id: section for section in sections}
         self._rule_steps: list[tuple[int, CompiledRule]] = [
             (n, compiled_rule(rule)) for n, rule in enumerate(rules) if not isinstance(rule, MapTo)
@@ -44,11 +51,20 @@ class Resolver:
         come along when a label is copied from a page. With `readings`, words that earlier labels had in
         common with this one are not read again."""
         label = _visible(label)
-        place = self._place_with_key(label) if isinstance(label, str) else None
-        if place is None:
+        if not isinstance(label, str):
             return self._resolve_by_names(label, Steps(), readings, explain)
+        if label.startswith(REF_PREFIX):
+            return seat_by_ref(label, self._seat_with_ref)
+        place = self._place_with_key(label)
+        if place is None:
+            found = self._resolve_by_names(label, Steps(), readings, explain)
+            return with_seat_of_ref(found, label, self._seat_with_ref)
         trace = (f"'{label}' is the key of a place",)
-        return Resolution(status="matched", level=place.level, seat=place, confidence=1.0, trace=trace)
+        found = Resolution(status="matched", level=place.level, seat=place, confidence=1.0, trace=trace)
+        # The id of a section is a name as well, such as '12', and may be the ref of a seat. A key of several
+        # parts is what the service itself writes, and always names its own place.
+        is_name = place.level == "section"
+        return with_seat_of_ref(found, label, self._seat_with_ref) if is_name else found
 
     def _place_with_key(self, key: str) -> Place | None:
         """Returns the section, row or seat with exactly this key."""

@@ -10,10 +10,11 @@ from seatpreview.labels.compiled_rules import CompiledRule, compiled_rule
 from seatpreview.labels.dropped_words import RuleText
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, MapTo, Pattern, Reject, Rule
 from seatpreview.labels.minimum_confidence import with_minimum
-from seatpreview.labels.model import Parts, Resolution, SectionNames, matched_keys
+from seatpreview.labels.model import Parts, Resolution, SeatWithRef, SectionNames, matched_keys
 from seatpreview.labels.readings import READINGS_MAX, Readings
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.rule_candidates import Candidate, CandidateRules, OpenLabel, words_of
+from seatpreview.labels.seat_refs import no_seat
 from seatpreview.labels.step_budget import Steps, StepsExceeded
 from seatpreview.values.validated_text import without_hidden
 
@@ -67,6 +68,7 @@ def suggestions(
     rules: tuple[Rule, ...],
     cases: Sequence[Case],
     is_over: Callable[[], bool] = lambda: False,
+    seat_with_ref: SeatWithRef = no_seat,
 ) -> list[Suggestion]:
     """Returns rules to add at the end of the list, each judged with the ones before it in place. The owner
     decides.
@@ -74,7 +76,7 @@ def suggestions(
     No rule changes a right answer, or the answer of a label whose right answer is not known. The search ends
     early, with the rules found so far, when `is_over` becomes true or the trials are used up.
     """
-    return list(_Search(sections, rules, cases, _Budget(is_over)).rounds())
+    return list(_Search(sections, rules, cases, _Budget(is_over), seat_with_ref).rounds())
 
 
 class _BudgetExceeded(Exception):
@@ -147,8 +149,10 @@ class _Search:
         rules: tuple[Rule, ...],
         cases: Sequence[Case],
         budget: _Budget,
+        seat_with_ref: SeatWithRef,
     ) -> None:
         self._sections = sections
+        self._seat_with_ref = seat_with_ref
         self._rules = rules
         self._cases = cases
         self._budget = budget
@@ -177,9 +181,9 @@ class _Search:
             return
 
     def _resolve_all(self) -> None:
-        resolver = Resolver(self._sections, self._rules)
+        resolver = self._resolver(self._rules)
         # A label that still resolves is a key of the venue: rules are not applied to it.
-        rejecting = Resolver(self._sections, (Reject(pattern=Pattern("^")),))
+        rejecting = self._resolver((Reject(pattern=Pattern("^")),))
         steps = [compiled_rule(rule) for rule in self._rules if not isinstance(rule, MapTo)]
         for case in self._cases:
             self._budget.spend(1)
@@ -255,7 +259,7 @@ class _Search:
             own_name = None if candidate.is_new_name else Parts(section=rule.name)
             if own_name is not None and not _keys_of(self._without_steps.resolve(own_name, self._readings)):
                 return None  # A name that several sections share must not become the name of one of them.
-            resolver = Resolver(self._sections, (*self._rules, rule))
+            resolver = self._resolver((*self._rules, rule))
             return self._effect(candidate, resolver, self._labels(numbers))
         changes = self._changes(compiled_rule(rule), numbers)
         labels = ((number, _with_text(self._cases[number].label, text)) for number, text in changes)
@@ -267,7 +271,7 @@ class _Search:
         numbers = range(len(self._cases))
         if isinstance(rule, Reject):
             return self._effect(candidate, self._without_steps, self._changes(compiled_rule(rule), numbers))
-        resolver = Resolver(self._sections, (*self._rules, rule))
+        resolver = self._resolver((*self._rules, rule))
         if isinstance(rule, MapTo):
             return self._effect(candidate, resolver, self._labels(numbers))
         changes = self._changes(compiled_rule(rule), numbers)
@@ -335,10 +339,13 @@ class _Search:
             for word in words_of(text or ""):
                 self._cases_with[word].add(number)
 
+    def _resolver(self, rules: tuple[Rule, ...]) -> Resolver:
+        return Resolver(self._sections, rules, seat_with_ref=self._seat_with_ref)
+
     def _resolver_without_steps(self) -> Resolver:
         """Returns a resolver for texts to which the rules were already applied. Only maps are left to
         apply."""
-        return Resolver(self._sections, tuple(rule for rule in self._rules if isinstance(rule, MapTo)))
+        return self._resolver(tuple(rule for rule in self._rules if isinstance(rule, MapTo)))
 
     def _suggestion(self, best: _Best) -> Suggestion:
         gained, mended = best.effect.gained, best.effect.mended

@@ -138,6 +138,7 @@ def test_seat_keys(body: bytes, document: bytes, compiled: bytes, grantee_aliase
             sent.expect,
             rules.resolver_for(record.rules.seat_keys.rules, layout, record.aliases, record.translations),
             is_out_of_time,
+            trial.index_refs().find,
         )
     except TimeLimitExceeded:
         raise too_many_labels() from None
@@ -165,7 +166,8 @@ def suggest_seat_keys(body: bytes, document: bytes, compiled: bytes, grantee_ali
         for example in seat_keys.examples
     ]
     names = section_names(trial, record.aliases, record.translations)
-    found = suggestions(names, seat_keys.rules, [*cases, *examples], is_out_of_time)
+    all_cases = [*cases, *examples]
+    found = suggestions(names, seat_keys.rules, all_cases, is_out_of_time, trial.index_refs().find)
     return encode(SuggestionList(data=found))
 
 

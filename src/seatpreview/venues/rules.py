@@ -212,7 +212,8 @@ def resolver_for(
     cache_id: bytes | None = None,
 ) -> Resolver:
     """Builds a resolver for the labels of a venue. Those with the same `cache_id` share cached results."""
-    return Resolver(section_names(layout, aliases, translations), seat_key_rules, cache_id)
+    names = section_names(layout, aliases, translations)
+    return Resolver(names, seat_key_rules, cache_id, layout.index_refs().find)
 
 
 def to_resolver_label(label: str | LabelParts) -> str | Parts:
