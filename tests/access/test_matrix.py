@@ -87,6 +87,7 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "createImageLink": (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "resolveSeats":    (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
     "listSeats":       (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
+    "listPositions":   (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
     "getPlan":         (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
     "ingestEvents":    (TAKEN,   TAKEN,   TAKEN,   TAKEN,   TAKEN,   TAKEN,   TAKEN),
     "listEvents":      (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
@@ -133,6 +134,7 @@ GROUP_MATRIX: dict[str, tuple[Expected, ...]] = {
     "createImageLink": (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
     "resolveSeats":    (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
     "listSeats":       (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
+    "listPositions":   (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
     "getPlan":         (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
     "ingestEvents":    (SCOPE,   SCOPE,   TAKEN,   SCOPE,   SCOPE),
     "listEvents":      (SCOPE,   SCOPE,   OK,      SCOPE,   SCOPE),
@@ -281,7 +283,7 @@ def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
             return {"params": {"venue": cast.yard, "seat": "1/A/1"}}
         case "resolveSeats":
             return {"json": {"venue": cast.yard, "labels": ["1/A/1"]}}
-        case "listSeats" | "getPlan":
+        case "listSeats" | "listPositions" | "getPlan":
             return {"params": {"venue": cast.yard}}
         case "reportEvents":
             return {"params": {"groupBy": "day"}}

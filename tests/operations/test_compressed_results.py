@@ -10,7 +10,7 @@ import pytest
 from cast import Cast, bearer
 from seatpreview.http import responses
 from seatpreview.http.content_encoding import COMPRESSED_BYTES_MIN, Coding, compress
-from seatpreview.seats import operations
+from seatpreview.seats import listing_operations, operations
 from seatpreview.seats.plan import build_plan
 from seatpreview.seats.plan_cache import Plans, SeatPages
 from seatpreview.seats.seat_listing import iterate_seats
@@ -68,7 +68,7 @@ def encoded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return call
 
     monkeypatch.setattr(operations, "build_plan", counted("/seats/plan", build_plan))
-    monkeypatch.setattr(operations, "iterate_seats", counted("/seats", iterate_seats))
+    monkeypatch.setattr(listing_operations, "iterate_seats", counted("/seats", iterate_seats))
     return done
 
 

@@ -15,6 +15,31 @@ ALL = [
 ]
 
 
+def hall_with_properties() -> dict[str, Any]:
+    """Returns a record with section 101, of which row B has properties, a category and refs, and a box."""
+    rules = [
+        {"rows": ["B"], "category": "gold"},
+        {"at": {"B": [1]}, "has": ["wheelchair", "aisle"], "category": "gold"},
+        {"at": {"B": [2]}, "has": ["companion"], "category": "gold"},
+        {"at": {"B": [4]}, "has": ["restrictedView"], "viewNote": "A pillar.", "category": "gold"},
+    ]
+    stalls = {
+        "id": "101",
+        "rows": ["A", "B"],
+        "seats": {"count": 4},
+        "geometry": {"distanceM": 10},
+        "properties": rules,
+        "refs": {"B": ["u-1", "u-2", "", "u-4"]},
+    }
+    box = {"id": "102", "seats": {"count": 2}, "properties": [{"seats": [1], "has": ["wheelchair"]}]}
+    layout = {
+        "categories": [{"id": "gold", "name": "Gold", "colour": "#ffcc00"}],
+        "sections": [stalls, box],
+        "configurations": [{"id": "open"}, {"id": "closed", "closed": ["102"]}],
+    }
+    return {"name": "Hall", "rules": {"layout": layout}}
+
+
 async def page(cast: Cast, **params: Any) -> tuple[list[str], str | None]:
     response = await cast.owner.get("/seats", **({"venue": cast.hall} | params))
     assert response.status_code == 200, response.text
@@ -33,7 +58,10 @@ async def every_page(cast: Cast, **params: Any) -> list[str]:
 async def test_seats_come_in_the_order_of_the_layout(cast: Cast) -> None:
     await put_hall_record(cast)
     response = await cast.owner.get("/seats", venue=cast.hall, limit=1)
-    assert response.json()["data"] == [{"key": "101/A/1", "section": "101", "row": "A", "seat": "1"}]
+    nothing: dict[str, Any] = {"properties": [], "category": None, "ref": None}
+    assert response.json()["data"] == [
+        {"key": "101/A/1", "section": "101", "row": "A", "seat": "1"} | nothing
+    ]
     assert 'rel="next"' in response.headers["link"]
     assert await page(cast) == (ALL, None)
 
@@ -42,6 +70,47 @@ async def test_seats_come_in_the_order_of_the_layout(cast: Cast) -> None:
 async def test_pages_hold_every_seat_once(limit: int, cast: Cast) -> None:
     await put_hall_record(cast)
     assert await every_page(cast, limit=limit) == ALL
+
+
+async def test_seats_say_what_they_have(cast: Cast) -> None:
+    await put_hall_record(cast, hall_with_properties())
+    response = await cast.owner.get("/seats", venue=cast.hall, section="101", row="B")
+    assert [
+        (seat["seat"], seat["properties"], seat["category"], seat["ref"], seat.get("viewNote"))
+        for seat in response.json()["data"]
+    ] == [
+        ("1", ["wheelchair", "aisle"], "gold", "u-1", None),
+        ("2", ["companion"], "gold", "u-2", None),
+        ("3", [], "gold", None, None),
+        ("4", ["restrictedView"], "gold", "u-4", "A pillar."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("filters", "expected"),
+    [
+        ({"property": "wheelchair"}, ["101/B/1", "102//1"]),
+        ({"property": "companion"}, ["101/B/2"]),
+        ({"property": "limitedLegroom"}, []),
+        ({"category": "gold"}, ["101/B/1", "101/B/2", "101/B/3", "101/B/4"]),
+        ({"property": "wheelchair", "category": "gold"}, ["101/B/1"]),
+        ({"property": "wheelchair", "section": "102"}, ["102//1"]),
+        ({"property": "wheelchair", "configuration": "closed"}, ["101/B/1"]),
+    ],
+)
+@pytest.mark.parametrize("limit", [1, 2, 100])
+async def test_seats_are_selected_by_what_they_have(
+    filters: dict[str, str], expected: list[str], limit: int, shared_cast: Cast
+) -> None:
+    await put_hall_record(shared_cast, hall_with_properties())
+    assert await every_page(shared_cast, limit=limit, **filters) == expected
+
+
+async def test_a_session_sees_those_of_its_own_seats_that_are_selected(cast: Cast) -> None:
+    await put_hall_record(cast, hall_with_properties())
+    token = await create_session_token(cast, seats=["101/B/1", "101/B/2"])
+    response = await get_with_token(cast, token, "/seats", property="wheelchair")
+    assert [seat["key"] for seat in response.json()["data"]] == ["101/B/1"]
 
 
 async def test_a_section_or_a_row_can_be_asked_for_alone(cast: Cast) -> None:
@@ -84,6 +153,8 @@ async def test_an_unknown_section_or_row_is_not_found(params: dict[str, str], ca
         ({"configuration": "hockey"}, "configuration"),
         ({"cursor": "AAAA"}, "cursor"),
         ({"colour": "red"}, "colour"),
+        ({"property": "throne"}, "property"),
+        ({"category": "gold"}, "category"),
     ],
 )
 async def test_a_query_with_a_fault_is_told_where(

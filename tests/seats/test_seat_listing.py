@@ -1,6 +1,7 @@
 """Iteration over the seats of a layout in its order, page by page, starting after any seat."""
 
 from itertools import islice
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,8 @@ from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import compiled, section
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
+from seatpreview.layouts.seat_properties import SeatProperty
+from seatpreview.layouts.seating import Seating
 from seatpreview.layouts.series import NameFormat
 from seatpreview.seats.seat_listing import SeatFilter, SeatNotFound, iterate_seats, seats_by_row
 
@@ -26,7 +29,7 @@ def keys_of(layout: CompiledLayout, seat_filter: SeatFilter, limit: int = 1000) 
         if not page:
             return found
         found += [seat.key for seat in page]
-        after = (page[-1].section, page[-1].row or "", page[-1].seat or "")
+        after = (page[-1].section.id, page[-1].row.id, page[-1].seat)
 
 
 @examples(60)
@@ -96,3 +99,45 @@ def test_sections_without_seats_are_passed_over() -> None:
     assert keys_of(compiled(suite, rows_only, section(rows=["A"])), EVERYTHING) == [
         f"101/A/{seat}" for seat in range(1, 5)
     ]
+
+
+@examples(60)
+@given(
+    st.lists(st.tuples(st.sampled_from("ABC"), st.integers(1, 4)), min_size=0, max_size=6),
+    st.sampled_from(["wheelchair", "aisle", None]),
+    st.sampled_from(["gold", None]),
+    st.integers(1, 5),
+)
+def test_seats_are_selected_by_their_kinds_as_if_each_were_looked_at(
+    wheelchairs: list[tuple[str, int]], wanted: SeatProperty | None, category: str | None, limit: int
+) -> None:
+    rules: list[dict[str, Any]] = [
+        {"at": {row: [seat]}, "has": ["wheelchair"], "category": "gold"} for row, seat in wheelchairs
+    ]
+    layout = compiled(
+        section(properties=[{"rows": ["B"], "has": ["aisle"]}, *rules]), categories=[{"id": "gold"}]
+    )
+    properties = () if wanted is None else (wanted,)
+    seat_filter = SeatFilter(properties=properties, category=category)
+    assert keys_of(layout, seat_filter, limit) == [
+        str(key)
+        for key in layout.seats()
+        if {*properties} <= {*layout.seat_kind(*key).properties}
+        and category in (None, layout.seat_kind(*key).category)
+    ]
+
+
+def test_rows_without_a_selected_kind_are_passed_over_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    many = section(id=None, ids={"first": 1, "last": 500}, rows={"first": 1, "last": 25}, seats={"count": 20})
+    last = section(id="Z", properties=[{"at": {"C": [4]}, "has": ["wheelchair"]}])
+    layout = compiled({**many, "ids": {"first": 1, "last": 490}}, last)
+    read: list[str] = []
+    slot_of = Seating.slot_of
+
+    def noted(seats: Seating, seat: str) -> int | None:
+        read.append(seat)
+        return slot_of(seats, seat)
+
+    monkeypatch.setattr(Seating, "slot_of", noted)
+    assert keys_of(layout, SeatFilter(properties=("wheelchair",))) == ["Z/C/4"]
+    assert len(read) < 20

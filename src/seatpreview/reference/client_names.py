@@ -21,6 +21,7 @@ CLIENT_NAMES: dict[str, ClientName] = {
     "createImageLink": ClientName("seats", "create_image_link"),
     "resolveSeats": ClientName("seats", "resolve"),
     "listSeats": ClientName("seats", "list"),
+    "listPositions": ClientName("seats", "positions"),
     "getPlan": ClientName("seats", "plan"),
     "ingestEvents": ClientName("events", "ingest"),
     "listEvents": ClientName("events", "list"),

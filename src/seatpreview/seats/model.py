@@ -11,8 +11,6 @@ from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT
 from seatpreview.labels.model import Level, NamedSeats, Parts, Place, Status
 from seatpreview.layouts.model import Mood, ObstructionKind
 from seatpreview.layouts.written_values import PlaceName
-from seatpreview.problems import MemberFault
-from seatpreview.results.cursors import NextCursor, PageQuery
 from seatpreview.sessions.model import Session
 from seatpreview.values.clock import Time
 from seatpreview.values.ids import VenueId
@@ -353,44 +351,3 @@ class ResolvedSeats(msgspec.Struct, frozen=True, kw_only=True):
     """The result of each label, in the order of the request."""
 
     results: list[ResolvedLabel]
-
-
-class ListSeats(PageQuery, kw_only=True):
-    """The query of listSeats."""
-
-    limit: Annotated[int, Meta(ge=1, le=1000, description="The most entries that a page has.")] = 100
-    venue: VenueName | UnsetType = UNSET
-    section: Annotated[PlaceName, Meta(description="Seats of the section with this id.")] | UnsetType = UNSET
-    row: (
-        Annotated[
-            PlaceName,
-            Meta(
-                description="Seats of the row with this id. Needs `section`. Leave it out for a section "
-                "without rows."
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
-    configuration: (
-        Annotated[
-            PlaceName,
-            Meta(
-                description=(
-                    "Leaves out sections that this configuration closes; `none`: leaves out none. Default: "
-                    "the session's, or else the default of the venue."
-                )
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
-
-    def __post_init__(self) -> None:
-        if self.row is not UNSET and self.section is UNSET:
-            raise MemberFault("row", "needs the section that it is in")
-
-
-class SeatList(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel"):
-    """A page of seats, in the order of the layout."""
-
-    data: list[Place]
-    next_cursor: NextCursor

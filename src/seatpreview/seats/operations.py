@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import islice
-from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -15,25 +13,21 @@ from seatpreview.imagery.store import IMAGERY
 from seatpreview.labels.model import Parts, named_seats
 from seatpreview.problems import Fault, NotFound, ValidationFailed
 from seatpreview.results.cacheable import CacheableText, CompressibleText, JoinedText, content_etag
-from seatpreview.results.cursors import Paging
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats import recent_previews
 from seatpreview.seats.computations import PlanRequest, render_plan
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.lookup import check_may_see, find_configuration
 from seatpreview.seats.model import (
-    ListSeats,
     PreviewNeighbours,
     PreviewQuery,
     ResolvedLabel,
     ResolvedSeats,
     ResolveSeatsRequest,
-    SeatList,
 )
 from seatpreview.seats.plan import PlanQuery, build_plan
-from seatpreview.seats.plan_cache import PlanKey, keep_page, keep_plan
+from seatpreview.seats.plan_cache import PlanKey, keep_plan
 from seatpreview.seats.preview_text import preview_at, with_current_text
-from seatpreview.seats.seat_listing import SeatFilter, SeatNotFound, iterate_seats, seats_by_row
 from seatpreview.seats.seat_view import SeatView
 from seatpreview.seats.spoken_language import spoken_language
 from seatpreview.seats.venue_previews import VenuePreviews
@@ -96,47 +90,6 @@ async def resolve_seats(context: Context, body: ResolveSeatsRequest) -> Resolved
     results = (_resolved_label(usable, label, body.min_confidence) for label in labels)
     takes_long = usable.takes_long(labels)
     return ResolvedSeats(results=await context.collect_in_thread(results) if takes_long else [*results])
-
-
-async def list_seats(context: Context, query: ListSeats) -> CompressibleText:
-    """Returns a page of seats, in the order of the layout. A session for some seats sees only those. A page
-    for everybody else is kept as it is sent."""
-    session = context.caller.session
-    usable = await usable_venue(context, _venue_name(query.venue))
-    layout = usable.venue.layout
-    configuration = find_configuration(layout, query.configuration, session)
-    _check_section_and_row(usable.venue, query)
-    is_for_some_seats = session is not None and bool(session.seats)
-    paging = Paging(
-        context.resources.signing, f"seats of {usable.venue.venue_id}", context.caller.tenant_id, query
-    )
-    pages = context.resources.caches.seat_pages
-    key = (
-        usable.venue.venue_id,
-        usable.venue.version,
-        None if configuration is None else configuration.id,
-        context.caller.tenant_id,
-        context.resources.signing.secret_id,
-        encode(query),
-    )
-    page = None if is_for_some_seats else pages.get(key)
-    if page is not None:
-        return page
-    wanted = SeatFilter(
-        section=None if query.section is UNSET else str(query.section),
-        row=None if query.row is UNSET else str(query.row),
-        closed=frozenset() if configuration is None else configuration.closed,
-        seats={} if session is None else seats_by_row(frozenset(session.seats)),
-    )
-    try:
-        found = [*islice(iterate_seats(layout, wanted, _position(paging.last_position)), paging.fetch_limit)]
-    except SeatNotFound:
-        raise _layout_changed() from None
-    shown, next_cursor = paging.page_of(found, lambda seat: [seat.section, seat.row, seat.seat])
-    text = encode(SeatList(data=shown, next_cursor=next_cursor))
-    if is_for_some_seats:
-        return CompressibleText(text, content_etag(text), next_cursor)
-    return keep_page(pages, key, text, next_cursor)
 
 
 async def get_plan(context: Context, query: PlanQuery) -> CompressibleText:
@@ -304,28 +257,4 @@ def _resolved_label(usable: UsableVenue, label: str | Parts, min_confidence: flo
         confidence=found.confidence,
         alternatives=found.alternatives,
         trace=found.trace,
-    )
-
-
-def _check_section_and_row(venue: CachedVenue, query: ListSeats) -> None:
-    if query.section is UNSET:
-        return
-    if venue.layout.section(query.section) is None:
-        raise NotFound("The venue has no section with this id. POST /seats/resolve finds one by its name.")
-    if query.row is not UNSET and venue.layout.row(query.section, query.row) is None:
-        raise NotFound("The section has no row with this id. POST /seats/resolve finds one by its name.")
-
-
-def _position(after: list[Any] | None) -> tuple[str, str | None, str] | None:
-    if after is None:
-        return None
-    section, row, seat = after
-    return section, row, seat
-
-
-def _layout_changed() -> ValidationFailed:
-    return ValidationFailed(
-        "The venue's layout has changed, and the seat that this cursor stands for is gone. Leave the cursor "
-        "out to start again.",
-        errors=(Fault(parameter="cursor", detail="stands for a seat that is gone; start again"),),
     )

@@ -7,15 +7,10 @@ from seatpreview.api.operation import SEATS, Operation
 from seatpreview.preview_images import operations as preview_images
 from seatpreview.preview_images.model import CreateImageLinkRequest, ImageLink, PreviewImageQuery
 from seatpreview.problems import NotFound, ScopeInsufficient, VenueNotAllowed
+from seatpreview.seats import listing_operations as seat_lists
 from seatpreview.seats import operations as seats
-from seatpreview.seats.model import (
-    ListSeats,
-    Preview,
-    PreviewQuery,
-    ResolvedSeats,
-    ResolveSeatsRequest,
-    SeatList,
-)
+from seatpreview.seats.listing_model import ListPositions, ListSeats, PositionList, SeatList
+from seatpreview.seats.model import Preview, PreviewQuery, ResolvedSeats, ResolveSeatsRequest
 from seatpreview.seats.plan import Plan, PlanQuery
 from seatpreview.values.caller import Needs
 
@@ -88,6 +83,8 @@ _PREVIEW: dict[str, Any] = {
     "ads": [],
     "viewerDefaults": {"theme": "dark"},
 }
+
+_LISTED_SEAT = examples.SEAT | {"properties": ["aisle"], "category": "gold", "ref": "6f1c-0009"}
 
 _RESOLVED = {
     "label": examples.LABEL,
@@ -240,17 +237,45 @@ SEAT_ROWS: tuple[Operation, ...] = (
         group=SEATS,
         summary="List seats",
         description=(
-            "Returns seats in the order of the layout, without sections that the configuration closes."
+            "Returns seats in the order of the layout, without sections that the configuration closes. "
+            "`property` and `category` select seats by what the venue says they have; these filters and the "
+            "members that they are about are extensions."
         ),
         needs=Needs.ANY_CALLER,
-        handler=seats.list_seats,
+        handler=seat_lists.list_seats,
         query=ListSeats,
         query_example={"venue": examples.VENUE_ALIAS, "section": "107", "row": "K"},
         cache_control=_REVALIDATED,
         is_compressed=True,
         result=SeatList,
         problems=(VenueNotAllowed, NotFound),
-        result_example={"data": [examples.SEAT], "nextCursor": None},
+        result_example={"data": [_LISTED_SEAT], "nextCursor": None},
+    ),
+    Operation(
+        method="GET",
+        path="/seats/positions",
+        operation_id="listPositions",
+        group=SEATS,
+        summary="List where seats are",
+        description=(
+            "Returns the position of each seat and the bearing that it faces, in the order of `GET /seats`, "
+            "for programs that draw seats themselves and do not want to read the rules of the plan. Seats of "
+            "sections that the layout does not place are left out and counted."
+        ),
+        is_extension=True,
+        needs=Needs.ANY_CALLER,
+        handler=seat_lists.list_positions,
+        query=ListPositions,
+        query_example={"venue": examples.VENUE_ALIAS, "section": "107"},
+        cache_control=_REVALIDATED,
+        is_compressed=True,
+        result=PositionList,
+        problems=(VenueNotAllowed, NotFound),
+        result_example={
+            "data": [{"key": "107/K/9", "x": 12.412, "y": -8.25, "z": 2.9, "facingDeg": 303.6}],
+            "withoutPosition": 0,
+            "nextCursor": None,
+        },
     ),
     Operation(
         method="GET",

@@ -1,0 +1,227 @@
+"""The API operations that list seats and their positions, page by page."""
+
+from collections.abc import Callable
+from functools import partial
+from itertools import islice
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from seatpreview.context import Context
+from seatpreview.labels.model import place_of
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
+from seatpreview.problems import Fault, NotFound, ValidationFailed
+from seatpreview.results.cacheable import CompressibleText, content_etag
+from seatpreview.results.cursors import Paging
+from seatpreview.results.json_encoding import encode
+from seatpreview.seats.listing_model import (
+    ListedSeat,
+    ListPositions,
+    ListSeats,
+    PositionList,
+    SeatList,
+    SeatPosition,
+    SeatsQuery,
+)
+from seatpreview.seats.lookup import find_configuration
+from seatpreview.seats.plan_cache import keep_page
+from seatpreview.seats.seat_listing import (
+    FoundSeat,
+    SeatFilter,
+    SeatNotFound,
+    iterate_seats,
+    seats_by_row,
+)
+from seatpreview.venues.cached import CachedVenue
+from seatpreview.venues.venue_access import usable_venue
+
+SEATS_ON_THE_LOOP_MAX = 20_000
+"""A layout with more seats is searched in a thread: looking through 250,000 takes 30 milliseconds."""
+
+Write = Callable[[list[FoundSeat], str | None], SeatList | PositionList]
+
+
+async def list_seats(context: Context, query: ListSeats) -> CompressibleText:
+    """Returns a page of seats, in the order of the layout. A session for some seats sees only those."""
+    asked = await _asked(context, query)
+    _check_category(asked.layout, query.category)
+    wanted = replace(
+        asked.wanted,
+        properties=() if query.property is UNSET else (query.property,),
+        category=None if query.category is UNSET else str(query.category),
+    )
+
+    def write(found: list[FoundSeat], next_cursor: str | None) -> SeatList:
+        return SeatList(data=[_listed(asked.layout, seat) for seat in found], next_cursor=next_cursor)
+
+    return await _page(context, query, replace(asked, wanted=wanted), write)
+
+
+async def list_positions(context: Context, query: ListPositions) -> CompressibleText:
+    """Returns a page of the positions of seats. Seats whose position is not known are left out."""
+    asked = await _asked(context, query)
+    layout, wanted = asked.layout, replace(asked.wanted, is_placed=True)
+
+    def write(found: list[FoundSeat], next_cursor: str | None) -> PositionList:
+        return PositionList(
+            data=[_position(layout, seat) for seat in found],
+            without_position=_count_without_position(layout, wanted),
+            next_cursor=next_cursor,
+        )
+
+    return await _page(context, query, replace(asked, wanted=wanted), write)
+
+
+class _AskedList(msgspec.Struct, frozen=True, gc=False):
+    """What a query of a list asks for."""
+
+    venue: CachedVenue
+    configuration: CompiledConfiguration | None
+    wanted: SeatFilter
+
+    @property
+    def layout(self) -> CompiledLayout:
+        return self.venue.layout
+
+    @property
+    def takes_long(self) -> bool:
+        """Whether the seats before the first one that is wanted may be very many."""
+        return self.wanted.asks_for_kinds and self.layout.seat_count > SEATS_ON_THE_LOOP_MAX
+
+
+async def _asked(context: Context, query: SeatsQuery) -> _AskedList:
+    session = context.caller.session
+    venue = (await usable_venue(context, None if query.venue is UNSET else query.venue)).venue
+    configuration = find_configuration(venue.layout, query.configuration, session)
+    _check_section_and_row(venue, query)
+    wanted = SeatFilter(
+        section=None if query.section is UNSET else str(query.section),
+        row=None if query.row is UNSET else str(query.row),
+        closed=frozenset() if configuration is None else configuration.closed,
+        seats={} if session is None else seats_by_row(frozenset(session.seats)),
+    )
+    return _AskedList(venue, configuration, wanted)
+
+
+async def _page(context: Context, query: SeatsQuery, asked: _AskedList, write: Write) -> CompressibleText:
+    """Returns a page of the seats that are wanted. A page for everybody is kept as it is sent."""
+    venue, configuration = asked.venue, asked.configuration
+    name, signing = _list_name(query), context.resources.signing
+    # Read in any case: a cursor that was changed is refused, even if its page is kept.
+    paging = Paging(signing, f"{name} of {venue.venue_id}", context.caller.tenant_id, query)
+    pages = context.resources.caches.seat_pages
+    key = (
+        venue.venue_id,
+        venue.version,
+        None if configuration is None else configuration.id,
+        context.caller.tenant_id,
+        signing.secret_id,
+        name.encode() + encode(query),
+    )
+    page = None if asked.wanted.seats else pages.get(key)
+    if page is not None:
+        return page
+    search = partial(_search, asked, paging)
+    found = await context.run_in_thread(search) if asked.takes_long else search()
+    shown, next_cursor = paging.page_of(found, lambda seat: [seat.section.id, seat.row.id, seat.seat])
+    text = encode(write(shown, next_cursor))
+    if asked.wanted.seats:
+        return CompressibleText(text, content_etag(text), next_cursor)
+    return keep_page(pages, key, text, next_cursor)
+
+
+def _list_name(query: SeatsQuery) -> str:
+    return "positions" if isinstance(query, ListPositions) else "seats"
+
+
+def _search(asked: _AskedList, paging: Paging) -> list[FoundSeat]:
+    seats = iterate_seats(asked.layout, asked.wanted, _after(paging.last_position))
+    try:
+        return [*islice(seats, paging.fetch_limit)]
+    except SeatNotFound:
+        raise _layout_changed() from None
+
+
+def _listed(layout: CompiledLayout, found: FoundSeat) -> ListedSeat:
+    row, seats = found.row, found.row.seats
+    place = place_of(found.section.id, row.id, found.seat)
+    kind = layout.facts.seat_kinds[row.kind_index(found.slot) if row.kinds else 0]
+    ref = row.refs[seats.position_of(found.seat)] if row.refs and seats is not None else ""
+    return ListedSeat(
+        key=place.key,
+        section=place.section,
+        row=place.row,
+        seat=place.seat,
+        properties=kind.properties,
+        category=kind.category,
+        ref=ref or None,
+        view_note=kind.view_note or UNSET,
+    )
+
+
+def _position(layout: CompiledLayout, found: FoundSeat) -> SeatPosition:
+    place = layout.slot_place(found.section, found.row, found.slot)
+    if place is None:
+        raise LookupError(found.key)
+    (x, y, z), facing_deg = place
+    # Adding 0.0 turns minus zero into zero.
+    return SeatPosition(
+        key=found.key,
+        x=round(x, 3) + 0.0,
+        y=round(y, 3) + 0.0,
+        z=round(z, 3) + 0.0,
+        facing_deg=round(facing_deg, 1) % 360.0,
+    )
+
+
+def _count_without_position(layout: CompiledLayout, wanted: SeatFilter) -> int:
+    """Counts the seats that the list would have if all positions were known."""
+    unplaced = {section.id for section in layout.sections if section.plan.placement is None}
+    if wanted.seats:
+        everything = replace(wanted, is_placed=False)
+        return sum(seat.section.id in unplaced for seat in iterate_seats(layout, everything, None))
+    chosen = unplaced.difference(wanted.closed)
+    if wanted.section is not None:
+        chosen &= {wanted.section}
+    sections = [section for section in layout.sections if section.id in chosen]
+    if wanted.row is None:
+        return sum(section.seat_count for section in sections)
+    rows = [section.row(wanted.row) for section in sections]
+    return sum(len(row.seats) for row in rows if row is not None and row.seats is not None)
+
+
+def _check_section_and_row(venue: CachedVenue, query: SeatsQuery) -> None:
+    if query.section is UNSET:
+        return
+    if venue.layout.section(query.section) is None:
+        raise NotFound("The venue has no section with this id. POST /seats/resolve finds one by its name.")
+    if query.row is not UNSET and venue.layout.row(query.section, query.row) is None:
+        raise NotFound("The section has no row with this id. POST /seats/resolve finds one by its name.")
+
+
+def _check_category(layout: CompiledLayout, category: str | UnsetType) -> None:
+    existing = [each.id for each in layout.facts.categories]
+    if category is UNSET or category in existing:
+        return
+    names = ", ".join(f"'{name}'" for name in existing) or "none"
+    detail = f"is not a category of the venue; it has {names}"
+    raise ValidationFailed(
+        f"The query has 1 fault: category {detail}.", errors=(Fault(parameter="category", detail=detail),)
+    )
+
+
+def _after(position: list[Any] | None) -> tuple[str, str | None, str] | None:
+    if position is None:
+        return None
+    section, row, seat = position
+    return section, row, seat
+
+
+def _layout_changed() -> ValidationFailed:
+    return ValidationFailed(
+        "The venue's layout has changed, and the seat that this cursor stands for is gone. Leave the cursor "
+        "out to start again.",
+        errors=(Fault(parameter="cursor", detail="stands for a seat that is gone; start again"),),
+    )
