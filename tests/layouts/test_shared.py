@@ -100,6 +100,17 @@ def positions_of(layout: dict[str, Any]) -> dict[str, list[float]]:
     return {key: [*place] for key, place in places.items() if place is not None}
 
 
+@pytest.mark.parametrize("case", LAYOUTS["layouts"], ids=lambda case: case["title"])
+def test_the_slots_of_a_row_are_where_each_of_them_is(case: dict[str, Any]) -> None:
+    layout = compiled(*case["layout"]["sections"], **rest_of(case["layout"]))
+    for section in layout.sections:
+        for row in section.rows:
+            place_at, slots = layout.places_in_row(section, row), 0 if row.seats is None else row.seats.slots
+            for slot in range(slots):
+                together = None if place_at is None else place_at(slot)
+                assert together == layout.slot_place(section, row, slot)
+
+
 def position_in_plan(section_id: str, row_id: str | None = None, seat: str | None = None) -> list[float]:
     """The floor at a seat of the plan in positions.json, or at the middle of a row, by default the first."""
     plan = POSITIONS["plan"]

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -230,6 +231,21 @@ class CompiledLayout:
             return packed_place(row.places, slot)
         frame = row_frame(placement, self.focus, section.ordinal, row.index)
         return _place_on(frame, _right_m(placement, row, slot))
+
+    def places_in_row(self, section: Section, row: Row) -> Callable[[int], SeatPlace] | None:
+        """Returns what `slot_place` returns for each slot of a row: as a function, which spares many calls
+        the frame of the row."""
+        placement = section.plan.placement
+        if placement is None:
+            return None
+        if row.places:
+            return partial(packed_place, row.places)
+        frame = row_frame(placement, self.focus, section.ordinal, row.index)
+        offsets_m, spacing_m = row.offsets_m, placement.spacing_m
+        if offsets_m:
+            return lambda slot: _place_on(frame, offsets_m[slot])
+        middle = ((0 if row.seats is None else row.seats.slots) - 1) / 2
+        return lambda slot: _place_on(frame, (slot - middle) * spacing_m)
 
     def row_frame(self, section: Section, row: int = 0) -> RowFrame | None:
         """Returns the frame of a row by its index; None if the section has no geometry."""
