@@ -50,6 +50,9 @@ async def test_a_messy_label_leads_to_the_whole_view(cast: Cast) -> None:
             "level": "seat",
             "sectionName": "Terrace 101",
             "levelName": "Lower",
+            "properties": [],
+            "category": None,
+            "ref": None,
         },
         "eye": {"x": 1.5, "y": 11.0, "z": 1.7},
         "resolution": {"status": "matched", "level": "seat", "confidence": 0.99},
@@ -65,7 +68,13 @@ async def test_a_messy_label_leads_to_the_whole_view(cast: Cast) -> None:
             "attribution": "A. Photographer",
             "expiresAt": None,
         },
-        "provenance": {"source": "panorama", "match": "row", "borrowedFrom": "101/B", "distanceM": 1.5},
+        "provenance": {
+            "source": "panorama",
+            "match": "row",
+            "borrowedFrom": "101/B",
+            "assumed": [],
+            "distanceM": 1.5,
+        },
         # From (1.5, 11) to (0, 0) is a bearing of -172.2 degrees, and the camera looked to 170.
         "orientation": {"yaw": 17.8, "pitch": -3.6, "fov": 80.0},
         "sightline": {"distanceM": 11.1, "elevationM": 0.7, "cValueMm": 436, "obstructions": []},
@@ -111,6 +120,7 @@ async def test_a_seat_with_its_own_picture_borrows_none(cast: Cast) -> None:
         "match": "seat",
         "borrowedFrom": None,
         "distanceM": 0.0,
+        "assumed": [],
     }
 
 
@@ -123,6 +133,7 @@ async def test_without_any_picture_the_view_is_drawn(cast: Cast) -> None:
         "match": None,
         "borrowedFrom": None,
         "distanceM": None,
+        "assumed": [],
     }
     assert answer["orientation"]["yaw"] == -172.2
 
@@ -533,3 +544,40 @@ async def test_a_refusal_says_why_in_members_that_a_page_can_use(cast: Cast) -> 
     assert (unknown["reason"], unknown["asked"], unknown["alternatives"]) == ("unknown", "Moon 4711", [])
     missing = await cast.owner.get("/seats/preview", venue="ven_000000000000", seat="A")
     assert "seat" not in missing.json()
+
+
+async def test_the_preview_says_what_the_seat_has_and_what_was_assumed(cast: Cast) -> None:
+    rule = {"at": {"A": [2]}, "has": ["restrictedView", "aisle"], "viewNote": "A pillar.", "category": "gold"}
+    section = {
+        "id": "101",
+        "rows": ["A"],
+        "seats": {"count": 3},
+        "geometry": {"distanceM": 10},
+        "properties": [rule],
+        "refs": {"A": ["u-1", "u-2", ""]},
+    }
+    layout = {
+        "assumed": ["heights", "focus"],
+        "categories": [{"id": "gold", "name": "Gold", "colour": "#ffcc00"}],
+        "sections": [section, {"id": "Box", "seats": {"count": 2}}],
+        "configurations": [{"id": "house"}, {"id": "end", "focus": {"y": -20}}],
+    }
+    await put_hall_record(cast, {"name": "Hall", "rules": {"layout": layout}})
+    answer = await preview(cast, "ref:u-2")
+    seat = {name: answer["seat"].get(name) for name in ("key", "properties", "category", "ref", "viewNote")}
+    assert seat == {
+        "key": "101/A/2",
+        "properties": ["restrictedView", "aisle"],
+        "category": {"id": "gold", "name": "Gold", "colour": "#ffcc00"},
+        "ref": "u-2",
+        "viewNote": "A pillar.",
+    }
+    assert answer["resolution"]["confidence"] == 1
+    assert "seat 2. Aisle seat, category Gold, restricted view: A pillar." in answer["description"]
+    assert answer["provenance"]["assumed"] == ["heights", "focus"]
+    assert "Heights are assumed. The point that people look at is assumed." in answer["description"]
+    plain = await preview(cast, "101/A/3", configuration="end")
+    assert "viewNote" not in plain["seat"]
+    assert plain["provenance"]["assumed"] == ["heights"], "a person wrote the focus of the configuration"
+    assert (await preview(cast, "Box//1"))["provenance"]["assumed"] == [], "nothing is known of its place"
+    assert (await refusal(cast, "ref:u-9"))[:2] == (404, "not_found")

@@ -35,6 +35,7 @@ RECORD: dict[str, Any] = {
     },
 }
 SEAT_3 = {"key": "A//3", "section": "A", "row": None, "seat": "3"}
+HAS_NOTHING: dict[str, Any] = {"properties": [], "category": None, "ref": None}
 
 
 async def preview(cast: Cast, seat: str, **more: Any) -> dict[str, Any]:
@@ -47,7 +48,7 @@ async def preview(cast: Cast, seat: str, **more: Any) -> dict[str, Any]:
 async def test_seats_are_listed_page_by_page(cast: Cast) -> None:
     await put_hall_record(cast, RECORD)
     first = (await cast.owner.get("/seats", venue=cast.hall, limit=3)).json()
-    assert first["data"][2] == SEAT_3
+    assert first["data"][2] == SEAT_3 | HAS_NOTHING
     second = (await cast.owner.get("/seats", venue=cast.hall, limit=5, cursor=first["nextCursor"])).json()
     assert [seat["key"] for seat in second["data"]] == ["A//4", "A//5", "A//6", "B/1/1", "B/1/2"]
 
@@ -81,7 +82,8 @@ async def test_labels_and_keys_resolve_to_the_seat(cast: Cast) -> None:
 async def test_a_preview_names_the_seat_and_no_row(cast: Cast) -> None:
     await put_hall_record(cast, RECORD)
     found = await preview(cast, "Box A seat 3")
-    assert found["seat"] == SEAT_3 | {"level": "seat", "sectionName": "Box A", "levelName": "Boxes"}
+    names = {"level": "seat", "sectionName": "Box A", "levelName": "Boxes"}
+    assert found["seat"] == SEAT_3 | names | HAS_NOTHING
     assert found["neighbours"] == {"left": "A//2", "right": "A//4", "inFront": None, "behind": None}
     assert found["sightline"]["cValueMm"] is None
     assert found["sightline"]["distanceM"] is not None
@@ -114,6 +116,7 @@ async def test_a_seat_has_an_image_of_its_own_or_the_nearest_of_its_section(cast
         "match": "section",
         "borrowedFrom": "A//2",
         "distanceM": 1.4,
+        "assumed": [],
     }
     assert near["description"].endswith("The picture is a photo from Box A, seat 2, 1.4 metres away.")
 

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from seatpreview.labels.model import place_of
-from seatpreview.layouts.model import ObstructionKind
+from seatpreview.layouts.model import Assumption, ObstructionKind
+from seatpreview.layouts.seat_properties import SEAT_PROPERTIES
+from seatpreview.layouts.section_parts import SeatKind
 from seatpreview.seats.descriptions import LANGUAGES, DescribedView, describe
 from seatpreview.seats.model import SeenObstruction, Sightline, Source
 from seatpreview.seats.phrases import PHRASES
@@ -319,3 +321,62 @@ def _texts(value: Any) -> list[str]:
     if isinstance(value, dict):
         return [text for part in value.values() for text in _texts(part)]
     return [value] if isinstance(value, str) else []
+
+
+KINDS = {
+    "plain": SeatKind(),
+    "box": SeatKind(("wheelchair", "aisle"), "gold"),
+    "pillar": SeatKind(("restrictedView", "limitedLegroom"), None, "A pillar hides the left of the stage."),
+    "unexplained": SeatKind(("restrictedView",), "gold"),
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("plain", ""),
+        ("box", " Wheelchair space, aisle seat, category Gold Circle."),
+        ("pillar", " Limited legroom, restricted view: A pillar hides the left of the stage."),
+        ("unexplained", " Restricted view, category Gold Circle."),
+    ],
+)
+def test_what_a_seat_has_is_said_after_its_name(kind: str, words: str) -> None:
+    seat = replace(BARE, place=place_of("104", "C", "7"), kinds=(KINDS[kind],), category_names=CATEGORIES)
+    assert describe(seat, "en") == f"Section 104, row C, seat 7.{words} There is no picture yet."
+
+
+def test_each_of_several_seats_is_named_before_what_it_has() -> None:
+    kinds = (KINDS["box"], KINDS["plain"], KINDS["pillar"])
+    several = replace(
+        BARE,
+        place=place_of("104", "C", "7"),
+        several_seats=("6", "7", "8"),
+        kinds=kinds,
+        category_names=CATEGORIES,
+    )
+    assert describe(several, "en") == (
+        "Section 104, row C, seats 6, 7 and 8. Seat 6: wheelchair space, aisle seat, category Gold Circle. "
+        "Seat 8: limited legroom, restricted view: A pillar hides the left of the stage. "
+        "The view is from seat 7. There is no picture yet."
+    )
+
+
+def test_what_was_assumed_is_said() -> None:
+    assert " Heights are assumed. Distances are assumed. " in describe(
+        replace(WHOLE, assumed=("heights", "scale")), "en"
+    )
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_every_property_and_every_assumption_has_words_of_its_own(language: str) -> None:
+    seat = replace(
+        WHOLE, kinds=(SeatKind(SEAT_PROPERTIES, "gold", "Note"),), assumed=get_args(Assumption), level_name=""
+    )
+    said = describe(seat, language)
+    phrases = PHRASES[language]
+    for words in (*phrases.properties.values(), *phrases.assumed.values()):
+        assert words.casefold() in said.casefold()
+    assert len({*phrases.properties.values(), *phrases.assumed.values()}) == 10
+
+
+CATEGORIES = {"gold": "Gold Circle"}

@@ -5,12 +5,13 @@ tight. Below 0 the people in front are in the line of sight.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from seatpreview.labels.model import Place
-from seatpreview.layouts.model import ObstructionKind
+from seatpreview.layouts.model import Assumption, ObstructionKind
+from seatpreview.layouts.section_parts import PLAIN_SEAT, SeatKind
 from seatpreview.seats.model import Match, Sightline, Source
 from seatpreview.seats.phrases import PHRASES, MapKind, Phrases
 from seatpreview.values.locales import METRES_OF_A_FOOT, Units
@@ -24,6 +25,12 @@ class DescribedView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The seats of a label that names several, of which `place` is the one that the view is from."""
     view_from: Place | None = None
     """The seat that the view of a row or a section is from."""
+    kinds: tuple[SeatKind, ...] = ()
+    """What the seat has, or each of several seats. Empty for a row or a section."""
+    category_names: Mapping[str, str] = {}
+    """The names of the venue's categories, by their ids."""
+    assumed: tuple[Assumption, ...] = ()
+    """What an import assumed of the position."""
     section_name: str
     level_name: str = ""
     focus_name: str = ""
@@ -47,11 +54,13 @@ def describe_place(described: DescribedView, language: str, units: Units = "metr
     phrases = PHRASES[language]
     parts = (
         ", ".join(place_parts(described, language)),
+        *_what_seats_have(described, phrases),
         _view_from(described, phrases),
         _labelled(phrases.set_up, described.configuration_name.strip(), phrases),
         _distance(described, phrases, language, units),
         _over_the_row_in_front(described.sightline.c_value_mm, phrases),
         _labelled(phrases.in_the_way, _obstructions(described.sightline, phrases), phrases),
+        *[phrases.assumed[each] for each in described.assumed],
     )
     return " ".join([_sentence(part) for part in parts if part])
 
@@ -84,6 +93,35 @@ def place_name(place: Place, section_name: str, language: str) -> str:
 
 LANGUAGES = frozenset(PHRASES)
 """The languages of descriptions."""
+
+
+def _what_seats_have(described: DescribedView, phrases: Phrases) -> list[str]:
+    """Returns the properties and the category of the seat; of several seats, with the seat before them."""
+    texts = [_what_it_has(kind, described, phrases) for kind in described.kinds]
+    if not described.several_seats:
+        return [_capitalized(text) for text in texts if text]
+    seats = [_capitalized(f"{phrases.seat} {seat}") for seat in described.several_seats]
+    return [_labelled(seat, text, phrases) for seat, text in zip(seats, texts, strict=False)]
+
+
+def _what_it_has(kind: SeatKind, described: DescribedView, phrases: Phrases) -> str:
+    if kind is PLAIN_SEAT:
+        return ""
+    words = {each: phrases.properties[each] for each in kind.properties}
+    noted = ""
+    if kind.view_note and "restrictedView" in words:
+        noted = _labelled(words.pop("restrictedView"), kind.view_note.strip(), phrases)
+    category = "" if kind.category is None else described.category_names.get(kind.category, kind.category)
+    # What the venue wrote about the view comes last, since it may be a sentence.
+    return ", ".join(filter(None, [*words.values(), _category(category, phrases), noted]))
+
+
+def _category(name: str, phrases: Phrases) -> str:
+    return f"{phrases.category} {name}" if name else ""
+
+
+def _capitalized(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def _view_from(described: DescribedView, phrases: Phrases) -> str:

@@ -10,7 +10,7 @@ from seatpreview.layouts.seat_properties import SeatProperty
 from seatpreview.layouts.written_values import PlaceName
 from seatpreview.problems import MemberFault
 from seatpreview.results.cursors import NextCursor, PageQuery
-from seatpreview.seats.model import VenueName
+from seatpreview.seats.model import SeatProperties, SeatRefText, VenueName, ViewNote
 
 
 class SeatsQuery(PageQuery, kw_only=True):
@@ -58,17 +58,6 @@ class ListSeats(SeatsQuery, kw_only=True):
 
 class ListPositions(SeatsQuery, kw_only=True):
     """The query of listPositions."""
-
-
-SeatProperties = Annotated[
-    tuple[SeatProperty, ...], Meta(description="What the seat is or has, as the venue says. Extension.")
-]
-SeatRefText = Annotated[
-    str | None, Meta(description="The id that another system has for the seat. Extension.")
-]
-ViewNote = Annotated[
-    str, Meta(description="With `restrictedView`: what is in the way, in the venue's words. Extension.")
-]
 
 
 class ListedSeat(Place, frozen=True, kw_only=True, gc=False, rename="camel"):

@@ -9,7 +9,8 @@ from seatpreview.imagery.model import PreviewLevel, PreviewTiles
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, LabelParts, LabelText
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT
 from seatpreview.labels.model import Level, NamedSeats, Parts, Place, Status
-from seatpreview.layouts.model import Mood, ObstructionKind
+from seatpreview.layouts.model import Assumption, Mood, ObstructionKind
+from seatpreview.layouts.seat_properties import SeatProperty
 from seatpreview.layouts.written_values import PlaceName
 from seatpreview.sessions.model import Session
 from seatpreview.values.clock import Time
@@ -113,6 +114,25 @@ class PreviewConfiguration(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     mood: Annotated[Mood | None, Meta(description="How the hall is lit, if the configuration says it.")]
 
 
+SeatProperties = Annotated[
+    tuple[SeatProperty, ...], Meta(description="What the seat is or has, as the venue says. Extension.")
+]
+SeatRefText = Annotated[
+    str | None, Meta(description="The id that another system has for the seat. Extension.")
+]
+ViewNote = Annotated[
+    str, Meta(description="With `restrictedView`: what is in the way, in the venue's words. Extension.")
+]
+
+
+class PreviewCategory(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A category of seats that the venue defines."""
+
+    id: str
+    name: str | None
+    colour: Annotated[str | None, Meta(description="As `#rrggbb`.")]
+
+
 class PreviewSeat(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """The section, row or seat of a preview, down to the level that the label names."""
 
@@ -123,6 +143,10 @@ class PreviewSeat(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=
     level: Level
     section_name: str
     level_name: Annotated[str | None, Meta(description="The part of the venue, such as 'Upper Deck'.")]
+    properties: SeatProperties = ()
+    category: Annotated[PreviewCategory | None, Meta(description="Extension.")] = None
+    ref: SeatRefText = None
+    view_note: ViewNote | UnsetType = UNSET
 
 
 class PreviewResolution(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -175,6 +199,15 @@ class Provenance(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=F
         str | None, Meta(description="The key of the place that it shows the view from, where it is another.")
     ]
     distance_m: Annotated[float | None, Meta(description="How far from the place it was taken.")]
+    assumed: Annotated[
+        tuple[Assumption, ...],
+        Meta(
+            description=(
+                "What an import assumed of the place and nobody has checked yet: positions and sight line "
+                "depend on it. Extension."
+            )
+        ),
+    ] = ()
 
 
 class Orientation(msgspec.Struct, frozen=True, kw_only=True, gc=False):

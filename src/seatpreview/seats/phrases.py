@@ -4,7 +4,8 @@ from typing import Literal, get_args
 
 import msgspec
 
-from seatpreview.layouts.model import ObstructionKind
+from seatpreview.layouts.model import Assumption, ObstructionKind
+from seatpreview.layouts.seat_properties import SeatProperty
 from seatpreview.seats.model import Match
 from seatpreview.values.language_files import read_language_files
 from seatpreview.values.locales import Units
@@ -56,6 +57,8 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Said where there is no picture, and the position of the seat is not known either."""
     borrowed: str
     """What the picture is, and that it is from another place, which is named behind it without an article."""
+    category: str
+    """Stands before the name of the seat's category."""
     units: dict[Units, UnitNames]
     obstructions: dict[ObstructionKind, str]
     pictures: dict[ImageryKind, str]
@@ -64,6 +67,10 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The same sentence for a picture from the seat itself, its row, its section, or of the whole venue."""
     maps: dict[MapKind, str]
     """The captions of images that are drawn from the layout."""
+    properties: dict[SeatProperty, str]
+    """What a seat is or has."""
+    assumed: dict[Assumption, str]
+    """The sentences that say what an import assumed and nobody has checked."""
 
     def __post_init__(self) -> None:
         for phrases, kinds in (
@@ -72,6 +79,8 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             (self.pictures, ImageryKind),
             (self.own, Match),
             (self.maps, MapKind),
+            (self.properties, SeatProperty),
+            (self.assumed, Assumption),
         ):
             if missing := set(get_args(kinds)) - set(phrases):
                 raise ValueError(f"has no phrase for {sorted(missing)}")

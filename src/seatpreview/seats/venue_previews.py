@@ -14,6 +14,8 @@ from seatpreview.imagery.model import Imagery, StoredImage
 from seatpreview.labels.model import Place, named_seats
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.layouts.geometry import Point
+from seatpreview.layouts.model import NO_ROW, Assumption
+from seatpreview.layouts.section_parts import PLAIN_SEAT, SeatKind
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats.descriptions import DescribedView, describe_picture, describe_place
 from seatpreview.seats.display_names import DisplayNames
@@ -22,6 +24,7 @@ from seatpreview.seats.label_refusals import AskedLabel
 from seatpreview.seats.lookup import check_may_see, find_configuration, middle_of, mood_of
 from seatpreview.seats.model import (
     Preview,
+    PreviewCategory,
     PreviewDrawing,
     PreviewEye,
     PreviewNeighbours,
@@ -75,6 +78,12 @@ class VenuePreviews:
         self._layout: CompiledLayout = venue.layout
         self._defaults: ViewerDefaults = record.viewer_defaults
         self._index = ImageIndex(venue.layout, record.imagery_sets, imagery.images)
+        categories = venue.layout.facts.categories
+        self._categories = {
+            str(each.id): PreviewCategory(id=each.id, name=each.name or None, colour=each.colour)
+            for each in categories
+        }
+        self._category_names = {str(each.id): str(each.name or each.id) for each in categories}
         self._ads = tuple(_scheduled_ads(record.ads, imagery))
         times = (time for scheduled in self._ads for time in (scheduled.begins, scheduled.ends))
         self._ads_change_at = sorted(time for time in times if time is not None)
@@ -172,7 +181,7 @@ class VenuePreviews:
                 venue=self.venue,
                 configuration=names.described(configuration),
                 mood=mood_of(configuration, self._defaults),
-                seat=_seat(places[0], section, names),
+                seat=self._seat(places[0], described.kinds, section, names),
                 seats=named_seats(resolution),
                 view_from=(
                     origin.place.key if len(places) > 1 or _is_representative(origin, places) else UNSET
@@ -184,7 +193,7 @@ class VenuePreviews:
                     confidence=resolution.confidence,
                 ),
                 imagery=None,
-                provenance=_provenance(choice),
+                provenance=_provenance(choice, described.assumed),
                 orientation=facing,
                 sightline=seen,
                 description=f"{said_of_place} {said}",
@@ -213,6 +222,9 @@ class VenuePreviews:
             place=middle_of(places),
             several_seats=tuple(place.seat or "" for place in places) if len(places) > 1 else (),
             view_from=origin.place if _is_representative(origin, places) else None,
+            kinds=self._kinds(places),
+            category_names=self._category_names,
+            assumed=() if origin.eye is None else self._assumed(configuration),
             section_name=names.section(section),
             level_name=names.level(section),
             focus_name=focus_of(self._layout, configuration).name or "",
@@ -220,6 +232,42 @@ class VenuePreviews:
             sightline=seen,
             source="drawing",
         )
+
+    def _kinds(self, places: tuple[Place, ...]) -> tuple[SeatKind, ...]:
+        """Returns what each of these seats has; nothing for a row or a section."""
+        layout = self._layout
+        if places[0].seat is None or len(layout.facts.seat_kinds) < 2:
+            return ()
+        return tuple([layout.seat_kind(each.section, each.row, each.seat or "") for each in places])
+
+    def _assumed(self, configuration: CompiledConfiguration | None) -> tuple[Assumption, ...]:
+        """Returns what an import assumed of a position. A person wrote a configuration's own focus."""
+        assumed, focus = self._layout.facts.assumed, self._layout.focus
+        if not assumed or focus_of(self._layout, configuration) == focus:
+            return assumed
+        return tuple(each for each in assumed if each != "focus")
+
+    def _seat(
+        self, place: Place, kinds: tuple[SeatKind, ...], section: Section, names: DisplayNames
+    ) -> PreviewSeat:
+        kind = kinds[0] if kinds else PLAIN_SEAT
+        row = section.row(place.row or NO_ROW) if place.seat is not None else None
+        return PreviewSeat(
+            key=place.key,
+            section=place.section,
+            row=place.row,
+            seat=place.seat,
+            level=place.level,
+            section_name=names.section(section),
+            level_name=names.level(section) or None,
+            properties=kind.properties,
+            category=None if kind.category is None else self._categories.get(kind.category),
+            ref=None if row is None or not row.refs else self._ref_of(place),
+            view_note=kind.view_note or UNSET,
+        )
+
+    def _ref_of(self, place: Place) -> str | None:
+        return self._layout.seat_ref(place.section, place.row, place.seat or "")
 
     def _lender_name(self, choice: Choice | None, names: DisplayNames) -> str:
         lender = None if choice is None else choice.borrowed_from
@@ -268,26 +316,15 @@ def _scheduled_ads(ads: tuple[Ad, ...], imagery: Imagery) -> Iterator[ScheduledA
             yield ScheduledAd(ad, image, begins, ends, frozenset(ad.sections))
 
 
-def _seat(place: Place, section: Section, names: DisplayNames) -> PreviewSeat:
-    return PreviewSeat(
-        key=place.key,
-        section=place.section,
-        row=place.row,
-        seat=place.seat,
-        level=place.level,
-        section_name=names.section(section),
-        level_name=names.level(section) or None,
-    )
-
-
-def _provenance(choice: Choice | None) -> Provenance:
+def _provenance(choice: Choice | None, assumed: tuple[Assumption, ...]) -> Provenance:
     if choice is None:
-        return Provenance(source="drawing", match=None, borrowed_from=None, distance_m=None)
+        return Provenance(source="drawing", match=None, borrowed_from=None, distance_m=None, assumed=assumed)
     return Provenance(
         source=choice.imagery_set.kind,
         match=choice.match,
         borrowed_from=None if choice.borrowed_from is None else choice.borrowed_from.key,
         distance_m=None if choice.distance_m is None else round(choice.distance_m, 1),
+        assumed=assumed,
     )
 
 

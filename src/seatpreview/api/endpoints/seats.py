@@ -21,11 +21,15 @@ _QUERY = {"venue": examples.VENUE_ALIAS, "seat": examples.SEAT["key"]}
 _IMAGE_URL = "https://seats.example/images/ven_6Jw1sPzM8yCe3HgUo5Na/img_5TqX0bLz8KvN3wYe7RjM"
 _SIGNATURE = "expires=1794830400&signature=..."
 
+_CATEGORY = {"id": "gold", "name": "Gold", "colour": "#d4a017"}
+
 _PREVIEW: dict[str, Any] = {
     "venue": examples.ARENA,
     "configuration": {"id": "end-stage", "name": "Concert", "mood": "concert"},
     "mood": "concert",
-    "seat": examples.SEAT | {"level": "seat", "sectionName": "Section 107", "levelName": "Lower Bowl"},
+    "seat": examples.SEAT
+    | {"level": "seat", "sectionName": "Section 107", "levelName": "Lower Bowl"}
+    | {"properties": ["aisle"], "category": _CATEGORY, "ref": "6f1c-0009"},
     "eye": {"x": 12.4, "y": -8.2, "z": 4.1},
     "resolution": {"status": "matched", "level": "seat", "confidence": 0.9},
     "imagery": {
@@ -63,20 +67,26 @@ _PREVIEW: dict[str, Any] = {
         "attribution": "Harbour Arena",
         "expiresAt": "2026-11-16T12:00:00Z",
     },
-    "provenance": {"source": "panorama", "match": "row", "borrowedFrom": "107/K", "distanceM": 1.2},
+    "provenance": {
+        "source": "panorama",
+        "match": "row",
+        "borrowedFrom": "107/K",
+        "distanceM": 1.2,
+        "assumed": [],
+    },
     "orientation": {"yaw": -12.5, "pitch": -4.1, "fov": 75.0},
     "sightline": {"distanceM": 31.4, "elevationM": 2.0, "cValueMm": 95, "obstructions": []},
     "description": (
-        "Section 107, Lower Bowl, row K, seat 9. Set-up: Concert. Stage: 31.4 metres away, 2 metres "
-        "below your eyes. The view over the row in front is good. The picture is a panorama from row K, "
-        "1.2 metres away."
+        "Section 107, Lower Bowl, row K, seat 9. Aisle seat, category Gold. Set-up: Concert. Stage: 31.4 "
+        "metres away, 2 metres below your eyes. The view over the row in front is good. The picture is a "
+        "panorama from row K, 1.2 metres away."
     ),
     "drawing": {
         "orientation": {"yaw": -98.2, "pitch": -3.7, "fov": 75.0},
         "description": (
-            "Section 107, Lower Bowl, row K, seat 9. Set-up: Concert. Stage: 31.4 metres away, 2 metres "
-            "below your eyes. The view over the row in front is good. The view is drawn from the seating "
-            "plan."
+            "Section 107, Lower Bowl, row K, seat 9. Aisle seat, category Gold. Set-up: Concert. Stage: 31.4 "
+            "metres away, 2 metres below your eyes. The view over the row in front is good. The view is "
+            "drawn from the seating plan."
         ),
     },
     "neighbours": {"left": "107/K/8", "right": "107/K/10", "inFront": "107/J/9", "behind": "107/L/9"},
