@@ -88,6 +88,7 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "resolveSeats":    (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
     "listSeats":       (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
     "listPositions":   (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
+    "findBestSeats":   (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
     "getPlan":         (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
     "ingestEvents":    (TAKEN,   TAKEN,   TAKEN,   TAKEN,   TAKEN,   TAKEN,   TAKEN),
     "listEvents":      (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
@@ -135,6 +136,7 @@ GROUP_MATRIX: dict[str, tuple[Expected, ...]] = {
     "resolveSeats":    (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
     "listSeats":       (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
     "listPositions":   (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
+    "findBestSeats":   (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
     "getPlan":         (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
     "ingestEvents":    (SCOPE,   SCOPE,   TAKEN,   SCOPE,   SCOPE),
     "listEvents":      (SCOPE,   SCOPE,   OK,      SCOPE,   SCOPE),
@@ -283,6 +285,8 @@ def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
             return {"params": {"venue": cast.yard, "seat": "1/A/1"}}
         case "resolveSeats":
             return {"json": {"venue": cast.yard, "labels": ["1/A/1"]}}
+        case "findBestSeats":
+            return {"json": {"venue": cast.yard, "count": 1}}
         case "listSeats" | "listPositions" | "getPlan":
             return {"params": {"venue": cast.yard}}
         case "reportEvents":

@@ -22,6 +22,7 @@ CLIENT_NAMES: dict[str, ClientName] = {
     "resolveSeats": ClientName("seats", "resolve"),
     "listSeats": ClientName("seats", "list"),
     "listPositions": ClientName("seats", "positions"),
+    "findBestSeats": ClientName("seats", "best"),
     "getPlan": ClientName("seats", "plan"),
     "ingestEvents": ClientName("events", "ingest"),
     "listEvents": ClientName("events", "list"),

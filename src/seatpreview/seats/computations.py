@@ -1,11 +1,18 @@
 """Computations on seats: pure functions of bytes, which run in processes of their own."""
 
 import msgspec
+from msgspec.structs import replace
 
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
+from seatpreview.layouts.seat_properties import SeatProperty
 from seatpreview.problems import NotFound
 from seatpreview.results.json_encoding import encode
+from seatpreview.seats.best_seats import Search, best_seats
+from seatpreview.seats.best_seats_model import Weights
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.plan import build_plan
+from seatpreview.seats.seat_groups import Candidates
+from seatpreview.seats.seat_listing import SeatsByRow, matching_kinds
 from seatpreview.values.ids import VenueId
 from seatpreview.values.validated_text import trusted_text
 from seatpreview.venues.computations import layout_of
@@ -28,9 +35,7 @@ def render_plan(request: bytes, document: bytes, compiled: bytes) -> bytes:
     """Returns the plan of a venue as JSON."""
     asked = msgspec.msgpack.decode(request, type=PlanRequest)
     layout = layout_of(compiled, document)
-    configuration = None if asked.configuration is None else layout.configurations.get(asked.configuration)
-    if configuration is None and asked.configuration is not None:
-        raise NotFound(f"The venue has no configuration '{asked.configuration}' any more.")
+    configuration = _configuration_of(layout, asked.configuration)
     record = _decode_members(document)
     names = DisplayNames(record.translations.get(asked.names, NOT_TRANSLATED))
     return encode(
@@ -44,6 +49,46 @@ def render_plan(request: bytes, document: bytes, compiled: bytes) -> bytes:
             names,
         )
     )
+
+
+class BestSeatsSearch(msgspec.Struct, frozen=True, array_like=True):
+    """Which seats are looked for."""
+
+    configuration: str | None
+    count: int
+    limit: int
+    weights: Weights
+    sections: tuple[str, ...] | None
+    properties: tuple[SeatProperty, ...]
+    category: str | None
+    among: SeatsByRow | None
+    """Free seats by the ids of their sections and rows; None: all seats are free."""
+    unresolved: list[str]
+
+
+def find_best_seats(request: bytes, document: bytes, compiled: bytes) -> bytes:
+    """Returns the best groups of seats as JSON."""
+    asked = msgspec.msgpack.decode(request, type=BestSeatsSearch)
+    layout = layout_of(compiled, document)
+    configuration = _configuration_of(layout, asked.configuration)
+    asks_for_kinds = bool(asked.properties) or asked.category is not None
+    candidates = Candidates(
+        sections=None if asked.sections is None else frozenset(asked.sections),
+        closed=frozenset() if configuration is None else configuration.closed,
+        among=asked.among,
+        kinds=matching_kinds(layout, asked.properties, asked.category) if asks_for_kinds else None,
+    )
+    search = Search(candidates=candidates, count=asked.count, limit=asked.limit, weights=asked.weights)
+    found = best_seats(layout, configuration, search)
+    return encode(replace(found, unresolved=asked.unresolved))
+
+
+def _configuration_of(layout: CompiledLayout, asked: str | None) -> CompiledConfiguration | None:
+    """Returns a configuration by its id; None for the bare hall."""
+    configuration = None if asked is None else layout.configurations.get(asked)
+    if configuration is None and asked is not None:
+        raise NotFound(f"The venue has no configuration '{asked}' any more.")
+    return configuration
 
 
 class _PlanMembers(msgspec.Struct, frozen=True, rename="camel"):

@@ -33,6 +33,18 @@ def find_configuration(
     return layout.configuration_for(requested)
 
 
+def venue_of_body(venue: str | UnsetType, session: SessionClaims | None) -> str | None:
+    """Returns the venue that a body names; None for the session's. Refuses a body without one where there is
+    no session."""
+    if venue is not UNSET:
+        return venue
+    if session is None:
+        raise ValidationFailed.of(
+            Fault(pointer="/venue", detail="is missing; name the venue by its venueId, or by an alias of it")
+        )
+    return None
+
+
 def mood_of(configuration: CompiledConfiguration | None, defaults: ViewerDefaults) -> Mood | None:
     """Returns how the hall is lit: by the configuration, or else by the viewer defaults."""
     if configuration is not None and configuration.mood is not None:

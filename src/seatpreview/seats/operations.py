@@ -11,13 +11,13 @@ from seatpreview.context import Context
 from seatpreview.imagery.model import Imagery
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.labels.model import Parts, named_seats
-from seatpreview.problems import Fault, NotFound, ValidationFailed
+from seatpreview.problems import NotFound
 from seatpreview.results.cacheable import CacheableText, CompressibleText, JoinedText, content_etag
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats import recent_previews
 from seatpreview.seats.computations import PlanRequest, render_plan
 from seatpreview.seats.display_names import DisplayNames
-from seatpreview.seats.lookup import check_may_see, find_configuration
+from seatpreview.seats.lookup import check_may_see, find_configuration, venue_of_body
 from seatpreview.seats.model import (
     PreviewNeighbours,
     PreviewQuery,
@@ -81,11 +81,7 @@ async def find_view(context: Context, query: PreviewQuery) -> FoundView:
 
 async def resolve_seats(context: Context, body: ResolveSeatsRequest) -> ResolvedSeats:
     """Resolves labels of one venue."""
-    if body.venue is UNSET and context.caller.session is None:
-        raise ValidationFailed.of(
-            Fault(pointer="/venue", detail="is missing; name the venue by its venueId, or by an alias of it")
-        )
-    usable = await usable_venue(context, _venue_name(body.venue))
+    usable = await usable_venue(context, venue_of_body(body.venue, context.caller.session))
     labels = [to_resolver_label(label) for label in body.labels]
     results = (_resolved_label(usable, label, body.min_confidence) for label in labels)
     takes_long = usable.takes_long(labels)

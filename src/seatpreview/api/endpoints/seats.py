@@ -7,8 +7,10 @@ from seatpreview.api.operation import SEATS, Operation
 from seatpreview.preview_images import operations as preview_images
 from seatpreview.preview_images.model import CreateImageLinkRequest, ImageLink, PreviewImageQuery
 from seatpreview.problems import NotFound, ScopeInsufficient, VenueNotAllowed
+from seatpreview.seats import best_seats_operation as best_seats
 from seatpreview.seats import listing_operations as seat_lists
 from seatpreview.seats import operations as seats
+from seatpreview.seats.best_seats_model import AMONG_MAX, BestSeats, BestSeatsRequest
 from seatpreview.seats.listing_model import ListPositions, ListSeats, PositionList, SeatList
 from seatpreview.seats.model import Preview, PreviewQuery, ResolvedSeats, ResolveSeatsRequest
 from seatpreview.seats.plan import Plan, PlanQuery
@@ -285,6 +287,46 @@ SEAT_ROWS: tuple[Operation, ...] = (
             "data": [{"key": "107/K/9", "x": 12.412, "y": -8.25, "z": 2.9, "facingDeg": 303.6}],
             "withoutPosition": 0,
             "nextCursor": None,
+        },
+    ),
+    Operation(
+        method="POST",
+        path="/seats/best",
+        operation_id="findBestSeats",
+        group=SEATS,
+        summary="Find the best seats side by side",
+        description=(
+            "Returns groups of `count` seats side by side in a row, without an empty place or an aisle "
+            "between them, the best first, each with a score and its reasons. Nothing is reserved or "
+            "remembered: which seats are free, the caller says by `among`. Groups that would leave a single "
+            "free seat beside them come after all that do not. No two groups share a seat. `weights` says "
+            "what matters. Seats whose position is not known have the score 0."
+        ),
+        is_extension=True,
+        needs=Needs.ANY_CALLER,
+        handler=best_seats.find_best_seats,
+        writes_nothing=True,
+        body=BestSeatsRequest,
+        body_values_max=AMONG_MAX + 2000,
+        result=BestSeats,
+        problems=(VenueNotAllowed, NotFound),
+        body_example={"venue": examples.VENUE_ALIAS, "count": 2, "sections": ["107", "108"], "limit": 1},
+        result_example={
+            "data": [
+                {
+                    "seats": ["107/K/9", "107/K/10"],
+                    "score": 0.8214,
+                    "reasons": {
+                        "distanceM": 31.4,
+                        "sideAngleDeg": 12.5,
+                        "cValueMm": 95,
+                        "obstructions": [],
+                        "leavesSingle": False,
+                    },
+                }
+            ],
+            "isComplete": True,
+            "unresolved": [],
         },
     ),
     Operation(

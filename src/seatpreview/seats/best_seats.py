@@ -1,0 +1,234 @@
+"""Finds the best groups of seats side by side, by distance, angle, the view over the row in front and what is
+in the line of sight.
+
+The search is exact: distance and angle of all groups are known first, and with them the best score that each
+can reach. The line of sight, which costs more, is looked at for the most promising groups alone.
+"""
+
+import heapq
+import math
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from seatpreview.labels.model import place_of
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
+from seatpreview.layouts.focus_model import Focus
+from seatpreview.layouts.geometry import Point, SeatPlace, bearing_to
+from seatpreview.layouts.model import Obstruction
+from seatpreview.seats.best_seats_model import BestGroup, BestSeats, GroupReasons, Weights
+from seatpreview.seats.seat_groups import Candidates, GroupSeat, SeatGroup, groups_of
+from seatpreview.seats.sightline import c_value, eye_height_m, focus_of, obstructs
+
+SIGHT_STEPS_MAX = 500_000
+"""The most edges of obstructions and seats of rows in front that are compared with lines of sight. They take
+about a second."""
+
+_HALF_SCORE_M = 30.0
+"""The distance whose score is one half."""
+_CLEAR_MM = 120.0
+"""The C-value from which the view over the row in front is clear."""
+
+
+class Search(msgspec.Struct, frozen=True, kw_only=True):
+    """What is asked for."""
+
+    candidates: Candidates
+    count: int
+    limit: int
+    weights: Weights = Weights()
+    sight_steps_max: int = SIGHT_STEPS_MAX
+
+
+def best_seats(
+    layout: CompiledLayout, configuration: CompiledConfiguration | None, search: Search
+) -> BestSeats:
+    """Returns the best groups, of which no two share a seat. Groups that leave a single seat come after all
+    that leave none, and each kind is ordered by its score; equal ones are in the order of the layout."""
+    scoring = _Scoring(layout, configuration, search)
+    groups = list(groups_of(layout, search.candidates, search.count))
+    chosen: list[BestGroup] = []
+    taken: set[str] = set()
+    for group, seen in _by_score(groups, scoring):
+        keys = [seat.key for seat in group.seats]
+        if taken.isdisjoint(keys):
+            taken.update(keys)
+            chosen.append(_described(group, seen))
+        if len(chosen) == search.limit:
+            break
+    return BestSeats(data=chosen, is_complete=not scoring.is_exhausted)
+
+
+class _SeenSeat(NamedTuple):
+    """What is known of the view from a seat."""
+
+    score: float
+    c_value_mm: int | None
+    obstructions: tuple[str, ...]
+
+
+class _SeenGroup(NamedTuple):
+    """What is known of the view from a group."""
+
+    score: float
+    distance_m: float | None
+    angle_deg: float | None
+    seats: tuple[_SeenSeat, ...]
+
+
+def _by_score(groups: list[SeatGroup], scoring: "_Scoring") -> Iterator[tuple[SeatGroup, _SeenGroup]]:
+    """Yields the groups in their order. A group whose best possible score comes first is looked at, and goes
+    back with its true score; one that comes first with its true score is the next."""
+    seen: dict[int, _SeenGroup] = {}
+    heap = [(group.leaves_single, -scoring.most(group), n) for n, group in enumerate(groups)]
+    heapq.heapify(heap)
+    while heap:
+        leaves_single, _, n = heapq.heappop(heap)
+        if n in seen:
+            yield groups[n], seen[n]
+            continue
+        found = scoring.look(groups[n])
+        if found is not None:
+            seen[n] = found
+            heapq.heappush(heap, (leaves_single, -found.score, n))
+
+
+class _Scoring:
+    """Scores groups. What was found out about a seat is kept for all groups that it is in."""
+
+    def __init__(
+        self, layout: CompiledLayout, configuration: CompiledConfiguration | None, search: Search
+    ) -> None:
+        self._layout = layout
+        self._focus = focus_of(layout, configuration)
+        self._target = Point(self._focus.x, self._focus.y, self._focus.z)
+        self._bodies = () if configuration is None else configuration.obstructions
+        self._restricted = {
+            index for index, kind in enumerate(layout.facts.seat_kinds) if "restrictedView" in kind.properties
+        }
+        self._weights = search.weights
+        self._steps_left = search.sight_steps_max
+        self._body_steps = sum(map(_steps_of, self._bodies))
+        self._known: dict[str, float] = {}
+        self._seen: dict[str, _SeenSeat] = {}
+        self.is_exhausted = False
+        """Whether a group was left out because the steps were used up."""
+
+    def most(self, group: SeatGroup) -> float:
+        """Returns the best score that a group can have: that of its distance and angle, if nothing were in
+        the way. It is 0 where the position is not known."""
+        eye_m = eye_height_m(group.section)
+        return _mean([self._most_of_seat(seat, eye_m) for seat in group.seats])
+
+    def look(self, group: SeatGroup) -> _SeenGroup | None:
+        """Returns the true score of a group and its reasons; None if the steps are used up."""
+        seats: list[_SeenSeat] = []
+        for seat in group.seats:
+            seen = self._seen.get(seat.key) or self._look_from(group, seat)
+            if seen is None:
+                return None
+            seats.append(seen)
+        score = _mean([seat.score for seat in seats])
+        eye_m = eye_height_m(group.section)
+        places = [seat.place for seat in group.seats if seat.place is not None]
+        if not places:
+            return _SeenGroup(score, None, None, tuple(seats))
+        distances_m = [math.dist(_eye(place, eye_m), self._target) for place in places]
+        angle_deg = max(side_angle_deg(place, self._focus) for place in places)
+        return _SeenGroup(score, sum(distances_m) / len(distances_m), angle_deg, tuple(seats))
+
+    def _most_of_seat(self, seat: GroupSeat, eye_m: float) -> float:
+        known = self._known.get(seat.key)
+        if known is None:
+            known = self._known[seat.key] = self._score(seat.place, eye_m, c_part=1.0, clear_part=1.0)
+        return known
+
+    def _score(self, place: SeatPlace | None, eye_m: float, c_part: float, clear_part: float) -> float:
+        if place is None:
+            return 0.0
+        weights = self._weights
+        distance_m = math.dist(_eye(place, eye_m), self._target)
+        angle_deg = side_angle_deg(place, self._focus)
+        score = (
+            weights.distance * _HALF_SCORE_M / (_HALF_SCORE_M + distance_m)
+            + weights.angle * max(0.0, 1.0 - angle_deg / 90.0)
+            + weights.c_value * c_part
+            + weights.obstruction * clear_part
+        )
+        return score / weights.total
+
+    def _look_from(self, group: SeatGroup, seat: GroupSeat) -> _SeenSeat | None:
+        place = seat.place
+        if place is None:
+            return _SeenSeat(0.0, None, ())
+        in_front = group.section.rows[group.row.index - 1] if group.row.index else None
+        steps = self._body_steps + (0 if in_front is None else in_front.place_count())
+        if self.is_exhausted or steps > self._steps_left:
+            self.is_exhausted = True
+            return None
+        self._steps_left -= steps
+        eye_m = eye_height_m(group.section)
+        eye = _eye(place, eye_m)
+        c_value_m = c_value(self._layout, place_of(*seat.key.split("/")), eye, self._target)
+        bodies = tuple(body.id for body in self._bodies if obstructs(body, eye, self._target))
+        c_part = 1.0 if c_value_m is None else min(1.0, max(0.0, c_value_m * 1000 / _CLEAR_MM))
+        clear_part = 0.0 if bodies or seat.kind in self._restricted else 1.0
+        seen = _SeenSeat(
+            self._score(place, eye_m, c_part, clear_part),
+            None if c_value_m is None else round(c_value_m * 1000),
+            bodies,
+        )
+        self._seen[seat.key] = seen
+        return seen
+
+
+def side_angle_deg(place: SeatPlace, focus: Focus) -> float:
+    """Returns how far to the side a seat is, from 0 to 180 degrees: of the way that a stage or screen faces,
+    if the layout says it, or else of the way that the seat itself faces."""
+    towards_deg = bearing_to(place.point.x, place.point.y, focus)
+    extent = focus.extent
+    if extent is not None and extent.kind in ("stage", "screen") and not extent.points:
+        return _between_deg(towards_deg + 180.0, extent.turn_deg)
+    return _between_deg(towards_deg, place.facing_deg)
+
+
+def _mean(scores: list[float]) -> float:
+    """Returns the mean with four decimals, so that seats that mirror each other have the same score."""
+    return round(sum(scores) / len(scores), 4)
+
+
+def _between_deg(one: float, other: float) -> float:
+    return abs((one - other + 180.0) % 360.0 - 180.0)
+
+
+def _eye(place: SeatPlace, eye_m: float) -> Point:
+    x, y, z = place.point
+    return Point(x, y, z + eye_m)
+
+
+def _steps_of(body: Obstruction) -> int:
+    return 6 if body.polygon is None else len(body.polygon.points)
+
+
+def _described(group: SeatGroup, seen: _SeenGroup) -> BestGroup:
+    c_values_mm = [seat.c_value_mm for seat in seen.seats if seat.c_value_mm is not None]
+    return BestGroup(
+        seats=[seat.key for seat in group.seats],
+        score=seen.score,
+        reasons=GroupReasons(
+            distance_m=_rounded(seen.distance_m),
+            side_angle_deg=_rounded(seen.angle_deg),
+            c_value_mm=min(c_values_mm, default=None),
+            obstructions=_each_once(seat.obstructions for seat in seen.seats),
+            leaves_single=group.leaves_single,
+        ),
+    )
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 1)
+
+
+def _each_once(lists: Iterable[tuple[str, ...]]) -> list[str]:
+    return list(dict.fromkeys(name for names in lists for name in names))

@@ -1,0 +1,130 @@
+"""Types of findBestSeats: the request body and the response."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from seatpreview.labels.label_rules import LabelText
+from seatpreview.layouts.seat_properties import SeatProperty
+from seatpreview.layouts.written_values import PlaceName
+from seatpreview.problems import MemberFault
+from seatpreview.seats.model import ConfigurationId, VenueName
+
+AMONG_MAX = 20_000
+LABELS_AMONG_MAX = 500
+"""The most entries of `among` that are neither a key nor a ref: each may take 20 milliseconds to resolve."""
+UNRESOLVED_LISTED_MAX = 100
+
+Weight = Annotated[float, Meta(ge=0, le=100)]
+
+
+class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="camel"):
+    """How much each part of a score counts, relative to the others."""
+
+    distance: Annotated[Weight, Meta(description="Near is better: 30 metres are worth one half.")] = 3.0
+    angle: Annotated[Weight, Meta(description="In front is better: 90 degrees to the side are worth 0.")] = (
+        2.0
+    )
+    c_value: Annotated[
+        Weight, Meta(description="The view over the row in front: 120 millimetres are worth all of it.")
+    ] = 1.0
+    obstruction: Annotated[
+        Weight,
+        Meta(description="A seat from which something hides the focus, or with `restrictedView`, gets 0."),
+    ] = 4.0
+
+    def __post_init__(self) -> None:
+        if self.total <= 0:
+            raise MemberFault("distance", "must be above 0 where all other weights are 0")
+
+    @property
+    def total(self) -> float:
+        """The sum of all weights."""
+        return self.distance + self.angle + self.c_value + self.obstruction
+
+
+class BestSeatsRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="camel"):
+    """Which seats to look for, and among which."""
+
+    venue: VenueName | UnsetType = UNSET
+    configuration: ConfigurationId | UnsetType = UNSET
+    count: Annotated[int, Meta(ge=1, le=20, description="How many seats side by side.")]
+    among: (
+        Annotated[
+            tuple[LabelText, ...],
+            Meta(
+                max_length=AMONG_MAX,
+                description=(
+                    "The seats that are free, by their keys, by `ref:X`, or by labels, of which there may be "
+                    f"{LABELS_AMONG_MAX}. Default: all seats are free."
+                ),
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    sections: (
+        Annotated[tuple[PlaceName, ...], Meta(min_length=1, max_length=1000, description="By their ids.")]
+        | UnsetType
+    ) = UNSET
+    properties: Annotated[
+        tuple[SeatProperty, ...], Meta(max_length=7, description="What every seat of a group has.")
+    ] = ()
+    category: (
+        Annotated[PlaceName, Meta(description="The id of the category of every seat of a group.")] | UnsetType
+    ) = UNSET
+    weights: Weights = Weights()
+    limit: Annotated[int, Meta(ge=1, le=20, description="The most groups.")] = 5
+
+
+class GroupReasons(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """Why a group has its score. A number is null where the layout does not say where the seats are."""
+
+    distance_m: Annotated[float | None, Meta(description="From the eyes to the focus, on average.")]
+    side_angle_deg: Annotated[
+        float | None,
+        Meta(
+            description=(
+                "How far to the side the outermost seat is: of the way that the stage or screen faces, or "
+                "else of the way that the seat faces."
+            )
+        ),
+    ]
+    c_value_mm: Annotated[
+        int | None, Meta(description="Of the seat with the worst view over the row in front.")
+    ]
+    obstructions: Annotated[
+        list[str], Meta(description="The ids of bodies between the eyes and the focus, of all seats.")
+    ]
+    leaves_single: Annotated[
+        bool, Meta(description="Whether a free seat beside the group would be left without free neighbours.")
+    ]
+
+
+class BestGroup(msgspec.Struct, frozen=True, kw_only=True):
+    """Seats side by side."""
+
+    seats: Annotated[
+        list[str], Meta(description="Their keys, from left to right for a person who sits there.")
+    ]
+    score: Annotated[float, Meta(ge=0, le=1, description="The mean of the scores of its seats.")]
+    reasons: GroupReasons
+
+
+class BestSeats(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """The best groups. No two of them share a seat. Those that leave a single seat come last."""
+
+    data: list[BestGroup]
+    is_complete: Annotated[
+        bool,
+        Meta(
+            description=(
+                "False: the venue has so many obstructions that not every group was looked at. Name fewer "
+                "sections."
+            )
+        ),
+    ]
+    unresolved: Annotated[
+        list[str],
+        Meta(description=f"Entries of `among` that name no seat: the first {UNRESOLVED_LISTED_MAX} of them."),
+    ] = []
