@@ -177,7 +177,7 @@ def test_seats_of_a_table_are_neighbours() -> None:
 
 
 def test_what_the_steps_do_not_allow_is_said() -> None:
-    groups = found(configuration="pillar", sight_steps_max=20)
+    groups = found(configuration="pillar", sight_steps_max=100)
     assert not groups.is_complete
     assert 0 < len(groups.data) < len(found(configuration="pillar").data)
     placed = Candidates(sections=frozenset({"S"}))

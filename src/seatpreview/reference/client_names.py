@@ -45,6 +45,7 @@ CLIENT_NAMES: dict[str, ClientName] = {
     "exportVenue": ClientName("venues", "export"),
     "testSeatKeys": ClientName("venues", "test_seat_keys"),
     "suggestSeatKeys": ClientName("venues", "suggest_seat_keys"),
+    "listRestrictedViews": ClientName("venues", "restricted_views"),
     "replaceAliases": ClientName("venues", "replace_aliases"),
     "listGrants": ClientName("grants", "list"),
     "putGrant": ClientName("grants", "put"),

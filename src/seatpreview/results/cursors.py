@@ -59,9 +59,10 @@ class Paging:
         The position of an entry holds the values by which the list is ordered.
         """
         page = found[: self._limit]
-        return page, self._cursor(position_of(page[-1])) if len(found) > len(page) else None
+        return page, self.cursor_at(position_of(page[-1])) if len(found) > len(page) else None
 
-    def _cursor(self, position: list[Any]) -> str:
+    def cursor_at(self, position: list[Any]) -> str:
+        """Returns the cursor of the page that begins after a position."""
         message = msgspec.json.encode(position, enc_hook=str)
         signature = self._signing.sign(self._purpose, message)
         return base64.urlsafe_b64encode(signature + message).decode().rstrip("=")

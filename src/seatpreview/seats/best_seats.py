@@ -16,10 +16,9 @@ from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import Point, SeatPlace, bearing_to
-from seatpreview.layouts.model import Obstruction
 from seatpreview.seats.best_seats_model import BestGroup, BestSeats, GroupReasons, Weights
 from seatpreview.seats.seat_groups import Candidates, GroupSeat, SeatGroup, groups_of
-from seatpreview.seats.sightline import c_value, eye_height_m, focus_of, obstructs
+from seatpreview.seats.sightline import c_value, eye_height_m, focus_of, obstructs, sightline_steps
 
 SIGHT_STEPS_MAX = 500_000
 """The most edges of obstructions and seats of rows in front that are compared with lines of sight. They take
@@ -101,6 +100,7 @@ class _Scoring:
         self, layout: CompiledLayout, configuration: CompiledConfiguration | None, search: Search
     ) -> None:
         self._layout = layout
+        self._configuration = configuration
         self._focus = focus_of(layout, configuration)
         self._target = Point(self._focus.x, self._focus.y, self._focus.z)
         self._bodies = () if configuration is None else configuration.obstructions
@@ -109,7 +109,6 @@ class _Scoring:
         }
         self._weights = search.weights
         self._steps_left = search.sight_steps_max
-        self._body_steps = sum(map(_steps_of, self._bodies))
         self._known: dict[str, float] = {}
         self._seen: dict[str, _SeenSeat] = {}
         self.is_exhausted = False
@@ -162,8 +161,7 @@ class _Scoring:
         place = seat.place
         if place is None:
             return _SeenSeat(0.0, None, ())
-        in_front = group.section.rows[group.row.index - 1] if group.row.index else None
-        steps = self._body_steps + (0 if in_front is None else in_front.place_count())
+        steps = sightline_steps(group.section, group.row, self._configuration)
         if self.is_exhausted or steps > self._steps_left:
             self.is_exhausted = True
             return None
@@ -205,10 +203,6 @@ def _between_deg(one: float, other: float) -> float:
 def _eye(place: SeatPlace, eye_m: float) -> Point:
     x, y, z = place.point
     return Point(x, y, z + eye_m)
-
-
-def _steps_of(body: Obstruction) -> int:
-    return 6 if body.polygon is None else len(body.polygon.points)
 
 
 def _described(group: SeatGroup, seen: _SeenGroup) -> BestGroup:

@@ -61,7 +61,7 @@ def _search(body: BestSeatsRequest, configuration: CompiledConfiguration | None,
         among=None if free.keys is None else seats_by_row(free.keys),
         unresolved=free.unresolved[:UNRESOLVED_LISTED_MAX],
     )
-    return msgspec.msgpack.encode(search)
+    return msgspec.msgpack.encode(search, enc_hook=str)
 
 
 class _FreeSeats(NamedTuple):

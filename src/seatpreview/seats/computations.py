@@ -1,6 +1,7 @@
 """Computations on seats: pure functions of bytes, which run in processes of their own."""
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
@@ -10,9 +11,11 @@ from seatpreview.results.json_encoding import encode
 from seatpreview.seats.best_seats import Search, best_seats
 from seatpreview.seats.best_seats_model import Weights
 from seatpreview.seats.display_names import DisplayNames
+from seatpreview.seats.lookup import find_configuration, layout_changed
 from seatpreview.seats.plan import build_plan
+from seatpreview.seats.restricted_views import Position, restricted_views
 from seatpreview.seats.seat_groups import Candidates
-from seatpreview.seats.seat_listing import SeatsByRow, matching_kinds
+from seatpreview.seats.seat_listing import SeatNotFound, SeatsByRow, matching_kinds
 from seatpreview.values.ids import VenueId
 from seatpreview.values.validated_text import trusted_text
 from seatpreview.venues.computations import layout_of
@@ -81,6 +84,26 @@ def find_best_seats(request: bytes, document: bytes, compiled: bytes) -> bytes:
     search = Search(candidates=candidates, count=asked.count, limit=asked.limit, weights=asked.weights)
     found = best_seats(layout, configuration, search)
     return encode(replace(found, unresolved=asked.unresolved))
+
+
+class RestrictedViewsSearch(msgspec.Struct, frozen=True, array_like=True):
+    """Which page of proposals is asked for."""
+
+    configuration: str | None
+    after: Position | None
+    limit: int
+
+
+def find_restricted_views(request: bytes, document: bytes, compiled: bytes) -> bytes:
+    """Returns a page of seats from which something hides the focus."""
+    asked = msgspec.msgpack.decode(request, type=RestrictedViewsSearch)
+    layout = layout_of(compiled, document)
+    configuration = find_configuration(layout, asked.configuration or UNSET, None)
+    try:
+        found = restricted_views(layout, configuration, asked.after, asked.limit)
+    except SeatNotFound:
+        raise layout_changed() from None
+    return msgspec.msgpack.encode(found, enc_hook=str)
 
 
 def _configuration_of(layout: CompiledLayout, asked: str | None) -> CompiledConfiguration | None:

@@ -26,7 +26,7 @@ from seatpreview.seats.listing_model import (
     SeatPosition,
     SeatsQuery,
 )
-from seatpreview.seats.lookup import find_configuration
+from seatpreview.seats.lookup import find_configuration, layout_changed
 from seatpreview.seats.plan_cache import keep_page
 from seatpreview.seats.seat_listing import (
     FoundSeat,
@@ -145,7 +145,7 @@ def _build(asked: _AskedList, paging: Paging, write: Write) -> tuple[bytes, str 
     try:
         found = [*islice(seats, paging.fetch_limit)]
     except SeatNotFound:
-        raise _layout_changed() from None
+        raise layout_changed() from None
     shown, next_cursor = paging.page_of(found, lambda seat: [seat.section.id, seat.row.id, seat.seat])
     return encode(write(shown, next_cursor)), next_cursor
 
@@ -228,11 +228,3 @@ def _after(position: list[Any] | None) -> tuple[str, str | None, str] | None:
         return None
     section, row, seat = position
     return section, row, seat
-
-
-def _layout_changed() -> ValidationFailed:
-    return ValidationFailed(
-        "The venue's layout has changed, and the seat that this cursor stands for is gone. Leave the cursor "
-        "out to start again.",
-        errors=(Fault(parameter="cursor", detail="stands for a seat that is gone; start again"),),
-    )

@@ -64,3 +64,12 @@ def check_may_see(keys: tuple[str, ...], session: SessionClaims | None) -> None:
     raise ScopeInsufficient(
         "The session is for other seats. GET /caller lists them; make a session for this one."
     )
+
+
+def layout_changed() -> ValidationFailed:
+    """Creates the problem of a cursor whose seat is gone."""
+    return ValidationFailed(
+        "The venue's layout has changed, and the seat that this cursor stands for is gone. Leave the cursor "
+        "out to start again.",
+        errors=(Fault(parameter="cursor", detail="stands for a seat that is gone; start again"),),
+    )

@@ -11,6 +11,8 @@ from seatpreview.problems import (
     ScopeInsufficient,
     VenueNotAllowed,
 )
+from seatpreview.seats import restricted_views_operation as restricted_views
+from seatpreview.seats.restricted_views import ListRestrictedViews, RestrictedViewList
 from seatpreview.values.caller import Needs
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import operations as venues
@@ -166,6 +168,30 @@ VENUE_ROWS: tuple[Operation, ...] = (
                     "mendedLabels": [],
                 }
             ]
+        },
+    ),
+    Operation(
+        method="GET",
+        path="/manage/venues/{venueId}/restricted-views",
+        operation_id="listRestrictedViews",
+        group=MANAGEMENT,
+        summary="List seats that may need `restrictedView`",
+        description=(
+            "Returns seats from which, by the computed line of sight, a body or the row in front hides the "
+            "focus, and whether the layout says `restrictedView` of them. It is a proposal for the venue's "
+            "staff: nothing is changed. A page looks at a bounded number of seats, so that it may be short "
+            "or empty and still have a `nextCursor`."
+        ),
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=restricted_views.list_restricted_views,
+        path_types={"venueId": VenueId},
+        query=ListRestrictedViews,
+        result=RestrictedViewList,
+        problems=(ScopeInsufficient, VenueNotAllowed, NotFound),
+        result_example={
+            "data": [{"key": "107/K/9", "obstructions": ["delay-tower"], "cValueMm": 95, "isMarked": False}],
+            "nextCursor": None,
         },
     ),
     Operation(
