@@ -7,6 +7,8 @@ from siege.venue_records import Json, layout, seat_key
 
 EVENTS = 300_000
 LARGE_VENUE_SEATS = 200_000
+BEST_VENUE_SEATS = 95_000
+"""Nearly as many as one search for the best seats may look at."""
 
 
 @attack("16 requests at once")
@@ -26,6 +28,41 @@ async def large_plans(attacker: Attacker) -> None:
     venue_id = await attacker.create_venue({"name": "Large", "rules": {"layout": layout(LARGE_VENUE_SEATS)}})
     await attacker.begin()
     await attacker.in_parallel(4, lambda _: attacker.send("GET", f"/v1/seats/plan?venue={venue_id}"))
+
+
+@attack("8 requests at once, each with 20,000 free seats of 95,000")
+async def best_seats(attacker: Attacker) -> None:
+    """Looks for the best of as many free seats as are taken, in a hall with 200 bodies in the way."""
+    corners = [[x, y] for x in (-1, 1) for y in (2, 3)]
+    body = {"polygon": {"points": [corners[0], corners[1], corners[3], corners[2]], "z": [0, 9]}}
+    obstructions = [{"id": f"body {number}", **body} for number in range(200)]
+    hall = layout(BEST_VENUE_SEATS) | {"configurations": [{"id": "end", "obstructions": obstructions}]}
+    venue_id = await attacker.create_venue({"name": "Large", "rules": {"layout": hall}})
+    free = [seat_key(number * 4, BEST_VENUE_SEATS) for number in range(20_000)]
+    labels = [f"nowhere {number} {'x' * 400}" for number in range(500)]
+    bodies = [{"count": 20}, {"count": 1, "among": free}, {"count": 2, "among": labels}]
+    await attacker.begin()
+
+    async def ask(number: int) -> None:
+        await attacker.send("POST", "/v1/seats/best", {"venue": venue_id, **bodies[number % 3]})
+
+    await attacker.in_parallel(8, ask)
+
+
+@attack("8 requests at once")
+async def filtered_seats(attacker: Attacker) -> None:
+    """Looks through 200,000 seats for a property that only the last one has, a new page each time."""
+    hall = layout(LARGE_VENUE_SEATS)
+    last = {"id": "Z", "seats": {"count": 1}, "properties": [{"has": ["wheelchair"]}]}
+    hall["sections"].append(last)
+    venue_id = await attacker.create_venue({"name": "Large", "rules": {"layout": hall}})
+    await attacker.begin()
+
+    async def ask(number: int) -> None:
+        limit = number % 1000 + 1
+        await attacker.send("GET", f"/v1/seats?venue={venue_id}&property=wheelchair&limit={limit}")
+
+    await attacker.in_parallel(8, ask)
 
 
 @attack("2 requests at once")
