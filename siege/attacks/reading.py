@@ -34,13 +34,13 @@ async def large_plans(attacker: Attacker) -> None:
 async def best_seats(attacker: Attacker) -> None:
     """Looks for the best of as many free seats as are taken, in a hall with 200 bodies in the way."""
     corners = [[x, y] for x in (-1, 1) for y in (2, 3)]
-    body = {"polygon": {"points": [corners[0], corners[1], corners[3], corners[2]], "z": [0, 9]}}
+    body: Json = {"polygon": {"points": [corners[0], corners[1], corners[3], corners[2]], "z": [0, 9]}}
     obstructions = [{"id": f"body {number}", **body} for number in range(200)]
     hall = layout(BEST_VENUE_SEATS) | {"configurations": [{"id": "end", "obstructions": obstructions}]}
     venue_id = await attacker.create_venue({"name": "Large", "rules": {"layout": hall}})
     free = [seat_key(number * 4, BEST_VENUE_SEATS) for number in range(20_000)]
     labels = [f"nowhere {number} {'x' * 400}" for number in range(500)]
-    bodies = [{"count": 20}, {"count": 1, "among": free}, {"count": 2, "among": labels}]
+    bodies: list[Json] = [{"count": 20}, {"count": 1, "among": free}, {"count": 2, "among": labels}]
     await attacker.begin()
 
     async def ask(number: int) -> None:

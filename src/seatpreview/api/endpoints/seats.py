@@ -119,11 +119,8 @@ _PLAN = {
     "hall": "arena",
     "roof": None,
     "assumed": [],
-    "categories": [{"id": "gold", "name": "Gold", "colour": "#b8860b"}],
-    "seatKinds": [
-        {"properties": [], "category": None, "viewNote": None},
-        {"properties": ["wheelchair"], "category": "gold", "viewNote": None},
-    ],
+    "categories": [],
+    "seatKinds": [{"properties": [], "category": None, "viewNote": None}],
     "origin": {"x": 0.0, "y": 0.0, "z": 0.0},
     "focus": {"x": 0.0, "y": 0.0, "z": 0.0, "name": "Stage", "extent": None},
     "sections": [
@@ -136,7 +133,7 @@ _PLAN = {
             "isClosed": False,
             "ordinal": 1,
             "geometry": None,
-            "rows": [{"id": "K", "seating": 0, "kinds": [1, 0, 0, 0]}],
+            "rows": [{"id": "K", "seating": 0}],
         }
     ],
     "seatings": [["1", "2", None, "4"]],
