@@ -1,0 +1,1 @@
+"""Templates: records of usual kinds of venue, computed for a number of seats."""
