@@ -19,7 +19,7 @@ SEATS_WITH_UPPER_BOWL_MIN = 8_000
 def arena(seats: int) -> Hall:
     """Returns an arena with so many seats."""
     bowl = Bowl(
-        edges=rounded_rectangle(FLOOR_HALF_X_M + 2.5, FLOOR_HALF_Y_M + 2.5, 9),
+        edges=rounded_rectangle(FLOOR_HALF_X_M + 2.5, FLOOR_HALF_Y_M + 2.5, 8),
         to_field_m=5.0,
         tread_m=0.85,
         front_m=1.0,

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from seatpreview.venues.templates.blocks import Block
+from seatpreview.venues.templates.blocks import Block, Json
 from seatpreview.venues.templates.places import Edge, Stand, Tier, row_distances, stands
 from seatpreview.venues.templates.rakes import risers_m
 
@@ -53,7 +53,7 @@ def placed_tiers(bowl: Bowl, tiers: Sequence[BowlTier]) -> list[PlacedTier]:
     offset_m, height_m = 0.0, bowl.front_m
     for tier in tiers:
         distances_m = row_distances(bowl.to_field_m + offset_m, max(2, tier.rows), bowl.tread_m)
-        riser_m = max(risers_m(distances_m, height_m, 0, least_m=0.2, most_m=0.75 * bowl.tread_m))
+        riser_m = max(risers_m(distances_m, height_m, 0, least_m=0.2, most_m=0.68 * bowl.tread_m))
         placed.append(PlacedTier(tier, offset_m, height_m, riser_m))
         offset_m += tier.rows * bowl.tread_m + CONCOURSE_M
         height_m += tier.rows * riser_m + STOREY_M
@@ -63,7 +63,7 @@ def placed_tiers(bowl: Bowl, tiers: Sequence[BowlTier]) -> list[PlacedTier]:
 def bowl_blocks(bowl: Bowl, tiers: Sequence[BowlTier]) -> Iterator[Block]:
     """Yields the sections of all tiers."""
     for number, placed in enumerate(placed_tiers(bowl, tiers), 1):
-        geometry = {"treadM": bowl.tread_m, "riserM": placed.riser_m, "spacingM": SPACING_M}
+        geometry: Json = {"treadM": bowl.tread_m, "riserM": placed.riser_m, "spacingM": SPACING_M}
         tier = Tier(placed.offset_m, placed.tier.rows, bowl.tread_m, SPACING_M, geometry)
         for section, stand in enumerate(stands(bowl.edges, tier), 1):
             yield _block(bowl, placed.tier, 100 * number + section, stand)

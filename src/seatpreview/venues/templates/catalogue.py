@@ -1,22 +1,122 @@
 """The templates: which there are, how many seats each may have, and their records."""
 
-from seatpreview.venues.templates.cinema import cinema
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+import msgspec
+
+from seatpreview.venues.example_records import example_text
+from seatpreview.venues.templates.amphitheatre import amphitheatre
 from seatpreview.venues.templates.arena import arena
-from seatpreview.venues.templates.stadium import stadium
+from seatpreview.venues.templates.ballpark import ballpark
+from seatpreview.venues.templates.blocks import Json
+from seatpreview.venues.templates.cinema import cinema
+from seatpreview.venues.templates.club import club
 from seatpreview.venues.templates.concert_hall import concert_hall
-from seatpreview.venues.templates.hall import record_of
+from seatpreview.venues.templates.hall import Hall, record_of
 from seatpreview.venues.templates.school_hall import school_hall
+from seatpreview.venues.templates.stadium import stadium
 from seatpreview.venues.templates.theatre import theatre
 
-B = {
+
+class Template(msgspec.Struct, frozen=True, rename="camel"):
+    """A kind of venue whose record can be computed for any number of seats between two bounds."""
+
+    template_id: str
+    name: str
+    description: str
+    seats_min: int
+    seats_max: int
+    seats_default: int
+
+
+TEMPLATES: tuple[Template, ...] = (
+    Template("theatre", "Theatre", "Stalls, two circles and boxes before a stage.", 200, 3_000, 1_172),
+    Template(
+        "concert-hall",
+        "Concert hall in the round",
+        "Terraces of blocks on all sides of the platform.",
+        500,
+        3_000,
+        1_600,
+    ),
+    Template(
+        "arena",
+        "Arena",
+        "A bowl around a floor: end stage, centre stage, ice hockey, basketball.",
+        3_000,
+        22_000,
+        12_000,
+    ),
+    Template(
+        "stadium", "Football stadium", "Up to three tiers around a pitch, and a stage.", 5_000, 90_000, 40_808
+    ),
+    Template(
+        "ballpark",
+        "Ballpark",
+        "Tiers behind home plate and along the foul lines, and bleachers.",
+        5_000,
+        55_000,
+        30_000,
+    ),
+    Template(
+        "amphitheatre", "Amphitheatre", "Stone steps in a half circle under the sky.", 500, 20_000, 4_680
+    ),
+    Template("club", "Club", "A standing floor before a stage, tables or a balcony.", 40, 600, 54),
+    Template("cinema", "Cinema", "A raked auditorium before a screen.", 50, 600, 200),
+    Template(
+        "school-hall", "School hall", "Chairs on a flat floor, and a gallery in large ones.", 50, 1_500, 300
+    ),
+)
+"""In the order in which they are offered."""
+
+RECORDS_KEPT_MAX = 8
+"""Records that stay in memory. The largest has about 100 kB as JSON."""
+
+
+class SeatsOutOfRange(ValueError):
+    """A number of seats that a template cannot have. The text continues a sentence about it."""
+
+
+def template_of(template_id: str) -> Template:
+    """Returns a template. Raises KeyError where there is none with this id."""
+    return _BY_ID[template_id]
+
+
+def template_record(template_id: str, seats: int) -> Json:
+    """Returns the record of a venue with so many seats, give or take 3 %, as createVenue takes it.
+
+    At its default size, a template that was an example before keeps the record of the example, so that its
+    seats keep their keys. Raises KeyError for an unknown template, and SeatsOutOfRange.
+    """
+    record: Json = msgspec.json.decode(template_json(template_id, seats))
+    return record
+
+
+@lru_cache(RECORDS_KEPT_MAX)
+def template_json(template_id: str, seats: int) -> bytes:
+    """Returns the record of `template_record` as JSON."""
+    template = template_of(template_id)
+    if not template.seats_min <= seats <= template.seats_max:
+        raise SeatsOutOfRange(
+            f"must be {template.seats_min:,} to {template.seats_max:,} for the template "
+            f"{template_id!r}, and is {seats:,}"
+        )
+    if seats == template.seats_default and template_id in _EXAMPLES:
+        return example_text(template_id).encode()
+    return msgspec.json.encode(record_of(_HALLS[template_id](seats)))
+
+
+_BY_ID = {template.template_id: template for template in TEMPLATES}
+_EXAMPLES = frozenset({"theatre", "stadium", "amphitheatre", "club"})
+_HALLS: Mapping[str, Callable[[int], Hall]] = {
     "theatre": theatre,
-    "cinema": cinema,
-    "school-hall": school_hall,
     "concert-hall": concert_hall,
     "arena": arena,
     "stadium": stadium,
+    "ballpark": ballpark,
+    "amphitheatre": amphitheatre,
+    "club": club,
+    "cinema": cinema,
+    "school-hall": school_hall,
 }
-
-
-def template_record(i, n):
-    return record_of(B[i](n))

@@ -58,7 +58,7 @@ class FanLevel(NamedTuple):
 def fan_for(first_row_m: float, centre_seats: int, side_seats: int) -> Fan:
     """Returns sectors whose first row is so far from the focus and has so many seats."""
     width_m = (centre_seats + 2 * side_seats) * SPACING_M + 3 * AISLE_M
-    radius_m = max(14.0, 1.8 * width_m)
+    radius_m = max(14.0, 2.4 * width_m)
     centre_deg = math.degrees((centre_seats * SPACING_M + AISLE_M) / radius_m)
     side_deg = math.degrees((side_seats * SPACING_M + AISLE_M) / radius_m)
     return Fan(radius_m - first_row_m, radius_m, centre_deg, side_deg)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 EYE_M = 1.2
 
@@ -22,7 +23,7 @@ def risers_m(
     """
     risers: list[float] = []
     eye_m = elevation_m + EYE_M - target_m
-    for nearer_m, farther_m in zip(distances_m, distances_m[1:], strict=False):
+    for nearer_m, farther_m in pairwise(distances_m):
         needed_m = (eye_m + c_value_m) * farther_m / nearer_m - eye_m
         riser_m = min(most_m, max(least_m, math.ceil(needed_m * 100 - 1e-6) / 100))
         risers.append(round(riser_m, 2))

@@ -18,10 +18,10 @@ HEAD_ROOM_M = 2.9
 def theatre(seats: int) -> Hall:
     """Returns a theatre with so many seats."""
     across = min(52, max(14, round(1.15 * math.sqrt(seats))))
-    centre = min(20, round(0.42 * across))
+    centre = min(14, round(0.42 * across))
     stage_m = (min(18.0, 6 + across / 4), min(11.0, 6 + across / 12))
     pit_m = 2.5 if seats < 600 else 4.5
-    fan = fan_for(stage_m[1] / 2 + pit_m, centre, min(16, (across - centre) // 2))
+    fan = fan_for(stage_m[1] / 2 + pit_m, centre, min(14, (across - centre) // 2))
     rows, blocks = sized(lambda rows: _blocks(fan, rows, seats), seats)
     levels = _levels(fan, rows)
     return Hall(
