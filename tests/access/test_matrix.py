@@ -76,6 +76,8 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "suggestSeatKeys": (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "listRestrictedViews": (OK,  OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "replaceAliases":  (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "listTemplates":   (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
+    "getTemplate":     (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
     "listGrants":      (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "putGrant":        (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
     "endGrant":        (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
@@ -125,6 +127,8 @@ GROUP_MATRIX: dict[str, tuple[Expected, ...]] = {
     "suggestSeatKeys": (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "listRestrictedViews": (SCOPE, SCOPE, SCOPE,   OK,      OK),
     "replaceAliases":  (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "listTemplates":   (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "getTemplate":     (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "listGrants":      (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "putGrant":        (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
     "endGrant":        (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
@@ -246,7 +250,12 @@ async def _ask(cast: Cast, operation_id: str, shown: dict[str, str], group: str 
     if operation_id == "deleteImage":
         await _upload(cast)
     path = operation.path.format(
-        tenantId=tenant_id, keyId=target["keyId"], venueId=cast.yard, sessionId=session_id, name="a.png"
+        tenantId=tenant_id,
+        keyId=target["keyId"],
+        venueId=cast.yard,
+        sessionId=session_id,
+        templateId="cinema",
+        name="a.png",
     )
     sent = _sent(cast, operation_id)
     if operation_id == "createKey":

@@ -367,6 +367,40 @@ def test_an_example_is_listed_and_imported(data_dir: Path) -> None:
     assert (made["name"], made["seatCount"]) == ("My club", 54)
 
 
+def test_templates_are_listed_with_their_bounds_in_the_help_too() -> None:
+    listed = result_of("venues", "templates")
+    text = " ".join(invoke("venues", "new", "--help").stdout.split())
+    for each in listed:
+        bounds = f"{each['templateId']} {each['seatsMin']:,} to {each['seatsMax']:,}"
+        assert bounds in text
+        assert bounds.split()[0] in invoke("venues", "templates").stdout
+
+
+def test_a_template_becomes_a_file_or_a_venue(data_dir: Path, tmp_path: Path) -> None:
+    database_flags = ["--data-dir", str(data_dir)]
+    tenant = create_tenant(database_flags)
+    file = tmp_path / "hall.json"
+    written = invoke("venues", "new", "--template", "cinema", "--seats", "120", "--out", str(file))
+    assert written.stdout == f"Wrote {file}: 120 seats.\n"
+    assert invoke("venues", "check", str(file)).exit_code == 0
+    made = invoke(
+        "venues", "new", "--template", "cinema", "--name", "Rex", "--tenant", tenant, *database_flags
+    )
+    assert "Rex" in made.stdout
+
+
+def test_a_template_is_a_known_one_with_seats_that_it_can_have(tmp_path: Path) -> None:
+    unknown = invoke("venues", "new", "--template", "circus")
+    assert (unknown.exit_code, unknown.stderr[:41]) == (2, "--template circus is not a template; ther")
+    small = invoke("venues", "new", "--template", "theatre", "--seats", "20")
+    assert (small.exit_code, small.stderr) == (
+        2,
+        "--seats must be 200 to 3,000 for the template 'theatre', and is 20.\n",
+    )
+    both = invoke("venues", "new", "--template", "cinema", "--tenant", "ten_x", "--out", str(tmp_path / "a"))
+    assert (both.exit_code, both.stderr) == (2, "Give either --tenant or --out.\n")
+
+
 def test_an_import_takes_a_file_or_a_known_example(data_dir: Path, tmp_path: Path) -> None:
     flags = ["--tenant", "ten_8FzQ2mL0vTn4XcRy6KsW", "--data-dir", str(data_dir)]
     neither = invoke("venues", "import", *flags)

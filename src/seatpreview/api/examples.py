@@ -62,6 +62,15 @@ TENANT: dict[str, Any] = {
     "version": 1,
 }
 
+TEMPLATE: dict[str, Any] = {
+    "templateId": "theatre",
+    "name": "Theatre",
+    "description": "Stalls, two circles and boxes before a stage.",
+    "seatsMin": 200,
+    "seatsMax": 3000,
+    "seatsDefault": 1172,
+}
+
 KEY: dict[str, Any] = {
     "keyId": "key_8Zq3nWmK1fJd5RtYb0Xc",
     "kind": "secret",

@@ -8,8 +8,8 @@ from seatpreview.api.endpoints import (
     keys,
     seats,
     sessions,
+    templates,
     tenants,
-    venue_files,
     venues,
 )
 from seatpreview.api.operation import CALLER, EVENTS, MANAGEMENT, SEATS, SESSIONS, Operation
@@ -32,7 +32,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *tenants.TENANT_ROWS,
     *keys.KEY_ROWS,
     *venues.VENUE_ROWS,
-    *venue_files.VENUE_FILE_ROWS,
+    *templates.TEMPLATE_ROWS,
     *imagery.IMAGERY_ROWS,
     *audit.AUDIT_ROWS,
     *caller.CALLER_ROWS,

@@ -47,6 +47,8 @@ CLIENT_NAMES: dict[str, ClientName] = {
     "suggestSeatKeys": ClientName("venues", "suggest_seat_keys"),
     "listRestrictedViews": ClientName("venues", "restricted_views"),
     "replaceAliases": ClientName("venues", "replace_aliases"),
+    "listTemplates": ClientName("templates", "list"),
+    "getTemplate": ClientName("templates", "get"),
     "listGrants": ClientName("grants", "list"),
     "putGrant": ClientName("grants", "put"),
     "endGrant": ClientName("grants", "end"),

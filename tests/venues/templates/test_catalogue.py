@@ -45,7 +45,10 @@ class Seat(NamedTuple):
 @cache
 def hall_of(template_id: str, seats: int) -> CompiledLayout:
     """Checks the record as createVenue does, with its examples of labels, and compiles its layout."""
-    return rules.check_and_compile(inputs.decode(template_record(template_id, seats), VenueRecord))
+    told, record = template_record(template_id, seats)
+    layout = rules.check_and_compile(inputs.decode(record, VenueRecord))
+    assert told == layout.seat_count
+    return layout
 
 
 def sizes_of(template: Template) -> list[int]:

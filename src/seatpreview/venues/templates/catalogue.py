@@ -1,7 +1,7 @@
 """The templates: which there are, how many seats each may have, and their records."""
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -9,7 +9,7 @@ from seatpreview.venues.example_records import example_text
 from seatpreview.venues.templates.amphitheatre import amphitheatre
 from seatpreview.venues.templates.arena import arena
 from seatpreview.venues.templates.ballpark import ballpark
-from seatpreview.venues.templates.blocks import Json
+from seatpreview.venues.templates.blocks import Json, seat_count
 from seatpreview.venues.templates.cinema import cinema
 from seatpreview.venues.templates.club import club
 from seatpreview.venues.templates.concert_hall import concert_hall
@@ -70,12 +70,16 @@ TEMPLATES: tuple[Template, ...] = (
 )
 """In the order in which they are offered."""
 
-RECORDS_KEPT_MAX = 8
-"""Records that stay in memory. The largest has about 100 kB as JSON."""
-
 
 class SeatsOutOfRange(ValueError):
     """A number of seats that a template cannot have. The text continues a sentence about it."""
+
+
+class SizedRecord(NamedTuple):
+    """The record of a venue, as createVenue takes it, and the number of its seats."""
+
+    seats: int
+    record: Json
 
 
 def template_of(template_id: str) -> Template:
@@ -83,28 +87,22 @@ def template_of(template_id: str) -> Template:
     return _BY_ID[template_id]
 
 
-def template_record(template_id: str, seats: int) -> Json:
-    """Returns the record of a venue with so many seats, give or take 3 %, as createVenue takes it.
+def template_record(template_id: str, seats: int) -> SizedRecord:
+    """Returns the record of a venue with so many seats, give or take 3 %.
 
     At its default size, a template that was an example before keeps the record of the example, so that its
     seats keep their keys. Raises KeyError for an unknown template, and SeatsOutOfRange.
     """
-    record: Json = msgspec.json.decode(template_json(template_id, seats))
-    return record
-
-
-@lru_cache(RECORDS_KEPT_MAX)
-def template_json(template_id: str, seats: int) -> bytes:
-    """Returns the record of `template_record` as JSON."""
     template = template_of(template_id)
     if not template.seats_min <= seats <= template.seats_max:
         raise SeatsOutOfRange(
-            f"must be {template.seats_min:,} to {template.seats_max:,} for the template "
-            f"{template_id!r}, and is {seats:,}"
+            f"must be {template.seats_min:,} to {template.seats_max:,} for the template {template_id!r}, "
+            f"and is {seats:,}"
         )
     if seats == template.seats_default and template_id in _EXAMPLES:
-        return example_text(template_id).encode()
-    return msgspec.json.encode(record_of(_HALLS[template_id](seats)))
+        return SizedRecord(seats, msgspec.json.decode(example_text(template_id)))
+    hall = _HALLS[template_id](seats)
+    return SizedRecord(seat_count(hall.blocks), record_of(hall))
 
 
 _BY_ID = {template.template_id: template for template in TEMPLATES}

@@ -1,8 +1,7 @@
 """Finds the size of a template for a number of seats: as many rows as it needs, and a few seats fewer."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -25,35 +24,50 @@ class Sized(NamedTuple):
 def sized(build: Build, seats: int) -> Sized:
     """Returns the blocks with the fewest rows that hold the seats, without the seats that are too many."""
     rows = 1 + bisect_left(range(1, ROWS_MAX), seats, key=lambda rows: seat_count(build(rows)))
-    blocks = tuple(build(rows))
-    for smaller in (_without_back_rows, _without_seats_of_front_rows):
-        blocks = smaller(blocks, seats)
-    return Sized(rows, blocks)
+    shorter = _without_back_rows(tuple(build(rows)), seats)
+    return Sized(rows, _without_seats_of_front_rows(shorter, seats))
 
 
 def _without_back_rows(blocks: tuple[Block, ...], seats: int) -> tuple[Block, ...]:
     """Removes the last row of each group of blocks that mirror each other, while enough seats remain."""
-    for group in _groups(blocks):
-        shorter = tuple(
-            replace(block, counts=block.counts[:-1])
-            if block.group == group and len(block.counts) > 2
-            else block
-            for block in blocks
-        )
-        if seat_count(shorter) >= seats:
-            blocks = shorter
-    return blocks
+    groups = _groups(blocks)
+    excess = seat_count(blocks) - seats
+    for name, group in groups.items():
+        shorter = [_without_last_row(block) for block in group]
+        fewer = seat_count(group) - seat_count(shorter)
+        if fewer <= excess:
+            groups[name], excess = shorter, excess - fewer
+    return _joined(blocks, groups)
 
 
 def _without_seats_of_front_rows(blocks: tuple[Block, ...], seats: int) -> tuple[Block, ...]:
     """Removes a few seats of one row after the other, from the front to the back."""
-    for row, group in _rows_of_groups(blocks):
-        if seat_count(blocks) <= seats:
-            return blocks
-        narrower = tuple(_narrower(block, row) if block.group == group else block for block in blocks)
-        if abs(seat_count(narrower) - seats) < abs(seat_count(blocks) - seats):
-            blocks = narrower
-    return blocks
+    groups = _groups(blocks)
+    excess = seat_count(blocks) - seats
+    for row, name in _rows_of_groups(groups):
+        narrower = [_narrower(block, row) for block in groups[name]]
+        fewer = seat_count(groups[name]) - seat_count(narrower)
+        if abs(excess - fewer) < abs(excess):
+            groups[name], excess = narrower, excess - fewer
+    return _joined(blocks, groups)
+
+
+def _groups(blocks: Sequence[Block]) -> dict[str, list[Block]]:
+    groups: dict[str, list[Block]] = {}
+    for block in blocks:
+        if not block.is_fixed:
+            groups.setdefault(block.group, []).append(block)
+    return groups
+
+
+def _joined(blocks: Sequence[Block], groups: Mapping[str, Sequence[Block]]) -> tuple[Block, ...]:
+    """Returns the blocks in their order, each as its group has it now."""
+    changed = {block.id: block for group in groups.values() for block in group}
+    return tuple(changed.get(block.id, block) for block in blocks)
+
+
+def _without_last_row(block: Block) -> Block:
+    return replace(block, counts=block.counts[:-1]) if len(block.counts) > 2 else block
 
 
 def _narrower(block: Block, row: int) -> Block:
@@ -64,13 +78,7 @@ def _narrower(block: Block, row: int) -> Block:
     return replace(block, counts=tuple(counts))
 
 
-def _groups(blocks: Sequence[Block]) -> list[str]:
-    return list(dict.fromkeys(block.group for block in blocks if not block.is_fixed))
-
-
-def _rows_of_groups(blocks: Sequence[Block]) -> Iterator[tuple[int, str]]:
-    """Yields the index of a row and the group of its blocks: first the front rows of all groups."""
-    rows = {block.group: len(block.counts) for block in blocks if not block.is_fixed}
-    pairs = [[(row, group) for row in range(count)] for group, count in rows.items()]
-    for alike in zip_longest(*pairs):
-        yield from (pair for pair in alike if pair is not None)
+def _rows_of_groups(groups: Mapping[str, Sequence[Block]]) -> Iterator[tuple[int, str]]:
+    """Yields the index of a row and the name of a group: first the front rows of all groups."""
+    rows = max(len(block.counts) for group in groups.values() for block in group)
+    return ((row, name) for row in range(rows) for name in groups)
