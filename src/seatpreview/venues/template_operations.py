@@ -10,8 +10,8 @@ from seatpreview.layouts.model import SEATS_MAX
 from seatpreview.problems import Fault, NotFound, ValidationFailed
 from seatpreview.results.encoded import Encoded
 from seatpreview.results.json_encoding import encode
-from seatpreview.values.validated_text import ValidatedText
-from seatpreview.venues.model import VenueRecord
+from seatpreview.values.validated_text import Name, ValidatedText
+from seatpreview.venues.model import Timezone, VenueRules, ViewerDefaults
 from seatpreview.venues.templates.catalogue import (
     TEMPLATES,
     SeatsOutOfRange,
@@ -63,6 +63,15 @@ class TemplateList(msgspec.Struct, kw_only=True, rename="camel"):
     data: tuple[Template, ...]
 
 
+class RecordOfTemplate(msgspec.Struct, kw_only=True, rename="camel"):
+    """The members of a venue's record that a template states."""
+
+    name: Name
+    timezone: Timezone | UnsetType = UNSET
+    rules: VenueRules
+    viewer_defaults: ViewerDefaults | UnsetType = UNSET
+
+
 class TemplateRecord(msgspec.Struct, kw_only=True, rename="camel"):
     """A template at a size: a record that createVenue takes."""
 
@@ -71,7 +80,7 @@ class TemplateRecord(msgspec.Struct, kw_only=True, rename="camel"):
     seats: Annotated[
         int, Meta(description="How many seats the record has: those asked for, give or take 3 %.")
     ]
-    record: VenueRecord
+    record: RecordOfTemplate
 
 
 async def list_templates(context: Context) -> TemplateList:
