@@ -38,6 +38,8 @@ export const OPERATIONS = {
   testSeatKeys: { groups: READING },
   suggestSeatKeys: { groups: READING },
   replaceAliases: { groups: CHANGING },
+  listTemplates: { groups: READING },
+  getTemplate: { groups: READING },
   listGrants: { groups: READING, isForOwner: true },
   putGrant: { groups: CHANGING, isForOwner: true },
   endGrant: { groups: CHANGING, isForOwner: true },

@@ -25,6 +25,29 @@ test("a venue starts from an example hall, which is shown beside the form", asyn
   expect(service.lastBody("createVenue")).toHaveProperty("rules.layout.sections");
 });
 
+test("a venue starts from a template with a number of seats", async () => {
+  const service = await openForm();
+  const section = { id: "A", rows: [1], seats: { count: 9 }, geometry: { distanceM: 9 } };
+  const record = { name: "Theatre", rules: { layout: { sections: [section] } } };
+  service.answer("getTemplate", ({ query }) => ({
+    templateId: "theatre",
+    name: "Theatre",
+    seats: Number(query.seats),
+    record,
+  }));
+  await user.click(screen.getByLabelText(/A template/));
+  await screen.findByText("Theatre: 1,172 seats");
+  fill(screen.getByLabelText("Seats"), "80");
+  screen.getByText("Must be a number from 200 to 3,000.");
+  fill(screen.getByLabelText("Seats"), "800");
+  await screen.findByText("Theatre: 800 seats");
+  await screen.findByLabelText(/^Map of the template/);
+  fill(screen.getByLabelText("Name"), "Opera");
+  await press("Create venue");
+  await screen.findByRole("heading", { level: 1, name: "Hall" });
+  expect(service.lastBody("createVenue")).toMatchObject({ ...record, name: "Opera" });
+});
+
 test("faults of name and time zone stand at their fields", async () => {
   const service = await openForm();
   service.answer("createVenue", () =>
