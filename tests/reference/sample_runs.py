@@ -73,6 +73,8 @@ class RunningDemo:
             found |= {"SESSION_ID": session["sessionId"], "TOKEN": session["token"]}
         if "venueId" in operation.path_types:
             found["VENUE_ID"] = await self._venue(operation)
+        if "templateId" in operation.path_types:
+            found["TEMPLATE_ID"] = "theatre"
         if "tenantId" in operation.path_types:
             found["TENANT_ID"] = await self._tenant(operation)
         if operation.takes_if_match:

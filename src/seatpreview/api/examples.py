@@ -40,6 +40,7 @@ from seatpreview.problems import (
 from seatpreview.values.caller import Group, Needs, group_refusal
 from seatpreview.values.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.values.validated_text import ValidatedText
+from seatpreview.venues.template_operations import TemplateId
 
 VENUE_ALIAS = "harbour"
 """The alias of the demo's arena."""
@@ -249,6 +250,7 @@ TEXTS: dict[type[ValidatedText], str] = {
     TenantId: TENANT["tenantId"],
     VenueId: ARENA["venueId"],
     SessionId: "ses_3HcV9kQm2WxZ7tBn4RpL",
+    TemplateId: TEMPLATE["templateId"],
 }
 
 

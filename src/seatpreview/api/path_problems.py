@@ -39,6 +39,18 @@ PATH_PROBLEMS: dict[str, tuple[Problem, ...]] = {
         NotFound("This tenant was not granted the venue."),
         Conflict("The owner needs no grant."),
     ),
+    "/manage/templates/{templateId}": (
+        NotFound("There is no template of this name. There are: theatre, concert-hall, arena, stadium."),
+        ValidationFailed(
+            "seats must be 200 to 3,000 for the template 'theatre', and is 5,000.",
+            errors=(
+                Fault(
+                    parameter="seats",
+                    detail="must be 200 to 3,000 for the template 'theatre', and is 5,000",
+                ),
+            ),
+        ),
+    ),
     "/manage/venues": (
         NotFound("There is no venue with this venueId among those that you may use."),
         VenueNotAllowed("Your key is restricted to other venues."),

@@ -34,6 +34,7 @@ RESULT_FILES = {
 _PATH_VARIABLES = {
     "keyId": "KEY_ID",
     "sessionId": "SESSION_ID",
+    "templateId": "TEMPLATE_ID",
     "tenantId": "TENANT_ID",
     "venueId": "VENUE_ID",
 }
@@ -44,6 +45,7 @@ _SOURCES = {
     "TOKEN": "the token of the session, from createSession",
     "KEY_ID": "the keyId of a key, from createKey or listKeys",
     "SESSION_ID": "the sessionId of a session, from createSession",
+    "TEMPLATE_ID": "the templateId of a template, such as theatre, from listTemplates",
     "TENANT_ID": "the tenantId of a tenant, from getCaller or listTenants",
     "VENUE_ID": "the venueId of a venue of yours, from createVenue or listVenues",
     "ETAG": "the ETag header of the record that was read, with its quotes",

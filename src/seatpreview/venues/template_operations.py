@@ -30,7 +30,6 @@ class TemplateId(ValidatedText):
         "type": "string",
         "minLength": 1,
         "maxLength": 40,
-        "examples": ["theatre"],
     }
 
     @classmethod
@@ -75,7 +74,7 @@ class RecordOfTemplate(msgspec.Struct, kw_only=True, rename="camel"):
 class TemplateRecord(msgspec.Struct, kw_only=True, rename="camel"):
     """A template at a size: a record that createVenue takes."""
 
-    template_id: str
+    template_id: TemplateId
     name: str
     seats: Annotated[
         int, Meta(description="How many seats the record has: those asked for, give or take 3 %.")
