@@ -33,6 +33,8 @@ def components(types: Iterable[type[Any]]) -> Schema:
     for schema in schemas.values():
         _simplify(schema)
     schemas |= {struct.__name__: _extension_of_base(struct, schemas) for struct in structs}
+    if both := schemas.keys() & texts:
+        raise ValueError(f"a struct and a text have the same name: {', '.join(sorted(both))}")
     schemas |= {name: _text(type_) for name, type_ in texts.items()}
     return dict(sorted((_NAMES.get(name, name), schemas[name]) for name in schemas))
 
