@@ -8,6 +8,9 @@ export type Plan = Schemas["Plan"];
 export type PlanSection = Schemas["PlanSection"];
 export type PlanRow = Schemas["PlanRow"];
 export type SectionGeometry = Schemas["PlanGeometry"];
+export type PlanPositions = Schemas["PlanPositions"];
+export type PlanTable = Schemas["PlanTable"];
+export type PlanSeatKind = Schemas["PlanSeatKind"];
 export type Obstruction = Schemas["PlanObstruction"];
 export type ObstructionKind = Obstruction["kind"];
 /** A point in space, in metres: x to the east, y to the north, z up. */

@@ -1,6 +1,6 @@
 // The positions of seats and rows in space, computed as the service does it (seatpreview/layouts/geometry.py).
 
-import type { Plan, PlanSection, Point, SeatLocation, SectionGeometry } from "./plan";
+import type { Plan, PlanPositions, PlanSection, Point, SeatLocation, SectionGeometry } from "./plan";
 import { PlanIndex, seatCount, seatingOf } from "./plan";
 
 const SEATED_EYE_M = 1.2;
@@ -24,31 +24,67 @@ export type Seats = {
   slots: Uint16Array;
 };
 
-/** The floor `rowIndex` rows behind the first one and `slotsRight` slots to the right of the row's middle. */
-export function positionOf(
-  geometry: SectionGeometry,
-  origin: Point,
-  { ordinal, rowIndex = 0, slotsRight = 0 }: { ordinal: number; rowIndex?: number; slotsRight?: number },
-): SeatPosition {
-  let bearing = radians(geometry.bearingDeg + ordinal * geometry.bearingStepDeg);
-  const distanceM = geometry.distanceM + rowIndex * geometry.treadM;
-  let rightM = geometry.shiftM + ordinal * geometry.shiftStepM + slotsRight * geometry.spacingM;
-  if (geometry.shape === "curved") {
-    // To a person facing the focus, lesser bearings are on the right.
-    bearing -= rightM / distanceM;
-    rightM = 0;
+/** A row in space: points on it are found by their distance to the right of its middle. */
+export type RowFrame = {
+  isCurved: boolean;
+  centreX: number;
+  centreY: number;
+  /** In radians. */
+  bearing: number;
+  distanceM: number;
+  shiftM: number;
+  z: number;
+};
+
+/** The frame of a row. Each further section of a rule is turned about the plan's origin by one step. */
+export function rowFrame(geometry: SectionGeometry, origin: Point, ordinal: number, rowIndex = 0): RowFrame {
+  const turn = radians(ordinal * geometry.bearingStepDeg);
+  const [east, north] = geometry.centre === null ? [0, 0] : [geometry.centre[0]! - origin.x, geometry.centre[1]! - origin.y];
+  return {
+    isCurved: geometry.shape === "curved",
+    centreX: origin.x + east * Math.cos(turn) + north * Math.sin(turn),
+    centreY: origin.y - east * Math.sin(turn) + north * Math.cos(turn),
+    bearing: radians(geometry.bearingDeg + ordinal * geometry.bearingStepDeg),
+    distanceM: geometry.distanceM + rowDepthM(geometry, rowIndex),
+    shiftM: geometry.shiftM + ordinal * geometry.shiftStepM,
+    z: geometry.elevationM + rowHeightM(geometry, rowIndex),
+  };
+}
+
+/** The floor on a row, `rightM` to the right of its middle and `behindM` behind it. */
+export function pointOnRow(frame: RowFrame, rightM: number, behindM = 0): SeatPosition {
+  let bearing = frame.bearing;
+  let right = rightM + frame.shiftM;
+  const distanceM = frame.distanceM + behindM;
+  if (frame.isCurved) {
+    // To a person facing the centre, lesser bearings are on the right.
+    bearing -= right / frame.distanceM;
+    right = 0;
   }
   return {
-    x: origin.x + distanceM * Math.sin(bearing) - rightM * Math.cos(bearing),
-    y: origin.y + distanceM * Math.cos(bearing) + rightM * Math.sin(bearing),
-    z: geometry.elevationM + rowIndex * geometry.riserM,
+    x: frame.centreX + distanceM * Math.sin(bearing) - right * Math.cos(bearing),
+    y: frame.centreY + distanceM * Math.cos(bearing) + right * Math.sin(bearing),
+    z: frame.z,
     facingDeg: normalizedDeg((bearing * 180) / Math.PI + 180),
   };
 }
 
-/** The distance of a slot to the right of its row's middle, in slots. */
-export function slotsRightOf(slot: number, slots: number): number {
-  return slot - (slots - 1) / 2;
+/** How far a row is behind the first one. */
+export function rowDepthM(geometry: SectionGeometry, rowIndex: number): number {
+  return geometry.rowDepthsM[rowIndex] ?? rowIndex * geometry.treadM;
+}
+
+/** How far a row is above the first one. */
+export function rowHeightM(geometry: SectionGeometry, rowIndex: number): number {
+  return geometry.rowHeightsM[rowIndex] ?? rowIndex * geometry.riserM;
+}
+
+/** How far a slot is to the right of its row's middle. */
+export function slotRightM(plan: Plan, section: PlanSection, rowIndex: number, slot: number): number {
+  const offsets = section.rows[rowIndex]?.offsets;
+  if (offsets !== undefined) return plan.offsets[offsets]?.[slot] ?? 0;
+  const slots = seatingOf(plan, section, rowIndex).length;
+  return (slot - (slots - 1) / 2) * (section.geometry?.spacingM ?? 0);
 }
 
 /** The floor at a seat, or at the middle of a row; null if the section has no geometry. */
@@ -58,10 +94,13 @@ export function seatPosition(
   rowIndex = 0,
   slot: number | null = null,
 ): SeatPosition | null {
-  if (section.geometry === null) return null;
-  const slots = seatingOf(plan, section, rowIndex).length;
-  const slotsRight = slot === null ? 0 : slotsRightOf(slot, slots);
-  return positionOf(section.geometry, plan.origin, { ordinal: section.ordinal, rowIndex, slotsRight });
+  const { geometry } = section;
+  if (geometry === null) return null;
+  const positions = section.rows[rowIndex]?.positions;
+  if (positions !== undefined) return listedPosition(positions, slot ?? (positions.x.length - 1) >> 1);
+  if (section.area !== undefined) return middleOfArea(plan, section);
+  const frame = rowFrame(geometry, plan.origin, section.ordinal, rowIndex);
+  return pointOnRow(frame, slot === null ? rowMiddleM(plan, section, rowIndex) : slotRightM(plan, section, rowIndex, slot));
 }
 
 /** The floor at a location; null if its section has no geometry. */
@@ -86,16 +125,13 @@ export function eyePosition(
 
 /** The floor at each slot of a row from left to right, gaps included. */
 export function rowPositions(plan: Plan, section: PlanSection, rowIndex: number): SeatPosition[] {
-  const geometry = section.geometry;
+  const { geometry } = section;
   if (geometry === null) return [];
   const slots = seatingOf(plan, section, rowIndex).length;
-  return Array.from({ length: slots }, (_, slot) =>
-    positionOf(geometry, plan.origin, {
-      ordinal: section.ordinal,
-      rowIndex,
-      slotsRight: slotsRightOf(slot, slots),
-    }),
-  );
+  const positions = section.rows[rowIndex]?.positions;
+  if (positions !== undefined) return positions.x.map((_, slot) => listedPosition(positions, slot));
+  const frame = rowFrame(geometry, plan.origin, section.ordinal, rowIndex);
+  return Array.from({ length: slots }, (_, slot) => pointOnRow(frame, slotRightM(plan, section, rowIndex, slot)));
 }
 
 /** The bearing from one place to another, in degrees. */
@@ -119,6 +155,28 @@ export function allSeats(plan: Plan): Seats {
     for (const rowIndex of section.rows.keys()) addRow(seats, plan, sectionIndex, rowIndex);
   });
   return cut(seats);
+}
+
+function listedPosition(positions: PlanPositions, slot: number): SeatPosition {
+  return {
+    x: (positions.x[slot] ?? 0) / 100,
+    y: (positions.y[slot] ?? 0) / 100,
+    z: (positions.z[slot] ?? 0) / 100,
+    facingDeg: positions.facing[slot] ?? 0,
+  };
+}
+
+function rowMiddleM(plan: Plan, section: PlanSection, rowIndex: number): number {
+  const offsets = section.rows[rowIndex]?.offsets;
+  const line = offsets === undefined ? undefined : plan.offsets[offsets];
+  return line === undefined || line.length === 0 ? 0 : (line[0]! + line.at(-1)!) / 2;
+}
+
+/** The middle of a standing area, which is the centre of its geometry. */
+function middleOfArea(plan: Plan, section: PlanSection): SeatPosition {
+  const [x, y] = section.geometry?.centre ?? [plan.origin.x, plan.origin.y];
+  const point = { x: x!, y: y!, z: section.geometry?.elevationM ?? 0 };
+  return { ...point, facingDeg: bearingDeg(point, plan.origin) };
 }
 
 function addRow(seats: Seats, plan: Plan, sectionIndex: number, rowIndex: number): void {
