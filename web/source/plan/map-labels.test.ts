@@ -8,7 +8,8 @@ import { groupsOf, labelSpaces } from "./label-space";
 import type { LabelInput } from "./map-labels";
 import { DOT_PIXELS, mapLabels, OTHER_PIXELS, withTag } from "./map-labels";
 import { shapesOf } from "./map-order";
-import { boundsOfPlan, rowsOf, SCHEMATIC_GEOMETRY, seatsOf, shapeOf } from "./map-shapes";
+import { SCHEMATIC_GEOMETRY } from "./map-outlines";
+import { boundsOfPlan, rowsOf, seatsOf, shapeOf } from "./map-shapes";
 import { viewOf } from "./map-zoom";
 import type { Plan, PlanSection } from "./plan";
 import { estimatedWidth } from "./text-width";
@@ -51,15 +52,19 @@ function generatedPlan(seed: number): Plan {
         spacingM: between(0.45, 0.8),
         shiftM: between(-20, 20),
         shiftStepM: 0,
+        centre: null,
+        rowDepthsM: [],
+        rowHeightsM: [],
       },
       rows: Array.from({ length: rows }, (_row, row) => ({ id: row % 5 === 4 ? `Row ${row}` : `${row}`, seating: 0 })),
     };
   });
-  const focus = { name: random() < 0.8 ? "Stage" : null, x: 0, y: 0, z: 0 };
+  const focus = { name: random() < 0.8 ? "Stage" : null, x: 0, y: 0, z: 0, extent: null };
   const seatings = [Array.from({ length: Math.ceil(between(2, 30)) }, (_, slot) => String(slot + 1))];
   const plan = { venueId: "", version: 1, name: "Hall", configuration: null, configurations: [], obstructions: [] };
-  const shape = { defaultConfiguration: null, mood: null, hall: null };
-  return { ...plan, ...shape, origin: { x: 0, y: 0, z: 0 }, focus, sections, seatings } as Plan;
+  const shape = { defaultConfiguration: null, mood: null, hall: null, roof: null };
+  const facts = { assumed: [], categories: [], seatKinds: [], offsets: [] };
+  return { ...plan, ...shape, ...facts, origin: { x: 0, y: 0, z: 0 }, focus, sections, seatings } as Plan;
 }
 
 /** What a map of the plan shows: the seat of one section selected, and maybe zoomed to a section. */
@@ -163,6 +168,9 @@ describe("a row of suites", () => {
       spacingM: 0.5,
       shiftM: 25,
       shiftStepM: -5.2,
+      centre: null,
+      rowDepthsM: [],
+      rowHeightsM: [],
     },
   }));
   const plan = {
@@ -173,7 +181,7 @@ describe("a row of suites", () => {
     configurations: [],
     obstructions: [],
     origin: { x: 0, y: 0, z: 0 },
-    focus: { name: null, x: 0, y: 0, z: 0 },
+    focus: { name: null, x: 0, y: 0, z: 0, extent: null },
     sections: suites,
     seatings: [],
   } as unknown as Plan;

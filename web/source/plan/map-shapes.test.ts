@@ -14,6 +14,9 @@ const GEOMETRY = {
   spacingM: 0.5,
   shiftM: 0,
   shiftStepM: 0,
+  centre: null,
+  rowDepthsM: [],
+  rowHeightsM: [],
 };
 
 function planWith(...sections: Partial<PlanSection>[]): Plan {
@@ -26,8 +29,13 @@ function planWith(...sections: Partial<PlanSection>[]): Plan {
     defaultConfiguration: null,
     mood: null,
     hall: null,
+    roof: null,
+    assumed: [],
+    categories: [],
+    seatKinds: [],
+    offsets: [],
     origin: { x: 0, y: 0, z: 0 },
-    focus: { name: "Stage", x: 0, y: 0, z: 0 },
+    focus: { name: "Stage", x: 0, y: 0, z: 0, extent: null },
     sections: sections.map((section, index) => ({
       id: `S${index}`,
       name: `Section ${index}`,

@@ -1,14 +1,11 @@
 // The shapes of sections, rows and seats on the map: outlines, bounds, and the nearest one in a direction.
 
-import type { Obstruction, Plan, PlanSection, SectionGeometry } from "./plan";
+import { extentOutline, turnedRectangle } from "./focus-shapes";
+import { beyondEnd, centroid, type MapPoint, outlineOf, rowLine, slotPoints } from "./map-outlines";
+import type { Obstruction, Plan, PlanSection, PlanTable } from "./plan";
 import { seatingOf } from "./plan";
-import { positionOf, slotsRightOf } from "./positions";
 
-/** A point on the map, in metres, in SVG coordinates: x to the right, y down. */
-export type MapPoint = {
-  x: number;
-  y: number;
-};
+export type { MapPoint } from "./map-outlines";
 
 export type Bounds = {
   left: number;
@@ -42,20 +39,6 @@ export type MapRow = {
   beyond: MapPoint;
 };
 
-/** The geometry that is used to draw sections without a geometry of their own. */
-export const SCHEMATIC_GEOMETRY: SectionGeometry = {
-  shape: "straight",
-  bearingDeg: 180,
-  bearingStepDeg: 0,
-  distanceM: 2,
-  elevationM: 0,
-  treadM: 0.9,
-  riserM: 0,
-  spacingM: 0.6,
-  shiftM: 0,
-  shiftStepM: 0,
-};
-
 /** The directions of the arrow keys. */
 export const ARROW_DIRECTIONS: Record<string, MapPoint> = {
   ArrowUp: { x: 0, y: -1 },
@@ -64,33 +47,23 @@ export const ARROW_DIRECTIONS: Record<string, MapPoint> = {
   ArrowRight: { x: 1, y: 0 },
 };
 
-const ARC_STEP_M = 1;
-const ARC_STEPS_MAX = 48;
-const SMOOTH_M = 0.6;
-const STANDING_M2 = 0.25;
-const SEATED_M2 = 1.1;
-const AREA_ASPECT = 1.6;
 /** The part of the map's width that the names of boxes beside it need. */
 const BESIDE_SHARE = 0.1;
 
 export function shapeOf(plan: Plan, section: PlanSection): SectionShape {
-  const outline = section.rows.some((row) => row.seating !== null)
-    ? outlineOfRows(plan, section)
-    : outlineOfArea(plan, section);
+  const outline = outlineOf(plan, section);
   const bounds = boundsOf(outline);
-  const centre = centreOf(outline);
+  const centre = centroid(outline);
   return { section, path: closedPath(outline), centre, bounds, outline };
 }
 
 /** The rows of a section that have seats, from the front to the back. */
 export function rowsOf(plan: Plan, section: PlanSection): MapRow[] {
   return section.rows.flatMap((row, rowIndex) => {
-    const slots = seatingOf(plan, section, rowIndex).length;
-    if (slots === 0) return [];
-    const half = (slots - 1) / 2;
-    const line = across(plan, section, rowIndex, -half, half);
-    const [end, beyond] = [at(plan, section, rowIndex, -half), at(plan, section, rowIndex, -half - 1)];
-    return [{ rowIndex, id: row.id, path: openPath(line), end, beyond }];
+    const line = rowLine(plan, section, rowIndex);
+    const end = line[0];
+    if (end === undefined) return [];
+    return [{ rowIndex, id: row.id, path: openPath(line), end, beyond: beyondEnd(plan, section, rowIndex) }];
   });
 }
 
@@ -100,10 +73,10 @@ export function seatsOf(plan: Plan, section: PlanSection): MapSeat[] {
 }
 
 export function seatsOfRow(plan: Plan, section: PlanSection, rowIndex: number): MapSeat[] {
-  const seating = seatingOf(plan, section, rowIndex);
-  return seating.flatMap((seat, slot) => {
-    if (seat === null) return [];
-    return [{ ...at(plan, section, rowIndex, slotsRightOf(slot, seating.length)), rowIndex, slot, seat }];
+  const places = slotPoints(plan, section, rowIndex);
+  return seatingOf(plan, section, rowIndex).flatMap((seat, slot) => {
+    const place = places[slot];
+    return seat === null || place === undefined ? [] : [{ ...place, rowIndex, slot, seat }];
   });
 }
 
@@ -115,13 +88,22 @@ export function obstructionOutline(body: Obstruction): MapPoint[] {
   return body.polygon?.points.map(([x = 0, y = 0]) => ({ x, y: -y })) ?? cornersOf(body);
 }
 
-/** The bounds of the whole map: all sections, obstructions and the focus, with a margin. */
+/** The path of a table: a circle or a rectangle. */
+export function tablePath({ shape, x, y, widthM, depthM, turnDeg }: PlanTable): string {
+  const radius = short(widthM / 2);
+  if (shape === "round") {
+    return `M${short(x - widthM / 2)} ${short(-y)}a${radius} ${radius} 0 1 0 ${short(widthM)} 0a${radius} ${radius} 0 1 0 ${short(-widthM)} 0Z`;
+  }
+  return closedPath(turnedRectangle({ x, y: -y }, widthM, depthM, turnDeg));
+}
+
+/** The bounds of the whole map: all sections, the focus with its extent, obstructions, with a margin. */
 export function boundsOfPlan(plan: Plan, shapes: readonly SectionShape[]): Bounds {
   const points = shapes.flatMap((shape) => corners(shape.bounds));
   for (const body of plan.obstructions) {
     points.push(...obstructionOutline(body));
   }
-  points.push({ x: plan.focus.x, y: -plan.focus.y });
+  points.push({ x: plan.focus.x, y: -plan.focus.y }, ...extentOutline(plan.focus));
   const bounds = boundsOf(points);
   const { left, top, width, height } = withMargin(bounds, 0.03);
   if (!shapes.some((shape) => isBoxAtSide(shape, bounds))) return { left, top, width, height };
@@ -193,87 +175,6 @@ export function conePath(from: MapPoint, bearingDeg: number, widthDeg: number, l
   return closedPath([from, ...rim]);
 }
 
-/** The outline of all rows: along the front of the first, the right ends, the back of the last, and the left ends. */
-function outlineOfRows(plan: Plan, section: PlanSection): MapPoint[] {
-  const rows = section.rows.flatMap((_, rowIndex) => {
-    const slots = seatingOf(plan, section, rowIndex).length;
-    return slots === 0 ? [] : [{ rowIndex, half: slots / 2 }];
-  });
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (first === undefined || last === undefined) return outlineOfArea(plan, section);
-  const right = rows.flatMap(({ rowIndex, half }) => side(plan, section, rowIndex, half));
-  const left = rows.flatMap(({ rowIndex, half }) => side(plan, section, rowIndex, -half)).reverse();
-  return [
-    ...across(plan, section, first.rowIndex - 0.5, -first.half, first.half),
-    ...simplified(right),
-    ...across(plan, section, last.rowIndex + 0.5, last.half, -last.half),
-    ...simplified(left),
-  ];
-}
-
-/** Simplifies a line (Ramer-Douglas-Peucker); no point moves by more than about the spacing of two seats. */
-function simplified(line: MapPoint[]): MapPoint[] {
-  const [first, last] = [line[0], line.at(-1)];
-  if (first === undefined || last === undefined || line.length < 3) return line;
-  let [most, worst] = [SMOOTH_M, 0];
-  line.forEach((point, index) => {
-    const off = offLine(point, first, last);
-    if (off > most) [most, worst] = [off, index];
-  });
-  if (worst === 0) return [first, last];
-  return [...simplified(line.slice(0, worst + 1)), ...simplified(line.slice(worst)).slice(1)];
-}
-
-function offLine(point: MapPoint, one: MapPoint, other: MapPoint): number {
-  const [dx, dy] = [other.x - one.x, other.y - one.y];
-  const length = Math.hypot(dx, dy);
-  if (length === 0) return Math.hypot(point.x - one.x, point.y - one.y);
-  return Math.abs((point.x - one.x) * dy - (point.y - one.y) * dx) / length;
-}
-
-function side(plan: Plan, section: PlanSection, rowIndex: number, slotsRight: number): MapPoint[] {
-  return [at(plan, section, rowIndex - 0.5, slotsRight), at(plan, section, rowIndex + 0.5, slotsRight)];
-}
-
-/** The outline of a section without described seats: a rectangle with the floor area that its capacity needs. */
-function outlineOfArea(plan: Plan, section: PlanSection): MapPoint[] {
-  const each = section.kind === "standing" ? STANDING_M2 : SEATED_M2;
-  const area = Math.max(section.capacity, 4) * each;
-  const depth = Math.max(Math.sqrt(area / AREA_ASPECT), section.rows.length * geometryOf(section).treadM);
-  const { treadM, spacingM } = geometryOf(section);
-  const [rows, slots] = [depth / treadM / 2, area / depth / spacingM / 2];
-  const middle = (section.rows.length - 1) / 2;
-  const centre = Math.max(middle, 0);
-  return [
-    at(plan, section, centre - rows, -slots),
-    at(plan, section, centre - rows, slots),
-    at(plan, section, centre + rows, slots),
-    at(plan, section, centre + rows, -slots),
-  ];
-}
-
-/** Points along a row. A straight row needs only its two ends. */
-function across(plan: Plan, section: PlanSection, rowIndex: number, from: number, to: number): MapPoint[] {
-  const geometry = geometryOf(section);
-  const lengthM = Math.abs(to - from) * geometry.spacingM;
-  const steps =
-    geometry.shape === "straight" ? 1 : Math.min(ARC_STEPS_MAX, Math.max(2, Math.ceil(lengthM / ARC_STEP_M)));
-  return Array.from({ length: steps + 1 }, (_, step) =>
-    at(plan, section, rowIndex, from + ((to - from) * step) / steps),
-  );
-}
-
-function at(plan: Plan, section: PlanSection, rowIndex: number, slotsRight: number): MapPoint {
-  const origin = section.geometry === null ? { x: 0, y: 0, z: 0 } : plan.origin;
-  const ordinal = section.geometry === null ? 0 : section.ordinal;
-  const { x, y } = positionOf(geometryOf(section), origin, { ordinal, rowIndex, slotsRight });
-  return { x, y: -y };
-}
-
-function geometryOf(section: PlanSection): SectionGeometry {
-  return section.geometry ?? SCHEMATIC_GEOMETRY;
-}
-
 function cornersOf(body: Obstruction): MapPoint[] {
   if (body.box === null) return [];
   const {
@@ -292,23 +193,6 @@ function corners({ left, top, width, height }: Bounds): MapPoint[] {
   ];
 }
 
-/** The centroid of an outline. */
-function centreOf(outline: readonly MapPoint[]): MapPoint {
-  let [twice, x, y] = [0, 0, 0];
-  outline.forEach((one, index) => {
-    const other = outline[(index + 1) % outline.length] ?? one;
-    const cross = one.x * other.y - other.x * one.y;
-    twice += cross;
-    x += (one.x + other.x) * cross;
-    y += (one.y + other.y) * cross;
-  });
-  if (Math.abs(twice) < 1e-6) {
-    const { left, top, width, height } = boundsOf(outline);
-    return { x: left + width / 2, y: top + height / 2 };
-  }
-  return { x: x / (3 * twice), y: y / (3 * twice) };
-}
-
 /** Whether a point lies inside of an outline, by the edges that a ray to the right crosses. */
 export function isInside({ x, y }: MapPoint, outline: readonly MapPoint[]): boolean {
   let inside = false;
@@ -323,7 +207,7 @@ export function isInside({ x, y }: MapPoint, outline: readonly MapPoint[]): bool
   return inside;
 }
 
-function closedPath(points: readonly MapPoint[]): string {
+export function closedPath(points: readonly MapPoint[]): string {
   return points.length === 0 ? "" : `${openPath(points)}Z`;
 }
 

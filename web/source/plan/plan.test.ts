@@ -1,7 +1,8 @@
 // Tests of keys, and of look-ups in a plan by the ids of a seat.
 import { describe, expect, it, test } from "vitest";
 import { ENGLISH } from "./map-messages";
-import { rowsOf, SCHEMATIC_GEOMETRY } from "./map-shapes";
+import { SCHEMATIC_GEOMETRY } from "./map-outlines";
+import { rowsOf } from "./map-shapes";
 import { idsOfKey, keyOf, keyOfIds, namedRows, type Plan, PlanIndex } from "./plan";
 
 const PLAN = {

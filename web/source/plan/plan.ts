@@ -11,6 +11,9 @@ export type SectionGeometry = Schemas["PlanGeometry"];
 export type PlanPositions = Schemas["PlanPositions"];
 export type PlanTable = Schemas["PlanTable"];
 export type PlanSeatKind = Schemas["PlanSeatKind"];
+export type PlanCategory = Schemas["PlanCategory"];
+/** The stage, field or court at the focus. */
+export type PlanExtent = Schemas["PlanExtent"];
 export type Obstruction = Schemas["PlanObstruction"];
 export type ObstructionKind = Obstruction["kind"];
 /** A point in space, in metres: x to the east, y to the north, z up. */

@@ -39,7 +39,8 @@ export type RowFrame = {
 /** The frame of a row. Each further section of a rule is turned about the plan's origin by one step. */
 export function rowFrame(geometry: SectionGeometry, origin: Point, ordinal: number, rowIndex = 0): RowFrame {
   const turn = radians(ordinal * geometry.bearingStepDeg);
-  const [east, north] = geometry.centre === null ? [0, 0] : [geometry.centre[0]! - origin.x, geometry.centre[1]! - origin.y];
+  const [east, north] =
+    geometry.centre === null ? [0, 0] : [geometry.centre[0]! - origin.x, geometry.centre[1]! - origin.y];
   return {
     isCurved: geometry.shape === "curved",
     centreX: origin.x + east * Math.cos(turn) + north * Math.sin(turn),
@@ -100,7 +101,10 @@ export function seatPosition(
   if (positions !== undefined) return listedPosition(positions, slot ?? (positions.x.length - 1) >> 1);
   if (section.area !== undefined) return middleOfArea(plan, section);
   const frame = rowFrame(geometry, plan.origin, section.ordinal, rowIndex);
-  return pointOnRow(frame, slot === null ? rowMiddleM(plan, section, rowIndex) : slotRightM(plan, section, rowIndex, slot));
+  return pointOnRow(
+    frame,
+    slot === null ? rowMiddleM(plan, section, rowIndex) : slotRightM(plan, section, rowIndex, slot),
+  );
 }
 
 /** The floor at a location; null if its section has no geometry. */

@@ -49,7 +49,7 @@ describe("a layout as it is written", () => {
       },
     };
     const plan = planFromRecord(record, "end");
-    expect(plan.focus).toEqual({ name: "Stage", x: 0, y: 9, z: 0 });
+    expect(plan.focus).toEqual({ name: "Stage", x: 0, y: 9, z: 0, extent: null });
     expect(plan.origin).toEqual({ x: 0, y: 0, z: 1 });
     expect(plan.sections.map((section) => section.isClosed)).toEqual([false, true]);
     expect(plan.sections[0]?.capacity).toBe(50);

@@ -1,23 +1,33 @@
 // Reads the layout of an edited record into a plan, so that the map follows the edit before it is saved.
 // Only the service decides whether a layout is valid. tests/layouts/shared holds both implementations together.
-import type { Plan, PlanSection, Seating, SectionGeometry } from "../../plan/plan";
-import { endingOf, namesBetween, namesFrom, SeriesFault } from "./series";
+import { centroid } from "../../plan/map-outlines";
+import type { Plan, PlanPositions, PlanRow, PlanSection, PlanTable, Point, Seating } from "../../plan/plan";
+import { bearingDeg } from "../../plan/positions";
+import { placedTables, positionedRows } from "./positioned-rows";
+import { type Placement, placementOf, rowOffsets, USUAL_MEMBERS } from "./row-placement";
+import { rowKinds, SeatKinds } from "./seat-kinds";
+import { endingOf } from "./series";
+import {
+  assumedOf,
+  categoriesOf,
+  focusOf,
+  foldedLevel,
+  hallOf,
+  levelHeights,
+  moodOf,
+  obstructionsOf,
+  pointOf,
+  roofOf,
+} from "./written-facts";
+import { corners, type Json, LayoutFault, list, number, object, text } from "./written-json";
+import { nameOf, names } from "./written-names";
+import { slotsByRow } from "./written-seats";
 
-/** The reason why a layout cannot be drawn, and the pointer of the member that is at fault. */
-export class LayoutFault extends Error {
-  constructor(
-    readonly pointer: string,
-    reason: string,
-  ) {
-    super(reason);
-  }
-}
-
-type Json = Record<string, unknown>;
-type Seatings = { list: Seating[]; known: Map<string, number> };
+export { LayoutFault } from "./written-json";
 
 const SEATS_MAX = 250_000;
 const NO_ROW = "";
+const AT = "/rules/layout";
 
 /** Returns the plan of a record's layout in one of its configurations, or in none. Throws `LayoutFault`. */
 export function planFromRecord(record: unknown, configurationId: string | null = null): Plan {
@@ -27,13 +37,17 @@ export function planFromRecord(record: unknown, configurationId: string | null =
     object(each, `${AT}/configurations/${index}`),
   );
   const chosen = configurations.find((each) => each.id === configurationId) ?? null;
-  const seatings: Seatings = { list: [], known: new Map() };
-  const closed = new Set(chosen === null ? [] : names(chosen.closed ?? [], `${AT}/configurations`));
+  const shared: Shared = {
+    seatings: new SharedLists(),
+    offsets: new SharedLists(),
+    kinds: new SeatKinds(),
+    focus: pointOf(layout.focus, `${AT}/focus`),
+    heightsM: levelHeights(layout, `${AT}/levels`),
+    closed: new Set(chosen === null ? [] : names(chosen.closed ?? [], `${AT}/configurations`)),
+  };
   const sections = list(layout.sections ?? [], `${AT}/sections`).flatMap((rule, index) =>
-    sectionsOf(object(rule, `${AT}/sections/${index}`), `${AT}/sections/${index}`, seatings, closed),
+    sectionsOf(object(rule, `${AT}/sections/${index}`), `${AT}/sections/${index}`, shared),
   );
-  const origin = pointOf(layout.focus);
-  const focus = chosen?.focus ?? layout.focus;
   return {
     venueId: "",
     version: 0,
@@ -43,168 +57,194 @@ export function planFromRecord(record: unknown, configurationId: string | null =
     defaultConfiguration: defaultOf(layout, configurations),
     mood: (chosen === null ? null : moodOf(chosen)) ?? moodOf(object(whole.viewerDefaults ?? {}, "/viewerDefaults")),
     hall: hallOf(layout),
-    origin,
-    focus: { name: text(object(focus ?? {}, AT).name) || null, ...pointOf(focus) },
+    roof: roofOf(layout),
+    assumed: assumedOf(layout, `${AT}/assumed`),
+    categories: categoriesOf(layout, `${AT}/categories`),
+    seatKinds: shared.kinds.all,
+    origin: shared.focus,
+    focus: focusOf(chosen?.focus ?? layout.focus, `${AT}/focus`),
     sections,
-    seatings: seatings.list,
-    obstructions: chosen === null ? [] : obstructionsOf(chosen),
+    seatings: shared.seatings.all,
+    offsets: shared.offsets.all,
+    obstructions: chosen === null ? [] : obstructionsOf(chosen, `${AT}/configurations`),
   };
 }
 
-const AT = "/rules/layout";
+/** What the sections of a layout have in common. */
+type Shared = {
+  seatings: SharedLists<string | null>;
+  offsets: SharedLists<number>;
+  kinds: SeatKinds;
+  focus: Point;
+  heightsM: ReadonlyMap<string, number>;
+  closed: ReadonlySet<string>;
+};
 
-function sectionsOf(rule: Json, at: string, seatings: Seatings, closed: ReadonlySet<string>): PlanSection[] {
+/** Collects lists. Equal rows share one, as in the service's plans. */
+class SharedLists<T> {
+  readonly all: T[][] = [];
+  private readonly known = new Map<string, number>();
+
+  indexOf(values: T[]): number {
+    const key = JSON.stringify(values);
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    this.known.set(key, this.all.length);
+    return this.all.push(values) - 1;
+  }
+}
+
+function sectionsOf(rule: Json, at: string, shared: Shared): PlanSection[] {
   const ids = rule.ids === undefined ? [nameOf(rule.id, `${at}/id`)] : names(rule.ids, `${at}/ids`);
-  const written = names(rule.rows ?? [], `${at}/rows`);
-  // The seats of a section without rows are in one row, which has no id.
-  const rowIds = written.length === 0 && rule.seats != null ? [NO_ROW] : written;
-  const runs = runsOf(rule.seats, rowIds, `${at}/seats`);
-  const rows = rowIds.map((id) => ({
-    id: id === NO_ROW ? null : id,
-    seating: runs === null ? null : addSeating(runs.get(id) ?? [], seatings),
-  }));
-  const seats = rows.reduce((sum, row) => sum + countOf(row.seating, seatings), 0);
-  if (seats * ids.length > SEATS_MAX) throw new LayoutFault(at, `gives more than ${SEATS_MAX.toLocaleString()} seats`);
   const template = text(rule.name) || "{id}";
+  const { rowIds, slots, places } = rowsAndPlaces(rule, at, shared);
+  const seats = [...slots.values()].reduce((sum, row) => sum + row.filter((seat) => seat !== null).length, 0);
+  if (seats * ids.length > SEATS_MAX) throw new LayoutFault(at, `gives more than ${SEATS_MAX.toLocaleString()} seats`);
+  const all = new Map(rowIds.map((id) => [id, slots.get(id) ?? []]));
+  const rows = planRows(rowIds, slots, places, rowKinds(rule, all, shared.kinds, at), shared);
   return ids.map((id, ordinal) => ({
     id,
     name: template.replaceAll("{id}", id).replaceAll("{number}", endingOf(id)),
     level: text(rule.level) || null,
     kind: rule.kind === "suite" || rule.kind === "standing" ? rule.kind : "seated",
-    isClosed: closed.has(id),
-    capacity: runs === null ? number(rule.capacity, 0) : seats,
+    isClosed: shared.closed.has(id),
+    capacity: slots.size === 0 ? number(rule.capacity, 0) : seats,
     ordinal,
-    geometry: geometryOf(rule.geometry, `${at}/geometry`),
+    geometry: places.placement === null ? null : withoutKnownCentre(places.placement, shared.focus),
     rows,
+    ...(places.tables.length === 0 ? {} : { tables: places.tables }),
+    ...(places.area.length === 0 ? {} : { area: places.area }),
   }));
 }
 
-/** The slots of each row from left to right; null if no seats are described. */
-function runsOf(written: unknown, rowIds: string[], at: string): Map<string, Seating> | null {
-  if (written === undefined || written === null) return null;
-  const rules: [unknown, string][] = Array.isArray(written)
-    ? written.map((each, index) => [each, `${at}/${index}`])
-    : [[written, at]];
-  const runs = new Map<string, Seating>(rowIds.map((id) => [id, []]));
-  for (const [each, place] of rules) addRun(runs, object(each, place), place);
-  return runs;
-}
-
-function addRun(runs: Map<string, Seating>, rule: Json, at: string): void {
-  const exceptions = new Map<string, Json>();
-  list(rule.exceptions ?? [], `${at}/exceptions`).forEach((each, index) => {
-    const exception = object(each, `${at}/exceptions/${index}`);
-    for (const row of names(exception.rows, `${at}/exceptions/${index}/rows`)) exceptions.set(row, exception);
-  });
-  const usual = slotsOf(rule, {}, at);
-  for (const [row, slots] of runs) {
-    const exception = exceptions.get(row);
-    slots.push(...(exception === undefined ? usual : slotsOf(rule, exception, at)));
-  }
-}
-
-function slotsOf(rule: Json, exception: Json, at: string): Seating {
-  const first = exception.first ?? rule.first ?? (rule.numbering === "even" ? 2 : 1);
-  const count = number(exception.count ?? rule.count, Number.NaN);
-  if (!Number.isInteger(count) || count < 0 || count > 1000) {
-    throw new LayoutFault(`${at}/count`, "must be a number of seats up to 1000");
-  }
-  const step = number(rule.step, 1) * (rule.numbering === "odd" || rule.numbering === "even" ? 2 : 1);
-  const skipped = new Set(list(exception.skip ?? [], `${at}/skip`).map(String));
-  const counted =
-    count === 0 ? [] : withSeriesFaults(`${at}/first`, () => namesFrom(nameOf(first, `${at}/first`), count, step));
-  const slots = counted.map((name) => (skipped.has(name) ? null : name));
-  return rule.direction === "rightToLeft" ? slots.reverse() : slots;
-}
-
-/** Returns the index of a seating. Equal rows share one, as in the service's plans. */
-function addSeating(slots: Seating, seatings: Seatings): number {
-  const key = slots.join("\n");
-  const known = seatings.known.get(key);
-  if (known !== undefined) return known;
-  seatings.known.set(key, seatings.list.length);
-  return seatings.list.push(slots) - 1;
-}
-
-function countOf(seating: number | null, seatings: Seatings): number {
-  return seating === null ? 0 : (seatings.list[seating]?.filter((seat) => seat !== null).length ?? 0);
-}
-
-function names(written: unknown, at: string): string[] {
-  const items = Array.isArray(written) ? written : [written];
-  return items.flatMap((item: unknown, index) => {
-    const place = Array.isArray(written) ? `${at}/${index}` : at;
-    if (typeof item !== "object" || item === null) return [nameOf(item, place)];
-    return rangeOf(object(item, place), place);
-  });
-}
-
-function rangeOf(range: Json, at: string): string[] {
-  const style = range.style === "letters" || range.style === "doubled" ? range.style : null;
-  const [first, last] = [nameOf(range.first, `${at}/first`), nameOf(range.last, `${at}/last`)];
-  const skipped = new Set(list(range.skip ?? [], `${at}/skip`).map(String));
-  const counted = withSeriesFaults(at, () => namesBetween(first, last, number(range.step, 1), style));
-  return counted.filter((name) => !skipped.has(name));
-}
-
-function withSeriesFaults(at: string, count: () => string[]): string[] {
-  try {
-    return count();
-  } catch (failure) {
-    if (failure instanceof SeriesFault) throw new LayoutFault(at, failure.message);
-    throw failure;
-  }
-}
-
-function nameOf(written: unknown, at: string): string {
-  if (typeof written === "number" || (typeof written === "string" && written !== "")) return String(written);
-  throw new LayoutFault(at, "must be a name or a whole number");
-}
-
-const GEOMETRY = {
-  bearingDeg: 0,
-  bearingStepDeg: 0,
-  elevationM: 0,
-  treadM: 0.85,
-  riserM: 0,
-  spacingM: 0.5,
-  shiftM: 0,
-  shiftStepM: 0,
+/** Where the rows of a rule's sections are. */
+type Places = {
+  placement: Placement | null;
+  offsets: ReadonlyMap<string, number[]>;
+  positions: ReadonlyMap<string, PlanPositions>;
+  tables: PlanTable[];
+  area: number[][];
 };
 
-function geometryOf(written: unknown, at: string): SectionGeometry | null {
-  if (written === undefined || written === null) return null;
-  const members = object(written, at);
-  const distanceM = number(members.distanceM, Number.NaN);
-  if (!(distanceM > 0)) throw new LayoutFault(`${at}/distanceM`, "must be a number of metres");
-  const geometry = {
-    shape: members.shape === "curved" ? "curved" : "straight",
-    distanceM,
-    ...GEOMETRY,
-  } as SectionGeometry;
-  for (const name of Object.keys(GEOMETRY) as (keyof typeof GEOMETRY)[]) {
-    geometry[name] = number(members[name], GEOMETRY[name]);
+const NOWHERE: Places = { placement: null, offsets: new Map(), positions: new Map(), tables: [], area: [] };
+
+type RowsAndPlaces = {
+  rowIds: readonly string[];
+  /** The slots of each row; empty if no seats are described. */
+  slots: ReadonlyMap<string, Seating>;
+  places: Places;
+};
+
+function rowsAndPlaces(rule: Json, at: string, shared: Shared): RowsAndPlaces {
+  const levelHeightM = shared.heightsM.get(foldedLevel(rule.level)) ?? 0;
+  const geometry = rule.geometry == null ? null : object(rule.geometry, `${at}/geometry`);
+  const listed = list(rule.positions ?? [], `${at}/positions`);
+  if (listed.length > 0) return listedPlaces(listed, geometry ?? {}, at, levelHeightM, shared);
+  const written = names(rule.rows ?? [], `${at}/rows`);
+  // The seats of a section without rows are in one row, which has no id.
+  const rowIds = written.length === 0 && rule.seats != null ? [NO_ROW] : written;
+  const slots = slotsByRow(rule.seats, rowIds, `${at}/seats`) ?? new Map<string, Seating>();
+  if (geometry === null) return { rowIds, slots, places: NOWHERE };
+  return { rowIds, slots, places: placesOf(geometry, rowIds, slots, `${at}/geometry`, levelHeightM, shared.focus) };
+}
+
+function listedPlaces(
+  listed: unknown[],
+  geometry: Json,
+  at: string,
+  levelHeightM: number,
+  { focus }: Shared,
+): RowsAndPlaces {
+  const { rows, placement } = positionedRows(listed, geometry, focus, levelHeightM, `${at}/positions`);
+  const tables = geometry.tables == null ? null : object(geometry.tables, `${at}/geometry/tables`);
+  // Tables beside listed seats are drawn, and place no seat.
+  const count = tables === null ? 0 : list(tables.at ?? [], `${at}/geometry/tables/at`).length;
+  const none = Array.from({ length: count }, () => 0);
+  return {
+    rowIds: rows.map(({ id }) => id),
+    slots: new Map(rows.map(({ id, seating }) => [id, seating])),
+    places: {
+      ...NOWHERE,
+      placement,
+      positions: new Map(rows.map(({ id, positions }) => [id, positions])),
+      tables: tables === null ? [] : placedTables(tables, placement, focus, none, `${at}/geometry/tables`).tables,
+    },
+  };
+}
+
+function placesOf(
+  geometry: Json,
+  rowIds: readonly string[],
+  slots: ReadonlyMap<string, Seating>,
+  at: string,
+  levelHeightM: number,
+  focus: Point,
+): Places {
+  const area = corners(geometry.area ?? [], `${at}/area`);
+  const elevationM = number(geometry.elevationM, 0) + levelHeightM;
+  if (area.length > 0) return { ...NOWHERE, placement: areaPlacement(area, elevationM, focus), area };
+  const tables = geometry.tables == null ? null : object(geometry.tables, `${at}/tables`);
+  if (tables === null) {
+    const placement = placementOf(geometry, focus, levelHeightM, rowIds, at);
+    return { ...NOWHERE, placement, offsets: rowOffsets(geometry, placement.spacingM, slots, at) ?? NOWHERE.offsets };
   }
-  return geometry;
+  const isListed = list(tables.at ?? [], `${at}/tables/at`).length > 0;
+  const placement = isListed
+    ? freePlacement([focus.x, focus.y], 0, elevationM)
+    : placementOf(geometry, focus, levelHeightM, rowIds, at);
+  const seats = rowIds.map((id) => slots.get(id)?.length ?? 0);
+  const placed = placedTables(tables, placement, focus, seats, `${at}/tables`);
+  const positions = rowIds.flatMap((id, index) => (seats[index] === 0 ? [] : [[id, placed.around[index]!] as const]));
+  return {
+    ...NOWHERE,
+    placement: { ...placement, shape: "free" },
+    positions: new Map(positions),
+    tables: placed.tables,
+  };
 }
 
-function obstructionsOf(configuration: Json): Plan["obstructions"] {
-  return list(configuration.obstructions ?? [], AT).flatMap((each) => {
-    const body = object(each, AT) as unknown as Partial<Plan["obstructions"][number]>;
-    const [box, polygon] = [body.box ?? null, body.polygon ?? null];
-    if (!isBox(box) && !Array.isArray(polygon?.points)) return [];
-    const { name = null, kind = "other" } = body;
-    return [{ id: text(body.id), name, kind, box: isBox(box) ? box : null, polygon }];
+/** The placement of a standing area, whose centre is the middle of its corners. */
+function areaPlacement(area: readonly number[][], elevationM: number, focus: Point): Placement {
+  const { x, y } = centroid(area.map(([x = 0, y = 0]) => ({ x, y })));
+  return freePlacement([x, y], (bearingDeg({ x, y, z: 0 }, focus) + 180) % 360, elevationM);
+}
+
+function freePlacement(centre: [number, number], bearing: number, elevationM: number): Placement {
+  return {
+    ...USUAL_MEMBERS,
+    shape: "free",
+    centre,
+    bearingDeg: bearing,
+    distanceM: 0,
+    elevationM,
+    rowDepthsM: [],
+    rowHeightsM: [],
+  };
+}
+
+function withoutKnownCentre(placement: Placement, focus: Point): PlanSection["geometry"] {
+  const [x, y] = placement.centre;
+  return x === focus.x && y === focus.y ? { ...placement, centre: null } : placement;
+}
+
+function planRows(
+  rowIds: readonly string[],
+  slots: ReadonlyMap<string, Seating>,
+  places: Places,
+  kinds: ReadonlyMap<string, number | number[]>,
+  shared: Shared,
+): PlanRow[] {
+  return rowIds.map((id) => {
+    const [seating, offsets] = [slots.get(id), places.offsets.get(id) ?? []];
+    const [positions, kind] = [places.positions.get(id), kinds.get(id)];
+    return {
+      id: id === NO_ROW ? null : id,
+      seating: seating === undefined ? null : shared.seatings.indexOf(seating),
+      ...(offsets.length === 0 ? {} : { offsets: shared.offsets.indexOf(offsets) }),
+      ...(positions === undefined ? {} : { positions }),
+      ...(kind === undefined ? {} : { kinds: kind }),
+    };
   });
-}
-
-function isBox(box: unknown): boolean {
-  return typeof box === "object" && box !== null && ["x", "y", "z"].every((axis) => Array.isArray((box as Json)[axis]));
-}
-
-function pointOf(written: unknown): { x: number; y: number; z: number } {
-  const point = object(written ?? {}, AT);
-  return { x: number(point.x, 0), y: number(point.y, 0), z: number(point.z, 0) };
 }
 
 function named(configuration: Json): Plan["configurations"][number] {
@@ -216,36 +256,4 @@ function defaultOf(layout: Json, configurations: Json[]): string | null {
   const stated = text(layout.defaultConfiguration);
   if (stated !== "") return stated;
   return configurations.length === 1 ? text(configurations[0]?.id) : null;
-}
-
-const HALLS: readonly string[] = ["arena", "theatre", "stadium", "amphitheatre", "club"];
-
-function hallOf(layout: Json): Plan["hall"] {
-  const hall = text(layout.hall);
-  return HALLS.includes(hall) ? (hall as Plan["hall"]) : null;
-}
-
-const MOODS: readonly string[] = ["concert", "house_lights", "daylight", "floodlights"];
-
-function moodOf(part: Json): Plan["mood"] {
-  const mood = text(part.mood);
-  return MOODS.includes(mood) ? (mood as Plan["mood"]) : null;
-}
-
-function object(value: unknown, at: string): Json {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Json;
-  throw new LayoutFault(at, "must be an object");
-}
-
-function list(value: unknown, at: string): unknown[] {
-  if (Array.isArray(value)) return value as unknown[];
-  throw new LayoutFault(at, "must be a list");
-}
-
-function number(value: unknown, otherwise: number): number {
-  return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
-}
-
-function text(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

@@ -1,0 +1,123 @@
+// The stage, field or court at the focus on the map: its outline, and the usual lines of a sport.
+import type { MapPoint } from "./map-outlines";
+import type { Plan, PlanExtent } from "./plan";
+
+type Focus = Plan["focus"];
+
+/** The corners of what is at the focus; none if only the point is known. */
+export function extentOutline({ x, y, extent }: Focus): MapPoint[] {
+  if (extent === null) return [];
+  if (extent.points.length > 2) return extent.points.map(([east = 0, north = 0]) => ({ x: east, y: -north }));
+  return turnedRectangle({ x, y: -y }, extent.widthM, extent.depthM, extent.turnDeg);
+}
+
+/** Whether people look at a stage or a screen; otherwise at a sport. */
+export function isStage({ kind }: PlanExtent): boolean {
+  return kind === "stage" || kind === "screen";
+}
+
+/** The lines of a field and the transformation that puts them into its place; null for a stage or a polygon. */
+export function fieldLines({ x, y, extent }: Focus): { path: string; transform: string } | null {
+  if (extent === null || isStage(extent) || extent.points.length > 2) return null;
+  const lines = FIELDS[extent.kind];
+  if (lines === undefined) return null;
+  const [across, deep] = [extent.widthM / lines.size[0], extent.depthM / lines.size[1]];
+  const turn = extent.turnDeg - 180;
+  return { path: lines.path, transform: `translate(${x} ${-y}) rotate(${turn}) scale(${across} ${deep})` };
+}
+
+/** A rectangle around a point. Its front, which `turnDeg` is the bearing of, is along the width. */
+export function turnedRectangle(middle: MapPoint, widthM: number, depthM: number, turnDeg: number): MapPoint[] {
+  const turn = ((turnDeg - 180) * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const corner = (x: number, y: number) => ({ x: middle.x + x * cos - y * sin, y: middle.y + x * sin + y * cos });
+  const [right, front] = [widthM / 2, depthM / 2];
+  return [corner(-right, -front), corner(right, -front), corner(right, front), corner(-right, front)];
+}
+
+type FieldLines = {
+  /** The size in metres that the path is drawn for. */
+  size: readonly [number, number];
+  /** Around the middle of the field, the longer side across. */
+  path: string;
+};
+
+const FIELDS: Partial<Record<PlanExtent["kind"], FieldLines>> = {
+  football: {
+    size: [105, 68],
+    path:
+      halfway(34) + circle(0, 0, 9.15) + bothEnds((side) => box(side, 52.5, 16.5, 20.15) + box(side, 52.5, 5.5, 9.16)),
+  },
+  rugby: {
+    size: [100, 70],
+    path: halfway(35) + bothEnds((side) => upright(side * 28, 35) + upright(side * 40, 35) + upright(side * 45, 35)),
+  },
+  american_football: {
+    size: [109.7, 48.8],
+    path: [-45.72, -36.58, -27.43, -18.29, -9.14, 0, 9.14, 18.29, 27.43, 36.58, 45.72]
+      .map((x) => upright(x, 24.4))
+      .join(""),
+  },
+  // Home plate is at the front, and the field opens towards the back.
+  baseball: {
+    size: [100, 100],
+    path: "M0 50L-50 0M0 50L50 0M0 50L19.4 30.6L0 11.2L-19.4 30.6ZM-38 12A50 50 0 0 1 38 12" + circle(0, 31.6, 2.7),
+  },
+  basketball: {
+    size: [28, 15],
+    path:
+      halfway(7.5) +
+      circle(0, 0, 1.8) +
+      bothEnds(
+        (side) =>
+          box(side, 14, 5.8, 2.45) +
+          `M${side * 14} -6.6H${side * 11}A6.75 6.75 0 0 ${side < 0 ? 1 : 0} ${side * 11} 6.6H${side * 14}`,
+      ),
+  },
+  ice_hockey: {
+    size: [60, 30],
+    path:
+      halfway(15) +
+      circle(0, 0, 4.5) +
+      bothEnds(
+        (side) =>
+          upright(side * 8, 15) + upright(side * 26, 15) + circle(side * 20, -7, 4.5) + circle(side * 20, 7, 4.5),
+      ),
+  },
+  handball: {
+    size: [40, 20],
+    path:
+      halfway(10) +
+      bothEnds(
+        (side) =>
+          `M${side * 20} -7.5A6 6 0 0 ${side < 0 ? 1 : 0} ${side * 14} -1.5V1.5A6 6 0 0 ${side < 0 ? 1 : 0} ${side * 20} 7.5`,
+      ),
+  },
+  volleyball: { size: [18, 9], path: halfway(4.5) + bothEnds((side) => upright(side * 3, 4.5)) },
+  tennis: {
+    size: [23.77, 10.97],
+    path: `${halfway(5.485)}M-11.885 -4.115H11.885M-11.885 4.115H11.885M-6.4 0H6.4${bothEnds((side) => upright(side * 6.4, 4.115))}`,
+  },
+  boxing: { size: [6.1, 6.1], path: "M-2.6 -2.6H2.6V2.6H-2.6ZM-2.3 -2.3H2.3V2.3H-2.3Z" },
+};
+
+function halfway(half: number): string {
+  return upright(0, half);
+}
+
+function upright(x: number, half: number): string {
+  return `M${x} ${-half}V${half}`;
+}
+
+function circle(x: number, y: number, r: number): string {
+  return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+}
+
+/** A rectangle at an end of the field, open at the goal line. */
+function box(side: number, end: number, deep: number, half: number): string {
+  return `M${side * end} ${-half}H${side * (end - deep)}V${half}H${side * end}`;
+}
+
+function bothEnds(lines: (side: 1 | -1) => string): string {
+  return lines(-1) + lines(1);
+}
