@@ -61,7 +61,7 @@ const FIELDS: Partial<Record<PlanExtent["kind"], FieldLines>> = {
   // Home plate is at the front, and the field opens towards the back.
   baseball: {
     size: [100, 100],
-    path: "M0 50L-50 0M0 50L50 0M0 50L19.4 30.6L0 11.2L-19.4 30.6ZM-38 12A50 50 0 0 1 38 12" + circle(0, 31.6, 2.7),
+    path: `M0 50L-50 0M0 50L50 0M0 50L19.4 30.6L0 11.2L-19.4 30.6ZM-38 12A50 50 0 0 1 38 12${circle(0, 31.6, 2.7)}`,
   },
   basketball: {
     size: [28, 15],

@@ -1,13 +1,14 @@
 // Everything on the map except sections and seats: the focus, obstructions, the seat marker, and the legends.
 
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Direction, ViewDirection } from "../view/view-direction";
+import { extentOutline, fieldLines, isStage } from "./focus-shapes";
 import { DOT_PIXELS, OTHER_PIXELS, TICK_PIXELS } from "./map-labels";
 import type { MapLayer } from "./map-layers";
 import type { MapMessages } from "./map-messages";
 import type { MapOffers } from "./map-offers";
 import type { SectionShape } from "./map-shapes";
-import { conePath, obstructionPath } from "./map-shapes";
+import { closedPath, conePath, obstructionPath, tablePath } from "./map-shapes";
 import { idsOfKey, type Plan, PlanIndex } from "./plan";
 import { bearingDeg, locationPosition } from "./positions";
 import { levelColour } from "./section-colours";
@@ -31,14 +32,29 @@ export type MapView = {
 const CONE_PIXELS = 64;
 const FOV_DEG = 70;
 
+/** Whether a stage or a field is drawn at the focus. */
 export function hasStage(plan: Plan): boolean {
-  return plan.obstructions.some((body) => body.kind === "stage");
+  return plan.focus.extent !== null || plan.obstructions.some((body) => body.kind === "stage");
 }
 
-/** The focus and the obstructions of the configuration. If there is a stage, the focus has no mark of its own. */
+/** The stage, field or court at the focus with its lines, below everything else on the map. */
+export function FocusExtent({ plan }: { plan: Plan }) {
+  const { extent } = plan.focus;
+  if (extent === null) return null;
+  const lines = fieldLines(plan.focus);
+  return (
+    <g class={`venue-map-extent ${isStage(extent) ? "is-stage" : "is-field"}`} aria-hidden="true">
+      <path d={closedPath(extentOutline(plan.focus))} />
+      {lines !== null && <path class="venue-map-lines" d={lines.path} transform={lines.transform} />}
+    </g>
+  );
+}
+
+/** The focus, tables, and the obstructions of the configuration. If there is a stage, the focus has no mark of its own. */
 export function ObstructionMarks({ plan, pixelsPerM }: { plan: Plan; pixelsPerM: number }) {
   const focus = { x: plan.focus.x, y: -plan.focus.y };
   const isOnStage = hasStage(plan);
+  const tables = useMemo(() => plan.sections.flatMap((each) => (each.tables ?? []).map(tablePath)).join(""), [plan]);
   return (
     <g class="venue-map-bodies" aria-hidden="true">
       {plan.obstructions.map((body) => (
@@ -46,6 +62,7 @@ export function ObstructionMarks({ plan, pixelsPerM }: { plan: Plan; pixelsPerM:
           {body.name !== null && <title>{body.name}</title>}
         </path>
       ))}
+      {tables !== "" && <path class="venue-map-table" d={tables} />}
       {!isOnStage && <circle class="venue-map-focus" cx={focus.x} cy={focus.y} r={4 / pixelsPerM} />}
     </g>
   );

@@ -1,6 +1,7 @@
 // The texts of the map, so that a page can supply them in its own language.
 import type { Plan, PlanSection } from "./plan";
 import { seatCount } from "./plan";
+import type { SeatProperty } from "./seat-properties";
 
 export type MapMessages = {
   wholeVenue: string;
@@ -16,6 +17,14 @@ export type MapMessages = {
   values: string;
   here: string;
   hereSeveral: string;
+  /** What seats can have. They stand within a sentence: "Row B, seat 4, wheelchair space". */
+  properties: Record<SeatProperty, string>;
+  /** The name of the legend of properties and categories. */
+  seatKinds: string;
+  /** The name of the buttons that show only some seats. */
+  filter: string;
+  /** How many seats these buttons leave. */
+  seatsFound: (count: number) => string;
   /** A summary of the map for screen readers. */
   summary: (plan: Plan) => string;
   keys: string;
@@ -38,6 +47,18 @@ export const ENGLISH: MapMessages = {
   values: "From least to most",
   here: "Your seat",
   hereSeveral: "Your seats",
+  properties: {
+    wheelchair: "wheelchair space",
+    companion: "companion seat",
+    stepFree: "step-free access",
+    easyAccess: "easy access",
+    restrictedView: "restricted view",
+    aisle: "aisle seat",
+    limitedLegroom: "limited legroom",
+  },
+  seatKinds: "Kinds of seats",
+  filter: "Show only seats of these kinds",
+  seatsFound: (count) => (count === 1 ? "1 seat found" : `${count.toLocaleString("en")} seats found`),
   summary: (plan) => {
     const levels = new Set(plan.sections.map((section) => section.level ?? ""));
     const focus = plan.focus.name ?? "the focus";

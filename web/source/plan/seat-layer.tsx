@@ -3,8 +3,10 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { MapMessages } from "./map-messages";
 import type { MapOffers } from "./map-offers";
 import type { MapPoint, MapSeat, SectionShape } from "./map-shapes";
-import { ARROW_DIRECTIONS, nearest, nextTowards, rowsOf, seatsOf, seatsOfRow } from "./map-shapes";
+import { ARROW_DIRECTIONS, nearest, nextTowards, rowsOf, seatsOf, seatsOfRow, tablePath } from "./map-shapes";
 import { keyOf, type Picked, type Plan, type PlanSection, seatingOf } from "./plan";
+import { isEmptyFilter, kindTexts, matchesFilter, type SeatFilter, seatKind } from "./seat-properties";
+import { categoryColour, SeatSymbols } from "./seat-symbols";
 
 const SEATS_MAX = 4_000;
 const DOT_SHARES: Record<string, number> = { "is-plain": 0.72, "is-off": 0.4 };
@@ -14,17 +16,20 @@ export function SeatLayer(props: {
   shape: SectionShape;
   selected: Picked | null;
   offers: MapOffers | undefined;
+  /** Seats that it does not find are dimmed. */
+  filter: SeatFilter;
+  pixelsPerM: number;
   takesFocus: boolean;
   messages: MapMessages;
   /** The row is null in a section without rows. */
   onPick: (row: string | null, seat: string | null) => void;
   onAnnounce: (text: string) => void;
 }) {
-  const { plan, shape, selected, offers, messages, onPick, onAnnounce } = props;
+  const { plan, shape, selected, offers, filter, messages, onPick, onAnnounce } = props;
   const { section } = shape;
   const rows = useMemo(() => rowsOf(plan, section), [plan, section]);
   const seats = useMemo(() => drawnSeats(plan, shape, selected?.row ?? null), [plan, section, selected?.row]);
-  const dots = useMemo(() => dotPaths(section, seats, offers), [seats, offers?.seatClass]);
+  const dots = useMemo(() => dotPaths(plan, section, seats, offers, filter), [seats, offers?.seatClass, filter]);
   const [hovered, setHovered] = useState<MapSeat | null>(null);
   const layer = useRef<SVGGElement>(null);
   const chosen = seats.filter((seat) => isAt(seat, shape, selected));
@@ -37,7 +42,9 @@ export function SeatLayer(props: {
 
   const spacingM = section.geometry?.spacingM ?? 0.6;
   const nameOf = (seat: MapSeat) => {
-    const name = messages.seat(section.rows[seat.rowIndex]?.id ?? null, seat.seat);
+    const kind = seatKind(plan, section, seat.rowIndex, seat.slot);
+    const parts = [messages.seat(section.rows[seat.rowIndex]?.id ?? null, seat.seat)];
+    const name = [...parts, ...kindTexts(plan, kind, messages.properties)].join(", ");
     return offers === undefined ? name : `${name}, ${offers.seatText(keyOf(section, seat.rowIndex, seat.seat))}`;
   };
   const take = (seat: MapSeat) => onPick(section.rows[seat.rowIndex]?.id ?? null, seat.seat);
@@ -65,6 +72,7 @@ export function SeatLayer(props: {
       }}
     >
       <path class="venue-map-floor" d={shape.path} />
+      {section.tables !== undefined && <path class="venue-map-table" d={section.tables.map(tablePath).join("")} />}
       {rows.map((row) => (
         <path
           key={row.rowIndex}
@@ -72,9 +80,15 @@ export function SeatLayer(props: {
           d={row.path}
         />
       ))}
-      {dots.map(({ name, path, share }) => (
-        <path key={name} class={`venue-map-dots ${name}`} d={path} style={{ strokeWidth: spacingM * share }} />
+      {dots.map(({ name, path, share, colour }) => (
+        <path
+          key={`${name} ${colour ?? ""}`}
+          class={`venue-map-dots ${name}`}
+          d={path}
+          style={{ strokeWidth: spacingM * share, ...(colour === null ? {} : { stroke: colour }) }}
+        />
       ))}
+      <SeatSymbols plan={plan} section={section} seats={seats} spacingM={spacingM} pixelsPerM={props.pixelsPerM} />
       {hovered !== null && <circle class="venue-map-hovered" cx={hovered.x} cy={hovered.y} r={spacingM * 0.5} />}
       {chosen.map(({ seat, x, y }) => (
         <circle key={seat} class="venue-map-chosen" cx={x} cy={y} r={spacingM * 0.55} />
@@ -137,19 +151,36 @@ type DotPath = {
   path: string;
   /** The width of a dot, in times of the space of a seat. */
   share: number;
+  /** The colour of a category; null if the class has the colour. */
+  colour: string | null;
 };
 
-/** One path for all seats or, with offers, one for each class of prices. What is not on sale is smaller, too. */
-function dotPaths(section: PlanSection, seats: readonly MapSeat[], offers: MapOffers | undefined): DotPath[] {
-  const parts = new Map<string, string[]>();
-  for (const { x, y, rowIndex, seat } of seats) {
+/**
+ * One path for all seats of a category or, with offers, one for each class of prices. What is not on sale is smaller,
+ * too, and what the filter does not find is dimmed.
+ */
+function dotPaths(
+  plan: Plan,
+  section: PlanSection,
+  seats: readonly MapSeat[],
+  offers: MapOffers | undefined,
+  filter: SeatFilter,
+): DotPath[] {
+  const colours = new Map(plan.categories.map((category) => [category.id, categoryColour(category)]));
+  const isOff = isEmptyFilter(filter);
+  const parts = new Map<string, { name: string; share: number; colour: string | null; dots: string[] }>();
+  for (const { x, y, rowIndex, slot, seat } of seats) {
+    const kind = seatKind(plan, section, rowIndex, slot);
     const priceClass = offers?.seatClass(keyOf(section, rowIndex, seat));
-    const name = offers === undefined ? "is-plain" : priceClass == null ? "is-off" : `is-price-${priceClass}`;
-    const dots = parts.get(name) ?? [];
-    dots.push(`M${x.toFixed(2)} ${y.toFixed(2)}h0`);
-    parts.set(name, dots);
+    const base = offers === undefined ? "is-plain" : priceClass == null ? "is-off" : `is-price-${priceClass}`;
+    const colour = offers === undefined && kind.category !== null ? (colours.get(kind.category) ?? null) : null;
+    const name = isOff || matchesFilter(kind, filter) ? base : `${base} is-dimmed`;
+    const key = `${name} ${colour ?? ""}`;
+    const part = parts.get(key) ?? { name, share: DOT_SHARES[base] ?? 0.8, colour, dots: [] };
+    part.dots.push(`M${x.toFixed(2)} ${y.toFixed(2)}h0`);
+    parts.set(key, part);
   }
-  return [...parts].map(([name, dots]) => ({ name, path: dots.join(""), share: DOT_SHARES[name] ?? 0.8 }));
+  return [...parts.values()].map(({ dots, ...part }) => ({ ...part, path: dots.join("") }));
 }
 
 /** Whether the section has too many seats to draw them all, and no row is picked whose seats could be drawn. */

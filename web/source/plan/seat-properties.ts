@@ -42,6 +42,16 @@ export function categoryName(plan: Plan, id: string): string {
   return plan.categories.find((category) => category.id === id)?.name ?? id;
 }
 
+/** What a seat has in words: its category, its properties, and what is in the way of its view. */
+export function kindTexts(
+  plan: Plan,
+  { properties, category, viewNote }: PlanSeatKind,
+  texts: Record<SeatProperty, string>,
+): string[] {
+  const names = [category === null ? "" : categoryName(plan, category), ...properties.map((name) => texts[name])];
+  return [...names, viewNote ?? ""].filter((part) => part !== "");
+}
+
 /** What somebody looks for: seats with all of these properties, in one of these categories. */
 export type SeatFilter = {
   properties: ReadonlySet<SeatProperty>;
@@ -52,6 +62,15 @@ export const NO_FILTER: SeatFilter = { properties: new Set(), categories: new Se
 
 export function isEmptyFilter({ properties, categories }: SeatFilter): boolean {
   return properties.size === 0 && categories.size === 0;
+}
+
+/** A filter without what no seat of the plan has, such as a category that was removed while the plan was edited. */
+export function filterIn(plan: Plan, { properties, categories }: SeatFilter): SeatFilter {
+  const known = new Set(categoriesOf(plan).map(({ id }) => id));
+  return {
+    properties: new Set(propertiesOf(plan).filter((name) => properties.has(name))),
+    categories: new Set([...categories].filter((id) => known.has(id))),
+  };
 }
 
 export function matchesFilter(kind: PlanSeatKind, { properties, categories }: SeatFilter): boolean {

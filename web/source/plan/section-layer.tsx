@@ -15,6 +15,8 @@ export type SectionLayerProps = {
   closed: ReadonlySet<string>;
   values: ReadonlyMap<string, number> | undefined;
   offers: MapOffers | undefined;
+  /** How many seats of each section the filter finds; null while it is off. Sections without any are dimmed. */
+  found: ReadonlyMap<string, number> | null;
   selected: string | null;
   zoomed: string | null;
   messages: MapMessages;
@@ -52,7 +54,12 @@ export function SectionLayer(props: SectionLayerProps) {
           <g
             key={section.id}
             data-section={section.id}
-            class={classOf(isClosed, selected === section.id, zoomed === section.id)}
+            class={classOf({
+              "is-closed": isClosed,
+              "is-selected": selected === section.id,
+              "is-zoomed": zoomed === section.id,
+              "is-dimmed": props.found !== null && !props.found.has(section.id),
+            })}
             {...(onPick === undefined
               ? {}
               : {
@@ -92,9 +99,11 @@ export function SectionLayer(props: SectionLayerProps) {
   );
 }
 
-function nameOf(section: PlanSection, { closed, values, offers, messages }: SectionLayerProps): string {
-  const name = messages.section(section, closed.has(section.id), values?.get(section.id) ?? null);
-  return offers === undefined ? name : `${name}, ${offers.sectionText(section.id)}`;
+function nameOf(section: PlanSection, { closed, values, offers, found, messages }: SectionLayerProps): string {
+  const parts = [messages.section(section, closed.has(section.id), values?.get(section.id) ?? null)];
+  if (offers !== undefined) parts.push(offers.sectionText(section.id));
+  if (found !== null) parts.push(messages.seatsFound(found.get(section.id) ?? 0));
+  return parts.join(", ");
 }
 
 /** The colour of a section: by its offers, by its value, or by its level. Closed ones have none of the latter. */
@@ -118,7 +127,6 @@ function elementOf(group: SVGGElement | null, id: string): SVGGElement | null {
   return group?.querySelector<SVGGElement>(`[data-section="${CSS.escape(id)}"]`) ?? null;
 }
 
-function classOf(isClosed: boolean, isSelected: boolean, isZoomed: boolean): string {
-  const more = [isClosed && "is-closed", isSelected && "is-selected", isZoomed && "is-zoomed"];
-  return ["venue-map-section", ...more.filter((name) => name !== false)].join(" ");
+function classOf(states: Record<string, boolean>): string {
+  return ["venue-map-section", ...Object.keys(states).filter((name) => states[name])].join(" ");
 }

@@ -1,12 +1,14 @@
 // The labels of the map for its present scale, and the tag of the section under the pointer.
 import { type MutableRef, useMemo, useState } from "preact/hooks";
+import { extentOutline } from "./focus-shapes";
 import type { PlacedLabel } from "./label-placement";
 import { groupsOf, labelSpaces } from "./label-space";
 import type { LabelInput } from "./map-labels";
 import { DOT_PIXELS, mapLabels, OTHER_PIXELS, TICK_PIXELS, withTag } from "./map-labels";
 import type { MapPosition, MapView } from "./map-marks";
 import { hasStage } from "./map-marks";
-import type { Bounds, SectionShape } from "./map-shapes";
+import { centroid } from "./map-outlines";
+import type { Bounds, MapPoint, SectionShape } from "./map-shapes";
 import { boundsOf, obstructionOutline, rowsOf } from "./map-shapes";
 import type { Picked, Plan } from "./plan";
 import { textMeasure } from "./text-width";
@@ -48,7 +50,7 @@ export function useMapLabels(
 
   const input = useMemo((): LabelInput => {
     const scale = { pixelsPerM, measure };
-    const focus = { x: plan.focus.x, y: -plan.focus.y };
+    const focus = focusPoint(plan);
     return {
       spaces: isScheme ? [] : spaces,
       groups: isScheme ? [] : groups,
@@ -61,7 +63,7 @@ export function useMapLabels(
       focus:
         isScheme || plan.focus.name === null ? null : { name: plan.focus.name, at: focus, isOnStage: hasStage(plan) },
       dots: [...dotsOf(views), ...marked.map(({ x, y }) => ({ x, y: -y, radiusPixels: TICK_PIXELS }))],
-      bodies: isScheme ? [] : plan.obstructions.map((body) => boundsOf(obstructionOutline(body))),
+      bodies: isScheme ? [] : bodiesOf(plan),
       obstacles: backText === null ? [] : [backButton(visible, backText, scale)],
       visible,
       scale,
@@ -86,6 +88,12 @@ export function useMapLabels(
   return [useMemo(() => withTag(labels, pointed, input), [labels, pointed, input]), point];
 }
 
+/** The bounds of what stands or lies at the focus. */
+function bodiesOf(plan: Plan): Bounds[] {
+  const outlines = [...plan.obstructions.map(obstructionOutline), extentOutline(plan.focus)];
+  return outlines.filter((outline) => outline.length > 0).map(boundsOf);
+}
+
 /** The dots of all views; those of the view that is being changed come first. */
 function dotsOf(views: readonly MapView[]): LabelInput["dots"] {
   return [...views]
@@ -100,6 +108,12 @@ function dotsOf(views: readonly MapView[]): LabelInput["dots"] {
 function backButton({ left, top }: Bounds, text: string, { pixelsPerM, measure }: LabelInput["scale"]): Bounds {
   const width = (measure(text) * BACK_TEXT_PIXELS + BACK_PADDING_PIXELS) / pixelsPerM;
   return { left, top, width, height: BACK_HEIGHT_PIXELS / pixelsPerM };
+}
+
+/** Where the name of the focus is written: in the middle of its extent. */
+function focusPoint({ focus }: Plan): MapPoint {
+  const outline = extentOutline(focus);
+  return outline.length === 0 ? { x: focus.x, y: -focus.y } : centroid(outline);
 }
 
 function rowGapM(zoomed: SectionShape | null, rows: number): number {

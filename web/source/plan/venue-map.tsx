@@ -9,6 +9,7 @@ import type { MapPosition, MapView } from "./map-marks";
 import {
   ChosenMarks,
   chosenPositions,
+  FocusExtent,
   HeatLegend,
   LevelLegend,
   ObstructionMarks,
@@ -25,6 +26,8 @@ import { boundsOfPlan, shapeOf, withMargin } from "./map-shapes";
 import { closedOf, viewOf, zoomable } from "./map-zoom";
 import type { Picked, Plan, PlanSection } from "./plan";
 import { hasTooManySeats, SeatLayer } from "./seat-layer";
+import { filterIn, foundSeats, isEmptyFilter, NO_FILTER } from "./seat-properties";
+import { SeatLegend } from "./seat-symbols";
 import { SectionLayer } from "./section-layer";
 import { UnplacedSections } from "./unplaced-sections";
 import { useMapLabels } from "./use-map-labels";
@@ -72,6 +75,9 @@ export function VenueMap(props: VenueMapProps) {
   const layers = useMemo(() => layersOf(shapes, levels), [shapes, levels]);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [shown, outlined] = useMemo(() => shownShapes(shapes, layers, hidden), [shapes, layers, hidden]);
+  const [wanted, setFilter] = useState(NO_FILTER);
+  const filter = useMemo(() => filterIn(plan, wanted), [plan, wanted]);
+  const found = useMemo(() => (isEmptyFilter(filter) ? null : foundSeats(plan, filter)), [plan, filter]);
   const [zoomedId, setZoomed] = useState<string | null>(null);
   const [announcement, announce] = useState("");
   const [byKeyboard, setByKeyboard] = useState(false);
@@ -122,6 +128,7 @@ export function VenueMap(props: VenueMapProps) {
         closed={closed}
         values={props.values}
         offers={offers}
+        found={found}
         selected={selected?.section ?? null}
         zoomed={zoomed?.id ?? null}
         messages={messages}
@@ -130,7 +137,19 @@ export function VenueMap(props: VenueMapProps) {
         onPoint={point}
       />
     ),
-    [plan, shown, levels, closed, props.values, offers, selected?.section, zoomed, messages, onPick === undefined],
+    [
+      plan,
+      shown,
+      levels,
+      closed,
+      props.values,
+      offers,
+      found,
+      selected?.section,
+      zoomed,
+      messages,
+      onPick === undefined,
+    ],
   );
 
   return (
@@ -157,6 +176,7 @@ export function VenueMap(props: VenueMapProps) {
             aria-describedby={textId}
           >
             <g class="venue-map-view" style={{ transform: view.transform }}>
+              {!isScheme && <FocusExtent plan={plan} />}
               {!isScheme && layer}
               {!isScheme && zoomed === null && <Outlines shapes={outlined} />}
               {!isScheme && <ObstructionMarks plan={plan} pixelsPerM={pixelsPerM} />}
@@ -166,6 +186,8 @@ export function VenueMap(props: VenueMapProps) {
                   shape={zoomedShape}
                   selected={selected?.section === zoomed.id ? selected : null}
                   offers={offers}
+                  filter={filter}
+                  pixelsPerM={pixelsPerM}
                   takesFocus={byKeyboard}
                   messages={messages}
                   onPick={(row, seat) => onPick(zoomed.id, row, seat)}
@@ -210,6 +232,15 @@ export function VenueMap(props: VenueMapProps) {
           messages={messages}
         />
       )}
+      {props.values === undefined && (!isSmall || onPick !== undefined) && (
+        <SeatLegend
+          plan={plan}
+          filter={filter}
+          found={found === null ? null : sumOf(found)}
+          messages={messages}
+          onFilter={onPick === undefined ? undefined : setFilter}
+        />
+      )}
       {unplaced.length > 0 && !isSmall && (
         <UnplacedSections
           sections={unplaced}
@@ -241,6 +272,10 @@ function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return next;
+}
+
+function sumOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
 /** The views that the map marks: one, or two that are compared. The one that is being changed lies above the other. */

@@ -18,6 +18,9 @@ const ENGLISH: Texts = {
   assumed_seats: () => "The number of seats is partly assumed.",
   assumed_heights: () => "Heights are not known: all seats are drawn on the floor.",
   assumed_stage: () => "The stage or field is assumed.",
+  usual_heights: () => "Heights are not in the plan: usual ones of such a hall are drawn.",
+  assumed_scale: () => "The scale is taken from the usual distance between seats.",
+  assumed_focus: () => "The direction that people look in is assumed.",
 };
 
 const TEXTS: Record<string, Texts> = {
@@ -31,6 +34,9 @@ const TEXTS: Record<string, Texts> = {
     assumed_seats: () => "Die Zahl der Plätze ist teilweise angenommen.",
     assumed_heights: () => "Höhen sind nicht bekannt: Alle Plätze sind auf dem Boden gezeichnet.",
     assumed_stage: () => "Bühne oder Spielfeld sind angenommen.",
+    usual_heights: () => "Der Plan nennt keine Höhen: Gezeichnet sind übliche Höhen einer solchen Halle.",
+    assumed_scale: () => "Der Maßstab folgt aus dem üblichen Abstand der Plätze.",
+    assumed_focus: () => "Die Blickrichtung ist angenommen.",
   },
   fr: {
     unplaced_sections: (count) =>
@@ -41,6 +47,9 @@ const TEXTS: Record<string, Texts> = {
     assumed_seats: () => "Le nombre de places est en partie supposé.",
     assumed_heights: () => "Les hauteurs ne sont pas connues : toutes les places sont dessinées au sol.",
     assumed_stage: () => "La scène ou le terrain est supposé.",
+    usual_heights: () => "Le plan n’indique pas de hauteurs : celles d’une salle de ce type sont dessinées.",
+    assumed_scale: () => "L’échelle est déduite de l’écart habituel entre les places.",
+    assumed_focus: () => "La direction du regard est supposée.",
   },
   es: {
     unplaced_sections: (count) =>
@@ -51,6 +60,9 @@ const TEXTS: Record<string, Texts> = {
     assumed_seats: () => "El número de asientos es en parte supuesto.",
     assumed_heights: () => "No se conocen las alturas: todos los asientos están dibujados en el suelo.",
     assumed_stage: () => "El escenario o el campo es supuesto.",
+    usual_heights: () => "El plano no indica alturas: se dibujan las habituales de una sala así.",
+    assumed_scale: () => "La escala se deduce de la distancia habitual entre asientos.",
+    assumed_focus: () => "La dirección en la que se mira es supuesta.",
   },
   it: {
     unplaced_sections: (count) =>
@@ -61,6 +73,9 @@ const TEXTS: Record<string, Texts> = {
     assumed_seats: () => "Il numero di posti è in parte ipotizzato.",
     assumed_heights: () => "Le altezze non sono note: tutti i posti sono disegnati a terra.",
     assumed_stage: () => "Il palco o il campo è ipotizzato.",
+    usual_heights: () => "La pianta non indica altezze: sono disegnate quelle abituali di una sala simile.",
+    assumed_scale: () => "La scala è ricavata dalla distanza abituale tra i posti.",
+    assumed_focus: () => "La direzione dello sguardo è ipotizzata.",
   },
   nl: {
     unplaced_sections: (count) =>
@@ -71,6 +86,9 @@ const TEXTS: Record<string, Texts> = {
     assumed_seats: () => "Het aantal plaatsen is deels aangenomen.",
     assumed_heights: () => "Hoogtes zijn niet bekend: alle plaatsen zijn op de vloer getekend.",
     assumed_stage: () => "Het podium of het veld is aangenomen.",
+    usual_heights: () => "De plattegrond noemt geen hoogtes: gebruikelijke hoogtes van zo’n zaal zijn getekend.",
+    assumed_scale: () => "De schaal volgt uit de gebruikelijke afstand tussen stoelen.",
+    assumed_focus: () => "De kijkrichting is aangenomen.",
   },
   pt: {
     unplaced_sections: (count) =>
@@ -81,5 +99,8 @@ const TEXTS: Record<string, Texts> = {
     assumed_seats: () => "O número de lugares é em parte presumido.",
     assumed_heights: () => "As alturas não são conhecidas: todos os lugares estão desenhados no chão.",
     assumed_stage: () => "O palco ou o campo é presumido.",
+    usual_heights: () => "A planta não indica alturas: estão desenhadas as habituais de uma sala assim.",
+    assumed_scale: () => "A escala é deduzida da distância habitual entre lugares.",
+    assumed_focus: () => "A direção do olhar é presumida.",
   },
 };

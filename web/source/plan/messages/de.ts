@@ -19,6 +19,18 @@ export const GERMAN: MapMessages = {
   values: "Von wenig bis viel",
   here: "Ihr Platz",
   hereSeveral: "Ihre Plätze",
+  properties: {
+    wheelchair: "Rollstuhlplatz",
+    companion: "Begleitplatz",
+    stepFree: "stufenlos erreichbar",
+    easyAccess: "leicht erreichbar",
+    restrictedView: "eingeschränkte Sicht",
+    aisle: "Platz am Gang",
+    limitedLegroom: "wenig Beinfreiheit",
+  },
+  seatKinds: "Arten von Plätzen",
+  filter: "Nur diese Arten von Plätzen zeigen",
+  seatsFound: (count) => (count === 1 ? "1 Platz gefunden" : `${count.toLocaleString("de")} Plätze gefunden`),
   summary: (plan) => {
     const levels = new Set(plan.sections.map((section) => section.level ?? "")).size;
     const focus = plan.focus.name ?? "Blickpunkt";

@@ -19,6 +19,18 @@ export const SPANISH: MapMessages = {
   values: "De menos a más",
   here: "Tu asiento",
   hereSeveral: "Tus asientos",
+  properties: {
+    wheelchair: "espacio para silla de ruedas",
+    companion: "asiento de acompañante",
+    stepFree: "acceso sin escalones",
+    easyAccess: "acceso fácil",
+    restrictedView: "visibilidad reducida",
+    aisle: "asiento de pasillo",
+    limitedLegroom: "poco espacio para las piernas",
+  },
+  seatKinds: "Tipos de asientos",
+  filter: "Mostrar solo estos tipos de asientos",
+  seatsFound: (count) => (count === 1 ? "1 asiento encontrado" : `${count.toLocaleString("es")} asientos encontrados`),
   summary: (plan) => {
     const levels = new Set(plan.sections.map((section) => section.level ?? "")).size;
     const focus = plan.focus.name ?? "punto de mira";

@@ -19,6 +19,18 @@ export const FRENCH: MapMessages = {
   values: "Du moins au plus",
   here: "Votre place",
   hereSeveral: "Vos places",
+  properties: {
+    wheelchair: "emplacement fauteuil roulant",
+    companion: "place d’accompagnateur",
+    stepFree: "accès sans marches",
+    easyAccess: "accès facile",
+    restrictedView: "visibilité réduite",
+    aisle: "place côté allée",
+    limitedLegroom: "peu d’espace pour les jambes",
+  },
+  seatKinds: "Types de places",
+  filter: "N’afficher que ces types de places",
+  seatsFound: (count) => (count === 1 ? "1 place trouvée" : `${count.toLocaleString("fr")} places trouvées`),
   summary: (plan) => {
     const levels = new Set(plan.sections.map((section) => section.level ?? "")).size;
     const focus = plan.focus.name ?? "centre d’attention";

@@ -19,6 +19,18 @@ export const ITALIAN: MapMessages = {
   values: "Dal minimo al massimo",
   here: "Il tuo posto",
   hereSeveral: "I tuoi posti",
+  properties: {
+    wheelchair: "posto per sedia a rotelle",
+    companion: "posto per accompagnatore",
+    stepFree: "accesso senza gradini",
+    easyAccess: "accesso facile",
+    restrictedView: "visibilità ridotta",
+    aisle: "posto sul corridoio",
+    limitedLegroom: "poco spazio per le gambe",
+  },
+  seatKinds: "Tipi di posti",
+  filter: "Mostra solo questi tipi di posti",
+  seatsFound: (count) => (count === 1 ? "1 posto trovato" : `${count.toLocaleString("it")} posti trovati`),
   summary: (plan) => {
     const levels = new Set(plan.sections.map((section) => section.level ?? "")).size;
     const focus = plan.focus.name ?? "centro della scena";

@@ -19,6 +19,18 @@ export const DUTCH: MapMessages = {
   values: "Van minst naar meest",
   here: "Je stoel",
   hereSeveral: "Je stoelen",
+  properties: {
+    wheelchair: "rolstoelplaats",
+    companion: "begeleidersplaats",
+    stepFree: "drempelvrij bereikbaar",
+    easyAccess: "gemakkelijk bereikbaar",
+    restrictedView: "beperkt zicht",
+    aisle: "stoel aan het gangpad",
+    limitedLegroom: "weinig beenruimte",
+  },
+  seatKinds: "Soorten stoelen",
+  filter: "Alleen deze soorten stoelen tonen",
+  seatsFound: (count) => (count === 1 ? "1 stoel gevonden" : `${count.toLocaleString("nl")} stoelen gevonden`),
   summary: (plan) => {
     const levels = new Set(plan.sections.map((section) => section.level ?? "")).size;
     const focus = plan.focus.name ?? "middelpunt";

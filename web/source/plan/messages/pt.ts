@@ -19,6 +19,18 @@ export const PORTUGUESE: MapMessages = {
   values: "Do menor ao maior",
   here: "O seu lugar",
   hereSeveral: "Os seus lugares",
+  properties: {
+    wheelchair: "lugar para cadeira de rodas",
+    companion: "lugar de acompanhante",
+    stepFree: "acesso sem degraus",
+    easyAccess: "acesso fácil",
+    restrictedView: "visibilidade reduzida",
+    aisle: "lugar junto à coxia",
+    limitedLegroom: "pouco espaço para as pernas",
+  },
+  seatKinds: "Tipos de lugares",
+  filter: "Mostrar só estes tipos de lugares",
+  seatsFound: (count) => (count === 1 ? "1 lugar encontrado" : `${count.toLocaleString("pt")} lugares encontrados`),
   summary: (plan) => {
     const levels = new Set(plan.sections.map((section) => section.level ?? "")).size;
     const focus = plan.focus.name ?? "centro da cena";
