@@ -114,11 +114,18 @@ function CategoryEntry({ category }: { category: PlanCategory }) {
 function PropertyEntry({ name, text }: { name: SeatProperty; text: string }) {
   return (
     <>
-      <svg class="venue-map-symbol" viewBox="-0.6 -0.6 1.2 1.2" aria-hidden="true">
-        <path d={SYMBOLS[name]} />
-      </svg>
+      <PropertySymbol name={name} />
       <span class="venue-map-kind">{text}</span>
     </>
+  );
+}
+
+/** The symbol of a property beside its name. */
+export function PropertySymbol({ name }: { name: SeatProperty }) {
+  return (
+    <svg class="venue-map-symbol" viewBox="-0.6 -0.6 1.2 1.2" aria-hidden="true">
+      <path d={SYMBOLS[name]} />
+    </svg>
   );
 }
 

@@ -5,3 +5,4 @@ export { VenueMap } from "../plan/venue-map";
 export { ComparedSeats } from "./compared-seats";
 export { HelpDialog } from "./help-dialog";
 export { LinkDialog } from "./link-dialog";
+export { SeatFeatures } from "./seat-features";

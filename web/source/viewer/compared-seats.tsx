@@ -1,18 +1,22 @@
 // The facts of two compared seats side by side, as a table with a column for each.
 import "./compared-seats.css";
+import type { Plan } from "../plan/plan";
 import type { Locale } from "./locales";
 import type { Messages } from "./messages/load";
 import { type Fact, factsOf, seatName } from "./preview-text";
+import { hasFeatures, SeatFeatures } from "./seat-features";
 import type { Comparison } from "./use-comparison";
 import type { SeatPane } from "./use-seat-pane";
 
 export function ComparedSeats({
   panes,
+  plan,
   comparison,
   messages,
   locale,
 }: {
   panes: readonly [SeatPane, SeatPane];
+  plan: Plan | null;
   comparison: Comparison;
   messages: Messages;
   locale: Locale;
@@ -36,6 +40,15 @@ export function ComparedSeats({
           ))}
         </tr>
       </thead>
+      {panes.some(({ preview }) => preview !== null && hasFeatures(preview, plan)) && (
+        <tbody>
+          <tr>
+            {panes.map(({ preview }, index) => (
+              <td key={index}>{preview !== null && <SeatFeatures {...{ preview, plan, messages }} />}</td>
+            ))}
+          </tr>
+        </tbody>
+      )}
       {names.map((name) => (
         <tbody key={name}>
           <tr>

@@ -1,4 +1,5 @@
 // The parts of the sheet: the seat's title, its facts, and buttons to its neighbours.
+import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { ForwardIcon, WarningIcon } from "../design/icons";
 import type { Plan } from "../plan/plan";
@@ -15,8 +16,16 @@ const RETRIED = new Set(["unreachable", "rate_limited", "other"]);
 /** Asks the API for no configuration. */
 const BARE_HALL = "none";
 
-/** The venue and the seat. */
-export function SeatTitle({ preview, messages }: { preview: Preview | null; messages: Messages }) {
+/** The venue and the seat. What the seat has stands below its name. */
+export function SeatTitle({
+  preview,
+  messages,
+  children,
+}: {
+  preview: Preview | null;
+  messages: Messages;
+  children?: ComponentChildren;
+}) {
   if (preview === null) return <h1>{messages.title}</h1>;
   const { section, rest } = seatName(preview, messages);
   return (
@@ -34,6 +43,7 @@ export function SeatTitle({ preview, messages }: { preview: Preview | null; mess
         ))}
         {preview.seat.levelName && <span class="soft">{preview.seat.levelName}</span>}
       </p>
+      {children}
     </div>
   );
 }

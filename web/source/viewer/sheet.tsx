@@ -71,11 +71,17 @@ export function Sheet(props: SheetProps) {
                 <MediumChoice preview={first.preview} media={props.media} messages={messages} />
               </div>
             )}
-            {later !== null && <later.ComparedSeats panes={[first, second]} {...{ comparison, messages, locale }} />}
+            {later !== null && (
+              <later.ComparedSeats panes={[first, second]} plan={plan ?? null} {...{ comparison, messages, locale }} />
+            )}
           </>
         ) : (
           <header class="head">
-            <SeatTitle preview={first.preview} messages={messages} />
+            <SeatTitle preview={first.preview} messages={messages}>
+              {later !== null && first.preview !== null && (
+                <later.SeatFeatures preview={first.preview} plan={plan ?? null} messages={messages} />
+              )}
+            </SeatTitle>
             <SheetCallToAction {...props} pane={first} />
           </header>
         )}
