@@ -1,6 +1,6 @@
 // The form that creates a venue: its name, its time zone, and its initial record.
 
-import type { CreateVenueRequest, Problem, TemplateRecord } from "@seatpreview/client";
+import type { CreateVenueRequest, Problem } from "@seatpreview/client";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Plan } from "../../plan/plan";
 import { VenueMap } from "../../plan/venue-map";
@@ -13,11 +13,11 @@ import { showToast } from "../shell/toasts";
 import { forgetUnsavedChanges, useUnsavedChanges } from "../shell/unsaved-changes";
 import { useAction, useRequest } from "../shell/use-request";
 import { EXAMPLES, exampleRecord, shownConfiguration } from "./example-halls";
+import { FoundInFile, ImportFields, useFoundPlan } from "./import-plan";
 import { parsePositions } from "./json-positions";
-import { LayoutFault, planFromRecord } from "./layout-reader";
-import { TemplateFields } from "./template-fields";
+import { planFromRecord } from "./layout-reader";
 
-type Start = "example" | "template" | "empty" | "pasted";
+type Start = "example" | "file" | "empty" | "pasted";
 
 const TIME_ZONES = Intl.supportedValuesOf("timeZone").map((value) => ({ value }));
 
@@ -27,17 +27,18 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
   const [tenantId, setTenantId] = useState("");
   const [start, setStart] = useState<Start>("example");
   const [example, setExample] = useState(EXAMPLES[0]!.id);
-  const [template, setTemplate] = useState<TemplateRecord | null>(null);
   const [pasted, setPasted] = useState("");
   const request = useRepeatableRequest();
-  useUnsavedChanges(name !== "" || pasted !== "");
+  const found = useFoundPlan();
+  useUnsavedChanges(name !== "" || pasted !== "" || found.imported !== null);
 
   const examplePlan = useExamplePlan(example);
-  const templatePlan = useMemo(() => (template === null ? null : templatePlanOf(template)), [template]);
   const fault = useMemo(() => faultIn(pasted), [pasted]);
-  const isReady = (start !== "pasted" || fault === null) && (start !== "template" || template !== null);
   const creating = useAction(async () => {
-    const record = await startingRecord(start, example, template, pasted, name, timezone);
+    const record =
+      start === "file"
+        ? { ...withoutServiceMembers(found.record ?? {}), name, timezone }
+        : await startingRecord(start, example, pasted, name, timezone);
     const body = isAdmin(caller) ? { ...record, tenantId } : record;
     // The record may be text that somebody pasted: the service tells what is wrong with it.
     const created = await request.send(body, (options) => api.venues.create(body as CreateVenueRequest, options));
@@ -55,7 +56,9 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
           class="card panel"
           onSubmit={(event) => {
             event.preventDefault();
-            if (isReady) void creating.run();
+            if (start === "pasted" && fault !== null) return;
+            if (start === "file" && found.record === null) return;
+            void creating.run();
           }}
         >
           <ProblemNotice problem={problem} fieldPointers={["/name", "/timezone", "/tenantId"]} />
@@ -90,9 +93,9 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
                 help: "A complete record that you can adapt.",
               },
               {
-                value: "template",
-                text: "A template",
-                help: "A usual kind of venue, with as many seats as you need.",
+                value: "file",
+                text: "A file with the plan",
+                help: "What is found in it is shown before anything is stored.",
               },
               { value: "empty", text: "An empty record", help: "No sections yet." },
               { value: "pasted", text: "An existing record", help: "JSON, as the API returns it." },
@@ -107,7 +110,15 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
               choices={EXAMPLES.map(({ id, title }) => ({ value: id, text: title }))}
             />
           )}
-          {start === "template" && <TemplateFields api={api} onRecord={setTemplate} />}
+          {start === "file" && (
+            <ImportFields
+              found={found}
+              onImported={({ record }) => {
+                if (typeof record.name === "string") setName(record.name);
+                if (typeof record.timezone === "string") setTimezone(record.timezone);
+              }}
+            />
+          )}
           {start === "pasted" && (
             <Field label="Record" faults={fault === null ? [] : [fault]}>
               {(attributes) => (
@@ -123,7 +134,11 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
             </Field>
           )}
           <div class="row">
-            <button type="submit" class="button button-primary" disabled={creating.isBusy}>
+            <button
+              type="submit"
+              class="button button-primary"
+              disabled={creating.isBusy || (start === "file" && found.record === null)}
+            >
               Create venue
             </button>
             <a class="button" href="#/venues">
@@ -131,17 +146,10 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
             </a>
           </div>
         </form>
+        {start === "file" && <FoundInFile found={found} />}
         {start === "example" && examplePlan !== null && (
           <aside class="card panel" aria-label="The example hall">
             <VenueMap plan={examplePlan} label="Map of the example hall" />
-          </aside>
-        )}
-        {start === "template" && template !== null && (
-          <aside class="card panel" aria-label="The template">
-            <p role="status">
-              {template.name}: {template.seats.toLocaleString("en")} seats
-            </p>
-            {templatePlan !== null && <VenueMap plan={templatePlan} label="Map of the template" />}
           </aside>
         )}
       </div>
@@ -162,16 +170,6 @@ function useExamplePlan(example: string): Plan | null {
     };
   }, [example]);
   return plan;
-}
-
-/** The plan of a template's record; null if this page cannot draw it. */
-function templatePlanOf({ record }: TemplateRecord): Plan | null {
-  try {
-    return planFromRecord(record, shownConfiguration(record));
-  } catch (failure) {
-    if (failure instanceof LayoutFault) return null;
-    throw failure;
-  }
 }
 
 function OwnerField(props: {
@@ -208,15 +206,16 @@ function ownZone(): string {
 async function startingRecord(
   start: Start,
   example: string,
-  template: TemplateRecord | null,
   pasted: string,
   name: string,
   timezone: string,
 ): Promise<Record<string, unknown>> {
   if (start === "example") return exampleRecord(example, name, timezone);
-  if (start === "template") return { ...template?.record, name, timezone };
   if (start === "empty") return { name, timezone };
-  const record = JSON.parse(pasted) as Record<string, unknown>;
+  return withoutServiceMembers(JSON.parse(pasted) as Record<string, unknown>);
+}
+
+function withoutServiceMembers(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([member]) => !WRITTEN_BY_SERVICE.has(member)));
 }
 

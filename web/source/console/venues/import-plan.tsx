@@ -1,0 +1,240 @@
+// The part of the form for a new venue that reads a file with its plan: choose or drop it, then check what was found.
+import { useMemo, useState } from "preact/hooks";
+import { UploadIcon } from "../../design/icons";
+import type { Plan, SeatIds } from "../../plan/plan";
+import { PlanIndex, seatingOf } from "../../plan/plan";
+import { locationPosition } from "../../plan/positions";
+import { VenueMap } from "../../plan/venue-map";
+import { TextField } from "../shell/form-fields";
+import { ProblemNotice } from "../shell/problem-notice";
+import { useAction } from "../shell/use-request";
+import {
+  FILE_ENDINGS,
+  fileFault,
+  type ImportedPlan,
+  type ImportReport,
+  importFile,
+  type ReportItem,
+} from "./import-file";
+import { LayoutFault, planFromRecord } from "./layout-reader";
+import { scaledRecord, seatPitchM } from "./scaled-record";
+import { ViewFromSeat } from "./view-from-seat";
+
+const PITCH_M_MIN = 0.3;
+const PITCH_M_MAX = 5;
+
+/** What was found in a file, at the scale that the person has stated. */
+export type FoundPlan = {
+  imported: ImportedPlan | null;
+  /** The record to create; null while there is none or its scale is at fault. */
+  record: Record<string, unknown> | null;
+  plan: Plan | null;
+  /** Why the map cannot be drawn. */
+  planFault: string | null;
+  /** The distance between seats in metres, as text; empty if no seat has a position. */
+  pitch: string;
+  pitchFault: string | null;
+  setPitch: (text: string) => void;
+  take: (imported: ImportedPlan) => void;
+};
+
+export function useFoundPlan(): FoundPlan {
+  const [imported, setImported] = useState<ImportedPlan | null>(null);
+  const [typed, setPitch] = useState<string | null>(null);
+  const asFound = useMemo(() => (imported === null ? null : readPlan(imported.record)), [imported]);
+  const foundM = asFound?.plan == null ? null : seatPitchM(asFound.plan);
+  const pitch = typed ?? (foundM === null ? "" : String(Math.round(foundM * 1000) / 1000));
+  const wantedM = typed === null ? foundM : Number(typed.replace(",", "."));
+  const pitchFault = faultOfPitch(foundM, wantedM);
+  const record = useMemo(() => {
+    if (imported === null || pitchFault !== null) return null;
+    const isScaled = typed !== null && foundM !== null && wantedM !== null && wantedM !== foundM;
+    return isScaled ? scaledRecord(imported.record, wantedM / foundM) : imported.record;
+  }, [imported, pitchFault, typed === null, wantedM]);
+  const read = useMemo(() => (record === null ? asFound : readPlan(record)), [record, asFound]);
+  return {
+    imported,
+    record,
+    plan: read?.plan ?? null,
+    planFault: read?.fault ?? null,
+    pitch,
+    pitchFault,
+    setPitch,
+    take: (next) => {
+      setImported(next);
+      setPitch(null);
+    },
+  };
+}
+
+/** The choice of a file, by a button or by dropping it, and its scale once it was read. */
+export function ImportFields({ found, onImported }: { found: FoundPlan; onImported: (plan: ImportedPlan) => void }) {
+  const [isOver, setOver] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const reading = useAction(async (file: File) => {
+    const imported = await importFile(file);
+    found.take(imported);
+    onImported(imported);
+  });
+  const send = (file: File | undefined) => {
+    if (file === undefined || reading.isBusy) return;
+    const fault = fileFault(file);
+    setRefused(fault);
+    reading.clearProblem();
+    if (fault === null) void reading.run(file);
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a file can be dropped here; the button below does the same. */}
+      <div
+        class={isOver ? "drop import-drop is-over" : "drop import-drop"}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          send(event.dataTransfer?.files[0]);
+        }}
+      >
+        <label class="button drop-choose">
+          <UploadIcon /> Choose a file
+          <input
+            class="visually-hidden"
+            type="file"
+            accept={FILE_ENDINGS}
+            disabled={reading.isBusy}
+            onChange={(event) => {
+              send(event.currentTarget.files?.[0]);
+              event.currentTarget.value = "";
+            }}
+          />
+        </label>
+        <p class="soft small">
+          Or drop it here: a plan of pretix, a chart of seats.io, an SVG drawing, a table (CSV, XLSX), GeoJSON, or a
+          record of Seat Preview. Nothing is stored before you create the venue.
+        </p>
+      </div>
+      <p role="status" class="small">
+        {reading.isBusy ? "Reading the file…" : statusText(found.imported)}
+      </p>
+      {refused !== null && (
+        <p class="note note-danger" role="alert">
+          {refused}
+        </p>
+      )}
+      <ProblemNotice problem={reading.problem} />
+      {found.pitch !== "" && found.imported !== null && (
+        <TextField
+          label="Distance between seats"
+          help="In metres, from the middle of a seat to the middle of the next. Another distance scales the whole plan."
+          value={found.pitch}
+          onValue={found.setPitch}
+          faults={found.pitchFault === null ? [] : [found.pitchFault]}
+        />
+      )}
+    </>
+  );
+}
+
+/** What was found in the file: on the map, from a seat, and in the words of the report. */
+export function FoundInFile({ found }: { found: FoundPlan }) {
+  const { imported, plan } = found;
+  const [picked, setPicked] = useState<SeatIds | null>(null);
+  if (imported === null) return null;
+  const seat = picked !== null && plan !== null && isIn(plan, picked) ? picked : firstSeat(plan);
+  const spot = seat === null || plan === null ? null : new PlanIndex(plan).locate(seat.section, seat.row, seat.seat);
+  return (
+    <aside class="card panel stack" aria-label="What was found in the file">
+      {found.planFault !== null && <p class="note note-warn">The map cannot be drawn: {found.planFault}</p>}
+      {plan !== null && (
+        <>
+          <VenueMap
+            plan={plan}
+            label="Map of the imported plan"
+            selected={seat}
+            place={spot === null ? null : locationPosition(plan, spot)}
+            onPick={(section, row, name) => setPicked({ section, row, seat: name })}
+          />
+          <ViewFromSeat plan={plan} seat={seat} />
+        </>
+      )}
+      <Report report={imported.report} />
+    </aside>
+  );
+}
+
+function Report({ report }: { report: ImportReport }) {
+  return (
+    <div class="stack-small">
+      <p>
+        {report.seats.toLocaleString()} of {report.seatsInFile.toLocaleString()} seats in the file were taken.
+      </p>
+      <ReportList title="Taken" items={report.taken} none="Nothing." />
+      <ReportList title="Inferred: please check" items={report.inferred} none="Nothing had to be inferred." />
+      <ReportList title="Left out" items={report.leftOut} none="Nothing was left out." />
+    </div>
+  );
+}
+
+function ReportList({ title, items, none }: { title: string; items: readonly ReportItem[]; none: string }) {
+  return (
+    <section aria-label={title}>
+      <h2 class="import-list-title">{title}</h2>
+      {items.length === 0 ? (
+        <p class="soft small">{none}</p>
+      ) : (
+        <ul class="import-list">
+          {items.map(({ text, count, example }) => (
+            <li key={text}>
+              {text} <span class="badge">{count.toLocaleString()}</span>
+              {example != null && example !== "" && <span class="soft small"> For example: {example}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function statusText(imported: ImportedPlan | null): string {
+  return imported === null ? "" : `“${imported.fileName}” was read. Check what was found, then create the venue.`;
+}
+
+function readPlan(record: Record<string, unknown>): { plan: Plan | null; fault: string | null } {
+  try {
+    const first = planFromRecord(record);
+    const { defaultConfiguration } = first;
+    return {
+      plan: defaultConfiguration === null ? first : planFromRecord(record, defaultConfiguration),
+      fault: null,
+    };
+  } catch (failure) {
+    if (!(failure instanceof LayoutFault)) throw failure;
+    return { plan: null, fault: `${failure.pointer} ${failure.message}` };
+  }
+}
+
+function faultOfPitch(foundM: number | null, wantedM: number | null): string | null {
+  if (foundM === null || wantedM === null) return null;
+  if (wantedM >= PITCH_M_MIN && wantedM <= PITCH_M_MAX) return null;
+  return `must be a number of metres from ${PITCH_M_MIN} to ${PITCH_M_MAX}`;
+}
+
+function isIn(plan: Plan, { section, row, seat }: SeatIds): boolean {
+  return new PlanIndex(plan).locate(section, row, seat) !== null;
+}
+
+/** The seat that is shown before one is picked: in the middle of the first section that has a position. */
+function firstSeat(plan: Plan | null): SeatIds | null {
+  for (const section of plan?.sections ?? []) {
+    if (section.geometry === null || section.rows.length === 0) continue;
+    const rowIndex = section.rows.length >> 1;
+    const seats = seatingOf(plan!, section, rowIndex).filter((seat) => seat !== null);
+    const seat = seats[seats.length >> 1];
+    if (seat !== undefined) return { section: section.id, row: section.rows[rowIndex]?.id ?? null, seat };
+  }
+  return null;
+}
