@@ -47,12 +47,12 @@ export function outlineOf(plan: Plan, section: PlanSection): MapPoint[] {
     return hull(rows.flatMap((rowIndex) => seatCorners(plan, section, rowIndex)));
   }
   const right = rows.flatMap((rowIndex) => side(plan, section, rowIndex, 1));
-  const left = rows.flatMap((rowIndex) => side(plan, section, rowIndex, 0)).reverse();
+  const left = rows.flatMap((rowIndex) => side(plan, section, rowIndex, 0));
   return [
     ...across(plan, section, first, -0.5),
     ...simplified(right),
     ...across(plan, section, last, 0.5).reverse(),
-    ...simplified(left),
+    ...simplified(left).reverse(),
   ];
 }
 
@@ -200,7 +200,8 @@ function simplified(line: MapPoint[]): MapPoint[] {
   let [most, worst] = [SMOOTH_M, 0];
   line.forEach((point, index) => {
     const off = offLine(point, first, last);
-    if (off > most) [most, worst] = [off, index];
+    // Of points that are equally far, the last one, as the service does it.
+    if (off > SMOOTH_M && off >= most) [most, worst] = [off, index];
   });
   if (worst === 0) return [first, last];
   return [...simplified(line.slice(0, worst + 1)), ...simplified(line.slice(worst)).slice(1)];

@@ -48,3 +48,42 @@ test("what lies below is drawn last, and can be picked, once the level above is 
   await user.click(map().getByRole("button", { name: /^Parquet/ }));
   expect(picked()).toContain("Parquet");
 });
+
+test("seats say what they have, and buttons show only those that have it", async () => {
+  const sections = [
+    {
+      id: "S",
+      name: "Stalls",
+      rows: ["A", "B"],
+      seats: { count: 4 },
+      category: "gold",
+      geometry: { distanceM: 9 },
+      properties: [{ at: { A: [1, 2] }, has: ["wheelchair", "restrictedView"], viewNote: "A pillar on the left." }],
+    },
+    { id: "R", name: "Rear", rows: ["A"], seats: { count: 4 }, geometry: { distanceM: 19 } },
+  ];
+  const layout = { categories: [{ id: "gold", name: "Gold", colour: "#d4af37" }], assumed: ["scale"], sections };
+  await openHall("map", { rules: { layout } });
+  expect(picked()).toContain("Gold (8)");
+  expect(picked()).toContain("wheelchair space (2), restricted view (2)");
+  expect(picked()).toContain("scale. An import assumed this");
+  const legend = within(screen.getByRole("list", { name: "Show only seats of these kinds" }));
+  const chip = legend.getByRole("button", { name: "wheelchair space" });
+  expect(chip.getAttribute("aria-pressed")).toBe("false");
+  chip.focus();
+  await user.keyboard("{Enter}");
+  expect(chip.getAttribute("aria-pressed")).toBe("true");
+  screen.getByText("2 seats found");
+  const rear = map().getByRole("button", { name: /^Rear.*0 seats found$/ });
+  expect(rear.classList.contains("is-dimmed")).toBe(true);
+  map()
+    .getByRole("button", { name: /^Stalls.*2 seats found$/ })
+    .focus();
+  await user.keyboard("{Enter}{Enter}");
+  expect(document.activeElement?.getAttribute("aria-label")).toBe(
+    "Row A, seat 1, Gold, wheelchair space, restricted view, A pillar on the left.",
+  );
+  expect(picked()).toContain("Gold, wheelchair space, restricted view, A pillar on the left.");
+  await user.click(chip);
+  expect(screen.queryByText("2 seats found")).toBeNull();
+});

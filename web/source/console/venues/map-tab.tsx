@@ -2,8 +2,17 @@
 import { useId, useState } from "preact/hooks";
 
 import { InfoIcon } from "../../design/icons";
-import { keyOfIds, namedRows, type Picked, PlanIndex, type PlanSection, seatCount } from "../../plan/plan";
-import { locationPosition } from "../../plan/positions";
+import { ENGLISH } from "../../plan/map-messages";
+import { keyOfIds, namedRows, type Picked, type Plan, PlanIndex, type PlanSection, seatCount } from "../../plan/plan";
+import { locationPosition, seatPosition } from "../../plan/positions";
+import {
+  categoriesOf,
+  foundSeats,
+  kindTexts,
+  propertiesOf,
+  type SeatProperty,
+  seatKind,
+} from "../../plan/seat-properties";
 import { VenueMap } from "../../plan/venue-map";
 import { Permitted } from "../shell/permitted";
 import { ConfigurationSelect } from "./configuration-select";
@@ -52,7 +61,7 @@ export function MapTab(props: {
         {section === null || picked === null ? (
           <VenueFacts livePlan={livePlan} />
         ) : (
-          <SectionFacts section={section} picked={picked} />
+          <SectionFacts plan={plan} section={section} picked={picked} />
         )}
       </aside>
     </div>
@@ -105,13 +114,55 @@ function VenueFacts({ livePlan: { plan } }: { livePlan: LivePlan }) {
         <dd>{levels.map((level) => level || "without a name").join(", ")}</dd>
         <dt>Focus</dt>
         <dd>{plan.focus.name ?? "without a name"}</dd>
+        <SeatKindFacts plan={plan} />
       </dl>
       <p class="soft small">Pick a section to see its rows and seats. Arrow keys move between sections.</p>
     </>
   );
 }
 
-function SectionFacts({ section, picked }: { section: PlanSection; picked: Picked }) {
+/** The categories and properties of the venue's seats with their numbers, and what an import has assumed. */
+function SeatKindFacts({ plan }: { plan: Plan }) {
+  const categories = categoriesOf(plan).map(({ id, name }) => `${name ?? id} (${countOf(plan, { categories: [id] })})`);
+  const properties = propertiesOf(plan).map(
+    (name) => `${ENGLISH.properties[name]} (${countOf(plan, { properties: [name] })})`,
+  );
+  return (
+    <>
+      {categories.length > 0 && (
+        <>
+          <dt>Categories</dt>
+          <dd>{categories.join(", ")}</dd>
+        </>
+      )}
+      {properties.length > 0 && (
+        <>
+          <dt>Properties</dt>
+          <dd>{properties.join(", ")}</dd>
+        </>
+      )}
+      {plan.assumed.length > 0 && (
+        <>
+          <dt>Not checked</dt>
+          <dd>
+            {plan.assumed.join(", ")}. An import assumed this: check it, and remove it from <code>assumed</code>.
+          </dd>
+        </>
+      )}
+    </>
+  );
+}
+
+function countOf(plan: Plan, wanted: { properties?: SeatProperty[]; categories?: string[] }): string {
+  const filter = { properties: new Set(wanted.properties), categories: new Set(wanted.categories) };
+  return [...foundSeats(plan, filter).values()].reduce((sum, count) => sum + count, 0).toLocaleString();
+}
+
+function SectionFacts({ plan, section, picked }: { plan: Plan; section: PlanSection; picked: Picked }) {
+  const spot = new PlanIndex(plan).locate(section.id, picked.row ?? null, picked.seat ?? null);
+  const kind = spot?.slot == null ? null : seatKind(plan, section, spot.rowIndex ?? 0, spot.slot);
+  const has = kind === null ? [] : kindTexts(plan, kind, ENGLISH.properties);
+  const first = seatPosition(plan, section);
   const key = keyOfIds({ section: picked.section, row: picked.row ?? null, seat: picked.seat ?? null });
   return (
     <>
@@ -129,11 +180,17 @@ function SectionFacts({ section, picked }: { section: PlanSection; picked: Picke
         <dd>{section.capacity.toLocaleString()}</dd>
         <dt>Rows</dt>
         <dd>{rowsOf(section)}</dd>
-        {section.geometry !== null && (
+        {has.length > 0 && (
+          <>
+            <dt>This seat</dt>
+            <dd>{has.join(", ")}</dd>
+          </>
+        )}
+        {first !== null && (
           <>
             <dt>{namedRows(section).length === 0 ? "Position" : "First row"}</dt>
             <dd>
-              {section.geometry.distanceM} m away, {section.geometry.elevationM} m high
+              {rounded(Math.hypot(first.x - plan.focus.x, first.y - plan.focus.y))} m away, {rounded(first.z)} m high
             </dd>
           </>
         )}
@@ -141,6 +198,10 @@ function SectionFacts({ section, picked }: { section: PlanSection; picked: Picke
       {section.isClosed && <p class="badge badge-warn">Closed in this configuration</p>}
     </>
   );
+}
+
+function rounded(metres: number): number {
+  return Math.round(metres * 10) / 10;
 }
 
 function rowsOf(section: PlanSection): string {
