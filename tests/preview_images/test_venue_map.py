@@ -13,9 +13,9 @@ from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.model import Layout
 from seatpreview.preview_images.captions import Caption
-from seatpreview.preview_images.map_outlines import area_of, centre_of, outline_of
+from seatpreview.preview_images.map_outlines import area_of, centre_of, outline_of, table_outline
 from seatpreview.preview_images.model import SIZES
-from seatpreview.preview_images.venue_map import _HERE, draw_map
+from seatpreview.preview_images.venue_map import _FIELD, _HERE, _STAGE, draw_map
 
 CAPTION = Caption("Section 1, row A, seat 1", "Hall", "Map of the venue")
 ROUND: dict[str, Any] = {
@@ -110,3 +110,30 @@ def test_outlines_have_the_area_of_their_rows() -> None:
     assert centre_of(seated) == pytest.approx((0, 10.5))
     assert area_of(standing) == pytest.approx(100)
     assert unknown == []
+
+
+@pytest.mark.parametrize(("kind", "colour"), [("stage", _STAGE), ("football", _FIELD)])
+def test_the_stage_or_field_at_the_focus_is_drawn_with_its_size(
+    kind: str, colour: tuple[int, int, int]
+) -> None:
+    """Its middle is in the middle of the map, and it is as wide as the rows around it are apart."""
+    focus = {"extent": {"kind": kind, "widthM": 14, "depthM": 14}}
+    picture = draw_map((1200, 1200), layout_of(ROUND | {"focus": focus}), None, [place_of("1")], CAPTION)
+    pixels = picture.getcolors(1200 * 1200)
+    assert pixels is not None
+    count = sum(count for count, found in pixels if found == colour)
+    bare = draw_map((1200, 1200), layout_of(ROUND), None, [place_of("1")], CAPTION)
+    before = sum(count for count, found in bare.getcolors(1200 * 1200) or [] if found == colour)
+    assert count > before + 50_000
+
+
+def test_tables_are_drawn_between_their_seats() -> None:
+    section = {"id": "T", "rows": ["T1"], "seats": {"count": 6}}
+    geometry = {"tables": {"shape": "rectangle", "widthM": 4, "depthM": 2, "at": [[0, 9, 30]]}}
+    layout = layout_of({"sections": [section | {"geometry": geometry}]})
+    [table] = layout.sections[0].plan.tables
+    assert area_of(table_outline(table)) == pytest.approx(8)
+    assert centre_of(table_outline(table)) == pytest.approx((0, 9))
+    picture = draw_map((1200, 1200), layout, None, [place_of("T")], CAPTION)
+    white = sum(count for count, found in picture.getcolors(1200 * 1200) or [] if found == (255, 255, 255))
+    assert white > 10_000

@@ -4,9 +4,10 @@ import math
 from collections.abc import Iterator
 
 from seatpreview.layouts.compiled import CompiledLayout, Section
+from seatpreview.layouts.focus_model import Focus, usual_size_m
 from seatpreview.layouts.geometry import Placement, packed_place, row_frame
 from seatpreview.layouts.polygons import centroid, doubled_area
-from seatpreview.layouts.section_parts import Row
+from seatpreview.layouts.section_parts import PlacedTable, Row
 
 Point = tuple[float, float]
 """A point in metres: to the east and to the north."""
@@ -16,6 +17,8 @@ _ARC_STEPS_MAX = 48
 _STANDING_M2 = 0.25
 _SEATED_M2 = 1.1
 _AREA_ASPECT = 1.6
+_ROUND_STEPS = 24
+_WITHOUT_HALVES = frozenset({"stage", "screen", "baseball", "boxing"})
 _SMOOTH_M = 0.6
 """The largest distance of a point from the simplified line: about the spacing of two seats."""
 
@@ -50,6 +53,35 @@ def row_line(layout: CompiledLayout, section_id: str, row_id: str) -> list[Point
         return []
     place = _Placed(layout, section, section.plan.placement)
     return place.seats(row) if row.places else place.across(row, 0.0, is_forward=True)
+
+
+def extent_of(focus: Focus) -> list[Point]:
+    """Returns the corners of the stage, field or court at the focus; empty if only the point is known."""
+    extent = focus.extent
+    if extent is None:
+        return []
+    if len(extent.points) > 2:
+        return [(x, y) for x, y in extent.points]
+    width_m, depth_m = usual_size_m(extent)
+    return _rectangle((focus.x, focus.y), width_m, depth_m, extent.turn_deg)
+
+
+def halfway_line(focus: Focus) -> list[Point]:
+    """Returns the line across the middle of a field; empty for a stage, a ballpark and a polygon."""
+    extent = focus.extent
+    if extent is None or extent.kind in _WITHOUT_HALVES or len(extent.points) > 2:
+        return []
+    left_back, right_back, right_front, left_front = extent_of(focus)
+    return [_middle(left_back, right_back), _middle(left_front, right_front)]
+
+
+def table_outline(table: PlacedTable) -> list[Point]:
+    """Returns the outline of a table: a circle or a rectangle."""
+    if table.shape == "rectangle":
+        return _rectangle((table.x, table.y), table.width_m, table.depth_m, table.turn_deg)
+    turns = [math.tau * step / _ROUND_STEPS for step in range(_ROUND_STEPS)]
+    radius_m = table.width_m / 2
+    return [(table.x + radius_m * math.sin(turn), table.y + radius_m * math.cos(turn)) for turn in turns]
 
 
 def area_of(outline: list[Point]) -> float:
@@ -119,6 +151,24 @@ class _Placed:
         frame = row_frame(self._placement, self._layout.focus, self._section.ordinal, row)
         x, y, _ = frame.point(right_m, treads_behind * self._placement.tread_m)
         return x, y
+
+
+def _rectangle(middle: Point, width_m: float, depth_m: float, turn_deg: float) -> list[Point]:
+    """Returns the corners of a rectangle whose front faces a bearing: two at its back, two at its front."""
+    turn = math.radians(turn_deg)
+    ahead, right = (math.sin(turn), math.cos(turn)), (math.cos(turn), -math.sin(turn))
+    corners = ((0.5, -0.5), (-0.5, -0.5), (-0.5, 0.5), (0.5, 0.5))
+    return [
+        (
+            middle[0] + across * width_m * right[0] + forward * depth_m * ahead[0],
+            middle[1] + across * width_m * right[1] + forward * depth_m * ahead[1],
+        )
+        for across, forward in corners
+    ]
+
+
+def _middle(one: Point, other: Point) -> Point:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
 def _hull(points: list[Point]) -> list[Point]:

@@ -11,7 +11,16 @@ from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, 
 from seatpreview.layouts.model import Obstruction
 from seatpreview.preview_images.caption_painting import scale_of
 from seatpreview.preview_images.captions import Caption
-from seatpreview.preview_images.map_outlines import Point, area_of, centre_of, outline_of, row_line
+from seatpreview.preview_images.map_outlines import (
+    Point,
+    area_of,
+    centre_of,
+    extent_of,
+    halfway_line,
+    outline_of,
+    row_line,
+    table_outline,
+)
 from seatpreview.preview_images.text_drawing import Colour, draw_text, text_of, wrapped
 
 _SAMPLES = 2
@@ -26,6 +35,7 @@ _CLOSED = (236, 238, 239)
 _HERE = (194, 65, 12)
 _HERE_SECTION = (253, 216, 180)
 _STAGE = (46, 52, 60)
+_FIELD = (207, 227, 207)
 _BODY = (168, 174, 180)
 _WHITE = (255, 255, 255)
 
@@ -123,6 +133,7 @@ class _Map:
         self._places = places
         self._focus = layout.focus if configuration is None else configuration.focus
         self._closed: frozenset[str] = frozenset() if configuration is None else configuration.closed
+        self._extent = extent_of(self._focus)
         self._bodies = () if configuration is None else configuration.obstructions
         outlines = [(section, outline_of(layout, section)) for section in layout.sections]
         drawn = [(section, outline) for section, outline in outlines if outline]
@@ -135,8 +146,12 @@ class _Map:
             self._draw_unknown(frame)
             return
         view = self._view(frame)
+        self._draw_extent(view)
         for section, outline in self._sections:
             self._draw_section(view, section, outline)
+        for section, _ in self._sections:
+            for table in section.plan.tables:
+                self._draw.polygon(view.pixels(table_outline(table)), fill=_WHITE, outline=_BODY)
         for body in self._bodies:
             self._draw_body(view, body)
         self._draw_focus(view)
@@ -148,7 +163,7 @@ class _Map:
         """Fits everything into the frame."""
         points = [point for _, outline in self._sections for point in outline]
         points += [corner for body in self._bodies for corner in _corners(body)]
-        points.append((self._focus.x, self._focus.y))
+        points += [(self._focus.x, self._focus.y), *self._extent]
         west, east = min(x for x, _ in points), max(x for x, _ in points)
         south, north = min(y for _, y in points), max(y for _, y in points)
         width, height = frame.right - frame.left, frame.bottom - frame.top
@@ -158,6 +173,19 @@ class _Map:
             (frame.left + frame.right) / 2 - (west + east) / 2 * scale,
             (frame.top + frame.bottom) / 2 + (south + north) / 2 * scale,
         )
+
+    def _draw_extent(self, view: _View) -> None:
+        """Draws the stage, field or court that people look at, below everything else."""
+        extent = self._focus.extent
+        if extent is None:
+            return
+        self._draw.polygon(view.pixels(self._extent), fill=_STAGE if self._has_stage() else _FIELD)
+        line = halfway_line(self._focus)
+        if line:
+            self._draw.line(view.pixels(line), fill=_WHITE, width=max(1, round(1.6 * self._unit)))
+
+    def _has_stage(self) -> bool:
+        return self._focus.extent is not None and self._focus.extent.kind in ("stage", "screen")
 
     def _draw_section(self, view: _View, section: Section, outline: list[Point]) -> None:
         colour: Colour = _CLOSED if section.id in self._closed else self._tones[section.level]
@@ -176,6 +204,8 @@ class _Map:
 
     def _draw_focus(self, view: _View) -> None:
         stages = [_corners(body) for body in self._bodies if body.kind == "stage"]
+        if self._extent:
+            stages.append(self._extent)
         x, y = view.pixel((self._focus.x, self._focus.y))
         radius = 7 * self._unit
         if not stages:
@@ -192,7 +222,8 @@ class _Map:
             top, bottom = min(y for _, y in pixels), max(y for _, y in pixels)
             if right - left > width + 8 * self._unit and bottom - top > size * 1.2:
                 middle = ((left + right) / 2, (top + bottom) / 2)
-                draw_text(self._draw, middle[0] - width / 2, middle[1] + size * 0.35, name, size, _WHITE)
+                colour = _INK if corners is self._extent and not self._has_stage() else _WHITE
+                draw_text(self._draw, middle[0] - width / 2, middle[1] + size * 0.35, name, size, colour)
                 return
         if not stages:
             draw_text(self._draw, x - width / 2, y + radius + size * 1.1, name, size, _INK)

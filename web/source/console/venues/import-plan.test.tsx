@@ -92,7 +92,7 @@ test("a seat of the imported plan is picked on the map, and says what it has", a
   map.getByRole("button", { name: /^Stalls/ }).focus();
   await user.keyboard("{Enter}");
   await map.findByRole("button", { name: "Row A, seat 1, Gold" });
-  await user.keyboard("{ArrowDown}{ArrowRight}{ArrowRight}");
+  await user.keyboard("{ArrowUp}{ArrowRight}{ArrowRight}");
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Row B, seat 3, Gold, wheelchair space");
 });
 
