@@ -36,7 +36,9 @@ def outline_of(layout: CompiledLayout, section: Section) -> list[Point]:
     if not rows:
         return place.area()
     if any(row.places for row in rows):
-        return _hull([corner for row in rows for corner in place.seat_corners(row)])
+        # The hull of the seats first: only the corners of its seats can be corners of the outline.
+        outer = _hull([seat for row in rows for seat in place.seats(row)])
+        return _hull([corner for seat in outer for corner in place.seat_corners(seat)])
     return [
         *place.across(rows[0], -0.5, is_forward=True),
         *_simplified([point for row in rows for point in place.side(row, 1)]),
@@ -134,11 +136,10 @@ class _Placed:
         places = (packed_place(row.places, slot) for slot in range(row.place_count()))
         return [(place.point.x, place.point.y) for place in places]
 
-    def seat_corners(self, row: Row) -> Iterator[Point]:
-        """Yields the corners of the floor of each seat of a row whose positions are listed."""
+    def seat_corners(self, seat: Point) -> Iterator[Point]:
+        """Yields the corners of the floor of a seat whose position is listed."""
         half_m, depth_m = self._placement.spacing_m / 2, min(0.5, self._placement.tread_m / 2)
-        for x, y in self.seats(row):
-            yield from ((x + dx, y + dy) for dx in (-half_m, half_m) for dy in (-depth_m, depth_m))
+        yield from ((seat[0] + dx, seat[1] + dy) for dx in (-half_m, half_m) for dy in (-depth_m, depth_m))
 
     def _ends(self, row: Row) -> tuple[float, float]:
         spacing_m = self._placement.spacing_m

@@ -44,7 +44,9 @@ export function outlineOf(plan: Plan, section: PlanSection): MapPoint[] {
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) return outlineOfArea(plan, section);
   if (rows.some((rowIndex) => section.rows[rowIndex]?.positions !== undefined)) {
-    return hull(rows.flatMap((rowIndex) => seatCorners(plan, section, rowIndex)));
+    // The hull of the seats first: only the corners of its seats can be corners of the outline.
+    const outer = hull(rows.flatMap((rowIndex) => slotPoints(plan, section, rowIndex)));
+    return hull(outer.flatMap((seat) => seatCorners(section, seat)));
   }
   const right = rows.flatMap((rowIndex) => side(plan, section, rowIndex, 1));
   const left = rows.flatMap((rowIndex) => side(plan, section, rowIndex, 0));
@@ -160,21 +162,22 @@ function at(plan: Plan, section: PlanSection, rowIndex: number, rightM: number, 
   return { x, y: -y };
 }
 
-/** The corners of the floor of each seat of a row whose positions are listed. */
-function seatCorners(plan: Plan, section: PlanSection, rowIndex: number): MapPoint[] {
+/** The corners of the floor of a seat whose position is listed. */
+function seatCorners(section: PlanSection, { x, y }: MapPoint): MapPoint[] {
   const { spacingM, treadM } = geometryOf(section);
   const [halfM, depthM] = [spacingM / 2, Math.min(SEAT_DEPTH_M, treadM / 2)];
-  return slotPoints(plan, section, rowIndex).flatMap(({ x, y }) => [
+  return [
     { x: x - halfM, y: y - depthM },
     { x: x - halfM, y: y + depthM },
     { x: x + halfM, y: y - depthM },
     { x: x + halfM, y: y + depthM },
-  ]);
+  ];
 }
 
 /** The convex hull of points (Andrew's monotone chain). */
 function hull(points: readonly MapPoint[]): MapPoint[] {
   const ordered = [...points].sort((one, other) => one.x - other.x || one.y - other.y);
+  if (ordered.length < 3) return ordered;
   const [lower, upper] = [halfHull(ordered), halfHull(ordered.reverse())];
   return [...lower.slice(0, -1), ...upper.slice(0, -1)];
 }

@@ -88,7 +88,15 @@ export function SeatLayer(props: {
           style={{ strokeWidth: spacingM * share, ...(colour === null ? {} : { stroke: colour }) }}
         />
       ))}
-      <SeatSymbols plan={plan} section={section} seats={seats} spacingM={spacingM} pixelsPerM={props.pixelsPerM} />
+      <SeatSymbols
+        plan={plan}
+        section={section}
+        seats={seats}
+        filter={filter}
+        hasPrices={offers !== undefined}
+        spacingM={spacingM}
+        pixelsPerM={props.pixelsPerM}
+      />
       {hovered !== null && <circle class="venue-map-hovered" cx={hovered.x} cy={hovered.y} r={spacingM * 0.5} />}
       {chosen.map(({ seat, x, y }) => (
         <circle key={seat} class="venue-map-chosen" cx={x} cy={y} r={spacingM * 0.55} />

@@ -3,7 +3,14 @@ import "./seat-symbols.css";
 import type { MapMessages } from "./map-messages";
 import type { MapSeat } from "./map-shapes";
 import type { Plan, PlanCategory, PlanSection } from "./plan";
-import { categoriesOf, propertiesOf, type SeatFilter, type SeatProperty, seatKind } from "./seat-properties";
+import {
+  categoriesOf,
+  matchesFilter,
+  propertiesOf,
+  type SeatFilter,
+  type SeatProperty,
+  seatKind,
+} from "./seat-properties";
 
 /** Lines in a square from -0.5 to 0.5. */
 const SYMBOLS: Record<SeatProperty, string> = {
@@ -22,25 +29,42 @@ const SYMBOLS_MAX = 2_000;
 /** A seat has space for this many symbols. Its name says everything that it has. */
 const SYMBOLS_OF_A_SEAT_MAX = 2;
 
-/** Symbols on the seats that have something. */
+/** Symbols on the seats that have something, each in a ring of its category's colour, or of its price's below it. */
 export function SeatSymbols(props: {
   plan: Plan;
   section: PlanSection;
   seats: readonly MapSeat[];
+  /** Seats that it does not find are dimmed. */
+  filter: SeatFilter;
+  /** Whether the dots below have the colours of prices. */
+  hasPrices: boolean;
   spacingM: number;
   pixelsPerM: number;
 }) {
-  const { plan, section, seats, spacingM } = props;
+  const { plan, section, seats, filter, spacingM } = props;
   if (spacingM * props.pixelsPerM < SEAT_PIXELS_MIN) return null;
   const marked = seats.flatMap((seat) => {
-    const { properties } = seatKind(plan, section, seat.rowIndex, seat.slot);
-    return properties.length === 0 ? [] : [{ seat, shown: properties.slice(0, SYMBOLS_OF_A_SEAT_MAX) }];
+    const kind = seatKind(plan, section, seat.rowIndex, seat.slot);
+    if (kind.properties.length === 0) return [];
+    const category = plan.categories.find(({ id }) => id === kind.category);
+    return [
+      {
+        seat,
+        shown: kind.properties.slice(0, SYMBOLS_OF_A_SEAT_MAX),
+        ring: category === undefined ? "var(--map-seat)" : categoryColour(category),
+        isDimmed: !matchesFilter(kind, filter),
+      },
+    ];
   });
   return (
     <g class="venue-map-symbols" aria-hidden="true">
-      {marked.slice(0, SYMBOLS_MAX).map(({ seat, shown }) => (
-        <g key={`${seat.rowIndex}/${seat.slot}`} transform={`translate(${seat.x} ${seat.y}) scale(${spacingM})`}>
-          <circle r={0.42} />
+      {marked.slice(0, SYMBOLS_MAX).map(({ seat, shown, ring, isDimmed }) => (
+        <g
+          key={`${seat.rowIndex}/${seat.slot}`}
+          class={isDimmed ? "is-dimmed" : undefined}
+          transform={`translate(${seat.x} ${seat.y}) scale(${spacingM})`}
+        >
+          {props.hasPrices ? <circle r={0.3} /> : <circle r={0.4} style={{ stroke: ring }} />}
           {shown.map((name, index) => (
             <path key={name} d={SYMBOLS[name]} transform={placeOf(index, shown.length)} />
           ))}
