@@ -17,6 +17,17 @@ describe("what a drawing assumes", () => {
     expect(assumptionsOf(planOf([{ id: "A", ...ROWS, geometry: PLACED }]))).toEqual([]);
   });
 
+  test("is what an import has assumed and nobody has checked", () => {
+    const section = { id: "A", ...ROWS, geometry: { distanceM: 9, risersM: [0.2] } };
+    const layout = {
+      assumed: ["heights", "scale", "focus"],
+      focus: { extent: { kind: "tennis" } },
+      sections: [section],
+    };
+    const codes = assumptionsOf(planFromRecord({ rules: { layout } })).map(({ code }) => code);
+    expect(codes).toEqual(["usual_heights", "assumed_scale", "assumed_focus"]);
+  });
+
   test("is listed with the number of sections", () => {
     const plan = planOf(
       [
