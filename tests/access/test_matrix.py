@@ -283,11 +283,12 @@ async def _upload(cast: Cast) -> None:
 
 
 def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
+    if operation_id == "importVenue":
+        return {"content": b"section,row,seat\nA,1,1\n", "headers": [("content-type", "text/csv")]}
     match operation_id:
-        case "createKey":
-            return {"json": {"tenantId": cast.owner.tenant_id}}
-        case "createVenue":
-            return {"json": {"tenantId": cast.owner.tenant_id, "name": "New"}}
+        case "createKey" | "createVenue":
+            named = {"name": "New"} if operation_id == "createVenue" else {}
+            return {"json": {"tenantId": cast.owner.tenant_id} | named}
         case "createSession":
             return {"json": {"venue": cast.yard}}
         case "createImageLink":
@@ -306,8 +307,6 @@ def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
             return {"json": {"events": [{"eventId": "e1", "kind": "cta_clicked", "venue": cast.yard}]}}
         case "putImage":
             return dict(PICTURE)
-        case "importVenue":
-            return {"content": b"section,row,seat\nA,1,1\n", "headers": [("content-type", "text/csv")]}
     return {"json": BODIES.get(operation_id)}
 
 

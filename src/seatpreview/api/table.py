@@ -10,6 +10,7 @@ from seatpreview.api.endpoints import (
     sessions,
     templates,
     tenants,
+    venue_files,
     venues,
 )
 from seatpreview.api.operation import CALLER, EVENTS, MANAGEMENT, SEATS, SESSIONS, Operation
@@ -32,6 +33,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *tenants.TENANT_ROWS,
     *keys.KEY_ROWS,
     *venues.VENUE_ROWS,
+    *venue_files.VENUE_FILE_ROWS,
     *templates.TEMPLATE_ROWS,
     *imagery.IMAGERY_ROWS,
     *audit.AUDIT_ROWS,

@@ -1,22 +1,20 @@
 """Reads files that describe a venue, checks them without a database, and explains their faults."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from seatpreview.api.local_operations import record_of
-from seatpreview.cli.text_files import read_text
-from seatpreview.decoding.inputs import decode
+from seatpreview.imagery.record_entries import Record
+from seatpreview.imports.file_import import FILE_FORMATS, ImportedVenue, import_file
+from seatpreview.imports.model import FileFormat, ImportReport, ReportItem, UnreadableFile
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, Problem
 from seatpreview.results.json_encoding import encode
 from seatpreview.values.command_error import EXIT_USAGE, CommandError
-from seatpreview.venues import rules
 from seatpreview.venues.example_records import example_text, example_venues
-from seatpreview.venues.file_import import ImportedFile, UnreadableFile, read_venue_file
-from seatpreview.venues.model import Venue, VenueRecord
 from seatpreview.venues.templates.catalogue import (
     TEMPLATES,
     SeatsOutOfRange,
@@ -24,25 +22,43 @@ from seatpreview.venues.templates.catalogue import (
     template_of,
     template_record,
 )
+from seatpreview.venues.venue_files import checked
 
 COUNT_COLUMNS = ("LEVEL", "SECTIONS", "ROWS", "SEATS", "CAPACITY")
+REPORT_COLUMNS = ("PART", "COUNT", "WHAT", "EXAMPLE")
 
 _EXCERPT_CHARACTERS_MAX = 100
 _LAYOUT = "/rules/layout"
 
 
-def read_venue(file: Path) -> ImportedFile:
-    """Reads a file of any supported format, which its content tells."""
+def read_venue(file: Path, file_format: FileFormat | None = None, name: str | None = None) -> ImportedVenue:
+    """Reads a file of any supported format, which its content tells. Without a name of its own, the venue is
+    called like the file."""
     try:
-        return read_venue_file(read_text(file))
+        return import_file(_read_bytes(file), file_format, name or file.name)
     except UnreadableFile as fault:
         raise CommandError(*(f"{file}: {sentence}" for sentence in fault.sentences)) from fault
 
 
-def read_example(example_id: str) -> ImportedFile:
+def checked_format(text: str | None) -> FileFormat | None:
+    """Returns the format that --format names."""
+    found = next((known for known in FILE_FORMATS if known == text), None)
+    if text is not None and found is None:
+        raise unknown_format(text, FILE_FORMATS)
+    return found
+
+
+def unknown_format(text: str, known: Iterable[str]) -> CommandError:
+    """Creates the error for a format that is not known."""
+    return CommandError(
+        f"--format {text} is not a format; there are: {', '.join(known)}.", exit_code=EXIT_USAGE
+    )
+
+
+def read_example(example_id: str, name: str | None) -> ImportedVenue:
     """Reads the record of an example venue."""
     try:
-        return read_venue_file(example_text(example_id))
+        return import_file(example_text(example_id).encode(), "record", name)
     except KeyError:
         known = ", ".join(example.id for example in example_venues())
         raise CommandError(
@@ -64,14 +80,14 @@ def record_of_template(template_id: str, seats: int | None) -> SizedRecord:
         raise CommandError(f"--seats {refusal}.", exit_code=EXIT_USAGE) from None
 
 
-def checked_layout(source: str, reading: ImportedFile) -> CompiledLayout:
-    """Compiles the layout of a record that createVenue would accept.
+def checked_import(source: str, reading: ImportedVenue) -> tuple[ImportedVenue, CompiledLayout]:
+    """Compiles the layout of a record that createVenue would accept, and counts its seats in the report.
 
     Raises CommandError otherwise, with every fault, its JSON Pointer and the text there. `source` names the
     file in the error.
     """
     try:
-        return rules.check_and_compile(decode(reading.record, VenueRecord))
+        return checked(reading)
     except Problem as problem:
         faults = problem.errors
         count = f"{len(faults)} faults" if len(faults) != 1 else "1 fault"
@@ -80,14 +96,32 @@ def checked_layout(source: str, reading: ImportedFile) -> CompiledLayout:
         ) from problem
 
 
-def record_as_json(venue: Venue) -> str:
-    """Returns the record of a venue as JSON that `read_venue` can read."""
-    return as_json_text(record_of(venue))
+def report_rows(report: ImportReport) -> list[tuple[object, ...]]:
+    """Returns a row of REPORT_COLUMNS for each thing that was taken, inferred or left out."""
+    parts = (("taken", report.taken), ("inferred", report.inferred), ("left out", report.left_out))
+    return [(part, item.count, item.text, item.example or "") for part, items in parts for item in items]
 
 
-def as_json_text(record: object) -> str:
-    """Returns a record as JSON for people, with a line for each member."""
-    return msgspec.json.format(encode(record), indent=2).decode() + "\n"
+def remarks(report: ImportReport) -> list[str]:
+    """Returns a sentence for each thing that a person should check: what was inferred or left out."""
+    parts = (("Inferred", report.inferred), ("Left out", report.left_out))
+    return [_remark(part, item) for part, items in parts for item in items]
+
+
+def with_imported(record: Record, imported: ImportedVenue, name: str | None) -> Record:
+    """Returns the record of a venue after an import: a file of Seat Preview's own replaces all of it, every
+    other one the layout alone. A name changes only if somebody gives one."""
+    if imported.report.format == "record":
+        return imported.record
+    rules = imported.record["rules"]
+    layout = rules["layout"] if isinstance(rules, dict) else None
+    named = {} if name is None else {"name": name}
+    return record | named | {"rules": record["rules"] | {"layout": layout}}
+
+
+def as_json(content: object) -> str:
+    """Returns JSON for people: indented, with a line break at the end."""
+    return msgspec.json.format(encode(content), indent=2).decode() + "\n"
 
 
 def totals(layout: CompiledLayout) -> dict[str, int]:
@@ -111,10 +145,22 @@ def counts_by_level(layout: CompiledLayout) -> list[tuple[object, ...]]:
     return [*rows, ("(all)", *totals(layout).values())]
 
 
-def _describe(fault: Fault, reading: ImportedFile) -> str:
+def _read_bytes(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as fault:
+        raise CommandError(f"{file} cannot be read: {fault.strerror}.") from fault
+
+
+def _remark(part: str, item: ReportItem) -> str:
+    example = f" Example: {item.example}" if item.example else ""
+    return f"{part} ({item.count:,}): {item.text}{example}"
+
+
+def _describe(fault: Fault, reading: ImportedVenue) -> str:
     """Describes a fault with its pointer in the file, which starts at the layout if the file is only that."""
     pointer = fault.pointer or ""
-    in_file = pointer.removeprefix(_LAYOUT) if reading.format == "layout" else pointer
+    in_file = pointer.removeprefix(_LAYOUT) if reading.report.format == "layout" else pointer
     sentence = f"  {in_file or 'The file'} {fault.detail.rstrip('.')}."
     excerpt = encode(_value_at(reading.record, pointer)).decode()
     if len(excerpt) > _EXCERPT_CHARACTERS_MAX:

@@ -10,6 +10,7 @@ from seatpreview_client.generated.models import (
     Alias,
     ApiKey,
     AuditEntry,
+    BestSeats,
     CallerInfo,
     CallToAction,
     CreatedKey,
@@ -23,6 +24,7 @@ from seatpreview_client.generated.models import (
     IngestedEvents,
     IssuedSession,
     LabelParts,
+    ListedSeat,
     OwnAliases,
     Plan,
     Preview,
@@ -30,19 +32,24 @@ from seatpreview_client.generated.models import (
     RateLimit,
     ReportedEvent,
     ResolvedSeats,
+    RestrictedView,
     RotatedKey,
-    Seat,
+    SeatPosition,
     Session,
     SuggestCase,
     SuggestionList,
+    TemplateList,
+    TemplateRecord,
     Tenant,
     Translation,
     TriedRules,
     UploadedImage,
     Venue,
+    VenueImport,
     VenueRules,
     VenueSummary,
     ViewerDefaults,
+    Weights,
 )
 from seatpreview_client.generated.operations import (
     CREATE_IMAGE_LINK,
@@ -53,20 +60,27 @@ from seatpreview_client.generated.operations import (
     DELETE_IMAGE,
     END_GRANT,
     END_SESSION,
+    EXPORT_VENUE,
+    FIND_BEST_SEATS,
     GET_CALLER,
     GET_KEY,
     GET_PLAN,
     GET_PREVIEW_IMAGE,
     GET_SESSION,
+    GET_TEMPLATE,
     GET_TENANT,
     GET_VENUE,
+    IMPORT_VENUE,
     INGEST_EVENTS,
     LIST_AUDIT,
     LIST_EVENTS,
     LIST_GRANTS,
     LIST_IMAGES,
     LIST_KEYS,
+    LIST_POSITIONS,
+    LIST_RESTRICTED_VIEWS,
     LIST_SEATS,
+    LIST_TEMPLATES,
     LIST_TENANTS,
     LIST_VENUES,
     PREVIEW_SEAT,
@@ -360,10 +374,57 @@ class AsyncSeats(AsyncGroup):
         section: str | None = None,
         row: str | None = None,
         configuration: str | None = None,
-    ) -> AsyncPages[Seat]:
+        property: Literal[
+            "aisle", "companion", "easyAccess", "limitedLegroom", "restrictedView", "stepFree", "wheelchair"
+        ]
+        | None = None,
+        category: str | None = None,
+    ) -> AsyncPages[ListedSeat]:
         """List seats.
 
-        Returns seats in the order of the layout, without sections that the configuration closes.
+        Returns seats in the order of the layout, without sections that the configuration closes. `property`
+        and `category` select seats by what the venue says they have; these filters and the members that
+        they are about are extensions.
+
+        Args:
+            limit: The most entries that a page has.
+            cursor: `nextCursor` of the previous page, with the same filters.
+            venue: The venue's id, or an alias of it. Default: the session's venue.
+            section: Seats of the section with this id.
+            row: Seats of the row with this id. Needs `section`. Leave it out for a section without rows.
+            configuration: Leaves out sections that this configuration closes; `none`: leaves out none.
+                Default: the session's, or else the default of the venue.
+            property: Seats that have this property.
+            category: Seats of the category with this id."""
+        return self._pages(
+            LIST_SEATS,
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "venue": venue,
+                "section": section,
+                "row": row,
+                "configuration": configuration,
+                "property": property,
+                "category": category,
+            },
+        )
+
+    def positions(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        venue: str | None = None,
+        section: str | None = None,
+        row: str | None = None,
+        configuration: str | None = None,
+    ) -> AsyncPages[SeatPosition]:
+        """List where seats are.
+
+        Returns the position of each seat and the bearing that it faces, in the order of `GET /seats`, for
+        programs that draw seats themselves and do not want to read the rules of the plan. Seats of sections
+        that the layout does not place are left out and counted.
 
         Args:
             limit: The most entries that a page has.
@@ -374,7 +435,7 @@ class AsyncSeats(AsyncGroup):
             configuration: Leaves out sections that this configuration closes; `none`: leaves out none.
                 Default: the session's, or else the default of the venue."""
         return self._pages(
-            LIST_SEATS,
+            LIST_POSITIONS,
             query={
                 "limit": limit,
                 "cursor": cursor,
@@ -382,6 +443,64 @@ class AsyncSeats(AsyncGroup):
                 "section": section,
                 "row": row,
                 "configuration": configuration,
+            },
+        )
+
+    async def best(
+        self,
+        *,
+        count: int,
+        venue: str | None = None,
+        configuration: str | None = None,
+        among: Sequence[str] | None = None,
+        sections: Sequence[str] | None = None,
+        properties: Sequence[
+            Literal[
+                "aisle",
+                "companion",
+                "easyAccess",
+                "limitedLegroom",
+                "restrictedView",
+                "stepFree",
+                "wheelchair",
+            ]
+        ]
+        | None = None,
+        category: str | None = None,
+        weights: Weights | Mapping[str, Any] | None = None,
+        limit: int | None = None,
+    ) -> BestSeats:
+        """Find the best seats side by side.
+
+        Returns groups of `count` seats side by side in a row, without an empty place or an aisle between
+        them, the best first, each with a score and its reasons. Nothing is reserved or remembered: which
+        seats are free, the caller says by `among`. Groups that would leave a single free seat beside them
+        come after all that do not. No two groups share a seat. `weights` says what matters. Seats whose
+        position is not known have the score 0.
+
+        Args:
+            venue: The venue's id, or an alias of it. Default: the session's venue.
+            configuration: The id of a configuration, or `none` for the bare hall. Default: the session's,
+                or else the default of the venue.
+            count: How many seats side by side.
+            among: The seats that are free, by their keys, by `ref:X`, or by labels, of which there may be
+                500. Default: all seats are free.
+            sections: By their ids.
+            properties: What every seat of a group has.
+            category: The id of the category of every seat of a group.
+            limit: The most groups."""
+        return await self._call(
+            FIND_BEST_SEATS,
+            body={
+                "venue": optional(venue),
+                "configuration": optional(configuration),
+                "count": count,
+                "among": optional(among),
+                "sections": optional(sections),
+                "properties": optional(properties),
+                "category": optional(category),
+                "weights": optional(weights),
+                "limit": optional(limit),
             },
         )
 
@@ -1034,6 +1153,31 @@ class AsyncVenues(AsyncGroup):
             SUGGEST_SEAT_KEYS, path={"venueId": venue_id}, body={"labels": labels, "rules": optional(rules)}
         )
 
+    def restricted_views(
+        self,
+        venue_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        configuration: str | None = None,
+    ) -> AsyncPages[RestrictedView]:
+        """List seats that may need `restrictedView`.
+
+        Returns seats from which, by the computed line of sight, a body or the row in front hides the focus,
+        and whether the layout says `restrictedView` of them. It is a proposal for the venue's staff:
+        nothing is changed. A page looks at a bounded number of seats, so that it may be short or empty and
+        still have a `nextCursor`.
+
+        Args:
+            limit: Entries of a page at most.
+            cursor: `nextCursor` of the previous page, with the same filters.
+            configuration: The id of a configuration, or `none`. Default: the default of the venue."""
+        return self._pages(
+            LIST_RESTRICTED_VIEWS,
+            path={"venueId": venue_id},
+            query={"limit": limit, "cursor": cursor, "configuration": configuration},
+        )
+
     async def replace_aliases(
         self,
         venue_id: str,
@@ -1055,6 +1199,50 @@ class AsyncVenues(AsyncGroup):
             query={"tenantId": tenant_id},
             body={"aliases": aliases},
         )
+
+    async def import_file(
+        self,
+        content: bytes,
+        *,
+        format: Literal["areas", "geojson", "grid", "layout", "pretix", "record", "seatsio", "svg", "table"]
+        | None = None,
+        name: str | None = None,
+    ) -> VenueImport:
+        """Read a venue from a file.
+
+        The body is the file itself, at most 32 MiB: a seating plan of pretix, a chart of seats.io, a
+        drawing (SVG), a table of seats or a sheet in which each cell is a seat (CSV, XLSX), areas as
+        Spektrix has them, GeoJSON, or a record or layout of Seat Preview. Its content tells the format,
+        unless `format` does. Nothing is written: send the record to createVenue or replaceVenue. The report
+        lists what was taken, inferred and left out, each with a count and an example. A file that cannot be
+        read is 400 with the reasons.
+
+        Args:
+            format: The format of the file. Default: its content tells.
+            name: The name of the venue, or that of the file with its ending: `hall.svg`. The name of a file
+                is used only if the file does not name the venue."""
+        return await self._call(
+            IMPORT_VENUE, query={"format": format, "name": name}, content=BytesContent(content)
+        )
+
+    async def export(
+        self,
+        venue_id: str,
+        *,
+        format: Literal["csv", "geojson", "json", "pretix", "svg", "xlsx"] | None = None,
+    ) -> bytes:
+        """Write a venue to a file.
+
+        Returns a file with every seat of the venue, to every caller that may read the venue. A file that
+        was exported can be imported again: the seats, names, ids of other systems and categories are the
+        same, and places are within a centimetre. Formats differ in what they can hold: a plan of pretix has
+        no heights and no properties of seats, and tables have no stage. `json` is the record, in which a
+        grantee finds its own aliases.
+
+        Args:
+            format: `csv` and `xlsx` have a line for each seat, `pretix` is a seating plan of pretix,
+                `geojson` and `svg` are drawings in metres, and `json` is the record."""
+        return await self._call(EXPORT_VENUE, path={"venueId": venue_id}, query={"format": format})
 
     async def edit(self, venue_id: str, change: Callable[[Venue], ReplaceVenueRequest]) -> Venue:
         """Change a record without losing what others change at the same time.
@@ -1119,6 +1307,34 @@ class AsyncGrants(AsyncGroup):
         Ends the grantee's access at once and deletes its aliases. Lists of venues in keys are not changed.
         The owner ends any grant, a grantee its own."""
         return await self._call(END_GRANT, path={"venueId": venue_id, "tenantId": tenant_id})
+
+
+class AsyncTemplates(AsyncGroup):
+    """The operations `client.templates`."""
+
+    async def list(
+        self,
+    ) -> TemplateList:
+        """List templates of venues.
+
+        Returns the kinds of venue that can be computed, and how many seats each may have."""
+        return await self._call(LIST_TEMPLATES)
+
+    async def get(
+        self,
+        template_id: str,
+        *,
+        seats: int | None = None,
+    ) -> TemplateRecord:
+        """Read a template at a size.
+
+        Returns the record of a venue with `seats` seats, give or take 3 %: sections with places, heights,
+        aisles, categories and wheelchair spaces, configurations, and examples of labels. Nothing is
+        written. Change the record as you like, and send it to createVenue.
+
+        Args:
+            seats: Between `seatsMin` and `seatsMax` of the template. Default: `seatsDefault`."""
+        return await self._call(GET_TEMPLATE, path={"templateId": template_id}, query={"seats": seats})
 
 
 class AsyncImagery(AsyncUploads):
@@ -1234,6 +1450,7 @@ class AsyncGroups:
         self.keys = AsyncKeys(sender)
         self.venues = AsyncVenues(sender)
         self.grants = AsyncGrants(sender)
+        self.templates = AsyncTemplates(sender)
         self.imagery = AsyncImagery(sender)
         self.audit = AsyncAudit(sender)
         self.caller = AsyncCaller(sender)

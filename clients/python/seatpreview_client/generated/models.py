@@ -147,6 +147,28 @@ class AuditEntry(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BestGroup(Model):
+    """Seats side by side."""
+
+    seats: list[str]
+    """Their keys, from left to right for a person who sits there."""
+    score: float
+    """The mean of the scores of its seats."""
+    reasons: GroupReasons
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BestSeats(Model):
+    """The best groups. No two of them share a seat. Those that leave a single seat come last."""
+
+    data: list[BestGroup]
+    is_complete: bool
+    """False: the venue has so many obstructions that not every group was looked at. Name fewer sections."""
+    unresolved: list[str] = field(default_factory=list)
+    """Entries of `among` that name no seat: the first 100 of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Box(Model):
     """From the lesser to the greater coordinate on each axis, in metres."""
 
@@ -391,6 +413,23 @@ class Grant(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GroupReasons(Model):
+    """Why a group has its score. A number is null where the layout does not say where the seats are."""
+
+    distance_m: float | None
+    """From the eyes to the focus, on average."""
+    side_angle_deg: float | None
+    """How far to the side the outermost seat is: of the way that the stage or screen faces, or else of the
+    way that the seat faces."""
+    c_value_mm: int | None
+    """Of the seat with the worst view over the row in front."""
+    obstructions: list[str]
+    """The ids of bodies between the eyes and the focus, of all seats."""
+    leaves_single: bool
+    """Whether a free seat beside the group would be left without free neighbours."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Image(Model):
     """An image that was uploaded (`object`) or is served elsewhere (`url`), and the seats that it is for."""
 
@@ -441,6 +480,40 @@ class ImagerySet(Model):
     """The configuration of the images. Absent: all of them."""
     attribution: str = ""
     images: list[Image] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportReport(Model):
+    """What became of a file."""
+
+    format: Literal["areas", "geojson", "grid", "layout", "pretix", "record", "seatsio", "svg", "table"]
+    seats: int
+    """The seats of the record."""
+    seats_in_file: int
+    taken: list[ReportItem]
+    inferred: list[ReportItem]
+    """What the file does not state. Check each item."""
+    left_out: list[ReportItem]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportedRecord(Model):
+    """The record of a venue that was read from a file, as createVenue and replaceVenue take it."""
+
+    name: str
+    timezone: str = "UTC"
+    aliases: list[Alias] = field(default_factory=list)
+    """At most 200 of them are names of the venue itself."""
+    imagery_sets: list[ImagerySet] = field(default_factory=list)
+    rules: VenueRules = field(default_factory=lambda: VenueRules.from_json({}))
+    ads: list[Ad] = field(default_factory=list)
+    """A preview has the first 20 of those that run in the seat's section."""
+    viewer_defaults: ViewerDefaults = field(default_factory=lambda: ViewerDefaults.from_json({}))
+    image_links: ImageLinks = field(default_factory=lambda: ImageLinks.from_json({}))
+    translations: dict[str, Translation] = field(default_factory=dict)
+    """By languages, as tags such as `de` or `pt-BR`. Previews, descriptions and plans have the names of
+    the locale that is asked for, and labels may use the names of sections in any of the languages. At
+    most 20,000 names in all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -507,6 +580,28 @@ class Layout(Model):
     default_configuration: str | None = None
     """The id of the configuration that applies where a request names none. A layout with a single
     configuration has it as its default."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedSeat(Model):
+    """A seat, and what it has."""
+
+    key: str
+    section: str
+    row: str | None = None
+    seat: str | None = None
+    properties: list[
+        Literal[
+            "aisle", "companion", "easyAccess", "limitedLegroom", "restrictedView", "stepFree", "wheelchair"
+        ]
+    ]
+    """What the seat is or has, as the venue says. Extension."""
+    category: str | None
+    """The id of its category. Extension."""
+    ref: str | None
+    """The id that another system has for the seat. Extension."""
+    view_note: str | None = None
+    """With `restrictedView`: what is in the way, in the venue's words. Extension."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -880,6 +975,16 @@ class Preview(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewCategory(Model):
+    """A category of seats that the venue defines."""
+
+    id: str
+    name: str | None
+    colour: str | None
+    """As `#rrggbb`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewConfiguration(Model):
     """A configuration of the venue."""
 
@@ -971,6 +1076,18 @@ class PreviewSeat(Model):
     section_name: str
     level_name: str | None
     """The part of the venue, such as 'Upper Deck'."""
+    properties: list[
+        Literal[
+            "aisle", "companion", "easyAccess", "limitedLegroom", "restrictedView", "stepFree", "wheelchair"
+        ]
+    ] = field(default_factory=list)
+    """What the seat is or has, as the venue says. Extension."""
+    category: PreviewCategory | None = None
+    """Extension."""
+    ref: str | None = None
+    """The id that another system has for the seat. Extension."""
+    view_note: str | None = None
+    """With `restrictedView`: what is in the way, in the venue's words. Extension."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1013,6 +1130,9 @@ class Provenance(Model):
     """The key of the place that it shows the view from, where it is another."""
     distance_m: float | None
     """How far from the place it was taken."""
+    assumed: list[Literal["focus", "heights", "scale"]] = field(default_factory=list)
+    """What an import assumed of the place and nobody has checked yet: positions and sight line depend on
+    it. Extension."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1059,6 +1179,16 @@ class ReadWord(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RecordOfTemplate(Model):
+    """The members of a venue's record that a template states."""
+
+    name: str
+    timezone: str | None = None
+    rules: VenueRules
+    viewer_defaults: ViewerDefaults | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reject(Model):
     """Declines labels that the pattern matches."""
 
@@ -1072,6 +1202,18 @@ class RejectedEvent(Model):
 
     event_id: str
     detail: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportItem(Model):
+    """One thing that an import took, inferred or left out."""
+
+    text: str
+    """A sentence for a person."""
+    count: int
+    """How many seats, rows or shapes it is about."""
+    example: str | None = None
+    """One of them, as the file spells it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1142,6 +1284,19 @@ class ResolvedSeats(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RestrictedView(Model):
+    """A seat from which something hides the focus."""
+
+    key: str
+    obstructions: list[str]
+    """The ids of bodies in the line of sight."""
+    c_value_mm: int | None
+    """Below 0: people in the row in front are in the line of sight. Null: not known."""
+    is_marked: bool
+    """Whether the layout says `restrictedView` of the seat."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rewrite(Model):
     """Replaces what the pattern matches; `\\1` stands for its first group."""
 
@@ -1203,6 +1358,19 @@ class SeatKeys(Model):
     """The programs that RE2 makes of all patterns together have at most 16,000 instructions: 500 patterns
     such as `\\bvip\\s+(\\d+)` have 8,000, and `\\pL` alone has 1,200."""
     examples: list[Example] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPosition(Model):
+    """Where a seat is, in metres: x to the east, y to the north, z up."""
+
+    key: str
+    x: float
+    y: float
+    z: float
+    """The floor at the seat."""
+    facing_deg: float
+    """The bearing that it faces: 0 is north, 90 east."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1456,6 +1624,36 @@ class Tables(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Template(Model):
+    """A kind of venue whose record can be computed for any number of seats between two bounds."""
+
+    template_id: str
+    name: str
+    description: str
+    seats_min: int
+    seats_max: int
+    seats_default: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateList(Model):
+    """All templates, in the order in which they are offered."""
+
+    data: list[Template]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateRecord(Model):
+    """A template at a size: a record that createVenue takes."""
+
+    template_id: str
+    name: str
+    seats: int
+    """How many seats the record has: those asked for, give or take 3 %."""
+    record: RecordOfTemplate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tenant(Model):
     """An organization that owns keys and venues."""
 
@@ -1590,6 +1788,14 @@ class Venue(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class VenueImport(Model):
+    """A record that was read from a file and stored nowhere, and what became of each part of the file."""
+
+    record: ImportedRecord
+    report: ImportReport
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VenueLevel(Model):
     """A level of the venue. Its height is added to the elevation of every section of it."""
 
@@ -1633,6 +1839,20 @@ class ViewerDefaults(Model):
     locale: str | None = None
     mood: Literal["concert", "daylight", "floodlights", "house_lights"] | None = None
     """How the hall is lit, where its configuration does not say."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weights(Model):
+    """How much each part of a score counts, relative to the others."""
+
+    distance: float = 3.0
+    """Near is better: 30 metres are worth one half."""
+    angle: float = 2.0
+    """In front is better: 90 degrees to the side are worth 0."""
+    c_value: float = 1.0
+    """The view over the row in front: 120 millimetres are worth all of it."""
+    obstruction: float = 4.0
+    """A seat from which something hides the focus, or with `restrictedView`, gets 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,7 @@
 from seatpreview_client.generated.models import (
     ApiKey,
     AuditEntry,
+    BestSeats,
     CallerInfo,
     CreatedKey,
     DryRun,
@@ -12,17 +13,22 @@ from seatpreview_client.generated.models import (
     ImageLink,
     IngestedEvents,
     IssuedSession,
+    ListedSeat,
     OwnAliases,
     Plan,
     Preview,
     ResolvedSeats,
+    RestrictedView,
     RotatedKey,
-    Seat,
+    SeatPosition,
     Session,
     SuggestionList,
+    TemplateList,
+    TemplateRecord,
     Tenant,
     UploadedImage,
     Venue,
+    VenueImport,
     VenueSummary,
 )
 from seatpreview_client.operation import Operation, content, model, nothing, page
@@ -39,7 +45,9 @@ CREATE_IMAGE_LINK = Operation(
     "createImageLink", "POST", "seats/preview/image-links", model(ImageLink), only_reads=True
 )
 RESOLVE_SEATS = Operation("resolveSeats", "POST", "seats/resolve", model(ResolvedSeats), only_reads=True)
-LIST_SEATS = Operation("listSeats", "GET", "seats", page(Seat))
+LIST_SEATS = Operation("listSeats", "GET", "seats", page(ListedSeat))
+LIST_POSITIONS = Operation("listPositions", "GET", "seats/positions", page(SeatPosition))
+FIND_BEST_SEATS = Operation("findBestSeats", "POST", "seats/best", model(BestSeats), only_reads=True)
 GET_PLAN = Operation("getPlan", "GET", "seats/plan", model(Plan))
 INGEST_EVENTS = Operation("ingestEvents", "POST", "events", model(IngestedEvents))
 LIST_EVENTS = Operation("listEvents", "GET", "events", page(Event))
@@ -70,12 +78,19 @@ SUGGEST_SEAT_KEYS = Operation(
     model(SuggestionList),
     only_reads=True,
 )
+LIST_RESTRICTED_VIEWS = Operation(
+    "listRestrictedViews", "GET", "manage/venues/{venueId}/restricted-views", page(RestrictedView)
+)
 REPLACE_ALIASES = Operation("replaceAliases", "PUT", "manage/venues/{venueId}/aliases", model(OwnAliases))
 LIST_GRANTS = Operation("listGrants", "GET", "manage/venues/{venueId}/grants", page(Grant))
 PUT_GRANT = Operation(
     "putGrant", "PUT", "manage/venues/{venueId}/grants/{tenantId}", nothing, takes_idempotency_key=True
 )
 END_GRANT = Operation("endGrant", "DELETE", "manage/venues/{venueId}/grants/{tenantId}", nothing)
+IMPORT_VENUE = Operation("importVenue", "POST", "manage/venues/import", model(VenueImport), only_reads=True)
+EXPORT_VENUE = Operation("exportVenue", "GET", "manage/venues/{venueId}/export", content)
+LIST_TEMPLATES = Operation("listTemplates", "GET", "manage/templates", model(TemplateList))
+GET_TEMPLATE = Operation("getTemplate", "GET", "manage/templates/{templateId}", model(TemplateRecord))
 LIST_IMAGES = Operation("listImages", "GET", "manage/venues/{venueId}/imagery", page(UploadedImage))
 PUT_IMAGE = Operation("putImage", "PUT", "manage/venues/{venueId}/imagery/{name}", model(UploadedImage))
 DELETE_IMAGE = Operation("deleteImage", "DELETE", "manage/venues/{venueId}/imagery/{name}", nothing)

@@ -15,6 +15,8 @@ import type { UploadBody } from "../upload.js";
 import type {
   ApiKey,
   AuditList,
+  BestSeats,
+  BestSeatsRequest,
   CallerInfo,
   CreateImageLinkRequest,
   CreateKeyRequest,
@@ -25,11 +27,14 @@ import type {
   DryRun,
   EventList,
   EventReport,
+  ExportVenueQuery,
   GetPlanQuery,
   GetPreviewImageQuery,
+  GetTemplateQuery,
   GrantList,
   ImageLink,
   ImageList,
+  ImportVenueQuery,
   IngestEventsRequest,
   IngestedEvents,
   IssuedSession,
@@ -39,11 +44,14 @@ import type {
   ListGrantsQuery,
   ListImagesQuery,
   ListKeysQuery,
+  ListPositionsQuery,
+  ListRestrictedViewsQuery,
   ListSeatsQuery,
   ListTenantsQuery,
   ListVenuesQuery,
   OwnAliases,
   Plan,
+  PositionList,
   Preview,
   PreviewSeatQuery,
   RenewSessionRequest,
@@ -53,6 +61,7 @@ import type {
   ReportEventsQuery,
   ResolveSeatsRequest,
   ResolvedSeats,
+  RestrictedViewList,
   RotateKeyRequest,
   RotatedKey,
   SeatKeysTestRequest,
@@ -60,12 +69,15 @@ import type {
   Session,
   SuggestSeatKeysRequest,
   SuggestionList,
+  TemplateList,
+  TemplateRecord,
   Tenant,
   TenantList,
   UpdateKeyRequest,
   UpdateTenantRequest,
   UploadedImage,
   Venue,
+  VenueImport,
   VenueList,
 } from "./types.js";
 
@@ -78,6 +90,7 @@ export class ClientGroups {
   readonly keys: KeysGroup;
   readonly venues: VenuesGroup;
   readonly grants: GrantsGroup;
+  readonly templates: TemplatesGroup;
   readonly imagery: ImageryGroup;
   readonly audit: AuditGroup;
   readonly caller: CallerGroup;
@@ -90,6 +103,7 @@ export class ClientGroups {
     this.keys = new KeysGroup(transport);
     this.venues = new VenuesGroup(transport);
     this.grants = new GrantsGroup(transport);
+    this.templates = new TemplatesGroup(transport);
     this.imagery = new ImageryGroup(transport);
     this.audit = new AuditGroup(transport);
     this.caller = new CallerGroup(transport);
@@ -227,9 +241,40 @@ export class SeatsGroup {
 
   /**
    * List seats. Returns seats in the order of the layout, without sections that the configuration closes.
+   * `property` and `category` select seats by what the venue says they have; these filters and the members that
+   * they are about are extensions.
    */
   list(query: ListSeatsQuery = {}, options: CallOptions = {}): PagedList<SeatList["data"][number], SeatList> {
     return this.#transport.list({ method: "GET", path: "/seats", query, options });
+  }
+
+  /**
+   * List where seats are. Returns the position of each seat and the bearing that it faces, in the order of `GET
+   * /seats`, for programs that draw seats themselves and do not want to read the rules of the plan. Seats of
+   * sections that the layout does not place are left out and counted.
+   */
+  positions(
+    query: ListPositionsQuery = {},
+    options: CallOptions = {},
+  ): PagedList<PositionList["data"][number], PositionList> {
+    return this.#transport.list({ method: "GET", path: "/seats/positions", query, options });
+  }
+
+  /**
+   * Find the best seats side by side. Returns groups of `count` seats side by side in a row, without an empty
+   * place or an aisle between them, the best first, each with a score and its reasons. Nothing is reserved or
+   * remembered: which seats are free, the caller says by `among`. Groups that would leave a single free seat
+   * beside them come after all that do not. No two groups share a seat. `weights` says what matters. Seats whose
+   * position is not known have the score 0.
+   */
+  best(body: BestSeatsRequest, options: CallOptions = {}): Promise<BestSeats> {
+    return this.#transport.json<BestSeats>({
+      method: "POST",
+      path: "/seats/best",
+      body,
+      options,
+      onlyReads: true,
+    });
   }
 
   /**
@@ -567,6 +612,25 @@ export class VenuesGroup {
   }
 
   /**
+   * List seats that may need `restrictedView`. Returns seats from which, by the computed line of sight, a body or
+   * the row in front hides the focus, and whether the layout says `restrictedView` of them. It is a proposal for
+   * the venue's staff: nothing is changed. A page looks at a bounded number of seats, so that it may be short or
+   * empty and still have a `nextCursor`.
+   */
+  restrictedViews(
+    venueId: string,
+    query: ListRestrictedViewsQuery = {},
+    options: CallOptions = {},
+  ): PagedList<RestrictedViewList["data"][number], RestrictedViewList> {
+    return this.#transport.list({
+      method: "GET",
+      path: `/manage/venues/${segment(venueId)}/restricted-views`,
+      query,
+      options,
+    });
+  }
+
+  /**
    * Replace one's own aliases on a venue. A grantee replaces its own aliases for a venue that it was granted. The
    * owner replaces those of the record; admin scope names the tenant by `tenantId`.
    */
@@ -580,6 +644,41 @@ export class VenuesGroup {
       path: `/manage/venues/${segment(venueId)}/aliases`,
       query: { tenantId: options.tenantId },
       body,
+      options,
+    });
+  }
+
+  /**
+   * Read a venue from a file. The body is the file itself, at most 32 MiB: a seating plan of pretix, a chart of
+   * seats.io, a drawing (SVG), a table of seats or a sheet in which each cell is a seat (CSV, XLSX), areas as
+   * Spektrix has them, GeoJSON, or a record or layout of Seat Preview. Its content tells the format, unless
+   * `format` does. Nothing is written: send the record to createVenue or replaceVenue. The report lists what was
+   * taken, inferred and left out, each with a count and an example. A file that cannot be read is 400 with the
+   * reasons.
+   */
+  importFile(body: UploadBody, options: UploadOptions & ImportVenueQuery = {}): Promise<VenueImport> {
+    return this.#transport.json<VenueImport>({
+      method: "POST",
+      path: "/manage/venues/import",
+      query: { format: options.format, name: options.name },
+      upload: body,
+      options,
+      onlyReads: true,
+    });
+  }
+
+  /**
+   * Write a venue to a file. Returns a file with every seat of the venue, to every caller that may read the venue.
+   * A file that was exported can be imported again: the seats, names, ids of other systems and categories are the
+   * same, and places are within a centimetre. Formats differ in what they can hold: a plan of pretix has no
+   * heights and no properties of seats, and tables have no stage. `json` is the record, in which a grantee finds
+   * its own aliases.
+   */
+  export(venueId: string, query: ExportVenueQuery = {}, options: CallOptions = {}): Promise<Blob> {
+    return this.#transport.blob<Blob>({
+      method: "GET",
+      path: `/manage/venues/${segment(venueId)}/export`,
+      query,
       options,
     });
   }
@@ -646,6 +745,36 @@ export class GrantsGroup {
     return this.#transport.nothing({
       method: "DELETE",
       path: `/manage/venues/${segment(venueId)}/grants/${segment(tenantId)}`,
+      options,
+    });
+  }
+}
+
+/** Operations of `client.templates`. */
+export class TemplatesGroup {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List templates of venues. Returns the kinds of venue that can be computed, and how many seats each may have.
+   */
+  list(options: CallOptions = {}): Promise<TemplateList> {
+    return this.#transport.json<TemplateList>({ method: "GET", path: "/manage/templates", options });
+  }
+
+  /**
+   * Read a template at a size. Returns the record of a venue with `seats` seats, give or take 3 %: sections with
+   * places, heights, aisles, categories and wheelchair spaces, configurations, and examples of labels. Nothing is
+   * written. Change the record as you like, and send it to createVenue.
+   */
+  get(templateId: string, query: GetTemplateQuery = {}, options: CallOptions = {}): Promise<TemplateRecord> {
+    return this.#transport.json<TemplateRecord>({
+      method: "GET",
+      path: `/manage/templates/${segment(templateId)}`,
+      query,
       options,
     });
   }

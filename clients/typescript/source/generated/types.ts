@@ -136,6 +136,25 @@ export interface components {
         };
         /** @description A session's token. The maximum length is that of the longest token. */
         BeaconToken: string;
+        /** @description Seats side by side. */
+        BestGroup: {
+            /** @description Their keys, from left to right for a person who sits there. */
+            seats: string[];
+            /** @description The mean of the scores of its seats. */
+            score: number;
+            reasons: components["schemas"]["GroupReasons"];
+        };
+        /** @description The best groups. No two of them share a seat. Those that leave a single seat come last. */
+        BestSeats: {
+            data: components["schemas"]["BestGroup"][];
+            /** @description False: the venue has so many obstructions that not every group was looked at. Name fewer sections. */
+            isComplete: boolean;
+            /**
+             * @description Entries of `among` that name no seat: the first 100 of them.
+             * @default []
+             */
+            unresolved: string[];
+        };
         /** @description From the lesser to the greater coordinate on each axis, in metres. */
         Box: {
             x: number[];
@@ -397,6 +416,19 @@ export interface components {
             /** @description The `cursor` of the next page. Null: this page is the last. */
             nextCursor: string | null;
         };
+        /** @description Why a group has its score. A number is null where the layout does not say where the seats are. */
+        GroupReasons: {
+            /** @description From the eyes to the focus, on average. */
+            distanceM: number | null;
+            /** @description How far to the side the outermost seat is: of the way that the stage or screen faces, or else of the way that the seat faces. */
+            sideAngleDeg: number | null;
+            /** @description Of the seat with the worst view over the row in front. */
+            cValueMm: number | null;
+            /** @description The ids of bodies between the eyes and the focus, of all seats. */
+            obstructions: string[];
+            /** @description Whether a free seat beside the group would be left without free neighbours. */
+            leavesSingle: boolean;
+        };
         /**
          * Format: https-url
          * @description An absolute https address. The service never fetches it.
@@ -454,6 +486,49 @@ export interface components {
             attribution: components["schemas"]["Label"];
             /** @default [] */
             images: components["schemas"]["Image"][];
+        };
+        /** @description What became of a file. */
+        ImportReport: {
+            /** @enum {string} */
+            format: "areas" | "geojson" | "grid" | "layout" | "pretix" | "record" | "seatsio" | "svg" | "table";
+            /** @description The seats of the record. */
+            seats: number;
+            seatsInFile: number;
+            taken: components["schemas"]["ReportItem"][];
+            /** @description What the file does not state. Check each item. */
+            inferred: components["schemas"]["ReportItem"][];
+            leftOut: components["schemas"]["ReportItem"][];
+        };
+        /** @description The record of a venue that was read from a file, as createVenue and replaceVenue take it. */
+        ImportedRecord: {
+            name: components["schemas"]["Name"];
+            /** @default UTC */
+            timezone: components["schemas"]["Timezone"];
+            /**
+             * @description At most 200 of them are names of the venue itself.
+             * @default []
+             */
+            aliases: components["schemas"]["Alias"][];
+            /** @default [] */
+            imagerySets: components["schemas"]["ImagerySet"][];
+            /** @default {} */
+            rules: components["schemas"]["VenueRules"];
+            /**
+             * @description A preview has the first 20 of those that run in the seat's section.
+             * @default []
+             */
+            ads: components["schemas"]["Ad"][];
+            /** @default {} */
+            viewerDefaults: components["schemas"]["ViewerDefaults"];
+            /** @default {} */
+            imageLinks: components["schemas"]["ImageLinks"];
+            /**
+             * @description By languages, as tags such as `de` or `pt-BR`. Previews, descriptions and plans have the names of the locale that is asked for, and labels may use the names of sections in any of the languages. At most 20,000 names in all.
+             * @default {}
+             */
+            translations: {
+                [key: string]: components["schemas"]["Translation"];
+            };
         };
         /** @description The outcome of each event of a batch. Accepted events are durably stored. */
         IngestedEvents: {
@@ -546,6 +621,23 @@ export interface components {
              * @default null
              */
             defaultConfiguration: components["schemas"]["PlaceName"] | null;
+        };
+        /** @description A seat, and what it has. */
+        ListedSeat: {
+            key: string;
+            section: string;
+            /** @default null */
+            row: string | null;
+            /** @default null */
+            seat: string | null;
+            /** @description What the seat is or has, as the venue says. Extension. */
+            properties: ("aisle" | "companion" | "easyAccess" | "limitedLegroom" | "restrictedView" | "stepFree" | "wheelchair")[];
+            /** @description The id of its category. Extension. */
+            category: string | null;
+            /** @description The id that another system has for the seat. Extension. */
+            ref: string | null;
+            /** @description With `restrictedView`: what is in the way, in the venue's words. Extension. */
+            viewNote?: string;
         };
         /**
          * @description A language and, if it matters, a region, as a BCP 47 tag: `de`, `en-US`, `pt-BR`.
@@ -835,6 +927,14 @@ export interface components {
             /** @default 0 */
             pitchDeg: number;
         };
+        /** @description A page of positions, in the order of the layout. */
+        PositionList: {
+            data: components["schemas"]["SeatPosition"][];
+            /** @description How many seats the list leaves out on all its pages, because the layout does not say where their sections are. */
+            withoutPosition: number;
+            /** @description The `cursor` of the next page. Null: this page is the last. */
+            nextCursor: string | null;
+        };
         /**
          * @description Seats of a row, each with a position of its own, in centimetres: x to the east, y to the north.
          *
@@ -892,6 +992,13 @@ export interface components {
             session?: components["schemas"]["Session"] | null;
             /** @description With `withNeighbours`: the previews of the seats in `neighbours`, in that order. */
             neighbourPreviews?: components["schemas"]["Preview"][];
+        };
+        /** @description A category of seats that the venue defines. */
+        PreviewCategory: {
+            id: string;
+            name: string | null;
+            /** @description As `#rrggbb`. */
+            colour: string | null;
         };
         /** @description A configuration of the venue. */
         PreviewConfiguration: {
@@ -969,6 +1076,23 @@ export interface components {
             sectionName: string;
             /** @description The part of the venue, such as 'Upper Deck'. */
             levelName: string | null;
+            /**
+             * @description What the seat is or has, as the venue says. Extension.
+             * @default []
+             */
+            properties: ("aisle" | "companion" | "easyAccess" | "limitedLegroom" | "restrictedView" | "stepFree" | "wheelchair")[];
+            /**
+             * @description Extension.
+             * @default null
+             */
+            category: components["schemas"]["PreviewCategory"] | null;
+            /**
+             * @description The id that another system has for the seat. Extension.
+             * @default null
+             */
+            ref: string | null;
+            /** @description With `restrictedView`: what is in the way, in the venue's words. Extension. */
+            viewNote?: string;
         };
         /** @description A panorama, split into tiles of the same size, for large screens. */
         PreviewTiles: {
@@ -1022,6 +1146,11 @@ export interface components {
             borrowedFrom: string | null;
             /** @description How far from the place it was taken. */
             distanceM: number | null;
+            /**
+             * @description What an import assumed of the place and nobody has checked yet: positions and sight line depend on it. Extension.
+             * @default []
+             */
+            assumed: ("focus" | "heights" | "scale")[];
         };
         /** @description The quotas to set. Null: the service's default. A quota that is absent keeps its value. */
         QuotaChanges: {
@@ -1056,6 +1185,13 @@ export interface components {
             /** @default  */
             meaning: string;
         };
+        /** @description The members of a venue's record that a template states. */
+        RecordOfTemplate: {
+            name: components["schemas"]["Name"];
+            timezone?: components["schemas"]["Timezone"];
+            rules: components["schemas"]["VenueRules"];
+            viewerDefaults?: components["schemas"]["ViewerDefaults"];
+        };
         /** @description Declines labels that the pattern matches. */
         Reject: {
             /** @enum {string} */
@@ -1066,6 +1202,13 @@ export interface components {
         RejectedEvent: {
             eventId: components["schemas"]["EventId"];
             detail: string;
+        };
+        /** @description One thing that an import took, inferred or left out. */
+        ReportItem: {
+            /** @description A sentence for a person. */
+            text: string;
+            /** @description How many seats, rows or shapes it is about. */
+            count: number;
         };
         /** @description Something that a buyer saw or did. */
         ReportedEvent: {
@@ -1111,6 +1254,25 @@ export interface components {
         /** @description The result of each label, in the order of the request. */
         ResolvedSeats: {
             results: components["schemas"]["ResolvedLabel"][];
+        };
+        /** @description A seat from which something hides the focus. */
+        RestrictedView: {
+            key: string;
+            /** @description The ids of bodies in the line of sight. */
+            obstructions: string[];
+            /** @description Below 0: people in the row in front are in the line of sight. Null: not known. */
+            cValueMm: number | null;
+            /** @description Whether the layout says `restrictedView` of the seat. */
+            isMarked: boolean;
+        };
+        /**
+         * @description A page of proposals, in the order of the layout. A page may have few entries, or none, and still not be
+         *         the last one: each looks at a bounded number of seats.
+         */
+        RestrictedViewList: {
+            data: components["schemas"]["RestrictedView"][];
+            /** @description The `cursor` of the next page. Null: this page is the last. */
+            nextCursor: string | null;
         };
         /** @description Replaces what the pattern matches; `\1` stands for its first group. */
         Rewrite: {
@@ -1189,9 +1351,19 @@ export interface components {
         };
         /** @description A page of seats, in the order of the layout. */
         SeatList: {
-            data: components["schemas"]["Seat"][];
+            data: components["schemas"]["ListedSeat"][];
             /** @description The `cursor` of the next page. Null: this page is the last. */
             nextCursor: string | null;
+        };
+        /** @description Where a seat is, in metres: x to the east, y to the north, z up. */
+        SeatPosition: {
+            key: string;
+            x: number;
+            y: number;
+            /** @description The floor at the seat. */
+            z: number;
+            /** @description The bearing that it faces: 0 is north, 90 east. */
+            facingDeg: number;
         };
         /**
          * @description Gives seats properties or a category: those of `seats` in `rows`, or those that `at` lists row by row.
@@ -1561,6 +1733,29 @@ export interface components {
              */
             at: number[][];
         };
+        /** @description A kind of venue whose record can be computed for any number of seats between two bounds. */
+        Template: {
+            templateId: string;
+            name: string;
+            description: string;
+            seatsMin: number;
+            seatsMax: number;
+            seatsDefault: number;
+        };
+        /** @description The id of a template: small letters, with hyphens between words. */
+        TemplateId: string;
+        /** @description All templates, in the order in which they are offered. */
+        TemplateList: {
+            data: components["schemas"]["Template"][];
+        };
+        /** @description A template at a size: a record that createVenue takes. */
+        TemplateRecord: {
+            templateId: components["schemas"]["TemplateId"];
+            name: string;
+            /** @description How many seats the record has: those asked for, give or take 3 %. */
+            seats: number;
+            record: components["schemas"]["RecordOfTemplate"];
+        };
         /** @description An organization that owns keys and venues. */
         Tenant: {
             tenantId: components["schemas"]["TenantId"];
@@ -1723,6 +1918,11 @@ export interface components {
          * @description The identifier of a venue: 'ven_', then at least twelve letters or digits.
          */
         VenueId: string;
+        /** @description A record that was read from a file and stored nowhere, and what became of each part of the file. */
+        VenueImport: {
+            record: components["schemas"]["ImportedRecord"];
+            report: components["schemas"]["ImportReport"];
+        };
         /** @description A level of the venue. Its height is added to the elevation of every section of it. */
         VenueLevel: {
             name: components["schemas"]["Label"];
@@ -1778,6 +1978,29 @@ export interface components {
              */
             mood?: "concert" | "daylight" | "floodlights" | "house_lights";
         };
+        /** @description How much each part of a score counts, relative to the others. */
+        Weights: {
+            /**
+             * @description Near is better: 30 metres are worth one half.
+             * @default 3
+             */
+            distance: number;
+            /**
+             * @description In front is better: 90 degrees to the side are worth 0.
+             * @default 2
+             */
+            angle: number;
+            /**
+             * @description The view over the row in front: 120 millimetres are worth all of it.
+             * @default 1
+             */
+            cValue: number;
+            /**
+             * @description A seat from which something hides the focus, or with `restrictedView`, gets 0.
+             * @default 4
+             */
+            obstruction: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -1826,6 +2049,40 @@ export interface requests {
         };
         /** @description A session's token. The maximum length is that of the longest token. */
         BeaconToken: string;
+        /** @description Which seats to look for, and among which. */
+        BestSeatsRequest: {
+            /** @description The venue's id, or an alias of it. Default: the session's venue. */
+            venue?: requests["schemas"]["Name"];
+            /** @description The id of a configuration, or `none` for the bare hall. Default: the session's, or else the default of the venue. */
+            configuration?: requests["schemas"]["PlaceName"];
+            /** @description How many seats side by side. */
+            count: number;
+            /** @description The seats that are free, by their keys, by `ref:X`, or by labels, of which there may be 500. Default: all seats are free. */
+            among?: string[];
+            /** @description By their ids. */
+            sections?: requests["schemas"]["PlaceName"][];
+            /**
+             * @description What every seat of a group has.
+             * @default []
+             */
+            properties?: ("aisle" | "companion" | "easyAccess" | "limitedLegroom" | "restrictedView" | "stepFree" | "wheelchair")[];
+            /** @description The id of the category of every seat of a group. */
+            category?: requests["schemas"]["PlaceName"];
+            /**
+             * @default {
+             *       "distance": 3,
+             *       "angle": 2,
+             *       "cValue": 1,
+             *       "obstruction": 4
+             *     }
+             */
+            weights?: requests["schemas"]["Weights"];
+            /**
+             * @description The most groups.
+             * @default 5
+             */
+            limit?: number;
+        };
         /** @description From the lesser to the greater coordinate on each axis, in metres. */
         Box: {
             x: number[];
@@ -2895,6 +3152,29 @@ export interface requests {
              */
             mood?: "concert" | "daylight" | "floodlights" | "house_lights";
         };
+        /** @description How much each part of a score counts, relative to the others. */
+        Weights: {
+            /**
+             * @description Near is better: 30 metres are worth one half.
+             * @default 3
+             */
+            distance?: number;
+            /**
+             * @description In front is better: 90 degrees to the side are worth 0.
+             * @default 2
+             */
+            angle?: number;
+            /**
+             * @description The view over the row in front: 120 millimetres are worth all of it.
+             * @default 1
+             */
+            cValue?: number;
+            /**
+             * @description A seat from which something hides the focus, or with `restrictedView`, gets 0.
+             * @default 4
+             */
+            obstruction?: number;
+        };
         /** @description Query parameters of `previewSeat`. */
         PreviewSeatQuery: {
             /** @description The venue's id, or an alias of it. Default: the session's venue. */
@@ -2945,6 +3225,34 @@ export interface requests {
         };
         /** @description Query parameters of `listSeats`. */
         ListSeatsQuery: {
+            /**
+             * @description The most entries that a page has.
+             * @default 100
+             */
+            limit?: number;
+            /**
+             * Format: cursor
+             * @description `nextCursor` of the previous page, with the same filters.
+             */
+            cursor?: string;
+            /** @description The venue's id, or an alias of it. Default: the session's venue. */
+            venue?: requests["schemas"]["Name"];
+            /** @description Seats of the section with this id. */
+            section?: requests["schemas"]["PlaceName"];
+            /** @description Seats of the row with this id. Needs `section`. Leave it out for a section without rows. */
+            row?: requests["schemas"]["PlaceName"];
+            /** @description Leaves out sections that this configuration closes; `none`: leaves out none. Default: the session's, or else the default of the venue. */
+            configuration?: requests["schemas"]["PlaceName"];
+            /**
+             * @description Seats that have this property.
+             * @enum {string}
+             */
+            property?: "aisle" | "companion" | "easyAccess" | "limitedLegroom" | "restrictedView" | "stepFree" | "wheelchair";
+            /** @description Seats of the category with this id. */
+            category?: requests["schemas"]["PlaceName"];
+        };
+        /** @description Query parameters of `listPositions`. */
+        ListPositionsQuery: {
             /**
              * @description The most entries that a page has.
              * @default 100
@@ -3112,6 +3420,21 @@ export interface requests {
             /** @description Venues that this tenant may use: for admin scope. */
             tenantId?: requests["schemas"]["TenantId"];
         };
+        /** @description Query parameters of `listRestrictedViews`. */
+        ListRestrictedViewsQuery: {
+            /**
+             * @description Entries of a page at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * Format: cursor
+             * @description `nextCursor` of the previous page, with the same filters.
+             */
+            cursor?: string;
+            /** @description The id of a configuration, or `none`. Default: the default of the venue. */
+            configuration?: requests["schemas"]["PlaceName"];
+        };
         /** @description Query parameters of `replaceAliases`. */
         ReplaceAliasesQuery: {
             /** @description The tenant whose aliases are replaced: for admin scope. */
@@ -3129,6 +3452,30 @@ export interface requests {
              * @description `nextCursor` of the previous page, with the same filters.
              */
             cursor?: string;
+        };
+        /** @description Query parameters of `importVenue`. */
+        ImportVenueQuery: {
+            /**
+             * @description The format of the file. Default: its content tells.
+             * @enum {string}
+             */
+            format?: "areas" | "geojson" | "grid" | "layout" | "pretix" | "record" | "seatsio" | "svg" | "table";
+            /** @description The name of the venue, or that of the file with its ending: `hall.svg`. The name of a file is used only if the file does not name the venue. */
+            name?: requests["schemas"]["Name"];
+        };
+        /** @description Query parameters of `exportVenue`. */
+        ExportVenueQuery: {
+            /**
+             * @description `csv` and `xlsx` have a line for each seat, `pretix` is a seating plan of pretix, `geojson` and `svg` are drawings in metres, and `json` is the record.
+             * @default json
+             * @enum {string}
+             */
+            format?: "csv" | "geojson" | "json" | "pretix" | "svg" | "xlsx";
+        };
+        /** @description Query parameters of `getTemplate`. */
+        GetTemplateQuery: {
+            /** @description Between `seatsMin` and `seatsMax` of the template. Default: `seatsDefault`. */
+            seats?: number;
         };
         /** @description Query parameters of `listImages`. */
         ListImagesQuery: {
@@ -3180,6 +3527,9 @@ export type ApiKey = components["schemas"]["ApiKey"];
 export type AuditEntry = components["schemas"]["AuditEntry"];
 export type AuditList = components["schemas"]["AuditList"];
 export type BeaconToken = components["schemas"]["BeaconToken"];
+export type BestGroup = components["schemas"]["BestGroup"];
+export type BestSeats = components["schemas"]["BestSeats"];
+export type BestSeatsRequest = requests["schemas"]["BestSeatsRequest"];
 export type Box = components["schemas"]["Box"];
 export type ButtonLabel = components["schemas"]["ButtonLabel"];
 export type CallToAction = components["schemas"]["CallToAction"];
@@ -3206,14 +3556,17 @@ export type EventList = components["schemas"]["EventList"];
 export type EventReport = components["schemas"]["EventReport"];
 export type EventReportRow = components["schemas"]["EventReportRow"];
 export type Example = components["schemas"]["Example"];
+export type ExportVenueQuery = Omissible<requests["schemas"]["ExportVenueQuery"]>;
 export type Fault = components["schemas"]["Fault"];
 export type Focus = components["schemas"]["Focus"];
 export type FocusExtent = components["schemas"]["FocusExtent"];
 export type FrameAncestor = components["schemas"]["FrameAncestor"];
 export type GetPlanQuery = Omissible<requests["schemas"]["GetPlanQuery"]>;
 export type GetPreviewImageQuery = Omissible<requests["schemas"]["GetPreviewImageQuery"]>;
+export type GetTemplateQuery = Omissible<requests["schemas"]["GetTemplateQuery"]>;
 export type Grant = components["schemas"]["Grant"];
 export type GrantList = components["schemas"]["GrantList"];
+export type GroupReasons = components["schemas"]["GroupReasons"];
 export type HttpsUrl = components["schemas"]["HttpsUrl"];
 export type Image = components["schemas"]["Image"];
 export type ImageLink = components["schemas"]["ImageLink"];
@@ -3221,6 +3574,9 @@ export type ImageLinks = components["schemas"]["ImageLinks"];
 export type ImageList = components["schemas"]["ImageList"];
 export type ImageUse = components["schemas"]["ImageUse"];
 export type ImagerySet = components["schemas"]["ImagerySet"];
+export type ImportReport = components["schemas"]["ImportReport"];
+export type ImportVenueQuery = Omissible<requests["schemas"]["ImportVenueQuery"]>;
+export type ImportedRecord = components["schemas"]["ImportedRecord"];
 export type IngestEventsRequest = requests["schemas"]["IngestEventsRequest"];
 export type IngestedEvents = components["schemas"]["IngestedEvents"];
 export type IssuedSession = components["schemas"]["IssuedSession"];
@@ -3235,9 +3591,12 @@ export type ListEventsQuery = Omissible<requests["schemas"]["ListEventsQuery"]>;
 export type ListGrantsQuery = Omissible<requests["schemas"]["ListGrantsQuery"]>;
 export type ListImagesQuery = Omissible<requests["schemas"]["ListImagesQuery"]>;
 export type ListKeysQuery = Omissible<requests["schemas"]["ListKeysQuery"]>;
+export type ListPositionsQuery = Omissible<requests["schemas"]["ListPositionsQuery"]>;
+export type ListRestrictedViewsQuery = Omissible<requests["schemas"]["ListRestrictedViewsQuery"]>;
 export type ListSeatsQuery = Omissible<requests["schemas"]["ListSeatsQuery"]>;
 export type ListTenantsQuery = Omissible<requests["schemas"]["ListTenantsQuery"]>;
 export type ListVenuesQuery = Omissible<requests["schemas"]["ListVenuesQuery"]>;
+export type ListedSeat = components["schemas"]["ListedSeat"];
 export type Locale = components["schemas"]["Locale"];
 export type MapTo = components["schemas"]["MapTo"];
 export type Name = components["schemas"]["Name"];
@@ -3266,8 +3625,10 @@ export type PlanSection = components["schemas"]["PlanSection"];
 export type PlanTable = components["schemas"]["PlanTable"];
 export type Polygon = components["schemas"]["Polygon"];
 export type Pose = components["schemas"]["Pose"];
+export type PositionList = components["schemas"]["PositionList"];
 export type PositionedRow = components["schemas"]["PositionedRow"];
 export type Preview = components["schemas"]["Preview"];
+export type PreviewCategory = components["schemas"]["PreviewCategory"];
 export type PreviewConfiguration = components["schemas"]["PreviewConfiguration"];
 export type PreviewDrawing = components["schemas"]["PreviewDrawing"];
 export type PreviewEye = components["schemas"]["PreviewEye"];
@@ -3286,6 +3647,7 @@ export type QuotaChanges = components["schemas"]["QuotaChanges"];
 export type QuotaUse = components["schemas"]["QuotaUse"];
 export type RateLimit = components["schemas"]["RateLimit"];
 export type ReadWord = components["schemas"]["ReadWord"];
+export type RecordOfTemplate = components["schemas"]["RecordOfTemplate"];
 export type Reject = components["schemas"]["Reject"];
 export type RejectedEvent = components["schemas"]["RejectedEvent"];
 export type RenewSessionRequest = requests["schemas"]["RenewSessionRequest"];
@@ -3293,10 +3655,13 @@ export type ReplaceAliasesQuery = Omissible<requests["schemas"]["ReplaceAliasesQ
 export type ReplaceAliasesRequest = requests["schemas"]["ReplaceAliasesRequest"];
 export type ReplaceVenueRequest = requests["schemas"]["ReplaceVenueRequest"];
 export type ReportEventsQuery = Omissible<requests["schemas"]["ReportEventsQuery"]>;
+export type ReportItem = components["schemas"]["ReportItem"];
 export type ReportedEvent = components["schemas"]["ReportedEvent"];
 export type ResolveSeatsRequest = requests["schemas"]["ResolveSeatsRequest"];
 export type ResolvedLabel = components["schemas"]["ResolvedLabel"];
 export type ResolvedSeats = components["schemas"]["ResolvedSeats"];
+export type RestrictedView = components["schemas"]["RestrictedView"];
+export type RestrictedViewList = components["schemas"]["RestrictedViewList"];
 export type Rewrite = components["schemas"]["Rewrite"];
 export type RotateKeyRequest = requests["schemas"]["RotateKeyRequest"];
 export type RotatedKey = components["schemas"]["RotatedKey"];
@@ -3307,6 +3672,7 @@ export type SeatException = components["schemas"]["SeatException"];
 export type SeatKeys = components["schemas"]["SeatKeys"];
 export type SeatKeysTestRequest = requests["schemas"]["SeatKeysTestRequest"];
 export type SeatList = components["schemas"]["SeatList"];
+export type SeatPosition = components["schemas"]["SeatPosition"];
 export type SeatPropertyRule = components["schemas"]["SeatPropertyRule"];
 export type SeatRef = components["schemas"]["SeatRef"];
 export type SeatRefusal = components["schemas"]["SeatRefusal"];
@@ -3326,6 +3692,10 @@ export type Suggestion = components["schemas"]["Suggestion"];
 export type SuggestionList = components["schemas"]["SuggestionList"];
 export type Summary = components["schemas"]["Summary"];
 export type Tables = components["schemas"]["Tables"];
+export type Template = components["schemas"]["Template"];
+export type TemplateId = components["schemas"]["TemplateId"];
+export type TemplateList = components["schemas"]["TemplateList"];
+export type TemplateRecord = components["schemas"]["TemplateRecord"];
 export type Tenant = components["schemas"]["Tenant"];
 export type TenantId = components["schemas"]["TenantId"];
 export type TenantList = components["schemas"]["TenantList"];
@@ -3341,8 +3711,10 @@ export type UploadedImage = components["schemas"]["UploadedImage"];
 export type UsesOfDay = components["schemas"]["UsesOfDay"];
 export type Venue = components["schemas"]["Venue"];
 export type VenueId = components["schemas"]["VenueId"];
+export type VenueImport = components["schemas"]["VenueImport"];
 export type VenueLevel = components["schemas"]["VenueLevel"];
 export type VenueList = components["schemas"]["VenueList"];
 export type VenueRules = components["schemas"]["VenueRules"];
 export type VenueSummary = components["schemas"]["VenueSummary"];
 export type ViewerDefaults = components["schemas"]["ViewerDefaults"];
+export type Weights = components["schemas"]["Weights"];

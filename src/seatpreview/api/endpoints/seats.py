@@ -7,15 +7,12 @@ from seatpreview.api.operation import SEATS, Operation
 from seatpreview.preview_images import operations as preview_images
 from seatpreview.preview_images.model import CreateImageLinkRequest, ImageLink, PreviewImageQuery
 from seatpreview.problems import NotFound, ScopeInsufficient, VenueNotAllowed
+from seatpreview.seats import best_seats_operation as best_seats
+from seatpreview.seats import listing_operations as seat_lists
 from seatpreview.seats import operations as seats
-from seatpreview.seats.model import (
-    ListSeats,
-    Preview,
-    PreviewQuery,
-    ResolvedSeats,
-    ResolveSeatsRequest,
-    SeatList,
-)
+from seatpreview.seats.best_seats_model import AMONG_MAX, BestSeats, BestSeatsRequest
+from seatpreview.seats.listing_model import ListPositions, ListSeats, PositionList, SeatList
+from seatpreview.seats.model import Preview, PreviewQuery, ResolvedSeats, ResolveSeatsRequest
 from seatpreview.seats.plan import Plan, PlanQuery
 from seatpreview.values.caller import Needs
 
@@ -26,11 +23,15 @@ _QUERY = {"venue": examples.VENUE_ALIAS, "seat": examples.SEAT["key"]}
 _IMAGE_URL = "https://seats.example/images/ven_6Jw1sPzM8yCe3HgUo5Na/img_5TqX0bLz8KvN3wYe7RjM"
 _SIGNATURE = "expires=1794830400&signature=..."
 
+_CATEGORY = {"id": "gold", "name": "Gold", "colour": "#d4a017"}
+
 _PREVIEW: dict[str, Any] = {
     "venue": examples.ARENA,
     "configuration": {"id": "end-stage", "name": "Concert", "mood": "concert"},
     "mood": "concert",
-    "seat": examples.SEAT | {"level": "seat", "sectionName": "Section 107", "levelName": "Lower Bowl"},
+    "seat": examples.SEAT
+    | {"level": "seat", "sectionName": "Section 107", "levelName": "Lower Bowl"}
+    | {"properties": ["aisle"], "category": _CATEGORY, "ref": "6f1c-0009"},
     "eye": {"x": 12.4, "y": -8.2, "z": 4.1},
     "resolution": {"status": "matched", "level": "seat", "confidence": 0.9},
     "imagery": {
@@ -68,26 +69,34 @@ _PREVIEW: dict[str, Any] = {
         "attribution": "Harbour Arena",
         "expiresAt": "2026-11-16T12:00:00Z",
     },
-    "provenance": {"source": "panorama", "match": "row", "borrowedFrom": "107/K", "distanceM": 1.2},
+    "provenance": {
+        "source": "panorama",
+        "match": "row",
+        "borrowedFrom": "107/K",
+        "distanceM": 1.2,
+        "assumed": [],
+    },
     "orientation": {"yaw": -12.5, "pitch": -4.1, "fov": 75.0},
     "sightline": {"distanceM": 31.4, "elevationM": 2.0, "cValueMm": 95, "obstructions": []},
     "description": (
-        "Section 107, Lower Bowl, row K, seat 9. Set-up: Concert. Stage: 31.4 metres away, 2 metres "
-        "below your eyes. The view over the row in front is good. The picture is a panorama from row K, "
-        "1.2 metres away."
+        "Section 107, Lower Bowl, row K, seat 9. Aisle seat, category Gold. Set-up: Concert. Stage: 31.4 "
+        "metres away, 2 metres below your eyes. The view over the row in front is good. The picture is a "
+        "panorama from row K, 1.2 metres away."
     ),
     "drawing": {
         "orientation": {"yaw": -98.2, "pitch": -3.7, "fov": 75.0},
         "description": (
-            "Section 107, Lower Bowl, row K, seat 9. Set-up: Concert. Stage: 31.4 metres away, 2 metres "
-            "below your eyes. The view over the row in front is good. The view is drawn from the seating "
-            "plan."
+            "Section 107, Lower Bowl, row K, seat 9. Aisle seat, category Gold. Set-up: Concert. Stage: 31.4 "
+            "metres away, 2 metres below your eyes. The view over the row in front is good. The view is "
+            "drawn from the seating plan."
         ),
     },
     "neighbours": {"left": "107/K/8", "right": "107/K/10", "inFront": "107/J/9", "behind": "107/L/9"},
     "ads": [],
     "viewerDefaults": {"theme": "dark"},
 }
+
+_LISTED_SEAT = examples.SEAT | {"properties": ["aisle"], "category": "gold", "ref": "6f1c-0009"}
 
 _RESOLVED = {
     "label": examples.LABEL,
@@ -240,17 +249,85 @@ SEAT_ROWS: tuple[Operation, ...] = (
         group=SEATS,
         summary="List seats",
         description=(
-            "Returns seats in the order of the layout, without sections that the configuration closes."
+            "Returns seats in the order of the layout, without sections that the configuration closes. "
+            "`property` and `category` select seats by what the venue says they have; these filters and the "
+            "members that they are about are extensions."
         ),
         needs=Needs.ANY_CALLER,
-        handler=seats.list_seats,
+        handler=seat_lists.list_seats,
         query=ListSeats,
         query_example={"venue": examples.VENUE_ALIAS, "section": "107", "row": "K"},
         cache_control=_REVALIDATED,
         is_compressed=True,
         result=SeatList,
         problems=(VenueNotAllowed, NotFound),
-        result_example={"data": [examples.SEAT], "nextCursor": None},
+        result_example={"data": [_LISTED_SEAT], "nextCursor": None},
+    ),
+    Operation(
+        method="GET",
+        path="/seats/positions",
+        operation_id="listPositions",
+        group=SEATS,
+        summary="List where seats are",
+        description=(
+            "Returns the position of each seat and the bearing that it faces, in the order of `GET /seats`, "
+            "for programs that draw seats themselves and do not want to read the rules of the plan. Seats of "
+            "sections that the layout does not place are left out and counted."
+        ),
+        is_extension=True,
+        needs=Needs.ANY_CALLER,
+        handler=seat_lists.list_positions,
+        query=ListPositions,
+        query_example={"venue": examples.VENUE_ALIAS, "section": "107"},
+        cache_control=_REVALIDATED,
+        is_compressed=True,
+        result=PositionList,
+        problems=(VenueNotAllowed, NotFound),
+        result_example={
+            "data": [{"key": "107/K/9", "x": 12.412, "y": -8.25, "z": 2.9, "facingDeg": 303.6}],
+            "withoutPosition": 0,
+            "nextCursor": None,
+        },
+    ),
+    Operation(
+        method="POST",
+        path="/seats/best",
+        operation_id="findBestSeats",
+        group=SEATS,
+        summary="Find the best seats side by side",
+        description=(
+            "Returns groups of `count` seats side by side in a row, without an empty place or an aisle "
+            "between them, the best first, each with a score and its reasons. Nothing is reserved or "
+            "remembered: which seats are free, the caller says by `among`. Groups that would leave a single "
+            "free seat beside them come after all that do not. No two groups share a seat. `weights` says "
+            "what matters. Seats whose position is not known have the score 0."
+        ),
+        is_extension=True,
+        needs=Needs.ANY_CALLER,
+        handler=best_seats.find_best_seats,
+        writes_nothing=True,
+        body=BestSeatsRequest,
+        body_values_max=AMONG_MAX + 2000,
+        result=BestSeats,
+        problems=(VenueNotAllowed, NotFound),
+        body_example={"venue": examples.VENUE_ALIAS, "count": 2, "sections": ["107", "108"], "limit": 1},
+        result_example={
+            "data": [
+                {
+                    "seats": ["107/K/9", "107/K/10"],
+                    "score": 0.8214,
+                    "reasons": {
+                        "distanceM": 31.4,
+                        "sideAngleDeg": 12.5,
+                        "cValueMm": 95,
+                        "obstructions": [],
+                        "leavesSingle": False,
+                    },
+                }
+            ],
+            "isComplete": True,
+            "unresolved": [],
+        },
     ),
     Operation(
         method="GET",

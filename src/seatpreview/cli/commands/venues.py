@@ -1,7 +1,7 @@
 """seatpreview venues: imports, exports, lists and shows venues, checks their files, and uses templates."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,12 +18,23 @@ from seatpreview.cli.options import (
 from seatpreview.settings.settings import Settings
 from seatpreview.values.command_error import EXIT_USAGE, CommandError
 
+if TYPE_CHECKING:
+    from seatpreview.imports.file_import import ImportedVenue
+    from seatpreview.imports.model import FileFormat
+    from seatpreview.layouts.compiled import CompiledLayout
+    from seatpreview.venues.model import Venue
+
 commands = CommandGroup()
 
-VenueFile = Annotated[
-    Path,
-    typer.Argument(
-        metavar="FILE", help="A manifest (CSV), a pretix seating plan, or a record or layout (JSON)."
+_FILE_HELP = "A plan of pretix, a chart of seats.io, SVG, CSV, XLSX, GeoJSON, areas, or Seat Preview's JSON."
+VenueFile = Annotated[Path, typer.Argument(metavar="FILE", help=_FILE_HELP)]
+ImportFormat = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        metavar="FORMAT",
+        help="pretix, seatsio, svg, table, grid, areas, geojson, record or layout; by default the content "
+        "tells.",
     ),
 ]
 
@@ -32,54 +43,63 @@ VenueFile = Annotated[
 @takes_settings("data_dir", "database_url")
 def import_(
     settings: Settings,
-    tenant: Annotated[str, typer.Option(metavar="TENANT_ID", help="The tenant that owns the venue.")],
-    file: Annotated[
-        Path | None,
-        typer.Argument(
-            metavar="FILE", help="A manifest (CSV), a pretix seating plan, or a record or layout (JSON)."
-        ),
-    ] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help=_FILE_HELP)] = None,
     example: Annotated[
         str | None,
         typer.Option(metavar="ID", help="An example instead of a file; `venues examples` lists them."),
     ] = None,
+    format_: ImportFormat = None,
     name: Annotated[
-        str | None, typer.Option(help="The name of the venue; by default the one in the file.")
+        str | None,
+        typer.Option(help="The name of the venue; by default the one in the file, or the file's own."),
+    ] = None,
+    create: Annotated[bool, typer.Option("--create", help="Create a venue; needs --tenant.")] = False,
+    tenant: Annotated[
+        str | None,
+        typer.Option(metavar="TENANT_ID", help="The tenant that owns the new venue; implies --create."),
+    ] = None,
+    venue: Annotated[
+        str | None,
+        typer.Option(
+            "--replace",
+            metavar="VENUE",
+            help="Replace the layout of this venue; its whole record, if the file is one.",
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="NEW_FILE", help="Write the record to a new file.")
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Create a venue from a file: a manifest, a pretix seating plan, or Seat Preview's JSON.
+    """Read a venue from a file, show what was found, and store it if asked to.
 
-    The content tells the kind of file. A manifest has the columns section_id,
-    section_name, row_id and row_name. Parts of a seating plan that cannot be
-    imported are listed, and so are all faults of a file.
+    Everything that was taken, inferred or left out is listed with a count and
+    an example, and so are all faults of a file. Nothing is written without
+    --create, --replace or --out.
 
     Examples:
-      seatpreview venues import a.csv --tenant ten_8FzQ2mL0vTn4XcRy6KsW --name Arena
-      seatpreview venues import record.json --tenant ten_8FzQ2mL0vTn4XcRy6KsW
+      seatpreview venues import plan.svg
+      seatpreview venues import plan.json --create --tenant ten_8FzQ2mL0vTn4XcRy6KsW
+      seatpreview venues import seats.xlsx --replace ven_6RtY1pWq9ZxC3vBn5MkL
       seatpreview venues import --example theatre --tenant ten_8FzQ2mL0vTn4XcRy6KsW
     """
     from seatpreview.api import local_operations
-    from seatpreview.cli import display, venue_files
+    from seatpreview.cli import text_files, venue_files
 
-    if (file is None) == (example is None):
-        raise CommandError("Give either a FILE or --example.", exit_code=EXIT_USAGE)
-    source = f"The example {example}" if file is None else str(file)
-    reading = venue_files.read_example(example or "") if file is None else venue_files.read_venue(file)
-    reading.record.update(without_nulls(name=_checked_name(name)))
-    if "name" not in reading.record:
-        raise CommandError(
-            f"--name is needed: {source} does not say what the venue is called.", exit_code=EXIT_USAGE
+    _check_source(file, example)
+    _check_target(create, tenant, venue, out)
+    given = _checked_name(name)
+    imported, layout = _read_checked(file, example, venue_files.checked_format(format_), given)
+    stored: Venue | None = None
+    if tenant is not None:
+        stored = local_operations.call(settings, "createVenue", body=imported.record | {"tenantId": tenant})
+    elif venue is not None:
+        stored = local_operations.replace_record(
+            settings, venue, lambda record: venue_files.with_imported(record, imported, given)
         )
-    layout = venue_files.checked_layout(source, reading)
-    venue = local_operations.call(settings, "createVenue", body=reading.record | {"tenantId": tenant})
-    if json:
-        display.print_json(venue)
-    else:
-        members = {"venueId": venue.venue_id, "tenantId": venue.tenant_id, "name": venue.name}
-        display.print_record(members | venue_files.totals(layout), False, {})
-    for remark in reading.remarks:
-        display.note(remark)
+    elif out is not None:
+        text_files.write_new(out, venue_files.as_json(imported.record))
+    _print_import(imported, layout, stored, out, json)
 
 
 @commands.command("list")
@@ -161,21 +181,39 @@ def export(
     file: Annotated[
         Path | None, typer.Argument(metavar="FILE", help="A new file; by default standard output.")
     ] = None,
+    format_: Annotated[
+        str,
+        typer.Option("--format", metavar="FORMAT", help="csv, xlsx, pretix, geojson, svg or json."),
+    ] = "json",
+    out: Annotated[Path | None, typer.Option("--out", metavar="NEW_FILE", help="The same as FILE.")] = None,
 ) -> None:
-    """Write a venue's record as JSON, for `venues import` or the API's PUT.
+    """Write a venue to a file that `venues import` reads: its record, a table, or a drawing.
 
-    Example:
+    Examples:
       seatpreview venues export ven_6RtY1pWq9ZxC3vBn5MkL record.json
+      seatpreview venues export ven_6RtY1pWq9ZxC3vBn5MkL --format csv --out seats.csv
     """
+    from typing import get_args
+
     from seatpreview.api import local_operations
     from seatpreview.cli import text_files, venue_files
+    from seatpreview.imports.file_formats import ExportFormat
 
-    record = venue_files.record_as_json(local_operations.call(settings, "getVenue", venue_id))
-    if file is None:
-        typer.echo(record, nl=False)
+    if format_ not in get_args(ExportFormat):
+        raise venue_files.unknown_format(format_, get_args(ExportFormat))
+    if file is not None and out is not None:
+        raise CommandError("Give either FILE or --out.", exit_code=EXIT_USAGE)
+    target = file or out
+    if target is not None:
+        text_files.check_is_new(target)
+    content = local_operations.run_with_client(
+        settings, lambda client: client.call("exportVenue", venue_id, query={"format": format_})
+    )
+    if target is None:
+        typer.echo(content, nl=False)
         return
-    text_files.write_new(file, record)
-    typer.echo(f"Wrote {file}.")
+    text_files.write_new(target, content)
+    typer.echo(f"Wrote {target}.")
 
 
 @commands.command()
@@ -190,11 +228,11 @@ def check(file: VenueFile) -> None:
     """
     from seatpreview.cli import display, venue_files
 
-    reading = venue_files.read_venue(file)
-    reading.record.setdefault("name", file.name)
-    layout = venue_files.checked_layout(str(file), reading)
+    # Any name will do: a layout has none, and that is not a fault.
+    reading = venue_files.read_venue(file, name="Venue")
+    imported, layout = venue_files.checked_import(str(file), reading)
     display.print_table(venue_files.COUNT_COLUMNS, venue_files.counts_by_level(layout))
-    for remark in reading.remarks:
+    for remark in venue_files.remarks(imported.report):
         display.note(remark)
 
 
@@ -287,12 +325,65 @@ def new(
         members = {"venueId": venue.venue_id, "tenantId": venue.tenant_id, "name": venue.name}
         display.print_record(members | {"seats": sized.seats}, False, {})
         return
-    text = venue_files.as_json_text(record)
+    text = venue_files.as_json(record)
     if out is None:
         typer.echo(text, nl=False)
         return
     text_files.write_new(out, text)
     typer.echo(f"Wrote {out}: {sized.seats:,} seats.")
+
+
+def _check_source(file: Path | None, example: str | None) -> None:
+    if (file is None) == (example is None):
+        raise CommandError("Give either a FILE or --example.", exit_code=EXIT_USAGE)
+
+
+def _check_target(create: bool, tenant: str | None, venue: str | None, out: Path | None) -> None:
+    from seatpreview.cli import text_files
+
+    if [create or tenant is not None, venue is not None, out is not None].count(True) > 1:
+        raise CommandError("Give only one of --create, --replace and --out.", exit_code=EXIT_USAGE)
+    if create and tenant is None:
+        raise CommandError("--create needs --tenant, the owner of the new venue.", exit_code=EXIT_USAGE)
+    if out is not None:
+        text_files.check_is_new(out)
+
+
+def _read_checked(
+    file: Path | None, example: str | None, file_format: "FileFormat | None", name: str | None
+) -> "tuple[ImportedVenue, CompiledLayout]":
+    from seatpreview.cli import display, venue_files
+
+    source = f"The example {example}" if file is None else str(file)
+    with display.working_on(f"Reading {source}"):
+        if file is None:
+            reading = venue_files.read_example(example or "", name)
+        else:
+            reading = venue_files.read_venue(file, file_format, name)
+        return venue_files.checked_import(source, reading)
+
+
+def _print_import(
+    imported: "ImportedVenue", layout: "CompiledLayout", stored: "Venue | None", out: Path | None, json: bool
+) -> None:
+    """Prints what a file holds and what became of it. With --json, the report is on standard error unless
+    it is the result."""
+    from seatpreview.cli import display, venue_files
+
+    if json:
+        display.print_json(imported if stored is None else stored)
+        for remark in venue_files.remarks(imported.report):
+            display.note(remark)
+        return
+    display.print_table(venue_files.REPORT_COLUMNS, venue_files.report_rows(imported.report))
+    typer.echo()
+    owner = {} if stored is None else {"venueId": stored.venue_id, "tenantId": stored.tenant_id}
+    name = imported.record["name"] if stored is None else stored.name
+    display.print_record(owner | {"name": name} | venue_files.totals(layout), False, {})
+    if out is not None:
+        typer.echo(f"Wrote {out}.")
+    elif stored is None:
+        display.note("Nothing was stored: add --create, --replace or --out.")
 
 
 def _checked_name(name: str | None) -> str | None:

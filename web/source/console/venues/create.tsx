@@ -1,6 +1,6 @@
 // The form that creates a venue: its name, its time zone, and its initial record.
 
-import type { CreateVenueRequest, Problem } from "@seatpreview/client";
+import type { CreateVenueRequest, Problem, TemplateRecord } from "@seatpreview/client";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Plan } from "../../plan/plan";
 import { VenueMap } from "../../plan/venue-map";
@@ -15,9 +15,10 @@ import { useAction, useRequest } from "../shell/use-request";
 import { EXAMPLES, exampleRecord, shownConfiguration } from "./example-halls";
 import { FoundInFile, ImportFields, useFoundPlan } from "./import-plan";
 import { parsePositions } from "./json-positions";
-import { planFromRecord } from "./layout-reader";
+import { LayoutFault, planFromRecord } from "./layout-reader";
+import { TemplateFields } from "./template-fields";
 
-type Start = "example" | "file" | "empty" | "pasted";
+type Start = "example" | "template" | "file" | "empty" | "pasted";
 
 const TIME_ZONES = Intl.supportedValuesOf("timeZone").map((value) => ({ value }));
 
@@ -27,18 +28,24 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
   const [tenantId, setTenantId] = useState("");
   const [start, setStart] = useState<Start>("example");
   const [example, setExample] = useState(EXAMPLES[0]!.id);
+  const [template, setTemplate] = useState<TemplateRecord | null>(null);
   const [pasted, setPasted] = useState("");
   const request = useRepeatableRequest();
   const found = useFoundPlan();
   useUnsavedChanges(name !== "" || pasted !== "" || found.imported !== null);
 
   const examplePlan = useExamplePlan(example);
+  const templatePlan = useMemo(() => (template === null ? null : templatePlanOf(template)), [template]);
   const fault = useMemo(() => faultIn(pasted), [pasted]);
+  const isReady =
+    (start !== "pasted" || fault === null) &&
+    (start !== "template" || template !== null) &&
+    (start !== "file" || found.record !== null);
   const creating = useAction(async () => {
     const record =
       start === "file"
         ? { ...withoutServiceMembers(found.record ?? {}), name, timezone }
-        : await startingRecord(start, example, pasted, name, timezone);
+        : await startingRecord(start, example, template, pasted, name, timezone);
     const body = isAdmin(caller) ? { ...record, tenantId } : record;
     // The record may be text that somebody pasted: the service tells what is wrong with it.
     const created = await request.send(body, (options) => api.venues.create(body as CreateVenueRequest, options));
@@ -56,9 +63,7 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
           class="card panel"
           onSubmit={(event) => {
             event.preventDefault();
-            if (start === "pasted" && fault !== null) return;
-            if (start === "file" && found.record === null) return;
-            void creating.run();
+            if (isReady) void creating.run();
           }}
         >
           <ProblemNotice problem={problem} fieldPointers={["/name", "/timezone", "/tenantId"]} />
@@ -93,6 +98,11 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
                 help: "A complete record that you can adapt.",
               },
               {
+                value: "template",
+                text: "A template",
+                help: "A usual kind of venue, with as many seats as you need.",
+              },
+              {
                 value: "file",
                 text: "A file with the plan",
                 help: "What is found in it is shown before anything is stored.",
@@ -110,6 +120,7 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
               choices={EXAMPLES.map(({ id, title }) => ({ value: id, text: title }))}
             />
           )}
+          {start === "template" && <TemplateFields api={api} onRecord={setTemplate} />}
           {start === "file" && (
             <ImportFields
               found={found}
@@ -152,6 +163,14 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
             <VenueMap plan={examplePlan} label="Map of the example hall" />
           </aside>
         )}
+        {start === "template" && template !== null && (
+          <aside class="card panel" aria-label="The template">
+            <p role="status">
+              {template.name}: {template.seats.toLocaleString("en")} seats
+            </p>
+            {templatePlan !== null && <VenueMap plan={templatePlan} label="Map of the template" />}
+          </aside>
+        )}
       </div>
     </>
   );
@@ -170,6 +189,16 @@ function useExamplePlan(example: string): Plan | null {
     };
   }, [example]);
   return plan;
+}
+
+/** The plan of a template's record; null if this page cannot draw it. */
+function templatePlanOf({ record }: TemplateRecord): Plan | null {
+  try {
+    return planFromRecord(record, shownConfiguration(record));
+  } catch (failure) {
+    if (failure instanceof LayoutFault) return null;
+    throw failure;
+  }
 }
 
 function OwnerField(props: {
@@ -206,11 +235,13 @@ function ownZone(): string {
 async function startingRecord(
   start: Start,
   example: string,
+  template: TemplateRecord | null,
   pasted: string,
   name: string,
   timezone: string,
 ): Promise<Record<string, unknown>> {
   if (start === "example") return exampleRecord(example, name, timezone);
+  if (start === "template") return { ...template?.record, name, timezone };
   if (start === "empty") return { name, timezone };
   return withoutServiceMembers(JSON.parse(pasted) as Record<string, unknown>);
 }
