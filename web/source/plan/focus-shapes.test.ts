@@ -50,7 +50,18 @@ test.each(SPORTS)("%s has its usual lines, in numbers that SVG can read", (kind)
   expect(lines?.transform).toMatch(/^translate\(5 -10\) rotate\(0\) scale\([\d.]+ [\d.]+\)$/);
 });
 
-test("a stage, and a field with corners of its own, have no lines", () => {
+test("corners that form a rectangle have lines along its longer side", () => {
+  const points = [
+    [0, 10],
+    [10, 10],
+    [10, -10],
+    [0, -10],
+  ];
+  const lines = fieldLines(focusWith({ kind: "volleyball", points }));
+  expect(lines?.transform).toMatch(/^translate\(5 0\) rotate\(90\) scale\(1\.11\d* 1\.11\d*\)$/);
+});
+
+test("a stage, and a field that is no rectangle, have no lines", () => {
   expect(fieldLines(focusWith({ kind: "stage" }))).toBeNull();
   expect(
     fieldLines(

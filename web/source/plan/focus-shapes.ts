@@ -4,6 +4,9 @@ import type { Plan, PlanExtent } from "./plan";
 
 type Focus = Plan["focus"];
 
+/** Corners that are off by at most this part of the diagonal still form a rectangle. */
+const RECTANGLE_SHARE = 0.03;
+
 /** The corners of what is at the focus; none if only the point is known. */
 export function extentOutline({ x, y, extent }: Focus): MapPoint[] {
   if (extent === null) return [];
@@ -16,14 +19,21 @@ export function isStage({ kind }: PlanExtent): boolean {
   return kind === "stage" || kind === "screen";
 }
 
-/** The lines of a field and the transformation that puts them into its place; null for a stage or a polygon. */
+/** The lines of a field and the transformation that puts them into its place; null for a stage, and for a shape that is
+ * no rectangle. */
 export function fieldLines({ x, y, extent }: Focus): { path: string; transform: string } | null {
-  if (extent === null || isStage(extent) || extent.points.length > 2) return null;
+  if (extent === null || isStage(extent)) return null;
   const lines = FIELDS[extent.kind];
-  if (lines === undefined) return null;
-  const [across, deep] = [extent.widthM / lines.size[0], extent.depthM / lines.size[1]];
-  const turn = extent.turnDeg - 180;
-  return { path: lines.path, transform: `translate(${x} ${-y}) rotate(${turn}) scale(${across} ${deep})` };
+  const { widthM, depthM, turnDeg, points } = extent;
+  const place =
+    points.length > 2 ? rectangleOf(points) : { middle: { x, y: -y }, widthM, depthM, rotateDeg: turnDeg - 180 };
+  if (lines === undefined || place === null) return null;
+  const scale = `${place.widthM / lines.size[0]} ${place.depthM / lines.size[1]}`;
+  const { middle, rotateDeg } = place;
+  return {
+    path: lines.path,
+    transform: `translate(${middle.x} ${middle.y}) rotate(${rotateDeg}) scale(${scale})`,
+  };
 }
 
 /** A rectangle around a point. Its front, which `turnDeg` is the bearing of, is along the width. */
@@ -33,6 +43,30 @@ export function turnedRectangle(middle: MapPoint, widthM: number, depthM: number
   const corner = (x: number, y: number) => ({ x: middle.x + x * cos - y * sin, y: middle.y + x * sin + y * cos });
   const [right, front] = [widthM / 2, depthM / 2];
   return [corner(-right, -front), corner(right, -front), corner(right, front), corner(-right, front)];
+}
+
+type Rectangle = { middle: MapPoint; widthM: number; depthM: number; rotateDeg: number };
+
+/** The rectangle that four corners form, its longer side across; null if they form none. */
+function rectangleOf(points: readonly number[][]): Rectangle | null {
+  const [one, two, three, four] = points.map(([x = 0, y = 0]) => ({ x, y: -y }));
+  if (points.length !== 4 || !one || !two || !three || !four) return null;
+  const middle = between(one, three);
+  const [diagonalM, otherM] = [distance(one, three), distance(two, four)];
+  const offM = Math.max(distance(middle, between(two, four)), Math.abs(diagonalM - otherM));
+  if (diagonalM === 0 || offM > RECTANGLE_SHARE * diagonalM) return null;
+  const [left, right] = distance(one, two) >= distance(two, three) ? [one, two] : [two, three];
+  const rotateDeg = (Math.atan2(right.y - left.y, right.x - left.x) * 180) / Math.PI;
+  const [widthM, depthM] = [distance(one, two), distance(two, three)].sort((short, long) => long - short);
+  return { middle, widthM: widthM!, depthM: depthM!, rotateDeg };
+}
+
+function between(one: MapPoint, other: MapPoint): MapPoint {
+  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+}
+
+function distance(one: MapPoint, other: MapPoint): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
 type FieldLines = {

@@ -38,9 +38,11 @@ test("the name of a row of single seats stands before its first seat", () => {
   expect(row!.beyond.x).toBeLessThan(-1.9);
 });
 
-test("tables are circles and turned rectangles", () => {
+test("tables are circles and turned rectangles with their names in the middle", () => {
   const plan = planOf("tables with seats around them");
   const [round, long] = plan.sections.map(({ tables }) => tablePath(tables![0]!));
+  const [row] = rowsOf(plan, plan.sections[0]!);
+  expect(row).toMatchObject({ id: "T1", end: { x: 1.6, y: -6 }, beyond: { x: 1.6, y: -6 } });
   expect(round).toMatch(/^M0.8 -6a0.8 0.8/);
   expect(long).toBe("M3.55 -7.5L3.55 -10.5L4.45 -10.5L4.45 -7.5Z");
 });

@@ -57,12 +57,17 @@ export function shapeOf(plan: Plan, section: PlanSection): SectionShape {
   return { section, path: closedPath(outline), centre, bounds, outline };
 }
 
-/** The rows of a section that have seats, from the front to the back. */
+/** The rows of a section that have seats, from the front to the back. The name of a table is in its middle. */
 export function rowsOf(plan: Plan, section: PlanSection): MapRow[] {
   return section.rows.flatMap((row, rowIndex) => {
     const line = rowLine(plan, section, rowIndex);
     const end = line[0];
     if (end === undefined) return [];
+    const table = section.tables?.length === section.rows.length ? section.tables[rowIndex] : undefined;
+    if (table !== undefined) {
+      const middle = { x: table.x, y: -table.y };
+      return [{ rowIndex, id: row.id, path: closedPath(line), end: middle, beyond: middle }];
+    }
     return [{ rowIndex, id: row.id, path: openPath(line), end, beyond: beyondEnd(plan, section, rowIndex) }];
   });
 }
