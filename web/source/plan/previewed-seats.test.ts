@@ -7,7 +7,15 @@ import { mapMarks, previewName, seatsOf, viewedSeat } from "./previewed-seats";
 const PLAN = fixture.plan as Plan;
 const SECTION = PLAN.sections.find(({ geometry }) => geometry !== null);
 const ROW = SECTION?.rows[0]?.id ?? "";
-const NAMES = { level: "seat", sectionName: "Stalls", levelName: null } as const;
+const PROPERTIES: never[] = [];
+const NAMES = {
+  level: "seat",
+  sectionName: "Stalls",
+  levelName: null,
+  properties: PROPERTIES,
+  category: null,
+  ref: null,
+} as const;
 
 function seat(number: string) {
   const section = SECTION?.id ?? "";
