@@ -4,6 +4,8 @@ import type { Colour, Point3 } from "./mesh-builder";
 import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
 import type { Mood } from "./mood";
 import type { Palette } from "./palettes";
+import type { Stand } from "./rows";
+import { distanceM } from "./rows";
 import { seededRandom } from "./seeded-random";
 import type { StageFrame } from "./stage-frame";
 import { stageFrame } from "./stage-frame";
@@ -39,7 +41,7 @@ function drawStageHouse(
   palette: Palette,
 ): void {
   const planeM = frame.backM - 1.2;
-  const firstRowM = Math.min(...shown.map(({ geometry }) => geometry.distanceM), 40);
+  const firstRowM = Math.min(...shown.map((stand) => firstRowOf(stand, focus)), 40);
   const bays = Math.max(5, Math.round((firstRowM * 2.5) / BAY_M) | 1);
   const halfM = (bays * BAY_M) / 2;
   const storeys = Math.max(1, Math.min(3, Math.floor((roofZ - 4 - floorZ) / STOREY_M) - 1));
@@ -55,6 +57,13 @@ function drawStageHouse(
     }
   }
   drawColumns(mesh, frame, planeM, halfM, floorZ, mixed(palette.wallTop, [1, 1, 1], 0.25));
+}
+
+/** How far the first row of a stand is from the focus. */
+function firstRowOf({ strips, geometry }: Stand, [x, y]: Point3): number {
+  if (geometry.centre === null && geometry.shape !== "free") return geometry.distanceM;
+  const { front } = strips[0]!;
+  return distanceM(front[front.length >> 1]!, [x, y]);
 }
 
 /** Draws one arch of a storey, with its piers. Some are walled up, with a niche. */

@@ -17,7 +17,7 @@ const LAMP_TINTS = ["#ff5c8a", "#ffb066", "#7a7cff", "#4fb4ff", "#ff8a5c"].map(c
 export function buildClub(measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
   const frame = stageFrame(measures);
-  drawCeiling(mesh, measures, palette);
+  if (!measures.isOpenAir) drawCeiling(mesh, measures, palette);
   drawStageLamps(mesh, frame, measures, palette);
   drawStringLights(mesh, frame, measures);
   if (measures.stages.length > 0) {

@@ -1,13 +1,17 @@
-// A football pitch with its lines, goals, boards, benches and players.
+// The field that people look at, and a football pitch with its lines, goals, boards, benches and players.
+import { drawCourtOf } from "./court";
+import type { FocusExtent } from "./focus-extent";
+import { extentCorners, fieldOf } from "./focus-extent";
 import type { FreeFloor } from "./free-floor";
-import { drawStrokes, spots } from "./free-floor";
+import { drawStrokes, freeFloor, spots } from "./free-floor";
 import type { InstanceList } from "./instanced-crowd";
 import type { Colour, Point3 } from "./mesh-builder";
-import { colour, type MeshBuilder, mixed, shaded } from "./mesh-builder";
+import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
 import { isNight } from "./mood";
 import type { Palette } from "./palettes";
 import type { Point2 } from "./rows";
 import { seededRandom } from "./seeded-random";
+import { arc, closed, rectangle as cornersOf } from "./sport-lines";
 import type { VenueMeasures } from "./venue-measures";
 
 /** Half the length and width of a pitch as the laws of the game recommend it. */
@@ -19,8 +23,50 @@ const WHITE: Colour = [0.94, 0.95, 0.94];
 /** Where something is on the pitch: beside its middle line, and along its length. */
 type ToPitch = (z: number, plan: readonly Point2[]) => Point3[];
 
-export function drawPitch(mesh: MeshBuilder, measures: VenueMeasures, palette: Palette, free: FreeFloor): void {
-  const scale = scaleOf(free);
+/** Builds the field of the plan's focus; a football pitch, where none is known and there is room for one. */
+export function buildField(
+  measures: VenueMeasures,
+  palette: Palette,
+  players: InstanceList,
+): { mesh: MeshBuilder; isGrass: boolean } {
+  const mesh = new MeshBuilder();
+  const extent = fieldOf(measures.plan);
+  if (extent === null) {
+    const free = freeFloor(measures);
+    const scale = Math.min(1, (free.halfLongM + 2) / PITCH.halfLongM, free.halfWideM / PITCH.halfWideM);
+    drawPitch(mesh, measures, palette, free, scale);
+    addPlayers(players, measures, free, scale);
+    return { mesh, isGrass: true };
+  }
+  const { free, centred } = floorOfExtent(measures, extent);
+  if (extent.kind !== "football") {
+    return { mesh, isGrass: drawCourtOf(mesh, extent.kind, centred, palette, free, players, extent.heightM) };
+  }
+  const scale = Math.min(free.halfLongM / PITCH.halfLongM, free.halfWideM / PITCH.halfWideM);
+  drawPitch(mesh, centred, palette, free, scale);
+  addPlayers(players, centred, free, scale);
+  return { mesh, isGrass: true };
+}
+
+/** The rectangle of a field, and the measures with its middle as the focus. */
+function floorOfExtent(measures: VenueMeasures, extent: FocusExtent): { free: FreeFloor; centred: VenueMeasures } {
+  // The ground of most fields is longer across than from front to back; that of baseball begins at its front.
+  const turn = ((extent.turnDeg + (extent.kind === "baseball" ? 0 : 90)) * Math.PI) / 180;
+  const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
+  const corners = extentCorners(measures.plan, extent);
+  const along = corners.map(([x, y]) => x * sine + y * cosine);
+  const beside = corners.map(([x, y]) => x * cosine - y * sine);
+  const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+  const half = (values: number[]) => (Math.max(...values) - Math.min(...values)) / 2;
+  const [alongM, besideM] = [middle(along), middle(beside)];
+  const [x, y] = [alongM * sine + besideM * cosine, alongM * cosine - besideM * sine];
+  return {
+    free: { halfLongM: half(along), halfWideM: half(beside), turn },
+    centred: { ...measures, focus: [x, y, measures.focus[2]] },
+  };
+}
+
+function drawPitch(mesh: MeshBuilder, measures: VenueMeasures, palette: Palette, free: FreeFloor, scale: number): void {
   const z = measures.floorZ + OVER_M;
   const to: ToPitch = (height, plan) =>
     spots(
@@ -29,9 +75,10 @@ export function drawPitch(mesh: MeshBuilder, measures: VenueMeasures, palette: P
       height,
       plan.map(([beside, along]): Point2 => [beside * scale, along * scale]),
     );
+  const isWhole = fieldOf(measures.plan) !== null;
   drawLawn(mesh, to, z, {
-    halfLongM: Math.min(PITCH.halfLongM + 4.5, (free.halfLongM + 0.8) / scale),
-    halfWideM: Math.min(PITCH.halfWideM + 4.5, (free.halfWideM + 0.8) / scale),
+    halfLongM: isWhole ? PITCH.halfLongM + 4.5 : Math.min(PITCH.halfLongM + 4.5, (free.halfLongM + 0.8) / scale),
+    halfWideM: isWhole ? PITCH.halfWideM + 4.5 : Math.min(PITCH.halfWideM + 4.5, (free.halfWideM + 0.8) / scale),
   });
   drawStrokes(linesOf(), (stroke) => mesh.sheet(to(z + OVER_M, stroke), WHITE));
   for (const end of [-1, 1]) drawGoal(mesh, to, measures.floorZ, end);
@@ -40,11 +87,6 @@ export function drawPitch(mesh: MeshBuilder, measures: VenueMeasures, palette: P
     drawBoards(mesh, to, measures, palette);
     drawBenches(mesh, to, measures, palette);
   }
-}
-
-/** The scale of the pitch where a full one does not fit. */
-function scaleOf({ halfLongM, halfWideM }: FreeFloor): number {
-  return Math.min(1, (halfLongM + 2) / PITCH.halfLongM, halfWideM / PITCH.halfWideM);
 }
 
 /** Draws grass in mown stripes. Each has a checked pattern, as two directions of mowing leave it. */
@@ -105,25 +147,7 @@ function linesOf(): Point2[][] {
 }
 
 function rectangle(halfWideM: number, fromM: number, toM: number): Point2[] {
-  return [
-    [-halfWideM, fromM],
-    [-halfWideM, toM],
-    [halfWideM, toM],
-    [halfWideM, fromM],
-  ];
-}
-
-function closed(line: Point2[]): Point2[] {
-  return [...line, line[0]!];
-}
-
-/** An arc by compass bearings, on which the pitch's length is north. */
-function arc([beside, along]: Point2, radiusM: number, fromDeg: number, toDeg: number): Point2[] {
-  const pieces = Math.max(6, Math.round((toDeg - fromDeg) / 9));
-  return Array.from({ length: pieces + 1 }, (_, piece): Point2 => {
-    const turn = ((fromDeg + ((toDeg - fromDeg) * piece) / pieces) * Math.PI) / 180;
-    return [beside + radiusM * Math.sin(turn), along + radiusM * Math.cos(turn)];
-  });
+  return cornersOf(-halfWideM, halfWideM, fromM, toM);
 }
 
 function drawGoal(mesh: MeshBuilder, to: ToPitch, floorZ: number, end: number): void {
@@ -211,8 +235,7 @@ function drawBenches(mesh: MeshBuilder, to: ToPitch, { floorZ }: VenueMeasures, 
 }
 
 /** Adds two teams and a referee, where players are in a moment of the game. */
-export function addPlayers(players: InstanceList, measures: VenueMeasures, free: FreeFloor): void {
-  const scale = scaleOf(free);
+function addPlayers(players: InstanceList, measures: VenueMeasures, free: FreeFloor, scale: number): void {
   const home: Point2[] = [
     [0.5, -50],
     [-20, -24],

@@ -1,5 +1,4 @@
-// The floor and, if the plan has no stage, a pitch, a court, a platform or a stage with a curtain.
-import { drawPitch } from "./field";
+// The floor and, if the plan has no stage, a court, a platform or a stage with a curtain.
 import type { FreeFloor } from "./free-floor";
 import { drawStrokes, freeFloor, spots } from "./free-floor";
 import type { HallKind } from "./halls";
@@ -8,7 +7,7 @@ import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
 import type { Point2 } from "./rows";
 import type { VenueMeasures } from "./venue-measures";
-import { expanded } from "./venue-measures";
+import { counterClockwise, expanded } from "./venue-measures";
 
 const PITCH = { halfLongM: 40, halfWideM: 22 };
 const COURT = { halfLongM: 11, halfWideM: 6.5 };
@@ -24,24 +23,23 @@ export function buildFloor(measures: VenueMeasures, palette: Palette): MeshBuild
   return mesh;
 }
 
-/** Builds what people look at if the plan has no stage. */
-export function buildDefaultStage(measures: VenueMeasures, palette: Palette): { mesh: MeshBuilder; isPitch: boolean } {
+/** Builds what people look at if the plan has no stage and there is no room for a pitch. */
+export function buildDefaultStage(measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
   const free = freeFloor(measures);
   if (measures.isOneSided) {
     if (!HAS_OWN_STAGE.has(measures.hall)) drawProscenium(mesh, measures, palette, free);
-    return { mesh, isPitch: false };
-  }
-  if (free.halfLongM >= PITCH.halfLongM && free.halfWideM >= PITCH.halfWideM) {
-    drawPitch(mesh, measures, palette, free);
-    return { mesh, isPitch: true };
-  }
-  if (free.halfLongM >= COURT.halfLongM && free.halfWideM >= COURT.halfWideM) {
+  } else if (free.halfLongM >= COURT.halfLongM && free.halfWideM >= COURT.halfWideM) {
     drawCourt(mesh, measures, palette, free);
-    return { mesh, isPitch: false };
-  }
-  drawPlatform(mesh, measures, palette, free);
-  return { mesh, isPitch: false };
+  } else drawPlatform(mesh, measures, palette, free);
+  return mesh;
+}
+
+/** Whether a pitch is assumed, since nothing is known and there is room for it. */
+export function isPitch(measures: VenueMeasures): boolean {
+  if (measures.stages.length > 0 || measures.isOneSided || measures.plan.focus.extent) return false;
+  const { halfLongM, halfWideM } = freeFloor(measures);
+  return halfLongM >= PITCH.halfLongM && halfWideM >= PITCH.halfWideM;
 }
 
 function drawFloor(mesh: MeshBuilder, { outline, floorZ, focus }: VenueMeasures, palette: Palette): void {
@@ -165,12 +163,4 @@ function drawProscenium(mesh: MeshBuilder, measures: VenueMeasures, palette: Pal
       [tone, other, other, tone],
     );
   }
-}
-
-function counterClockwise(corners: Point2[]): Point2[] {
-  const area = corners.reduce((sum, [x, y], index) => {
-    const [nextX, nextY] = corners[(index + 1) % corners.length]!;
-    return sum + x * nextY - y * nextX;
-  }, 0);
-  return area < 0 ? [...corners].reverse() : corners;
 }

@@ -3,6 +3,7 @@ import { seatPosition } from "../plan/positions";
 import type { Point3 } from "./mesh-builder";
 import type { Point2 } from "./rows";
 import type { VenueMeasures } from "./venue-measures";
+import { areaCorners, outlinePieces } from "./venue-measures";
 
 const MARGIN_M = 1.6;
 const STEEPEST = 2.1;
@@ -33,7 +34,7 @@ export function freeFloor(measures: VenueMeasures): FreeFloor {
   return best;
 }
 
-function lowPoints({ plan, shown, focus }: VenueMeasures): Point2[] {
+function lowPoints({ plan, shown, loose, focus }: VenueMeasures): Point2[] {
   const points: Point2[] = [];
   for (const { strips } of shown) {
     // The first row of a stand is its innermost one, but chairs on the floor may face either way.
@@ -46,7 +47,15 @@ function lowPoints({ plan, shown, focus }: VenueMeasures): Point2[] {
       }
     }
   }
+  for (const { section, seats } of loose) {
+    if (section.isClosed) continue;
+    for (const { x, y, z } of seats) if (z < focus[2] + 6) points.push([x, y]);
+  }
   for (const section of plan.sections) {
+    if (section.area !== undefined && !section.isClosed) {
+      for (const [start, end] of outlinePieces(areaCorners(section), 1)) points.push(start, end);
+      continue;
+    }
     const place = section.rows.length === 0 && !section.isClosed ? seatPosition(plan, section) : null;
     if (place !== null && place.z < focus[2] + 6) points.push([place.x, place.y]);
   }

@@ -1,6 +1,7 @@
 // The people and chairs of the drawing, at the plan's seats. They are the same every time.
 
 import type { Plan, PlanSection } from "../plan/plan";
+import type { Seats } from "../plan/positions";
 import { allSeats, seatPosition } from "../plan/positions";
 import { InstanceList } from "./instanced-crowd";
 import type { Colour, Point3 } from "./mesh-builder";
@@ -11,7 +12,7 @@ import type { SceneBuilding } from "./scene-building";
 import { seededRandom } from "./seeded-random";
 import type { Openness } from "./stands";
 import type { VenueMeasures } from "./venue-measures";
-import { expanded, footprintOf, heightOf, isInside } from "./venue-measures";
+import { areaCorners, expanded, footprintOf, heightOf, isInside } from "./venue-measures";
 
 const TAKEN = 0.8;
 const TURN_MOST = 0.85;
@@ -19,6 +20,7 @@ const PEOPLE_PER_M2 = 2.1;
 const STANDERS_MOST = 4000;
 const STAND_APART_M = 1.1;
 const FROM_WALL_M = 1;
+const SPOTS_TRIED = 8;
 /** The number of people that are placed between two pauses. */
 const WITHOUT_PAUSE = 200;
 
@@ -52,8 +54,8 @@ export async function createPeople(
   const people = { chairs: new InstanceList(), sitters: new InstanceList(), standers: new InstanceList() };
   await addSeatedPeople(people, measures, palette, openness, pause);
   for (const section of measures.plan.sections) {
-    // Without a stage, standing sections are empty.
-    if (measures.stages.length === 0) break;
+    // Without a stage, standing sections are empty, unless the plan says where people stand.
+    if (measures.stages.length === 0 && section.area === undefined) continue;
     if (section.kind === "standing" && section.rows.length === 0 && !section.isClosed) {
       await addStandingPeople(people.standers, measures, section, pause);
     }
@@ -79,6 +81,8 @@ async function addSeatedPeople(
     const { positions } = seats;
     const place: Point3 = [positions[index * 3]!, positions[index * 3 + 1]!, positions[index * 3 + 2]!];
     const facing = seats.facings[index]!;
+    // A wheelchair space is free floor until somebody comes.
+    if (isWheelchairSpace(plan, seats, index)) continue;
     const light = openness(...place);
     const isTaken = section.kind !== "standing" && seededRandom(index, 1) < TAKEN;
     const tint = shaded(tints.get(section.level)!, light * (0.9 + 0.2 * seededRandom(index, 2)));
@@ -88,11 +92,19 @@ async function addSeatedPeople(
     const clothes = shaded(CLOTHES[Math.floor(seededRandom(index, 3) * CLOTHES.length)]!, light);
     sitters.add(
       forward(place, facing, 0.02),
-      turnedTo(place, facing, focus),
+      // At a table, people face each other.
+      section.tables === undefined ? turnedTo(place, facing, focus) : facing,
       clothes,
       0.93 + 0.11 * seededRandom(index, 4),
     );
   }
+}
+
+/** Whether a seat is a space for a wheelchair, where no chair stands. */
+export function isWheelchairSpace({ sections, seatKinds }: Plan, seats: Seats, index: number): boolean {
+  const kinds = sections[seats.sections[index]!]!.rows[seats.rows[index]!]!.kinds ?? 0;
+  const kind = typeof kinds === "number" ? kinds : (kinds[seats.slots[index]!] ?? 0);
+  return seatKinds[kind]?.properties.includes("wheelchair") ?? false;
 }
 
 /** A colour for each level, in the order in which the plan has them. */
@@ -115,7 +127,7 @@ function forward([x, y, z]: Point3, facing: number, byM: number): Point3 {
   return [x + Math.sin(facing) * byM, y + Math.cos(facing) * byM, z];
 }
 
-/** Adds standing people around the one position that the plan gives for the section. */
+/** Adds standing people inside of a section's corners, or around the one position that the plan gives for it. */
 async function addStandingPeople(
   standers: InstanceList,
   measures: VenueMeasures,
@@ -126,22 +138,49 @@ async function addStandingPeople(
   const at = seatPosition(plan, section);
   if (at === null) return;
   const count = Math.min(STANDERS_MOST, section.capacity);
-  // The plan gives one position, so the area is taken for a square that faces the focus.
-  const sideM = Math.sqrt(section.capacity / PEOPLE_PER_M2);
-  const ahead = Math.atan2(focus[0] - at.x, focus[1] - at.y);
-  const [sine, cosine] = [Math.sin(ahead), Math.cos(ahead)];
+  const spotOf = section.area === undefined ? spotsAround(at, focus, section.capacity) : spotsWithin(section);
   const taken = takenGround(measures, at.z);
   const inside = expanded(measures.outline, -FROM_WALL_M);
   for (let index = 0; index < count; index++) {
     if (index % WITHOUT_PAUSE === 0) await pause();
-    const [right, forwardM] = [11, 12].map((salt) => (seededRandom(index, salt) - 0.5) * sideM) as [number, number];
-    const spot: Point3 = [at.x + cosine * right + sine * forwardM, at.y - sine * right + cosine * forwardM, at.z];
-    if (!isInside(inside, [spot[0], spot[1]])) continue;
-    if (taken.some((corners) => isInside(corners, [spot[0], spot[1]]))) continue;
+    const spot = spotOf(index);
+    if (spot === null || !isInside(inside, spot)) continue;
+    if (taken.some((corners) => isInside(corners, spot))) continue;
     const clothes = CLOTHES[Math.floor(seededRandom(index, 13) * CLOTHES.length)]!;
     const facing = Math.atan2(focus[0] - spot[0], focus[1] - spot[1]) + (seededRandom(index, 14) - 0.5) * 0.5;
-    standers.add(spot, facing, clothes, 0.93 + 0.12 * seededRandom(index, 15));
+    standers.add([...spot, at.z], facing, clothes, 0.93 + 0.12 * seededRandom(index, 15));
   }
+}
+
+type ToSpot = (person: number) => Point2 | null;
+
+/** The plan gives one position, so the area is taken for a square that faces the focus. */
+function spotsAround(at: { x: number; y: number }, focus: Point3, capacity: number): ToSpot {
+  const sideM = Math.sqrt(capacity / PEOPLE_PER_M2);
+  const ahead = Math.atan2(focus[0] - at.x, focus[1] - at.y);
+  const [sine, cosine] = [Math.sin(ahead), Math.cos(ahead)];
+  return (person) => {
+    const [right, forwardM] = [11, 12].map((salt) => (seededRandom(person, salt) - 0.5) * sideM) as [number, number];
+    return [at.x + cosine * right + sine * forwardM, at.y - sine * right + cosine * forwardM];
+  };
+}
+
+/** Spots between the corners of an area; null where a person found none. */
+function spotsWithin(section: PlanSection): ToSpot {
+  const corners = areaCorners(section);
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  return (person) => {
+    for (let attempt = 0; attempt < SPOTS_TRIED; attempt++) {
+      const index = person * SPOTS_TRIED + attempt;
+      const spot: Point2 = [
+        left + (right - left) * seededRandom(index, 11),
+        low + (high - low) * seededRandom(index, 12),
+      ];
+      if (isInside(corners, spot)) return spot;
+    }
+    return null;
+  };
 }
 
 /** The areas where nobody can stand: obstructions on the floor, and the stands. */

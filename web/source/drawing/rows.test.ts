@@ -7,6 +7,7 @@ import { measureVenue } from "./venue-measures";
 function section(id: string, more: Partial<PlanSection["geometry"] & object>, isClosed = false): PlanSection {
   const geometry = {
     shape: "straight" as const,
+    centre: null,
     bearingDeg: 180,
     bearingStepDeg: 0,
     distanceM: 20,
@@ -16,6 +17,8 @@ function section(id: string, more: Partial<PlanSection["geometry"] & object>, is
     spacingM: 0.5,
     shiftM: 0,
     shiftStepM: 0,
+    rowDepthsM: [],
+    rowHeightsM: [],
     ...more,
   };
   const rows = ["A", "B", "C"].map((row) => ({ id: row, seating: 0 }));
@@ -32,8 +35,13 @@ function plan(...sections: PlanSection[]): Plan {
     defaultConfiguration: null,
     mood: null,
     hall: null,
+    roof: null,
+    assumed: [],
+    categories: [],
+    seatKinds: [{ properties: [], category: null, viewNote: null }],
+    offsets: [],
     origin: { x: 0, y: 0, z: 1 },
-    focus: { name: null, x: 0, y: 0, z: 1 },
+    focus: { name: null, x: 0, y: 0, z: 1, extent: null },
     sections,
     seatings: [["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]],
     obstructions: [],

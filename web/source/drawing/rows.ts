@@ -1,10 +1,11 @@
 // The rows of stands as strips on the ground plan, joined to those of neighbouring sections.
 
-import type { Plan, PlanSection, Point, SectionGeometry } from "../plan/plan";
-import { seatingOf } from "../plan/plan";
+import type { Plan, PlanSection, SectionGeometry } from "../plan/plan";
 import { HALL_SHAPES, type HallKind } from "./halls";
+import type { Point2, RowLine } from "./row-lines";
+import { banksOf, CENTRE_M } from "./row-lines";
 
-export type Point2 = readonly [x: number, y: number];
+export type { Point2 } from "./row-lines";
 
 /** The share of a row's depth that is in front of the seats. */
 const FRONT_PART = 0.65;
@@ -14,12 +15,15 @@ const LEVEL_M = 0.12;
 const OVERLAP_M = 1;
 /** A curved row is drawn in pieces of about this length. */
 const PIECE_M = 2.2;
-const UNKNOWN_WIDTH_M = 8;
 /** On stone steps people sit on the edge of the step behind their feet, this far in front of their hips. */
 const BENCH_EDGE_M = 0.2;
 const BENCH_M = 0.75;
 const BOX_END_M = 0.3;
 const WALKWAY_MOST_M = 6;
+/** The floor between two rows of listed seats reaches this far under the step of the second, since no two are alike. */
+const UNDER_STEP_M = 0.3;
+/** Rows that rise by less stand on the floor. */
+const FLAT_M = 0.05;
 
 /** A row with its front and back edges, from left to right. */
 export type Strip = {
@@ -29,6 +33,8 @@ export type Strip = {
   /** The ends of the seats on each side. The strip itself reaches to the middle of the aisle. */
   seats: { left: End; right: End };
   isJoined: { left: boolean; right: boolean };
+  /** The sides of the aisles between its seats. */
+  aisles: { left: End; right: End }[];
 };
 
 export type End = {
@@ -43,16 +49,15 @@ export type Stand = {
   strips: Strip[];
 };
 
-/** Returns a stand for every section with rows and geometry. */
+/** Returns the stands of all sections with rows and geometry. Tables, and seats that stand alone, are on none. */
 export function standsOf(plan: Plan, hall: HallKind = "arena"): Stand[] {
   const stands: Stand[] = [];
   for (const section of plan.sections) {
     if (section.geometry === null || section.rows.length === 0) continue;
     const { geometry } = section;
-    const pieces = piecesOf(plan, section, geometry);
-    const strips = section.rows.map((_, row) => strip(plan, section, geometry, row, pieces, hall));
-    if (hall === "amphitheatre") strips.push(lastBench(plan, section, geometry, pieces));
-    stands.push({ section, geometry, strips });
+    for (const bank of banksOf(plan, section, geometry)) {
+      stands.push({ section, geometry, strips: stripsOf(plan, section, geometry, bank, hall) });
+    }
   }
   join(stands);
   return stands;
@@ -60,111 +65,84 @@ export function standsOf(plan: Plan, hall: HallKind = "arena"): Stand[] {
 
 /** Whether the chairs of a section stand on the floor. Such chairs are removed if the section is closed. */
 export function isLoose({ geometry, strips }: Stand, floorZ: number): boolean {
-  return geometry.riserM < 0.05 && Math.abs((strips[0]?.z ?? 0) - floorZ) < 0.4;
+  const isRuled = geometry.shape !== "free" && geometry.rowHeightsM.length === 0;
+  const isFlat = isRuled
+    ? geometry.riserM < FLAT_M
+    : strips.every((strip, row) => row === 0 || strip.z - strips[row - 1]!.z < FLAT_M);
+  return isFlat && Math.abs((strips[0]?.z ?? 0) - floorZ) < 0.4;
 }
 
-function strip(
+function stripsOf(
   plan: Plan,
   section: PlanSection,
   geometry: SectionGeometry,
-  row: number,
-  pieces: number,
+  lines: RowLine[],
   hall: HallKind,
-): Strip {
-  const distanceM = geometry.distanceM + row * geometry.treadM;
-  const inFrontM = hall === "amphitheatre" ? geometry.treadM + BENCH_EDGE_M : geometry.treadM * FRONT_PART;
-  const frontM = Math.max(0.2, distanceM - inFrontM);
-  const halfM = widthM(plan, section, geometry, row) / 2;
-  const z = geometry.elevationM + row * geometry.riserM;
+): Strip[] {
+  const isStone = hall === "amphitheatre";
+  const underM = geometry.shape === "free" ? UNDER_STEP_M : 0;
   const endM = section.kind === "suite" ? Math.min(BOX_END_M, HALL_SHAPES[hall].rowEndM) : HALL_SHAPES[hall].rowEndM;
-  return stripOf(plan, section, geometry, {
-    distanceM,
-    frontM,
-    backM: frontM + geometry.treadM,
-    halfM,
-    z,
-    endM,
-    pieces,
+  const pieces = piecesOf(lines);
+  // The floor of a cross aisle belongs to the row in front of it.
+  const inFrontM = (line: RowLine): number => {
+    const treadM = Math.min(line.treadM, geometry.treadM);
+    return Math.min(line.frontMostM, isStone ? treadM + BENCH_EDGE_M : treadM * FRONT_PART);
+  };
+  const strips = lines.map((line, row) => {
+    const next = lines[row + 1];
+    const frontM = -inFrontM(line);
+    const backM = next === undefined ? frontM + geometry.treadM : next.treadM - inFrontM(next) + underM;
+    return stripOf(line, { z: line.z, frontM, backM, endM, pieces });
   });
+  if (isStone) strips.push(lastBench(plan, geometry, lines, endM, pieces));
+  return strips;
 }
 
 /** The step on which the last row of stone steps sits. It reaches to the steps behind it, as a walkway. */
-function lastBench(plan: Plan, section: PlanSection, geometry: SectionGeometry, pieces: number): Strip {
-  const row = section.rows.length - 1;
-  const distanceM = geometry.distanceM + row * geometry.treadM;
-  const frontM = distanceM - BENCH_EDGE_M;
-  let backM = frontM + BENCH_M;
-  for (const { geometry: other } of plan.sections) {
-    const otherM = other === null ? 0 : other.distanceM - other.treadM - BENCH_EDGE_M;
-    if (otherM > frontM && otherM < frontM + WALKWAY_MOST_M) backM = Math.max(backM, otherM);
+function lastBench(plan: Plan, geometry: SectionGeometry, lines: RowLine[], endM: number, pieces: number): Strip {
+  const last = lines.at(-1)!;
+  const before = lines.at(-2);
+  let backM = BENCH_M - BENCH_EDGE_M;
+  const isCentred = geometry.centre === null && geometry.shape !== "free";
+  for (const { geometry: other } of isCentred ? plan.sections : []) {
+    if (other === null || other.centre !== null) continue;
+    const distanceM = last.frontMostM + CENTRE_M;
+    const otherM = other.distanceM - other.treadM - BENCH_EDGE_M - distanceM;
+    if (otherM > -BENCH_EDGE_M && otherM < WALKWAY_MOST_M - BENCH_EDGE_M) backM = Math.max(backM, otherM);
   }
-  const z = geometry.elevationM + section.rows.length * geometry.riserM;
-  const halfM = widthM(plan, section, geometry, row) / 2;
-  const endM = HALL_SHAPES.amphitheatre.rowEndM;
-  return stripOf(plan, section, geometry, { distanceM, frontM, backM, halfM, z, endM, pieces });
+  const riseM = before === undefined || geometry.riserM > 0 ? geometry.riserM : last.z - before.z;
+  return stripOf(last, { z: last.z + riseM, frontM: -BENCH_EDGE_M, backM, endM, pieces });
 }
 
 type StripMeasures = {
-  distanceM: number;
+  z: number;
+  /** Where the strip begins and ends, behind the seats. */
   frontM: number;
   backM: number;
-  /** Half the width of the seats, and how far the floor reaches beyond them. */
-  halfM: number;
+  /** How far the floor reaches beyond the seats. */
   endM: number;
-  z: number;
   pieces: number;
 };
 
-function stripOf(plan: Plan, section: PlanSection, geometry: SectionGeometry, measures: StripMeasures): Strip {
-  const { distanceM, frontM, backM, halfM, endM, z, pieces } = measures;
-  const shiftM = geometry.shiftM + section.ordinal * geometry.shiftStepM;
-  const bearing = ((geometry.bearingDeg + section.ordinal * geometry.bearingStepDeg) * Math.PI) / 180;
-  const line = (awayM: number, reachM: number): Point2[] =>
-    Array.from({ length: pieces + 1 }, (_, piece) => {
-      const rightM = shiftM - reachM + (2 * reachM * piece) / pieces;
-      return onGround(geometry, plan.origin, bearing, awayM, rightM, distanceM);
-    });
-  const seatsFront = line(frontM, halfM);
-  const seatsBack = line(backM, halfM);
+function stripOf(row: RowLine, { z, frontM, backM, endM, pieces }: StripMeasures): Strip {
+  const [fromM, toM] = [row.leftM - endM, row.rightM + endM];
+  const line = (behindM: number): Point2[] =>
+    Array.from({ length: pieces + 1 }, (_, piece) => row.at(fromM + ((toM - fromM) * piece) / pieces, behindM));
+  const end = (rightM: number): End => ({ front: row.at(rightM, frontM), back: row.at(rightM, backM) });
   return {
     z,
-    front: line(frontM, halfM + endM),
-    back: line(backM, halfM + endM),
-    seats: {
-      left: { front: seatsFront[0]!, back: seatsBack[0]! },
-      right: { front: seatsFront.at(-1)!, back: seatsBack.at(-1)! },
-    },
+    front: line(frontM),
+    back: line(backM),
+    seats: { left: end(row.leftM), right: end(row.rightM) },
     isJoined: { left: false, right: false },
+    aisles: row.aisles.map(([left, right]) => ({ left: end(left), right: end(right) })),
   };
 }
 
-function onGround(
-  geometry: SectionGeometry,
-  origin: Point,
-  bearing: number,
-  awayM: number,
-  rightM: number,
-  rowDistanceM: number,
-): Point2 {
-  if (geometry.shape === "curved") {
-    const turn = bearing - rightM / rowDistanceM;
-    return [origin.x + awayM * Math.sin(turn), origin.y + awayM * Math.cos(turn)];
-  }
-  return [
-    origin.x + awayM * Math.sin(bearing) - rightM * Math.cos(bearing),
-    origin.y + awayM * Math.cos(bearing) + rightM * Math.sin(bearing),
-  ];
-}
-
-function widthM(plan: Plan, section: PlanSection, geometry: SectionGeometry, row: number): number {
-  const slots = seatingOf(plan, section, row).length;
-  return slots === 0 ? UNKNOWN_WIDTH_M : slots * geometry.spacingM;
-}
-
-/** The number of pieces of each row, equal for all rows of a section so that their corners line up. */
-function piecesOf(plan: Plan, section: PlanSection, geometry: SectionGeometry): number {
-  if (geometry.shape === "straight") return 1;
-  const widest = Math.max(...section.rows.map((_, row) => widthM(plan, section, geometry, row)));
+/** The number of pieces of each row, equal for all rows of a stand so that their corners line up. */
+function piecesOf(lines: RowLine[]): number {
+  if (!lines.some((line) => line.isBent)) return 1;
+  const widest = Math.max(...lines.map((line) => line.rightM - line.leftM));
   return Math.max(2, Math.ceil(widest / PIECE_M));
 }
 

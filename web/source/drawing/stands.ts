@@ -15,11 +15,25 @@ const RAIL_M = 0.72;
 const WALL_LEAST_M = 2.7;
 const COVER_M = 0.62;
 const STAIR_M = 0.9;
+const HALF_STEP_FROM_M = 0.08;
+const HALF_STEP_MOST_M = 0.6;
 const OUTSIDE_M = 20;
 const DOOR = { halfM: 0.65, highM: 2.05 };
+/** A lower wall than this is left out. */
+const WALL_LOWEST_M = 0.9;
+/** A row that is longer than its neighbour by more has a wall of its own there. */
+const OVERHANG_M = 0.4;
+/** A floor that is raised by less lies on the floor of the hall. */
+const RAISED_M = 0.08;
 
 /** The share of light that reaches a point: 1 if nothing is above it. */
 export type Openness = (x: number, y: number, z: number) => number;
+
+/** The wall behind a stand: up to where it reaches by the hall, and where it would hide the focus from others. */
+export type BackWall = {
+  topZ: number;
+  mostZ: number;
+};
 
 /** Adds a stand to a mesh. */
 export function drawStand(
@@ -28,13 +42,17 @@ export function drawStand(
   measures: VenueMeasures,
   palette: Palette,
   openness: Openness,
-  wallTopZ: number,
+  wall: BackWall,
 ): void {
-  if (!isLoose(stand, measures.floorZ)) {
+  const isOnFloor = isLoose(stand, measures.floorZ);
+  if (!isOnFloor || stand.strips[0]!.z - measures.floorZ > RAISED_M) {
     drawSteps(mesh, stand, measures, palette, openness);
     drawFront(mesh, stand, measures, palette);
+  }
+  if (isOnFloor) drawOutside(mesh, stand, measures, palette.concrete);
+  else {
     // In a club the wall of the room is right behind the last row.
-    if (measures.hall !== "club") drawBack(mesh, stand, palette, wallTopZ, measures.hall === "amphitheatre");
+    if (measures.hall !== "club") drawBack(mesh, stand, measures, palette, wall);
     if (measures.hall === "theatre" && stand.section.kind === "suite") drawBox(mesh, stand, measures, palette);
   }
   if (stand.section.isClosed) drawCover(mesh, stand, palette);
@@ -56,9 +74,12 @@ function drawSteps(
     const concrete = shaded(palette.concrete, openness(x, y, strip.z));
     const before = stand.strips[row - 1];
     drawTread(mesh, strip, concrete, palette.nosing);
-    if (before !== undefined) drawRiser(mesh, before, strip, concrete);
+    if (before !== undefined) {
+      drawRiser(mesh, before, strip, concrete);
+      drawOverhangs(mesh, before, strip, lowOf(stand, before, measures), concrete);
+    }
     drawEnds(mesh, stand, row, measures, concrete);
-    if (stand.geometry.riserM > 0.08) drawHalfSteps(mesh, stand, row, concrete, palette.nosing);
+    drawHalfSteps(mesh, stand, row, concrete, palette.nosing);
   });
 }
 
@@ -86,10 +107,26 @@ function drawRiser(mesh: MeshBuilder, before: Strip, { front, z }: Strip, concre
   }
 }
 
+/** Closes what is open below a row that is longer or shorter than the one in front of it. */
+function drawOverhangs(mesh: MeshBuilder, before: Strip, strip: Strip, low: number, concrete: Colour): void {
+  const paint = { low: shaded(concrete, 0.5), high: shaded(concrete, 0.72) };
+  const [left, right] = [before.back[0]!, before.back.at(-1)!];
+  const [nextLeft, nextRight] = [strip.front[0]!, strip.front.at(-1)!];
+  if (!strip.isJoined.left && distanceM(left, nextLeft) > OVERHANG_M) mesh.wall(left, nextLeft, low, before.z, paint);
+  if (!strip.isJoined.right && distanceM(right, nextRight) > OVERHANG_M) {
+    mesh.wall(nextRight, right, low, before.z, paint);
+  }
+}
+
+/** The foot of what is below a row: the floor, or the slab of a deck. */
+function lowOf(stand: Stand, { z }: Strip, measures: VenueMeasures): number {
+  return isDeck(stand, measures) ? z - measures.shape.slabM : measures.floorZ;
+}
+
 /** Draws the sides of a stand that has no neighbour there. */
 function drawEnds(mesh: MeshBuilder, stand: Stand, row: number, measures: VenueMeasures, concrete: Colour): void {
   const strip = stand.strips[row]!;
-  const low = isDeck(stand, measures) ? strip.z - measures.shape.slabM : measures.floorZ;
+  const low = lowOf(stand, strip, measures);
   const paint = { low: shaded(concrete, 0.5), high: shaded(concrete, 0.8) };
   const last = strip.front.length - 1;
   if (!strip.isJoined.left) mesh.wall(strip.front[0]!, strip.back[0]!, low, strip.z, paint);
@@ -100,7 +137,7 @@ function drawEnds(mesh: MeshBuilder, stand: Stand, row: number, measures: VenueM
 function drawHalfSteps(mesh: MeshBuilder, stand: Stand, row: number, concrete: Colour, nosing: Colour): void {
   const strip = stand.strips[row]!;
   const behind = stand.strips[row + 1];
-  if (behind === undefined) return;
+  if (behind === undefined || behind.z - strip.z <= HALF_STEP_FROM_M) return;
   const z = (strip.z + behind.z) / 2;
   const last = strip.front.length - 1;
   const middles = {
@@ -109,13 +146,16 @@ function drawHalfSteps(mesh: MeshBuilder, stand: Stand, row: number, concrete: C
   };
   const step = (left: End, right: End): void => {
     if (distanceM(left.back, right.back) < 0.25) return;
-    const [a, b] = [middle(left.front, left.back), middle(right.front, right.back)];
+    // Behind a cross aisle, the step is no deeper than elsewhere.
+    const part = Math.max(0.5, 1 - HALF_STEP_MOST_M / (distanceM(left.front, left.back) || 1));
+    const [a, b] = [middle(left.front, left.back, part), middle(right.front, right.back, part)];
     const top = mixed(concrete, nosing, 0.35);
     mesh.face([up(a, z), up(left.back, z), up(right.back, z), up(b, z)], top);
     mesh.wall(b, a, strip.z, z, { low: shaded(concrete, 0.5), high: shaded(concrete, 0.85) });
   };
   if (strip.isJoined.left) step(middles.left, strip.seats.left);
   if (strip.isJoined.right) step(strip.seats.right, middles.right);
+  for (const { left, right } of strip.aisles) step(left, right);
 }
 
 /** Limits the width of an aisle's steps. */
@@ -191,13 +231,23 @@ function drawUnderside(mesh: MeshBuilder, stand: Stand, slabM: number, paint: Co
 }
 
 /** Draws the wall behind the last row, with a door at each aisle; behind stone steps, a parapet if it is high. */
-function drawBack(mesh: MeshBuilder, stand: Stand, palette: Palette, wallTopZ: number, isStone: boolean): void {
+function drawBack(
+  mesh: MeshBuilder,
+  stand: Stand,
+  measures: VenueMeasures,
+  palette: Palette,
+  { topZ, mostZ }: BackWall,
+): void {
   const { back, z, isJoined } = stand.strips.at(-1)!;
-  if (isStone) {
-    drawParapetBehind(mesh, back, z, wallTopZ, palette);
+  if (measures.hall === "amphitheatre") {
+    drawParapetBehind(mesh, back, z, topZ, palette);
     return;
   }
-  const top = Math.max(z + WALL_LEAST_M, wallTopZ);
+  const top = Math.min(mostZ, Math.max(z + WALL_LEAST_M, topZ));
+  if (top < z + WALL_LOWEST_M) {
+    drawOutside(mesh, stand, measures, palette.concrete);
+    return;
+  }
   for (let piece = 0; piece + 1 < back.length; piece++) {
     const [start, end] = [back[piece + 1]!, back[piece]!];
     const shoulder = Math.min(top, z + WALL_LEAST_M);
@@ -206,7 +256,18 @@ function drawBack(mesh: MeshBuilder, stand: Stand, palette: Palette, wallTopZ: n
       mesh.wall(start, end, shoulder, top, { low: palette.wall, high: palette.wallTop });
     }
   }
-  if (isJoined.right) drawDoor(mesh, back.at(-1)!, back.at(-2)!, z, palette);
+  if (isJoined.right && top > z + DOOR.highM) drawDoor(mesh, back.at(-1)!, back.at(-2)!, z, palette);
+}
+
+/** Closes a stand behind its last row, for those who look at it from there. */
+function drawOutside(mesh: MeshBuilder, stand: Stand, measures: VenueMeasures, concrete: Colour): void {
+  const last = stand.strips.at(-1)!;
+  const low = lowOf(stand, last, measures);
+  if (last.z - low < RAISED_M) return;
+  const paint = { low: shaded(concrete, 0.5), high: shaded(concrete, 0.8) };
+  for (let piece = 0; piece + 1 < last.back.length; piece++) {
+    mesh.wall(last.back[piece]!, last.back[piece + 1]!, low, last.z, paint);
+  }
 }
 
 function drawParapetBehind(mesh: MeshBuilder, back: Point2[], z: number, topZ: number, palette: Palette): void {

@@ -20,7 +20,7 @@ export function buildTheatre(measures: VenueMeasures, palette: Palette): MeshBui
   const opening = openingOf(frame, measures.roofZ);
   drawTheatreStage(mesh, frame, opening, measures, palette);
   drawPanels(mesh, frame, opening, measures, palette);
-  drawCeiling(mesh, frame, opening, measures, palette);
+  if (!measures.isOpenAir) drawCeiling(mesh, frame, opening, measures, palette);
   return mesh;
 }
 

@@ -2,14 +2,21 @@
 
 import { withAssumedSeats } from "../plan/assumptions";
 import type { Obstruction, Plan, PlanSection } from "../plan/plan";
+import type { SeatPosition } from "../plan/positions";
 import { seatPosition } from "../plan/positions";
+import { extentCorners, withFocusBody } from "./focus-extent";
 import { HALL_SHAPES, type HallShape, hallOf, isUnderTheSky } from "./halls";
 import type { StageMeasures } from "./lighting";
 import { defaultMood } from "./mood";
+import { looseSeats } from "./row-lines";
 import type { Point2, Stand } from "./rows";
 import { isLoose, middle, standsOf } from "./rows";
 
 const WALL_BEHIND_M = 0.6;
+/** The height of walls over the last row where there is no roof. */
+const OPEN_WALL_M = 2.6;
+/** A table needs this much room for the chairs around it. */
+const AROUND_TABLE_M = 1.1;
 
 export type VenueMeasures = StageMeasures & {
   plan: Plan;
@@ -17,6 +24,8 @@ export type VenueMeasures = StageMeasures & {
   stands: Stand[];
   /** The stands that are drawn. Chairs of closed sections on the floor are removed. */
   shown: Stand[];
+  /** The sections whose seats, or some of them, are on no stand, with these seats. */
+  loose: LooseSeats[];
   floorZ: number;
   /** The obstructions that are stages. */
   stages: Obstruction[];
@@ -28,35 +37,56 @@ export type VenueMeasures = StageMeasures & {
   isShow: boolean;
 };
 
+export type LooseSeats = {
+  section: PlanSection;
+  seats: SeatPosition[];
+};
+
 /** Measures a venue. Rows and seats that its plan does not describe are assumed. */
 export function measureVenue(given: Plan): VenueMeasures {
-  const plan = withAssumedSeats(given);
-  const hall = hallOf(plan.hall, radiusOf(plan, outermost(plan, standsOf(plan))));
+  const seated = withAssumedSeats(given);
+  const loose = looseOf(seated);
+  const hall = seated.hall ?? hallOf(null, radiusOf(seated, outermost(seated, standsOf(seated), loose)));
   const shape = HALL_SHAPES[hall];
-  const stands = standsOf(plan, hall);
-  const floorZ = floorOf(plan, stands);
-  const points = outermost(plan, stands);
-  const { audience, isOneSided } = audienceOf(plan, stands);
-  const isOpenAir = isUnderTheSky(hall);
+  const stands = standsOf(seated, hall);
+  const floorZ = floorOf(seated, stands, loose);
+  const plan = withFocusBody(seated, floorZ);
+  const points = outermost(plan, stands, loose);
+  const { audience, isOneSided } = audienceOf(plan, stands, loose);
+  const isOpenAir = plan.roof ? plan.roof === "open" : isUnderTheSky(hall);
   const stages = plan.obstructions.filter((body) => body.kind === "stage" && footprintOf(body).length > 2);
+  const isDark = stages.length > 0 || plan.focus.extent?.kind === "screen";
   return {
     plan,
     hall,
     shape,
-    mood: plan.mood ?? defaultMood({ hasStage: stages.length > 0, isOpenAir }),
+    mood: plan.mood ?? defaultMood({ hasStage: isDark, isOpenAir }),
     stands,
     shown: stands.filter((stand) => !(stand.section.isClosed && isLoose(stand, floorZ))),
+    loose,
     floorZ,
     focus: [plan.focus.x, plan.focus.y, plan.focus.z],
     audience,
     isOneSided,
     radiusM: radiusOf(plan, points),
     isOpenAir,
-    roofZ: roofOf(plan, stands, floorZ, shape),
+    roofZ: roofOf(plan, stands, loose, floorZ, isOpenAir && !isUnderTheSky(hall) ? openShape(shape) : shape),
     stages,
     isShow: stages.length > 0 || isOneSided,
     outline: expanded(hull(points), WALL_BEHIND_M),
   };
+}
+
+function looseOf(plan: Plan): LooseSeats[] {
+  return plan.sections
+    .filter(({ geometry }) => geometry?.shape === "free")
+    .map((section) => ({ section, seats: looseSeats(plan, section) }))
+    .filter(({ seats }) => seats.length > 0);
+}
+
+/** A hall that usually has a roof, and stands under the sky here. */
+function openShape(shape: HallShape): HallShape {
+  return { ...shape, roofOverSeatsM: OPEN_WALL_M, roofLeastM: 4 };
 }
 
 function radiusOf({ focus }: Plan, points: Point2[]): number {
@@ -75,8 +105,7 @@ export function footprintOf(body: Obstruction): Point2[] {
       [x0, y1],
     ];
   }
-  const corners = (body.polygon?.points ?? []).map(([x = 0, y = 0]): Point2 => [x, y]);
-  return areaOf(corners) < 0 ? corners.reverse() : corners;
+  return counterClockwise((body.polygon?.points ?? []).map(([x = 0, y = 0]): Point2 => [x, y]));
 }
 
 /** The lowest and highest z of an obstruction. */
@@ -126,38 +155,81 @@ function outward(from: Point2, to: Point2): Point2 {
   return [(to[1] - from[1]) / length, (from[0] - to[0]) / length];
 }
 
-function floorOf(plan: Plan, stands: Stand[]): number {
+function floorOf(plan: Plan, stands: Stand[], loose: LooseSeats[]): number {
   const lows = stands.map((stand) => stand.strips[0]?.z ?? 0);
+  for (const { seats } of loose) for (const { z } of seats) lows.push(z);
+  for (const { area, geometry } of plan.sections) if (area !== undefined) lows.push(geometry?.elevationM ?? 0);
   for (const body of plan.obstructions) if (body.kind === "stage") lows.push(heightOf(body)[0]);
-  const lowest = Math.min(...lows, Infinity);
+  const lowest = lows.reduce((least, z) => Math.min(least, z), Infinity);
   if (!Number.isFinite(lowest)) return 0;
   // A layout may measure its heights from sea level instead of the floor.
   return lowest > 6 ? Math.min(lowest, plan.focus.z) - 1 : Math.min(0, lowest);
 }
 
-function roofOf(plan: Plan, stands: Stand[], floorZ: number, shape: HallShape): number {
+function roofOf(plan: Plan, stands: Stand[], loose: LooseSeats[], floorZ: number, shape: HallShape): number {
+  const singles = loose.map(
+    ({ seats }) => seats.reduce((most, { z }) => Math.max(most, z), floorZ) + shape.roofOverSeatsM,
+  );
   const seats = stands.map((stand) => (stand.strips.at(-1)?.z ?? 0) + shape.roofOverSeatsM);
   const suites = plan.sections.map((section) => (section.geometry?.elevationM ?? floorZ) + shape.roofOverSeatsM);
   const bodies = plan.obstructions.map((body) => heightOf(body)[1] + shape.roofOverBodiesM);
-  return Math.max(floorZ + shape.roofLeastM, plan.focus.z + shape.roofLeastM - 2, ...seats, ...suites, ...bodies);
+  return Math.max(
+    floorZ + shape.roofLeastM,
+    plan.focus.z + shape.roofLeastM - 2,
+    ...seats,
+    ...singles,
+    ...suites,
+    ...bodies,
+  );
 }
 
-function outermost(plan: Plan, stands: Stand[]): Point2[] {
+function outermost(plan: Plan, stands: Stand[], loose: LooseSeats[]): Point2[] {
   const points: Point2[] = [];
-  for (const stand of stands) {
-    const last = stand.strips.at(-1);
-    const first = stand.strips[0];
-    if (last !== undefined && first !== undefined) points.push(...last.back, ...first.front);
+  for (const { strips } of stands) {
+    const widest = strips.reduce((one, other) => (lengthOf(other.back) > lengthOf(one.back) ? other : one));
+    points.push(...strips.at(-1)!.back, ...strips[0]!.front, ...widest.back);
+  }
+  for (const { section, seats } of loose) {
+    for (const { x, y } of cornersOf(seats)) points.push(...squareAround(x, y, 1));
+    for (const { x, y, widthM, depthM } of section.tables ?? []) {
+      points.push(...squareAround(x, y, Math.max(widthM, depthM) / 2 + AROUND_TABLE_M));
+    }
   }
   for (const section of plan.sections) {
     const place = section.rows.length === 0 ? seatPosition(plan, section) : null;
-    if (place !== null) points.push(...squareAround(place.x, place.y, 4));
+    if (section.area !== undefined) points.push(...areaCorners(section));
+    else if (place !== null) points.push(...squareAround(place.x, place.y, 4));
   }
   for (const body of plan.obstructions) points.push(...footprintOf(body));
+  const { extent } = plan.focus;
+  if (extent) points.push(...expanded(counterClockwise(extentCorners(plan, extent)), 2));
   // If the plan has no stage, one is drawn and needs space.
   const hasStage = plan.obstructions.some((body) => body.kind === "stage");
-  points.push(...squareAround(plan.focus.x, plan.focus.y, hasStage ? 6 : 11));
+  points.push(...squareAround(plan.focus.x, plan.focus.y, hasStage || extent ? 6 : 11));
   return points;
+}
+
+/** The corners of a standing area, counter-clockwise. */
+export function areaCorners({ area = [] }: PlanSection): Point2[] {
+  return counterClockwise(area.map(([x = 0, y = 0]): Point2 => [x, y]));
+}
+
+export function counterClockwise(corners: Point2[]): Point2[] {
+  return areaOf(corners) < 0 ? [...corners].reverse() : corners;
+}
+
+/** Those of many seats that are farthest to each side, which is enough for an outline. */
+function cornersOf(seats: SeatPosition[]): SeatPosition[] {
+  return Array.from({ length: 24 }, (_, side) => {
+    const turn = (Math.PI * 2 * side) / 24;
+    const far = ({ x, y }: SeatPosition) => x * Math.cos(turn) + y * Math.sin(turn);
+    return seats.reduce((best, seat) => (far(seat) > far(best) ? seat : best));
+  });
+}
+
+function lengthOf(line: Point2[]): number {
+  const [start, end] = [line[0]!, line.at(-1)!];
+  return Math.hypot(end[0] - start[0], end[1] - start[1]);
 }
 
 function squareAround(x: number, y: number, halfM: number): Point2[] {
@@ -170,20 +242,28 @@ function squareAround(x: number, y: number, halfM: number): Point2[] {
 }
 
 /** The direction from the focus to the audience, weighted by capacity. */
-function audienceOf(plan: Plan, stands: Stand[]): { audience: Point2; isOneSided: boolean } {
+function audienceOf(plan: Plan, stands: Stand[], loose: LooseSeats[]): { audience: Point2; isOneSided: boolean } {
   let x = 0;
   let y = 0;
   let weight = 0;
-  for (const { section, strips } of stands) {
-    if (section.isClosed) continue;
-    const row = strips[strips.length >> 1];
-    if (row === undefined) continue;
-    const at = middle(row.front[0]!, row.front.at(-1)!);
-    const away = Math.hypot(at[0] - plan.focus.x, at[1] - plan.focus.y) || 1;
-    const people = peopleOf(section);
-    x += ((at[0] - plan.focus.x) / away) * people;
-    y += ((at[1] - plan.focus.y) / away) * people;
+  const add = ([atX, atY]: Point2, people: number): void => {
+    const away = Math.hypot(atX - plan.focus.x, atY - plan.focus.y) || 1;
+    x += ((atX - plan.focus.x) / away) * people;
+    y += ((atY - plan.focus.y) / away) * people;
     weight += people;
+  };
+  for (const { section, strips } of stands) {
+    const row = strips[strips.length >> 1];
+    if (section.isClosed || row === undefined) continue;
+    const people = section.geometry?.shape === "free" ? strips.length * lengthOf(row.front) : peopleOf(section);
+    add(middle(row.front[0]!, row.front.at(-1)!), people);
+  }
+  for (const { section, seats } of loose) {
+    if (!section.isClosed) for (const seat of seats) add([seat.x, seat.y], 1);
+  }
+  for (const section of plan.sections) {
+    const place = section.area === undefined || section.isClosed ? null : seatPosition(plan, section);
+    if (place !== null) add([place.x, place.y], peopleOf(section));
   }
   const length = Math.hypot(x, y);
   if (weight === 0 || length < 0.02 * weight) return { audience: [0, -1], isOneSided: false };

@@ -6,16 +6,16 @@ import { seatPosition } from "../plan/positions";
 import { ambientOcclusion } from "./ambient-occlusion";
 import { buildLandscape, buildStageHouse } from "./amphitheatre";
 import { buildClub } from "./club";
-import { addPlayers } from "./field";
 import type { DetailLevels } from "./figure-shapes";
 import { chairShapes, performerShapes, sitterShapes, standerShapes } from "./figure-shapes";
 import { buildDefaultStage, buildFloor } from "./floor";
-import { freeFloor } from "./free-floor";
 import type { HallKind } from "./halls";
 import type { DetailRange } from "./instanced-crowd";
 import { InstancedCrowd, InstanceList } from "./instanced-crowd";
+import { type LateParts, latePartsOf } from "./late-parts";
 import { buildLightBeams } from "./light-beams";
 import { lightingOf } from "./lighting";
+import { lowestSights } from "./lowest-sights";
 import type { Pattern } from "./materials";
 import { beamMaterial, createLight, instanceMaterial, pictureMaterial, surfaceMaterial } from "./materials";
 import { MeshBuilder } from "./mesh-builder";
@@ -64,6 +64,7 @@ export class VenueScene {
   private readonly detailEye = new Vector3(NaN);
   private detailReach: DetailRange | null = null;
   private outlines: Mesh | null = null;
+  private readonly lateParts: Promise<LateParts>;
 
   /** Builds the scene part by part, with pauses in between. */
   static async build(measures: VenueMeasures, building: SceneBuilding = AT_ONCE): Promise<VenueScene> {
@@ -83,6 +84,7 @@ export class VenueScene {
     this.openness = opennessOf(measures);
     this.light.set(lightingOf(measures));
     this.group.matrixAutoUpdate = false;
+    this.lateParts = latePartsOf(measures);
   }
 
   /** Chooses the level of detail for an eye position. As long as that is the same, there is nothing to do. */
@@ -117,11 +119,13 @@ export class VenueScene {
 
   private async addStands(): Promise<void> {
     const { measures, palette, openness, building } = this;
+    const sightsOver = lowestSights(measures);
     for (const stands of groupsOf(measures)) {
       const mesh = new MeshBuilder();
       for (const stand of stands) {
         await building.pause();
-        drawStand(mesh, stand, measures, palette, openness, wallTopZ(stand, measures));
+        const wall = { topZ: wallTopZ(stand, measures), mostZ: sightsOver(stand) };
+        drawStand(mesh, stand, measures, palette, openness, wall);
       }
       this.parts.push(this.add(mesh, this.surface(GRAINS[measures.hall].stands)));
     }
@@ -139,7 +143,7 @@ export class VenueScene {
       [hall === "theatre", buildTheatre],
       [hall === "club", buildClub],
       [hall === "amphitheatre", buildStageHouse, "stone"],
-      [hall === "amphitheatre", buildLandscape],
+      [hall === "amphitheatre" && measures.isOpenAir, buildLandscape],
     ];
     for (const [isThere, build, pattern] of parts) {
       await building.pause();
@@ -148,13 +152,16 @@ export class VenueScene {
     if (measures.isOpenAir) this.place(buildSky(palette, measures.mood));
   }
 
-  /** Adds the stage or pitch, screens, and what is in the way. */
+  /** Adds tables, raised floors, the field that people look at, screens, and what is in the way. */
   private async addBodies(): Promise<void> {
     const { measures, palette, players, light, building } = this;
-    if (measures.stages.length === 0) {
-      const stage = buildDefaultStage(measures, palette);
-      this.add(stage.mesh, this.surface(stage.isPitch ? "grass" : "plain"));
-      if (stage.isPitch) addPlayers(players, measures, freeFloor(measures));
+    const { fields, furniture } = await this.lateParts;
+    if (furniture !== null) this.add(furniture.buildFurniture(measures, palette), this.surface());
+    if (fields !== null) {
+      const field = fields.buildField(measures, palette, players);
+      this.add(field.mesh, this.surface(field.isGrass ? "grass" : "plain"));
+    } else if (measures.stages.length === 0 && measures.plan.focus.extent?.kind !== "screen") {
+      this.add(buildDefaultStage(measures, palette), this.surface());
     }
     await building.pause();
     const { mesh, screens } = buildObstructions(withBodiesLookedAt(measures), palette, players);
@@ -259,7 +266,7 @@ const HAS_BEAMS: Record<HallKind, boolean> = {
 function opennessOf(measures: VenueMeasures): Openness {
   const underDecks = ambientOcclusion(measures.shown);
   if (measures.hall === "amphitheatre") return () => 1;
-  if (measures.hall !== "stadium") return underDecks;
+  if (measures.hall !== "stadium" || !measures.isOpenAir) return underDecks;
   const underRoof = shadeUnderCanopy(measures);
   return (x, y, z) => underDecks(x, y, z) * underRoof(x, y);
 }

@@ -13,18 +13,19 @@ const PANEL_M = 4;
 const TRUSS_M = 9;
 const LAMP_M = 0.32;
 
-/** Builds the walls. An amphitheatre has none. */
+/** Builds the walls. An amphitheatre has none under the sky. */
 export function buildWalls(measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
-  if (measures.hall !== "amphitheatre") drawWalls(mesh, measures, palette);
+  if (measures.hall !== "amphitheatre" || !measures.isOpenAir) drawWalls(mesh, measures, palette);
   return mesh;
 }
 
-/** Builds the roof of an arena or a stadium. */
+/** Builds the roof of an arena or a stadium. Under the sky, a stadium has one over its stands. */
 export function buildRoof(measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
-  if (measures.hall === "stadium") drawCanopy(mesh, measures, palette);
-  if (measures.hall === "arena") drawCeiling(mesh, measures, palette);
+  if (measures.hall === "theatre" || measures.hall === "club") return mesh;
+  if (!measures.isOpenAir) drawCeiling(mesh, measures, palette);
+  else if (measures.hall === "stadium") drawCanopy(mesh, measures, palette);
   return mesh;
 }
 
