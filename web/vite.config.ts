@@ -8,6 +8,9 @@ import { recordBundledModules } from "./bundled-modules";
 /** Modules that several pages or parts share. In one file they cost one request. */
 const SHARED = /preact|source.(plan.(plan|positions|previewed-seats)|view.(angles|look|look-input))\.ts/;
 
+/** What every drawing needs, in one file. The bundler would cut it where parts that are loaded later use some of it. */
+const DRAWING = /node_modules.three|source.drawing.(?!amphitheatre|court|field|furniture|sport-lines)/;
+
 export default defineConfig({
   root: "source",
   publicDir: false,
@@ -36,7 +39,14 @@ export default defineConfig({
         render: "source/render.html",
         reference: "source/reference.html",
       },
-      output: { codeSplitting: { groups: [{ name: "shared", test: SHARED }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "shared", test: SHARED },
+            { name: "venue-scene", test: DRAWING },
+          ],
+        },
+      },
     },
   },
   test: {

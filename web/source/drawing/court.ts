@@ -55,7 +55,7 @@ function drawGround(mesh: MeshBuilder, to: ToField, field: MarkedField): void {
     const tone = shaded(ground, band % 2 === 0 ? 1 : field.isGrass ? 0.9 : 0.98);
     mesh.sheet(to(rectangle(-halfWideM, halfWideM, edge(band), edge(band + 1)), 2 * OVER_M), tone);
   }
-  field.areas.forEach(({ points, tint }, layer) => mesh.sheet(to(points, (3 + layer) * OVER_M), tint));
+  for (const [layer, { points, tint }] of field.areas.entries()) mesh.sheet(to(points, (3 + layer) * OVER_M), tint);
   const lineM = (4 + field.areas.length) * OVER_M;
   for (const { points, tint } of field.lines) drawStrokes([points], (stroke) => mesh.sheet(to(stroke, lineM), tint));
 }

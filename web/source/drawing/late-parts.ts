@@ -4,18 +4,21 @@ import { fieldOf } from "./focus-extent";
 import type { VenueMeasures } from "./venue-measures";
 
 export type LateParts = {
+  amphitheatre: typeof import("./amphitheatre") | null;
   fields: typeof import("./field") | null;
   furniture: typeof import("./furniture") | null;
 };
 
-/** Loads what a hall needs: a field or court, and tables, raised floors or marked spaces. */
+/** Loads what a hall needs: the surroundings of an amphitheatre, a field or court, and tables, raised floors or marked
+ * spaces. */
 export async function latePartsOf(measures: VenueMeasures): Promise<LateParts> {
   const hasField = fieldOf(measures.plan) !== null || isPitch(measures);
-  const [fields, furniture] = await Promise.all([
+  const [amphitheatre, fields, furniture] = await Promise.all([
+    measures.hall === "amphitheatre" ? import("./amphitheatre") : null,
     hasField ? import("./field") : null,
     hasFurniture(measures) ? import("./furniture") : null,
   ]);
-  return { fields, furniture };
+  return { amphitheatre, fields, furniture };
 }
 
 function hasFurniture({ plan, loose }: VenueMeasures): boolean {

@@ -15,6 +15,9 @@ const GEOMETRY = {
   spacingM: 0.5,
   shiftM: 0,
   shiftStepM: 0,
+  centre: null,
+  rowDepthsM: [] as number[],
+  rowHeightsM: [] as number[],
 } as const;
 
 function planOf(changes: Partial<Plan>, distancesM: number[] = [12, 12]): Plan {
@@ -27,8 +30,13 @@ function planOf(changes: Partial<Plan>, distancesM: number[] = [12, 12]): Plan {
     defaultConfiguration: null,
     mood: null,
     hall: null,
+    roof: null,
+    assumed: [],
+    categories: [],
+    seatKinds: [{ properties: [], category: null, viewNote: null }],
+    offsets: [],
     origin: { x: 0, y: 0, z: 0 },
-    focus: { name: null, x: 0, y: 0, z: 1 },
+    focus: { name: null, x: 0, y: 0, z: 1, extent: null },
     sections: distancesM.map((distanceM, index) => ({
       id: `${index}`,
       name: "",

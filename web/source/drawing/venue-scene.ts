@@ -4,7 +4,6 @@ import type { Material, ShaderMaterial } from "three";
 import { Group, Mesh, Vector3 } from "three";
 import { seatPosition } from "../plan/positions";
 import { ambientOcclusion } from "./ambient-occlusion";
-import { buildLandscape, buildStageHouse } from "./amphitheatre";
 import { buildClub } from "./club";
 import type { DetailLevels } from "./figure-shapes";
 import { chairShapes, performerShapes, sitterShapes, standerShapes } from "./figure-shapes";
@@ -134,20 +133,21 @@ export class VenueScene {
   private async addBuilding(): Promise<void> {
     const { measures, palette, building } = this;
     const { hall } = measures;
+    const { amphitheatre } = await this.lateParts;
     const grain = GRAINS[hall];
-    const parts: [isThere: boolean, build: typeof buildFloor, pattern?: Pattern][] = [
+    const parts: [isThere: boolean, build: typeof buildFloor | undefined, pattern?: Pattern][] = [
       [true, buildFloor, grain.stands],
       [true, buildWalls, grain.walls],
       [true, buildRoof],
       [true, buildSuites],
       [hall === "theatre", buildTheatre],
       [hall === "club", buildClub],
-      [hall === "amphitheatre", buildStageHouse, "stone"],
-      [hall === "amphitheatre" && measures.isOpenAir, buildLandscape],
+      [true, amphitheatre?.buildStageHouse, "stone"],
+      [measures.isOpenAir, amphitheatre?.buildLandscape],
     ];
     for (const [isThere, build, pattern] of parts) {
       await building.pause();
-      if (isThere) this.add(build(measures, palette), this.surface(pattern));
+      if (isThere && build !== undefined) this.add(build(measures, palette), this.surface(pattern));
     }
     if (measures.isOpenAir) this.place(buildSky(palette, measures.mood));
   }
