@@ -6,7 +6,7 @@ import { defineConfig } from "vitest/config";
 import { recordBundledModules } from "./bundled-modules";
 
 /** Modules that several pages or parts share. In one file they cost one request. */
-const SHARED = /preact|source.(plan.(plan|positions|previewed-seats)|view.(angles|look|look-input))\.ts/;
+const SHARED = /preact|source.(plan.(assumptions|plan|positions|previewed-seats)|view.(angles|look|look-input))\.ts/;
 
 /** What every drawing needs, in one file. The bundler would cut it where parts that are loaded later use some of it. */
 const DRAWING = /node_modules.three|source.drawing.(?!amphitheatre|court|field|furniture|sport-lines)/;
@@ -42,6 +42,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // The first script of the viewer needs it, and nothing else of what is shared.
+            { name: "preload-helper", test: /preload-helper/ },
             { name: "shared", test: SHARED },
             { name: "venue-scene", test: DRAWING },
           ],
