@@ -12,7 +12,7 @@ const AISLE_LEAST_M = 0.4;
 /** Nobody sits nearer to the centre of a row than this. */
 export const CENTRE_M = 0.2;
 /** Listed seats of a row are on one line if each is beside the one before, at its height, and faces as it does. */
-const LINE = { apartM: 0.9, beside: 0.7, riseM: 0.12, facing: 0.8 };
+const LINE = { apartM: 0.9, apartMostM: 1.4, beside: 0.7, riseM: 0.12, facing: 0.8 };
 /** A listed row is on the same stand as one in front of it, if it is at most this far behind and above it. */
 const BEHIND = { leastM: 0.3, mostM: 3.5, riseM: 1.5, rows: 3 };
 /** A line that leaves its chord by more is drawn in several pieces. */
@@ -138,7 +138,8 @@ function runsOf(plan: Plan, section: PlanSection, spacingM: number): Run[][] {
 function areBeside(one: SeatPosition, other: SeatPosition, spacingM: number): boolean {
   const [x, y] = [other.x - one.x, other.y - one.y];
   const apartM = Math.hypot(x, y);
-  if (apartM > Math.max(LINE.apartM, spacingM * 1.5) || Math.abs(other.z - one.z) > LINE.riseM) return false;
+  const mostM = Math.min(LINE.apartMostM, Math.max(LINE.apartM, spacingM * 1.5));
+  if (apartM > mostM || Math.abs(other.z - one.z) > LINE.riseM) return false;
   const [ax, ay] = forwardOf(one);
   const [bx, by] = forwardOf(other);
   return Math.abs(x * ay - y * ax) >= LINE.beside * apartM && ax * bx + ay * by > LINE.facing;

@@ -11,6 +11,8 @@ export type { Point2 } from "./row-lines";
 const FRONT_PART = 0.65;
 /** Rows of neighbouring sections are joined if they are at most this far apart. */
 const AISLE_MOST_M = 8;
+/** Between listed seats, an aisle is no wider than this: where they end is known. */
+const LISTED_AISLE_MOST_M = 3;
 const LEVEL_M = 0.12;
 const OVERLAP_M = 1;
 /** A curved row is drawn in pieces of about this length. */
@@ -168,7 +170,7 @@ function join(stands: Stand[]): void {
 function nearest(lefts: Map<string, JoinableStrip[]>, stand: Stand, row: Strip): Strip | null {
   const here = row.seats.right.front;
   let best: Strip | null = null;
-  let bestM = AISLE_MOST_M;
+  let bestM = stand.geometry.shape === "free" ? LISTED_AISLE_MOST_M : AISLE_MOST_M;
   for (const candidate of around(lefts, here)) {
     if (candidate.stand === stand || Math.abs(candidate.strip.z - row.z) > LEVEL_M) continue;
     if (candidate.strip.isJoined.left || !isAlike(row, candidate.strip) || !isToTheRight(row, candidate.strip))

@@ -21,6 +21,7 @@ const OUTSIDE_M = 20;
 const DOOR = { halfM: 0.65, highM: 2.05 };
 /** A lower wall than this is left out. */
 const WALL_LOWEST_M = 0.9;
+const ROWS_WITH_WALL = 3;
 /** A row that is longer than its neighbour by more has a wall of its own there. */
 const OVERHANG_M = 0.4;
 /** A floor that is raised by less lies on the floor of the hall. */
@@ -244,7 +245,9 @@ function drawBack(
     return;
   }
   const top = Math.min(mostZ, Math.max(z + WALL_LEAST_M, topZ));
-  if (top < z + WALL_LOWEST_M) {
+  // A few listed seats may stand anywhere in the hall.
+  const isFew = stand.geometry.shape === "free" && stand.strips.length < ROWS_WITH_WALL;
+  if (isFew || top < z + WALL_LOWEST_M) {
     drawOutside(mesh, stand, measures, palette.concrete);
     return;
   }
