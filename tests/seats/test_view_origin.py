@@ -13,6 +13,7 @@ from seatpreview.demo import arena
 from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.geometry import Point
+from seatpreview.layouts.polygons import has_inside
 from seatpreview.seats import view_origin as module
 from seatpreview.seats.sightline import contains, eye_of, focus_of, obstructs
 from seatpreview.seats.view_origin import BODY_TESTS_MAX, CANDIDATES_MAX, view_origin
@@ -132,6 +133,34 @@ def test_a_standing_area_is_seen_from_a_point_of_it_that_sees(bodies: list[dict[
         around = [*module._candidates(layout, found, place_of("101"))]
         assert all(is_hidden(layout, candidate.eye, configuration) for candidate in around)
         assert origin.eye == middle
+
+
+@pytest.mark.parametrize(
+    ("corners", "is_middle_inside"),
+    [
+        ([[-6, 4], [6, 4], [6, 12], [-6, 12]], True),
+        # Around a tower, on three sides.
+        ([[-8, 3], [-6, 3], [-6, 12], [6, 12], [6, 3], [8, 3], [8, 14], [-8, 14]], False),
+    ],
+)
+def test_an_area_with_corners_is_seen_from_between_them(
+    corners: list[list[float]], is_middle_inside: bool
+) -> None:
+    layout = compiled(
+        section(geometry={"area": corners}, **STANDING),
+        focus={"z": 2},
+        configurations=[{"id": "end", "obstructions": [body(0, -1, 2, 2, 4)]}],
+    )
+    found = layout.section("101")
+    assert found is not None
+    candidates = [*module._candidates(layout, found, place_of("101"))]
+    assert len(candidates) > 5
+    for candidate in candidates:
+        assert candidate.eye is not None
+        assert has_inside(found.plan.corners, candidate.eye.x, candidate.eye.y)
+    assert (candidates[0].eye == eye_of(layout, place_of("101"))) is is_middle_inside
+    configuration = layout.configurations["end"]
+    assert not is_hidden(layout, view_origin(layout, place_of("101"), configuration).eye, configuration)
 
 
 def test_the_number_of_tests_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Areas and middles of polygons on the ground plan."""
+"""Areas, middles and insides of polygons on the ground plan."""
 
 from collections.abc import Sequence
 
@@ -22,3 +22,12 @@ def centroid(corners: Sequence[Corner]) -> tuple[float, float]:
         x += (from_x + to_x) * cross
         y += (from_y + to_y) * cross
     return x / (3 * doubled), y / (3 * doubled)
+
+
+def has_inside(corners: Sequence[Corner], x: float, y: float) -> bool:
+    """Returns whether a point is inside: a ray to the east crosses the edges an odd number of times."""
+    is_inside = False
+    for (from_x, from_y), (to_x, to_y) in zip(corners, [*corners[1:], *corners[:1]], strict=True):
+        if (from_y > y) != (to_y > y) and x < from_x + (y - from_y) / (to_y - from_y) * (to_x - from_x):
+            is_inside = not is_inside
+    return is_inside

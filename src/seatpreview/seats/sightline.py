@@ -11,6 +11,7 @@ from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import SEATED_EYE_M, STANDING_EYE_M, Point, RowFrame, packed_place
 from seatpreview.layouts.geometry_model import Box, Polygon
 from seatpreview.layouts.model import Obstruction
+from seatpreview.layouts.polygons import has_inside
 from seatpreview.layouts.section_parts import Row
 from seatpreview.seats.model import Orientation, SeenObstruction, Sightline
 from seatpreview.venues.model import Image, ViewerDefaults
@@ -235,7 +236,7 @@ def _clip(span: Span, here: float, there: float, extent: tuple[float, ...]) -> S
 
 def _polygon_contains(polygon: Polygon, point: Point) -> bool:
     low, high = polygon.z
-    return low <= point.z <= high and _covers(polygon, point.x, point.y)
+    return low <= point.z <= high and has_inside(polygon.points, point.x, point.y)
 
 
 def _meets_polygon(polygon: Polygon, eye: Point, target: Point) -> bool:
@@ -244,18 +245,9 @@ def _meets_polygon(polygon: Polygon, eye: Point, target: Point) -> bool:
     if span is None:
         return False
     start, end = ((eye.x + part * (target.x - eye.x), eye.y + part * (target.y - eye.y)) for part in span)
-    if _covers(polygon, *start):
+    if has_inside(polygon.points, *start):
         return True
     return any(_segments_cross(start, end, corner, following) for corner, following in _edges(polygon))
-
-
-def _covers(polygon: Polygon, x: float, y: float) -> bool:
-    """Ray casting: the point is inside if a ray to the east crosses the edges an odd number of times."""
-    is_inside = False
-    for (from_x, from_y), (to_x, to_y) in _edges(polygon):
-        if (from_y > y) != (to_y > y) and x < from_x + (y - from_y) / (to_y - from_y) * (to_x - from_x):
-            is_inside = not is_inside
-    return is_inside
 
 
 _Corner = tuple[float, ...]

@@ -1,8 +1,9 @@
 """Chooses where the view of a place is from: of a row or a section, a seat that sees the focus.
 
 The middle of the middle row comes first, then seats further from it, until one is found that nothing hides
-the focus from. Where all are hidden, the view is from the middle. A section without rows is an area around
-one point, and the view is from a point of it. The number of tests is bounded, since a preview waits for them.
+the focus from. Where all are hidden, the view is from the middle. A section without rows is an area with
+corners or around one point, and the view is from a point of it. The number of tests is bounded, since a
+preview waits for them.
 """
 
 import math
@@ -13,8 +14,9 @@ from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import Obstruction
+from seatpreview.layouts.polygons import has_inside
 from seatpreview.layouts.seating import Seating
-from seatpreview.layouts.section_parts import Row
+from seatpreview.layouts.section_parts import Row, SectionCorners
 from seatpreview.seats.sightline import contains, eye_of, focus_of, obstructs
 
 CANDIDATES_MAX = 25
@@ -27,6 +29,9 @@ _PARTS = (0.5, 0.25, 0.75, 0.0, 1.0)
 _PEOPLE_PER_M2 = 2.1
 _PEOPLE_MAX = 2500
 """The crowd of an area as the viewer draws it (web/source/drawing/people.ts)."""
+
+_AREA_CELLS = 6
+"""How many columns and rows of points are tried in an area with corners."""
 
 
 class ViewOrigin(NamedTuple):
@@ -101,10 +106,30 @@ def _area_points(layout: CompiledLayout, section: Section, place: Place) -> Iter
     eye = eye_of(layout, place)
     if eye is None:
         return
-    yield ViewOrigin(place, eye)
+    corners = section.plan.corners
+    around = _points_within(corners, eye) if corners else _points_around(section, eye)
+    # The middle of a bent area may be outside of it.
+    if not corners or has_inside(corners, eye.x, eye.y):
+        yield ViewOrigin(place, eye)
+    for x, y in around:
+        yield ViewOrigin(place, Point(x, y, eye.z))
+
+
+def _points_around(section: Section, eye: Point) -> Iterator[tuple[float, float]]:
     radius_m = math.sqrt(min(_PEOPLE_MAX, section.capacity) / _PEOPLE_PER_M2 / math.pi)
     for part in (0.4, 0.8):
         for eighth in range(8):
             turn = math.tau * eighth / 8
-            x, y = eye.x + part * radius_m * math.sin(turn), eye.y + part * radius_m * math.cos(turn)
-            yield ViewOrigin(place, Point(x, y, eye.z))
+            yield eye.x + part * radius_m * math.sin(turn), eye.y + part * radius_m * math.cos(turn)
+
+
+def _points_within(corners: SectionCorners, eye: Point) -> list[tuple[float, float]]:
+    """Returns a grid of points inside of an area, those near its middle first."""
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    columns, rows = _grid(min(xs), max(xs)), _grid(min(ys), max(ys))
+    points = [(x, y) for x in columns for y in rows if has_inside(corners, x, y)]
+    return sorted(points, key=lambda point: math.dist(point, (eye.x, eye.y)))
+
+
+def _grid(low: float, high: float) -> list[float]:
+    return [low + (high - low) * (cell + 0.5) / _AREA_CELLS for cell in range(_AREA_CELLS)]

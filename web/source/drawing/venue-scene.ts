@@ -174,7 +174,7 @@ export class VenueScene {
       this.place(new Mesh(screenGeometry(screens), shining));
     }
     await building.pause();
-    if (measures.mood === "concert" && HAS_BEAMS[measures.hall]) {
+    if (measures.mood === "concert" && HAS_BEAMS[measures.hall] && !measures.isOpenAir) {
       this.add(buildLightBeams(measures), this.own(beamMaterial(light)));
     }
   }
