@@ -109,6 +109,35 @@ def test_the_c_value_is_that_of_the_textbook(
     assert seen(layout, key).c_value_mm == pytest.approx(c * 1000, abs=0.51)
 
 
+RAKED = {"distanceM": 12, "bearingDeg": 180, "cValueMm": 90, "elevationM": 0.5}
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"aisles": [{"after": 2, "widthM": 1.2}], "rowGaps": [{"after": "B", "depthM": 1.2}]},
+        {"shape": "curved", "radiusM": 25},
+        {"distanceM": None, "origin": {"x": 0, "y": -12}},
+    ],
+)
+def test_rows_that_rise_by_a_c_value_have_it_by_rule_and_as_listed_seats(more: dict[str, Any]) -> None:
+    geometry = {name: value for name, value in (RAKED | more).items() if value is not None}
+    ruled = compiled(section(geometry=geometry), focus={"z": 1})
+    keys = ("101/B/2", "101/C/2")
+    assert [seen(ruled, key).c_value_mm for key in keys] == pytest.approx([90, 90], abs=1)
+    listed = compiled({"id": 101, "positions": [listed_row(ruled, row) for row in "ABC"]}, focus={"z": 1})
+    # Positions are whole centimetres.
+    assert [seen(listed, key).c_value_mm for key in keys] == pytest.approx([90, 90], abs=12)
+
+
+def listed_row(layout: CompiledLayout, row: str) -> dict[str, Any]:
+    """A row as a list of positions in centimetres."""
+    places = [layout.floor_point("101", row, str(seat)) for seat in range(1, 5)]
+    x, y, z = zip(*([round(100 * metres) for metres in place] for place in places if place), strict=True)
+    return {"row": row, "seats": {"first": 1, "last": 4}, "x": x, "y": y, "z": z}
+
+
 def test_who_looks_away_from_the_rows_has_no_c_value() -> None:
     """The stage is behind the viewer, or to the side at the end of the row."""
     configurations = [{"id": "behind", "focus": {"y": 40}}, {"id": "beside", "focus": {"x": 50, "y": 10}}]

@@ -67,7 +67,7 @@ const FIELDS: Record<Exclude<FieldKind, "football">, () => MarkedField> = {
     ];
     const inner = diamond.map(([beside, along]): Point2 => [beside * 0.82, home - base + (along - home + base) * 0.82]);
     const areas = [
-      { points: circle([0, home - 18.4], 29), tint: dirt },
+      { points: [[0, home + 4], ...arc([0, home - 18.4], 29, 95, 265)] as Point2[], tint: dirt },
       { points: inner, tint: lawn },
       { points: circle([0, home - 18.4], 2.75), tint: dirt },
       { points: circle([0, home], 4), tint: dirt },

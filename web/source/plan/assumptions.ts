@@ -19,17 +19,11 @@ export type AssumptionCode =
   /** No section has a height, so all are drawn on the floor. */
   | "assumed_heights"
   /** Nothing says what is at the focus, so a stage or a field is drawn. */
-  | "assumed_stage"
-  /** An import took heights from what halls of this kind usually have, and nobody has checked them. */
-  | "usual_heights"
-  /** An import took the scale from the usual distance between seats. */
-  | "assumed_scale"
-  /** An import found out where people look, and nobody has checked it. */
-  | "assumed_focus";
+  | "assumed_stage";
 
 export type Assumption = {
   code: AssumptionCode;
-  /** How many sections are concerned; 1 for what is assumed of the whole hall. */
+  /** How many sections are concerned; 1 for the stage. */
   count: number;
 };
 
@@ -37,19 +31,16 @@ export type Assumption = {
 export function assumptionsOf(plan: Plan): readonly Assumption[] {
   const open = plan.sections.filter((section) => !section.isClosed);
   const placed = open.filter((section) => section.geometry !== null);
-  const raked = placed.filter((section) => section.kind === "seated" && section.rows.length >= ROWS_RAKED);
-  const isFlat = placed.every(isOnFloor);
-  const hasStage =
-    plan.hall === "stadium" || plan.focus.extent !== null || plan.obstructions.some(({ kind }) => kind === "stage");
-  const ofImport = (what: Plan["assumed"][number]) => (plan.assumed.includes(what) && placed.length > 0 ? 1 : 0);
+  const raked = placed.filter(
+    (section) => section.kind === "seated" && section.rows.length >= ROWS_RAKED && section.tables === undefined,
+  );
+  const isKnown = plan.focus.extent !== null || plan.obstructions.some(({ kind }) => kind === "stage");
+  const hasStage = plan.hall === "stadium" || isKnown;
   const found: Assumption[] = [
     { code: "unplaced_sections", count: open.length - placed.length },
     { code: "assumed_rows", count: placed.filter(lacksRows).length },
     { code: "assumed_seats", count: placed.filter(lacksSeats).length },
-    { code: "assumed_heights", count: isFlat ? raked.length : 0 },
-    { code: "usual_heights", count: isFlat ? 0 : ofImport("heights") },
-    { code: "assumed_scale", count: ofImport("scale") },
-    { code: "assumed_focus", count: ofImport("focus") },
+    { code: "assumed_heights", count: placed.every(isFlat) ? raked.length : 0 },
     { code: "assumed_stage", count: hasStage || placed.length === 0 ? 0 : 1 },
   ];
   return found.filter(({ count }) => count > 0);
@@ -72,12 +63,10 @@ export function withAssumedSeats(plan: Plan): Plan {
   return { ...plan, sections, seatings };
 }
 
-/** Whether all rows of a section with geometry are on the ground. */
-function isOnFloor({ geometry, rows }: PlanSection): boolean {
-  if (geometry === null) return true;
-  const { elevationM, riserM, rowHeightsM } = geometry;
-  if (elevationM !== 0 || riserM !== 0 || rowHeightsM.some((heightM) => heightM !== 0)) return false;
-  return rows.every(({ positions }) => positions === undefined || positions.z.every((heightCm) => heightCm === 0));
+function isFlat({ geometry, rows }: PlanSection): boolean {
+  if (geometry!.elevationM !== 0 || geometry!.riserM !== 0) return false;
+  const isListedFlat = rows.every(({ positions }) => positions === undefined || positions.z.every((z) => z === 0));
+  return isListedFlat && geometry!.rowHeightsM.every((heightM) => heightM === 0);
 }
 
 function lacksRows(section: PlanSection): boolean {
