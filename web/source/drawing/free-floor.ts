@@ -49,7 +49,10 @@ function lowPoints({ plan, shown, loose, focus }: VenueMeasures): Point2[] {
   }
   for (const { section, seats } of loose) {
     if (section.isClosed) continue;
-    for (const { x, y, z } of seats) if (z < focus[2] + 6) points.push([x, y]);
+    // One seat of each square metre is enough.
+    const cells = new Map<string, Point2>();
+    for (const { x, y, z } of seats) if (z < focus[2] + 6) cells.set(`${Math.round(x)} ${Math.round(y)}`, [x, y]);
+    points.push(...cells.values());
   }
   for (const section of plan.sections) {
     if (section.area !== undefined && !section.isClosed) {
