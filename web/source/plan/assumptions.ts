@@ -19,11 +19,17 @@ export type AssumptionCode =
   /** No section has a height, so all are drawn on the floor. */
   | "assumed_heights"
   /** Nothing says what is at the focus, so a stage or a field is drawn. */
-  | "assumed_stage";
+  | "assumed_stage"
+  /** An import took heights from what halls of this kind usually have, and nobody has checked them. */
+  | "usual_heights"
+  /** An import took the scale from the usual distance between seats. */
+  | "assumed_scale"
+  /** An import found out where people look, and nobody has checked it. */
+  | "assumed_focus";
 
 export type Assumption = {
   code: AssumptionCode;
-  /** How many sections are concerned; 1 for the stage. */
+  /** How many sections are concerned; 1 for what is assumed of the whole hall. */
   count: number;
 };
 
@@ -34,13 +40,18 @@ export function assumptionsOf(plan: Plan): readonly Assumption[] {
   const raked = placed.filter(
     (section) => section.kind === "seated" && section.rows.length >= ROWS_RAKED && section.tables === undefined,
   );
-  const isKnown = plan.focus.extent !== null || plan.obstructions.some(({ kind }) => kind === "stage");
-  const hasStage = plan.hall === "stadium" || isKnown;
+  const hasNoHeights = placed.every(isOnFloor);
+  const hasStage =
+    plan.hall === "stadium" || plan.focus.extent !== null || plan.obstructions.some(({ kind }) => kind === "stage");
+  const ofImport = (what: Plan["assumed"][number]) => (plan.assumed.includes(what) && placed.length > 0 ? 1 : 0);
   const found: Assumption[] = [
     { code: "unplaced_sections", count: open.length - placed.length },
     { code: "assumed_rows", count: placed.filter(lacksRows).length },
     { code: "assumed_seats", count: placed.filter(lacksSeats).length },
-    { code: "assumed_heights", count: placed.every(isFlat) ? raked.length : 0 },
+    { code: "assumed_heights", count: hasNoHeights ? raked.length : 0 },
+    { code: "usual_heights", count: hasNoHeights ? 0 : ofImport("heights") },
+    { code: "assumed_scale", count: ofImport("scale") },
+    { code: "assumed_focus", count: ofImport("focus") },
     { code: "assumed_stage", count: hasStage || placed.length === 0 ? 0 : 1 },
   ];
   return found.filter(({ count }) => count > 0);
@@ -63,10 +74,12 @@ export function withAssumedSeats(plan: Plan): Plan {
   return { ...plan, sections, seatings };
 }
 
-function isFlat({ geometry, rows }: PlanSection): boolean {
-  if (geometry!.elevationM !== 0 || geometry!.riserM !== 0) return false;
-  const isListedFlat = rows.every(({ positions }) => positions === undefined || positions.z.every((z) => z === 0));
-  return isListedFlat && geometry!.rowHeightsM.every((heightM) => heightM === 0);
+/** Whether all rows of a section with geometry are on the ground. */
+function isOnFloor({ geometry, rows }: PlanSection): boolean {
+  if (geometry === null) return true;
+  const { elevationM, riserM, rowHeightsM } = geometry;
+  if (elevationM !== 0 || riserM !== 0 || rowHeightsM.some((heightM) => heightM !== 0)) return false;
+  return rows.every(({ positions }) => positions === undefined || positions.z.every((heightCm) => heightCm === 0));
 }
 
 function lacksRows(section: PlanSection): boolean {
