@@ -128,8 +128,32 @@ def _pairs(
         for owner, distance in nearest.items():
             if _are_parallel(segment, segments[owner], points):
                 yield distance, number, owner
+    yield from _pairs_across_a_gap(segments, points, pitch_m)
     yield from _pairs_of_rows(segments, labels, points, pitch_m)
     yield from _pairs_without_positions(segments, points)
+
+
+def _pairs_across_a_gap(
+    segments: Sequence[Sequence[int]], points: Mapping[int, PlanPoint], pitch_m: float
+) -> Iterator[tuple[float, int, int]]:
+    """Yields pieces of rows straight in front of each other, with a cross aisle between them."""
+    owners = {
+        seat: number
+        for number, segment in enumerate(segments)
+        for seat in (segment[0], segment[len(segment) // 2], segment[-1])
+        if seat in points
+    }
+    index = NearPoints(((seat, points[seat]) for seat in owners), _CROSS_AISLE_PITCHES * pitch_m)
+    for seat, number in owners.items():
+        here, way = points[seat], _way(segments[number], points)
+        if way is None:
+            continue
+        for distance, other in index.near(here):
+            there = points[other]
+            beside = abs((there.x - here.x) * way.x + (there.y - here.y) * way.y)
+            is_behind = beside < _STRAIGHT_BEHIND_MAX * distance * math.hypot(*way)
+            if is_behind and _are_parallel(segments[number], segments[owners[other]], points):
+                yield distance, number, owners[other]
 
 
 def _are_parallel(segment: Sequence[int], other: Sequence[int], points: Mapping[int, PlanPoint]) -> bool:
@@ -235,6 +259,8 @@ class _Blocks:
 _WIDE_GAP_PITCHES = 6.0
 _NEXT_ROW_PITCHES = 2.4
 _AISLE_PITCHES = 8.0
+_CROSS_AISLE_PITCHES = 6.0
+_STRAIGHT_BEHIND_MAX = 0.4
 _PARALLEL_MAX = 0.4
 _PIECES_OF_A_ROW_MAX = 40
 _BLOCKS_MAX = 600
