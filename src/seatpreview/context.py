@@ -192,16 +192,17 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
                 found += part
         return found
 
-    async def compute(self, function: Function, *arguments: bytes) -> bytes:
+    async def compute(self, function: Function, *arguments: bytes, seconds_max: float | None = None) -> bytes:
         """Runs a computation off the event loop and returns its result, or raises its Problem. What visitors
         have computed is the same for all of them, and counts for none in particular."""
+        seconds = COMPUTATION_SECONDS_MAX if seconds_max is None else seconds_max
         try:
             return await self.resources.computation.run(
-                function, *arguments, share=self.share.together, seconds=COMPUTATION_SECONDS_MAX
+                function, *arguments, share=self.share.together, seconds=seconds
             )
         except DeadlineExceeded:
             raise ValidationFailed(
-                f"This takes longer than {COMPUTATION_SECONDS_MAX} seconds to compute. Send less at a time."
+                f"This takes longer than {seconds:g} seconds to compute. Send less at a time."
             ) from None
         except OutOfMemory:
             raise ValidationFailed(

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from cast import Actor, Cast
-from seatpreview import context as context_module
 from seatpreview.api.examples import VENUE_RECORD
 from seatpreview.limits.shares import Share
 from seatpreview.processes.pool import ProcessPool
+from seatpreview.venues import file_operations
 from servers.polling import until
 
 pytestmark = pytest.mark.anyio
@@ -225,7 +225,7 @@ async def test_imports_of_a_tenant_wait_for_each_other_and_for_no_other_tenant(c
 async def test_a_file_that_takes_too_long_is_refused_and_its_process_ended(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(context_module, "COMPUTATION_SECONDS_MAX", 0)
+    monkeypatch.setattr(file_operations, "IMPORT_SECONDS_MAX", 0)
     refused = await send(cast.owner, FILES["table"][0])
     assert (refused.status_code, refused.json()["code"]) == (400, "validation_failed")
     assert "takes longer" in refused.json()["detail"]

@@ -18,6 +18,9 @@ from seatpreview.venues.file_model import ExportQuery, ImportQuery
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import readable_venue
 
+IMPORT_SECONDS_MAX = 60
+"""The most seconds for reading a file and fitting a layout to it. Its process is then ended."""
+
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MEDIA_TYPES: dict[ExportFormat, str] = {
     "csv": "text/csv; charset=utf-8",
@@ -46,6 +49,7 @@ async def import_venue(context: Context, query: ImportQuery, upload: Path) -> En
             os.fsencode(upload),
             b"" if query.format is UNSET else query.format.encode(),
             b"" if query.name is UNSET else query.name.encode(),
+            seconds_max=IMPORT_SECONDS_MAX,
         )
     )
 
