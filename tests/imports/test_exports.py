@@ -186,3 +186,28 @@ def test_a_drawing_keeps_its_name_the_focus_categories_the_stage_and_standing_ar
         (5, -8),
         (-5, -8),
     }
+
+
+def test_a_plan_of_pretix_has_the_members_of_its_schema_and_ids_that_stay_the_same() -> None:
+    plan = json.loads(written(HALL, "pretix"))
+    assert plan == json.loads(written(HALL, "pretix"))
+    assert plan.keys() == {"name", "categories", "zones", "size"}
+    names = {category["name"] for category in plan["categories"]}
+    guids: list[str] = []
+    uuids: list[str] = []
+    for zone in plan["zones"]:
+        assert zone.keys() == {"name", "zone_id", "uuid", "position", "rows", "areas"}
+        uuids += [zone["uuid"], *(area["uuid"] for area in zone["areas"])]
+        for row in zone["rows"]:
+            assert row.keys() == {"row_number", "uuid", "position", "seats"}
+            uuids.append(row["uuid"])
+            for seat in row["seats"]:
+                assert seat.keys() == {"seat_number", "seat_guid", "uuid", "position", "category"}
+                assert seat["category"] in names
+                x, y = (zone["position"][axis] + seat["position"][axis] for axis in "xy")
+                assert 0 < x < plan["size"]["width"]
+                assert 0 < y < plan["size"]["height"]
+                guids.append(seat["seat_guid"])
+                uuids.append(seat["uuid"])
+    assert len(set(guids)) == len(guids)
+    assert len(set(uuids)) == len(uuids)
