@@ -54,7 +54,7 @@ class Resources(msgspec.Struct, frozen=True, kw_only=True):
     computation: Computation
     """Runs heavy computations off the event loop."""
     picture_computation: Computation
-    """The same for pictures, which need much memory: few are decoded at once."""
+    """The same for pictures and files of venues, which need much memory: few are read at once."""
     threads: FairQueue
     """Whose turn it is to use a thread of this process for work that takes a while."""
     reports: FairQueue
@@ -192,14 +192,21 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
                 found += part
         return found
 
-    async def compute(self, function: Function, *arguments: bytes, seconds_max: float | None = None) -> bytes:
+    async def compute(self, function: Function, *arguments: bytes) -> bytes:
         """Runs a computation off the event loop and returns its result, or raises its Problem. What visitors
         have computed is the same for all of them, and counts for none in particular."""
-        seconds = COMPUTATION_SECONDS_MAX if seconds_max is None else seconds_max
+        return await self._run(self.resources.computation, function, arguments, COMPUTATION_SECONDS_MAX)
+
+    async def compute_upload(self, function: Function, *arguments: bytes, seconds_max: float) -> bytes:
+        """Does the same for an uploaded file, among pictures: it needs much memory and a lower priority, and
+        nobody who publishes a record should wait for it."""
+        return await self._run(self.resources.picture_computation, function, arguments, seconds_max)
+
+    async def _run(
+        self, computation: Computation, function: Function, arguments: tuple[bytes, ...], seconds: float
+    ) -> bytes:
         try:
-            return await self.resources.computation.run(
-                function, *arguments, share=self.share.together, seconds=seconds
-            )
+            return await computation.run(function, *arguments, share=self.share.together, seconds=seconds)
         except DeadlineExceeded:
             raise ValidationFailed(
                 f"This takes longer than {seconds:g} seconds to compute. Send less at a time."

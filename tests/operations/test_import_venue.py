@@ -212,7 +212,7 @@ async def test_coordinates_of_any_size_are_refused_or_reported(cast: Cast) -> No
 
 async def test_imports_of_a_tenant_wait_for_each_other_and_for_no_other_tenant(cast: Cast) -> None:
     """Attack: a tenant that sends file after file, so that nobody else can import."""
-    computation = cast.service.internals.resources.computation
+    computation = cast.service.internals.resources.picture_computation
     assert isinstance(computation, ProcessPool)
     async with computation.queue.turn(Share(str(cast.owner.tenant_id))):
         waiting = asyncio.create_task(send(cast.owner, FILES["table"][0]))

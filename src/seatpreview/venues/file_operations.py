@@ -44,7 +44,7 @@ async def import_venue(context: Context, query: ImportQuery, upload: Path) -> En
     """Reads a file and returns the record of a venue, with a report. Nothing is written. The caller deletes
     the uploaded file."""
     return Encoded(
-        await context.compute(
+        await context.compute_upload(
             file_computations.import_venue,
             os.fsencode(upload),
             b"" if query.format is UNSET else query.format.encode(),
