@@ -23,7 +23,7 @@ const DOOR = { halfM: 0.65, highM: 2.05 };
 const WALL_LOWEST_M = 0.9;
 const ROWS_WITH_WALL = 3;
 /** A row that is longer than its neighbour by more has a wall of its own there. */
-const OVERHANG_M = 0.4;
+const OVERHANG_M = 0.6;
 /** A floor that is raised by less lies on the floor of the hall. */
 const RAISED_M = 0.08;
 

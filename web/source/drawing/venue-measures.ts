@@ -185,9 +185,11 @@ function roofOf(plan: Plan, stands: Stand[], loose: LooseSeats[], floorZ: number
 
 function outermost(plan: Plan, stands: Stand[], loose: LooseSeats[]): Point2[] {
   const points: Point2[] = [];
-  for (const { strips } of stands) {
-    const widest = strips.reduce((one, other) => (lengthOf(other.back) > lengthOf(one.back) ? other : one));
-    points.push(...strips.at(-1)!.back, ...strips[0]!.front, ...widest.back);
+  for (const { section, strips } of stands) {
+    points.push(...strips.at(-1)!.back, ...strips[0]!.front);
+    // Rows that are aligned to one side, or listed, may be widest in the middle.
+    if (!section.rows.some(({ offsets, positions }) => offsets !== undefined || positions !== undefined)) continue;
+    points.push(...strips.reduce((one, other) => (lengthOf(other.back) > lengthOf(one.back) ? other : one)).back);
   }
   for (const { section, seats } of loose) {
     for (const { x, y } of cornersOf(seats)) points.push(...squareAround(x, y, 1));

@@ -174,7 +174,7 @@ export class VenueScene {
       this.place(new Mesh(screenGeometry(screens), shining));
     }
     await building.pause();
-    if (measures.mood === "concert" && HAS_BEAMS[measures.hall] && !measures.isOpenAir) {
+    if (measures.mood === "concert" && hasBeams(measures)) {
       this.add(buildLightBeams(measures), this.own(beamMaterial(light)));
     }
   }
@@ -262,6 +262,10 @@ const HAS_BEAMS: Record<HallKind, boolean> = {
   amphitheatre: false,
   club: true,
 };
+
+function hasBeams({ hall, isOpenAir, plan }: VenueMeasures): boolean {
+  return HAS_BEAMS[hall] && !isOpenAir && plan.focus.extent?.kind !== "screen";
+}
 
 function opennessOf(measures: VenueMeasures): Openness {
   const underDecks = ambientOcclusion(measures.shown);
