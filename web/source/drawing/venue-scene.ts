@@ -84,6 +84,8 @@ export class VenueScene {
     this.light.set(lightingOf(measures));
     this.group.matrixAutoUpdate = false;
     this.lateParts = latePartsOf(measures);
+    // A failure is thrown where the parts are awaited, after the stands.
+    this.lateParts.catch(() => {});
   }
 
   /** Chooses the level of detail for an eye position. As long as that is the same, there is nothing to do. */
