@@ -78,6 +78,8 @@ READABLE = {
     "getCaller",
     "resolveSeats",
     "listSeats",
+    "listPositions",
+    "findBestSeats",
     "getPlan",
     "previewSeat",
     "getPreviewImage",
