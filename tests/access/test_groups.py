@@ -34,7 +34,11 @@ async def test_a_key_for_sessions_makes_sessions_and_is_refused_by_every_operati
     assert len(management) > 20
     for operation in management:
         path = operation.path.format(
-            tenantId=cast.owner.tenant_id, keyId=shop.key_id, venueId=cast.hall, name="a.png"
+            tenantId=cast.owner.tenant_id,
+            keyId=shop.key_id,
+            venueId=cast.hall,
+            templateId="club",
+            name="a.png",
         )
         response = await cast.service.ask(operation.method, path, (bearer(shop.plaintext),))
         assert _code(response) == (403, "scope_insufficient"), operation.operation_id

@@ -70,7 +70,9 @@ def test_the_program_has_these_commands() -> None:
         "venues export",
         "venues import",
         "venues list",
+        "venues new",
         "venues show",
+        "venues templates",
         "view",
     ]
 
@@ -91,7 +93,8 @@ def test_every_option_is_explained_and_every_command_takes_the_database(
     options = {name: option.help for option in COMMANDS[path].params for name in option.opts}
     assert [name for name, help_ in options.items() if not help_] == []
     # These commands read a file, the package, the data folder or a service's API, and nothing else.
-    if path not in (("venues", "check"), ("venues", "examples"), ("signing", "rotate"), ("rehearse",)):
+    others = {("venues", "check"), ("venues", "examples"), ("venues", "templates"), ("rehearse",)}
+    if path not in others | {("signing", "rotate")}:
         assert {"--data-dir", "--database-url"} <= options.keys()
 
 

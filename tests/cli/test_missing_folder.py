@@ -13,9 +13,10 @@ from servers.service_process import RunningService
 
 BEGINS_A_SERVICE = {("serve",), ("db", "upgrade"), ("db", "restore")}
 """The only commands that may create a data folder."""
-NEEDS_NO_SERVICE = {("db", "verify"), ("db", "losses")}
+NEEDS_NO_SERVICE = {("db", "verify"), ("db", "losses"), ("venues", "new")}
 """`db verify` checks a backup wherever it is, and compares it with the service where there is one. `db
-losses` is for PostgreSQL, and says so before it looks for a folder."""
+losses` is for PostgreSQL, and says so before it looks for a folder. `venues new` writes a file, unless it is
+told to create the venue."""
 
 
 def commands_of(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -64,6 +65,14 @@ def test_a_backup_is_verified_without_a_service_and_none_is_made(missing_dir: Pa
     assert invoke("db", "backup", str(tmp_path / "backup.tar"), *service).exit_code == 0
     verified = invoke("db", "verify", str(tmp_path / "backup.tar"), "--data-dir", str(missing_dir))
     assert verified.exit_code == 0, verified.stderr
+    assert not missing_dir.exists()
+
+
+def test_a_template_becomes_a_venue_only_in_a_service_that_exists(missing_dir: Path) -> None:
+    tenant = ("--tenant", "ten_8FzQ2mL0vTn4XcRy6KsW")
+    refused = invoke("venues", "new", "--template", "club", *tenant, "--data-dir", str(missing_dir))
+    assert refused.exit_code == 1
+    assert f"There is no data folder {missing_dir}." in refused.output
     assert not missing_dir.exists()
 
 
