@@ -13,10 +13,10 @@ from servers.service_process import RunningService
 
 BEGINS_A_SERVICE = {("serve",), ("db", "upgrade"), ("db", "restore")}
 """The only commands that may create a data folder."""
-NEEDS_NO_SERVICE = {("db", "verify"), ("db", "losses"), ("venues", "new")}
+NEEDS_NO_SERVICE = {("db", "verify"), ("db", "losses"), ("venues", "import"), ("venues", "new")}
 """`db verify` checks a backup wherever it is, and compares it with the service where there is one. `db
-losses` is for PostgreSQL, and says so before it looks for a folder. `venues new` writes a file, unless it is
-told to create the venue."""
+losses` is for PostgreSQL, and says so before it looks for a folder. `venues import` and `venues new` need a
+service only to store what they read or made."""
 
 
 def commands_of(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -68,18 +68,29 @@ def test_a_backup_is_verified_without_a_service_and_none_is_made(missing_dir: Pa
     assert not missing_dir.exists()
 
 
-def test_a_template_becomes_a_venue_only_in_a_service_that_exists(missing_dir: Path) -> None:
-    tenant = ("--tenant", "ten_8FzQ2mL0vTn4XcRy6KsW")
-    refused = invoke("venues", "new", "--template", "club", *tenant, "--data-dir", str(missing_dir))
-    assert refused.exit_code == 1
-    assert f"There is no data folder {missing_dir}." in refused.output
-    assert not missing_dir.exists()
-
-
 def test_losses_are_refused_on_sqlite_and_no_folder_is_made(missing_dir: Path) -> None:
     refused = invoke("db", "losses", "file", "--data-dir", str(missing_dir))
     assert refused.exit_code == 2
     assert "This command is for PostgreSQL." in refused.output
+    assert not missing_dir.exists()
+
+
+@pytest.mark.parametrize(
+    "stores",
+    [
+        ("import", "--example", "theatre", "--tenant", "ten_8FzQ2mL0vTn4XcRy6KsW"),
+        ("import", "--example", "theatre", "--replace", "ven_6RtY1pWq9ZxC3vBn5MkL"),
+        ("new", "--template", "theatre", "--tenant", "ten_8FzQ2mL0vTn4XcRy6KsW"),
+    ],
+)
+def test_a_venue_is_read_or_made_without_a_service_and_not_stored(
+    stores: tuple[str, ...], missing_dir: Path
+) -> None:
+    folder = ("--data-dir", str(missing_dir))
+    assert invoke("venues", *stores[:3], *folder).exit_code == 0
+    refused = invoke("venues", *stores, *folder)
+    assert refused.exit_code == 1
+    assert f"There is no data folder {missing_dir}." in refused.output
     assert not missing_dir.exists()
 
 

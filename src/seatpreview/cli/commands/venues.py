@@ -40,7 +40,7 @@ ImportFormat = Annotated[
 
 
 @commands.command("import")
-@takes_settings("data_dir", "database_url")
+@takes_settings("data_dir", "database_url", works_without_service=True)
 def import_(
     settings: Settings,
     file: Annotated[Path | None, typer.Argument(metavar="FILE", help=_FILE_HELP)] = None,
@@ -75,7 +75,7 @@ def import_(
 
     Everything that was taken, inferred or left out is listed with a count and
     an example, and so are all faults of a file. Nothing is written without
-    --create, --replace or --out.
+    --create, --replace or --out, and only the first two need a service.
 
     Examples:
       seatpreview venues import plan.svg
@@ -85,9 +85,12 @@ def import_(
     """
     from seatpreview.api import local_operations
     from seatpreview.cli import text_files, venue_files
+    from seatpreview.data_folder.service_folder import check_service_exists
 
     _check_source(file, example)
     _check_target(create, tenant, venue, out)
+    if tenant is not None or venue is not None:
+        check_service_exists(settings)
     given = _checked_name(name)
     imported, layout = _read_checked(file, example, venue_files.checked_format(format_), given)
     stored: Venue | None = None
