@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping
 
-from docs.guide_pictures import concepts, layouts, photographs
+from docs.guide_pictures import concepts, imports, layouts, photographs
 from docs.guide_pictures.svg import ROOT, Drawing
 
 FOLDER = ROOT / "docs" / "pictures"
 
 DRAWINGS: Mapping[str, Callable[[], Drawing]] = {
     **concepts.DRAWINGS,
+    **imports.DRAWINGS,
     **layouts.DRAWINGS,
     **photographs.DRAWINGS,
 }
