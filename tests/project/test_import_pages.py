@@ -1,6 +1,7 @@
 """The pages about imports show what the command really prints for the files on them."""
 
 import shlex
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ def shown_reports(page: Path) -> list[tuple[list[str], str]]:
     found = blocks(page)
     return [
         (shlex.split(command.text)[1:], output.text)
-        for command, output in zip(found, found[1:], strict=False)
+        for command, output in pairwise(found)
         if is_import(command) and output.language == "text" and not output.kind
     ]
 
