@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import xlsxwriter  # type: ignore[import-untyped]
+import xlsxwriter  # type: ignore[import-untyped]  # It has no types.
 
 HERE = Path(__file__).parent
 
