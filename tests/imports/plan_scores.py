@@ -48,12 +48,15 @@ class _Seat(NamedTuple):
 
 def score(truth: dict[str, Any], record: dict[str, Any]) -> Score:
     """Compares a record with the truth about a plan. Halls are laid over each other by the middle of their
-    seats; where the file has no unit, they are also scaled."""
+    seats; where the file has no unit, they are also scaled. A sheet of cells says neither how wide nor how
+    deep a cell is: such halls are scaled along and across. Places are not compared where a plan has none."""
     layout = compile_layout(decode(record["rules"]["layout"], Layout))
-    wanted = [_wanted(seat) for seat in truth["seats"]]
+    wanted = [_wanted(seat, truth["positions"]) for seat in truth["seats"]]
     found = list(_imported(layout))
     scale = _size(found) / _size(wanted) if _size(wanted) and _size(found) else 1.0
-    factor = 1.0 if truth["hasUnit"] else 1 / scale
+    factor = (1.0, 1.0) if truth["hasUnit"] else (1 / scale, 1 / scale)
+    if truth["positions"] == "grid":
+        factor = _factors_of_axes(found, wanted)
     placed = _laid_over(found, wanted, factor)
     pairs, lost = _pairs(wanted, placed)
     return Score(
@@ -69,9 +72,10 @@ def score(truth: dict[str, Any], record: dict[str, Any]) -> Score:
     )
 
 
-def _wanted(seat: dict[str, Any]) -> _Seat:
+def _wanted(seat: dict[str, Any], positions: str) -> _Seat:
     row, name = str(seat.get("row") or ""), str(seat.get("seat") or "")
-    return _Seat(row, name, str(seat.get("section") or ""), seat.get("x"), seat.get("y"), seat.get("ref"))
+    x, y = (None, None) if positions == "none" else (seat.get("x"), seat.get("y"))
+    return _Seat(row, name, str(seat.get("section") or ""), x, y, seat.get("ref"))
 
 
 def _imported(layout: CompiledLayout) -> "list[_Seat]":
@@ -93,6 +97,15 @@ def _size(seats: list[_Seat]) -> float:
     return math.sqrt(sum((x - mid_x) ** 2 + (y - mid_y) ** 2 for x, y in points) / len(points))
 
 
+def _factors_of_axes(found: list[_Seat], wanted: list[_Seat]) -> tuple[float, float]:
+    """Returns what the imported hall is multiplied by, along x and along y. Nothing is mirrored."""
+    along = _size([seat._replace(y=0.0) for seat in wanted]) / _size([seat._replace(y=0.0) for seat in found])
+    across = _size([seat._replace(x=0.0) for seat in wanted]) / _size(
+        [seat._replace(x=0.0) for seat in found]
+    )
+    return along, across
+
+
 def _middle(seats: list[_Seat]) -> tuple[float, float]:
     points = [(seat.x, seat.y) for seat in seats if seat.x is not None and seat.y is not None]
     if not points:
@@ -100,12 +113,12 @@ def _middle(seats: list[_Seat]) -> tuple[float, float]:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def _laid_over(found: list[_Seat], wanted: list[_Seat], factor: float) -> list[_Seat]:
+def _laid_over(found: list[_Seat], wanted: list[_Seat], factor: tuple[float, float]) -> list[_Seat]:
     (from_x, from_y), (to_x, to_y) = _middle(found), _middle(wanted)
     return [
         seat
         if seat.x is None or seat.y is None
-        else seat._replace(x=to_x + (seat.x - from_x) * factor, y=to_y + (seat.y - from_y) * factor)
+        else seat._replace(x=to_x + (seat.x - from_x) * factor[0], y=to_y + (seat.y - from_y) * factor[1])
         for seat in found
     ]
 
@@ -161,12 +174,16 @@ def _is_same_section(one: _Seat, other: _Seat) -> bool:
 
 
 def _focus_error(
-    truth: dict[str, Any], layout: CompiledLayout, found: list[_Seat], wanted: list[_Seat], factor: float
+    truth: dict[str, Any],
+    layout: CompiledLayout,
+    found: list[_Seat],
+    wanted: list[_Seat],
+    factor: tuple[float, float],
 ) -> float | None:
     focus = truth.get("focus")
     if focus is None:
         return None
     (from_x, from_y), (to_x, to_y) = _middle(found), _middle(wanted)
-    x = to_x + (layout.focus.x - from_x) * factor
-    y = to_y + (layout.focus.y - from_y) * factor
+    x = to_x + (layout.focus.x - from_x) * factor[0]
+    y = to_y + (layout.focus.y - from_y) * factor[1]
     return round(math.hypot(x - focus["x"], y - focus["y"]), 2)

@@ -23,6 +23,8 @@ from seatpreview.imports.recognition import recognise_json
         ([{"type": "Group"}, {"type": "reserved"}], "areas"),
         ({"type": "Unreserved"}, "areas"),
         ({"areas": [{"type": "Group"}]}, "areas"),
+        ({"venueId": "v", "baseSeatingArea": {"type": "Group", "areas": [{"type": "Reserved"}]}}, "areas"),
+        ({"name": "Plan", "child_areas": [{"name": "Stalls", "seats": [{"row": "A"}]}]}, "areas"),
         ({"name": "Hall", "rules": {"layout": {}}}, "record"),
         ({"sections": []}, "layout"),
         ({"focus": {}}, "layout"),
@@ -33,7 +35,7 @@ def test_a_format_is_recognised_by_its_members(content: object, file_format: Fil
 
 
 @pytest.mark.parametrize(
-    "content", [None, 1, "zones", [], [1], {}, {"name": "Hall"}, {"zones": 1}, {"type": []}]
+    "content", [None, 1, "zones", [], [1], {}, {"name": "Hall"}, {"zones": 1}, {"type": []}, {"venueId": 1}]
 )
 def test_an_unknown_format_is_refused_with_the_known_ones(content: object) -> None:
     with pytest.raises(UnreadableFile) as refused:

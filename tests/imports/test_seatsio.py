@@ -27,7 +27,7 @@ def test_a_row_has_seats_with_names_places_categories_and_ids() -> None:
     hall = read_seatsio(chart(rows=[row("A", seat("1", 10, 20), seat("2", 30, 20))], focalPoint=at(20, -50)))
     first = hall.seats[0]
     assert names(hall) == [("", "", "A", "1"), ("", "", "A", "2")]
-    assert (first.x, first.y, first.category, first.ref, first.part) == (10, 20, "9", "seat-1-10-20", "row-A")
+    assert (first.x, first.y, first.category, first.ref, first.part) == (10, 20, "9", "A-1", "row-A")
     assert (hall.name, hall.focal_point) == ("Hall", (20, -50))
     assert [(category.key, category.name, category.colour) for category in hall.categories] == [
         ("9", "Gold", "#87a9cd"),
@@ -88,13 +88,36 @@ def test_flags_become_properties(members: JsonObject, properties: tuple[str, ...
     assert hall.seats[0].properties == properties
 
 
-def test_display_labels_become_the_printed_label_and_names_stay() -> None:
+def test_display_labels_name_rows_and_seats_and_labels_are_refs() -> None:
     shown = row("A", seat("1", 0, 0, displayLabel="Throne"), seat("2", 9, 0), displayLabel="Front")
     plain = row("B", seat("1", 0, 9, displayLabel="1"), displayLabel=None)
     rows = {"rows": [shown, plain]}
     hall = read_seatsio(chart(sections=[section("N", 0, 0, (50, 50), subChart=rows)]))
     assert [found.printed_label for found in hall.seats] == ["N-Front-Throne", "N-Front-2", ""]
-    assert [found.row for found in hall.seats] == ["A", "A", "B"]
+    assert [(found.row, found.name) for found in hall.seats] == [
+        ("Front", "Throne"),
+        ("Front", "2"),
+        ("B", "1"),
+    ]
+    assert [found.ref for found in hall.seats] == ["N-A-1", "N-A-2", "N-B-1"]
+    assert [found.spare_ref for found in hall.seats] == ["seat-1-0-0", "seat-2-9-0", "seat-1-0-9"]
+
+
+def test_labels_name_the_seats_of_a_section_in_which_display_labels_repeat() -> None:
+    rows = [row(name, seat("1", 0, y), displayLabel="Sofa") for y, name in enumerate("AB")]
+    hall = read_seatsio(chart(rows=rows))
+    assert [found.row for found in hall.seats] == ["A", "B"]
+    assert "Display labels repeat in a section; its seats are named by their labels." in inferred(hall)
+
+
+def test_a_section_keeps_its_label_and_has_its_display_label_as_name() -> None:
+    sections = [
+        section("101", x, 0, (50, 50), displayLabel="Left", subChart={"rows": [row("A", seat("1", 0, 0))]})
+        for x in (0, 90)
+    ]
+    hall = read_seatsio(chart(sections=sections))
+    assert hall.section_names == {"101": "Left"}
+    assert [found.zone for found in hall.seats] == [1, 2]
 
 
 def test_a_row_may_name_its_section_itself() -> None:
@@ -122,12 +145,12 @@ def test_tables_are_round_or_rectangular_and_know_their_seats() -> None:
     assert "Whether a table is sold as a whole: each of its seats is a seat." in left_out(hall)
 
 
-def test_a_booth_is_one_place() -> None:
+def test_a_booth_is_drawn_and_is_not_a_seat() -> None:
     booth = {"label": "B7", "center": at(5, 6), "width": 40, "height": 40, "categoryKey": 9, "capacity": 4}
-    hall = read_seatsio(chart(booths=[booth | {"uuid": "booth"}]))
-    found = hall.seats[0]
-    assert (found.row, found.name, found.x, found.y, found.ref) == ("B7", "1", 5, 6, "booth")
-    assert left_out(hall)["How many people fit into a booth."] == (1, "B7: 4")
+    hall = read_seatsio(chart(booths=[booth | {"uuid": "booth"}], rows=[row("A", seat("1", 0, 0))]))
+    found = [(area.kind, area.name, area.ref, area.points[0]) for area in hall.areas]
+    assert (len(hall.seats), found) == (1, [("decoration", "B7", "booth", (-15, -14))])
+    assert left_out(hall)["Booths, which are sold as a whole and have no seats."] == (1, "B7")
 
 
 def test_general_admission_areas_are_standing_areas_of_every_shape() -> None:
@@ -177,7 +200,7 @@ def test_charts_with_errors_lose_no_seat() -> None:
     ]
     assert len({found.part for found in hall.seats}) == 3
     assert inferred(hall)["There are seats without a label."][0] == 2
-    assert inferred(hall)["Seats share their uuid with another seat; they have no other id."][0] == 2
+    assert inferred(hall)["Seats share their label with another seat; their uuid is used as id."][0] == 2
 
 
 def test_what_a_layout_cannot_say_is_counted_and_images_are_listed_but_not_fetched() -> None:

@@ -40,6 +40,8 @@ class FoundSeat(msgspec.Struct, kw_only=True, gc=False):
     """The floor or tier."""
     part: str = ""
     """Tells apart what has the same names in the file: the id of the row object that the seat is in."""
+    zone: int = 0
+    """Tells apart zones or sections that are objects of their own in the file and may have the same name."""
     x: float | None = None
     y: float | None = None
     z: float | None = None

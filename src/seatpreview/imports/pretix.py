@@ -97,7 +97,7 @@ def _read_zone(reading: _Reading, number: int, zone: dict[str, object]) -> None:
     counts.entries_that_are_not_objects(zone.get("rows"))
     counts.entries_that_are_not_objects(zone.get("areas"))
     for index, row in enumerate(objects_of(zone.get("rows"))):
-        _read_row(reading, row, name, origin, f"{number}/{index}")
+        _read_row(reading, row, name, origin, (number, index))
     for area in objects_of(zone.get("areas")):
         if has_room_for_area(reading.hall, counts):
             _read_area(reading, area, name, origin)
@@ -112,7 +112,9 @@ def _offset(reading: _Reading, found: dict[str, object], kind: str, name: str) -
     return point or (0.0, 0.0)
 
 
-def _read_row(reading: _Reading, row: dict[str, object], section: str, zone: Point, place: str) -> None:
+def _read_row(
+    reading: _Reading, row: dict[str, object], section: str, zone: Point, place: tuple[int, int]
+) -> None:
     counts = reading.counts
     counts.unknown.count("row", row, _ROW_MEMBERS)
     counts.entries_that_are_not_objects(row.get("seats"))
@@ -123,11 +125,11 @@ def _read_row(reading: _Reading, row: dict[str, object], section: str, zone: Poi
     offset = _offset(reading, row, "rows", name)
     labels = [section, _label(counts, row.get("row_label"), "Row", name)]
     origin = (zone[0] + offset[0], zone[1] + offset[1])
-    part = _new_part(reading, counts.text(row.get("uuid")), place)
+    part = _new_part(reading, counts.text(row.get("uuid")), f"{place[0]}/{place[1]}")
     seat_label = row.get("seat_label")
     for found in objects_of(row.get("seats")):
         seat = _read_seat(counts, found, origin)
-        seat.section, seat.row, seat.part = section, name, part
+        seat.section, seat.row, seat.part, seat.zone = section, name, part, place[0]
         seat.printed_label = _printed([*labels, _label(counts, seat_label, "Seat", seat.name)]) or seat.ref
         add_seat(reading.hall, seat)
 
@@ -211,7 +213,8 @@ def _area_kind(name: str, corners: int) -> AreaKind:
 def _outline(area: dict[str, object]) -> Outline:
     """Returns an area's outline, with the area's position as zero; empty if there is none.
 
-    A text is the point at which it stands. Plans from before the member `shape` have the shapes alone.
+    A text is the point at which it stands. Plans from before the member `shape` have the shapes alone, or
+    state the width and height of a rectangle beside the text.
     """
     shape = area.get("shape")
     shapes = [shape] if isinstance(shape, str) else list(_OUTLINES)
@@ -220,6 +223,8 @@ def _outline(area: dict[str, object]) -> Outline:
         size = object_of(area.get(name))
         if read and size and (outline := read(size)):
             return outline
+    if shape is None and (outline := _rectangle(area)):
+        return outline
     has_text = shape in ("text", None) and isinstance(area.get("text"), str | dict)
     return (point_of(object_of(area.get("text")).get("position")) or (0.0, 0.0),) if has_text else ()
 
@@ -261,5 +266,6 @@ _SEAT_MEMBERS = frozenset(
     {"seat_guid", "seat_number", "uuid", "start_direction", "radius", "position", "category"}
 )
 _AREA_MEMBERS = frozenset(
-    {"color", "border_color", "rotation", "position", "uuid", "shape", "text"} | _OUTLINES.keys()
+    {"color", "border_color", "rotation", "position", "uuid", "shape", "text", "width", "height"}
+    | _OUTLINES.keys()
 )

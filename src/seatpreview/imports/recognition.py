@@ -1,5 +1,6 @@
 """Recognises the format of a JSON file by its members."""
 
+from seatpreview.imports.area_tree import is_area_tree
 from seatpreview.imports.model import FileFormat, UnreadableFile
 
 
@@ -25,7 +26,10 @@ def _format_of_object(content: dict[str, object]) -> FileFormat | None:
         return "areas"
     if content.keys() & _RECORD_MEMBERS:
         return "record"
-    return "layout" if content.keys() & _LAYOUT_MEMBERS else None
+    if content.keys() & _LAYOUT_MEMBERS:
+        return "layout"
+    # Areas of other spellings, or wrapped in a plan: nothing of Seat Preview has members of these names.
+    return "areas" if is_area_tree(content) else None
 
 
 def _has_zones(content: object) -> bool:
@@ -44,9 +48,7 @@ def _is_area(content: object) -> bool:
 _SEATSIO_MEMBERS = frozenset({"subChart", "subChartFloors", "venueType"})
 _GEOJSON_TYPES = ("FeatureCollection", "Feature")
 _AREA_TYPES = frozenset({"group", "reserved", "unreserved"})
-_RECORD_MEMBERS = frozenset(
-    {"rules", "imagerySets", "viewerDefaults", "venueId", "timezone", "aliases", "imageLinks"}
-)
+_RECORD_MEMBERS = frozenset({"rules", "imagerySets", "viewerDefaults", "aliases", "imageLinks"})
 _LAYOUT_MEMBERS = frozenset({"sections", "focus", "configurations", "hall"})
 _UNKNOWN = (
     "The JSON in the file has no format that is known. Known are: a seating plan of pretix (with 'zones'), a "

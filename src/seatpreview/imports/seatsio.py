@@ -18,8 +18,9 @@ from seatpreview.imports.seatsio_chart import (
     ChartReading,
     Surroundings,
 )
-from seatpreview.imports.seatsio_seats import read_booth, read_row, read_table
+from seatpreview.imports.seatsio_seats import keep_labels_where_display_labels_repeat, read_row, read_table
 from seatpreview.imports.seatsio_shapes import (
+    read_booth,
     read_general_admission,
     read_points,
     read_shape,
@@ -37,10 +38,11 @@ def read_seatsio(content: dict[str, object]) -> FoundHall:
         counts.left_out.add("Zones, which group sections.", counts.text(zones[0].get("label")), len(zones))
     _read_floors(reading, content)
     hall = reading.hall
+    keep_labels_where_display_labels_repeat(reading)
     if not hall.seats and not any(area.kind == "standing" for area in hall.areas):
         raise UnreadableFile("The chart has neither seats nor general admission areas.")
     add_undeclared_categories(hall, counts)
-    count_repeated_refs(hall, counts, "uuid")
+    count_repeated_refs(hall, counts, "label")
     reading.report_view_images()
     counts.left_out.add("Settings of the chart's editor: spacing, sizes of labels, how it made the labels.")
     return counts.fill(hall)
@@ -127,6 +129,7 @@ def _read_section(reading: ChartReading, section: dict[str, object], around: Sur
     counts.unknown.count("section", section, SECTION_MEMBERS)
     label = reading.label(section, "sections")
     counts.taken.add("Sections.", label)
+    reading.sections += 1
     outline = read_points(reading, section.get("points"))
     inside = _inside(reading, section, label, outline, around)
     _add_outline(reading, section, move_and_scale(outline, around.origin, around.scale), inside)
@@ -159,6 +162,7 @@ def _inside(
         level=around.level,
         section=label,
         shown_section=reading.shown_label(section) or label,
+        zone=reading.sections,
         category=reading.category(section) or around.category,
         origin=around.place(top_left or (0.0, 0.0)),
         scale=around.scale * scale,
@@ -232,7 +236,7 @@ _READERS = {
     "shapes": read_shape,
     "texts": read_text,
 }
-_AREA_LISTS = frozenset({"generalAdmissionAreas", "shapes", "texts"})
+_AREA_LISTS = frozenset({"booths", "generalAdmissionAreas", "shapes", "texts"})
 _DRAWINGS_LEFT_OUT = {
     "icons": "Icons.",
     "imageObjects": "Images in the drawing.",

@@ -18,6 +18,8 @@ class Surroundings(msgspec.Struct, frozen=True, kw_only=True):
     section: str = ""
     shown_section: str = ""
     """The section's display label."""
+    zone: int = 0
+    """The number of the section in the file."""
     category: str = ""
     """The category of places that name none themselves."""
     origin: Point = (0.0, 0.0)
@@ -38,6 +40,9 @@ class ChartReading(msgspec.Struct):
     category_keys: set[str] = msgspec.field(default_factory=set)
     keys_by_label: dict[str, str] = msgspec.field(default_factory=dict)
     accessible_categories: set[str] = msgspec.field(default_factory=set)
+    labels: list[tuple[str, str]] = msgspec.field(default_factory=list)
+    """The labels of row and seat, for each seat of the hall. Its names are display labels if it has any."""
+    sections: int = 0
     parts: set[str] = msgspec.field(default_factory=set)
     """The ids of rows, tables and booths that are in use."""
     view_images: dict[str, int] = msgspec.field(default_factory=dict)

@@ -1,5 +1,7 @@
 """Reads rows, tables and booths of seats.io charts."""
 
+from collections import defaultdict
+
 import msgspec
 
 from seatpreview.imports.found_seats import add_seat, put_seat
@@ -9,7 +11,6 @@ from seatpreview.imports.json_file import (
     finite_number,
     objects_of,
     point_of,
-    whole_number,
 )
 from seatpreview.imports.model import FoundSeat, FoundTable
 from seatpreview.imports.outlines import Point
@@ -49,17 +50,22 @@ def read_table(reading: ChartReading, table: dict[str, object], around: Surround
     reading.hall.tables.append(found)
 
 
-def read_booth(reading: ChartReading, booth: dict[str, object], around: Surroundings) -> None:
-    """Reads a booth, which is one place: seat 1 of a row with the booth's label, at the booth's centre."""
-    counts = reading.counts
-    counts.unknown.count("booth", booth, _BOOTH_MEMBERS)
-    label = reading.label(booth, "booths")
-    counts.taken.add("Booths, each as one place with the number 1.", label)
-    if (capacity := whole_number(booth.get("capacity")) or 1) > 1:
-        counts.left_out.add("How many people fit into a booth.", f"{label}: {capacity}")
-    _count_occupancy(reading, booth, label)
-    group = _group(reading, booth, around, label)
-    _add_seat(reading, booth, group, name="1", shown_name="", point=_centre(booth), around=around)
+def keep_labels_where_display_labels_repeat(reading: ChartReading) -> None:
+    """Names seats by their labels in sections where several of them have the same display labels."""
+    sections: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for index, seat in enumerate(reading.hall.seats):
+        sections[seat.level, seat.section].append(index)
+    for indices in sections.values():
+        seats = [reading.hall.seats[index] for index in indices]
+        labels = [reading.labels[index] for index in indices]
+        if len({(seat.row, seat.name) for seat in seats}) >= len(set(labels)):
+            continue
+        for seat, label in zip(seats, labels, strict=True):
+            seat.row, seat.name = label
+        example = f"{seats[0].section} {seats[0].row} {seats[0].name}".strip()
+        reading.counts.inferred.add(
+            "Display labels repeat in a section; its seats are named by their labels.", example, len(seats)
+        )
 
 
 class _Group(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,6 +79,18 @@ class _Group(msgspec.Struct, frozen=True, kw_only=True):
     category: str
     has_shown_label: bool
 
+    def label_of(self, seat: str) -> str:
+        """Returns the label by which seats.io books a seat: 'Section-Row-Seat'. Empty if one is missing."""
+        return _joined(self.section, self.row, seat) if self.row and seat else ""
+
+    def printed_label_of(self, seat: str) -> str:
+        """Joins display labels in the same way."""
+        return _joined(self.shown_section, self.shown_row, seat)
+
+
+def _joined(*labels: str) -> str:
+    return "-".join(label for label in labels if label)[:TEXT_CHARACTERS_MAX]
+
 
 def _group(reading: ChartReading, found: dict[str, object], around: Surroundings, label: str) -> _Group:
     section = reading.counts.text(found.get("sectionLabel")) or around.section
@@ -80,6 +98,8 @@ def _group(reading: ChartReading, found: dict[str, object], around: Surroundings
     shown_row = reading.shown_label(found)
     if section == around.section:
         shown_section = shown_section or around.shown_section
+    if section and shown_section and shown_section != section:
+        reading.hall.section_names.setdefault(section, shown_section)
     return _Group(
         section=section,
         shown_section=shown_section or section,
@@ -111,20 +131,23 @@ def _add_seat(
 ) -> None:
     counts = reading.counts
     category = reading.category(found) or group.category
+    uuid = counts.text(found.get("uuid"))
     seat = FoundSeat(
-        name=name,
-        row=group.row,
+        name=shown_name or name,
+        row=group.shown_row,
         section=group.section,
         level=around.level,
         part=group.part,
+        zone=around.zone,
         category=category,
         properties=_properties(reading, found, category),
-        ref=counts.text(found.get("uuid")),
+        ref=group.label_of(name) or uuid,
+        spare_ref=uuid,
     )
     counts.taken.add("Seats.", f"{group.section} {group.row} {name}".strip())
     if shown_name or group.has_shown_label:
-        seat.printed_label = _printed_label(group, shown_name or name)
-        counts.taken.add("Display labels, as labels that buyers may have.", seat.printed_label)
+        seat.printed_label = group.printed_label_of(shown_name or name)
+        counts.taken.add("Display labels, which tickets show: they name rows and seats.", seat.printed_label)
     if not category:
         counts.inferred.add("Seats do not have a category.", name)
     reading.count_view_image(found)
@@ -132,12 +155,7 @@ def _add_seat(
         counts.left_out.add("The entrance that seats name.", entrance)
     put_seat(seat, around.place(point) if point else None, counts)
     add_seat(reading.hall, seat)
-
-
-def _printed_label(group: _Group, seat: str) -> str:
-    """Joins display labels as seats.io does: 'Section-Row-Seat'."""
-    parts = (group.shown_section, group.shown_row, seat)
-    return "-".join(part for part in parts if part)[:TEXT_CHARACTERS_MAX]
+    reading.labels.append((group.row, name))
 
 
 def _properties(reading: ChartReading, found: dict[str, object], category: str) -> tuple[SeatProperty, ...]:
@@ -255,4 +273,3 @@ _TABLE_MEMBERS = _ROW_MEMBERS | {
     "maxOccupancy",
     "viewFromYourSeatImage",
 }
-_BOOTH_MEMBERS = _SEAT_MEMBERS | _TABLE_MEMBERS | {"capacity", "topLeft"}

@@ -60,6 +60,17 @@ def read_shape(reading: ChartReading, found: dict[str, object], around: Surround
     add_area(reading.hall, _area(reading, found, around, _shape_kind(found, label), label, outline), counts)
 
 
+def read_booth(reading: ChartReading, found: dict[str, object], around: Surroundings) -> None:
+    """Reads a booth, such as a stand at a fair. It is sold as a whole and has no seats: it is drawn only."""
+    counts = reading.counts
+    counts.unknown.count("booth", found, _BOOTH_MEMBERS)
+    label = reading.label(found, "booths")
+    counts.left_out.add("Booths, which are sold as a whole and have no seats.", label)
+    reading.count_view_image(found)
+    if outline := _outline(reading, found):
+        add_area(reading.hall, _area(reading, found, around, "decoration", label, outline), counts)
+
+
 def read_text(reading: ChartReading, found: dict[str, object], around: Surroundings) -> None:
     counts = reading.counts
     counts.unknown.count("text", found, _TEXT_MEMBERS)
@@ -126,8 +137,15 @@ def _upright(found: dict[str, object], centre: Point) -> Outline:
 
 def _point(found: dict[str, object]) -> Point | None:
     centres = {"x": found.get("centerX"), "y": found.get("centerY")}
-    candidates = (found.get("center"), found.get("position"), found, centres)
+    candidates = (found.get("center"), found.get("position"), found, centres, _middle_of_corner(found))
     return next((point for candidate in candidates if (point := point_of(candidate))), None)
+
+
+def _middle_of_corner(found: dict[str, object]) -> dict[str, object]:
+    """Returns the middle of a rectangle whose top left corner is stated."""
+    corner = point_of(found.get("topLeft"))
+    width, height = finite_number(found.get("width")), finite_number(found.get("height"))
+    return {} if corner is None else {"x": corner[0] + (width or 0) / 2, "y": corner[1] + (height or 0) / 2}
 
 
 _CORNERS_MIN = 3
@@ -152,5 +170,6 @@ _AREA_MEMBERS = _OUTLINE_MEMBERS | {
     "maxOccupancy",
     "viewFromYourSeatImage",
 }
+_BOOTH_MEMBERS = _AREA_MEMBERS | {"seats", "topLeft", "entrance", "accessible", "restrictedView"}
 _SHAPE_MEMBERS = _OUTLINE_MEMBERS | {"smartType", "smartTypeVariation"}
 _TEXT_MEMBERS = _OUTLINE_MEMBERS | {"text", "fontSize", "color", "bold", "italic", "size"}
