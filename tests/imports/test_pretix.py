@@ -83,6 +83,13 @@ def test_an_old_plan_without_size_categories_and_objects_for_texts_is_read() -> 
     assert inferred(hall) == {"Zones have no name.": 1, "Seats do not have a category.": 1}
 
 
+def test_an_old_area_states_its_width_and_height_beside_its_text() -> None:
+    found = areas_of({"text": "SCREEN", "position": at(10, 20), "width": 40, "height": 10})
+    assert [(area.kind, corners(area)) for area in found] == [
+        ("stage", [(110, 20), (150, 20), (150, 30), (110, 30)])
+    ]
+
+
 def test_an_answer_of_the_api_holds_the_plan_as_its_layout() -> None:
     hall = read_pretix({"id": 2, "name": "API", "layout": plan(zone("Z", row("A", *seats("1"))))})
     assert hall.name == "Opera"

@@ -94,6 +94,12 @@ def test_titles_above_blocks_are_sections() -> None:
     assert found == ["Left"] * 3 + ["Right"] * 3 + ["Left"] * 3 + ["Right"] * 3 + ["Balcony"] * 6
 
 
+@pytest.mark.parametrize("text", ["Stand:_12.03.2024", "as_of_2024-03-12", "12/3/24_final"])
+def test_a_date_above_seats_is_not_a_section(text: str) -> None:
+    hall = read(csv_file(drawn(f"{text} . .", "A 1 2 3", "B 1 2 3")))
+    assert {seat.section for seat in hall.seats} == {""}
+
+
 def test_marks_are_wheelchair_spaces_unless_they_name_rows() -> None:
     hall = read(csv_file(drawn("V 1 2 ♿ 4 W", "W 1 2 3 W 4")))
     assert [seat.x for seat in hall.seats if "wheelchair" in seat.properties] == [3.0, 5.0, 4.0]

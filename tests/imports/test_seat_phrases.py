@@ -71,6 +71,8 @@ def test_what_drawing_programs_add_to_ids_is_undone() -> None:
     ]
     assert is_automatic("circle1234-5")
     assert is_automatic("Layer_1")
+    assert is_automatic("g12")
+    assert not is_automatic("G12")
     assert not is_automatic("Balcony")
 
 

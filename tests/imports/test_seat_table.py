@@ -250,3 +250,9 @@ def test_any_table_is_read_or_refused(rows: list[list[str]]) -> None:
     with suppress(UnreadableFile):
         hall = read(csv_file(rows, separator=";"))
         assert hall.seats or hall.areas or hall.rows_without_seats
+
+
+@pytest.mark.parametrize(("pitch", "is_y_down"), [(0.5, False), (0.62, False), (25, True), (1, True)])
+def test_y_points_up_in_lists_whose_seats_are_half_a_unit_apart(pitch: float, is_y_down: bool) -> None:
+    lines = [f"A;{number};{pitch * number};7" for number in range(1, 8)]
+    assert read("\n".join(["row;seat;x;y", *lines])).is_y_down is is_y_down

@@ -240,3 +240,20 @@ def test_a_file_without_seats_is_refused_with_a_sentence() -> None:
 def test_seats_that_all_lie_on_one_place_are_read_in_time() -> None:
     """The attack: an index of places in which each look-up would meet all of them."""
     assert len(read_svg(svg('<circle r="4"/><text>A</text>' * 3000)).seats) == 3000
+
+
+def test_a_text_names_the_smallest_shape_around_it_and_never_the_background() -> None:
+    ground = '<rect width="800" height="560"/>'
+    seats = circles('id="{row}{seat}"', first_y=200)
+    stage = '<rect id="box" x="20" y="20" width="50" height="20"/>'
+    text = '<text x="30" y="30">Stage</text>'
+    with_shape = read(ground + stage + text + seats)
+    assert [area.points[0] for area in with_shape.areas if area.kind == "stage"] == [(20, 20)]
+    with_text = read(ground + text + seats)
+    assert [area.points for area in with_text.areas if area.kind == "stage"] == [((30, 30),)]
+
+
+def test_ids_that_name_seats_are_their_refs_and_groups_of_rows_name_rows() -> None:
+    hall = read(layer("Parkett", rows_in_groups('id="Reihe{row}"', 'id="{row}{seat}"', rows="FGH")))
+    assert all_named(hall) == grid(section="Parkett", rows="FGH")
+    assert {seat.ref for seat in hall.seats} == {f"{row}{seat}" for row in "FGH" for seat in range(1, 6)}

@@ -29,6 +29,7 @@ TEXT_CHARACTERS_MAX = 100
 SEAT_SIZE_M_MAX = 2.0
 """A polygon without a seat's name is a seat where it is at most so large, and one of three or more."""
 _TRUE = frozenset({"true", "1", "yes", "ja", "oui", "si", "sí", "sì", "sim"})
+_FIELDS_OF_SEATS: frozenset[SeatField] = frozenset({"seat", "row", "section", "table", "category", "kind"})
 _SEAT_KINDS = frozenset(
     {"seat", "sitz", "platz", "place", "siege", "asiento", "posto", "stoel", "assento", "chair"}
 )
@@ -154,12 +155,14 @@ def _projected(feature: _Feature, projection: Projection) -> _Feature:
 
 
 def _split(features: list[_Feature]) -> tuple[list[_Feature], list[_Feature]]:
-    """Splits seats from areas. Small polygons without names are seats where there are at least three."""
+    """Splits seats from areas. Small polygons without names are seats where there are at least three. Among
+    points that name seats, one with a name of its own and nothing of a seat is a place such as a kiosk."""
+    are_named = any(_names_a_seat(feature) for feature in features)
     seats: list[_Feature] = []
     areas: list[_Feature] = []
     small: list[_Feature] = []
     for feature in features:
-        if _says_that_it_is_an_area(feature):
+        if _says_that_it_is_an_area(feature) or (are_named and _is_another_place(feature)):
             areas.append(feature)
         elif feature.geometry == "Point" or _names_a_seat(feature):
             seats.append(feature)
@@ -177,6 +180,11 @@ def _says_that_it_is_an_area(feature: _Feature) -> bool:
     is_text = "text" in feature.texts or kind in {"text", "label"}
     has_meaning = kind_of(*_names(feature)) != "decoration"
     return "capacity" in feature.fields or is_text or has_meaning
+
+
+def _is_another_place(feature: _Feature) -> bool:
+    is_named = bool(feature.texts.get("name") or feature.texts.get("title"))
+    return feature.geometry == "Point" and is_named and feature.fields.keys().isdisjoint(_FIELDS_OF_SEATS)
 
 
 def _names_a_seat(feature: _Feature) -> bool:

@@ -1,5 +1,6 @@
 """Titles of a drawn sheet: texts above seats name the section of the block below them."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
@@ -8,6 +9,8 @@ from seatpreview.imports.spreadsheet import Sheet
 from seatpreview.imports.workbook import Merge
 
 TITLE_LENGTH_MAX = 60
+_DATE = re.compile(r"(?<!\d)\d{1,2}([./-])\d{1,2}\1(?:\d\d){1,2}(?!\d)|(?<!\d)\d{4}-\d\d-\d\d(?!\d)")
+"""'As of 12.03.2024' says when the sheet was drawn, and names no section."""
 
 
 class GridTitles:
@@ -43,6 +46,7 @@ class GridTitles:
         found: dict[int, list[tuple[int, str]]] = {}
         for index, column, text in self.texts:
             is_title = len(text) <= TITLE_LENGTH_MAX and any(map(str.isalpha, text)) and not is_stage(text)
+            is_title = is_title and not _DATE.search(text)
             if is_title and self._has_seats_below(index):
                 found.setdefault(index, []).append((column, text))
         return found

@@ -271,7 +271,9 @@ def _empty_layout(
     return Layout(
         hall=kind.kind if is_placed else None,
         focus=Focus(
-            name=Label(name) if name else None, z=_focus_z(plan), extent=extent_of(plan.focus, outline)
+            name=Label(name) if name else None,
+            z=_focus_z(plan),
+            extent=extent_of(plan.focus, outline, plan.scale.is_assumed),
         )
         if is_placed or outline
         else Focus(),

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from seatpreview.imports.hall_focus import HallFocus
 from seatpreview.imports.model import FoundHall
-from seatpreview.layouts.focus_model import FocusExtent, FocusKind
+from seatpreview.layouts.focus_model import FocusExtent, FocusKind, usual_size_m
 from seatpreview.layouts.model import HallKind
 from seatpreview.layouts.polygons import centroid
 
@@ -38,23 +38,40 @@ def kind_of_hall(found: FoundHall, focus: HallFocus) -> KindOfHall:
     return KindOfHall("theatre", 60.0, "all seats are on one side of the stage")
 
 
-def extent_of(focus: HallFocus, outline: Iterable[tuple[float, float]]) -> FocusExtent | None:
-    """Returns the extent of a focus whose outline in metres is known."""
+def extent_of(
+    focus: HallFocus, outline: Iterable[tuple[float, float]], is_scale_assumed: bool
+) -> FocusExtent | None:
+    """Returns the extent of a focus whose outline in metres is known. A field has the lines of a sport if the
+    file names it, or else by its size; where the scale is assumed, the size must be that of the sport."""
     corners = tuple((round(x, 3), round(y, 3)) for x, y in outline)
     if len(corners) < 3:
         return None
     if focus.kind == "stage":
         return FocusExtent(points=corners, height_m=STAGE_HEIGHT_M)
-    return FocusExtent(kind=_sport(focus), points=corners)
+    sport = _named_sport(focus) or _sport_of_size(focus)
+    if is_scale_assumed and not _named_sport(focus) and not _has_size_of(sport, focus):
+        return FocusExtent(points=corners)
+    return FocusExtent(kind=sport, points=corners)
 
 
-def _sport(focus: HallFocus) -> FocusKind:
+def _named_sport(focus: HallFocus) -> FocusKind | None:
     name = focus.name.casefold()
-    for kind, words in _WORDS.items():
-        if any(word in name for word in words):
-            return kind
+    return next((kind for kind, words in _WORDS.items() if any(word in name for word in words)), None)
+
+
+def _sport_of_size(focus: HallFocus) -> FocusKind:
     size_m = _size_m(focus)
     return next(kind for kind, least_m in _SIZES_M if size_m >= least_m)
+
+
+def _has_size_of(sport: FocusKind, focus: HallFocus) -> bool:
+    """Returns whether both sides of a field are as long as usual, within a tenth."""
+    sides_m = sorted(
+        max(corner[axis] for corner in focus.outline) - min(corner[axis] for corner in focus.outline)
+        for axis in (0, 1)
+    )
+    usual_m = sorted(usual_size_m(FocusExtent(kind=sport)))
+    return all(0.9 <= side / usual <= 1.1 for side, usual in zip(sides_m, usual_m, strict=True))
 
 
 def _size_m(focus: HallFocus) -> float:

@@ -14,23 +14,21 @@ from seatpreview.imports.place_names import NAME_CHARACTERS_MAX, free_name, labe
 from seatpreview.imports.seat_blocks import split_by_repeats
 from seatpreview.imports.seat_order import from_front_to_back, from_left_to_right
 from seatpreview.imports.unnamed_rows import rows_by_position
+from seatpreview.imports.zones_of_one_name import zones_apart
 from seatpreview.layouts.model import NO_ROW, PLACES_OF_A_ROW_MAX, ROWS_OF_A_SECTION_MAX
 
 REPEATS_OF_A_LABEL_MAX = 500
 """A label that occurs more often names nothing. Its seats get numbers."""
 
 
-_SEATS_OF_NO_ROW = 500
-
-
-class HallSection(msgspec.Struct, kw_only=True):
+class HallSection(msgspec.Struct):
     """The seats of a section: indices into the seats of the file, by row."""
 
     level: str
     name: str
-    rows: dict[str, list[int]]
     source: str = ""
     """The section's name in the file."""
+    rows: dict[str, list[int]] = msgspec.field(default_factory=dict)
 
 
 class SeatNames(msgspec.Struct):
@@ -58,10 +56,15 @@ def sort_into_sections(
         groups[levels[index], _section_text(found, seat.section)].append(index)
     unnamed = _Unnamed()
     sections: list[HallSection] = []
-    for (level, section), seats in groups.items():
-        _name_rows(found, seats, names, points, pitch_m, unnamed)
-        _name_seats(seats, names, points, unnamed)
-        sections += _blocks(found, level, section, seats, names, points, pitch_m, report)
+    for (level, section), members in groups.items():
+        zones = zones_apart(found, section, members, points, pitch_m)
+        for name, seats in zones:
+            _name_rows(found, seats, names, points, pitch_m, unnamed)
+            _name_seats(seats, names, points, unnamed)
+            sections += _blocks(
+                found, HallSection(level, name, section), seats, names, points, pitch_m, report
+            )
+        _tell_zones(section, zones, report)
     unnamed.tell(report)
     return [part for section in sections for part in _within_bounds(section, report)], names
 
@@ -81,6 +84,17 @@ class _Unnamed:
         )
         report.inferred(
             "Seats without a name in the file are numbered from the left.", self.seats, self.seat_example
+        )
+
+
+def _tell_zones(section: str, zones: Sequence[tuple[str, list[int]]], report: FittingReport) -> None:
+    if len(zones) > 1:
+        called = [name for name, _ in zones]
+        report.inferred(
+            f"The file has several zones {section or 'without a name'!r} that stand apart. They are sections "
+            f"of their own: {', '.join(called[:8])}{' ...' if len(called) > 8 else ''}.",
+            len(zones),
+            called[0],
         )
 
 
@@ -132,11 +146,6 @@ def _name_rows(
     rows = list(parts.values())
     if len(rows) == 1 and found.seats[without[0]].table is None:
         rows = rows_by_position(without, points, pitch_m)
-    if len(rows) > max(ROWS_OF_A_SECTION_MAX, len(without) // 2):
-        # Hardly any seat has a neighbour: these are no rows, and the order of the file says as much.
-        rows = [
-            without[start : start + _SEATS_OF_NO_ROW] for start in range(0, len(without), _SEATS_OF_NO_ROW)
-        ]
     if len(rows) == 1 and len(without) == len(seats) and len(without) <= PLACES_OF_A_ROW_MAX:
         return
     taken = {names.rows[seat] for seat in seats}
@@ -179,20 +188,21 @@ def _name_seats(
 
 def _blocks(
     found: FoundHall,
-    level: str,
-    section: str,
+    whole: HallSection,
     seats: Sequence[int],
     names: SeatNames,
     points: Mapping[int, PlanPoint],
     pitch_m: float,
     report: FittingReport,
 ) -> list[HallSection]:
+    """Returns a section with these seats, or several if labels repeat in it."""
+    section = whole.name
     _number_hopeless_repeats(section, seats, names, report)
     labels = {seat: names.label(seat) for seat in seats}
     parts = {seat: found.seats[seat].part for seat in seats}
     blocks = split_by_repeats(seats, labels, parts, points, pitch_m)
     if len(blocks) == 1:
-        return [_section(level, section, section, blocks[0], names)]
+        return [_section(whole, section, blocks[0], names)]
     repeated = len(seats) - len(set(labels.values()))
     row, seat = _first_repeated(labels)
     called = name_blocks(section, blocks, points)
@@ -202,7 +212,7 @@ def _blocks(
         repeated,
         f"row {row}, seat {seat}",
     )
-    return [_section(level, name, section, block, names) for name, block in zip(called, blocks, strict=True)]
+    return [_section(whole, name, block, names) for name, block in zip(called, blocks, strict=True)]
 
 
 def _number_hopeless_repeats(
@@ -244,13 +254,13 @@ def _first_repeated(labels: Mapping[int, tuple[str, str]]) -> tuple[str, str]:
     return "", ""
 
 
-def _section(level: str, name: str, source: str, seats: Sequence[int], names: SeatNames) -> HallSection:
+def _section(whole: HallSection, name: str, seats: Sequence[int], names: SeatNames) -> HallSection:
     rows: dict[str, list[int]] = defaultdict(list)
     for seat in seats:
         rows[names.rows[seat]].append(seat)
     if NO_ROW in rows and len(rows) > 1:
         rows[free_name("0", rows)] = rows.pop(NO_ROW)
-    return HallSection(level=level, name=name, rows=dict(rows), source=source)
+    return msgspec.structs.replace(whole, name=name, rows=dict(rows))
 
 
 def _within_bounds(section: HallSection, report: FittingReport) -> list[HallSection]:

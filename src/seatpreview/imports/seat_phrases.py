@@ -18,7 +18,7 @@ _LABEL = re.compile(r"[^\W\d_]{1,2}|[A-Z]{3}|\d{1,6}|[^\W\d_]{0,3}\d{1,5}[^\W\d_
 _PART_NAME = re.compile(r"[^\W_]{1,20}")
 """The name of a section or level."""
 _WORD = re.compile(r"[^\W_]+")
-_GLUED = re.compile(r"([^\W\d_]{2,})(\d+[^\W_]{0,2})|([a-z]{3,})([A-Z]{1,3}\d*)")
+_GLUED = re.compile(r"([^\W\d_]{2,})(\d+[^\W_]{0,2})|([A-Za-z][a-z]{2,})([A-Z]{1,3}\d*)")
 _ROW_SEAT = re.compile(
     r"r(?:ow)?[\s_.-]*([^\W_]{1,4}?)[\s_.-]*s(?:eat)?[\s_.-]*(\d{1,4}[a-z]?)", re.IGNORECASE
 )
@@ -46,8 +46,8 @@ _NOT_NAMES = re.compile(
     r"|lugares|cadeiras|assentos|seatmap|seating|map|plan|chart|price)\b"
 )
 _AUTOMATIC = re.compile(
-    # A layer 'Circle' is a balcony; `circle12` is a shape.
-    r"circle-?\d+(?:-\d+)*|(?:ellipse|rect|rectangle|path|use|g|group|gruppe|groupe|grupo|gruppo|groep|svg|xmlid|layer|ebene|calque"
+    # A layer 'Circle' is a balcony, `circle12` a shape. Programs write `g12`; `G12` is a seat of row G.
+    r"circle-?\d+(?:-\d+)*|(?:ellipse|rect|rectangle|path|use|(?-i:g)|group|gruppe|groupe|grupo|gruppo|groep|svg|xmlid|layer|ebene|calque"
     r"|capa|livello|laag|camada|vrstva|polygon|polyline|line|oval|shape|vector|union|subtract|exclude|frame|kreis"
     r"|rechteck|pfad|tracado|trazado|tracciato|rectangulo|cercle|cerchio|cirkel|text|tspan|clip|mask|object|objects"
     r"|artwork|artboard|image|sprite|root|main|content|cls|st|fill|stroke|background|bg)[\d_\s-]*[a-z]?",
@@ -134,7 +134,7 @@ def _tokens(phrase: str) -> list[_Token]:
 
 
 def _split_glued(word: str, start: int) -> list[_Token]:
-    """Takes `row9` and `rowA` apart, where the first part is a field's word."""
+    """Takes `row9`, `rowA` and `ReiheA` apart, where the first part is a field's word."""
     glued = _GLUED.fullmatch(word)
     if glued is not None:
         name, value = (glued[1], glued[2]) if glued[1] else (glued[3], glued[4])

@@ -6,6 +6,8 @@ from itertools import pairwise
 
 from seatpreview.imports.field_words import Field
 from seatpreview.imports.model import FOUND_SEATS_MAX, FoundHall, UnreadableFile
+from seatpreview.imports.near_points import PlanPoint
+from seatpreview.imports.plan_scale import seat_pitch
 from seatpreview.imports.report_tally import ReportTally
 from seatpreview.imports.row_list import read_row_list
 from seatpreview.imports.seat_labels import (
@@ -19,6 +21,9 @@ from seatpreview.imports.seat_lines import SeatLines
 from seatpreview.imports.spreadsheet import CELLS_MAX, Sheet, Spreadsheet
 from seatpreview.imports.table_columns import TableColumns, find_columns, guess_columns
 from seatpreview.imports.table_export import EXPORTED_COLUMNS
+
+PITCH_M_MIN, PITCH_M_MAX = 0.4, 0.8
+"""From the middle of a seat to the next one, in metres."""
 
 
 def read_table(book: Spreadsheet) -> FoundHall:
@@ -211,16 +216,29 @@ def _names_of_sheet(sheet: Sheet, columns: TableColumns, is_one_of_many: bool) -
 
 
 def _set_axes(hall: FoundHall, lists: list[TableColumns], tally: ReportTally) -> None:
-    """A list in metres or with heights was measured, and y points up; else it is drawn, and y points down."""
+    """A list in metres or with heights was measured, and y points up; else it is drawn, and y points down.
+    Seats that are about half a unit apart were measured in metres, too: pixels are smaller."""
     placed = sum(seat.x is not None for seat in hall.seats)
     if not placed:
         return
     hall.metres_per_unit = next((found.metres_per_unit for found in lists if found.metres_per_unit), None)
     hall.is_y_down = hall.metres_per_unit is None and not any("z" in found.places for found in lists)
-    if hall.is_y_down:
+    pitch = _pitch(hall) if hall.is_y_down else None
+    if pitch is not None and PITCH_M_MIN <= pitch <= PITCH_M_MAX:
+        hall.is_y_down = False
+        tally.infer(
+            f"y grows upwards on the page, for seats are {pitch:.3g} units apart, as they are in metres.",
+            count=placed,
+        )
+    elif hall.is_y_down:
         tally.infer("y grows towards the bottom of the page, for the file has no unit.", count=placed)
     else:
         tally.infer("y grows upwards on the page, for places have a unit or a height.", count=placed)
+
+
+def _pitch(hall: FoundHall) -> float | None:
+    points = [None if seat.x is None or seat.y is None else PlanPoint(seat.x, seat.y) for seat in hall.seats]
+    return seat_pitch(hall.seats, points)
 
 
 _WORDS: dict[Field, frozenset[str]] = {"row": ROW_WORDS, "seat": SEAT_WORDS}

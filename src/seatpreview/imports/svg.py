@@ -7,7 +7,7 @@ from typing import NamedTuple
 from seatpreview.imports.model import FOUND_SEATS_MAX, FoundHall, FoundSeat, UnreadableFile
 from seatpreview.imports.report_items import infer, leave, take
 from seatpreview.imports.seat_phrases import clean_id, is_automatic
-from seatpreview.imports.svg_areas import AREAS_MAX, TEXTS_MAX, area_of, kind_of, text_area
+from seatpreview.imports.svg_areas import AREAS_MAX, TEXTS_MAX, area_of, holders_of, kind_of, text_area
 from seatpreview.imports.svg_categories import categorise
 from seatpreview.imports.svg_colours import Styles
 from seatpreview.imports.svg_copies import name_copies
@@ -137,9 +137,9 @@ def _groups_around(shape: SeatShape) -> list[SvgNode]:
 
 
 def _ref(shape: SeatShape) -> str:
-    """The seat's id in the other system: a data attribute, or an id that the name does not come from."""
+    """The seat's id in the other system: a data attribute, or the id of the shape if somebody gave it."""
     stated = shape.names.fields.get("ref", "")
-    if stated or shape.names.source in {"id", "data-name", ""}:
+    if stated or shape.names.source in {"data-name", ""}:
         return _short(stated)
     own = shape.names.seat_node.attributes.get("id", "")
     is_drawn_by_program = is_automatic(clean_id(own)) and len(own) < 16
@@ -156,17 +156,20 @@ def _with_legend_apart(hall: FoundHall, drawing: _Drawing) -> _Drawing:
 
 def _add_areas(hall: FoundHall, drawing: _Drawing, used: set[int]) -> None:
     free = [text for index, text in enumerate(drawing.texts) if index not in used]
-    hall.areas = [text_area(text) for text in free[:TEXTS_MAX]]
     large = [shape for shape in drawing.choice.others if _is_large(shape, drawing)]
     large.sort(key=lambda shape: -shape.width * shape.height)
     telling = [text for text in free if kind_of(text.text) != "decoration"][:AREAS_MAX]
     inside = (
         telling + [text for text in free if kind_of(text.text) == "decoration"][: AREAS_MAX - len(telling)]
     )
-    hall.areas += [
-        area_of(shape, drawing.names[shape.node], inside, drawing.placements.matrices)
-        for shape in large[:AREAS_MAX]
+    large_first = large[:AREAS_MAX]
+    holders = holders_of(inside, large_first, [shape.placed for shape in drawing.choice.seats])
+    shapes = [
+        area_of(shape, drawing.names[shape.node], holders[index], drawing.placements.matrices)
+        for index, shape in enumerate(large_first)
     ]
+    has_focus = any(area.kind in {"stage", "field"} for area in shapes)
+    hall.areas = [text_area(text, has_focus) for text in free[:TEXTS_MAX]] + shapes
     left = len(drawing.choice.others) - min(len(large), AREAS_MAX)
     leave(hall, "Lines and small shapes that are not seats.", left, _example(drawing.choice.others))
     leave(hall, "Texts beyond the first of them.", len(free) - TEXTS_MAX, None)

@@ -40,12 +40,31 @@ def kind_of(*texts: str) -> AreaKind:
     return "decoration"
 
 
+def holders_of(texts: list[TextPlace], shapes: list[Placed], seats: list[Placed]) -> list[list[TextPlace]]:
+    """Returns the texts that name each shape: a text names the smallest shape that it is written in. The
+    background, which most seats are drawn on, has no name."""
+    found: list[list[TextPlace]] = [[] for _ in shapes]
+    sample = seats[:: max(1, len(seats) // _SEATS_LOOKED_AT)]
+    grounds = {
+        index
+        for index, shape in enumerate(shapes)
+        if sum(_holds(shape, seat) for seat in sample) > len(sample) / 2
+    }
+    for text in texts:
+        holding = [
+            index for index, shape in enumerate(shapes) if index not in grounds and _holds(shape, text)
+        ]
+        if holding:
+            found[min(holding, key=lambda index: shapes[index].width * shapes[index].height)].append(text)
+    return found
+
+
 def area_of(
     shape: Placed, names: ShapeNames, texts: list[TextPlace], matrices: dict[SvgNode, Matrix]
 ) -> FoundArea:
-    """Describes a large shape, named by itself, by its groups, or by a text that is written in it."""
+    """Describes a large shape, named by itself, by its groups, or by these texts that are written in it."""
     own = _own_texts(shape.node)
-    inside = [text.text for text in texts if _holds(shape, text)]
+    inside = [text.text for text in texts]
     kind = kind_of(*own, *inside)
     telling = [text for text in [*own, *inside] if kind_of(text) == kind]
     capacity = number_in(names.fields, "capacity")
@@ -60,8 +79,11 @@ def area_of(
     )
 
 
-def text_area(text: TextPlace) -> FoundArea:
-    return FoundArea(kind="text", name=text.text[:NAME_CHARACTERS_MAX], points=((text.x, text.y),))
+def text_area(text: TextPlace, has_focus: bool) -> FoundArea:
+    """Describes a text. It stands for the stage or field that it names where no shape is one."""
+    meaning = kind_of(text.text)
+    kind: AreaKind = meaning if meaning in {"stage", "field"} and not has_focus else "text"
+    return FoundArea(kind=kind, name=text.text[:NAME_CHARACTERS_MAX], points=((text.x, text.y),))
 
 
 def _own_texts(node: SvgNode) -> list[str]:
@@ -81,5 +103,8 @@ def _own_texts(node: SvgNode) -> list[str]:
     return found[:20]
 
 
-def _holds(shape: Placed, text: TextPlace) -> bool:
-    return abs(text.x - shape.x) <= shape.width / 2 and abs(text.y - shape.y) <= shape.height / 2
+def _holds(shape: Placed, other: TextPlace | Placed) -> bool:
+    return abs(other.x - shape.x) <= shape.width / 2 and abs(other.y - shape.y) <= shape.height / 2
+
+
+_SEATS_LOOKED_AT = 500

@@ -1,0 +1,29 @@
+"""What is played on a field: by its name, or by its size where the size is known."""
+
+import pytest
+
+from seatpreview.imports.hall_focus import HallFocus
+from seatpreview.imports.hall_kind import extent_of
+from seatpreview.imports.near_points import PlanPoint
+
+
+def field(width_m: float, depth_m: float, name: str = "") -> HallFocus:
+    x, y = width_m / 2, depth_m / 2
+    outline = (PlanPoint(-x, -y), PlanPoint(x, -y), PlanPoint(x, y), PlanPoint(-x, y))
+    return HallFocus(PlanPoint(0.0, 0.0), "field", "", name=name, outline=outline)
+
+
+@pytest.mark.parametrize(
+    ("focus", "is_scale_assumed", "kind"),
+    [
+        (field(17.6, 7.3), False, "volleyball"),
+        (field(17.6, 7.3), True, "stage"),
+        (field(18.5, 9.2), True, "volleyball"),
+        (field(104, 70), True, "football"),
+        (field(17.6, 7.3, "Handball"), True, "handball"),
+    ],
+)
+def test_a_field_has_lines_if_its_sport_is_known(focus: HallFocus, is_scale_assumed: bool, kind: str) -> None:
+    extent = extent_of(focus, focus.outline, is_scale_assumed)
+    assert extent is not None
+    assert (extent.kind, extent.height_m) == (kind, 0.0)

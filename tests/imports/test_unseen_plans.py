@@ -1,0 +1,65 @@
+"""Plans of strangers: every seat is imported with its name and in its place. See unseen_plans/README.md."""
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from imports.plan_scores import Score, score
+from seatpreview.imports.file_import import import_file
+
+PLANS = Path(__file__).parent / "unseen_plans"
+FOCUS_TOLERANCE_M = 0.1
+
+
+class KnownFault(NamedTuple):
+    """What an import of a plan gets wrong, and why."""
+
+    reason: str
+    names_wrong: int = 0
+    refs_wrong: int = 0
+    focus_error_m: float = 0.0
+
+
+KNOWN_FAULTS = {
+    "pretix-kino-alt.json": KnownFault(
+        "Three rows have no name and are numbered 10 to 12. Twelve ids occur twice, and name no seat.",
+        names_wrong=42,
+        refs_wrong=24,
+    ),
+    "seatsio-kammerspiele.json": KnownFault(
+        "Two rows and three seats have no label, or '?', which stands for none. They are numbered, and their "
+        "refs are their uuids.",
+        names_wrong=41,
+        refs_wrong=20,
+    ),
+    "svg-numbers.svg": KnownFault("The text 'Bühne' stands above its shape.", focus_error_m=0.99),
+    "svg-titles.svg": KnownFault("The curved front counts up to its control point.", focus_error_m=0.25),
+    "tabelle-philharmonie.csv": KnownFault(
+        "Nothing names the podium: it is amid the blocks.", focus_error_m=0.25
+    ),
+}
+
+
+def truths() -> list[dict[str, Any]]:
+    return [json.loads(path.read_text()) for path in sorted(PLANS.glob("*.truth.json"))]
+
+
+def scored(truth: dict[str, Any]) -> Score:
+    file = PLANS / truth["file"]
+    return score(truth, import_file(file.read_bytes(), None, file.name).record)
+
+
+@pytest.mark.parametrize("truth", truths(), ids=lambda truth: str(truth["file"]))
+def test_a_plan_of_a_stranger_is_imported_as_it_is(truth: dict[str, Any]) -> None:
+    found, known = scored(truth), KNOWN_FAULTS.get(truth["file"], KnownFault("none"))
+    assert (found.imported, found.lost) == (len(truth["seats"]), 0)
+    assert (found.names_wrong, found.refs_wrong) == (known.names_wrong, known.refs_wrong), known.reason
+    assert (found.places_wrong, found.sections_wrong) == (0, 0)
+    if found.focus_error_m is not None and (known.focus_error_m or found.focus_error_m > FOCUS_TOLERANCE_M):
+        assert found.focus_error_m == pytest.approx(known.focus_error_m, abs=0.02), known.reason
+
+
+def test_every_known_fault_is_of_a_plan() -> None:
+    assert KNOWN_FAULTS.keys() <= {truth["file"] for truth in truths()}
