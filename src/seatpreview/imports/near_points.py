@@ -66,14 +66,16 @@ def points_on_each_other(points: Mapping[int, PlanPoint], reach: float) -> list[
 
 def middle_of(points: Sequence[PlanPoint]) -> PlanPoint:
     """Returns the mean of at least one point."""
-    return PlanPoint(sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+    xs, ys = zip(*points, strict=True)
+    return PlanPoint(sum(xs) / len(points), sum(ys) / len(points))
 
 
 def spread_of(points: Iterable[PlanPoint], middle: PlanPoint) -> tuple[float, float, float]:
     """Returns the second moments of points about a middle: of x, of both, and of y."""
     xx = xy = yy = 0.0
+    middle_x, middle_y = middle
     for x, y in points:
-        east, north = x - middle.x, y - middle.y
+        east, north = x - middle_x, y - middle_y
         xx += east * east
         xy += east * north
         yy += north * north

@@ -25,7 +25,7 @@ REACH_M_MAX = 900.0
 """Seats that are further than this from the middle of all seats have a wrong position."""
 
 _COORDINATE_MAX = 1e12
-_ROWS_MEASURED_MAX = 3000
+_ROWS_MEASURED_MAX = 1000
 _HALL_WITHOUT_SEATS_M = 30.0
 
 
@@ -40,12 +40,12 @@ class PlanScale(NamedTuple):
 
     def point(self, x: float | None, y: float | None) -> PlanPoint | None:
         """Returns a point in metres from the middle of the plan; None if the file has no usable one."""
-        usable = _usable(x, y, self.sign_y)
-        if usable is None:
+        if x is None or y is None:
             return None
-        east = (usable.x - self.middle.x) * self.metres_per_unit
-        north = (usable.y - self.middle.y) * self.metres_per_unit
-        return PlanPoint(east, north) if max(abs(east), abs(north)) <= REACH_M_MAX else None
+        east = (x - self.middle.x) * self.metres_per_unit
+        north = (self.sign_y * y - self.middle.y) * self.metres_per_unit
+        is_near = -REACH_M_MAX <= east <= REACH_M_MAX and -REACH_M_MAX <= north <= REACH_M_MAX
+        return PlanPoint(east, north) if is_near else None
 
 
 def plan_scale(found: FoundHall, report: FittingReport) -> PlanScale:
