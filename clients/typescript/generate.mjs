@@ -140,19 +140,16 @@ function aliased(name) {
   return operations.some(({ queryType }) => queryType === name) ? `Omissible<${type}>` : type;
 }
 
-/** Examples and notes for other readers of the document are no part of a type. */
-function withoutExamples(value) {
-  if (Array.isArray(value)) return value.map(withoutExamples);
+/** Examples and notes for other readers of the document are no part of a type. A member of a record may be called
+ * "example" too, and is kept: the names in `properties` are those of members. */
+function withoutExamples(value, areMembers = false) {
+  if (Array.isArray(value)) return value.map((held) => withoutExamples(held));
   if (typeof value !== "object" || value === null) return value;
-  // A member of a record may be called "example" too; it is then a schema, which is an object.
-  const isNote = ([name, held]) =>
-    (name === "example" && (typeof held !== "object" || held?.type === undefined)) ||
-    (name === "examples" && Array.isArray(held)) ||
-    name.startsWith("x-");
+  const isNote = (name) => name === "example" || name === "examples" || name.startsWith("x-");
   return Object.fromEntries(
     Object.entries(value)
-      .filter((member) => !isNote(member))
-      .map(([name, held]) => [name, withoutExamples(held)]),
+      .filter(([name]) => areMembers || !isNote(name))
+      .map(([name, held]) => [name, withoutExamples(held, name === "properties" && !areMembers)]),
   );
 }
 

@@ -1209,6 +1209,11 @@ export interface components {
             text: string;
             /** @description How many seats, rows or shapes it is about. */
             count: number;
+            /**
+             * @description One of them, as the file spells it.
+             * @default null
+             */
+            example: string | null;
         };
         /** @description Something that a buyer saw or did. */
         ReportedEvent: {
