@@ -38,6 +38,8 @@ export const OPERATIONS = {
   testSeatKeys: { groups: READING },
   suggestSeatKeys: { groups: READING },
   replaceAliases: { groups: CHANGING },
+  importVenue: { groups: READING },
+  exportVenue: { groups: READING },
   listTemplates: { groups: READING },
   getTemplate: { groups: READING },
   listGrants: { groups: READING, isForOwner: true },

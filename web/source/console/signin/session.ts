@@ -1,5 +1,5 @@
 // The key of this tab. It is kept in a variable only, so a reload asks for it again.
-import { addressOf, Client, type Query, readJson, sendRequest } from "@seatpreview/client";
+import { Client } from "@seatpreview/client";
 import type { CallerInfo } from "../shell/screen-props";
 
 let key: string | null = null;
@@ -12,12 +12,6 @@ export async function signIn(secret: string): Promise<CallerInfo> {
   const caller = await new Client({ key: secret }).caller.get();
   key = secret;
   return caller;
-}
-
-/** Sends a request with the key to an operation that the client has no method for, and returns its JSON. */
-export async function sendToService<T>(path: string, query: Query, request: RequestInit): Promise<T> {
-  const headers = { ...(request.headers as Record<string, string>), Authorization: `Bearer ${key}` };
-  return readJson<T>(await sendRequest(addressOf("", path, query), { ...request, headers }));
 }
 
 export function isSignedIn(): boolean {

@@ -14,9 +14,9 @@ async function openForm(caller = OWNER) {
   return service;
 }
 
-test("a venue starts from an example hall, which is shown beside the form", async () => {
+test("a venue starts from the small hall, which is shown beside the form", async () => {
   const service = await openForm();
-  await screen.findByLabelText(/^Map of the example hall/);
+  await screen.findByLabelText(/^Map of the small hall/);
   fill(screen.getByLabelText("Name"), "Town Hall");
   fill(screen.getByLabelText("Time zone"), "Europe/Vienna");
   await press("Create venue");

@@ -1,10 +1,9 @@
 // The form that creates a venue: its name, its time zone, and its initial record.
 
 import type { CreateVenueRequest, Problem, TemplateRecord } from "@seatpreview/client";
-import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Plan } from "../../plan/plan";
+import { useMemo, useState } from "preact/hooks";
 import { VenueMap } from "../../plan/venue-map";
-import { Field, RadioField, SelectField, TextField } from "../shell/form-fields";
+import { Field, RadioField, TextField } from "../shell/form-fields";
 import { faultsOf, ProblemNotice } from "../shell/problem-notice";
 import { useRepeatableRequest } from "../shell/repeatable-request";
 import { ScreenHeader } from "../shell/screen-header";
@@ -12,13 +11,13 @@ import { isAdmin, type ScreenProps } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
 import { forgetUnsavedChanges, useUnsavedChanges } from "../shell/unsaved-changes";
 import { useAction, useRequest } from "../shell/use-request";
-import { EXAMPLES, exampleRecord, shownConfiguration } from "./example-halls";
 import { FoundInFile, ImportFields, useFoundPlan } from "./import-plan";
 import { parsePositions } from "./json-positions";
-import { LayoutFault, planFromRecord } from "./layout-reader";
+import { shownPlan } from "./shown-plan";
+import { smallHall } from "./small-hall";
 import { TemplateFields } from "./template-fields";
 
-type Start = "example" | "template" | "file" | "empty" | "pasted";
+type Start = "hall" | "template" | "file" | "empty" | "pasted";
 
 const TIME_ZONES = Intl.supportedValuesOf("timeZone").map((value) => ({ value }));
 
@@ -26,16 +25,13 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
   const [name, setName] = useState("");
   const [timezone, setTimezone] = useState(ownZone);
   const [tenantId, setTenantId] = useState("");
-  const [start, setStart] = useState<Start>("example");
-  const [example, setExample] = useState(EXAMPLES[0]!.id);
+  const [start, setStart] = useState<Start>("hall");
   const [template, setTemplate] = useState<TemplateRecord | null>(null);
   const [pasted, setPasted] = useState("");
   const request = useRepeatableRequest();
   const found = useFoundPlan();
   useUnsavedChanges(name !== "" || pasted !== "" || found.imported !== null);
 
-  const examplePlan = useExamplePlan(example);
-  const templatePlan = useMemo(() => (template === null ? null : templatePlanOf(template)), [template]);
   const fault = useMemo(() => faultIn(pasted), [pasted]);
   const isReady =
     (start !== "pasted" || fault === null) &&
@@ -45,7 +41,7 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
     const record =
       start === "file"
         ? { ...withoutServiceMembers(found.record ?? {}), name, timezone }
-        : await startingRecord(start, example, template, pasted, name, timezone);
+        : startingRecord(start, template, pasted, name, timezone);
     const body = isAdmin(caller) ? { ...record, tenantId } : record;
     // The record may be text that somebody pasted: the service tells what is wrong with it.
     const created = await request.send(body, (options) => api.venues.create(body as CreateVenueRequest, options));
@@ -93,9 +89,9 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
             onValue={setStart}
             choices={[
               {
-                value: "example",
-                text: "An example hall",
-                help: "A complete record that you can adapt.",
+                value: "hall",
+                text: "A small hall",
+                help: "Stalls, a balcony and two boxes that you can adapt.",
               },
               {
                 value: "template",
@@ -111,18 +107,10 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
               { value: "pasted", text: "An existing record", help: "JSON, as the API returns it." },
             ]}
           />
-          {start === "example" && (
-            <SelectField
-              label="Example"
-              help={EXAMPLES.find(({ id }) => id === example)?.description ?? ""}
-              value={example}
-              onValue={setExample}
-              choices={EXAMPLES.map(({ id, title }) => ({ value: id, text: title }))}
-            />
-          )}
           {start === "template" && <TemplateFields api={api} onRecord={setTemplate} />}
           {start === "file" && (
             <ImportFields
+              api={api}
               found={found}
               onImported={({ record }) => {
                 if (typeof record.name === "string") setName(record.name);
@@ -158,9 +146,9 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
           </div>
         </form>
         {start === "file" && <FoundInFile found={found} />}
-        {start === "example" && examplePlan !== null && (
-          <aside class="card panel" aria-label="The example hall">
-            <VenueMap plan={examplePlan} label="Map of the example hall" />
+        {start === "hall" && (
+          <aside class="card panel" aria-label="The small hall">
+            <RecordMap record={SMALL_HALL} label="Map of the small hall" />
           </aside>
         )}
         {start === "template" && template !== null && (
@@ -168,7 +156,7 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
             <p role="status">
               {template.name}: {template.seats.toLocaleString("en")} seats
             </p>
-            {templatePlan !== null && <VenueMap plan={templatePlan} label="Map of the template" />}
+            <RecordMap record={template.record} label="Map of the template" />
           </aside>
         )}
       </div>
@@ -176,29 +164,12 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
   );
 }
 
-/** The plan of the chosen example; null until its record is loaded. */
-function useExamplePlan(example: string): Plan | null {
-  const [plan, setPlan] = useState<Plan | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    void exampleRecord(example, "Example hall", "UTC").then((record) => {
-      if (isCurrent) setPlan(planFromRecord(record, shownConfiguration(record)));
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [example]);
-  return plan;
-}
+const SMALL_HALL = smallHall("Small hall", "UTC");
 
-/** The plan of a template's record; null if this page cannot draw it. */
-function templatePlanOf({ record }: TemplateRecord): Plan | null {
-  try {
-    return planFromRecord(record, shownConfiguration(record));
-  } catch (failure) {
-    if (failure instanceof LayoutFault) return null;
-    throw failure;
-  }
+function RecordMap({ record, label }: { record: object; label: string }) {
+  const { plan, fault } = useMemo(() => shownPlan(record), [record]);
+  if (plan === null) return <p class="note note-warn">The map cannot be drawn: {fault}</p>;
+  return <VenueMap plan={plan} label={label} />;
 }
 
 function OwnerField(props: {
@@ -232,15 +203,14 @@ function ownZone(): string {
 }
 
 /** The record to create. From a pasted API response, the members that only the service writes are removed. */
-async function startingRecord(
+function startingRecord(
   start: Start,
-  example: string,
   template: TemplateRecord | null,
   pasted: string,
   name: string,
   timezone: string,
-): Promise<Record<string, unknown>> {
-  if (start === "example") return exampleRecord(example, name, timezone);
+): Record<string, unknown> {
+  if (start === "hall") return smallHall(name, timezone);
   if (start === "template") return { ...template?.record, name, timezone };
   if (start === "empty") return { name, timezone };
   return withoutServiceMembers(JSON.parse(pasted) as Record<string, unknown>);

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { OWNER } from "../../testing/console-page";
+import { problem } from "../../testing/fake-service";
 import { openHall } from "../../testing/fake-venue";
 import { goTo, screen, user, within } from "../../testing/page";
 
@@ -25,6 +26,28 @@ test("a grantee reads the record, and only its owner changes it", async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>("The record as JSON").readOnly).toBe(true);
   screen.getByText(/Only its owner can do this\./);
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+});
+
+test("a venue is exported in a format of choice, as a file that has its name", async () => {
+  const { service } = await openHall("", { name: "Théâtre: St. John’s" });
+  service.answer("exportVenue", () => new Response("section,row,seat"));
+  const saved: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  await user.click(screen.getByText("Export"));
+  await user.click(screen.getByRole("button", { name: "Seating plan of pretix" }));
+  await expect.poll(() => saved).toEqual(["théâtre-st-john-s.pretix.json"]);
+  expect(service.received("exportVenue")[0]).toMatchObject({
+    path: { venueId: "ven_hall" },
+    query: { format: "pretix" },
+  });
+
+  service.answer("exportVenue", () => problem(503, "busy", "The service is busy."));
+  await user.click(screen.getByText("Export"));
+  await user.click(screen.getByRole("button", { name: "Map (SVG)" }));
+  await screen.findByText(/The service is busy/);
+  click.mockRestore();
 });
 
 test("the map begins with the default configuration", async () => {

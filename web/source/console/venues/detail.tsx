@@ -9,6 +9,7 @@ import type { ScreenProps } from "../shell/screen-props";
 import { useUnsavedChanges } from "../shell/unsaved-changes";
 import { useRequest } from "../shell/use-request";
 import { AliasTab } from "./aliases-tab";
+import { ExportMenu } from "./export-menu";
 import { GrantTab } from "./grants-tab";
 import { ImageryTab } from "./imagery-tab";
 import { useLivePlan } from "./live-plan";
@@ -102,6 +103,7 @@ function OpenVenue(props: DetailProps & { stored: StoredVenue; onStored: (stored
             {!isOwner && <span class="badge">granted to you: read only</span>}
           </span>
         }
+        actions={<ExportMenu api={api} venue={venue} />}
       />
       <Tabs tabs={tabs} shown={shown} onShow={show} />
     </>

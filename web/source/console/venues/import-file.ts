@@ -1,17 +1,5 @@
 // Reads a file with a seating plan by the service, which writes nothing: it returns a record and a report.
-import { sendToService } from "../signin/session";
-
-/** One kind of thing that became of the file, with how often it occurred and an example. */
-export type ReportItem = { text: string; count: number; example?: string | null };
-
-export type ImportReport = {
-  format: string;
-  seats: number;
-  seatsInFile: number;
-  taken: readonly ReportItem[];
-  inferred: readonly ReportItem[];
-  leftOut: readonly ReportItem[];
-};
+import type { Client, ImportReport } from "@seatpreview/client";
 
 export type ImportedPlan = {
   fileName: string;
@@ -32,11 +20,6 @@ export function fileFault({ name, size }: File): string | null {
 }
 
 /** Throws a `Problem` if the file cannot be read. */
-export async function importFile(file: File, signal?: AbortSignal): Promise<ImportedPlan> {
-  const answer = await sendToService<Omit<ImportedPlan, "fileName">>(
-    "/manage/venues/import",
-    { name: file.name },
-    { method: "POST", body: file, headers: { "Content-Type": "application/octet-stream" }, signal: signal ?? null },
-  );
-  return { fileName: file.name, ...answer };
+export async function importFile(api: Client, file: File): Promise<ImportedPlan> {
+  return { fileName: file.name, ...(await api.venues.importFile(file, { name: file.name })) };
 }

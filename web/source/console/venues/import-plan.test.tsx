@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { fakeService, openConsole } from "../../testing/console-page";
 import { problem } from "../../testing/fake-service";
 import { HALL, storeHall } from "../../testing/fake-venue";
@@ -34,31 +34,23 @@ const REPORT = {
 };
 
 /** Opens the form, with a service that answers an imported file with this. */
-async function openImport(answer: () => Response) {
-  const service = fakeService().answer("createVenue", HALL);
+async function openImport(answer: () => object | Response) {
+  const service = fakeService().answer("createVenue", HALL).answer("importVenue", answer);
   storeHall(service);
-  const rest = globalThis.fetch;
-  const sent: { address: string; request: RequestInit }[] = [];
-  vi.stubGlobal("fetch", (address: string, request: RequestInit = {}) => {
-    if (!address.startsWith("/v1/manage/venues/import")) return rest(address, request);
-    sent.push({ address, request });
-    return Promise.resolve(answer());
-  });
   await openConsole("venues/new");
   await user.click(await screen.findByLabelText(/A file with the plan/));
-  return { service, sent };
+  return service;
 }
 
 const choose = (file: File) => user.upload(screen.getByLabelText(/Choose a file/), file);
 const create = () => screen.getByRole<HTMLButtonElement>("button", { name: "Create venue" });
 
 test("a file is read, shown with its report, and created under a name and a scale that can be changed", async () => {
-  const { service, sent } = await openImport(() => Response.json({ record: RECORD, report: REPORT }));
+  const service = await openImport(() => ({ record: RECORD, report: REPORT }));
   expect(create().disabled).toBe(true);
   await choose(new File(["{}"], "playhouse.json"));
   const found = within(await screen.findByRole("complementary", { name: "What was found in the file" }));
-  expect(sent[0]?.address).toBe("/v1/manage/venues/import?name=playhouse.json");
-  expect(sent[0]?.request).toMatchObject({ method: "POST" });
+  expect(service.received("importVenue")[0]?.query).toEqual({ name: "playhouse.json" });
   found.getByText("6 of 7 seats in the file were taken.");
   for (const [title, text] of [
     ["Taken", "Seats with a position."],
@@ -86,7 +78,7 @@ test("a file is read, shown with its report, and created under a name and a scal
 });
 
 test("a seat of the imported plan is picked on the map, and says what it has", async () => {
-  await openImport(() => Response.json({ record: RECORD, report: REPORT }));
+  await openImport(() => ({ record: RECORD, report: REPORT }));
   await choose(new File(["{}"], "playhouse.json"));
   const map = within(await screen.findByRole("group", { name: "Map of the imported plan" }));
   map.getByRole("button", { name: /^Stalls/ }).focus();
@@ -97,12 +89,12 @@ test("a seat of the imported plan is picked on the map, and says what it has", a
 });
 
 test("what cannot be read is told in a sentence, and nothing is created", async () => {
-  const { service, sent } = await openImport(() =>
+  const service = await openImport(() =>
     problem(400, "validation_failed", "The file is not a seating plan: it has no seats."),
   );
   await choose(new File([], "empty.csv"));
   screen.getByText("“empty.csv” is empty. Choose a file with a seating plan.");
-  expect(sent).toEqual([]);
+  expect(service.received("importVenue")).toEqual([]);
   await choose(new File(["a;b"], "other.csv"));
   await screen.findByText("The file is not a seating plan: it has no seats.");
   expect(screen.queryByText(/is empty/)).toBeNull();

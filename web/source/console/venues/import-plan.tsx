@@ -1,4 +1,5 @@
 // The part of the form for a new venue that reads a file with its plan: choose or drop it, then check what was found.
+import type { Client, ImportReport, ReportItem } from "@seatpreview/client";
 import { useMemo, useState } from "preact/hooks";
 import { UploadIcon } from "../../design/icons";
 import type { Plan, SeatIds } from "../../plan/plan";
@@ -8,16 +9,9 @@ import { VenueMap } from "../../plan/venue-map";
 import { TextField } from "../shell/form-fields";
 import { ProblemNotice } from "../shell/problem-notice";
 import { useAction } from "../shell/use-request";
-import {
-  FILE_ENDINGS,
-  fileFault,
-  type ImportedPlan,
-  type ImportReport,
-  importFile,
-  type ReportItem,
-} from "./import-file";
-import { LayoutFault, planFromRecord } from "./layout-reader";
+import { FILE_ENDINGS, fileFault, type ImportedPlan, importFile } from "./import-file";
 import { scaledRecord, seatPitchM } from "./scaled-record";
+import { shownPlan } from "./shown-plan";
 import { ViewFromSeat } from "./view-from-seat";
 
 const PITCH_M_MIN = 0.3;
@@ -41,7 +35,7 @@ export type FoundPlan = {
 export function useFoundPlan(): FoundPlan {
   const [imported, setImported] = useState<ImportedPlan | null>(null);
   const [typed, setPitch] = useState<string | null>(null);
-  const asFound = useMemo(() => (imported === null ? null : readPlan(imported.record)), [imported]);
+  const asFound = useMemo(() => (imported === null ? null : shownPlan(imported.record)), [imported]);
   const foundM = asFound?.plan == null ? null : seatPitchM(asFound.plan);
   const pitch = typed ?? (foundM === null ? "" : String(Math.round(foundM * 1000) / 1000));
   const wantedM = typed === null ? foundM : Number(typed.replace(",", "."));
@@ -51,7 +45,7 @@ export function useFoundPlan(): FoundPlan {
     const isScaled = typed !== null && foundM !== null && wantedM !== null && wantedM !== foundM;
     return isScaled ? scaledRecord(imported.record, wantedM / foundM) : imported.record;
   }, [imported, pitchFault, typed === null, wantedM]);
-  const read = useMemo(() => (record === null ? asFound : readPlan(record)), [record, asFound]);
+  const read = useMemo(() => (record === null ? asFound : shownPlan(record)), [record, asFound]);
   return {
     imported,
     record,
@@ -68,11 +62,12 @@ export function useFoundPlan(): FoundPlan {
 }
 
 /** The choice of a file, by a button or by dropping it, and its scale once it was read. */
-export function ImportFields({ found, onImported }: { found: FoundPlan; onImported: (plan: ImportedPlan) => void }) {
+export function ImportFields(props: { api: Client; found: FoundPlan; onImported: (plan: ImportedPlan) => void }) {
+  const { api, found, onImported } = props;
   const [isOver, setOver] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const reading = useAction(async (file: File) => {
-    const imported = await importFile(file);
+    const imported = await importFile(api, file);
     found.take(imported);
     onImported(imported);
   });
@@ -190,7 +185,7 @@ function ReportList({ title, items, none }: { title: string; items: readonly Rep
           {items.map(({ text, count, example }) => (
             <li key={text}>
               {text} <span class="badge">{count.toLocaleString()}</span>
-              {example != null && example !== "" && <span class="soft small"> For example: {example}</span>}
+              {example !== null && example !== "" && <span class="soft small"> For example: {example}</span>}
             </li>
           ))}
         </ul>
@@ -201,20 +196,6 @@ function ReportList({ title, items, none }: { title: string; items: readonly Rep
 
 function statusText(imported: ImportedPlan | null): string {
   return imported === null ? "" : `“${imported.fileName}” was read. Check what was found, then create the venue.`;
-}
-
-function readPlan(record: Record<string, unknown>): { plan: Plan | null; fault: string | null } {
-  try {
-    const first = planFromRecord(record);
-    const { defaultConfiguration } = first;
-    return {
-      plan: defaultConfiguration === null ? first : planFromRecord(record, defaultConfiguration),
-      fault: null,
-    };
-  } catch (failure) {
-    if (!(failure instanceof LayoutFault)) throw failure;
-    return { plan: null, fault: `${failure.pointer} ${failure.message}` };
-  }
 }
 
 function faultOfPitch(foundM: number | null, wantedM: number | null): string | null {

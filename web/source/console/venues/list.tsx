@@ -102,8 +102,8 @@ function NoVenue({ refusal }: { refusal: string | null }) {
     <div class="card empty">
       <h2>No venue yet</h2>
       <p>
-        Describe your hall once, by rules instead of seat by seat. Start from an example hall, change it until it is
-        yours, and try the labels that your ticketing system prints.
+        Describe your hall once, by rules instead of seat by seat. Start from a template or a file with its plan, change
+        it until it is yours, and try the labels that your ticketing system prints.
       </p>
       <CreateButton refusal={refusal} text="Describe a venue" />
     </div>
