@@ -32,7 +32,7 @@ test("a venue is exported in a format of choice, as a file that has its name", a
   const { service } = await openHall("", { name: "Théâtre: St. John’s" });
   service.answer("exportVenue", () => new Response("section,row,seat"));
   const saved: string[] = [];
-  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });
   await user.click(screen.getByText("Export"));
@@ -43,11 +43,10 @@ test("a venue is exported in a format of choice, as a file that has its name", a
     query: { format: "pretix" },
   });
 
-  service.answer("exportVenue", () => problem(503, "busy", "The service is busy."));
+  service.answer("exportVenue", () => problem(404, "not_found", "There is no such venue."));
   await user.click(screen.getByText("Export"));
   await user.click(screen.getByRole("button", { name: "Map (SVG)" }));
-  await screen.findByText(/The service is busy/);
-  click.mockRestore();
+  await screen.findByText(/There is no such venue/);
 });
 
 test("the map begins with the default configuration", async () => {
