@@ -41,7 +41,7 @@ PURE_FUNCTIONS = {
     "decoding/faults.py: _inspect_type", "decoding/inputs.py: _parameters_of",
     # Types of the API's table: as many as there are operations.
     "demo/arena.py: compiled_layout", "keys/origins.py: _public_suffixes",
-    "keys/origins.py: _public_suffix_below", "venues/example_records.py: example_venues",
+    "keys/origins.py: _public_suffix_below",
     # Files of the package, read when they are first needed.
     "preview_images/text_drawing.py: _font", "preview_images/text_drawing.py: _has_all",
     # The font, in the processes that make images.

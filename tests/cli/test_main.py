@@ -27,6 +27,14 @@ def commands(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[s
 
 
 COMMANDS = dict(commands(typer.main.get_command(app)))
+WITHOUT_DATABASE = {
+    ("venues", "check"),
+    ("venues", "examples"),
+    ("venues", "templates"),
+    ("signing", "rotate"),
+    ("rehearse",),
+}
+"""These commands read a file, the package, the data folder or a service's API, and nothing else."""
 
 
 def test_the_program_has_these_commands() -> None:
@@ -92,9 +100,7 @@ def test_every_option_is_explained_and_every_command_takes_the_database(
 ) -> None:
     options = {name: option.help for option in COMMANDS[path].params for name in option.opts}
     assert [name for name, help_ in options.items() if not help_] == []
-    # These commands read a file, the package, the data folder or a service's API, and nothing else.
-    others = {("venues", "check"), ("venues", "examples"), ("venues", "templates"), ("rehearse",)}
-    if path not in others | {("signing", "rotate")}:
+    if path not in WITHOUT_DATABASE:
         assert {"--data-dir", "--database-url"} <= options.keys()
 
 

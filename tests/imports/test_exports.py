@@ -17,7 +17,7 @@ from seatpreview.imports.svg_export import write_svg
 from seatpreview.imports.table_export import write_csv, write_xlsx
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.model import Layout
-from seatpreview.venues.example_records import example_text, example_venues
+from seatpreview.venues.example_records import EXAMPLE_IDS, example_text
 
 CENTIMETRE_M = 0.0101
 FORMATS: tuple[ExportFormat, ...] = ("csv", "xlsx", "pretix", "geojson", "svg")
@@ -71,8 +71,8 @@ def hall_of(layout: object) -> ExportedHall:
 
 def examples() -> list[Any]:
     return [
-        pytest.param(json.loads(example_text(example.id))["rules"]["layout"], id=example.id)
-        for example in example_venues()
+        pytest.param(json.loads(example_text(example))["rules"]["layout"], id=example)
+        for example in EXAMPLE_IDS
     ]
 
 

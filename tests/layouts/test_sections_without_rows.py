@@ -12,7 +12,7 @@ from seatpreview.layouts.compiled import CompiledLayout, Neighbours
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.model import Layout, SectionKind
 from seatpreview.layouts.serialization import VERSION, from_bytes, to_bytes
-from seatpreview.venues.example_records import example_text, example_venues
+from seatpreview.venues.example_records import EXAMPLE_IDS, example_text
 
 PLACED = {"distanceM": 12, "elevationM": 3, "bearingDeg": 40, "spacingM": 0.7}
 
@@ -90,10 +90,8 @@ KEYS = {
 
 def test_the_keys_of_all_halls_are_what_they_were_before_sections_without_rows() -> None:
     layouts = {"demo": arena.compiled_layout()} | {
-        example.id: compile_layout(
-            inputs.decode(json.loads(example_text(example.id))["rules"]["layout"], Layout)
-        )
-        for example in example_venues()
+        example: compile_layout(inputs.decode(json.loads(example_text(example))["rules"]["layout"], Layout))
+        for example in EXAMPLE_IDS
     }
     assert {name: count_and_hash(layout) for name, layout in layouts.items()} == KEYS
 

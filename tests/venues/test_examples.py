@@ -1,4 +1,4 @@
-"""The example venues: each is a record that the API accepts, with the seats that its description tells."""
+"""The example venues: each is a record that the API accepts, and that of its template at the default size."""
 
 import json
 from typing import Any
@@ -6,13 +6,11 @@ from typing import Any
 import pytest
 
 from cast import Cast
-from seatpreview.venues.example_records import ExampleVenue, example_text, example_venues
+from seatpreview.venues.example_records import EXAMPLE_IDS, example_text
+from seatpreview.venues.templates.catalogue import template_of, template_record
 
 pytestmark = pytest.mark.anyio
 
-EXAMPLES = pytest.mark.parametrize("example", example_venues(), ids=lambda example: example.id)
-
-SEATS = {"theatre": 1_172, "stadium": 40_808, "amphitheatre": 4_680, "club": 54}
 MOODS = {
     "theatre": {"play": "concert", "curtain": "house_lights", "concert": "concert"},
     "stadium": {"afternoon": "daylight", "evening": "floodlights", "concert": "concert"},
@@ -21,22 +19,21 @@ MOODS = {
 }
 
 
-@EXAMPLES
-async def test_the_api_accepts_an_example_and_its_labels_resolve(
-    shared_cast: Cast, example: ExampleVenue
-) -> None:
-    record: dict[str, Any] = json.loads(example_text(example.id))
+@pytest.mark.parametrize("example", EXAMPLE_IDS)
+async def test_the_api_accepts_an_example_and_its_labels_resolve(shared_cast: Cast, example: str) -> None:
+    record: dict[str, Any] = json.loads(example_text(example))
+    seats = template_of(example).seats_default
+    assert template_record(example, seats).record == record
     made = await shared_cast.owner.post("/manage/venues", record)
     assert made.status_code == 201, made.text
     venue = made.json()
-    assert venue["seatCount"] == SEATS[example.id]
-    assert f"{venue['seatCount']:,} seats" in example.description
+    assert venue["seatCount"] == seats
 
     plan = (await shared_cast.owner.get("/seats/plan", venue=venue["venueId"])).json()
-    assert plan["hall"] == example.id
-    assert {each["id"]: each["mood"] for each in plan["configurations"]} == MOODS[example.id]
-    assert plan["defaultConfiguration"] == next(iter(MOODS[example.id]))
-    assert plan["mood"] == MOODS[example.id][plan["defaultConfiguration"]]
+    assert plan["hall"] == example
+    assert {each["id"]: each["mood"] for each in plan["configurations"]} == MOODS[example]
+    assert plan["defaultConfiguration"] == next(iter(MOODS[example]))
+    assert plan["mood"] == MOODS[example][plan["defaultConfiguration"]]
     assert all(section["geometry"] is not None for section in plan["sections"])
 
     examples = record["rules"]["seatKeys"]["examples"]

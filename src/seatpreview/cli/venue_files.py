@@ -14,7 +14,6 @@ from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, Problem
 from seatpreview.results.json_encoding import encode
 from seatpreview.values.command_error import EXIT_USAGE, CommandError
-from seatpreview.venues.example_records import example_text, example_venues
 from seatpreview.venues.templates.catalogue import (
     TEMPLATES,
     SeatsOutOfRange,
@@ -56,25 +55,20 @@ def unknown_format(text: str, known: Iterable[str]) -> CommandError:
 
 
 def read_example(example_id: str, name: str | None) -> ImportedVenue:
-    """Reads the record of an example venue."""
-    try:
-        return import_file(example_text(example_id).encode(), "record", name)
-    except KeyError:
-        known = ", ".join(example.id for example in example_venues())
-        raise CommandError(
-            f"--example {example_id} is not an example; there are: {known}.", exit_code=EXIT_USAGE
-        ) from None
+    """Reads the record of a template at its default size."""
+    return import_file(encode(record_of_template(example_id, None, "--example").record), "record", name)
 
 
-def record_of_template(template_id: str, seats: int | None) -> SizedRecord:
-    """Returns the record of a template at a size, or at its default size."""
+def record_of_template(template_id: str, seats: int | None, option: str = "--template") -> SizedRecord:
+    """Returns the record of a template at a size, or at its default size. `option` is the one that names the
+    template."""
     try:
         template = template_of(template_id)
         return template_record(template_id, template.seats_default if seats is None else seats)
     except KeyError:
         known = ", ".join(each.template_id for each in TEMPLATES)
         raise CommandError(
-            f"--template {template_id} is not a template; there are: {known}.", exit_code=EXIT_USAGE
+            f"{option} {template_id} is not a template; there are: {known}.", exit_code=EXIT_USAGE
         ) from None
     except SeatsOutOfRange as refusal:
         raise CommandError(f"--seats {refusal}.", exit_code=EXIT_USAGE) from None

@@ -46,7 +46,7 @@ def import_(
     file: Annotated[Path | None, typer.Argument(metavar="FILE", help=_FILE_HELP)] = None,
     example: Annotated[
         str | None,
-        typer.Option(metavar="ID", help="An example instead of a file; `venues examples` lists them."),
+        typer.Option(metavar="ID", help="A template at its default size, instead of a file."),
     ] = None,
     format_: ImportFormat = None,
     name: Annotated[
@@ -241,19 +241,12 @@ def check(file: VenueFile) -> None:
 
 @commands.command()
 def examples(json: AsJson = False) -> None:
-    """List the example venues that `venues import --example` creates. Needs no database.
+    """List what `venues import --example` creates: the same as `venues templates`.
 
     Example:
       seatpreview venues examples
     """
-    from seatpreview.cli import display
-    from seatpreview.venues.example_records import example_venues
-
-    if json:
-        display.print_json(example_venues())
-        return
-    rows = [(example.id, example.title, example.description) for example in example_venues()]
-    display.print_table(("EXAMPLE", "NAME", "DESCRIPTION"), rows)
+    templates(json)
 
 
 @commands.command()
@@ -357,7 +350,7 @@ def _read_checked(
 ) -> "tuple[ImportedVenue, CompiledLayout]":
     from seatpreview.cli import display, venue_files
 
-    source = f"The example {example}" if file is None else str(file)
+    source = f"The template {example}" if file is None else str(file)
     with display.working_on(f"Reading {source}"):
         if file is None:
             reading = venue_files.read_example(example or "", name)

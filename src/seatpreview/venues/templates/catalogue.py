@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from seatpreview.venues.example_records import example_text
+from seatpreview.venues.example_records import EXAMPLE_IDS, example_text
 from seatpreview.venues.templates.amphitheatre import amphitheatre
 from seatpreview.venues.templates.arena import arena
 from seatpreview.venues.templates.ballpark import ballpark
@@ -99,14 +99,13 @@ def template_record(template_id: str, seats: int) -> SizedRecord:
             f"must be {template.seats_min:,} to {template.seats_max:,} for the template {template_id!r}, "
             f"and is {seats:,}"
         )
-    if seats == template.seats_default and template_id in _EXAMPLES:
+    if seats == template.seats_default and template_id in EXAMPLE_IDS:
         return SizedRecord(seats, msgspec.json.decode(example_text(template_id)))
     hall = _HALLS[template_id](seats)
     return SizedRecord(seat_count(hall.blocks), record_of(hall))
 
 
 _BY_ID = {template.template_id: template for template in TEMPLATES}
-_EXAMPLES = frozenset({"theatre", "stadium", "amphitheatre", "club"})
 _HALLS: Mapping[str, Callable[[int], Hall]] = {
     "theatre": theatre,
     "concert-hall": concert_hall,
