@@ -11,6 +11,10 @@ from seatpreview.imports.model import FoundHall, UnreadableFile
 from seatpreview.imports.seatsio import read_seatsio
 
 
+def taken(hall: FoundHall) -> dict[str, tuple[int, str | None]]:
+    return {item.text: (item.count, item.example) for item in hall.taken}
+
+
 def left_out(hall: FoundHall) -> dict[str, tuple[int, str | None]]:
     return {item.text: (item.count, item.example) for item in hall.left_out}
 
@@ -27,7 +31,7 @@ def test_a_row_has_seats_with_names_places_categories_and_ids() -> None:
     hall = read_seatsio(chart(rows=[row("A", seat("1", 10, 20), seat("2", 30, 20))], focalPoint=at(20, -50)))
     first = hall.seats[0]
     assert names(hall) == [("", "", "A", "1"), ("", "", "A", "2")]
-    assert (first.x, first.y, first.category, first.ref, first.part) == (10, 20, "9", "A-1", "row-A")
+    assert (first.x, first.y, first.category, first.ref, first.part) == (10, 20, "9", "seat-1-10-20", "row-A")
     assert (hall.name, hall.focal_point) == ("Hall", (20, -50))
     assert [(category.key, category.name, category.colour) for category in hall.categories] == [
         ("9", "Gold", "#87a9cd"),
@@ -88,7 +92,7 @@ def test_flags_become_properties(members: JsonObject, properties: tuple[str, ...
     assert hall.seats[0].properties == properties
 
 
-def test_display_labels_name_rows_and_seats_and_labels_are_refs() -> None:
+def test_display_labels_name_rows_and_seats_and_uuids_are_refs() -> None:
     shown = row("A", seat("1", 0, 0, displayLabel="Throne"), seat("2", 9, 0), displayLabel="Front")
     plain = row("B", seat("1", 0, 9, displayLabel="1"), displayLabel=None)
     rows = {"rows": [shown, plain]}
@@ -99,8 +103,8 @@ def test_display_labels_name_rows_and_seats_and_labels_are_refs() -> None:
         ("Front", "2"),
         ("B", "1"),
     ]
-    assert [found.ref for found in hall.seats] == ["N-A-1", "N-A-2", "N-B-1"]
-    assert [found.spare_ref for found in hall.seats] == ["seat-1-0-0", "seat-2-9-0", "seat-1-0-9"]
+    assert [found.ref for found in hall.seats] == ["seat-1-0-0", "seat-2-9-0", "seat-1-0-9"]
+    assert [found.spare_ref for found in hall.seats] == ["N-A-1", "N-A-2", "N-B-1"]
 
 
 def test_labels_name_the_seats_of_a_section_in_which_display_labels_repeat() -> None:
@@ -145,12 +149,12 @@ def test_tables_are_round_or_rectangular_and_know_their_seats() -> None:
     assert "Whether a table is sold as a whole: each of its seats is a seat." in left_out(hall)
 
 
-def test_a_booth_is_drawn_and_is_not_a_seat() -> None:
+def test_a_booth_is_a_section_without_seats() -> None:
     booth = {"label": "B7", "center": at(5, 6), "width": 40, "height": 40, "categoryKey": 9, "capacity": 4}
     hall = read_seatsio(chart(booths=[booth | {"uuid": "booth"}], rows=[row("A", seat("1", 0, 0))]))
-    found = [(area.kind, area.name, area.ref, area.points[0]) for area in hall.areas]
-    assert (len(hall.seats), found) == (1, [("decoration", "B7", "booth", (-15, -14))])
-    assert left_out(hall)["Booths, which are sold as a whole and have no seats."] == (1, "B7")
+    found = [(area.kind, area.name, area.ref, area.capacity, area.points[0]) for area in hall.areas]
+    assert (len(hall.seats), found) == (1, [("standing", "B7", "booth", 4, (-15, -14))])
+    assert taken(hall)["Booths, each as a section without seats."] == (1, "B7")
 
 
 def test_general_admission_areas_are_standing_areas_of_every_shape() -> None:

@@ -21,6 +21,9 @@ REPEATS_OF_A_LABEL_MAX = 500
 """A label that occurs more often names nothing. Its seats get numbers."""
 
 
+_SEATS_OF_NO_ROW = 500
+
+
 class HallSection(msgspec.Struct):
     """The seats of a section: indices into the seats of the file, by row."""
 
@@ -146,6 +149,11 @@ def _name_rows(
     rows = list(parts.values())
     if len(rows) == 1 and found.seats[without[0]].table is None:
         rows = rows_by_position(without, points, pitch_m)
+    if len(rows) > max(ROWS_OF_A_SECTION_MAX, len(without) // 2):
+        # Hardly any seat has a neighbour: these are no rows, and the order of the file says as much.
+        rows = [
+            without[start : start + _SEATS_OF_NO_ROW] for start in range(0, len(without), _SEATS_OF_NO_ROW)
+        ]
     if len(rows) == 1 and len(without) == len(seats) and len(without) <= PLACES_OF_A_ROW_MAX:
         return
     taken = {names.rows[seat] for seat in seats}

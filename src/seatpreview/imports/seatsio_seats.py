@@ -141,8 +141,8 @@ def _add_seat(
         zone=around.zone,
         category=category,
         properties=_properties(reading, found, category),
-        ref=group.label_of(name) or uuid,
-        spare_ref=uuid,
+        ref=uuid,
+        spare_ref=group.label_of(name),
     )
     counts.taken.add("Seats.", f"{group.section} {group.row} {name}".strip())
     if shown_name or group.has_shown_label:

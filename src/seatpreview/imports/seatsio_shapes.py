@@ -61,14 +61,16 @@ def read_shape(reading: ChartReading, found: dict[str, object], around: Surround
 
 
 def read_booth(reading: ChartReading, found: dict[str, object], around: Surroundings) -> None:
-    """Reads a booth, such as a stand at a fair. It is sold as a whole and has no seats: it is drawn only."""
+    """Reads a booth, which is sold as a whole: it is an area without seats."""
     counts = reading.counts
     counts.unknown.count("booth", found, _BOOTH_MEMBERS)
     label = reading.label(found, "booths")
-    counts.left_out.add("Booths, which are sold as a whole and have no seats.", label)
+    counts.taken.add("Booths, each as a section without seats.", label)
     reading.count_view_image(found)
-    if outline := _outline(reading, found):
-        add_area(reading.hall, _area(reading, found, around, "decoration", label, outline), counts)
+    area = _area(reading, found, around, "standing", label, _outline(reading, found))
+    area.capacity = whole_number(found.get("capacity")) or 1
+    area.category = reading.category(found) or around.category
+    add_area(reading.hall, area, counts)
 
 
 def read_text(reading: ChartReading, found: dict[str, object], around: Surroundings) -> None:

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 import xlsxwriter  # type: ignore[import-untyped]  # It has no types.
-import xlsxwriter  # type: ignore[import-untyped]  # The package has no types.
 
 HERE = Path(__file__).parent
 
