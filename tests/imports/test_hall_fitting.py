@@ -181,6 +181,31 @@ def test_a_zone_with_three_floors_is_split_by_the_texts_beside_them() -> None:
     assert heights[1] >= 3
 
 
+def test_stands_around_a_field_begin_at_one_height_and_a_gallery_is_level() -> None:
+    """By their distance from the middle alone, the short sides would begin metres above the field."""
+    around = {"South": (0.0, -6.0, 0.0), "South right": (7.5, -6.0, 0.0), "South left": (-7.5, -6.0, 0.0)}
+    around |= {"North": (0.0, 6.0, 180.0), "East": (15.0, 0.0, 270.0), "West": (-15.0, 0.0, 90.0)}
+    blocks = {f"Ground floor {side}": place for side, place in around.items()}
+    blocks |= {"First floor centre": (0.0, 6.0, 180.0), "First floor left": (7.5, 6.0, 180.0)}
+    seats = chain.from_iterable(
+        straight_block(section=name, middle=(x, y), facing_deg=facing_deg, level=name[:12].strip())
+        for name, (x, y, facing_deg) in blocks.items()
+    )
+    field = FoundArea(kind="field", points=((-12, -4), (12, -4), (12, 4), (-12, 4)))
+    layout = compiled(fit_hall(hall(seats, areas=[field])))
+    heights: dict[str | None, set[tuple[float, ...]]] = {"Ground floor": set(), "First floor": set()}
+    for section in layout.sections:
+        rows = [layout.slot_place(section, row, 0) for row in section.rows]
+        heights[section.level].add(tuple(round(place.point.z, 1) for place in rows if place is not None))
+    assert {level: len(different) for level, different in heights.items()} == {
+        "Ground floor": 1,
+        "First floor": 1,
+    }
+    [ground], [gallery] = heights["Ground floor"], heights["First floor"]
+    assert ground[0] == 0
+    assert min(gallery) - ground[0] > 3
+
+
 def test_names_that_a_layout_cannot_have_are_replaced_and_told() -> None:
     seats = list(straight_block(section="Rang / links {1}", rows=("?", "B")))
     seats[0].name = "12/3"

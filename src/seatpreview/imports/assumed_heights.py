@@ -29,6 +29,8 @@ class Rake(NamedTuple):
     """The height of the floor at the front."""
     focus_z: float
     c_value_mm: float
+    back_m: float = math.inf
+    """The distance of the last row."""
 
     def height_m(self, distance_m: float) -> float:
         """Returns the height of the floor at a distance from the focus."""
@@ -42,15 +44,18 @@ class Rake(NamedTuple):
 
 
 class LevelRows(NamedTuple):
-    """The rows of a level: for each section, the distances of its rows from the focus."""
+    """The rows of a level: for each section, the distances of its rows from the focus. Rows beside each other
+    have the same distance here, which is that of the first row of the level and what is behind it."""
 
     rank: int
     distances_m: Sequence[Sequence[float]]
+    fronts_m: Sequence[float]
+    """Where sections really begin, above what may be on the level below."""
     is_flat: bool = False
 
 
 def rakes_of_levels(levels: Mapping[str, LevelRows], focus_z: float, c_value_mm: float) -> dict[str, Rake]:
-    """Returns the rake of each level. A level begins above what is below its front."""
+    """Returns the rake of each level. A level begins above what is below the fronts of its sections."""
     rakes: dict[str, Rake] = {}
     by_rank: dict[int, list[Rake]] = {}
     for name in sorted(levels, key=lambda name: levels[name].rank):
@@ -58,11 +63,15 @@ def rakes_of_levels(levels: Mapping[str, LevelRows], focus_z: float, c_value_mm:
         distances = [distance for section in level.distances_m for distance in section]
         front_m = max(1.0, min(distances, default=1.0))
         below = [rake for rank, of_rank in by_rank.items() if rank < level.rank for rake in of_rank]
-        lifted = [rake.height_m(front_m) + LEVEL_LIFT_M for rake in below]
+        lifted = [
+            rake.height_m(min(begin_m, rake.back_m)) + LEVEL_LIFT_M
+            for rake in below
+            for begin_m in level.fronts_m
+        ]
         base_m = max([LEVEL_LIFT_M * level.rank, *lifted]) if level.rank else 0.0
-        rakes[name] = Rake(
-            front_m, _tread(level.distances_m), base_m, focus_z, 0.0 if level.is_flat else c_value_mm
-        )
+        c_mm = 0.0 if level.is_flat else c_value_mm
+        back_m = max(distances, default=front_m)
+        rakes[name] = Rake(front_m, _tread(level.distances_m), base_m, focus_z, c_mm, back_m)
         by_rank.setdefault(level.rank, []).append(rakes[name])
     return rakes
 

@@ -10,7 +10,8 @@ from seatpreview.imports.compact_names import natural_sort_key
 from seatpreview.imports.hall_sections import HallSection, SeatNames
 from seatpreview.imports.level_words import ranks_of_levels
 from seatpreview.imports.model import FoundHall, FoundTable
-from seatpreview.imports.near_points import PlanPoint, bearing_of, middle_of
+from seatpreview.imports.near_points import PlanPoint, bearing_of
+from seatpreview.imports.row_depths import depths_of_level, nearest_m
 from seatpreview.imports.seat_details import stated_facing
 from seatpreview.imports.seat_order import from_front_to_back, from_left_to_right
 from seatpreview.imports.section_rules import RowHeights
@@ -19,6 +20,8 @@ from seatpreview.layouts.model import HallKind
 
 _FLAT_WORDS = frozenset(("floor", "innenraum", "pit", "field", "parterre", "fosse", "platea", "pista"))
 _HEIGHT_M_MAX = 300.0
+_SAME_DISTANCE_M = 0.05
+"""A section has its level's C-value as a rule if its rows are where the level's rake has them."""
 
 
 class OrderedSection(msgspec.Struct):
@@ -27,6 +30,11 @@ class OrderedSection(msgspec.Struct):
     source: HallSection
     rows: dict[str, list[int]]
     is_placed: bool
+
+    @property
+    def first_seat(self) -> int:
+        """The seat that tells this section from others."""
+        return next(iter(self.rows.values()))[0]
 
 
 class HallHeights(msgspec.Struct):
@@ -38,6 +46,8 @@ class HallHeights(msgspec.Struct):
     """Heights of the levels that the record names."""
     is_flat_ground: bool
     """Whether sections on the ground with such a name are flat, as the floor of an arena."""
+    distances_m: dict[int, list[float]]
+    """The distance of each row of a section, by the section's first seat, as its rake counts it."""
 
     def rake_of(self, name: str, level: str) -> Rake | None:
         """Returns the rake of the floor on which a section is."""
@@ -63,16 +73,6 @@ def ordered_section(
     return OrderedSection(section, from_front_to_back(rows, points), True)
 
 
-def row_distances(section: OrderedSection, points: Mapping[int, PlanPoint]) -> list[float]:
-    """Returns how far each row is from the focus, at its nearest seat or at its middle."""
-    return [
-        min(math.hypot(*middle_of(own)), min(math.hypot(x, y) for x, y in own))
-        if len(own := [points[seat] for seat in seats]) < 3
-        else max(0.5, min(math.hypot(x, y) for x, y in own))
-        for seats in section.rows.values()
-    ]
-
-
 def hall_heights(
     found: FoundHall,
     sections: Sequence[OrderedSection],
@@ -85,16 +85,35 @@ def hall_heights(
     standing = [area.level or area.name for area in found.areas if area.kind == "standing"]
     names = {section.source.level or section.source.source for section in sections}
     ranks = ranks_of_levels(sorted({*names, *standing}))
-    distances: dict[str, list[list[float]]] = {}
+    of_ranks: dict[int, list[OrderedSection]] = {}
     for section in sections:
         if section.is_placed:
-            rank = ranks[section.source.level or section.source.source]
-            distances.setdefault(str(rank), []).append(row_distances(section, points))
-    levels = {rank: LevelRows(int(rank), rows, kind == "club") for rank, rows in distances.items()}
+            of_ranks.setdefault(ranks[section.source.level or section.source.source], []).append(section)
+    levels: dict[str, LevelRows] = {}
+    distances_m: dict[int, list[float]] = {}
+    for rank, members in of_ranks.items():
+        levels[str(rank)] = level = _level_rows(rank, members, points, is_flat=kind == "club")
+        distances_m |= {
+            section.first_seat: [*own] for section, own in zip(members, level.distances_m, strict=True)
+        }
     rakes = {int(rank): rake for rank, rake in rakes_of_levels(levels, focus_z, c_value_mm).items()}
     stated = {section.source.level for section in sections if section.source.level}
     heights = {level: round(rake.base_m, 2) for level in stated if (rake := rakes.get(ranks[level]))}
-    return HallHeights(ranks, rakes, heights, kind in ("arena", "stadium"))
+    return HallHeights(ranks, rakes, heights, kind in ("arena", "stadium"), distances_m)
+
+
+def _level_rows(
+    rank: int, sections: Sequence[OrderedSection], points: Mapping[int, PlanPoint], *, is_flat: bool
+) -> LevelRows:
+    rows = [_row_points(section, points) for section in sections]
+    fronts_m = [nearest_m(own[0]) for own in rows]
+    front_m = min(fronts_m)
+    distances_m = [[front_m + depth_m for depth_m in own] for own in depths_of_level(rows)]
+    return LevelRows(rank, distances_m, fronts_m, is_flat)
+
+
+def _row_points(section: OrderedSection, points: Mapping[int, PlanPoint]) -> list[list[PlanPoint]]:
+    return [[points[seat] for seat in seats] for seats in section.rows.values()]
 
 
 def row_heights(
@@ -110,16 +129,18 @@ def row_heights(
     if stated is not None:
         return _of_file(section, stated, base_m), False
     rake = heights.rake_of(section.source.source, section.source.level)
-    distances = row_distances(section, points)
     if rake is None:
-        return RowHeights([0.0] * len(distances), None), True
+        return RowHeights([0.0] * len(section.rows), None), True
+    distances = heights.distances_m[section.first_seat]
     at_tables = any(found.seats[seat].table is not None for row in section.rows.values() for seat in row)
     is_floor = heights.is_flat_ground and rake.base_m == 0 and _is_floor(section.source.name)
     if at_tables or is_floor or rake.c_value_mm == 0:
         floor_m = rake.height_m(min(distances)) if at_tables and not is_floor else rake.base_m
         return RowHeights([floor_m - base_m] * len(distances), None), True
     rows_m = [rake.height_m(distance) - base_m for distance in distances]
-    return RowHeights(rows_m, rake.c_value_mm), True
+    own = [nearest_m(row) for row in _row_points(section, points)]
+    is_ruled = all(abs(one - other) < _SAME_DISTANCE_M for one, other in zip(own, distances, strict=True))
+    return RowHeights(rows_m, rake.c_value_mm if is_ruled else None), True
 
 
 def _is_floor(name: str) -> bool:

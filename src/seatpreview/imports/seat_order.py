@@ -28,7 +28,7 @@ def from_left_to_right(seats: Seats, points: Mapping[int, PlanPoint]) -> Seats:
 def from_front_to_back(rows: Mapping[str, Seats], points: Mapping[int, PlanPoint]) -> dict[str, Seats]:
     """Returns the rows of a section by their distance from the focus."""
     own = {name: [points[seat] for seat in seats] for name, seats in rows.items()}
-    ahead = _common_facing(list(own.values()))
+    ahead = common_facing(list(own.values()))
     depths = {
         name: round(
             sum(map(math.hypot, *zip(*row, strict=True))) / len(row)
@@ -41,6 +41,24 @@ def from_front_to_back(rows: Mapping[str, Seats], points: Mapping[int, PlanPoint
     return {
         name: rows[name] for name in sorted(rows, key=lambda name: (depths[name], natural_sort_key(name)))
     }
+
+
+def common_facing(rows: Sequence[Points]) -> PlanPoint | None:
+    """Returns the direction at a right angle to all rows, towards the focus; None if rows differ in it."""
+    long = [row for row in rows if len(row) > 1]
+    spreads = [spread_of(row, middle_of(row)) for row in long]
+    xx, xy, yy = (sum(spread[part] for spread in spreads) for part in range(3))
+    total = xx + yy
+    if total <= 0 or math.hypot(xx - yy, 2 * xy) < _AGREEMENT_MIN * total:
+        return None
+    direction = main_direction((xx, xy, yy))
+    ahead = PlanPoint(-direction.y, direction.x)
+    middle = middle_of([point for row in rows for point in row])
+    distance = math.hypot(*middle)
+    share = -along(middle, ahead)
+    if abs(share) < _FACING_MIN * distance:
+        return None
+    return ahead if share > 0 else PlanPoint(-ahead.x, -ahead.y)
 
 
 def _spans_focus(row: Points) -> bool:
@@ -58,24 +76,6 @@ def _around_focus(seats: Seats, points: Mapping[int, PlanPoint]) -> Seats:
     gaps[0] += math.tau
     start = gaps.index(max(gaps))
     return ordered[start:] + ordered[:start]
-
-
-def _common_facing(rows: Sequence[Points]) -> PlanPoint | None:
-    """Returns the direction at a right angle to all rows, towards the focus; None if rows differ in it."""
-    long = [row for row in rows if len(row) > 1]
-    spreads = [spread_of(row, middle_of(row)) for row in long]
-    xx, xy, yy = (sum(spread[part] for spread in spreads) for part in range(3))
-    total = xx + yy
-    if total <= 0 or math.hypot(xx - yy, 2 * xy) < _AGREEMENT_MIN * total:
-        return None
-    direction = main_direction((xx, xy, yy))
-    ahead = PlanPoint(-direction.y, direction.x)
-    middle = middle_of([point for row in rows for point in row])
-    distance = math.hypot(*middle)
-    share = -along(middle, ahead)
-    if abs(share) < _FACING_MIN * distance:
-        return None
-    return ahead if share > 0 else PlanPoint(-ahead.x, -ahead.y)
 
 
 _AGREEMENT_MIN = 0.9
