@@ -2,7 +2,7 @@
 
 import pytest
 
-from seatpreview.imports.focus_words import is_field_text, is_stage_text
+from seatpreview.imports.focus_words import is_field_text, is_stage_text, readable_name
 
 
 @pytest.mark.parametrize(
@@ -68,3 +68,20 @@ def test_a_text_names_a_field(text: str) -> None:
 def test_other_texts_name_neither(text: str) -> None:
     assert not is_stage_text(text)
     assert not is_field_text(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("S T A G E", "Stage"),
+        ("M A I N   S T A G E", "Main stage"),
+        ("stage", "Stage"),
+        ("BÜHNE", "Bühne"),
+        ("Main Stage 2", "Main Stage 2"),
+        ("TV", "TV"),
+        ("Altar", "Altar"),
+        ("", ""),
+    ],
+)
+def test_the_name_of_the_focus_can_stand_in_a_sentence(text: str, name: str) -> None:
+    assert readable_name(text) == name

@@ -39,6 +39,12 @@ def test_a_row_has_seats_with_names_places_categories_and_ids() -> None:
     ]
 
 
+def test_a_focal_point_in_the_corner_of_the_page_is_left_out_and_told() -> None:
+    hall = read_seatsio(chart(rows=[row("A", seat("1", 10, 20), seat("2", 30, 20))], focalPoint=at(0, 0)))
+    assert hall.focal_point is None
+    assert any("focal point" in text for text in left_out(hall))
+
+
 def test_floors_become_levels_and_sections_lie_at_their_top_left_corner() -> None:
     nested = {"width": 102, "height": 52, "rows": [row("A", seat("1", 5, 6, categoryKey=None))]}
     boxes = section("Boxes", 300, 40, (100, 50), subChart=nested, categoryKey=9)

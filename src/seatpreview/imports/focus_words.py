@@ -14,6 +14,22 @@ def is_field_text(text: str) -> bool:
     return _names_one_of(text, _FIELDS, _ONLY_ALONE_FIELDS, _FIELD_ENDINGS)
 
 
+def readable_name(text: str) -> str:
+    """Returns the name of a stage or field as a sentence has it: 'Stage' for 'S T A G E' and for 'stage'."""
+    if len(text) > _CHARACTERS_MAX:
+        return text
+    groups = [group.split() for group in _WIDE_GAP.split(text.strip())]
+    words = [
+        word
+        for group in groups
+        for word in (["".join(group)] if len(group) > 1 and _is_spaced(group) else group)
+    ]
+    named = " ".join(words)
+    if named.isupper() and len(named) > _CAPITALS_MAX:
+        named = named.capitalize()
+    return named[:1].upper() + named[1:]
+
+
 def _names_one_of(text: str, names: frozenset[str], alone: frozenset[str], endings: tuple[str, ...]) -> bool:
     if len(text) > _CHARACTERS_MAX:
         return False
@@ -55,6 +71,8 @@ def _endings(words: str) -> tuple[str, ...]:
 
 
 _CHARACTERS_MAX = 120
+_CAPITALS_MAX = 3
+"""A longer word in capitals is not an abbreviation."""
 _WORDS_MAX = 4
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WIDE_GAP = re.compile(r"\s{2,}|[\n\r\t/|]")

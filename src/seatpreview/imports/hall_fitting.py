@@ -19,6 +19,7 @@ from seatpreview.imports.fitted_sections import (
     table_geometry,
 )
 from seatpreview.imports.fitting_report import FittingReport
+from seatpreview.imports.focus_words import readable_name
 from seatpreview.imports.hall_focus import HallFocus, find_focus, outline_of
 from seatpreview.imports.hall_kind import STAGE_HEIGHT_M, KindOfHall, extent_of, kind_of_hall
 from seatpreview.imports.hall_levels import levels_of_seats
@@ -267,7 +268,7 @@ def _empty_layout(
         "focus": plan.focus.is_assumed and is_placed,
     }
     outline = [_moved(corner, plan.focus.point) for corner in plan.focus.outline]
-    name = label_text(plan.focus.name)
+    name = label_text(plan.focus.name if plan.found.is_export else readable_name(plan.focus.name))
     return Layout(
         hall=kind.kind if is_placed else None,
         focus=Focus(

@@ -175,7 +175,7 @@ def _in_front(
     ahead = [along(point, facing) for point in placed]
     beside = [along(point, right) for point in placed]
     width_m = max(beside) - min(beside)
-    ahead_m = max(ahead) + min(15.0, max(3.0, 0.15 * width_m))
+    ahead_m = max(ahead) + min(15.0, max(_STAGE_AHEAD_M, 0.2 * width_m))
     middle_m = (max(beside) + min(beside)) / 2
     point = PlanPoint(
         facing.x * ahead_m + right.x * middle_m,
@@ -240,6 +240,8 @@ _POINTS_LOOKED_AT = 5000
 _GAP_AROUND_MAX = 7
 """In tens of degrees."""
 _EMPTY_PART = 0.12
+_STAGE_AHEAD_M = 5.0
+"""From the first row to the middle of a stage that the file does not have, with an edge about 3 m away."""
 _BY_BEARINGS = "The focus is in front of all seats, in the direction that the file turns them."
 _BY_ROW_NAMES = "The focus is in front of the rows that come first by name."
 _BY_PAGE = "Nothing says where people look; the focus is above all seats on the page."

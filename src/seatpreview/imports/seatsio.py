@@ -115,6 +115,9 @@ def _read_focal_point(reading: ChartReading, chart: dict[str, object], around: S
     placed = bounded_point(around.place(point))
     if placed is None:
         return
+    if point == (0.0, 0.0):
+        reading.counts.left_out.add("A focal point at 0, 0: the corner of the page, which nobody has moved.")
+        return
     if reading.hall.focal_point is None:
         reading.hall.focal_point = placed
         reading.counts.taken.add("Focal point.", f"{placed[0]:g}, {placed[1]:g}")

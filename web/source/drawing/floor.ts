@@ -1,7 +1,6 @@
 // The floor and, if the plan has no stage, a court, a platform or a stage with a curtain.
 import type { FreeFloor } from "./free-floor";
 import { drawStrokes, freeFloor, spots } from "./free-floor";
-import type { HallKind } from "./halls";
 import type { Colour, Point3 } from "./mesh-builder";
 import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
@@ -14,9 +13,6 @@ const COURT = { halfLongM: 11, halfWideM: 6.5 };
 /** The distance between a painted surface and the one below it, to avoid z-fighting. */
 const OVER_M = 0.02;
 
-/** The halls that draw what is behind the focus themselves. */
-const HAS_OWN_STAGE: ReadonlySet<HallKind> = new Set(["theatre", "amphitheatre"]);
-
 export function buildFloor(measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
   drawFloor(mesh, measures, palette);
@@ -26,9 +22,11 @@ export function buildFloor(measures: VenueMeasures, palette: Palette): MeshBuild
 /** Builds what people look at if the plan has no stage and there is no room for a pitch. */
 export function buildDefaultStage(measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
+  // The stage of a theatre is drawn with the house, even if the seats are spread around it.
+  if (measures.hall === "theatre") return mesh;
   const free = freeFloor(measures);
   if (measures.isOneSided) {
-    if (!HAS_OWN_STAGE.has(measures.hall)) drawProscenium(mesh, measures, palette, free);
+    if (measures.hall !== "amphitheatre") drawProscenium(mesh, measures, palette, free);
   } else if (free.halfLongM >= COURT.halfLongM && free.halfWideM >= COURT.halfWideM) {
     drawCourt(mesh, measures, palette, free);
   } else drawPlatform(mesh, measures, palette, free);
@@ -37,7 +35,8 @@ export function buildDefaultStage(measures: VenueMeasures, palette: Palette): Me
 
 /** Whether a pitch is assumed, since nothing is known and there is room for it. */
 export function isPitch(measures: VenueMeasures): boolean {
-  if (measures.stages.length > 0 || measures.isOneSided || measures.plan.focus.extent) return false;
+  if (measures.hall === "theatre" || measures.isOneSided) return false;
+  if (measures.stages.length > 0 || measures.plan.focus.extent) return false;
   const { halfLongM, halfWideM } = freeFloor(measures);
   return halfLongM >= PITCH.halfLongM && halfWideM >= PITCH.halfWideM;
 }

@@ -9,6 +9,7 @@ import type { StageFrame } from "./stage-frame";
 import { stageFrame } from "./stage-frame";
 import { CREAM, GOLD, LAMP_LIGHT, VELVET, VELVET_FOLD } from "./theatre-colours";
 import type { VenueMeasures } from "./venue-measures";
+import { counterClockwise } from "./venue-measures";
 
 const APRON_M = 1.2;
 const FRAME_M = 0.55;
@@ -36,6 +37,7 @@ export function drawTheatreStage(
 ): void {
   const isOpen = isNight(measures.mood);
   drawProscenium(mesh, frame, opening, measures, palette);
+  if (measures.stages.length === 0 && !measures.plan.focus.extent) drawAssumedDeck(mesh, frame, measures, palette);
   drawStageHouse(mesh, frame, opening, measures, isOpen);
   if (isOpen) drawOpenCurtain(mesh, frame, opening);
   else drawCurtain(mesh, frame, opening, [-opening.halfM - 0.3, opening.halfM + 0.3], frame.topZ + 0.02, VELVET);
@@ -46,6 +48,18 @@ export function drawTheatreStage(
 export function isBehindProscenium(measures: VenueMeasures): (at: Point2) => boolean {
   const frame = stageFrame(measures);
   return (at) => frame.from(at).forwardM < frame.frontM - APRON_M;
+}
+
+/** Draws the deck of a stage that the plan does not have, which would otherwise be open below the curtain. */
+function drawAssumedDeck(mesh: MeshBuilder, frame: StageFrame, { floorZ }: VenueMeasures, palette: Palette): void {
+  const { halfM, frontM, backM, topZ } = frame;
+  const corners = [
+    frame.ground(-halfM, backM),
+    frame.ground(halfM, backM),
+    frame.ground(halfM, frontM),
+    frame.ground(-halfM, frontM),
+  ];
+  mesh.prism(counterClockwise(corners), [floorZ, topZ], { colour: palette.skirt }, palette.deck);
 }
 
 /** Draws the wall between house and stage, with a gilded frame around its opening. */

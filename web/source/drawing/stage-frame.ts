@@ -2,8 +2,14 @@
 
 import type { Point3 } from "./mesh-builder";
 import type { Point2 } from "./rows";
+import { middle } from "./rows";
 import type { VenueMeasures } from "./venue-measures";
 import { footprintOf, heightOf } from "./venue-measures";
+
+/** An assumed stage: how far it reaches towards the audience and away from it, and half its width. */
+const USUAL = { frontM: 2, deepM: 10, halfM: 7 };
+/** Between an assumed stage and the first row. */
+const TO_FIRST_ROW_M = 1.2;
 
 export type StageFrame = {
   /** Where the stage begins towards the audience, where it ends, and half its width, measured from the focus. */
@@ -36,10 +42,11 @@ export function stageFrame(measures: VenueMeasures): StageFrame {
   const [stage] = stages;
   const corners = stage === undefined ? [] : footprintOf(stage).map(from);
   const hall = outline.map(from);
+  const assumedM = stage === undefined ? Math.min(USUAL.frontM, firstRowM(measures, from) - TO_FIRST_ROW_M) : 0;
   return {
-    frontM: stage === undefined ? 2 : Math.max(...corners.map((corner) => corner.forwardM)),
-    backM: stage === undefined ? -8 : Math.min(...corners.map((corner) => corner.forwardM)),
-    halfM: stage === undefined ? 7 : Math.max(...corners.map((corner) => Math.abs(corner.sideM))),
+    frontM: stage === undefined ? assumedM : Math.max(...corners.map((corner) => corner.forwardM)),
+    backM: stage === undefined ? assumedM - USUAL.deepM : Math.min(...corners.map((corner) => corner.forwardM)),
+    halfM: stage === undefined ? USUAL.halfM : Math.max(...corners.map((corner) => Math.abs(corner.sideM))),
     topZ: stage === undefined ? floorZ + 1 : heightOf(stage)[1],
     hallHalfM: Math.max(...hall.map((corner) => Math.abs(corner.sideM))),
     hallM: Math.max(...hall.map((corner) => corner.forwardM)),
@@ -47,4 +54,17 @@ export function stageFrame(measures: VenueMeasures): StageFrame {
     at: (sideM, forwardM, z) => [...ground(sideM, forwardM), z],
     from,
   };
+}
+
+/** How far the first seats in front of an assumed stage are from the focus, towards the audience. */
+function firstRowM({ shown, loose }: VenueMeasures, from: StageFrame["from"]): number {
+  const fronts = shown.flatMap(({ strips }) => {
+    const { front } = strips[0]!;
+    return [...front, middle(front[0]!, front.at(-1)!)];
+  });
+  for (const { seats } of loose) for (const { x, y } of seats) fronts.push([x, y]);
+  return fronts.reduce((least, point) => {
+    const { sideM, forwardM } = from(point);
+    return forwardM < 0 || Math.abs(sideM) > USUAL.halfM ? least : Math.min(least, forwardM);
+  }, Infinity);
 }
