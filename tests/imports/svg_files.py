@@ -1,7 +1,7 @@
 """SVG files that the tests of the readers write."""
 
 from seatpreview.imports.model import FoundHall, FoundSeat
-from seatpreview.imports.svg import read_svg
+from seatpreview.imports.svg.reader import read_svg
 
 SPACES = (
     'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'

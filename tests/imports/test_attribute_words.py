@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.imports.attribute_words import field_of, plain_word
+from seatpreview.imports.words.attribute_words import field_of, plain_word
 
 CASES = {
     "section": "Section sec Block BLOCK_NAME zone Bereich Abschnitt Secteur bloc Sección bloque"

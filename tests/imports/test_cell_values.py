@@ -4,7 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.imports.cell_values import count_between, expand_rows, expand_seats, parse_flag, parse_number
+from seatpreview.imports.tables.cell_values import (
+    count_between,
+    expand_rows,
+    expand_seats,
+    parse_flag,
+    parse_number,
+)
 
 
 @pytest.mark.parametrize(

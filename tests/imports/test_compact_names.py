@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.imports.compact_names import (
+from seatpreview.imports.fitting.compact_names import (
     CompactNames,
     compact_names,
     is_countable,

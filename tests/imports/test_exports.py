@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from seatpreview.decoding.inputs import decode
-from seatpreview.imports.exported_hall import ExportedHall, exported_hall
+from seatpreview.imports.exports.exported_hall import ExportedHall, exported_hall
+from seatpreview.imports.exports.geojson_export import write_geojson
+from seatpreview.imports.exports.pretix_export import write_pretix
+from seatpreview.imports.exports.svg_export import write_svg
+from seatpreview.imports.exports.table_export import write_csv, write_xlsx
 from seatpreview.imports.file_formats import ExportFormat
 from seatpreview.imports.file_import import import_file, read_file
-from seatpreview.imports.geojson_export import write_geojson
 from seatpreview.imports.model import FoundHall, FoundSeat
-from seatpreview.imports.pretix_export import write_pretix
-from seatpreview.imports.svg_export import write_svg
-from seatpreview.imports.table_export import write_csv, write_xlsx
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.model import Layout
 from seatpreview.venues.example_records import EXAMPLE_IDS, example_text

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.imports.field_vocabulary import FIELD_WORDS
-from seatpreview.imports.field_words import FieldWord, field_of, field_word, fields_of, property_of
+from seatpreview.imports.words.field_vocabulary import FIELD_WORDS
+from seatpreview.imports.words.field_words import FieldWord, field_of, field_word, fields_of, property_of
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from seatpreview.imports.focus_words import is_field_text, is_stage_text, readable_name
+from seatpreview.imports.words.focus_words import is_field_text, is_stage_text, readable_name
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from imports.generated_halls import curved_block, hall, in_pixels, ring, stage, straight_block, table
 from seatpreview.decoding.inputs import decode
-from seatpreview.imports.hall_fitting import FittedHall, fit_hall
+from seatpreview.imports.fitting.hall_fitting import FittedHall, fit_hall
 from seatpreview.imports.model import FoundArea, FoundCategory, FoundHall, FoundRow, FoundSeat, UnreadableFile
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout

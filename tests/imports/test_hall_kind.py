@@ -2,9 +2,9 @@
 
 import pytest
 
-from seatpreview.imports.hall_focus import HallFocus
-from seatpreview.imports.hall_kind import extent_of
-from seatpreview.imports.near_points import PlanPoint
+from seatpreview.imports.fitting.hall_focus import HallFocus
+from seatpreview.imports.fitting.hall_kind import extent_of
+from seatpreview.imports.fitting.near_points import PlanPoint
 
 
 def field(width_m: float, depth_m: float, name: str = "") -> HallFocus:

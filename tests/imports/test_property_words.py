@@ -1,6 +1,6 @@
 import pytest
 
-from seatpreview.imports.property_words import properties_in
+from seatpreview.imports.words.property_words import properties_in
 
 CASES = {
     "wheelchair": "wheelchair space|Rollstuhlplatz|fauteuil roulant|Place PMR|silla de ruedas|sedia a rotelle"

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from imports.workbooks import Rows, csv_file, workbook
 from seatpreview.imports.model import FoundHall, UnreadableFile
-from seatpreview.imports.seat_grid import ROW_DEPTH, is_grid, read_grid
-from seatpreview.imports.spreadsheet import read_spreadsheet
-from seatpreview.imports.spreadsheet_hall import read_spreadsheet_hall
+from seatpreview.imports.tables.seat_grid import ROW_DEPTH, is_grid, read_grid
+from seatpreview.imports.tables.spreadsheet import read_spreadsheet
+from seatpreview.imports.tables.spreadsheet_hall import read_spreadsheet_hall
 
 
 def read(content: bytes) -> FoundHall:

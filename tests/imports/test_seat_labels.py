@@ -2,7 +2,7 @@
 
 import pytest
 
-from seatpreview.imports.seat_labels import (
+from seatpreview.imports.tables.seat_labels import (
     ROW_WORDS,
     LabelParts,
     split_labels,

@@ -2,7 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.imports.seat_phrases import bare_names, clean_id, is_automatic, split_seat, worded_names
+from seatpreview.imports.words.seat_phrases import (
+    bare_names,
+    clean_id,
+    is_automatic,
+    split_seat,
+    worded_names,
+)
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from imports.workbooks import csv_file, workbook
 from seatpreview.imports.model import FoundHall, FoundRow, UnreadableFile
-from seatpreview.imports.seat_table import read_table
-from seatpreview.imports.spreadsheet import read_spreadsheet
+from seatpreview.imports.tables.seat_table import read_table
+from seatpreview.imports.tables.spreadsheet import read_spreadsheet
 
 Names = list[tuple[str, str, str]]
 

@@ -8,7 +8,7 @@ from imports.arbitrary_json import values
 from imports.charts_of_seatsio import JsonObject, at, chart, root, row, seat, section
 from seatpreview.imports import found_seats
 from seatpreview.imports.model import FoundHall, UnreadableFile
-from seatpreview.imports.seatsio import read_seatsio
+from seatpreview.imports.seatsio.reader import read_seatsio
 
 
 def taken(hall: FoundHall) -> dict[str, tuple[int, str | None]]:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from imports.workbooks import workbook
 from seatpreview.imports.model import UnreadableFile
-from seatpreview.imports.spreadsheet import read_spreadsheet
+from seatpreview.imports.tables.spreadsheet import read_spreadsheet
 
 LINES = [["Bereich", "Reihe", "Höhe"], ["Parkett", "A", "1,25"], ["Parkett", "B", "2,5"]]
 

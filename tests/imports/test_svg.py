@@ -2,7 +2,7 @@ import pytest
 
 from imports.svg_files import all_named, circles, grid, named, read, svg
 from seatpreview.imports.model import FoundHall, UnreadableFile
-from seatpreview.imports.svg import read_svg
+from seatpreview.imports.svg.reader import read_svg
 
 
 def texts_of(hall: FoundHall) -> str:

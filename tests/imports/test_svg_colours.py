@@ -1,8 +1,8 @@
 import pytest
 
 from imports.svg_files import svg
-from seatpreview.imports.svg_colours import Styles, colour_of
-from seatpreview.imports.svg_parser import parse_svg
+from seatpreview.imports.svg.colours import Styles, colour_of
+from seatpreview.imports.svg.parser import parse_svg
 
 
 @pytest.mark.parametrize(

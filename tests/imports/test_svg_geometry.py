@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from imports.svg_files import svg
-from seatpreview.imports.svg_geometry import (
+from seatpreview.imports.svg.geometry import (
     Matrix,
     Placed,
     length_of,
@@ -14,7 +14,7 @@ from seatpreview.imports.svg_geometry import (
     place_all,
     transform_of,
 )
-from seatpreview.imports.svg_parser import parse_svg
+from seatpreview.imports.svg.parser import parse_svg
 
 
 def placed(content: str, attributes: str = "") -> Placed:

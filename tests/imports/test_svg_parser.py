@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from imports.svg_files import circles, svg
 from seatpreview.imports.model import UnreadableFile
-from seatpreview.imports.svg import read_svg
-from seatpreview.imports.svg_parser import SVG_BYTES_MAX, SvgBounds, parse_svg
+from seatpreview.imports.svg.parser import SVG_BYTES_MAX, SvgBounds, parse_svg
+from seatpreview.imports.svg.reader import read_svg
 
 LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.imports.svg_path import POINTS_MAX, path_points
+from seatpreview.imports.svg.path import POINTS_MAX, path_points
 
 
 def test_every_command_moves_the_pen() -> None:

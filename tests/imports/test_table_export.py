@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from seatpreview.imports.exports.table_export import EXPORTED_PROPERTIES, ExportedSeat, write_csv, write_xlsx
 from seatpreview.imports.model import FoundHall
-from seatpreview.imports.spreadsheet_hall import read_spreadsheet_hall
-from seatpreview.imports.table_export import EXPORTED_PROPERTIES, ExportedSeat, write_csv, write_xlsx
+from seatpreview.imports.tables.spreadsheet_hall import read_spreadsheet_hall
 
 NAMES = st.text(alphabet="ABab019=+-@'\";,. é&<>_/", min_size=1, max_size=8).map(str.strip).filter(bool)
 PLACES = st.floats(-500, 500)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from imports.workbooks import with_parts, workbook
 from seatpreview.imports.model import UnreadableFile
-from seatpreview.imports.workbook import read_workbook
+from seatpreview.imports.tables.workbook import read_workbook
 
 SMALL = workbook({"One": [["Row", "Seat"], ["A", 1]]})
 SHEET = "xl/worksheets/sheet1.xml"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from seatpreview.imports.hall_fitting import fit_hall
+from seatpreview.imports.fitting.hall_fitting import fit_hall
 from seatpreview.imports.model import FoundArea, FoundHall, FoundSeat
 
 PITCH = 25.0

@@ -5,8 +5,6 @@ from typing import Literal, TypeGuard
 
 import msgspec
 
-from seatpreview.imports.cell_values import expand_seats, parse_flag, parse_number
-from seatpreview.imports.field_words import property_of
 from seatpreview.imports.model import (
     FOUND_SEATS_MAX,
     FoundArea,
@@ -17,6 +15,8 @@ from seatpreview.imports.model import (
     UnreadableFile,
 )
 from seatpreview.imports.report_tally import ReportTally
+from seatpreview.imports.tables.cell_values import expand_seats, parse_flag, parse_number
+from seatpreview.imports.words.field_words import property_of
 from seatpreview.layouts.seat_properties import SeatProperty
 
 DEPTH_MAX = 20

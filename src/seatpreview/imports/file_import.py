@@ -7,24 +7,24 @@ from typing import Literal, get_args
 import msgspec
 
 from seatpreview.imports.area_tree import read_area_tree
+from seatpreview.imports.exports.geojson_export import read_own_geojson
+from seatpreview.imports.exports.pretix_export import restore_own_plan
+from seatpreview.imports.exports.svg_export import is_own_svg, read_own_svg
 from seatpreview.imports.file_formats import FILE_BYTES_MAX
+from seatpreview.imports.fitting.hall_fitting import fit_hall
 from seatpreview.imports.geojson import read_geojson
-from seatpreview.imports.geojson_export import read_own_geojson
-from seatpreview.imports.hall_fitting import fit_hall
 from seatpreview.imports.json_file import read_json
 from seatpreview.imports.model import FileFormat, FoundHall, ImportReport, ReportItem, UnreadableFile
 from seatpreview.imports.own_format import own_record
 from seatpreview.imports.pretix import read_pretix
-from seatpreview.imports.pretix_export import restore_own_plan
 from seatpreview.imports.recognition import recognise_json
-from seatpreview.imports.seat_grid import read_grid
-from seatpreview.imports.seat_table import read_table
-from seatpreview.imports.seatsio import read_seatsio
-from seatpreview.imports.spreadsheet import read_spreadsheet
-from seatpreview.imports.spreadsheet_hall import read_spreadsheet_hall
-from seatpreview.imports.svg import read_svg
-from seatpreview.imports.svg_export import is_own_svg, read_own_svg
-from seatpreview.imports.workbook import is_zip
+from seatpreview.imports.seatsio.reader import read_seatsio
+from seatpreview.imports.svg.reader import read_svg
+from seatpreview.imports.tables.seat_grid import read_grid
+from seatpreview.imports.tables.seat_table import read_table
+from seatpreview.imports.tables.spreadsheet import read_spreadsheet
+from seatpreview.imports.tables.spreadsheet_hall import read_spreadsheet_hall
+from seatpreview.imports.tables.workbook import is_zip
 from seatpreview.values.validated_text import Name
 
 FILE_FORMATS: tuple[FileFormat, ...] = get_args(FileFormat)

@@ -4,7 +4,6 @@ import math
 from collections import Counter
 from typing import NamedTuple
 
-from seatpreview.imports.attribute_words import SeatField, field_of
 from seatpreview.imports.geojson_geometry import Point, Projection, positions_in, projection_of
 from seatpreview.imports.model import (
     FOUND_SEATS_MAX,
@@ -16,10 +15,11 @@ from seatpreview.imports.model import (
     ReportItem,
     UnreadableFile,
 )
-from seatpreview.imports.property_words import properties_in
-from seatpreview.imports.seat_phrases import worded_names
-from seatpreview.imports.svg_areas import kind_of
-from seatpreview.imports.svg_colours import colour_of
+from seatpreview.imports.svg.areas import kind_of
+from seatpreview.imports.svg.colours import colour_of
+from seatpreview.imports.words.attribute_words import SeatField, field_of
+from seatpreview.imports.words.property_words import properties_in
+from seatpreview.imports.words.seat_phrases import worded_names
 from seatpreview.layouts.seat_properties import SeatProperty
 
 FEATURES_MAX = 500_000

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from seatpreview.imports.colours import hex_colour
-from seatpreview.imports.focus_words import is_field_text, is_stage_text
 from seatpreview.imports.found_seats import (
     add_area,
     add_seat,
@@ -32,6 +31,7 @@ from seatpreview.imports.outlines import (
     turn_clockwise,
 )
 from seatpreview.imports.report_counts import ImportCounts
+from seatpreview.imports.words.focus_words import is_field_text, is_stage_text
 
 
 def read_pretix(content: dict[str, object]) -> FoundHall:

@@ -10,7 +10,12 @@ from typing import Literal
 
 import msgspec
 
-from seatpreview.imports.compact_names import compact_names, is_countable, natural_sort_key, seat_rules
+from seatpreview.imports.fitting.compact_names import (
+    compact_names,
+    is_countable,
+    natural_sort_key,
+    seat_rules,
+)
 from seatpreview.imports.json_file import parse_json
 from seatpreview.imports.model import UnreadableFile
 from seatpreview.layouts.model import NO_ROW, Layout, SectionRule

@@ -7,14 +7,14 @@ import msgspec
 from msgspec.structs import replace
 
 from seatpreview.decoding.inputs import decode
-from seatpreview.imports.exported_hall import exported_hall
+from seatpreview.imports.exports.exported_hall import exported_hall
+from seatpreview.imports.exports.geojson_export import write_geojson
+from seatpreview.imports.exports.pretix_export import write_pretix
+from seatpreview.imports.exports.svg_export import write_svg
+from seatpreview.imports.exports.table_export import write_csv, write_xlsx
 from seatpreview.imports.file_formats import ExportFormat
 from seatpreview.imports.file_import import FILE_FORMATS, ImportedVenue, import_file
-from seatpreview.imports.geojson_export import write_geojson
 from seatpreview.imports.model import UnreadableFile
-from seatpreview.imports.pretix_export import write_pretix
-from seatpreview.imports.svg_export import write_svg
-from seatpreview.imports.table_export import write_csv, write_xlsx
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.results.json_encoding import encode

@@ -1,0 +1,1 @@
+"""Writes venues as files of other systems."""

@@ -1,0 +1,1 @@
+"""Fits a layout to the seats that were found in a file."""

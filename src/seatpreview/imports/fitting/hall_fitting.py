@@ -1,0 +1,361 @@
+"""Turns what was found in a file into the record of a venue, and reports how.
+
+The plan is moved so that the focus is at (0, 0), and it is not turned: the map then looks like the file.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from seatpreview.imports.fitting.fitted_layout import FittedLayout, fitted_layout
+from seatpreview.imports.fitting.fitted_sections import (
+    HallHeights,
+    OrderedSection,
+    facings_of,
+    hall_heights,
+    ordered_section,
+    row_heights,
+    table_geometry,
+)
+from seatpreview.imports.fitting.fitting_report import FittingReport
+from seatpreview.imports.fitting.hall_focus import HallFocus, find_focus, outline_of
+from seatpreview.imports.fitting.hall_kind import STAGE_HEIGHT_M, KindOfHall, extent_of, kind_of_hall
+from seatpreview.imports.fitting.hall_levels import levels_of_seats
+from seatpreview.imports.fitting.hall_sections import HallSection, SeatNames, sort_into_sections
+from seatpreview.imports.fitting.missing_points import complete_points
+from seatpreview.imports.fitting.moved_layout import moved_layout
+from seatpreview.imports.fitting.near_points import PlanPoint, points_on_each_other
+from seatpreview.imports.fitting.place_names import label_text
+from seatpreview.imports.fitting.plan_scale import PlanScale, plan_scale, seat_pitch
+from seatpreview.imports.fitting.printed_labels import label_rewrites
+from seatpreview.imports.fitting.seat_details import (
+    HallDetails,
+    NamedSeat,
+    hall_details,
+    property_rules,
+    refs_by_row,
+)
+from seatpreview.imports.fitting.section_ids import SectionIds
+from seatpreview.imports.fitting.section_rules import SectionSeats
+from seatpreview.imports.fitting.standing_areas import sections_without_seats, standing_sections
+from seatpreview.imports.model import FoundArea, FoundHall, ImportReport, UnreadableFile
+from seatpreview.imports.words.focus_words import readable_name
+from seatpreview.layouts.focus_model import Focus
+from seatpreview.layouts.model import (
+    ROWS_MAX,
+    SEATS_MAX,
+    SECTIONS_MAX,
+    Assumption,
+    Layout,
+    SectionRule,
+    VenueLevel,
+)
+from seatpreview.layouts.written_values import PlaceName
+from seatpreview.values.validated_text import Label
+
+STATED_TOLERANCE_M = 0.008
+"""How far a seat may be from its place in a file that states its unit."""
+ASSUMED_TOLERANCE_M = 0.05
+"""The same where the scale is assumed: plans in pixels are not drawn more exactly."""
+ON_EACH_OTHER_M = 0.1
+
+
+class FittedHall(NamedTuple):
+    """A record that can be stored, as JSON values, and the report of the import."""
+
+    record: dict[str, object]
+    report: ImportReport
+
+
+class _Plan(NamedTuple):
+    """A plan in metres, with the focus at (0, 0)."""
+
+    found: FoundHall
+    scale: PlanScale
+    focus: HallFocus
+    points: dict[int, PlanPoint]
+    pitch_m: float
+
+    @property
+    def focus_in_file(self) -> PlanPoint:
+        """The focus in metres from the zero of the file."""
+        middle, metres = self.scale.middle, self.scale.metres_per_unit
+        x, y = self.focus.point.x + middle.x * metres, self.focus.point.y + middle.y * metres
+        return PlanPoint(round(x, 4), round(y, 4))
+
+    def point(self, x: float, y: float) -> PlanPoint | None:
+        """Returns a point of the file in metres from the focus."""
+        point = self.scale.point(x, y)
+        return None if point is None else _moved(point, self.focus.point)
+
+    def outline(self, area: FoundArea) -> list[PlanPoint]:
+        """Returns the corners of an area in metres from the focus."""
+        return [_moved(corner, self.focus.point) for corner in outline_of(area, self.scale)]
+
+
+def fit_hall(found: FoundHall) -> FittedHall:
+    """Returns the record of a hall. Every seat of the file is in it. Raises `UnreadableFile` for a hall that
+    is larger than a layout may be."""
+    if len(found.seats) > SEATS_MAX:
+        raise UnreadableFile(f"The file has {len(found.seats):,} seats; a layout has at most {SEATS_MAX:,}.")
+    report = FittingReport(found)
+    plan = _plan(found, report)
+    kind = kind_of_hall(found, plan.focus)
+    sections, names = _sections(plan, report)
+    heights = hall_heights(found, sections, plan.points, _focus_z(plan), kind.c_value_mm, kind.kind)
+    details = hall_details(found, report)
+    ids = SectionIds(found.section_names)
+    seats, are_heights_assumed = _section_seats(plan, sections, names, heights, details, ids, report)
+    others = _sections_without_seats(plan, heights, details, ids, report)
+    empty = _empty_layout(plan, kind, heights, details, are_heights_assumed)
+    tolerance_m = ASSUMED_TOLERANCE_M if plan.scale.is_assumed else STATED_TOLERANCE_M
+    fitted = fitted_layout(empty, seats, others, names.seats, plan.points, tolerance_m, report)
+    if found.is_export:
+        fitted = fitted._replace(layout=moved_layout(fitted.layout, plan.focus_in_file))
+    _tell_hall(plan, kind, sections, ids, are_heights_assumed, report)
+    return FittedHall(_record(found, fitted, report), report.result(fitted.compiled.seat_count))
+
+
+def _plan(found: FoundHall, report: FittingReport) -> _Plan:
+    scale = plan_scale(found, report)
+    from_middle = [scale.point(seat.x, seat.y) for seat in found.seats]
+    focus = find_focus(found, scale, from_middle)
+    if found.is_export:
+        focus = focus._replace(point=_on_whole_centimetre(focus.point, scale))
+    points = {
+        index: _moved(point, focus.point) for index, point in enumerate(from_middle) if point is not None
+    }
+    pitch_m = seat_pitch(found.seats, from_middle) or 0.5
+    return _Plan(found, scale, focus, points, min(3.0, max(0.2, pitch_m)))
+
+
+def _on_whole_centimetre(focus: PlanPoint, scale: PlanScale) -> PlanPoint:
+    """Returns the focus at a whole centimetre of the file: positions are whole centimetres, moved back
+    by as much."""
+    middle = PlanPoint(scale.middle.x * scale.metres_per_unit, scale.middle.y * scale.metres_per_unit)
+    return PlanPoint(round(focus.x + middle.x, 2) - middle.x, round(focus.y + middle.y, 2) - middle.y)
+
+
+def _moved(point: PlanPoint, focus: PlanPoint) -> PlanPoint:
+    return PlanPoint(point.x - focus.x, point.y - focus.y)
+
+
+def _sections(plan: _Plan, report: FittingReport) -> tuple[list[OrderedSection], SeatNames]:
+    texts = [
+        (label_text(area.name), point)
+        for area in plan.found.areas
+        if area.kind == "text" and area.points and (point := plan.point(*area.points[0])) is not None
+    ]
+    levels = levels_of_seats(plan.found, plan.points, texts, plan.pitch_m, report)
+    unordered, names = sort_into_sections(plan.found, levels, plan.points, plan.pitch_m, report)
+    _check_bounds(unordered)
+    _place_missing(plan, unordered, names, report)
+    return [ordered_section(section, names, plan.points) for section in unordered], names
+
+
+def _check_bounds(sections: Sequence[HallSection]) -> None:
+    rows = sum(len(section.rows) for section in sections)
+    for count, most, noun in ((len(sections), SECTIONS_MAX, "sections"), (rows, ROWS_MAX, "rows")):
+        if count > most:
+            raise UnreadableFile(
+                f"The seats of the file are in {count:,} {noun}; a layout has at most {most:,}. "
+                "Give rows and sections names, or split the file."
+            )
+
+
+def _place_missing(
+    plan: _Plan, sections: Sequence[HallSection], names: SeatNames, report: FittingReport
+) -> None:
+    """Gives seats without a position one, if others of their section have one."""
+    added: dict[int, PlanPoint] = {}
+    without: list[str] = []
+    for section in sections:
+        seats = [seat for row in section.rows.values() for seat in row]
+        if not any(seat in plan.points for seat in seats):
+            without.append(section.name)
+            continue
+        added |= complete_points(section.rows, names.seats, plan.points, plan.pitch_m)
+    plan.points.update(added)
+    example = next((f"row {names.rows[seat]}, seat {names.seats[seat]}" for seat in added), "")
+    report.inferred(
+        "Seats without a usable position are placed beside their neighbours by name.", len(added), example
+    )
+    report.left_out(
+        "The file has no positions for these sections; they are not on the map.",
+        len(without),
+        next(iter(without), ""),
+    )
+
+
+def _focus_z(plan: _Plan) -> float:
+    return STAGE_HEIGHT_M if plan.focus.kind == "stage" else 0.0
+
+
+def _section_seats(
+    plan: _Plan,
+    sections: Sequence[OrderedSection],
+    names: SeatNames,
+    heights: HallHeights,
+    details: HallDetails,
+    ids: SectionIds,
+    report: FittingReport,
+) -> tuple[list[SectionSeats], bool]:
+    tables = {
+        index: point
+        for index, table in enumerate(plan.found.tables)
+        if (point := plan.point(table.x, table.y)) is not None
+    }
+    seats, are_assumed = [], False
+    for section in sections:
+        rule = ids.new_section(section.source.name, section.source.level)
+        rule = _detailed(plan.found, rule, section, names, details, report)
+        if not section.is_placed:
+            seats.append(SectionSeats(rule, section.rows, None))
+            continue
+        rows_m, is_assumed = row_heights(
+            plan.found, section, plan.points, heights, plan.scale.metres_per_unit
+        )
+        are_assumed |= is_assumed
+        geometry = table_geometry(plan.found, section, tables, plan.scale.metres_per_unit)
+        facings = facings_of(plan.found, section, plan.points, tables)
+        rule = msgspec.structs.replace(rule, geometry=geometry)
+        seats.append(SectionSeats(rule, section.rows, rows_m, facings, geometry is not None))
+    report.taken("Tables with seats around them.", len(tables), plan.found.tables[0].name if tables else "")
+    return seats, are_assumed
+
+
+def _detailed(
+    found: FoundHall,
+    rule: SectionRule,
+    section: OrderedSection,
+    names: SeatNames,
+    details: HallDetails,
+    report: FittingReport,
+) -> SectionRule:
+    """Returns the rule with categories, properties and refs."""
+    named = [
+        NamedSeat(found.seats[seat], row, names.seats[seat])
+        for row, seats in section.rows.items()
+        for seat in seats
+    ]
+    category, properties = property_rules(named, details.categories, report)
+    return msgspec.structs.replace(
+        rule,
+        category=None if category is None else PlaceName(category),
+        properties=properties,
+        refs=refs_by_row(section.rows, details.refs),
+    )
+
+
+def _sections_without_seats(
+    plan: _Plan, heights: HallHeights, details: HallDetails, ids: SectionIds, report: FittingReport
+) -> list[SectionRule]:
+    def elevation_m(name: str, level: str) -> float:
+        rake = heights.rake_of(name, level)
+        return 0.0 if rake is None else round(rake.base_m - heights.base_m(level), 2)
+
+    def category_of(key: str) -> str | None:
+        return str(details.categories[key].id) if key in details.categories else None
+
+    return [
+        *standing_sections(plan.found, ids.new_section, plan.outline, category_of, elevation_m, report),
+        *sections_without_seats(plan.found, ids.new_section, report),
+    ]
+
+
+def _empty_layout(
+    plan: _Plan, kind: KindOfHall, heights: HallHeights, details: HallDetails, are_heights_assumed: bool
+) -> Layout:
+    is_placed = bool(plan.points)
+    assumed: dict[Assumption, bool] = {
+        "heights": are_heights_assumed and is_placed,
+        "scale": plan.scale.is_assumed,
+        "focus": plan.focus.is_assumed and is_placed,
+    }
+    outline = [_moved(corner, plan.focus.point) for corner in plan.focus.outline]
+    name = label_text(plan.focus.name if plan.found.is_export else readable_name(plan.focus.name))
+    return Layout(
+        hall=kind.kind if is_placed else None,
+        focus=Focus(
+            name=Label(name) if name else None,
+            z=_focus_z(plan),
+            extent=extent_of(plan.focus, outline, plan.scale.is_assumed),
+        )
+        if is_placed or outline
+        else Focus(),
+        levels=tuple(
+            VenueLevel(name=Label(level), height_m=height_m)
+            for level, height_m in sorted(heights.level_heights_m.items(), key=lambda item: item[1])
+        )[:50],
+        categories=tuple(details.categories.values()),
+        assumed=tuple(name for name, is_assumed in assumed.items() if is_assumed),
+    )
+
+
+def _record(found: FoundHall, fitted: FittedLayout, report: FittingReport) -> dict[str, object]:
+    layout: object = msgspec.json.decode(msgspec.json.encode(fitted.layout, enc_hook=str))
+    labels = [
+        (seat.printed_label, fitted.keys[index])
+        for index, seat in enumerate(found.seats)
+        if seat.printed_label
+    ]
+    rules: dict[str, object] = {"layout": layout}
+    rewrites = label_rewrites(fitted.compiled, labels, report)
+    if rewrites:
+        rules["seatKeys"] = {"rules": msgspec.json.decode(msgspec.json.encode(rewrites, enc_hook=str))}
+    return {"name": label_text(found.name) or "Imported hall", "rules": rules}
+
+
+def _tell_hall(
+    plan: _Plan,
+    kind: KindOfHall,
+    sections: Sequence[OrderedSection],
+    ids: SectionIds,
+    are_heights_assumed: bool,
+    report: FittingReport,
+) -> None:
+    found = plan.found
+    report.taken("Seats.", len(found.seats))
+    report.taken("Rows.", sum(len(section.rows) for section in sections))
+    report.taken("Sections.", len(sections), sections[0].source.name if sections else "")
+    report.inferred(
+        "Names of sections that cannot be ids; the name is kept as the section's name.",
+        len(ids.changed),
+        next(iter(ids.changed), ""),
+    )
+    _tell_on_each_other(plan, report)
+    decorations = [
+        area.name
+        for area in found.areas
+        if area.kind in ("text", "decoration") and outline_of(area, plan.scale) != plan.focus.outline
+    ]
+    report.left_out(
+        "Texts and shapes that only decorate the plan.", len(decorations), next(filter(None, decorations), "")
+    )
+    if not plan.points:
+        return
+    if plan.focus.is_assumed:
+        report.inferred(plan.focus.reason, 1)
+    else:
+        report.taken(plan.focus.reason, 1, plan.focus.name)
+    report.inferred(f"The hall is drawn as {kind.kind}: {kind.reason}.", 1, kind.kind)
+    if are_heights_assumed:
+        rake = f"Rows rise by a C-value of {kind.c_value_mm:g} mm" if kind.c_value_mm else "Floors are flat"
+        report.inferred(
+            f"The file has no heights. {rake}, and upper levels are above what they overhang.",
+            len(plan.points),
+        )
+
+
+def _tell_on_each_other(plan: _Plan, report: FittingReport) -> None:
+    seats = points_on_each_other(plan.points, ON_EACH_OTHER_M)
+    example = ""
+    if seats:
+        seat = plan.found.seats[seats[0]]
+        example = f"{seat.section}, row {seat.row}, seat {seat.name}"
+    report.inferred(
+        f"Seats that are less than {100 * ON_EACH_OTHER_M:.0f} cm from another one are kept as they are.",
+        len(seats),
+        example,
+    )

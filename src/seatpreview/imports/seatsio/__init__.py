@@ -1,0 +1,1 @@
+"""Reads charts of seats.io."""

@@ -1,0 +1,1 @@
+"""Reads seating plans that are drawings (SVG)."""

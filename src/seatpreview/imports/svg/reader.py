@@ -1,0 +1,271 @@
+"""Reads seating plans that are drawn as SVG, with a shape for each seat."""
+
+import re
+from collections import Counter
+from typing import NamedTuple
+
+from seatpreview.imports.model import FOUND_SEATS_MAX, FoundHall, FoundSeat, UnreadableFile
+from seatpreview.imports.report_items import infer, leave, take
+from seatpreview.imports.svg.areas import AREAS_MAX, TEXTS_MAX, area_of, holders_of, kind_of, text_area
+from seatpreview.imports.svg.categories import categorise
+from seatpreview.imports.svg.colours import Styles
+from seatpreview.imports.svg.copies import name_copies
+from seatpreview.imports.svg.geometry import Placed, Placements, millimetres_per_unit, place_all
+from seatpreview.imports.svg.names import ShapeNames, name_shapes, number_in, source_words
+from seatpreview.imports.svg.parser import SvgBounds, SvgDocument, SvgNode, parse_svg
+from seatpreview.imports.svg.seats import SeatChoice, SeatShape, choose_seats, without_legend
+from seatpreview.imports.svg.tables import take_tables
+from seatpreview.imports.svg.text_names import name_by_texts
+from seatpreview.imports.svg.texts import TextPlace, text_places
+from seatpreview.imports.words.seat_phrases import clean_id, is_automatic
+
+NAME_CHARACTERS_MAX = 100
+LARGE_FACTOR = 2.0
+"""A shape without a seat's name that is so many times as large as a seat is an area."""
+_AREA_WORDS = {
+    "text": "Texts",
+    "stage": "Shapes of a stage",
+    "field": "Shapes of a field",
+    "standing": "Standing areas",
+    "decoration": "Large shapes without a known meaning",
+}
+_SCALE = re.compile(r"\b1\s?:\s?([1-9]\d{0,4})\b")
+
+
+class _Drawing(NamedTuple):
+    """The file after parsing: what is drawn where, and its names."""
+
+    document: SvgDocument
+    placements: Placements
+    styles: Styles
+    names: dict[SvgNode, ShapeNames]
+    hidden: list[Placed]
+    choice: SeatChoice
+    texts: list[TextPlace]
+
+
+def read_svg(data: bytes, bounds: SvgBounds = SvgBounds()) -> FoundHall:  # noqa: B008 - an immutable tuple
+    """Reads seats, areas and texts of an SVG. Raises UnreadableFile where it has no seats, or is unsafe."""
+    drawing = _drawing(parse_svg(data, bounds))
+    choice = drawing.choice
+    if not choice.seats:
+        raise UnreadableFile(
+            "The file has no shapes that look like seats: at least three circles, rectangles or paths of"
+            f" similar size, or two with names. It has {len(drawing.placements.shapes)} shapes in all."
+        )
+    if len(choice.seats) > FOUND_SEATS_MAX:
+        raise UnreadableFile(f"The file has {len(choice.seats)} seats. At most {FOUND_SEATS_MAX} are read.")
+    hall = FoundHall(format="svg", name=drawing.document.nodes[0].title[:NAME_CHARACTERS_MAX], is_y_down=True)
+    parts = _parts(choice.seats)
+    hall.seats = [_seat(shape, part) for shape, part in zip(choice.seats, parts, strict=True)]
+    used = name_by_texts(hall, drawing.texts, choice.size)
+    drawing = _with_legend_apart(hall, drawing)
+    choice = take_tables(hall, drawing.choice, drawing.names)
+    drawing = drawing._replace(choice=choice)
+    categorise(hall, choice, drawing.styles, drawing.texts)
+    _add_areas(hall, drawing, used)
+    _add_scale(hall, drawing)
+    _report(hall, drawing)
+    return hall
+
+
+def _drawing(document: SvgDocument) -> _Drawing:
+    placements = place_all(document.nodes)
+    styles = Styles(document.style)
+    name_copies(document.nodes)
+    names = name_shapes([shape.node for shape in placements.shapes])
+    visible = [shape for shape in placements.shapes if not styles.is_hidden(shape.node)]
+    choice = choose_seats(visible, names)
+    if not choice.seats:
+        # Web pages hide the seats until somebody zooms in.
+        visible, choice = placements.shapes, choose_seats(placements.shapes, names)
+    shown = {shape.node for shape in visible}
+    hidden = [shape for shape in placements.shapes if shape.node not in shown]
+    texts = text_places(placements.texts, styles, placements.matrices)
+    return _Drawing(document, placements, styles, names, hidden, choice, texts)
+
+
+def _seat(shape: SeatShape, part: str) -> FoundSeat:
+    fields = shape.names.fields
+    note = fields.get("note", "")
+    has_restriction = "restrictedView" in shape.names.properties
+    return FoundSeat(
+        name=_short(fields.get("seat", "")),
+        row=_short(fields.get("row", "")),
+        section=_short(fields.get("section", "")),
+        level=_short(fields.get("level", "")),
+        part=part,
+        x=shape.placed.x,
+        y=shape.placed.y,
+        z=number_in(fields, "z"),
+        properties=shape.names.properties,
+        view_note=note if has_restriction else "",
+        ref=_ref(shape),
+        printed_label=_short(fields.get("label", "")),
+    )
+
+
+def _short(text: str) -> str:
+    return text[:NAME_CHARACTERS_MAX].strip() if text else ""
+
+
+def _parts(seats: list[SeatShape]) -> list[str]:
+    """Returns the id, or a number, of the nearest group around each seat that holds another seat."""
+    counts: Counter[SvgNode] = Counter()
+    for shape in seats:
+        counts.update(_groups_around(shape))
+    numbers: dict[SvgNode, int] = {}
+    parts = []
+    for shape in seats:
+        group = next((group for group in _groups_around(shape) if counts[group] > 1), None)
+        if group is None:
+            parts.append("")
+            continue
+        number = numbers.setdefault(group, len(numbers) + 1)
+        parts.append(_short(group.attributes.get("id", "")) or f"group {number}")
+    return parts
+
+
+def _groups_around(shape: SeatShape) -> list[SvgNode]:
+    """Up to three groups around a seat, without the page."""
+    groups: list[SvgNode] = []
+    group = shape.names.seat_node.parent
+    while group is not None and group.parent is not None and len(groups) < 3:
+        groups.append(group)
+        group = group.parent
+    return groups
+
+
+def _ref(shape: SeatShape) -> str:
+    """The seat's id in the other system: a data attribute, or the id of the shape if somebody gave it."""
+    stated = shape.names.fields.get("ref", "")
+    if stated or shape.names.source in {"data-name", ""}:
+        return _short(stated)
+    own = shape.names.seat_node.attributes.get("id", "")
+    is_drawn_by_program = is_automatic(clean_id(own)) and len(own) < 16
+    return "" if is_drawn_by_program else _short(own)
+
+
+def _with_legend_apart(hall: FoundHall, drawing: _Drawing) -> _Drawing:
+    choice = without_legend(drawing.choice, [bool(seat.name) for seat in hall.seats])
+    kept = {shape.placed.node for shape in choice.seats}
+    pairs = zip(drawing.choice.seats, hall.seats, strict=True)
+    hall.seats = [seat for shape, seat in pairs if shape.placed.node in kept]
+    return drawing._replace(choice=choice)
+
+
+def _add_areas(hall: FoundHall, drawing: _Drawing, used: set[int]) -> None:
+    free = [text for index, text in enumerate(drawing.texts) if index not in used]
+    large = [shape for shape in drawing.choice.others if _is_large(shape, drawing)]
+    large.sort(key=lambda shape: -shape.width * shape.height)
+    telling = [text for text in free if kind_of(text.text) != "decoration"][:AREAS_MAX]
+    inside = (
+        telling + [text for text in free if kind_of(text.text) == "decoration"][: AREAS_MAX - len(telling)]
+    )
+    large_first = large[:AREAS_MAX]
+    holders = holders_of(inside, large_first, [shape.placed for shape in drawing.choice.seats])
+    shapes = [
+        area_of(shape, drawing.names[shape.node], holders[index], drawing.placements.matrices)
+        for index, shape in enumerate(large_first)
+    ]
+    has_focus = any(area.kind in {"stage", "field"} for area in shapes)
+    hall.areas = [text_area(text, has_focus) for text in free[:TEXTS_MAX]] + shapes
+    left = len(drawing.choice.others) - min(len(large), AREAS_MAX)
+    leave(hall, "Lines and small shapes that are not seats.", left, _example(drawing.choice.others))
+    leave(hall, "Texts beyond the first of them.", len(free) - TEXTS_MAX, None)
+    for kind, words in _AREA_WORDS.items():
+        areas = [area for area in hall.areas if area.kind == kind]
+        take(hall, f"{words}.", len(areas), areas[0].name or None if areas else None)
+
+
+def _is_large(shape: Placed, drawing: _Drawing) -> bool:
+    if shape.node.tag in {"line", "polyline"}:
+        return False
+    return (
+        min(shape.width, shape.height) > 0
+        and max(shape.width, shape.height) >= drawing.choice.size * LARGE_FACTOR
+    )
+
+
+def _example(shapes: list[Placed]) -> str | None:
+    return next((shape.node.attributes["id"][:80] for shape in shapes if "id" in shape.node.attributes), None)
+
+
+def _add_scale(hall: FoundHall, drawing: _Drawing) -> None:
+    """A unit of paper is a length in the hall only where the file states a scale such as 1:100."""
+    root = drawing.document.nodes[0]
+    stated = number_in({"x": root.attributes.get("data-metres-per-unit", "")}, "x")
+    if stated is not None and 1e-6 < stated < 1e3:
+        hall.metres_per_unit = stated
+        return take(hall, f"The file states that a unit is {stated:g} m.", 1, None)
+    texts = [root.title, root.desc, *(text.text for text in drawing.texts[:TEXTS_MAX])]
+    scale = next((found for text in texts if (found := _SCALE.search(text))), None)
+    paper_mm = millimetres_per_unit(root)
+    if scale is not None and paper_mm is not None and 1e-6 < paper_mm * int(scale[1]) / 1000 < 1e3:
+        hall.metres_per_unit = paper_mm * int(scale[1]) / 1000
+        infer(hall, f"The scale {scale[0]} and the size of the page give the lengths.", 1, scale[0])
+    elif scale is not None:
+        leave(hall, f"The scale {scale[0]}: the page has no width in millimetres.", 1, scale[0])
+    return None
+
+
+def _report(hall: FoundHall, drawing: _Drawing) -> None:
+    choice = drawing.choice
+    kinds = Counter(shape.placed.node.tag for shape in choice.seats)
+    for kind, count in kinds.most_common():
+        take(hall, f"Seats drawn as `{kind}`.", count, _seat_example(hall, choice, kind))
+    _report_names(hall, choice)
+    _report_left_out(hall, drawing)
+
+
+def _seat_example(hall: FoundHall, choice: SeatChoice, kind: str) -> str | None:
+    pairs = zip(choice.seats, hall.seats, strict=True)
+    seat = next(seat for shape, seat in pairs if shape.placed.node.tag == kind)
+    return " / ".join(filter(None, (seat.level, seat.section, seat.row, seat.name))) or None
+
+
+def _report_names(hall: FoundHall, choice: SeatChoice) -> None:
+    """Says where names come from. Attributes state them; other sources are shown for confirmation."""
+    first: dict[str, SeatShape] = {}
+    counts: Counter[str] = Counter()
+    for shape in choice.seats:
+        counts[shape.names.source] += 1
+        first.setdefault(shape.names.source, shape)
+    for source, count in counts.most_common():
+        shape = first[source]
+        if source == "attributes":
+            take(hall, "Names come from data attributes.", count, shape.names.example)
+        elif source:
+            text = f"Names come from {source_words(source)} like `{shape.names.example}`: {_spelled(shape)}."
+            infer(hall, text, count, shape.names.example)
+    nameless = [seat for seat in hall.seats if not seat.name]
+    example = f"x {nameless[0].x:g}, y {nameless[0].y:g}" if nameless else None
+    infer(hall, "Seats without a name: the file has none for them.", len(nameless), example)
+
+
+def _spelled(shape: SeatShape) -> str:
+    fields = shape.names.fields
+    words = [f"{name} {fields[name]}" for name in ("level", "section", "row", "seat") if name in fields]
+    return ", ".join(words)
+
+
+def _report_left_out(hall: FoundHall, drawing: _Drawing) -> None:
+    choice = drawing.choice
+    take(
+        hall,
+        "Shapes drawn over seats or as further parts of them.",
+        len(choice.parts),
+        _example(choice.parts),
+    )
+    leave(hall, "Shapes of a legend: apart from the seats, and without names.", len(choice.legend),
+           _example(choice.legend))  # fmt: skip
+    leave(hall, "Hidden shapes.", len(drawing.hidden), _example(drawing.hidden))
+    unplaced = drawing.placements.unplaced
+    leave(hall, "Shapes and texts without a usable position.", len(unplaced),
+           next((node.attributes.get("id", node.tag)[:80] for node in unplaced), None))  # fmt: skip
+    silent = len(drawing.placements.texts) - len(drawing.texts)
+    leave(hall, "Texts without letters.", silent, None)
+    for kind, count in drawing.document.skipped.items():
+        leave(hall, f"Ignored for safety or without meaning for seats: `{kind}`.", count, kind)
+    if "@import" in drawing.document.style:
+        leave(hall, "Style sheets in other files, which are never fetched.", 1, "@import")

@@ -1,0 +1,199 @@
+"""Decides which shapes of an SVG are seats, parts of seats, a legend, or something else."""
+
+import math
+import re
+from collections import Counter
+from statistics import median
+from typing import NamedTuple
+
+from seatpreview.imports.svg.geometry import Placed
+from seatpreview.imports.svg.names import ShapeNames
+from seatpreview.imports.svg.parser import SvgNode
+from seatpreview.imports.svg.point_grid import PointGrid
+from seatpreview.imports.words.attribute_words import plain_word
+
+SEAT_KINDS = frozenset({"circle", "ellipse", "rect", "path", "polygon", "use"})
+SIMILAR_SHAPES_MIN = 3
+SIZE_FACTOR_NAMED = 6.0
+"""A named shape that is larger than the median by more is no seat. Sofas and wheelchair spaces still are."""
+SIZE_FACTOR_UNNAMED = 1.7
+LEGEND_SHAPES_MAX = 30
+
+
+class SeatShape(NamedTuple):
+    """A seat: its largest shape."""
+
+    placed: Placed
+    names: ShapeNames
+
+
+class SeatChoice(NamedTuple):
+    """Each shape is in exactly one of these lists."""
+
+    seats: list[SeatShape]
+    parts: list[Placed]
+    """Shapes that are drawn over a seat, or are further parts of it."""
+    legend: list[Placed]
+    others: list[Placed]
+    size: float
+    """The median size of a seat, in units of the page."""
+
+
+_LEGEND = re.compile(r"\b(?:legend|legende|leyenda|leggenda|legenda|key)\b")
+
+
+def choose_seats(shapes: list[Placed], names: dict[SvgNode, ShapeNames]) -> SeatChoice:
+    """Takes shapes with a seat's name; where none has one, the most frequent kind and size."""
+    legend = [shape for shape in shapes if shape.node.tag in SEAT_KINDS and _is_in_legend(shape.node)]
+    if legend:
+        apart = {shape.node for shape in legend}
+        chosen = choose_seats([shape for shape in shapes if shape.node not in apart], names)
+        return chosen._replace(legend=[*chosen.legend, *legend])
+    named = _by_seat([shape for shape in shapes if _is_named(shape, names)], names)
+    mains = [max(parts, key=_size) for parts in named.values()]
+    similar = mains if len(mains) >= 2 else _most_frequent(shapes)
+    size = median(map(_size, similar)) if similar else 0.0
+    seats = [main for main in mains if _size(main) <= size * SIZE_FACTOR_NAMED] if similar is mains else []
+    kept = {shape.node for shape in seats}
+    parts = [
+        part
+        for main, together in zip(mains, named.values(), strict=True)
+        if main.node in kept
+        for part in together
+        if part is not main
+    ]
+    taken = kept | {part.node for part in parts}
+    return _with_unnamed([shape for shape in shapes if shape.node not in taken], names, seats, parts, size)
+
+
+def without_legend(choice: SeatChoice, is_named: list[bool]) -> SeatChoice:
+    """Sets the few seats without names apart that stand apart from those that texts have named meanwhile."""
+    pairs = list(zip(choice.seats, is_named, strict=True))
+    named = [shape.placed for shape, has_name in pairs if has_name]
+    nameless = [shape.placed for shape, has_name in pairs if not has_name]
+    apart = _legend(nameless, named, choice.size)
+    nodes = {shape.node for shape in apart}
+    seats = [shape for shape in choice.seats if shape.placed.node not in nodes]
+    return choice._replace(seats=seats, legend=[*choice.legend, *apart])
+
+
+def _is_in_legend(node: SvgNode) -> bool:
+    """True where one of the four groups around a shape is called a legend."""
+    group = node.parent
+    for _ in range(4):
+        if group is None:
+            return False
+        given = group.attributes
+        texts = (group.title, given.get("id", ""), given.get("inkscape:label", ""), given.get("class", ""))
+        if any(_LEGEND.search(plain_word(text[:100].replace("_", " "))) for text in texts if text):
+            return True
+        group = group.parent
+    return False
+
+
+def _is_named(shape: Placed, names: dict[SvgNode, ShapeNames]) -> bool:
+    return shape.node.tag in SEAT_KINDS and "seat" in names[shape.node].fields
+
+
+def _by_seat(shapes: list[Placed], names: dict[SvgNode, ShapeNames]) -> dict[SvgNode, list[Placed]]:
+    groups: dict[SvgNode, list[Placed]] = {}
+    for shape in shapes:
+        groups.setdefault(names[shape.node].seat_node, []).append(shape)
+    return groups
+
+
+def _size(shape: Placed) -> float:
+    return max(shape.width, shape.height)
+
+
+def _most_frequent(shapes: list[Placed]) -> list[Placed]:
+    """Returns the shapes of the most frequent kind and size."""
+    classes = Counter(
+        _size_class(shape) for shape in shapes if shape.node.tag in SEAT_KINDS and _size(shape) > 0
+    )
+    if not classes:
+        return []
+    commonest, count = classes.most_common(1)[0]
+    if count < SIMILAR_SHAPES_MIN:
+        return []
+    return [shape for shape in shapes if _size(shape) > 0 and _size_class(shape) == commonest]
+
+
+def _size_class(shape: Placed) -> tuple[str, int]:
+    return (shape.node.tag, round(math.log(_size(shape)) / math.log(1.25)) if _size(shape) > 0 else 0)
+
+
+def _with_unnamed(
+    rest: list[Placed],
+    names: dict[SvgNode, ShapeNames],
+    named: list[Placed],
+    parts: list[Placed],
+    size: float,
+) -> SeatChoice:
+    """Adds shapes without names that look like seats, and tells the legend from them."""
+    similar = [shape for shape in rest if _looks_like_a_seat(shape, size)]
+    kinds = Counter(shape.node.tag for shape in [*named, *similar])
+    kind = kinds.most_common(1)[0][0] if kinds else ""
+    # The main kind first: what other kinds draw over it are parts.
+    similar.sort(key=lambda shape: shape.node.tag != kind)
+    taken, over = _apart_from_each_other(similar, named, size)
+    legend = _legend(taken, named, size)
+    apart = {shape.node for shape in legend}
+    seats = [*named, *(shape for shape in taken if shape.node not in apart)]
+    used = {shape.node for shape in similar}
+    others = [shape for shape in rest if shape.node not in used]
+    small_over, others = _drawn_over(others, seats, size)
+    return SeatChoice(
+        [SeatShape(shape, names[shape.node]) for shape in seats],
+        [*parts, *over, *small_over],
+        legend,
+        others,
+        size,
+    )
+
+
+def _looks_like_a_seat(shape: Placed, size: float) -> bool:
+    if shape.node.tag not in SEAT_KINDS or not size > 0:
+        return False
+    return size / SIZE_FACTOR_UNNAMED <= _size(shape) <= size * SIZE_FACTOR_UNNAMED
+
+
+def _apart_from_each_other(
+    shapes: list[Placed], named: list[Placed], size: float
+) -> tuple[list[Placed], list[Placed]]:
+    """Splits off shapes that are drawn over a named seat, or over a shape of the main kind."""
+    if not shapes:
+        return [], []
+    taken: list[Placed] = []
+    over: list[Placed] = []
+    main = shapes[0].node.tag
+    seats = named or [shape for shape in shapes if shape.node.tag == main]
+    grid = PointGrid([(shape.x, shape.y) for shape in seats], size)
+    for shape in shapes:
+        is_over = bool(named) or shape.node.tag != main
+        on_seat = is_over and grid.nearest(shape.x, shape.y, size * 0.35) is not None
+        (over if on_seat else taken).append(shape)
+    return taken, over
+
+
+def _legend(shapes: list[Placed], named: list[Placed], size: float) -> list[Placed]:
+    """Returns the few shapes without names that stand apart from the seats that have one."""
+    if not named or not shapes:
+        return []
+    grid = PointGrid([(shape.x, shape.y) for shape in named], size * 2)
+    apart = [shape for shape in shapes if grid.nearest(shape.x, shape.y, size * 4) is None]
+    return apart if len(apart) <= min(LEGEND_SHAPES_MAX, max(3, len(named) // 4)) else []
+
+
+def _drawn_over(shapes: list[Placed], seats: list[Placed], size: float) -> tuple[list[Placed], list[Placed]]:
+    """Splits off small shapes at the places of seats: symbols, arm rests."""
+    if not shapes:
+        return [], []
+    grid = PointGrid([(shape.x, shape.y) for shape in seats], size)
+    over: list[Placed] = []
+    others: list[Placed] = []
+    for shape in shapes:
+        is_small = _size(shape) <= size * 1.5
+        is_over = is_small and grid.nearest(shape.x, shape.y, size * 0.6) is not None
+        (over if is_over else others).append(shape)
+    return over, others

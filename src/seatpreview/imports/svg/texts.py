@@ -1,0 +1,179 @@
+"""Texts of an SVG that name seats (drawn over them) and rows (drawn at their ends)."""
+
+import math
+import re
+from typing import NamedTuple
+
+from seatpreview.imports.svg.colours import Styles
+from seatpreview.imports.svg.geometry import Matrix, Placed, length_of, own_matrix
+from seatpreview.imports.svg.parser import SvgNode
+from seatpreview.imports.svg.point_grid import PointGrid
+from seatpreview.imports.words.seat_phrases import bare_names, worded_names
+
+SEAT_TEXT_CHARACTERS_MAX = 12
+TURN_DEG_MAX = 32.0
+"""How much a row may bend from one seat to the next."""
+AISLE_TURN_DEG_MAX = 12.0
+
+Point = tuple[float, float]
+_ROW_NAME = re.compile(r"[^\W_]{1,4}")
+
+
+class TextPlace(NamedTuple):
+    """A text and the middle of its letters."""
+
+    placed: Placed
+    text: str
+    x: float
+    y: float
+
+
+def text_places(texts: list[Placed], styles: Styles, matrices: dict[SvgNode, Matrix]) -> list[TextPlace]:
+    """Returns the texts that say something, placed by their middle as far as the size of letters is known."""
+    places = []
+    for placed in texts:
+        if placed.node.text:
+            x, y = _middle(placed, styles, own_matrix(placed.node, matrices))
+            places.append(TextPlace(placed, placed.node.text, x, y))
+    return places
+
+
+def texts_over_seats(texts: list[TextPlace], seats: list[Point], size: float) -> dict[int, int]:
+    """Returns the index of the seat that each short text is drawn over, by the index of the text."""
+    if not texts:
+        return {}
+    grid = PointGrid(seats, size)
+    found: dict[int, int] = {}
+    for index, text in enumerate(texts):
+        if len(text.text) <= SEAT_TEXT_CHARACTERS_MAX:
+            seat = grid.nearest(text.x, text.y, size * 0.75)
+            if seat is not None:
+                found[index] = seat
+    return found
+
+
+def seat_text(text: str) -> dict[str, str]:
+    """Returns the names in a text over a seat: '12' or 'A12'."""
+    found = worded_names(text) or bare_names(text)
+    return {str(field): value for field, value in found}
+
+
+def row_text(text: str) -> str:
+    """Returns the row that a text names: 'B', or 'Row B'. Empty where it names none."""
+    found = dict(worded_names(text)) if len(text) <= SEAT_TEXT_CHARACTERS_MAX else {}
+    if found.keys() == {"row"}:
+        return found["row"]
+    return text if _ROW_NAME.fullmatch(text) else ""
+
+
+def rows_of_texts(texts: list[TextPlace], seats: list[Point], size: float) -> dict[int, int]:
+    """Returns the index of the text that names the row of each seat, by the index of the seat.
+
+    From a short text beside a seat, the row is followed away from the text; then, for seats that are left,
+    on the other side of the text, where it stands in an aisle. A row ends where another one begins, so that
+    each seat is visited once.
+    """
+    labels = [index for index, text in enumerate(texts) if row_text(text.text)]
+    if not labels or not seats:
+        return {}
+    grid = PointGrid(seats, size * 2)
+    found: dict[int, int] = {}
+    headings: dict[int, float | None] = {}
+    for index in labels:
+        place = (texts[index].x, texts[index].y)
+        first = grid.nearest(*place, size * 3.5)
+        if first is not None:
+            headings[index] = _heading(place, seats[first])
+            _follow(found, index, first, headings[index], seats, grid, size)
+    for index, heading in headings.items():
+        place, back = (texts[index].x, texts[index].y), (heading or 0.0) + math.pi
+        other = _following(place, _Course(back), seats, grid, size * 3.5, TURN_DEG_MAX)
+        if other is not None:
+            _follow(found, index, other, back, seats, grid, size)
+    return found
+
+
+def _middle(placed: Placed, styles: Styles, matrix: Matrix) -> Point:
+    height = length_of(styles.inherited(placed.node, "font-size")) or 0.0
+    anchor = styles.inherited(placed.node, "text-anchor")
+    if not 0 < height < 1e6:
+        return placed.x, placed.y
+    # Digits are about 0.55 as wide as the letters are high, and the baseline lies at their foot.
+    width = 0.55 * height * len(placed.node.text)
+    along = {"middle": 0.0, "end": -width / 2}.get(anchor, width / 2)
+    up = -0.35 * height
+    x = placed.x + matrix.a * along + matrix.c * up
+    y = placed.y + matrix.b * along + matrix.d * up
+    return (x, y) if math.isfinite(x) and math.isfinite(y) else (placed.x, placed.y)
+
+
+def _follow(
+    found: dict[int, int],
+    label: int,
+    first: int,
+    heading: float | None,
+    seats: list[Point],
+    grid: PointGrid,
+    size: float,
+) -> None:
+    """Follows a row from its first seat. It may bend, and jump over aisles."""
+    seat: int | None = first
+    course = None if heading is None else _Course(heading)
+    while seat is not None and seat not in found:
+        found[seat] = label
+        if course is None:
+            return
+        here = seats[seat]
+        seat = _following(here, course, seats, grid, size * 2.2, TURN_DEG_MAX)
+        if seat is None:
+            seat = _following(here, course, seats, grid, size * 9, AISLE_TURN_DEG_MAX)
+        course = course.after(here, seats[seat]) if seat is not None else None
+
+
+class _Course(NamedTuple):
+    """Where a row is going: the direction of the last step, and how much it has turned on its way so far."""
+
+    heading: float
+    step: float = 0.0
+    turned: float = 0.0
+    length: float = 0.0
+
+    def after(self, start: Point, end: Point) -> "_Course | None":
+        heading, step = _heading(start, end), math.dist(start, end)
+        if heading is None:
+            return None
+        if not self.step:
+            # The step from the text to the first seat says nothing about how the row bends.
+            return _Course(heading, step)
+        turn = _difference(heading, self.heading)
+        return _Course(heading, step, self.turned + turn, self.length + (self.step + step) / 2)
+
+    def heading_at(self, distance: float) -> float:
+        """Returns where a seat at this distance lies if the row goes on as it has bent so far."""
+        bend = self.turned / self.length if self.length else 0.0
+        return self.heading + bend * (self.step + distance) / 2
+
+
+def _following(
+    here: Point, course: _Course, seats: list[Point], grid: PointGrid, radius: float, turn_deg_max: float
+) -> int | None:
+    best: tuple[float, int] | None = None
+    for distance, index in grid.near(*here, radius):
+        bearing = _heading(here, seats[index])
+        if bearing is None:
+            continue
+        turn = abs(_difference(bearing, course.heading_at(distance)))
+        # Of two seats that are about as near, the row goes on with the one ahead.
+        cost = distance * (1 + turn)
+        if turn <= math.radians(turn_deg_max) and (best is None or (cost, index) < best):
+            best = (cost, index)
+    return None if best is None else best[1]
+
+
+def _heading(start: Point, end: Point) -> float | None:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return math.atan2(dy, dx) if dx or dy else None
+
+
+def _difference(first: float, second: float) -> float:
+    return (first - second + math.pi) % (2 * math.pi) - math.pi

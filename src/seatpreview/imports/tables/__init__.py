@@ -1,0 +1,1 @@
+"""Reads lists of seats and drawn sheets (CSV, XLSX)."""

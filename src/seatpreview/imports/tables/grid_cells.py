@@ -1,0 +1,215 @@
+"""The cells of a drawn sheet: seats, names of rows, marks of wheelchair spaces, words for the stage."""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+import msgspec
+
+from seatpreview.imports.tables.seat_labels import ROW_WORDS
+from seatpreview.imports.words.field_words import field_of
+
+
+class GridCell(msgspec.Struct, kw_only=True, gc=False):
+    """A cell that is a seat."""
+
+    column: int
+    text: str
+    name: str
+    row: str = ""
+    """The row, if the cell names it."""
+    is_wheelchair: bool = False
+
+
+class GridLine(msgspec.Struct, kw_only=True):
+    """A line of the sheet that has seats."""
+
+    cells: list[GridCell]
+    labels: list[tuple[int, str]]
+    """The names of rows in the line, with their columns."""
+    unread: list[str]
+    """Texts that are neither seats nor names of rows."""
+
+    def row_at(self, column: int) -> str:
+        """The row of a seat that does not name it: the label that is nearest."""
+        if not self.labels:
+            return ""
+        return min(self.labels, key=lambda label: abs(label[0] - column))[1]
+
+
+def numbered_cells(row: Sequence[str]) -> int:
+    """How many cells of a line continue the count of the cell before: 1, 2, 3 or 21, 19, 17; or are marks."""
+    numbers = [int(found[2]) for cell in row if cell and (found := _SEAT.fullmatch(cell))]
+    steps = [after - before for before, after in pairwise(numbers)]
+    counted = sum(step in (-2, -1, 1, 2) for step in steps)
+    marks = [cell for cell in row if cell.casefold() in _SEAT_MARKS]
+    return counted + 1 if counted else len(marks)
+
+
+def label_columns(rows: Sequence[Sequence[str]]) -> frozenset[int]:
+    """The columns that hold names of rows: mostly letters, or numbers at an edge that count the lines."""
+    lines = [row for row in rows if numbered_cells(row) >= 2]
+    width = max(map(len, lines), default=0)
+    columns = [[row[index] if index < len(row) else "" for row in lines] for index in range(width)]
+    lettered = frozenset(index for index, column in enumerate(columns) if _is_lettered(column))
+    if lettered:
+        return lettered
+    filled = [index for index, column in enumerate(columns) if any(column)]
+    edges = {filled[0], filled[-1]} if filled else set()
+    return frozenset(index for index in edges if _counts_rows(columns, index, _beside(filled, index)))
+
+
+def heading_line(rows: Sequence[Sequence[str]], labels: frozenset[int]) -> int | None:
+    """The index of a line of numbers that heads the columns: it says 'Row' where others name their row, or it
+    is the only one with numbers above lines of marks."""
+    lines = [index for index, row in enumerate(rows) if numbered_cells(row) >= 2]
+    if len(lines) < 2:
+        return None
+    first = lines[0]
+    if any(column < len(rows[first]) and field_of(rows[first][column]) in _HEADINGS for column in labels):
+        return first
+    numbered = [index for index in lines if any(map(_SEAT.fullmatch, rows[index]))]
+    return first if numbered == [first] else None
+
+
+def grid_line(
+    row: Sequence[str], labels: frozenset[int], headings: Mapping[int, str] | None = None
+) -> GridLine | None:
+    """The seats and labels of a line; None if it has no seats. Headings are numbers for columns of marks."""
+    cells: list[GridCell] = []
+    unread: list[str] = []
+    for column, text in enumerate(row):
+        if not text or column in labels:
+            continue
+        cell = _seat_cell(column, text)
+        if cell:
+            cells.append(cell)
+        else:
+            unread.append(text)
+    if not cells or (len(unread) > len(cells)) or all(cell.is_wheelchair for cell in cells):
+        return None
+    _name_marks(cells, headings or {})
+    _share_letter(cells)
+    named = [
+        (column, _row_name(row[column])) for column in sorted(labels) if column < len(row) and row[column]
+    ]
+    return GridLine(cells=cells, labels=named, unread=unread)
+
+
+def is_stage(text: str) -> bool:
+    """Whether a text is a word for the stage, also when its letters stand apart."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    letters = "".join(c for c in plain if c.isalpha())
+    return any(letters.startswith(word) or letters.endswith(word) for word in _STAGE_WORDS)
+
+
+def _is_lettered(column: list[str]) -> bool:
+    filled = [cell for cell in column if cell]
+    named = [cell for cell in filled if _is_row_name(cell)]
+    return len(named) * 3 > len(filled) * 2 and len(set(named)) * 2 > len(named)
+
+
+def _beside(filled: list[int], index: int) -> int:
+    """The filled column next to the first or last one."""
+    return filled[1 if index == filled[0] else -2] if len(filled) > 1 else index
+
+
+def _counts_rows(columns: list[list[str]], index: int, beside_index: int) -> bool:
+    """Whether the numbers of an edge column count lines, and do not continue the seats beside them."""
+    numbers = [int(cell) if cell.isdecimal() and len(cell) < 4 else None for cell in columns[index]]
+    steps = [b - a if a is not None and b is not None else 0 for a, b in pairwise(numbers)]
+    if not steps or sum(abs(step) == 1 for step in steps) * 3 < len(steps) * 2:
+        return False
+    near = [
+        abs(int(cell) - number)
+        for cell, number in zip(columns[beside_index], numbers, strict=True)
+        if number is not None and cell.isdecimal() and len(cell) < 5
+    ]
+    return sum(gap == 1 for gap in near) * 2 <= len(numbers)
+
+
+def _seat_cell(column: int, text: str) -> GridCell | None:
+    if text.casefold() in _WHEELCHAIR_MARKS:
+        return GridCell(column=column, text=text, name="", is_wheelchair=True)
+    if text.casefold() in _SEAT_MARKS:
+        return GridCell(column=column, text=text, name="")
+    marked = _WHEELCHAIR_SEAT.fullmatch(text)
+    found = _SEAT.fullmatch(marked[1] if marked else text)
+    if not found:
+        return None
+    name = f"{found[2]}{found[3]}"
+    return GridCell(column=column, text=text, name=name, row=found[1], is_wheelchair=bool(marked))
+
+
+def _name_marks(cells: list[GridCell], headings: Mapping[int, str]) -> None:
+    """Names seats that are marks: by the heading of their column, by the number that lacks between their
+    neighbours, or, in a line without any number, from left to right."""
+    is_numbered = any(cell.name for cell in cells)
+    for number, cell in enumerate(cells, start=1):
+        if cell.name:
+            continue
+        between = _number_between(cells, number - 1) if is_numbered else str(number)
+        cell.name = headings.get(cell.column) or between
+
+
+def _number_between(cells: list[GridCell], at: int) -> str:
+    """The number that lacks between two neighbours, such as 3 between 2 and 4."""
+    if not 0 < at < len(cells) - 1:
+        return ""
+    before, after = cells[at - 1].name, cells[at + 1].name
+    if not (before.isdecimal() and after.isdecimal()) or abs(int(before) - int(after)) not in (2, 4):
+        return ""
+    return str((int(before) + int(after)) // 2)
+
+
+def _share_letter(cells: list[GridCell]) -> None:
+    """In '1A 2A 3A', the letter that all seats of the line share is the row."""
+    letters = {cell.name[-1:] for cell in cells if cell.name}
+    if len(cells) < 3 or len(letters) != 1 or not all(letter.isalpha() for letter in letters):
+        return
+    for cell in cells:
+        if cell.name and not cell.row:
+            cell.row, cell.name = cell.name[-1], cell.name[:-1]
+
+
+def _is_row_name(text: str) -> bool:
+    is_lettered = _ROW_NAME.fullmatch(text) is not None and text.casefold() not in _SEAT_MARKS
+    return is_lettered or _row_name(text) != text
+
+
+def _row_name(text: str) -> str:
+    """The name without 'Row' before it, or a dot or colon behind it."""
+    word, _, name = text.partition(" ")
+    return (name if name and word.casefold() in ROW_WORDS else text).strip(" .:")
+
+
+_SEAT = re.compile(r"([A-Za-z]{1,3}(?=[\s.-]?[0-9]))?[\s.-]?([0-9]{1,4})([A-Za-z]?)")
+_ROW_NAME = re.compile(r"[A-Za-z]{1,3}[.:]?")
+_HEADINGS = frozenset({"row", "seat", "rowId"})
+_WHEELCHAIR_MARKS = frozenset({"w", "wc", "wh", "whc", "♿", "♿\ufe0f", "rs", "rolli", "pmr", "ada", "wch"})
+_WHEELCHAIR_SEAT = re.compile(r"(?:♿\ufe0f?\s*|[Ww][Cc]?\s+)([A-Za-z]{0,3}[0-9]{1,4}[A-Za-z]?)")
+_SEAT_MARKS = frozenset({"x", "o", "s", "■", "□", "●", "○", "█", "#", "*"})
+_STAGE_WORDS = (
+    "stage",
+    "buhne",
+    "buehne",
+    "scene",
+    "escenario",
+    "palco",
+    "palcoscenico",
+    "podium",
+    "toneel",
+    "screen",
+    "leinwand",
+    "pantalla",
+    "schermo",
+    "ecran",
+    "doek",
+    "tela",
+    "field",
+    "court",
+    "pitch",
+    "spielfeld",
+    "orchestergraben",
+)

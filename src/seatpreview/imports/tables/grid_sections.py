@@ -1,0 +1,88 @@
+"""Titles of a drawn sheet: texts above seats name the section of the block below them."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from seatpreview.imports.tables.grid_cells import GridLine, is_stage
+from seatpreview.imports.tables.spreadsheet import Sheet
+from seatpreview.imports.tables.workbook import Merge
+
+TITLE_LENGTH_MAX = 60
+_DATE = re.compile(r"(?<!\d)\d{1,2}([./-])\d{1,2}\1(?:\d\d){1,2}(?!\d)|(?<!\d)\d{4}-\d\d-\d\d(?!\d)")
+"""'As of 12.03.2024' says when the sheet was drawn, and names no section."""
+
+
+class GridTitles:
+    """The texts of a sheet that stand in lines without seats."""
+
+    def __init__(self, sheet: Sheet, lines: Sequence[GridLine | None], labels: frozenset[int]) -> None:
+        self._merges: dict[tuple[int, int], Merge] = {(merge[0], merge[1]): merge for merge in sheet.merges}
+        self._lines, self._height = lines, len(lines)
+        self.texts = [
+            (index, column, text)
+            for index, row in enumerate(sheet.rows)
+            if lines[index] is None
+            for column, text in enumerate(row)
+            if text
+        ]
+        """Every text in a line without seats: its row, its column and itself."""
+        self._titles = self._titles_by_line()
+        self._title_lines = sorted(self._titles)
+        self._blocks = [self._find_blocks(index) for index in range(len(self._title_lines))]
+
+    def section_at(self, index: int, column: int) -> str:
+        """The section of a seat: the nearest title in the last line of titles above it."""
+        at = bisect_right(self._title_lines, index) - 1
+        return self._blocks[at].get(column, "") if at >= 0 else ""
+
+    def extent(self, index: int, column: int) -> Merge:
+        """The cells that a text fills, cut to the sheet."""
+        top, left, bottom, right = self._merges.get((index, column), (index, column, index, column))
+        return top, left, min(bottom, self._height), min(right, 1_000)
+
+    def _titles_by_line(self) -> dict[int, list[tuple[int, str]]]:
+        """Titles by line. Of several lines of titles, the last one above seats counts."""
+        found: dict[int, list[tuple[int, str]]] = {}
+        for index, column, text in self.texts:
+            is_title = len(text) <= TITLE_LENGTH_MAX and any(map(str.isalpha, text)) and not is_stage(text)
+            is_title = is_title and not _DATE.search(text)
+            if is_title and self._has_seats_below(index):
+                found.setdefault(index, []).append((column, text))
+        return found
+
+    def _has_seats_below(self, index: int) -> bool:
+        return any(line for line in self._lines[index + 1 : index + 4])
+
+    def _find_blocks(self, at: int) -> dict[int, str]:
+        """The title of each column, for the lines below one line of titles. Adjacent columns are a block, and
+        a block has one title: the nearest."""
+        start = self._title_lines[at]
+        end = self._title_lines[at + 1] if at + 1 < len(self._title_lines) else self._height
+        columns = sorted({cell.column for line in self._lines[start:end] if line for cell in line.cells})
+        titles = [(self._middle(start, column), text) for column, text in self._titles[start]]
+        found: dict[int, str] = {}
+        for block in _runs(columns):
+            middle = (block[0] + block[-1]) / 2
+            text = min(titles, key=lambda title: _distance(title[0], block, middle))[1]
+            found.update(dict.fromkeys(block, text))
+        return found
+
+    def _middle(self, index: int, column: int) -> float:
+        _, left, _, right = self.extent(index, column)
+        return (left + right) / 2
+
+
+def _distance(title: float, block: list[int], middle: float) -> tuple[float, float]:
+    outside = max(block[0] - title, title - block[-1], 0)
+    return outside, abs(title - middle)
+
+
+def _runs(columns: list[int]) -> list[list[int]]:
+    runs: list[list[int]] = []
+    for column in columns:
+        if runs and column == runs[-1][-1] + 1:
+            runs[-1].append(column)
+        else:
+            runs.append([column])
+    return runs

@@ -1,0 +1,149 @@
+"""Sheets that are drawn: each cell is a seat, blank cells are aisles."""
+
+from collections.abc import Sequence
+
+from seatpreview.imports.model import FOUND_SEATS_MAX, FoundArea, FoundHall, FoundSeat, UnreadableFile
+from seatpreview.imports.report_tally import ReportTally
+from seatpreview.imports.tables.grid_cells import (
+    GridLine,
+    grid_line,
+    heading_line,
+    is_stage,
+    label_columns,
+    numbered_cells,
+)
+from seatpreview.imports.tables.grid_sections import GridTitles
+from seatpreview.imports.tables.spreadsheet import Sheet, Spreadsheet
+from seatpreview.imports.tables.table_columns import find_columns
+
+ROW_DEPTH = 1.6
+"""How many times deeper a row is than a seat is wide: 0.9 m against 0.55 m."""
+SAMPLE_LINES = 2_000
+SAMPLE_CELLS = 200_000
+SHEET_GAP = 4
+"""Blank lines that are kept between the drawings of two sheets."""
+
+
+def is_grid(sheets: Sequence[Sheet]) -> bool:
+    """Whether most lines of a sheet count seats from cell to cell, under no header of a list."""
+    return any(map(_is_grid_sheet, sheets))
+
+
+def read_grid(book: Spreadsheet) -> FoundHall:
+    """Reads every sheet that is drawn. Raises `UnreadableFile` if none is."""
+    hall = FoundHall(format="grid", inferred=list(book.inferred), left_out=list(book.left_out))
+    tally = ReportTally()
+    drawn = [sheet for sheet in book.sheets if _is_grid_sheet(sheet)]
+    if not drawn:
+        raise UnreadableFile("No sheet of the file is a drawing of seats with a number in each cell.")
+    for sheet in book.sheets:
+        if sheet not in drawn and any(map(any, sheet.rows)):
+            tally.leave_out("Sheets that are not drawn were not read.", sheet.name)
+    offset = 0.0
+    for sheet in drawn:
+        offset += _SheetReader(sheet, hall, tally, offset, is_one_of_many=len(drawn) > 1).read()
+    _report(hall, tally)
+    return hall
+
+
+def _is_grid_sheet(sheet: Sheet) -> bool:
+    sample = sheet.rows[:SAMPLE_LINES]
+    widest = max(map(len, sample), default=1)
+    lines = [row for row in sample[: max(50, SAMPLE_CELLS // max(1, widest))] if any(row)]
+    counted = [(count, row) for row in lines if (count := numbered_cells(row)) >= 3]
+    numbered = [count for count, _ in counted]
+    filled = sum(sum(map(bool, row)) for _, row in counted)
+    if not numbered or sum(numbered) * 2 < filled or len(numbered) * 3 < len(lines):
+        return False
+    columns = find_columns(sheet)
+    return columns is None or len(columns.places) < 2
+
+
+class _SheetReader:
+    """Reads one drawn sheet into the hall."""
+
+    def __init__(
+        self, sheet: Sheet, hall: FoundHall, tally: ReportTally, offset: float, *, is_one_of_many: bool
+    ) -> None:
+        self._sheet, self._hall, self._tally, self._offset = sheet, hall, tally, offset
+        self._labels = label_columns(sheet.rows)
+        self._lines = self._read_lines()
+        self._titles = GridTitles(sheet, self._lines, self._labels)
+        self._level = sheet.name if is_one_of_many else ""
+
+    def _read_lines(self) -> list[GridLine | None]:
+        rows = self._sheet.rows
+        heading = heading_line(rows, self._labels)
+        if heading is None:
+            return [grid_line(row, self._labels) for row in rows]
+        headings = {column: text for column, text in enumerate(rows[heading]) if text.isdecimal()}
+        self._tally.infer("A line of numbers heads the columns.", " ".join(headings.values()))
+        rows[heading] = []
+        return [grid_line(row, self._labels, headings) for row in rows]
+
+    def read(self) -> float:
+        """Adds the seats and areas of the sheet. Returns how far the next sheet is moved down."""
+        for index, line in enumerate(self._lines):
+            if line:
+                self._add_line(index, line)
+        for index, column, text in self._titles.texts:
+            self._add_text(index, column, text)
+        return (len(self._sheet.rows) + SHEET_GAP) * ROW_DEPTH
+
+    def _add_line(self, index: int, line: GridLine) -> None:
+        for cell in line.cells:
+            self._hall.seats.append(
+                FoundSeat(
+                    name=cell.name,
+                    row=cell.row or line.row_at(cell.column),
+                    section=self._titles.section_at(index, cell.column),
+                    level=self._level,
+                    part=f"{self._sheet.name}:{index + self._sheet.first_line}",
+                    x=float(cell.column),
+                    y=self._y(index),
+                    properties=("wheelchair",) if cell.is_wheelchair else (),
+                )
+            )
+            if cell.is_wheelchair:
+                self._tally.infer("Marked cells are wheelchair spaces.", cell.text)
+        for text in line.unread:
+            self._tally.leave_out("Cells among the seats that are no seats.", text)
+        if len(self._hall.seats) > FOUND_SEATS_MAX:
+            raise UnreadableFile(f"The file has more than {FOUND_SEATS_MAX:,} seats.")
+
+    def _add_text(self, index: int, column: int, text: str) -> None:
+        top, left, bottom, right = self._titles.extent(index, column)
+        if is_stage(text) and not any(area.kind == "stage" for area in self._hall.areas):
+            corners = ((left - 0.5, top - 0.5), (right + 0.5, top - 0.5))
+            opposite = ((right + 0.5, bottom + 0.5), (left - 0.5, bottom + 0.5))
+            points = tuple((x, y * ROW_DEPTH + self._offset) for x, y in (*corners, *opposite))
+            self._hall.areas.append(FoundArea(kind="stage", name=text, points=points, level=self._level))
+            self._tally.take("The stage is where a cell names it.", text)
+            return
+        point = ((left + right) / 2, (top + bottom) / 2 * ROW_DEPTH + self._offset)
+        self._hall.areas.append(FoundArea(kind="text", name=text, points=(point,), level=self._level))
+        self._tally.take("Texts around the seats.", text)
+
+    def _y(self, index: int) -> float:
+        return index * ROW_DEPTH + self._offset
+
+
+def _report(hall: FoundHall, tally: ReportTally) -> None:
+    if not hall.seats:
+        raise UnreadableFile("No cell of the file is a seat.")
+    first = hall.seats[0]
+    shown = " ".join(filter(None, (first.section, first.row, first.name)))
+    tally.take("Cells with a number are seats.", shown, len(hall.seats))
+    tally.infer(
+        "A line of cells is 1.6 times as deep as a cell is wide, as in most halls.", count=len(hall.seats)
+    )
+    sections = {seat.section for seat in hall.seats if seat.section}
+    if sections:
+        tally.infer("Titles above seats are sections.", sorted(sections)[0], len(sections))
+    unnamed = [seat for seat in hall.seats if not seat.row]
+    if unnamed:
+        tally.infer("Seats stand in lines without a row name.", unnamed[0].part, len(unnamed))
+    levels = {seat.level for seat in hall.seats if seat.level}
+    if levels:
+        tally.infer("Each sheet is a level, drawn below the one before.", sorted(levels)[0], len(levels))
+    tally.write_to(hall)

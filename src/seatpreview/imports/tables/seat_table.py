@@ -1,0 +1,249 @@
+"""Lists of seats: a line for each seat, row or range of seats."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from seatpreview.imports.exports.table_export import EXPORTED_COLUMNS
+from seatpreview.imports.fitting.near_points import PlanPoint
+from seatpreview.imports.fitting.plan_scale import seat_pitch
+from seatpreview.imports.model import FOUND_SEATS_MAX, FoundHall, UnreadableFile
+from seatpreview.imports.report_tally import ReportTally
+from seatpreview.imports.tables.row_list import read_row_list
+from seatpreview.imports.tables.seat_labels import (
+    ROW_WORDS,
+    SEAT_WORDS,
+    split_labels,
+    split_most_labels,
+    without_words,
+)
+from seatpreview.imports.tables.seat_lines import SeatLines
+from seatpreview.imports.tables.spreadsheet import CELLS_MAX, Sheet, Spreadsheet
+from seatpreview.imports.tables.table_columns import TableColumns, find_columns, guess_columns
+from seatpreview.imports.words.field_words import Field
+
+PITCH_M_MIN, PITCH_M_MAX = 0.4, 0.8
+"""From the middle of a seat to the next one, in metres."""
+
+
+def read_table(book: Spreadsheet) -> FoundHall:
+    """Reads every sheet that lists seats. Raises `UnreadableFile` if none does."""
+    hall = FoundHall(format="table", inferred=list(book.inferred), left_out=list(book.left_out))
+    tally = ReportTally()
+    lists = _find_lists(book.sheets, tally)
+    if not lists:
+        raise UnreadableFile(
+            "No sheet of the file lists seats. The first line names the columns, for example: "
+            "section,row,seat,x,y."
+        )
+    for sheet, columns in lists:
+        _read_sheet(sheet, columns, hall, tally, is_one_of_many=len(lists) > 1)
+    if not (hall.seats or hall.areas or hall.rows_without_seats):
+        raise UnreadableFile("The file has the columns of a list of seats, and no seat in them.")
+    _set_axes(hall, [columns for _, columns in lists], tally)
+    tally.write_to(hall)
+    return hall
+
+
+def has_seat_list(sheet: Sheet) -> bool:
+    """Whether a sheet has a header that names seats, rows or sections."""
+    return find_columns(sheet) is not None
+
+
+def _find_lists(sheets: Sequence[Sheet], tally: ReportTally) -> list[tuple[Sheet, TableColumns]]:
+    """Sheets with a header; if there is none, sheets whose content looks like a list."""
+    filled = [sheet for sheet in sheets if any(map(any, sheet.rows))]
+    found = [(sheet, columns) for sheet in filled if (columns := find_columns(sheet))]
+    if not found:
+        found = [(sheet, columns) for sheet in filled if (columns := guess_columns(sheet))]
+    read = [sheet for sheet, _ in found]
+    for sheet in filled:
+        if found and sheet not in read:
+            tally.leave_out("Sheets that list no seats were not read.", sheet.name)
+    return found
+
+
+def _read_sheet(
+    sheet: Sheet, columns: TableColumns, hall: FoundHall, tally: ReportTally, *, is_one_of_many: bool
+) -> None:
+    _report_columns(sheet, columns, tally)
+    is_own = tuple(columns.headers[: len(EXPORTED_COLUMNS)]) == EXPORTED_COLUMNS
+    hall.is_export = hall.is_export or is_own
+    if not is_own:
+        _fill_merged_cells(sheet, columns, tally)
+    if not columns.names_seats:
+        read_row_list(sheet, columns, hall, tally)
+        return
+    if not is_own:
+        _split_label_column(sheet, columns, tally)
+        _drop_words(sheet, columns, tally)
+        _drop_row_prefix(sheet, columns, tally)
+    section, level = _names_of_sheet(sheet, columns, is_one_of_many)
+    if section or level:
+        tally.infer("The name of the sheet is the name of the section or level.", sheet.name)
+    before = len(hall.seats)
+    SeatLines(sheet, columns, hall, tally, section=section, level=level, is_own=is_own).read()
+    if len(hall.seats) > FOUND_SEATS_MAX:
+        raise UnreadableFile(f"The file has more than {FOUND_SEATS_MAX:,} seats.")
+    taken = len(hall.seats) - before
+    if taken:
+        seat = hall.seats[before]
+        example = " ".join(filter(None, (seat.section, seat.row, seat.name)))
+        tally.take("Seats were read from lines.", example, taken)
+
+
+def _report_columns(sheet: Sheet, columns: TableColumns, tally: ReportTally) -> None:
+    """Names each column that is used, guessed or not used, with the number of its cells."""
+    fields = {index: field for field, index in columns.places.items()}
+    above = [row for row in sheet.rows[: columns.first_row] if any(row) and row is not columns.headers]
+    if above:
+        tally.leave_out("Lines above the list were not read.", " ".join(filter(None, above[0])), len(above))
+    lines = sheet.rows[columns.first_row :]
+    for index in range(max(map(len, lines), default=0)):
+        cells = [row[index] for row in lines if index < len(row) and row[index]]
+        header = columns.headers[index] if index < len(columns.headers) else ""
+        called = f"Column {header or index + 1!r}"
+        if not cells:
+            continue
+        if index not in fields:
+            tally.leave_out(f"{called} is not used.", cells[0], len(cells))
+        elif fields[index] in columns.guessed:
+            tally.infer(f"{called} looks like the {fields[index]}.", cells[0], len(cells))
+        else:
+            tally.take(f"{called} is the {fields[index]}.", cells[0], len(cells))
+
+
+def _fill_merged_cells(sheet: Sheet, columns: TableColumns, tally: ReportTally) -> None:
+    """Copies the text of merged cells into each line. In CSV, such cells are blank below the first."""
+    budget = CELLS_MAX
+    for top, left, bottom, _ in sheet.merges:
+        rows = sheet.rows[max(top, columns.first_row) : bottom + 1]
+        budget -= len(rows)
+        if budget < 0 or len(rows) < 2 or left >= len(rows[0]):
+            continue
+        for row in rows[1:]:
+            row[left] = row[left] or rows[0][left]
+        tally.infer("The text of merged cells counts for all their lines.", rows[0][left], len(rows) - 1)
+    for field in _TITLE_FIELDS if columns.names_seats else ():
+        if (index := columns.places.get(field)) is not None:
+            _fill_down(sheet.rows[columns.first_row :], index, tally)
+
+
+def _fill_down(rows: list[list[str]], index: int, tally: ReportTally) -> None:
+    """Fills blanks below a text, if the texts of the column look like titles of the lines below."""
+    lines = [row for row in rows if any(row) and index < len(row)]
+    texts = [row[index] for row in lines if row[index]]
+    is_titled = lines and lines[0][index] and len(texts) * 3 <= len(lines) * 2
+    if not is_titled or any(a == b for a, b in pairwise(texts)):
+        return
+    above = ""
+    for row in lines:
+        above = row[index] or above
+        row[index] = above
+    tally.infer("A blank cell below a text means the same text.", texts[0], len(lines) - len(texts))
+
+
+def _split_label_column(sheet: Sheet, columns: TableColumns, tally: ReportTally) -> None:
+    """Splits texts that name row and seat, where no column has the row, into columns of their own."""
+    places = columns.places
+    source = "label" if "label" in places and "seat" not in places else "seat"
+    if "row" in places or source not in places:
+        return
+    index = places[source]
+    lines = [row for row in sheet.rows[columns.first_row :] if index < len(row) and row[index]]
+    labels = {row[index] for row in lines}
+    parts = split_labels(labels) or split_most_labels(labels)
+    if parts is None:
+        places.setdefault("seat", places.pop(source))
+        return
+    width = max(map(len, sheet.rows))
+    for row in lines:
+        label = parts[row[index]]
+        row += [""] * (width - len(row)) + [label.section, label.row, label.seat]
+    places["row"], places["seat"] = width + 1, width + 2
+    if "section" not in places and any(label.section for label in parts.values()):
+        places["section"] = width
+    kept = [text for text, label in parts.items() if not label.row]
+    if kept:
+        tally.infer("Texts that name no row were kept as names of seats.", kept[0], len(kept))
+    text, label = next((text, label) for text, label in parts.items() if label.row)
+    shown = f"{text} is " + ", ".join(filter(None, (label.section, f"row {label.row}", f"seat {label.seat}")))
+    tally.infer("Texts that name a row and a seat were split.", shown, len(lines))
+
+
+def _drop_words(sheet: Sheet, columns: TableColumns, tally: ReportTally) -> None:
+    """Takes words such as 'Row' from the names of a column, if each name has one."""
+    for field, words in _WORDS.items():
+        index = columns.places.get(field)
+        if index is None:
+            continue
+        lines = [row for row in sheet.rows[columns.first_row :] if index < len(row) and row[index]]
+        short = without_words({row[index] for row in lines}, words)
+        if short is None:
+            continue
+        tally.infer("A word before each name was dropped.", lines[0][index], len(lines))
+        for row in lines:
+            row[index] = short[row[index]]
+
+
+def _drop_row_prefix(sheet: Sheet, columns: TableColumns, tally: ReportTally) -> None:
+    """Seats A1, A2 of row A are 1, 2, if every seat of the sheet begins with the letters of its row."""
+    row_at, seat_at = columns.places.get("row"), columns.places.get("seat")
+    if row_at is None or seat_at is None:
+        return
+    lines = [
+        row for row in sheet.rows[columns.first_row :] if len(row) > max(row_at, seat_at) and row[seat_at]
+    ]
+    named = [(row[row_at], row[seat_at]) for row in lines]
+    if not all(row.isalpha() and _is_prefixed(row, seat) for row, seat in named) or not named:
+        return
+    tally.infer("The row before the number of each seat was dropped.", named[0][1], len(named))
+    for row in lines:
+        row[seat_at] = row[seat_at][len(row[row_at]) :].lstrip(" -._/")
+
+
+def _is_prefixed(row: str, seat: str) -> bool:
+    return seat.startswith(row) and seat[len(row) :].lstrip(" -._/")[:1].isdigit()
+
+
+def _names_of_sheet(sheet: Sheet, columns: TableColumns, is_one_of_many: bool) -> tuple[str, str]:
+    """The section and the level that the name of a sheet stands for."""
+    if not sheet.name or _DEFAULT_SHEET_NAME.fullmatch(sheet.name):
+        return "", ""
+    if "section" not in columns.places:
+        return (sheet.name, "") if is_one_of_many else ("", "")
+    return ("", sheet.name) if is_one_of_many and "level" not in columns.places else ("", "")
+
+
+def _set_axes(hall: FoundHall, lists: list[TableColumns], tally: ReportTally) -> None:
+    """A list in metres or with heights was measured, and y points up; else it is drawn, and y points down.
+    Seats that are about half a unit apart were measured in metres, too: pixels are smaller."""
+    placed = sum(seat.x is not None for seat in hall.seats)
+    if not placed:
+        return
+    hall.metres_per_unit = next((found.metres_per_unit for found in lists if found.metres_per_unit), None)
+    hall.is_y_down = hall.metres_per_unit is None and not any("z" in found.places for found in lists)
+    pitch = _pitch(hall) if hall.is_y_down else None
+    if pitch is not None and PITCH_M_MIN <= pitch <= PITCH_M_MAX:
+        hall.is_y_down = False
+        tally.infer(
+            f"y grows upwards on the page, for seats are {pitch:.3g} units apart, as they are in metres.",
+            count=placed,
+        )
+    elif hall.is_y_down:
+        tally.infer("y grows towards the bottom of the page, for the file has no unit.", count=placed)
+    else:
+        tally.infer("y grows upwards on the page, for places have a unit or a height.", count=placed)
+
+
+def _pitch(hall: FoundHall) -> float | None:
+    points = [None if seat.x is None or seat.y is None else PlanPoint(seat.x, seat.y) for seat in hall.seats]
+    return seat_pitch(hall.seats, points)
+
+
+_WORDS: dict[Field, frozenset[str]] = {"row": ROW_WORDS, "seat": SEAT_WORDS}
+_TITLE_FIELDS: tuple[Field, ...] = ("level", "section", "row")
+_DEFAULT_SHEET_NAME = re.compile(
+    r"(?:sheet|tabelle|feuil|feuille|hoja|foglio|blad|planilha|folha|seats|worksheet)[\s_]?[0-9]*",
+    re.IGNORECASE,
+)

@@ -1,0 +1,199 @@
+"""Which column of a list of seats holds what: by its header, else by its content."""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from seatpreview.imports.tables.cell_values import parse_number
+from seatpreview.imports.tables.seat_labels import split_labels
+from seatpreview.imports.tables.spreadsheet import Sheet
+from seatpreview.imports.words.field_words import Field, fields_of
+
+HEADER_SEARCH_LINES = 40
+SAMPLE_LINES = 5_000
+SAMPLE_CELLS = 200_000
+
+
+class TableColumns(msgspec.Struct, kw_only=True):
+    """The columns of a sheet."""
+
+    places: dict[Field, int] = {}
+    """The index of the column that holds a field."""
+    headers: list[str] = []
+    """The header of each column; empty if the sheet has no header."""
+    first_row: int = 0
+    """The index of the first row below the header."""
+    guessed: list[Field] = []
+    """The fields that were found by content."""
+    metres_per_unit: float | None = None
+
+    @property
+    def names_seats(self) -> bool:
+        return bool(self.places.keys() & _SEAT_FIELDS)
+
+
+def find_columns(sheet: Sheet) -> TableColumns | None:
+    """The columns by the header of the sheet, completed by content; None if no line looks like a header."""
+    header = max(
+        range(min(len(sheet.rows), HEADER_SEARCH_LINES)),
+        key=lambda index: (_header_score(sheet.rows[index]), -index),
+        default=None,
+    )
+    if header is None or not _header_score(sheet.rows[header]):
+        return None
+    headers = sheet.rows[header]
+    words = fields_of(headers)
+    columns = TableColumns(
+        places={word.field: index for index, word in enumerate(words) if word},
+        headers=headers,
+        first_row=header + 1,
+        metres_per_unit=next((word.metres_per_unit for word in words if word and word.metres_per_unit), None),
+    )
+    _rename_lone_fields(columns.places)
+    if not columns.names_seats:
+        _guess(sheet, columns, wanted=("seat",))
+    return columns
+
+
+def guess_columns(sheet: Sheet) -> TableColumns | None:
+    """The columns of a sheet without a header, by content; None if no column names seats."""
+    columns = TableColumns(first_row=_first_line_of_numbers(sheet))
+    _guess(sheet, columns, wanted=("seat", "row", "section", "level"))
+    _guess_places(sheet, columns)
+    return columns if columns.names_seats else None
+
+
+def _first_line_of_numbers(sheet: Sheet) -> int:
+    """The index of the first row with a digit near the top. Rows above it are a header or titles."""
+    for index, row in enumerate(sheet.rows[:HEADER_SEARCH_LINES]):
+        if any(map(_has_digit, row)) and sum(map(bool, row)) > 1:
+            return index
+    return 0
+
+
+def _header_score(cells: Sequence[str]) -> int:
+    """How many fields a line names. A line with a number in it, or that names no place, is not a header."""
+    filled = [cell for cell in cells if cell]
+    if not filled or any(parse_number(cell) is not None for cell in filled):
+        return 0
+    fields = {word.field for word in fields_of(cells) if word}
+    if not fields & _NAMING_FIELDS:
+        return 0
+    return len(fields) if len(fields) >= 2 or len(filled) == 1 else 0
+
+
+def _rename_lone_fields(places: dict[Field, int]) -> None:
+    """A name or id of a section or row is the section or row where there is no other column for it."""
+    for field, lone in _LONE_FIELDS:
+        if field not in places and lone in places:
+            places[field] = places.pop(lone)
+    if "label" not in places and "row" in places and "seat" not in places and "seats" in places:
+        return
+    if "firstSeat" in places and "lastSeat" not in places:
+        places.setdefault("seat", places.pop("firstSeat"))
+
+
+class _Column(msgspec.Struct):
+    index: int
+    values: list[str]
+    """The cells that are not blank, in order."""
+
+    @property
+    def distinct(self) -> set[str]:
+        return set(self.values)
+
+    @property
+    def change_rate(self) -> float:
+        changes = sum(a != b for a, b in zip(self.values, self.values[1:], strict=False))
+        return round(changes / len(self.values), 3)
+
+    @property
+    def is_short(self) -> bool:
+        return all(_SHORT_NAME.fullmatch(value) for value in self.distinct)
+
+    @property
+    def has_fractions(self) -> bool:
+        numbers = [parse_number(value, has_decimal_comma=True) for value in self.distinct]
+        fractions = [number for number in numbers if number is not None and not number.is_integer()]
+        return None not in numbers and len(fractions) * 5 >= len(numbers)
+
+
+def _free_columns(sheet: Sheet, columns: TableColumns) -> list[_Column]:
+    """Columns without a field in which at least half of the sampled lines have a text."""
+    sample = sheet.rows[columns.first_row : columns.first_row + SAMPLE_LINES]
+    widest = max(map(len, sample), default=1)
+    lines = [row for row in sample[: max(50, SAMPLE_CELLS // max(1, widest))] if any(row)]
+    taken = set(columns.places.values())
+    width = max(map(len, lines), default=0)
+    free = [
+        _Column(index, [row[index] for row in lines if index < len(row) and row[index]])
+        for index in range(width)
+        if index not in taken
+    ]
+    return [column for column in free if len(column.values) * 2 >= len(lines) and column.values]
+
+
+def _guess(sheet: Sheet, columns: TableColumns, wanted: tuple[Field, ...]) -> None:
+    """Gives fields to free columns: a seat's name changes from line to line, a row's name less often."""
+    free = [column for column in _free_columns(sheet, columns) if not column.has_fractions]
+    if _guess_label(free, columns):
+        return
+    names = sorted(
+        (column for column in free if column.is_short), key=lambda column: (column.change_rate, column.index)
+    )
+    seats = [column for column in names if any(map(_has_digit, column.distinct))]
+    if not seats or "seat" not in wanted:
+        return
+    _give(columns, "seat", seats[-1])
+    names.remove(seats[-1])
+    texts = [column for column in free if not column.is_short and _is_text(column)]
+    texts.sort(key=lambda column: -len(column.distinct))
+    for field in wanted[1:]:
+        source = names if names and (field == "row" or not texts) else texts
+        if source and field not in columns.places:
+            _give(columns, field, source.pop(-1 if source is names else 0))
+
+
+def _guess_label(free: list[_Column], columns: TableColumns) -> bool:
+    """A column in which each text names a row and a seat, where no other column can be the seat."""
+    if "row" in columns.places:
+        return False
+    for column in free:
+        is_label = len(column.distinct) * 2 > len(column.values) and split_labels(column.distinct)
+        if is_label and (len(free) == 1 or any(map(_has_letter, column.distinct))):
+            _give(columns, "label", column)
+            return True
+    return False
+
+
+def _guess_places(sheet: Sheet, columns: TableColumns) -> None:
+    floats = [column for column in _free_columns(sheet, columns) if column.has_fractions]
+    if len(floats) < 2:
+        return
+    for field, column in zip(_AXES, floats, strict=False):
+        _give(columns, field, column)
+
+
+def _give(columns: TableColumns, field: Field, column: _Column) -> None:
+    columns.places[field] = column.index
+    columns.guessed.append(field)
+
+
+def _is_text(column: _Column) -> bool:
+    return len(column.distinct) <= max(50, len(column.values) // 5) and any(map(_has_letter, column.distinct))
+
+
+def _has_digit(text: str) -> bool:
+    return any(map(str.isdigit, text))
+
+
+def _has_letter(text: str) -> bool:
+    return any(map(str.isalpha, text))
+
+
+_AXES: tuple[Field, ...] = ("x", "y", "z")
+_SEAT_FIELDS = frozenset({"seat", "seats", "label", "capacity", "firstSeat"})
+_NAMING_FIELDS = frozenset({"section", "sectionName", "row", "rowId", *_SEAT_FIELDS})
+_LONE_FIELDS: tuple[tuple[Field, Field], ...] = (("section", "sectionName"), ("row", "rowId"))
+_SHORT_NAME = re.compile(r"[A-Za-z]{0,3}[ -]?[0-9]{0,4}[A-Za-z]{0,2}")

@@ -1,0 +1,1 @@
+"""Words for places, properties and stages in seven languages."""

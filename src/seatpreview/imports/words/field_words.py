@@ -1,0 +1,203 @@
+"""What the header of a column, or the name of an attribute, says about a seat, in seven languages."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal, get_args
+
+import msgspec
+
+from seatpreview.imports.words.field_vocabulary import FIELD_WORDS, FILLER_WORDS
+from seatpreview.layouts.seat_properties import SeatProperty
+
+Field = Literal[
+    "section",
+    "sectionName",
+    "row",
+    "rowId",
+    "seat",
+    "seats",
+    "firstSeat",
+    "lastSeat",
+    "level",
+    "x",
+    "y",
+    "z",
+    "facing",
+    "category",
+    "colour",
+    "ref",
+    "capacity",
+    "properties",
+    "wheelchair",
+    "companion",
+    "stepFree",
+    "easyAccess",
+    "restrictedView",
+    "aisle",
+    "limitedLegroom",
+    "viewNote",
+    "label",
+    "name",
+]
+"""`seats` is a range of numbers or a count; `capacity` is a count; `label` names a seat with its row."""
+
+
+class FieldWord(msgspec.Struct, frozen=True):
+    """What a header says: a field, and the unit where the header has one."""
+
+    field: Field
+    metres_per_unit: float | None = None
+
+
+def field_of(word: str) -> Field | None:
+    """The field that a word stands for on its own."""
+    found = field_word(word)
+    return found.field if found else None
+
+
+@lru_cache(maxsize=4096)
+def field_word(word: str) -> FieldWord | None:
+    """The field and the unit of a header such as 'X (mm)', 'pos_y_cm' or 'Sitz-Nr.'."""
+    if len(word) > 80:
+        return None
+    words = _plain_words(word)
+    if field := _FIELDS.get("".join(words)):
+        return FieldWord(field)
+    if len(words) > 1 and words[-1] in _METRES and (field := _FIELDS.get("".join(words[:-1]))):
+        return FieldWord(field, _METRES[words[-1]] if field in _LENGTHS else None)
+    kept = [part for part in words if part not in _FILLERS]
+    if field := _FIELDS.get("".join(kept)):
+        return FieldWord(field)
+    return None
+
+
+def fields_of(headers: Sequence[str]) -> list[FieldWord | None]:
+    """The field of each header of a table. Only the first header of a field gets it. A word with two meanings
+    gets the one that the other headers leave open."""
+    found = [field_word(header) for header in headers]
+    plain = ["".join(_plain_words(header)) for header in headers]
+    uses = Counter(word.field for word in found if word)
+    for index, word in enumerate(plain):
+        before = found[index]
+        for field in _AMBIGUOUS.get(word, ()):
+            if uses[field] - (before is not None and before.field == field) < 1:
+                found[index] = FieldWord(field)
+                uses[field] += 1
+                uses[before.field if before else field] -= 1
+                break
+    _pair_from_and_to(plain, found)
+    return _each_once(found)
+
+
+def property_of(word: str) -> SeatProperty | None:
+    """The property of seats that a word stands for."""
+    field = field_of(word)
+    return _PROPERTIES.get(field) if field else None
+
+
+def _pair_from_and_to(plain: list[str], found: list[FieldWord | None]) -> None:
+    """Words as short as 'de' and 'a' mean the first and last seat only where one follows the other."""
+    for index in range(len(plain) - 1):
+        if (plain[index], plain[index + 1]) in _PAIRS:
+            found[index], found[index + 1] = FieldWord("firstSeat"), FieldWord("lastSeat")
+
+
+def _each_once(found: list[FieldWord | None]) -> list[FieldWord | None]:
+    given: set[Field] = set()
+    for index, word in enumerate(found):
+        if word and word.field in given:
+            found[index] = None
+        elif word:
+            given.add(word.field)
+    return found
+
+
+def _plain_words(text: str) -> list[str]:
+    """The words in lower case without accents. 'seatNumber' is two words."""
+    split = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text)
+    letters = unicodedata.normalize("NFKD", split.replace("ß", "ss")).casefold()
+    return re.findall(
+        r"[a-z0-9]+|[^\x00-\x7f\W]+|♿", "".join(c for c in letters if not unicodedata.combining(c))
+    )
+
+
+_METRES = {
+    "m": 1.0,
+    "metre": 1.0,
+    "metres": 1.0,
+    "meter": 1.0,
+    "meters": 1.0,
+    "metri": 1.0,
+    "metros": 1.0,
+    "cm": 0.01,
+    "mm": 0.001,
+    "ft": 0.3048,
+    "feet": 0.3048,
+    "in": 0.0254,
+    "inch": 0.0254,
+    "inches": 0.0254,
+    "px": None,
+    "pixel": None,
+    "pixels": None,
+    "deg": None,
+    "degrees": None,
+    "grad": None,
+}
+_LENGTHS = frozenset({"x", "y", "z"})
+_FILLERS = frozenset(FILLER_WORDS.split())
+_PROPERTIES: dict[Field, SeatProperty] = {
+    "wheelchair": "wheelchair",
+    "companion": "companion",
+    "stepFree": "stepFree",
+    "easyAccess": "easyAccess",
+    "restrictedView": "restrictedView",
+    "aisle": "aisle",
+    "limitedLegroom": "limitedLegroom",
+}
+_AMBIGUOUS: dict[str, tuple[Field, ...]] = {
+    # A tier in German, a row in French, a price category in Dutch.
+    "rang": ("row", "level", "category"),
+    "etage": ("level",),
+    "piano": ("level",),
+    "number": ("seat", "row"),
+    "no": ("seat", "row"),
+    "nr": ("seat", "row"),
+    "num": ("seat", "row"),
+    "nummer": ("seat", "row"),
+    "numero": ("seat", "row"),
+    "name": ("seat", "label"),
+    "area": ("section", "level"),
+    "piso": ("level", "section"),
+    "place": ("seat", "capacity"),
+    "type": ("category", "properties"),
+    "tribune": ("section", "level"),
+    "note": ("viewNote",),
+    "id": ("ref",),
+}
+_PAIRS = frozenset(
+    {
+        ("from", "to"),
+        ("von", "bis"),
+        ("de", "a"),
+        ("du", "au"),
+        ("desde", "hasta"),
+        ("da", "a"),
+        ("van", "tot"),
+        ("van", "tm"),
+        ("de", "ate"),
+        ("start", "end"),
+        ("first", "last"),
+        ("begin", "end"),
+        ("min", "max"),
+    }
+)
+_FIELDS: dict[str, Field] = {
+    "".join(_plain_words(word)): field
+    for field, words in reversed([(field, FIELD_WORDS[field]) for field in get_args(Field)])
+    for line in words.splitlines()
+    for word in line.split("|")
+}
+_FIELDS.pop("", None)
