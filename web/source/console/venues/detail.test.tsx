@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { OWNER } from "../../testing/console-page";
 import { problem } from "../../testing/fake-service";
-import { openHall } from "../../testing/fake-venue";
+import { LAYOUT, openHall } from "../../testing/fake-venue";
 import { goTo, screen, user, within } from "../../testing/page";
 
 const selected = () => screen.getByRole("tab", { selected: true }).textContent;
@@ -54,9 +54,7 @@ test("the map begins with the default configuration", async () => {
     { id: "end", name: "End stage", closed: ["102"] },
     { id: "round", name: "In the round" },
   ];
-  const { rules } = (await openHall("map", {})).stored.venue;
-  await goTo("venues");
-  const layout = { ...rules.layout, configurations, defaultConfiguration: "end" };
+  const layout = { ...LAYOUT, configurations, defaultConfiguration: "end" };
   await openHall("map", { rules: { layout } });
   const select = within(screen.getByRole("tabpanel", { name: "Map" })).getByLabelText("Configuration");
   expect((select as HTMLSelectElement).value).toBe("end");
