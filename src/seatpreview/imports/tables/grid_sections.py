@@ -9,7 +9,9 @@ from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.tables.workbook import Merge
 
 TITLE_LENGTH_MAX = 60
-_DATE = re.compile(r"(?<!\d)\d{1,2}([./-])\d{1,2}\1(?:\d\d){1,2}(?!\d)|(?<!\d)\d{4}-\d\d-\d\d(?!\d)")
+_DATE = re.compile(
+    r"(?<!\d)\d{1,2}(?:\.\d{1,2}\.|/\d{1,2}/|-\d{1,2}-)(?:\d\d){1,2}(?!\d)|(?<!\d)\d{4}-\d\d-\d\d(?!\d)"
+)
 """'As of 12.03.2024' says when the sheet was drawn, and names no section."""
 
 
