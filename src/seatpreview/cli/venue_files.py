@@ -24,7 +24,7 @@ from seatpreview.venues.templates.catalogue import (
 from seatpreview.venues.venue_files import checked
 
 COUNT_COLUMNS = ("LEVEL", "SECTIONS", "ROWS", "SEATS", "CAPACITY")
-REPORT_COLUMNS = ("PART", "COUNT", "WHAT", "EXAMPLE")
+REPORT_COLUMNS = ("PART", "COUNT", "EXAMPLE", "WHAT")
 
 _EXCERPT_CHARACTERS_MAX = 100
 _LAYOUT = "/rules/layout"
@@ -93,7 +93,7 @@ def checked_import(source: str, reading: ImportedVenue) -> tuple[ImportedVenue, 
 def report_rows(report: ImportReport) -> list[tuple[object, ...]]:
     """Returns a row of REPORT_COLUMNS for each thing that was taken, inferred or left out."""
     parts = (("taken", report.taken), ("inferred", report.inferred), ("left out", report.left_out))
-    return [(part, item.count, item.text, item.example or "") for part, items in parts for item in items]
+    return [(part, item.count, item.example or "", item.text) for part, items in parts for item in items]
 
 
 def remarks(report: ImportReport) -> list[str]:
