@@ -49,6 +49,13 @@ PURE_FUNCTIONS = {
     # Words, with a bound: 1.4 and 11 microseconds for each that no language has.
     "events/rules.py: _day_of_minute",
     # Dates, with a bound: 3 microseconds for each event.
+    "imports/fitting/compact_names.py: _compacted", "imports/fitting/compact_names.py: _runs",
+    "imports/fitting/compact_names.py: is_countable", "imports/fitting/place_names.py: label_text",
+    "imports/tables/seat_lines.py: _expanded", "imports/tables/seat_lines.py: _listed_properties",
+    "imports/words/attribute_words.py: _field_of", "imports/words/field_words.py: field_word",
+    "imports/words/property_words.py: _properties_in", "imports/words/seat_phrases.py: bare_names",
+    "imports/words/seat_phrases.py: worded_names",
+    # Names and texts of a file, with a bound, in the processes that read files: a plan repeats them often.
 }  # fmt: skip
 """Functions without side effects whose results are remembered. The result is the same for every worker and
 every test, so that nothing can leak through them; the comments say what bounds them."""
