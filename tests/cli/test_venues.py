@@ -77,7 +77,7 @@ def test_a_manifest_is_imported_listed_and_shown(database_flags: list[str], tmp_
     made = invoke("venues", "import", file, "--tenant", tenant, "--name", "Park", *database_flags)
     assert (made.exit_code, made.stderr) == (0, "")
     report, members = made.stdout.split("\n\n")
-    assert report.splitlines()[0].split() == ["PART", "COUNT", "WHAT", "EXAMPLE"]
+    assert report.splitlines()[0].split() == ["PART", "COUNT", "EXAMPLE", "WHAT"]
     shown = dict(line.split(maxsplit=1) for line in members.splitlines())
     assert shown | {"venueId": ""} == {
         "venueId": "",

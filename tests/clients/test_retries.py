@@ -227,6 +227,7 @@ def test_the_document_says_which_posts_only_read() -> None:
         "resolveSeats",
         "findBestSeats",
         "createImageLink",
+        "importVenue",
         "testSeatKeys",
         "suggestSeatKeys",
     }

@@ -152,6 +152,9 @@ def _keep_the_rules(case: AnyCase) -> None:
     case.query = _without_joiners(case.query)
     if "cursor" in case.query:
         _take_a_cursor_of_this_list(case)
+    if _operation_id(case) == "importVenue":
+        case.query.pop("format", None)
+        case.body = "section,row,seat\nStalls,A,1\nStalls,A,2\n"  # Random bytes are no plan.
     if isinstance(case.body, dict):
         body: Body = _without_joiners(_with_whole_numbers(case.body))
         _keep_burst_within_requests(body)
@@ -332,6 +335,13 @@ def _rules_of_a_new_session(case: AnyCase, body: Body) -> None:
         body["origin"] = "https://shop.example"
 
 
+def _rules_of_best_seats(case: AnyCase, body: Body) -> None:
+    """Leaves out what may name nothing: sections, seats and categories."""
+    for member in ("among", "sections", "category", "configuration"):
+        body.pop(member, None)
+    _take_the_stage(case, body)
+
+
 def _rules_of_a_link(case: AnyCase, body: Body) -> None:
     body |= {"venue": STAGE.venue_id, "seat": SEATS[len(body["seat"]) % len(SEATS)]}
     if "configuration" in body:
@@ -363,6 +373,7 @@ _RULES: dict[str, Callable[[AnyCase, Body], None]] = {
     "suggestSeatKeys": _rules_of_a_dry_run,
     "createSession": _rules_of_a_new_session,
     "resolveSeats": _take_the_stage,
+    "findBestSeats": _rules_of_best_seats,
     "createImageLink": _rules_of_a_link,
     "ingestEvents": _rules_of_events,
 }

@@ -71,7 +71,11 @@ def hall_of(layout: object) -> ExportedHall:
 
 def examples() -> list[Any]:
     return [
-        pytest.param(json.loads(example_text(example))["rules"]["layout"], id=example)
+        pytest.param(
+            json.loads(example_text(example))["rules"]["layout"],
+            id=example,
+            marks=[pytest.mark.long] if example == "stadium" else [],
+        )
         for example in EXAMPLE_IDS
     ]
 

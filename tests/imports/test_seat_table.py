@@ -205,6 +205,7 @@ def test_more_seats_than_a_hall_has_are_refused_before_they_are_made() -> None:
         read(csv_file(lines))
 
 
+@pytest.mark.long
 def test_a_quarter_of_a_million_lines_are_read() -> None:
     lines = [["section", "row", "seat", "x", "y"]]
     lines += [

@@ -84,4 +84,4 @@ def test_rules_that_would_cost_too_much_are_refused_before_they_are_applied() ->
     rows = {"first": 1, "last": 1000}
     costly = [{"seats": {"first": 1, "last": 200}, "has": ["aisle"]}] * 200
     rule = section(rows=rows, seats={"count": 200}, properties=costly)
-    assert "/sections/0/properties/7" in refusals(rule)
+    assert "/sections/0/properties/5" in refusals(rule)

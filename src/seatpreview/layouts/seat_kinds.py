@@ -14,7 +14,7 @@ KINDS_MAX = 65_536
 """An index of a kind is stored in two bytes."""
 
 
-STEPS_MAX = 3_000_000
+STEPS_MAX = 1_000_000
 """The seats that all rules of a layout name together, counted once for each rule that names them."""
 
 
@@ -64,10 +64,13 @@ def row_kinds(
         if not kinds.may_spend(_steps(property_rule, rows)):
             at.refuse(f"names too many seats: all rules together may name {STEPS_MAX:,}")
             return {}
+        combined: dict[SeatKind, SeatKind] = {}
         for row_id, slots in _slots(property_rule, rows, at):
             of_row = of_rows.setdefault(row_id, [section_kind] * _slot_count(rows[row_id]))
             for slot in slots:
-                of_row[slot] = _combined(of_row[slot], property_rule)
+                of_row[slot] = combined.get(of_row[slot]) or combined.setdefault(
+                    of_row[slot], _combined(of_row[slot], property_rule)
+                )
     if kinds.count() + sum(len(set(of_row)) for of_row in of_rows.values()) > KINDS_MAX:
         path.refuse(f"has too many combinations of properties, categories and notes: at most {KINDS_MAX:,}")
         return {}
@@ -84,7 +87,7 @@ def _steps(rule: SeatPropertyRule, rows: Mapping[str, Seating | None]) -> int:
         return len(rule.at) + sum(_name_count(names) for names in rule.at.values())
     row_count = len(rows) if rule.rows is None else min(len(rows), _name_count(rule.rows))
     if rule.seats is not None:
-        return 2 * row_count * _name_count(rule.seats)
+        return row_count * _name_count(rule.seats)
     return row_count * max((_slot_count(seats) for seats in rows.values()), default=0)
 
 
@@ -120,16 +123,28 @@ def _slots(
             if row_id not in rows:
                 (path / "at").refuse(f"names row {row_id!r}, which is not a row of the section")
                 continue
-            yield row_id, _named_slots(written, rows[row_id], path / "at" / row_id, must_have_all=True)
+            yield row_id, _named_slots(written, rows[row_id], path / "at" / row_id)
         return
     row_ids = list(rows) if rule.rows is None else _row_ids(rule.rows, rows, path / "rows")
-    for row_id in row_ids:
-        if rule.seats is None:
-            yield row_id, range(_slot_count(rows[row_id]))
-        else:
-            yield row_id, _named_slots(rule.seats, rows[row_id], path / "seats", must_have_all=False)
-    if rule.seats is not None:
-        _check_seats_exist(rule.seats, [rows[row_id] for row_id in row_ids], path / "seats")
+    if rule.seats is None:
+        yield from ((row_id, range(_slot_count(rows[row_id]))) for row_id in row_ids)
+        return
+    # Rows share their seatings, so the slots of each seating are found once.
+    seatings = {id(seats): seats for seats in (rows[row_id] for row_id in row_ids) if seats is not None}
+    slots = _slots_by_seating(rule.seats, seatings, path / "seats")
+    yield from ((row_id, slots.get(id(rows[row_id]), [])) for row_id in row_ids)
+
+
+def _slots_by_seating(
+    written: WrittenNames, seatings: Mapping[int, Seating], path: FaultPath
+) -> dict[int, list[int]]:
+    """Returns the slots of these seats in each seating. Notes a fault for seats that none of them has."""
+    names = list(read_names(written, path, most=PLACES_OF_A_ROW_MAX) or ())
+    found = {number: [seats.slot_of(name) for name in names] for number, seats in seatings.items()}
+    missing = [name for name, *slots in zip(names, *found.values(), strict=True) if set(slots) <= {None}]
+    if missing:
+        path.refuse(f"names seat {quote_names(missing)}, which is not a seat of these rows")
+    return {number: [slot for slot in slots if slot is not None] for number, slots in found.items()}
 
 
 def _row_ids(written: WrittenNames, rows: Mapping[str, Seating | None], path: FaultPath) -> list[str]:
@@ -142,25 +157,15 @@ def _row_ids(written: WrittenNames, rows: Mapping[str, Seating | None], path: Fa
     return [name for name in names if name in rows]
 
 
-def _named_slots(
-    written: WrittenNames, seats: Seating | None, path: FaultPath, *, must_have_all: bool
-) -> list[int]:
+def _named_slots(written: WrittenNames, seats: Seating | None, path: FaultPath) -> list[int]:
     names = read_names(written, path, most=PLACES_OF_A_ROW_MAX)
     if names is None or seats is None:
         return []
     slots = {name: seats.slot_of(name) for name in names}
     missing = [name for name, slot in slots.items() if slot is None]
-    if missing and must_have_all:
+    if missing:
         path.refuse(f"names seat {quote_names(missing)}, which is not a seat of the row")
     return [slot for slot in slots.values() if slot is not None]
-
-
-def _check_seats_exist(written: WrittenNames, rows: Sequence[Seating | None], path: FaultPath) -> None:
-    names = read_names(written, path, most=PLACES_OF_A_ROW_MAX) or ()
-    seatings = list({id(seats): seats for seats in rows if seats is not None}.values())
-    missing = [name for name in names if not any(name in seats for seats in seatings)]
-    if missing:
-        path.refuse(f"names seat {quote_names(missing)}, which is not a seat of these rows")
 
 
 def _combined(kind: SeatKind, rule: SeatPropertyRule) -> SeatKind:

@@ -215,12 +215,17 @@ _ANY_BYTES = "application/octet-stream"
 _BINARY = {"schema": {"type": "string", "format": "binary"}}
 
 
+def _schema_of_bytes(media_type: str) -> Document:
+    """JSON is described as any object: a client that decodes it finds no text."""
+    return {"schema": {"type": "object"}} if media_type.endswith("json") else _BINARY
+
+
 def _success(operation: Operation) -> Document:
     response: Document = {"description": HTTPStatus(operation.status).phrase, "headers": _headers(operation)}
     if operation.result is bytes:
         # The second media type is never sent. It tells generators that do not know images to return bytes.
         types = (operation.result_media_type, *operation.other_result_media_types, _ANY_BYTES)
-        response["content"] = dict.fromkeys(types, _BINARY)
+        response["content"] = {media_type: _schema_of_bytes(media_type) for media_type in types}
     elif operation.result is not None:
         response["content"] = _content(operation.result, operation.result_example)
     return response
