@@ -217,7 +217,9 @@ _BINARY = {"schema": {"type": "string", "format": "binary"}}
 
 def _schema_of_bytes(media_type: str) -> Document:
     """JSON is described as any object: a client that decodes it finds no text."""
-    return {"schema": {"type": "object"}} if media_type.endswith("json") else _BINARY
+    if not media_type.endswith("json"):
+        return _BINARY
+    return {"schema": {"type": "object"}, "example": {"name": "Harbour Arena"}}
 
 
 def _success(operation: Operation) -> Document:
