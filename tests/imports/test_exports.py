@@ -74,7 +74,7 @@ def examples() -> list[Any]:
         pytest.param(
             json.loads(example_text(example))["rules"]["layout"],
             id=example,
-            marks=[pytest.mark.long] if example == "stadium" else [],
+            marks=[] if example == "club" else [pytest.mark.long],
         )
         for example in EXAMPLE_IDS
     ]
