@@ -12,8 +12,9 @@ from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.model import Layout
+from seatpreview.layouts.polygons import centroid
 from seatpreview.preview_images.captions import Caption
-from seatpreview.preview_images.map_outlines import area_of, centre_of, outline_of, table_outline
+from seatpreview.preview_images.map_outlines import area_of, outline_of, table_outline
 from seatpreview.preview_images.model import SIZES
 from seatpreview.preview_images.venue_map import _FIELD, _HERE, _STAGE, draw_map
 
@@ -107,7 +108,7 @@ def test_outlines_have_the_area_of_their_rows() -> None:
     )
     seated, standing, unknown = (outline_of(layout, section) for section in layout.sections)
     assert area_of(seated) == pytest.approx(10)
-    assert centre_of(seated) == pytest.approx((0, 10.5))
+    assert centroid(seated) == pytest.approx((0, 10.5))
     assert area_of(standing) == pytest.approx(100)
     assert unknown == []
 
@@ -133,7 +134,7 @@ def test_tables_are_drawn_between_their_seats() -> None:
     layout = layout_of({"sections": [section | {"geometry": geometry}]})
     [table] = layout.sections[0].plan.tables
     assert area_of(table_outline(table)) == pytest.approx(8)
-    assert centre_of(table_outline(table)) == pytest.approx((0, 9))
+    assert centroid(table_outline(table)) == pytest.approx((0, 9))
     picture = draw_map((1200, 1200), layout, None, [place_of("T")], CAPTION)
     white = sum(count for count, found in picture.getcolors(1200 * 1200) or [] if found == (255, 255, 255))
     assert white > 10_000

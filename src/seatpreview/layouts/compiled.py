@@ -224,13 +224,8 @@ class CompiledLayout:
 
     def slot_place(self, section: Section, row: Row, slot: int) -> SeatPlace | None:
         """Returns the floor at a slot, and the bearing that a person faces there."""
-        placement = section.plan.placement
-        if placement is None:
-            return None
-        if row.places:
-            return packed_place(row.places, slot)
-        frame = row_frame(placement, self.focus, section.ordinal, row.index)
-        return _place_on(frame, _right_m(placement, row, slot))
+        place_at = self.places_in_row(section, row)
+        return None if place_at is None else place_at(slot)
 
     def places_in_row(self, section: Section, row: Row) -> Callable[[int], SeatPlace] | None:
         """Returns what `slot_place` returns for each slot of a row: as a function, which spares many calls
@@ -328,16 +323,15 @@ class CompiledLayout:
         of a seat."""
         section, placement = position.section, position.section.plan.placement
         here = self.slot_place(section, position.row, position.slot)
-        if here is None or placement is None or row.seats is None:
+        place_at = self.places_in_row(section, row)
+        if here is None or place_at is None or placement is None or row.seats is None:
             return None
         facing = math.radians(here.facing_deg)
         right_x, right_y = math.cos(facing), -math.sin(facing)
         best, best_m = None, placement.spacing_m
         for slot in range(row.seats.slots):
-            there = self.slot_place(section, row, slot)
-            if there is None:
-                continue
-            east_m, north_m = there.point.x - here.point.x, there.point.y - here.point.y
+            there = place_at(slot).point
+            east_m, north_m = there.x - here.point.x, there.y - here.point.y
             beside_m = abs(east_m * right_x + north_m * right_y)
             if beside_m < best_m - 1e-6:
                 best, best_m = slot, beside_m

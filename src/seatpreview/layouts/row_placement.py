@@ -14,6 +14,10 @@ from seatpreview.layouts.seating import Seating
 
 RISER_MAX_M = 5.0
 
+_Gaps = dict[int, tuple[float, float]]
+"""The depth and the rise of each gap, by the index of the row in front of it."""
+_NO_GAP = (0.0, 0.0)
+
 
 def placement_of(
     geometry: SectionGeometry, focus: Focus, level_height_m: float, rows: Sequence[str], path: FaultPath
@@ -24,8 +28,9 @@ def placement_of(
     if geometry.distance_m is None and geometry.origin is None:
         return None
     placement = _framed(geometry, focus, level_height_m)
-    depths_m = _depths(geometry, rows, path / "rowGaps")
-    heights_m = _heights(geometry, placement, focus, rows, depths_m)
+    gaps = _gaps(geometry, rows, path / "rowGaps")
+    depths_m = _depths(geometry.tread_m, len(rows), gaps)
+    heights_m = _heights(geometry, placement, focus, gaps, len(rows), depths_m)
     return _with_rows(placement, depths_m, heights_m)
 
 
@@ -93,49 +98,45 @@ def _framed(geometry: SectionGeometry, focus: Focus, level_height_m: float) -> P
     return Placement(**changed)
 
 
-def _depths(geometry: SectionGeometry, rows: Sequence[str], path: FaultPath) -> tuple[float, ...]:
+def _gaps(geometry: SectionGeometry, rows: Sequence[str], path: FaultPath) -> _Gaps:
+    indices = {row: index for index, row in enumerate(rows)}
+    gaps: _Gaps = {}
+    for number, gap in enumerate(geometry.row_gaps):
+        row = indices.get(str(gap.after))
+        if row is None:
+            (path / number / "after").refuse(f"is {str(gap.after)!r}, which is not a row of the section")
+        else:
+            gaps[row] = (gap.depth_m, gap.rise_m)
+    return gaps
+
+
+def _depths(tread_m: float, rows: int, gaps: _Gaps) -> tuple[float, ...]:
     """Returns the depth of each row behind the first; empty if there is no gap between rows."""
-    gaps = _gaps(geometry, rows, path)
     if not gaps:
         return ()
     depths_m, depth_m = [], 0.0
-    for row in range(len(rows)):
+    for row in range(rows):
         depths_m.append(depth_m)
-        depth_m += geometry.tread_m + gaps.get(row, (0.0, 0.0))[0]
+        depth_m += tread_m + gaps.get(row, _NO_GAP)[0]
     return tuple(depths_m)
-
-
-def _gaps(
-    geometry: SectionGeometry, rows: Sequence[str], path: FaultPath | None = None
-) -> dict[int, tuple[float, float]]:
-    """Returns the depth and the rise of each gap, by the index of the row in front of it."""
-    indices = {row: index for index, row in enumerate(rows)}
-    gaps: dict[int, tuple[float, float]] = {}
-    for number, gap in enumerate(geometry.row_gaps):
-        row = indices.get(str(gap.after))
-        if row is not None:
-            gaps[row] = (gap.depth_m, gap.rise_m)
-        elif path is not None:
-            (path / number / "after").refuse(f"is {str(gap.after)!r}, which is not a row of the section")
-    return gaps
 
 
 def _heights(
     geometry: SectionGeometry,
     placement: Placement,
     focus: Focus,
-    rows: Sequence[str],
+    gaps: _Gaps,
+    rows: int,
     depths_m: tuple[float, ...],
 ) -> tuple[float, ...]:
     """Returns the height of each row above the first; empty if all risers are equal."""
-    gaps = _gaps(geometry, rows)
     if not (geometry.risers_m or geometry.c_value_mm is not None or any(rise for _, rise in gaps.values())):
         return ()
-    distances_m = _distances(placement, focus, len(rows), depths_m)
+    distances_m = _distances(placement, focus, rows, depths_m)
     heights_m = [0.0] if rows else []
-    for row in range(1, len(rows)):
+    for row in range(1, rows):
         riser_m = _riser(geometry, placement.elevation_m - focus.z + heights_m[-1], distances_m, row)
-        heights_m.append(heights_m[-1] + riser_m + gaps.get(row - 1, (0.0, 0.0))[1])
+        heights_m.append(heights_m[-1] + riser_m + gaps.get(row - 1, _NO_GAP)[1])
     return tuple(heights_m)
 
 

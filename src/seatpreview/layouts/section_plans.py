@@ -162,8 +162,7 @@ def _furniture(rule: ParsedRule, placement: Placement, focus: Focus) -> tuple[Pl
     if geometry is None or geometry.tables is None:
         return ()
     numbers: dict[str, Seating | None] = {str(number): None for number in range(len(geometry.tables.at))}
-    at_floor = replace(placement, elevation_m=placement.elevation_m)
-    return place_tables(geometry.tables, at_floor, focus, numbers, rule.path / "geometry" / "tables")[0]
+    return place_tables(geometry.tables, placement, focus, numbers, rule.path / "geometry" / "tables")[0]
 
 
 def _refs(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from seatpreview.layouts.compiled import CompiledLayout, Section
 from seatpreview.layouts.focus_model import Focus, usual_size_m
 from seatpreview.layouts.geometry import Placement, packed_place, row_frame
-from seatpreview.layouts.polygons import centroid, doubled_area
+from seatpreview.layouts.polygons import doubled_area
 from seatpreview.layouts.section_parts import PlacedTable, Row
 
 Point = tuple[float, float]
@@ -89,11 +89,6 @@ def table_outline(table: PlacedTable) -> list[Point]:
 def area_of(outline: list[Point]) -> float:
     """Returns the area of an outline in square metres."""
     return abs(doubled_area(outline)) / 2
-
-
-def centre_of(outline: list[Point]) -> Point:
-    """Returns the centroid of an outline."""
-    return centroid(outline)
 
 
 class _Placed:

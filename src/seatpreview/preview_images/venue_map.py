@@ -9,12 +9,12 @@ from PIL import Image, ImageDraw
 from seatpreview.labels.model import Place
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.layouts.model import Obstruction
+from seatpreview.layouts.polygons import centroid
 from seatpreview.preview_images.caption_painting import scale_of
 from seatpreview.preview_images.captions import Caption
 from seatpreview.preview_images.map_outlines import (
     Point,
     area_of,
-    centre_of,
     extent_of,
     halfway_line,
     outline_of,
@@ -237,7 +237,7 @@ class _Map:
         name = text_of(section.name if len(section.name) <= 12 else section.id)
         if name is None or size < 11 * self._unit or name.width(size) > room * 0.72:
             return
-        x, y = view.pixel(centre_of(outline))
+        x, y = view.pixel(centroid(outline))
         draw_text(self._draw, x - name.width(size) / 2, y + size * 0.36, name, size, _SOFT)
 
     def _mark_places(self, view: _View, frame: _Frame) -> None:

@@ -9,7 +9,7 @@ from seatpreview.imports.exports.table_export import ExportedSeat
 from seatpreview.layouts.compiled import CompiledLayout, Section
 from seatpreview.layouts.focus_model import Focus, usual_size_m
 from seatpreview.layouts.seat_properties import Category
-from seatpreview.layouts.section_parts import Row
+from seatpreview.layouts.section_parts import Row, SeatKind
 
 Corners = tuple[tuple[float, float], ...]
 
@@ -115,20 +115,23 @@ def _sections_of(
 
 def _seats(layout: CompiledLayout, section: Section) -> Iterator[ExportedSeat]:
     for row in section.rows:
-        refs = _refs(row)
+        refs, place_at = _refs(row), layout.places_in_row(section, row)
         for slot in range(row.seats.slots if row.seats is not None else 0):
             name = row.seats.seat_at(slot) if row.seats is not None else None
             if name is not None:
-                yield _seat(layout, section, row, slot, name, refs.get(name, ""))
+                seat = _seat(section, row, layout.facts.seat_kinds[row.kind_index(slot)], name)
+                seat.ref = refs.get(name, "")
+                if place_at is not None:
+                    (seat.x, seat.y, seat.z), seat.facing_deg = place_at(slot)
+                yield seat
 
 
 def _refs(row: Row) -> dict[str, str]:
     return dict(zip(row.seats, row.refs, strict=True)) if row.refs and row.seats is not None else {}
 
 
-def _seat(layout: CompiledLayout, section: Section, row: Row, slot: int, name: str, ref: str) -> ExportedSeat:
-    kind = layout.facts.seat_kinds[row.kind_index(slot)]
-    seat = ExportedSeat(
+def _seat(section: Section, row: Row, kind: SeatKind, name: str) -> ExportedSeat:
+    return ExportedSeat(
         section=section.id,
         section_name=section.name,
         level=section.level,
@@ -137,13 +140,7 @@ def _seat(layout: CompiledLayout, section: Section, row: Row, slot: int, name: s
         category=kind.category or "",
         properties=kind.properties,
         view_note=kind.view_note or "",
-        ref=ref,
     )
-    place = layout.slot_place(section, row, slot)
-    if place is not None:
-        seat.x, seat.y, seat.z = place.point
-        seat.facing_deg = place.facing_deg
-    return seat
 
 
 def _area(layout: CompiledLayout, section: Section) -> ExportedArea:

@@ -127,10 +127,10 @@ def _error(
         row = found.row(row_id)
         if row is None or row.seats is None or len(row.seats) != len(seats):
             return math.inf
-        slots = slots_by_name(row.seats)
+        slots, place_at = slots_by_name(row.seats), compiled.places_in_row(found, row)
         for seat in seats:
             slot = slots.get(names(seat))
-            place = None if slot is None else compiled.slot_place(found, row, slot)
+            place = None if slot is None or place_at is None else place_at(slot)
             if place is None or _is_turned(section, seat, place.facing_deg):
                 return math.inf
             worst_m = max(worst_m, math.dist(points[seat], place.point[:2]))
