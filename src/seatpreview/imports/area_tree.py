@@ -14,7 +14,7 @@ from seatpreview.imports.model import (
     FoundSeat,
     UnreadableFile,
 )
-from seatpreview.imports.report_tally import ReportTally
+from seatpreview.imports.report_counts import ImportCounts
 from seatpreview.imports.tables.cell_values import expand_seats, parse_flag, parse_number
 from seatpreview.imports.words.field_words import property_of
 from seatpreview.layouts.seat_properties import SeatProperty
@@ -62,7 +62,7 @@ def read_area_tree(parsed: object) -> FoundHall:
 class _TreeReader:
     def __init__(self) -> None:
         self.hall = FoundHall(format="areas")
-        self._tally = ReportTally()
+        self._counts = ImportCounts()
         self._areas = 0
         self._categories: dict[str, FoundCategory] = {}
 
@@ -81,7 +81,7 @@ class _TreeReader:
             case "unreserved":
                 self._read_unreserved(members, name, _level(groups))
             case None:
-                self._tally.leave_out("Areas of an unknown type.", name or str(members.get("type")))
+                self._counts.left_out.add("Areas of an unknown type.", name or str(members.get("type")))
 
     def finish(self) -> FoundHall:
         """Completes the report."""
@@ -92,8 +92,8 @@ class _TreeReader:
         if hall.seats:
             seat = hall.seats[0]
             example = " ".join(filter(None, (seat.section, seat.row, seat.name)))
-            self._tally.take("Seats of reserved areas.", example, len(hall.seats))
-        self._tally.write_to(hall)
+            self._counts.taken.add("Seats of reserved areas.", example, len(hall.seats))
+        self._counts.fill(hall)
         return hall
 
     def _read_group(self, members: _Members, name: str, groups: tuple[str, ...]) -> None:
@@ -101,17 +101,17 @@ class _TreeReader:
         if not groups:
             self.hall.name = self.hall.name or name
         if len(groups) > 1:
-            self._tally.infer("A group within groups is a level.", name)
+            self._counts.inferred.add("A group within groups is a level.", name)
         for child in _children(members):
             self.read(child, (*groups, name))
         if members.get("seats"):
             self._read_reserved(members, name, _level(groups))
 
     def _read_reserved(self, members: _Members, section: str, level: str) -> None:
-        self._tally.take("Reserved areas are sections.", section)
+        self._counts.taken.add("Reserved areas are sections.", section)
         before = len(self.hall.seats)
         for strange in _others(members.get("seats")):
-            self._tally.leave_out("Seats that are not JSON objects.", _plain(strange))
+            self._counts.left_out.add("Seats that are not JSON objects.", _plain(strange))
         for seat in _objects(members.get("seats")):
             self._add_seat(_lower(seat), section, level, "")
         for number, row in enumerate(_objects(members.get("rows")), start=1):
@@ -120,7 +120,7 @@ class _TreeReader:
             return
         capacity = _capacity(members)
         if capacity:
-            self._tally.leave_out("Reserved areas with a capacity and no seats.", section)
+            self._counts.left_out.add("Reserved areas with a capacity and no seats.", section)
         self.hall.rows_without_seats.append(FoundRow(section=section, level=level))
 
     def _read_row(self, row: _Members, section: str, level: str, part: str) -> None:
@@ -136,7 +136,7 @@ class _TreeReader:
         for seat_name in names:
             self._add(FoundSeat(name=seat_name, row=name, section=section, level=level, part=part))
         if names:
-            self._tally.infer("Seats of rows with a count are numbered from 1.", name, len(names))
+            self._counts.inferred.add("Seats of rows with a count are numbered from 1.", name, len(names))
         else:
             self.hall.rows_without_seats.append(FoundRow(name=name, section=section, level=level))
 
@@ -172,7 +172,7 @@ class _TreeReader:
             return None
         number = parse_number(_plain(value))
         if number is None:
-            self._tally.leave_out(f"Values of {member} that are no usable number.", _plain(value))
+            self._counts.left_out.add(f"Values of {member} that are no usable number.", _plain(value))
         return number
 
     def _category(self, seat: _Members) -> str:
@@ -203,7 +203,7 @@ class _TreeReader:
                 points=points if len(points) > 2 else (),
             )
         )
-        self._tally.take("Unreserved areas are standing areas.", name)
+        self._counts.taken.add("Unreserved areas are standing areas.", name)
 
 
 def _tops(parsed: object, wrappings: int = 3) -> list[_Members]:

@@ -6,6 +6,14 @@ from seatpreview.imports.model import FoundHall, ReportItem
 EXAMPLE_CHARACTERS_MAX = 100
 
 
+def add_item(items: list[ReportItem], text: str, count: int, example: str | None) -> None:
+    """Adds an item to a list of a report, unless it is about nothing."""
+    if count > 0:
+        items.append(
+            ReportItem(text=text, count=count, example=(example or "")[:EXAMPLE_CHARACTERS_MAX] or None)
+        )
+
+
 class ReportCounts:
     """Items of a report, in the order in which they first occurred. Equal sentences are one item."""
 

@@ -1,8 +1,7 @@
 """Collects what an import took, inferred and left out, for its report."""
 
-from seatpreview.imports.model import FoundHall, ImportReport, ReportItem
-
-EXAMPLE_CHARACTERS_MAX = 100
+from seatpreview.imports.model import FoundHall, ImportReport
+from seatpreview.imports.report_counts import add_item
 
 
 class FittingReport:
@@ -18,15 +17,15 @@ class FittingReport:
         """Adds what the record has from the file, unless the reader of the file has told it."""
         noun = text.split()[0].rstrip(".,")
         if not any(item.text.split()[0].rstrip(".,") == noun for item in self._found.taken if item.text):
-            _add(self._taken, text, count, example)
+            add_item(self._taken, text, count, example)
 
     def inferred(self, text: str, count: int, example: str = "") -> None:
         """Adds what the file does not state."""
-        _add(self._inferred, text, count, example)
+        add_item(self._inferred, text, count, example)
 
     def left_out(self, text: str, count: int, example: str = "") -> None:
         """Adds what the record does not have."""
-        _add(self._left_out, text, count, example)
+        add_item(self._left_out, text, count, example)
 
     def result(self, seats: int) -> ImportReport:
         """Returns the report of a record with this many seats."""
@@ -38,8 +37,3 @@ class FittingReport:
             inferred=tuple(self._inferred),
             left_out=tuple(self._left_out),
         )
-
-
-def _add(items: list[ReportItem], text: str, count: int, example: str) -> None:
-    if count:
-        items.append(ReportItem(text=text, count=count, example=example[:EXAMPLE_CHARACTERS_MAX] or None))

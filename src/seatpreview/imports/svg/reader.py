@@ -5,7 +5,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from seatpreview.imports.model import FOUND_SEATS_MAX, FoundHall, FoundSeat, UnreadableFile
-from seatpreview.imports.report_items import infer, leave, take
+from seatpreview.imports.report_counts import add_item
 from seatpreview.imports.svg.areas import AREAS_MAX, TEXTS_MAX, area_of, holders_of, kind_of, text_area
 from seatpreview.imports.svg.categories import categorise
 from seatpreview.imports.svg.colours import Styles
@@ -171,11 +171,13 @@ def _add_areas(hall: FoundHall, drawing: _Drawing, used: set[int]) -> None:
     has_focus = any(area.kind in {"stage", "field"} for area in shapes)
     hall.areas = [text_area(text, has_focus) for text in free[:TEXTS_MAX]] + shapes
     left = len(drawing.choice.others) - min(len(large), AREAS_MAX)
-    leave(hall, "Lines and small shapes that are not seats.", left, _example(drawing.choice.others))
-    leave(hall, "Texts beyond the first of them.", len(free) - TEXTS_MAX, None)
+    add_item(
+        hall.left_out, "Lines and small shapes that are not seats.", left, _example(drawing.choice.others)
+    )
+    add_item(hall.left_out, "Texts beyond the first of them.", len(free) - TEXTS_MAX, None)
     for kind, words in _AREA_WORDS.items():
         areas = [area for area in hall.areas if area.kind == kind]
-        take(hall, f"{words}.", len(areas), areas[0].name or None if areas else None)
+        add_item(hall.taken, f"{words}.", len(areas), areas[0].name or None if areas else None)
 
 
 def _is_large(shape: Placed, drawing: _Drawing) -> bool:
@@ -197,15 +199,17 @@ def _add_scale(hall: FoundHall, drawing: _Drawing) -> None:
     stated = number_in({"x": root.attributes.get("data-metres-per-unit", "")}, "x")
     if stated is not None and 1e-6 < stated < 1e3:
         hall.metres_per_unit = stated
-        return take(hall, f"The file states that a unit is {stated:g} m.", 1, None)
+        return add_item(hall.taken, f"The file states that a unit is {stated:g} m.", 1, None)
     texts = [root.title, root.desc, *(text.text for text in drawing.texts[:TEXTS_MAX])]
     scale = next((found for text in texts if (found := _SCALE.search(text))), None)
     paper_mm = millimetres_per_unit(root)
     if scale is not None and paper_mm is not None and 1e-6 < paper_mm * int(scale[1]) / 1000 < 1e3:
         hall.metres_per_unit = paper_mm * int(scale[1]) / 1000
-        infer(hall, f"The scale {scale[0]} and the size of the page give the lengths.", 1, scale[0])
+        add_item(
+            hall.inferred, f"The scale {scale[0]} and the size of the page give the lengths.", 1, scale[0]
+        )
     elif scale is not None:
-        leave(hall, f"The scale {scale[0]}: the page has no width in millimetres.", 1, scale[0])
+        add_item(hall.left_out, f"The scale {scale[0]}: the page has no width in millimetres.", 1, scale[0])
     return None
 
 
@@ -213,7 +217,7 @@ def _report(hall: FoundHall, drawing: _Drawing) -> None:
     choice = drawing.choice
     kinds = Counter(shape.placed.node.tag for shape in choice.seats)
     for kind, count in kinds.most_common():
-        take(hall, f"Seats drawn as `{kind}`.", count, _seat_example(hall, choice, kind))
+        add_item(hall.taken, f"Seats drawn as `{kind}`.", count, _seat_example(hall, choice, kind))
     _report_names(hall, choice)
     _report_left_out(hall, drawing)
 
@@ -234,13 +238,13 @@ def _report_names(hall: FoundHall, choice: SeatChoice) -> None:
     for source, count in counts.most_common():
         shape = first[source]
         if source == "attributes":
-            take(hall, "Names come from data attributes.", count, shape.names.example)
+            add_item(hall.taken, "Names come from data attributes.", count, shape.names.example)
         elif source:
             text = f"Names come from {source_words(source)} like `{shape.names.example}`: {_spelled(shape)}."
-            infer(hall, text, count, shape.names.example)
+            add_item(hall.inferred, text, count, shape.names.example)
     nameless = [seat for seat in hall.seats if not seat.name]
     example = f"x {nameless[0].x:g}, y {nameless[0].y:g}" if nameless else None
-    infer(hall, "Seats without a name: the file has none for them.", len(nameless), example)
+    add_item(hall.inferred, "Seats without a name: the file has none for them.", len(nameless), example)
 
 
 def _spelled(shape: SeatShape) -> str:
@@ -251,21 +255,29 @@ def _spelled(shape: SeatShape) -> str:
 
 def _report_left_out(hall: FoundHall, drawing: _Drawing) -> None:
     choice = drawing.choice
-    take(
-        hall,
+    add_item(
+        hall.taken,
         "Shapes drawn over seats or as further parts of them.",
         len(choice.parts),
         _example(choice.parts),
     )
-    leave(hall, "Shapes of a legend: apart from the seats, and without names.", len(choice.legend),
-           _example(choice.legend))  # fmt: skip
-    leave(hall, "Hidden shapes.", len(drawing.hidden), _example(drawing.hidden))
+    add_item(
+        hall.left_out,
+        "Shapes of a legend: apart from the seats, and without names.",
+        len(choice.legend),
+        _example(choice.legend),
+    )
+    add_item(hall.left_out, "Hidden shapes.", len(drawing.hidden), _example(drawing.hidden))
     unplaced = drawing.placements.unplaced
-    leave(hall, "Shapes and texts without a usable position.", len(unplaced),
-           next((node.attributes.get("id", node.tag)[:80] for node in unplaced), None))  # fmt: skip
+    add_item(
+        hall.left_out,
+        "Shapes and texts without a usable position.",
+        len(unplaced),
+        next((node.attributes.get("id", node.tag)[:80] for node in unplaced), None),
+    )
     silent = len(drawing.placements.texts) - len(drawing.texts)
-    leave(hall, "Texts without letters.", silent, None)
+    add_item(hall.left_out, "Texts without letters.", silent, None)
     for kind, count in drawing.document.skipped.items():
-        leave(hall, f"Ignored for safety or without meaning for seats: `{kind}`.", count, kind)
+        add_item(hall.left_out, f"Ignored for safety or without meaning for seats: `{kind}`.", count, kind)
     if "@import" in drawing.document.style:
-        leave(hall, "Style sheets in other files, which are never fetched.", 1, "@import")
+        add_item(hall.left_out, "Style sheets in other files, which are never fetched.", 1, "@import")

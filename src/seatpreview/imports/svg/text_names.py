@@ -1,7 +1,7 @@
 """Names seats and rows of an SVG by the texts that are drawn over and beside them."""
 
 from seatpreview.imports.model import FoundHall
-from seatpreview.imports.report_items import infer, take
+from seatpreview.imports.report_counts import add_item
 from seatpreview.imports.svg.point_grid import PointGrid
 from seatpreview.imports.svg.texts import (
     Point,
@@ -31,7 +31,7 @@ def _repeated_names(hall: FoundHall, texts: list[TextPlace], over: dict[int, int
         if seat.name and text.lower() in {seat.name.lower(), f"{seat.row}{seat.name}".lower()}:
             repeated.add(index)
     example = next((texts[index].text for index in over if index in repeated), None)
-    take(hall, "Texts over seats that repeat their names.", len(repeated), example)
+    add_item(hall.taken, "Texts over seats that repeat their names.", len(repeated), example)
     return repeated
 
 
@@ -52,7 +52,12 @@ def _name_seats(hall: FoundHall, texts: list[TextPlace], over: dict[int, int]) -
         seat.section = seat.section or names.get("section", "")
     used = {index for index, _ in found.values()}
     example = texts[min(used)].text
-    infer(hall, f"Names of seats come from texts drawn over them, like `{example}`.", len(found), example)
+    add_item(
+        hall.inferred,
+        f"Names of seats come from texts drawn over them, like `{example}`.",
+        len(found),
+        example,
+    )
     return used
 
 
@@ -68,7 +73,9 @@ def _name_rows(
     named = {free[text] for text in rows.values()}
     if named:
         example = texts[min(named)].text
-        infer(hall, f"Names of rows come from texts beside them, like `{example}`.", len(rows), example)
+        add_item(
+            hall.inferred, f"Names of rows come from texts beside them, like `{example}`.", len(rows), example
+        )
     return named
 
 
@@ -86,5 +93,5 @@ def _repeated_rows(
         if any(hall.seats[seat].row == row for _, seat in near):
             repeated.add(index)
     example = texts[min(repeated)].text if repeated else None
-    take(hall, "Texts beside rows that repeat their names.", len(repeated), example)
+    add_item(hall.taken, "Texts beside rows that repeat their names.", len(repeated), example)
     return repeated

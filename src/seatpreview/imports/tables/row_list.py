@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from seatpreview.imports.fitting.compact_names import natural_sort_key
 from seatpreview.imports.model import FoundHall, FoundRow, UnreadableFile
-from seatpreview.imports.report_tally import ReportTally
+from seatpreview.imports.report_counts import ImportCounts
 from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.tables.table_columns import TableColumns
 from seatpreview.layouts.written_values import PlaceName
@@ -13,7 +13,7 @@ MANIFEST_COLUMNS = ("section_id", "section_name", "row_id", "row_name")
 FAULTS_MAX = 100
 
 
-def read_row_list(sheet: Sheet, columns: TableColumns, hall: FoundHall, tally: ReportTally) -> None:
+def read_row_list(sheet: Sheet, columns: TableColumns, hall: FoundHall, counts: ImportCounts) -> None:
     """Adds the rows of a sheet to the hall. A manifest with a fault is refused; another list is read without
     the lines that are at fault."""
     faults: list[str] = []
@@ -26,11 +26,11 @@ def read_row_list(sheet: Sheet, columns: TableColumns, hall: FoundHall, tally: R
             raise UnreadableFile(*faults[:FAULTS_MAX])
         _sort_rows(hall)
     for fault in faults:
-        tally.leave_out("Lines repeat a row, or have names that no place can have.", fault)
+        counts.left_out.add("Lines repeat a row, or have names that no place can have.", fault)
     if hall.rows_without_seats:
         first = hall.rows_without_seats[0]
         shown = f"{first.section} {first.name}".strip()
-        tally.take("Rows were read without seats.", shown, len(hall.rows_without_seats))
+        counts.taken.add("Rows were read without seats.", shown, len(hall.rows_without_seats))
 
 
 def _sort_rows(hall: FoundHall) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from seatpreview.imports.model import FOUND_SEATS_MAX, FoundArea, FoundHall, FoundSeat, UnreadableFile
-from seatpreview.imports.report_tally import ReportTally
+from seatpreview.imports.report_counts import ImportCounts
 from seatpreview.imports.tables.grid_cells import (
     GridLine,
     grid_line,
@@ -32,17 +32,17 @@ def is_grid(sheets: Sequence[Sheet]) -> bool:
 def read_grid(book: Spreadsheet) -> FoundHall:
     """Reads every sheet that is drawn. Raises `UnreadableFile` if none is."""
     hall = FoundHall(format="grid", inferred=list(book.inferred), left_out=list(book.left_out))
-    tally = ReportTally()
+    counts = ImportCounts()
     drawn = [sheet for sheet in book.sheets if _is_grid_sheet(sheet)]
     if not drawn:
         raise UnreadableFile("No sheet of the file is a drawing of seats with a number in each cell.")
     for sheet in book.sheets:
         if sheet not in drawn and any(map(any, sheet.rows)):
-            tally.leave_out("Sheets that are not drawn were not read.", sheet.name)
+            counts.left_out.add("Sheets that are not drawn were not read.", sheet.name)
     offset = 0.0
     for sheet in drawn:
-        offset += _SheetReader(sheet, hall, tally, offset, is_one_of_many=len(drawn) > 1).read()
-    _report(hall, tally)
+        offset += _SheetReader(sheet, hall, counts, offset, is_one_of_many=len(drawn) > 1).read()
+    _report(hall, counts)
     return hall
 
 
@@ -63,9 +63,9 @@ class _SheetReader:
     """Reads one drawn sheet into the hall."""
 
     def __init__(
-        self, sheet: Sheet, hall: FoundHall, tally: ReportTally, offset: float, *, is_one_of_many: bool
+        self, sheet: Sheet, hall: FoundHall, counts: ImportCounts, offset: float, *, is_one_of_many: bool
     ) -> None:
-        self._sheet, self._hall, self._tally, self._offset = sheet, hall, tally, offset
+        self._sheet, self._hall, self._counts, self._offset = sheet, hall, counts, offset
         self._labels = label_columns(sheet.rows)
         self._lines = self._read_lines()
         self._titles = GridTitles(sheet, self._lines, self._labels)
@@ -77,7 +77,7 @@ class _SheetReader:
         if heading is None:
             return [grid_line(row, self._labels) for row in rows]
         headings = {column: text for column, text in enumerate(rows[heading]) if text.isdecimal()}
-        self._tally.infer("A line of numbers heads the columns.", " ".join(headings.values()))
+        self._counts.inferred.add("A line of numbers heads the columns.", " ".join(headings.values()))
         rows[heading] = []
         return [grid_line(row, self._labels, headings) for row in rows]
 
@@ -105,9 +105,9 @@ class _SheetReader:
                 )
             )
             if cell.is_wheelchair:
-                self._tally.infer("Marked cells are wheelchair spaces.", cell.text)
+                self._counts.inferred.add("Marked cells are wheelchair spaces.", cell.text)
         for text in line.unread:
-            self._tally.leave_out("Cells among the seats that are no seats.", text)
+            self._counts.left_out.add("Cells among the seats that are no seats.", text)
         if len(self._hall.seats) > FOUND_SEATS_MAX:
             raise UnreadableFile(f"The file has more than {FOUND_SEATS_MAX:,} seats.")
 
@@ -118,32 +118,34 @@ class _SheetReader:
             opposite = ((right + 0.5, bottom + 0.5), (left - 0.5, bottom + 0.5))
             points = tuple((x, y * ROW_DEPTH + self._offset) for x, y in (*corners, *opposite))
             self._hall.areas.append(FoundArea(kind="stage", name=text, points=points, level=self._level))
-            self._tally.take("The stage is where a cell names it.", text)
+            self._counts.taken.add("The stage is where a cell names it.", text)
             return
         point = ((left + right) / 2, (top + bottom) / 2 * ROW_DEPTH + self._offset)
         self._hall.areas.append(FoundArea(kind="text", name=text, points=(point,), level=self._level))
-        self._tally.take("Texts around the seats.", text)
+        self._counts.taken.add("Texts around the seats.", text)
 
     def _y(self, index: int) -> float:
         return index * ROW_DEPTH + self._offset
 
 
-def _report(hall: FoundHall, tally: ReportTally) -> None:
+def _report(hall: FoundHall, counts: ImportCounts) -> None:
     if not hall.seats:
         raise UnreadableFile("No cell of the file is a seat.")
     first = hall.seats[0]
     shown = " ".join(filter(None, (first.section, first.row, first.name)))
-    tally.take("Cells with a number are seats.", shown, len(hall.seats))
-    tally.infer(
+    counts.taken.add("Cells with a number are seats.", shown, len(hall.seats))
+    counts.inferred.add(
         "A line of cells is 1.6 times as deep as a cell is wide, as in most halls.", count=len(hall.seats)
     )
     sections = {seat.section for seat in hall.seats if seat.section}
     if sections:
-        tally.infer("Titles above seats are sections.", sorted(sections)[0], len(sections))
+        counts.inferred.add("Titles above seats are sections.", sorted(sections)[0], len(sections))
     unnamed = [seat for seat in hall.seats if not seat.row]
     if unnamed:
-        tally.infer("Seats stand in lines without a row name.", unnamed[0].part, len(unnamed))
+        counts.inferred.add("Seats stand in lines without a row name.", unnamed[0].part, len(unnamed))
     levels = {seat.level for seat in hall.seats if seat.level}
     if levels:
-        tally.infer("Each sheet is a level, drawn below the one before.", sorted(levels)[0], len(levels))
-    tally.write_to(hall)
+        counts.inferred.add(
+            "Each sheet is a level, drawn below the one before.", sorted(levels)[0], len(levels)
+        )
+    counts.fill(hall)

@@ -11,7 +11,7 @@ from seatpreview.imports.model import (
     FoundSeat,
     UnreadableFile,
 )
-from seatpreview.imports.report_tally import ReportTally
+from seatpreview.imports.report_counts import ImportCounts
 from seatpreview.imports.tables.cell_values import (
     count_between,
     expand_rows,
@@ -22,7 +22,7 @@ from seatpreview.imports.tables.cell_values import (
 from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.tables.table_columns import TableColumns
 from seatpreview.imports.words.field_words import Field, property_of
-from seatpreview.layouts.seat_properties import SeatProperty
+from seatpreview.layouts.seat_properties import SEAT_PROPERTIES, SeatProperty
 
 CAPACITY_MAX = 1_000_000
 
@@ -35,16 +35,16 @@ class SeatLines:
         sheet: Sheet,
         columns: TableColumns,
         hall: FoundHall,
-        tally: ReportTally,
+        counts: ImportCounts,
         *,
         section: str,
         level: str,
         is_own: bool,
     ) -> None:
-        self._sheet, self._columns, self._hall, self._tally = sheet, columns, hall, tally
+        self._sheet, self._columns, self._hall, self._counts = sheet, columns, hall, counts
         self._section, self._level, self._is_own = section, level, is_own
         self._at = columns.places
-        self._flags = [(prop, self._at[prop]) for prop in _FLAGS if prop in self._at]
+        self._flags = [(prop, self._at[prop]) for prop in SEAT_PROPERTIES if prop in self._at]
         self._width = max(map(len, sheet.rows)) + 1
         self._colours: dict[str, str] = {category.key: category.colour for category in hall.categories}
         self._texts = itemgetter(*(self._at.get(field, -1) for field in _TEXTS))
@@ -61,7 +61,7 @@ class SeatLines:
                 continue
             cells = self._padded(row)
             if header and not self._is_own and [cell for cell in row if cell][: len(header)] == header:
-                self._tally.leave_out("Lines repeat the header.", f"line {number}")
+                self._counts.left_out.add("Lines repeat the header.", f"line {number}")
                 continue
             self._read_line(number, cells)
         self._hall.categories = [
@@ -70,7 +70,7 @@ class SeatLines:
 
     def _read_line(self, number: int, cells: list[str]) -> None:
         if not self._is_own and self._is_total(cells):
-            self._tally.leave_out("Lines are sums.", f"line {number}: {' '.join(filter(None, cells))}")
+            self._counts.left_out.add("Lines are sums.", f"line {number}: {' '.join(filter(None, cells))}")
             return
         seat = self._seat(cells)
         names = self._names(cells, seat)
@@ -81,11 +81,11 @@ class SeatLines:
         elif self._capacity(cells):
             self._add_area(seat, self._capacity(cells))
         elif seat.x is not None or seat.ref:
-            self._tally.infer("Seats have no name in the file.", f"line {number}")
+            self._counts.inferred.add("Seats have no name in the file.", f"line {number}")
             self._add(seat)
         else:
             shown = f"line {number}: {' '.join(filter(None, cells))}"
-            self._tally.leave_out("Lines name no seat.", shown)
+            self._counts.left_out.add("Lines name no seat.", shown)
 
     def _names(self, cells: list[str], seat: FoundSeat) -> list[str] | None:
         """The names of the seats of a line; None if `seat` has its name; empty if the line names no seat."""
@@ -101,7 +101,7 @@ class SeatLines:
         capacity = self._capacity(cells)
         if not seat.row or not capacity or capacity > 5_000:
             return []
-        self._tally.infer("Seats of rows with a count are numbered from 1.", seat.row, capacity)
+        self._counts.inferred.add("Seats of rows with a count are numbered from 1.", seat.row, capacity)
         return [str(name) for name in range(1, capacity + 1)]
 
     def _capacity(self, cells: list[str]) -> int:
@@ -156,19 +156,19 @@ class SeatLines:
         y = self._number(y_text, "y") if y_text else None
         z = self._number(z_text, "z") if z_text else None
         if (x is None) != (y is None):
-            self._tally.leave_out("Places that lack x or y.", " ".join(filter(None, cells)))
+            self._counts.left_out.add("Places that lack x or y.", " ".join(filter(None, cells)))
         return (None, None, z) if x is None or y is None else (x, y, z)
 
     def _number(self, text: str, field: Field) -> float | None:
         number = parse_number(text, has_decimal_comma=self._sheet.has_decimal_comma)
         if number is None:
-            self._tally.leave_out(f"Cells of {field} that hold no usable number.", text)
+            self._counts.left_out.add(f"Cells of {field} that hold no usable number.", text)
         return number
 
     def _name_section(self, section: str, name: str) -> None:
         first = self._hall.section_names.setdefault(section, name)
         if first != name:
-            self._tally.leave_out("Sections have a second name.", f"{section}: {first}, {name}")
+            self._counts.left_out.add("Sections have a second name.", f"{section}: {first}, {name}")
 
     def _category(self, name: str, cells: list[str]) -> str:
         if not self._colours.get(name):
@@ -185,7 +185,7 @@ class SeatLines:
             text = cells[index]
             answer = parse_flag(text) if text else False
             if answer is None and prop != "restrictedView" and property_of(text) != prop:
-                self._tally.leave_out(f"Cells of {prop} that are neither yes nor no.", text)
+                self._counts.left_out.add(f"Cells of {prop} that are neither yes nor no.", text)
             elif answer is not False:
                 found.append(prop)
         if text := self._cell(cells, "properties"):
@@ -195,7 +195,7 @@ class SeatLines:
     def _listed(self, text: str) -> list[SeatProperty]:
         known, unknown = _listed_properties(text)
         for word in unknown:
-            self._tally.leave_out("Properties that no seat can have.", word)
+            self._counts.left_out.add("Properties that no seat can have.", word)
         return known
 
     def _view_note(self, cells: list[str], properties: tuple[SeatProperty, ...]) -> str:
@@ -213,10 +213,10 @@ class SeatLines:
 
     def _add_range(self, seat: FoundSeat, names: list[str]) -> None:
         if seat.ref or seat.x is not None:
-            self._tally.leave_out("Ids and places of lines that stand for several seats.", seat.row)
+            self._counts.left_out.add("Ids and places of lines that stand for several seats.", seat.row)
         rows = expand_rows(seat.row)
         if len(rows) > 1:
-            self._tally.infer("Lines stand for several rows.", seat.row)
+            self._counts.inferred.add("Lines stand for several rows.", seat.row)
         for row in rows:
             for name in names:
                 self._add(
@@ -230,7 +230,7 @@ class SeatLines:
                         view_note=seat.view_note,
                     )
                 )
-        self._tally.infer("Lines stand for several seats.", f"{seat.row} {names[0]} to {names[-1]}")
+        self._counts.inferred.add("Lines stand for several seats.", f"{seat.row} {names[0]} to {names[-1]}")
 
     def _add_area(self, seat: FoundSeat, capacity: int) -> None:
         self._hall.areas.append(
@@ -244,7 +244,7 @@ class SeatLines:
                 ref=seat.ref,
             )
         )
-        self._tally.infer("Lines with a capacity and no row are standing areas.", seat.section)
+        self._counts.inferred.add("Lines with a capacity and no row are standing areas.", seat.section)
 
     def _is_total(self, cells: list[str]) -> bool:
         first = next(filter(None, cells), "")
@@ -281,14 +281,5 @@ _TEXTS: tuple[Field, ...] = (
     "facing",
 )
 _AXES: tuple[Field, ...] = ("x", "y", "z")
-_FLAGS: tuple[SeatProperty, ...] = (
-    "wheelchair",
-    "companion",
-    "stepFree",
-    "easyAccess",
-    "restrictedView",
-    "aisle",
-    "limitedLegroom",
-)
 _TOTAL_WORDS = "total totals sum summe gesamt gesamtsumme somme totale suma totaal soma"
 _TOTALS = frozenset(_TOTAL_WORDS.split())

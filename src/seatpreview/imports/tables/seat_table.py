@@ -8,7 +8,7 @@ from seatpreview.imports.exports.table_export import EXPORTED_COLUMNS
 from seatpreview.imports.fitting.near_points import PlanPoint
 from seatpreview.imports.fitting.plan_scale import seat_pitch
 from seatpreview.imports.model import FOUND_SEATS_MAX, FoundHall, UnreadableFile
-from seatpreview.imports.report_tally import ReportTally
+from seatpreview.imports.report_counts import ImportCounts
 from seatpreview.imports.tables.row_list import read_row_list
 from seatpreview.imports.tables.seat_labels import (
     ROW_WORDS,
@@ -29,19 +29,19 @@ PITCH_M_MIN, PITCH_M_MAX = 0.4, 0.8
 def read_table(book: Spreadsheet) -> FoundHall:
     """Reads every sheet that lists seats. Raises `UnreadableFile` if none does."""
     hall = FoundHall(format="table", inferred=list(book.inferred), left_out=list(book.left_out))
-    tally = ReportTally()
-    lists = _find_lists(book.sheets, tally)
+    counts = ImportCounts()
+    lists = _find_lists(book.sheets, counts)
     if not lists:
         raise UnreadableFile(
             "No sheet of the file lists seats. The first line names the columns, for example: "
             "section,row,seat,x,y."
         )
     for sheet, columns in lists:
-        _read_sheet(sheet, columns, hall, tally, is_one_of_many=len(lists) > 1)
+        _read_sheet(sheet, columns, hall, counts, is_one_of_many=len(lists) > 1)
     if not (hall.seats or hall.areas or hall.rows_without_seats):
         raise UnreadableFile("The file has the columns of a list of seats, and no seat in them.")
-    _set_axes(hall, [columns for _, columns in lists], tally)
-    tally.write_to(hall)
+    _set_axes(hall, [columns for _, columns in lists], counts)
+    counts.fill(hall)
     return hall
 
 
@@ -50,7 +50,7 @@ def has_seat_list(sheet: Sheet) -> bool:
     return find_columns(sheet) is not None
 
 
-def _find_lists(sheets: Sequence[Sheet], tally: ReportTally) -> list[tuple[Sheet, TableColumns]]:
+def _find_lists(sheets: Sequence[Sheet], counts: ImportCounts) -> list[tuple[Sheet, TableColumns]]:
     """Sheets with a header; if there is none, sheets whose content looks like a list."""
     filled = [sheet for sheet in sheets if any(map(any, sheet.rows))]
     found = [(sheet, columns) for sheet in filled if (columns := find_columns(sheet))]
@@ -59,45 +59,47 @@ def _find_lists(sheets: Sequence[Sheet], tally: ReportTally) -> list[tuple[Sheet
     read = [sheet for sheet, _ in found]
     for sheet in filled:
         if found and sheet not in read:
-            tally.leave_out("Sheets that list no seats were not read.", sheet.name)
+            counts.left_out.add("Sheets that list no seats were not read.", sheet.name)
     return found
 
 
 def _read_sheet(
-    sheet: Sheet, columns: TableColumns, hall: FoundHall, tally: ReportTally, *, is_one_of_many: bool
+    sheet: Sheet, columns: TableColumns, hall: FoundHall, counts: ImportCounts, *, is_one_of_many: bool
 ) -> None:
-    _report_columns(sheet, columns, tally)
+    _report_columns(sheet, columns, counts)
     is_own = tuple(columns.headers[: len(EXPORTED_COLUMNS)]) == EXPORTED_COLUMNS
     hall.is_export = hall.is_export or is_own
     if not is_own:
-        _fill_merged_cells(sheet, columns, tally)
+        _fill_merged_cells(sheet, columns, counts)
     if not columns.names_seats:
-        read_row_list(sheet, columns, hall, tally)
+        read_row_list(sheet, columns, hall, counts)
         return
     if not is_own:
-        _split_label_column(sheet, columns, tally)
-        _drop_words(sheet, columns, tally)
-        _drop_row_prefix(sheet, columns, tally)
+        _split_label_column(sheet, columns, counts)
+        _drop_words(sheet, columns, counts)
+        _drop_row_prefix(sheet, columns, counts)
     section, level = _names_of_sheet(sheet, columns, is_one_of_many)
     if section or level:
-        tally.infer("The name of the sheet is the name of the section or level.", sheet.name)
+        counts.inferred.add("The name of the sheet is the name of the section or level.", sheet.name)
     before = len(hall.seats)
-    SeatLines(sheet, columns, hall, tally, section=section, level=level, is_own=is_own).read()
+    SeatLines(sheet, columns, hall, counts, section=section, level=level, is_own=is_own).read()
     if len(hall.seats) > FOUND_SEATS_MAX:
         raise UnreadableFile(f"The file has more than {FOUND_SEATS_MAX:,} seats.")
     taken = len(hall.seats) - before
     if taken:
         seat = hall.seats[before]
         example = " ".join(filter(None, (seat.section, seat.row, seat.name)))
-        tally.take("Seats were read from lines.", example, taken)
+        counts.taken.add("Seats were read from lines.", example, taken)
 
 
-def _report_columns(sheet: Sheet, columns: TableColumns, tally: ReportTally) -> None:
+def _report_columns(sheet: Sheet, columns: TableColumns, counts: ImportCounts) -> None:
     """Names each column that is used, guessed or not used, with the number of its cells."""
     fields = {index: field for field, index in columns.places.items()}
     above = [row for row in sheet.rows[: columns.first_row] if any(row) and row is not columns.headers]
     if above:
-        tally.leave_out("Lines above the list were not read.", " ".join(filter(None, above[0])), len(above))
+        counts.left_out.add(
+            "Lines above the list were not read.", " ".join(filter(None, above[0])), len(above)
+        )
     lines = sheet.rows[columns.first_row :]
     for index in range(max(map(len, lines), default=0)):
         cells = [row[index] for row in lines if index < len(row) and row[index]]
@@ -106,14 +108,14 @@ def _report_columns(sheet: Sheet, columns: TableColumns, tally: ReportTally) -> 
         if not cells:
             continue
         if index not in fields:
-            tally.leave_out(f"{called} is not used.", cells[0], len(cells))
+            counts.left_out.add(f"{called} is not used.", cells[0], len(cells))
         elif fields[index] in columns.guessed:
-            tally.infer(f"{called} looks like the {fields[index]}.", cells[0], len(cells))
+            counts.inferred.add(f"{called} looks like the {fields[index]}.", cells[0], len(cells))
         else:
-            tally.take(f"{called} is the {fields[index]}.", cells[0], len(cells))
+            counts.taken.add(f"{called} is the {fields[index]}.", cells[0], len(cells))
 
 
-def _fill_merged_cells(sheet: Sheet, columns: TableColumns, tally: ReportTally) -> None:
+def _fill_merged_cells(sheet: Sheet, columns: TableColumns, counts: ImportCounts) -> None:
     """Copies the text of merged cells into each line. In CSV, such cells are blank below the first."""
     budget = CELLS_MAX
     for top, left, bottom, _ in sheet.merges:
@@ -123,13 +125,15 @@ def _fill_merged_cells(sheet: Sheet, columns: TableColumns, tally: ReportTally) 
             continue
         for row in rows[1:]:
             row[left] = row[left] or rows[0][left]
-        tally.infer("The text of merged cells counts for all their lines.", rows[0][left], len(rows) - 1)
+        counts.inferred.add(
+            "The text of merged cells counts for all their lines.", rows[0][left], len(rows) - 1
+        )
     for field in _TITLE_FIELDS if columns.names_seats else ():
         if (index := columns.places.get(field)) is not None:
-            _fill_down(sheet.rows[columns.first_row :], index, tally)
+            _fill_down(sheet.rows[columns.first_row :], index, counts)
 
 
-def _fill_down(rows: list[list[str]], index: int, tally: ReportTally) -> None:
+def _fill_down(rows: list[list[str]], index: int, counts: ImportCounts) -> None:
     """Fills blanks below a text, if the texts of the column look like titles of the lines below."""
     lines = [row for row in rows if any(row) and index < len(row)]
     texts = [row[index] for row in lines if row[index]]
@@ -140,10 +144,10 @@ def _fill_down(rows: list[list[str]], index: int, tally: ReportTally) -> None:
     for row in lines:
         above = row[index] or above
         row[index] = above
-    tally.infer("A blank cell below a text means the same text.", texts[0], len(lines) - len(texts))
+    counts.inferred.add("A blank cell below a text means the same text.", texts[0], len(lines) - len(texts))
 
 
-def _split_label_column(sheet: Sheet, columns: TableColumns, tally: ReportTally) -> None:
+def _split_label_column(sheet: Sheet, columns: TableColumns, counts: ImportCounts) -> None:
     """Splits texts that name row and seat, where no column has the row, into columns of their own."""
     places = columns.places
     source = "label" if "label" in places and "seat" not in places else "seat"
@@ -165,13 +169,13 @@ def _split_label_column(sheet: Sheet, columns: TableColumns, tally: ReportTally)
         places["section"] = width
     kept = [text for text, label in parts.items() if not label.row]
     if kept:
-        tally.infer("Texts that name no row were kept as names of seats.", kept[0], len(kept))
+        counts.inferred.add("Texts that name no row were kept as names of seats.", kept[0], len(kept))
     text, label = next((text, label) for text, label in parts.items() if label.row)
     shown = f"{text} is " + ", ".join(filter(None, (label.section, f"row {label.row}", f"seat {label.seat}")))
-    tally.infer("Texts that name a row and a seat were split.", shown, len(lines))
+    counts.inferred.add("Texts that name a row and a seat were split.", shown, len(lines))
 
 
-def _drop_words(sheet: Sheet, columns: TableColumns, tally: ReportTally) -> None:
+def _drop_words(sheet: Sheet, columns: TableColumns, counts: ImportCounts) -> None:
     """Takes words such as 'Row' from the names of a column, if each name has one."""
     for field, words in _WORDS.items():
         index = columns.places.get(field)
@@ -181,12 +185,12 @@ def _drop_words(sheet: Sheet, columns: TableColumns, tally: ReportTally) -> None
         short = without_words({row[index] for row in lines}, words)
         if short is None:
             continue
-        tally.infer("A word before each name was dropped.", lines[0][index], len(lines))
+        counts.inferred.add("A word before each name was dropped.", lines[0][index], len(lines))
         for row in lines:
             row[index] = short[row[index]]
 
 
-def _drop_row_prefix(sheet: Sheet, columns: TableColumns, tally: ReportTally) -> None:
+def _drop_row_prefix(sheet: Sheet, columns: TableColumns, counts: ImportCounts) -> None:
     """Seats A1, A2 of row A are 1, 2, if every seat of the sheet begins with the letters of its row."""
     row_at, seat_at = columns.places.get("row"), columns.places.get("seat")
     if row_at is None or seat_at is None:
@@ -197,7 +201,7 @@ def _drop_row_prefix(sheet: Sheet, columns: TableColumns, tally: ReportTally) ->
     named = [(row[row_at], row[seat_at]) for row in lines]
     if not all(row.isalpha() and _is_prefixed(row, seat) for row, seat in named) or not named:
         return
-    tally.infer("The row before the number of each seat was dropped.", named[0][1], len(named))
+    counts.inferred.add("The row before the number of each seat was dropped.", named[0][1], len(named))
     for row in lines:
         row[seat_at] = row[seat_at][len(row[row_at]) :].lstrip(" -._/")
 
@@ -215,7 +219,7 @@ def _names_of_sheet(sheet: Sheet, columns: TableColumns, is_one_of_many: bool) -
     return ("", sheet.name) if is_one_of_many and "level" not in columns.places else ("", "")
 
 
-def _set_axes(hall: FoundHall, lists: list[TableColumns], tally: ReportTally) -> None:
+def _set_axes(hall: FoundHall, lists: list[TableColumns], counts: ImportCounts) -> None:
     """A list in metres or with heights was measured, and y points up; else it is drawn, and y points down.
     Seats that are about half a unit apart were measured in metres, too: pixels are smaller."""
     placed = sum(seat.x is not None for seat in hall.seats)
@@ -226,14 +230,14 @@ def _set_axes(hall: FoundHall, lists: list[TableColumns], tally: ReportTally) ->
     pitch = _pitch(hall) if hall.is_y_down else None
     if pitch is not None and PITCH_M_MIN <= pitch <= PITCH_M_MAX:
         hall.is_y_down = False
-        tally.infer(
+        counts.inferred.add(
             f"y grows upwards on the page, for seats are {pitch:.3g} units apart, as they are in metres.",
             count=placed,
         )
     elif hall.is_y_down:
-        tally.infer("y grows towards the bottom of the page, for the file has no unit.", count=placed)
+        counts.inferred.add("y grows towards the bottom of the page, for the file has no unit.", count=placed)
     else:
-        tally.infer("y grows upwards on the page, for places have a unit or a height.", count=placed)
+        counts.inferred.add("y grows upwards on the page, for places have a unit or a height.", count=placed)
 
 
 def _pitch(hall: FoundHall) -> float | None:
