@@ -210,7 +210,6 @@ def test_charts_with_errors_lose_no_seat() -> None:
     ]
     assert len({found.part for found in hall.seats}) == 3
     assert inferred(hall)["There are seats without a label."][0] == 2
-    assert inferred(hall)["Seats share their label with another seat; their uuid is used as id."][0] == 2
 
 
 def test_what_a_layout_cannot_say_is_counted_and_images_are_listed_but_not_fetched() -> None:

@@ -72,15 +72,6 @@ def add_undeclared_categories(hall: FoundHall, counts: ImportCounts) -> None:
             )
 
 
-def count_repeated_refs(hall: FoundHall, counts: ImportCounts, member: str) -> None:
-    """Counts the seats whose id occurs more than once in the file. `member` is what the file calls the id."""
-    uses = Counter(seat.ref for seat in hall.seats if seat.ref)
-    for seat in hall.seats:
-        if uses[seat.ref] > 1:
-            instead = "their uuid is used as id" if seat.spare_ref else "they have no other id"
-            counts.inferred.add(f"Seats share their {member} with another seat; {instead}.", seat.ref)
-
-
 _AREA_SENTENCES = {
     "stage": "Stages and screens.",
     "field": "Fields and courts.",

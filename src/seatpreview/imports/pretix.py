@@ -9,7 +9,6 @@ from seatpreview.imports.found_seats import (
     add_area,
     add_seat,
     add_undeclared_categories,
-    count_repeated_refs,
     has_room_for_area,
     put_seat,
 )
@@ -53,7 +52,6 @@ def read_pretix(content: dict[str, object]) -> FoundHall:
     if not reading.hall.seats:
         raise UnreadableFile("The seating plan has no seats: no zone has a row with seats.")
     add_undeclared_categories(reading.hall, counts)
-    count_repeated_refs(reading.hall, counts, "seat_guid")
     if "size" in plan:
         counts.left_out.add("The size of the drawing in pixels.")
     return counts.fill(reading.hall)

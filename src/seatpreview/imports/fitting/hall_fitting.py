@@ -353,7 +353,8 @@ def _tell_on_each_other(plan: _Plan, report: FittingReport) -> None:
     example = ""
     if seats:
         seat = plan.found.seats[seats[0]]
-        example = f"{seat.section}, row {seat.row}, seat {seat.name}"
+        place = f"row {seat.row}, seat {seat.name}"
+        example = f"{seat.section}, {place}" if seat.section else place
     report.inferred(
         f"Seats that are less than {100 * ON_EACH_OTHER_M:.0f} cm from another one are kept as they are.",
         len(seats),

@@ -123,8 +123,7 @@ def _refs(found: FoundHall, report: FittingReport) -> list[str]:
         "Refs: the ids of seats in the other system.", sum(map(bool, refs)), next(filter(None, refs), "")
     )
     report.inferred(
-        "Ids that occur more than once in the file cannot name a seat; these seats have their spare id as "
-        "ref.",
+        "Seats share their id with another seat; the other id that the file gives them is their ref.",
         spared,
         spared_example,
     )

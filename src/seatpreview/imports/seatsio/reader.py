@@ -4,7 +4,6 @@ from seatpreview.imports.colours import hex_colour
 from seatpreview.imports.found_seats import (
     add_area,
     add_undeclared_categories,
-    count_repeated_refs,
     has_room_for_area,
 )
 from seatpreview.imports.json_file import bounded_point, finite_number, object_of, objects_of, point_of
@@ -42,7 +41,6 @@ def read_seatsio(content: dict[str, object]) -> FoundHall:
     if not hall.seats and not any(area.kind == "standing" for area in hall.areas):
         raise UnreadableFile("The chart has neither seats nor general admission areas.")
     add_undeclared_categories(hall, counts)
-    count_repeated_refs(hall, counts, "label")
     reading.report_view_images()
     counts.left_out.add("Settings of the chart's editor: spacing, sizes of labels, how it made the labels.")
     return counts.fill(hall)
