@@ -1,0 +1,86 @@
+"""The bodies of a hall that can hide something, what people look at, and what is seen of it from a place."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from seatpreview.layouts.model import HallKind, ObstructionKind
+from seatpreview.layouts.written_values import TwoMetres
+
+BodyKind = Literal["parapet", "rail", "front", "partition", "overhang", "dugout", "wall"]
+"""`parapet`: the front of a theatre's circle or box. `rail`: the bar before other raised stands. `front`: the
+boards or the edge of a raised stand. `partition`: the side of a box. `overhang`: a deck, seen from below."""
+LookedAtKind = Literal["stage", "screen", "field"]
+HiddenByKind = Literal[BodyKind, ObstructionKind, "people"]
+
+PEOPLE_ID = "people"
+"""The id of all people together, where something says what hides the view."""
+
+
+class HallBody(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel", omit_defaults=True):
+    """An upright sheet along a line on the ground plan; an overhang is a slab between two lines."""
+
+    id: Annotated[str, Meta(description="Unique in the plan: the section's id and what it is.")]
+    kind: BodyKind
+    section: Annotated[str | None, Meta(description="The id of the section that it belongs to.")] = None
+    line: Annotated[
+        tuple[TwoMetres, ...],
+        Meta(description="From left to right as seen from the seats. Closed if both ends are equal."),
+    ]
+    z: Annotated[TwoMetres, Meta(description="How low and how high it reaches along `line`.")]
+    back: Annotated[
+        tuple[TwoMetres, ...],
+        Meta(description="The rear edge of an overhang, with as many points as `line`."),
+    ] = ()
+    back_z: Annotated[TwoMetres | None, Meta(description="How low and how high it reaches there.")] = None
+
+
+class LookedAt(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """The space in which people act: the ground plan of a stage or a field and 1.8 m above it, or a screen."""
+
+    kind: LookedAtKind
+    points: Annotated[tuple[TwoMetres, ...], Meta(description="Its corners on the ground plan.")]
+    z: TwoMetres
+
+
+class HallBodies(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Everything of a hall that a plan says about what can be seen, in one configuration."""
+
+    hall: HallKind
+    """The kind that the layout states, or else the kind that its size suggests."""
+    bodies: tuple[HallBody, ...]
+    looked_at: LookedAt | None
+    """None: nothing says what people look at, and so nothing can be said about how much of it is seen."""
+    front_deg: float | None = None
+    """The bearing that the front of what is looked at faces; None in the round, and where it is not known."""
+    looked_at_id: str | None = None
+    """The id of the configuration's body that is looked at."""
+
+
+class HiddenBy(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Something that hides a part of what is looked at: a body, an obstruction, or the people in front."""
+
+    id: str
+    """Of the body or the obstruction; `people` for all people together."""
+    kind: HiddenByKind
+    section: str | None
+    """The section that a body belongs to."""
+    share: float
+    """The share that it hides, whether or not something else hides it as well: from 0 to 1."""
+
+
+class Seen(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What is seen from a place. Every member is None where nothing can be said."""
+
+    visible_share: float | None = None
+    """The share of what is looked at that nothing hides: from 0 to 1, to two decimals."""
+    side_angle_deg: float | None = None
+    """How far the place is to the side: 0 straight in front, 90 beside it, over 90 behind it."""
+    nearest_m: float | None = None
+    """The distance on the ground plan to the nearest edge of what is looked at."""
+    hidden_by: tuple[HiddenBy, ...] = ()
+    """What hides at least 2 % of it, the largest share first."""
+
+
+NOTHING_SAID = Seen()
