@@ -1,4 +1,4 @@
-"""The bodies of a hall, derived from its layout: the viewer draws these, and sight lines are checked with them."""
+"""The bodies of a hall, derived from its layout: the viewer draws them, and sight lines meet them."""
 
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.sightlines.model import HallBodies
