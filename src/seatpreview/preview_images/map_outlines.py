@@ -4,13 +4,11 @@ import math
 from collections.abc import Iterator
 
 from seatpreview.layouts.compiled import CompiledLayout, Section
-from seatpreview.layouts.focus_model import Focus, usual_size_m
+from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import Placement, packed_place, row_frame
+from seatpreview.layouts.ground_plan import Point, extent_of, rectangle
 from seatpreview.layouts.polygons import doubled_area
 from seatpreview.layouts.section_parts import PlacedTable, Row
-
-Point = tuple[float, float]
-"""A point in metres: to the east and to the north."""
 
 _ARC_STEP_M = 1.0
 _ARC_STEPS_MAX = 48
@@ -57,17 +55,6 @@ def row_line(layout: CompiledLayout, section_id: str, row_id: str) -> list[Point
     return place.seats(row) if row.places else place.across(row, 0.0, is_forward=True)
 
 
-def extent_of(focus: Focus) -> list[Point]:
-    """Returns the corners of the stage, field or court at the focus; empty if only the point is known."""
-    extent = focus.extent
-    if extent is None:
-        return []
-    if len(extent.points) > 2:
-        return [(x, y) for x, y in extent.points]
-    width_m, depth_m = usual_size_m(extent)
-    return _rectangle((focus.x, focus.y), width_m, depth_m, extent.turn_deg)
-
-
 def halfway_line(focus: Focus) -> list[Point]:
     """Returns the line across the middle of a field; empty for a stage, a ballpark and a polygon."""
     extent = focus.extent
@@ -80,7 +67,7 @@ def halfway_line(focus: Focus) -> list[Point]:
 def table_outline(table: PlacedTable) -> list[Point]:
     """Returns the outline of a table: a circle or a rectangle."""
     if table.shape == "rectangle":
-        return _rectangle((table.x, table.y), table.width_m, table.depth_m, table.turn_deg)
+        return rectangle((table.x, table.y), table.width_m, table.depth_m, table.turn_deg)
     turns = [math.tau * step / _ROUND_STEPS for step in range(_ROUND_STEPS)]
     radius_m = table.width_m / 2
     return [(table.x + radius_m * math.sin(turn), table.y + radius_m * math.cos(turn)) for turn in turns]
@@ -147,20 +134,6 @@ class _Placed:
         frame = row_frame(self._placement, self._layout.focus, self._section.ordinal, row)
         x, y, _ = frame.point(right_m, treads_behind * self._placement.tread_m)
         return x, y
-
-
-def _rectangle(middle: Point, width_m: float, depth_m: float, turn_deg: float) -> list[Point]:
-    """Returns the corners of a rectangle whose front faces a bearing: two at its back, two at its front."""
-    turn = math.radians(turn_deg)
-    ahead, right = (math.sin(turn), math.cos(turn)), (math.cos(turn), -math.sin(turn))
-    corners = ((0.5, -0.5), (-0.5, -0.5), (-0.5, 0.5), (0.5, 0.5))
-    return [
-        (
-            middle[0] + across * width_m * right[0] + forward * depth_m * ahead[0],
-            middle[1] + across * width_m * right[1] + forward * depth_m * ahead[1],
-        )
-        for across, forward in corners
-    ]
 
 
 def _middle(one: Point, other: Point) -> Point:

@@ -8,14 +8,13 @@ from PIL import Image, ImageDraw
 
 from seatpreview.labels.model import Place
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
+from seatpreview.layouts.ground_plan import Point, extent_of, footprint_of
 from seatpreview.layouts.model import Obstruction
 from seatpreview.layouts.polygons import centroid
 from seatpreview.preview_images.caption_painting import scale_of
 from seatpreview.preview_images.captions import Caption
 from seatpreview.preview_images.map_outlines import (
-    Point,
     area_of,
-    extent_of,
     halfway_line,
     outline_of,
     row_line,
@@ -162,7 +161,7 @@ class _Map:
     def _view(self, frame: _Frame) -> _View:
         """Fits everything into the frame."""
         points = [point for _, outline in self._sections for point in outline]
-        points += [corner for body in self._bodies for corner in _corners(body)]
+        points += [corner for body in self._bodies for corner in footprint_of(body)]
         points += [(self._focus.x, self._focus.y), *self._extent]
         west, east = min(x for x, _ in points), max(x for x, _ in points)
         south, north = min(y for _, y in points), max(y for _, y in points)
@@ -198,12 +197,12 @@ class _Map:
         self._draw.line([*points, points[0]], fill=_PAPER, width=max(1, round(1.6 * self._unit)))
 
     def _draw_body(self, view: _View, body: Obstruction) -> None:
-        corners = _corners(body)
+        corners = footprint_of(body)
         if corners:
             self._draw.polygon(view.pixels(corners), fill=_STAGE if body.kind == "stage" else _BODY)
 
     def _draw_focus(self, view: _View) -> None:
-        stages = [_corners(body) for body in self._bodies if body.kind == "stage"]
+        stages = [footprint_of(body) for body in self._bodies if body.kind == "stage"]
         if self._extent:
             stages.append(self._extent)
         x, y = view.pixel((self._focus.x, self._focus.y))
@@ -299,12 +298,3 @@ def _mixed(share: float) -> Colour:
         round(low + (high - low) * share) for low, high in zip(_TONE_LOW, _TONE_HIGH, strict=True)
     )
     return red, green, blue
-
-
-def _corners(body: Obstruction) -> list[Point]:
-    if body.polygon is not None:
-        return [(x, y) for x, y in body.polygon.points]
-    if body.box is None:
-        return []
-    (west, east), (south, north) = body.box.x, body.box.y
-    return [(west, south), (east, south), (east, north), (west, north)]
