@@ -37,7 +37,7 @@ class HallBody(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="came
 
 
 class LookedAt(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """The space in which people act: the ground plan of a stage or a field and 1.8 m above it, or a screen."""
+    """The space in which people act: over the ground plan of a stage or a field, 1.8 m high; or a screen."""
 
     kind: LookedAtKind
     points: Annotated[tuple[TwoMetres, ...], Meta(description="Its corners on the ground plan.")]
@@ -78,7 +78,7 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     side_angle_deg: float | None = None
     """How far the place is to the side: 0 straight in front, 90 beside it, over 90 behind it."""
     nearest_m: float | None = None
-    """The distance on the ground plan to the nearest edge of what is looked at."""
+    """The distance to the nearest point of what is looked at, to the decimetre."""
     hidden_by: tuple[HiddenBy, ...] = ()
     """What hides at least 2 % of it, the largest share first."""
 

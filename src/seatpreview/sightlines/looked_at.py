@@ -1,0 +1,147 @@
+"""What people look at: the stage, screen or field of a configuration, and where its front is."""
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
+from seatpreview.layouts.focus_model import Focus, FocusExtent, usual_size_m
+from seatpreview.layouts.ground_plan import extent_of, footprint_of, heights_of, rectangle
+from seatpreview.layouts.model import Obstruction
+from seatpreview.layouts.polygons import Corner, doubled_area, has_inside
+from seatpreview.sightlines.measures import ACTING_HEIGHT_M, RING_M, SCREEN, STAGE_LEAST_M
+from seatpreview.sightlines.model import LookedAt, LookedAtKind
+
+_FRONT_SIDE_DEG = 35.0
+"""A side of a stage is its front if the audience is in this direction of it, or nearly."""
+_STATED_FRONT_DEG = 75.0
+_BEFORE_IT = 0.15
+"""A stated front counts if clearly more people sit before it than behind it."""
+
+
+class Audience(NamedTuple):
+    """The direction from the focus to the middle of the audience, and how much of it is on that side."""
+
+    x: float
+    y: float
+    one_sidedness: float
+    """From 0, for people on all sides alike, to 1."""
+
+    @property
+    def has_a_front(self) -> bool:
+        """Whether so many people are on one side that a stage has its front there: as much as with people on
+        three of four sides."""
+        return self.one_sidedness > 0.25
+
+
+def looked_at_body(layout: CompiledLayout, configuration: CompiledConfiguration | None) -> Obstruction | None:
+    """Returns the configuration's body that people look at: the stage nearest to the focus; a screen if the
+    focus is on it, or if there is neither a stage nor a field."""
+    focus = layout.focus if configuration is None else configuration.focus
+    bodies = () if configuration is None else configuration.obstructions
+    placed = [body for body in bodies if len(footprint_of(body)) > 2]
+    stages = [body for body in placed if body.kind == "stage"]
+    screens = [body for body in placed if body.kind == "screen"]
+    on_screen = [body for body in screens if _is_in(body, focus)]
+    if on_screen and not any(_is_in(stage, focus) for stage in stages):
+        return on_screen[0]
+    has_field = focus.extent is not None and focus.extent.kind != "screen"
+    return _nearest(stages or ([] if has_field else screens), focus)
+
+
+def looked_at_of(body: Obstruction | None, focus: Focus, floor_z: float) -> LookedAt | None:
+    """Returns the space that people look at; None if only a point is known."""
+    if body is not None:
+        return _of_body(body)
+    extent = focus.extent
+    if extent is None:
+        return None
+    if extent.kind == "screen":
+        return _of_screen(focus, extent, floor_z)
+    ground_z = floor_z + _raised_m(extent)
+    kind: LookedAtKind = "stage" if extent.kind == "stage" else "field"
+    return _space(kind, extent_of(focus), ground_z, ground_z + ACTING_HEIGHT_M)
+
+
+def front_deg_of(looked_at: LookedAt, focus: Focus, audience: Audience) -> float | None:
+    """Returns the bearing that the front faces: as the layout states it, or else the side that faces the
+    audience. A field, and a stage in the round, have none."""
+    if looked_at.kind == "field":
+        return None
+    extent = focus.extent
+    if extent is not None and not extent.points and extent.kind == looked_at.kind:
+        stated = math.radians(extent.turn_deg)
+        agreement = audience.x * math.sin(stated) + audience.y * math.cos(stated)
+        if audience.one_sidedness > _BEFORE_IT and agreement > math.cos(math.radians(_STATED_FRONT_DEG)):
+            return extent.turn_deg % 360.0
+    return _front_by_audience(looked_at.points, audience) if audience.has_a_front else None
+
+
+def _of_body(body: Obstruction) -> LookedAt:
+    low_z, high_z = heights_of(body)
+    points = footprint_of(body)
+    if body.kind == "screen":
+        return _space("screen", points, low_z, high_z)
+    return _space("stage", points, high_z, high_z + ACTING_HEIGHT_M)
+
+
+def _of_screen(focus: Focus, extent: FocusExtent, floor_z: float) -> LookedAt:
+    width_m, _ = usual_size_m(extent)
+    tall_m = width_m / SCREEN.ratio
+    hung_z = floor_z + extent.height_m if extent.height_m > 0 else focus.z - tall_m / 2
+    low_z = max(floor_z + SCREEN.least_z, hung_z)
+    points = rectangle((focus.x, focus.y), width_m, SCREEN.thick_m, extent.turn_deg)
+    return _space("screen", points, low_z, low_z + tall_m)
+
+
+def _space(kind: LookedAtKind, points: Sequence[Corner], low_z: float, high_z: float) -> LookedAt:
+    corners = tuple((round(x, 3) + 0.0, round(y, 3) + 0.0) for x, y in points)
+    return LookedAt(kind=kind, points=corners, z=(round(low_z, 3) + 0.0, round(high_z, 3) + 0.0))
+
+
+def _raised_m(extent: FocusExtent) -> float:
+    if extent.kind == "stage":
+        return max(STAGE_LEAST_M, extent.height_m)
+    return extent.height_m or (RING_M if extent.kind == "boxing" else 0.0)
+
+
+def _is_in(body: Obstruction, focus: Focus) -> bool:
+    low_z, high_z = heights_of(body)
+    # Of a stage the layout describes the floor; what people look at is above it.
+    is_high = body.kind == "stage" or low_z <= focus.z <= high_z
+    return is_high and has_inside(footprint_of(body), focus.x, focus.y)
+
+
+def _nearest(bodies: Sequence[Obstruction], focus: Focus) -> Obstruction | None:
+    return min(bodies, key=lambda body: distance_m(footprint_of(body), focus.x, focus.y), default=None)
+
+
+def distance_m(corners: Sequence[Corner], x: float, y: float) -> float:
+    """Returns the distance of a point from a polygon on the ground plan: 0 inside of it."""
+    if has_inside(corners, x, y):
+        return 0.0
+    edges = zip(corners, [*corners[1:], corners[0]], strict=True)
+    return min(_edge_distance_m(start, end, x, y) for start, end in edges)
+
+
+def _edge_distance_m(start: Corner, end: Corner, x: float, y: float) -> float:
+    along_x, along_y = end[0] - start[0], end[1] - start[1]
+    length2 = along_x * along_x + along_y * along_y
+    part = ((x - start[0]) * along_x + (y - start[1]) * along_y) / length2 if length2 else 0.0
+    part = min(1.0, max(0.0, part))
+    return math.hypot(x - start[0] - part * along_x, y - start[1] - part * along_y)
+
+
+def _front_by_audience(corners: Sequence[Corner], audience: Audience) -> float:
+    """Returns the bearing of the side that faces the audience; of a round stage, that of the audience."""
+    turn = 1.0 if doubled_area(corners) > 0 else -1.0
+    best, best_deg = -1.0, 0.0
+    for (from_x, from_y), (to_x, to_y) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        out_x, out_y = turn * (to_y - from_y), turn * (from_x - to_x)
+        length = math.hypot(out_x, out_y)
+        facing = (out_x * audience.x + out_y * audience.y) / length if length else -1.0
+        if facing > best:
+            best, best_deg = facing, math.degrees(math.atan2(out_x, out_y)) % 360.0
+    if best > math.cos(math.radians(_FRONT_SIDE_DEG)) and len(corners) <= 8:
+        return best_deg
+    return math.degrees(math.atan2(audience.x, audience.y)) % 360.0

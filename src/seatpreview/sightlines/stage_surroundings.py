@@ -1,0 +1,86 @@
+"""What stands around a stage or a field: the proscenium of a theatre, boards and dugouts of a pitch."""
+
+import math
+from collections.abc import Iterator
+
+from seatpreview.layouts.focus_model import Focus, usual_size_m
+from seatpreview.layouts.ground_plan import Point
+from seatpreview.layouts.polygons import Corner
+from seatpreview.sightlines.hall_measures import HallMeasures
+from seatpreview.sightlines.measures import PITCH, PROSCENIUM
+from seatpreview.sightlines.model import HallBody, LookedAt
+
+_WALL_BEYOND_M = 2.6
+_SIZE_OFF_M = 0.01
+
+
+def stage_surroundings(measures: HallMeasures, looked_at: LookedAt | None) -> Iterator[HallBody]:
+    """Yields the bodies that the drawing adds around what people look at."""
+    if looked_at is None:
+        return
+    if measures.hall == "theatre" and looked_at.kind == "stage":
+        yield from _proscenium(measures, looked_at)
+    if looked_at.kind == "field" and _is_whole_pitch(measures.focus):
+        yield from _pitch_bodies(measures)
+
+
+def _proscenium(measures: HallMeasures, looked_at: LookedAt) -> Iterator[HallBody]:
+    """Yields the wall on both sides of a theatre's opening. The apron of the stage is in front of it."""
+    focus, (forward_x, forward_y, _) = measures.focus, measures.audience
+
+    def side_and_ahead(point: Corner) -> Point:
+        x, y = point[0] - focus.x, point[1] - focus.y
+        return y * forward_x - x * forward_y, x * forward_x + y * forward_y
+
+    def ground(side_m: float, ahead_m: float) -> Point:
+        x = focus.x - forward_y * side_m + forward_x * ahead_m
+        return round(x, 2), round(focus.y + forward_x * side_m + forward_y * ahead_m, 2)
+
+    corners = [side_and_ahead(point) for point in looked_at.points]
+    half_m = max(PROSCENIUM.half_least_m, max(abs(side_m) for side_m, _ in corners) - PROSCENIUM.narrower_m)
+    ahead_m = max(ahead_m for _, ahead_m in corners) - PROSCENIUM.apron_m
+    ends = [side_and_ahead(point)[0] for stand in measures.shown for point in (*stand.back(), *stand.front())]
+    wall_m = max(half_m, *map(abs, ends), 0.0) + _WALL_BEYOND_M
+    top_z = max([stand.last_z for stand in measures.shown], default=measures.floor_z)
+    z = (round(measures.floor_z, 3), round(top_z + measures.shape.roof_over_seats_m, 3))
+    for name, sign in (("left", 1), ("right", -1)):
+        line = (ground(sign * half_m, ahead_m), ground(sign * wall_m, ahead_m))
+        yield HallBody(id=f"proscenium.{name}", kind="wall", line=line, z=z)
+
+
+def _is_whole_pitch(focus: Focus) -> bool:
+    extent = focus.extent
+    if extent is None or extent.kind != "football" or extent.points:
+        return False
+    width_m, depth_m = usual_size_m(extent)
+    return abs(width_m - PITCH.long_m) < _SIZE_OFF_M and abs(depth_m - PITCH.wide_m) < _SIZE_OFF_M
+
+
+def _pitch_bodies(measures: HallMeasures) -> Iterator[HallBody]:
+    focus, floor_z = measures.focus, measures.floor_z
+    extent = focus.extent
+    turn = math.radians((0.0 if extent is None else extent.turn_deg) + 90.0)
+
+    def ground(beside_m: float, along_m: float) -> Point:
+        x = focus.x + along_m * math.sin(turn) + beside_m * math.cos(turn)
+        return round(x, 2), round(focus.y + along_m * math.cos(turn) - beside_m * math.sin(turn), 2)
+
+    def sheet(
+        name: str, points: tuple[Point, ...], low_m: float, high_m: float, *, is_wall: bool
+    ) -> HallBody:
+        line = tuple(ground(*point) for point in points)
+        z = (round(floor_z + low_m, 3), round(floor_z + high_m, 3))
+        return HallBody(id=name, kind="wall" if is_wall else "dugout", line=line, z=z)
+
+    wide_m, long_m = PITCH.wide_m / 2 + PITCH.boards_beside_m, PITCH.long_m / 2 + PITCH.boards_behind_m
+    corners = ((-wide_m, -long_m), (wide_m, -long_m), (wide_m, long_m), (-wide_m, long_m), (-wide_m, -long_m))
+    yield sheet("pitch.boards", corners, 0.0, PITCH.boards_high_m, is_wall=True)
+    front_m = PITCH.wide_m / 2 + PITCH.bench_out_m
+    back_m = front_m + PITCH.bench_deep_m
+    for name, along_m in (("one", -PITCH.bench_at_m), ("other", PITCH.bench_at_m)):
+        from_m, to_m = along_m - PITCH.bench_half_m, along_m + PITCH.bench_half_m
+        shell = ((front_m, from_m), (back_m, from_m), (back_m, to_m), (front_m, to_m))
+        yield sheet(f"pitch.dugout.{name}", shell, 0.0, PITCH.bench_back_m, is_wall=False)
+        roof = ((front_m, from_m), (front_m, to_m))
+        low_m, high_m = PITCH.bench_back_m, PITCH.bench_roof_m
+        yield sheet(f"pitch.dugout.{name}.roof", roof, low_m, high_m, is_wall=False)
