@@ -15,6 +15,8 @@ _EYE_M = 1.2
 _CLEAR_M = 0.25
 _PARTS = (0.1, 0.5, 0.9)
 """Where eyes are looked for along the first row of a stand."""
+_SIGHTS_MOST = 300_000
+"""Lines of sight that are compared with pieces of walls. A hall that needs more has no such walls."""
 _WITHOUT_WALLS = ("amphitheatre", "club")
 
 
@@ -24,6 +26,8 @@ def back_walls(measures: HallMeasures, named: Callable[[str, str], str]) -> Iter
     if measures.hall in _WITHOUT_WALLS:
         return
     eyes = _eyes_by_degree(measures)
+    if _sights(measures, eyes) > _SIGHTS_MOST:
+        return
     for stand in measures.shown:
         if stand.is_loose(measures.floor_z):
             continue
@@ -54,6 +58,15 @@ def _eyes_by_degree(measures: HallMeasures) -> _Eyes:
             at = _along(front, part)
             eyes[math.floor(_bearing_deg(at, measures))].append((at, stand.first_z + _EYE_M, stand))
     return eyes
+
+
+def _sights(measures: HallMeasures, eyes: _Eyes) -> int:
+    return sum(
+        len(eyes.get(degree, ()))
+        for stand in measures.shown
+        for start, end in pairwise(stand.back())
+        for degree in _degrees(start, end, measures)
+    )
 
 
 def _lowest_sight(stand: Stand, back: list[Point], eyes: _Eyes, measures: HallMeasures) -> float:

@@ -4,7 +4,7 @@ web/source/drawing/rows.ts has them."""
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 
 from seatpreview.layouts.compiled import CompiledLayout, Section
 from seatpreview.layouts.geometry import Placement
@@ -26,7 +26,11 @@ _BENCH_EDGE_M = 0.2
 _BOX_END_M = 0.3
 _FLAT_M = 0.05
 _ON_FLOOR_M = 0.4
+_PIECES_MOST = 96
 _CELL_M = 8.0
+_CELL_HIGH_M = 0.25
+_ROWS_OF_CELL_MOST = 64
+"""Rows that begin in one place of the hall and are compared with each other: more than fit there."""
 _ALIKE = 0.6
 
 
@@ -125,10 +129,12 @@ def _pieces(lines: list[RowLine]) -> int:
     """Returns the number of pieces of each row, equal for all rows of a stand so that corners line up."""
     if not any(line.is_bent for line in lines):
         return 1
-    return max(2, math.ceil(max(line.right_m - line.left_m for line in lines) / _PIECE_M))
+    widest_m = max(line.right_m - line.left_m for line in lines)
+    return min(_PIECES_MOST, max(2, math.ceil(widest_m / _PIECE_M)))
 
 
-_Cells = dict[tuple[int, int], list[tuple[Stand, Strip]]]
+_Cell = tuple[int, int, int]
+_Cells = dict[_Cell, list[tuple[Stand, Strip]]]
 
 
 def _join(stands: Iterable[Stand]) -> None:
@@ -136,7 +142,9 @@ def _join(stands: Iterable[Stand]) -> None:
     lefts: _Cells = defaultdict(list)
     rows = [(stand, strip) for stand in stands for strip in stand.strips]
     for stand, strip in rows:
-        lefts[_cell(strip.left[0])].append((stand, strip))
+        cell = lefts[_cell(strip.left[0], strip.line.z)]
+        if len(cell) < _ROWS_OF_CELL_MOST:
+            cell.append((stand, strip))
     for stand, strip in rows:
         other = _nearest(lefts, stand, strip)
         if other is not None:
@@ -146,7 +154,7 @@ def _join(stands: Iterable[Stand]) -> None:
 
 def _nearest(lefts: _Cells, stand: Stand, strip: Strip) -> Strip | None:
     best, best_m = None, _LISTED_AISLE_MOST_M if stand.placement.shape == "free" else _AISLE_MOST_M
-    for other_stand, other in _around(lefts, strip.right[0]):
+    for other_stand, other in _around(lefts, strip.right[0], strip.line.z):
         if other_stand is stand or abs(other.line.z - strip.line.z) > _LEVEL_M:
             continue
         if other.meets_left is not None or not _is_alike(strip, other) or not _is_to_the_right(strip, other):
@@ -177,15 +185,14 @@ def _depth(end: tuple[Point, Point]) -> Point:
     return (back[0] - front[0]) / length, (back[1] - front[1]) / length
 
 
-def _cell(point: Point) -> tuple[int, int]:
-    return math.floor(point[0] / _CELL_M), math.floor(point[1] / _CELL_M)
+def _cell(point: Point, z: float) -> _Cell:
+    return math.floor(point[0] / _CELL_M), math.floor(point[1] / _CELL_M), math.floor(z / _CELL_HIGH_M)
 
 
-def _around(cells: _Cells, point: Point) -> Iterator[tuple[Stand, Strip]]:
-    column, row = _cell(point)
-    for x in (column - 1, column, column + 1):
-        for y in (row - 1, row, row + 1):
-            yield from cells.get((x, y), ())
+def _around(cells: _Cells, point: Point, z: float) -> Iterator[tuple[Stand, Strip]]:
+    column, row, level = _cell(point, z)
+    for x, y, height in product((-1, 0, 1), repeat=3):
+        yield from cells.get((column + x, row + y, level + height), ())
 
 
 def _middle(one: Point, other: Point) -> Point:
