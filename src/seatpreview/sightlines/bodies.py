@@ -40,6 +40,7 @@ def hall_bodies(layout: CompiledLayout, configuration: CompiledConfiguration | N
         bodies=tuple(bodies),
         looked_at=looked_at,
         front_deg=front_deg,
+        floor_z=measures.floor_z,
         looked_at_id=None if body is None else body.id,
     )
 

@@ -54,6 +54,8 @@ class HallBodies(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """None: nothing says what people look at, and so nothing can be said about how much of it is seen."""
     front_deg: float | None = None
     """The bearing that the front of what is looked at faces; None in the round, and where it is not known."""
+    floor_z: float = 0.0
+    """The floor of the hall."""
     looked_at_id: str | None = None
     """The id of the configuration's body that is looked at."""
 

@@ -1,16 +1,20 @@
 """What share of the stage, screen or field is seen from a place."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from seatpreview.labels.model import Place
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
-from seatpreview.layouts.geometry import Point
+from seatpreview.layouts.geometry import SEATED_EYE_M, STANDING_EYE_M, Point
 from seatpreview.sightlines.model import NOTHING_SAID, HallBodies, Seen
+
+if TYPE_CHECKING:
+    from seatpreview.sightlines.sight_hall import PreparedHall
 
 
 class SightHall:
-    """A hall that is prepared for many questions about what is seen in it. It keeps the people of the sections
-    that were asked about, at most some 10 MB, so keep it only while there are questions."""
+    """A hall for many questions about what is seen in it. It keeps the people of sections that were looked
+    across, up to 8 MB: keep it only while there are questions."""
 
     def __init__(
         self, layout: CompiledLayout, configuration: CompiledConfiguration | None, hall: HallBodies
@@ -18,11 +22,24 @@ class SightHall:
         self.layout = layout
         self.configuration = configuration
         self.hall = hall
+        self._prepared: PreparedHall | None = None
+
+    def prepared(self) -> "PreparedHall | None":
+        """Returns the hall prepared for answers; None where nothing says what is looked at."""
+        looked_at = self.hall.looked_at
+        if self._prepared is None and looked_at is not None:
+            # It imports numpy, which a worker that never computes does not need: 20 MB and 0.2 seconds.
+            from seatpreview.sightlines.sight_hall import PreparedHall
+
+            self._prepared = PreparedHall(self.layout, self.configuration, self.hall, looked_at)
+        return self._prepared
 
 
 def seen_from(sight_hall: SightHall, eyes: Sequence[Point | None]) -> list[Seen]:
-    """Returns what is seen from each of these eyes. The person whose eyes they are hides nothing."""
-    return [NOTHING_SAID for _ in eyes]
+    """Returns what is seen from each of these eyes. The person whose eyes they are hides nothing. Eyes of one
+    section after another are faster than mixed ones."""
+    prepared = sight_hall.prepared()
+    return [NOTHING_SAID] * len(eyes) if prepared is None else prepared.seen(eyes)
 
 
 def seen_from_rows(
@@ -31,6 +48,13 @@ def seen_from_rows(
     hall: HallBodies,
     places: Sequence[Place],
 ) -> list[Seen]:
-    """Returns what is seen from seats, and from the middle of rows and sections. Places of one section after
-    another are faster than mixed ones."""
-    return [NOTHING_SAID for _ in places]
+    """Returns what is seen from seats, and from the middle of rows and sections."""
+    return seen_from(SightHall(layout, configuration, hall), [_eye_of(layout, place) for place in places])
+
+
+def _eye_of(layout: CompiledLayout, place: Place) -> Point | None:
+    floor = layout.floor_point(place.section, place.row, place.seat)
+    section = layout.section(place.section)
+    if floor is None or section is None:
+        return None
+    return Point(floor.x, floor.y, floor.z + (STANDING_EYE_M if section.kind == "standing" else SEATED_EYE_M))

@@ -1,0 +1,233 @@
+"""Where people sit and stand, as arrays, for each section when it is first asked for."""
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from seatpreview.layouts.compiled import CompiledLayout, Section
+from seatpreview.layouts.geometry import STANDING_EYE_M, Placement, bearing_to, row_frame
+from seatpreview.layouts.ground_plan import footprint_of, heights_of
+from seatpreview.layouts.model import Obstruction
+from seatpreview.layouts.polygons import Corner, doubled_area, has_inside
+from seatpreview.layouts.section_parts import Row
+from seatpreview.sightlines.measures import PEOPLE_PER_M2, SITTING, STANDING
+from seatpreview.sightlines.row_lines import row_count, slots_of
+from seatpreview.sightlines.solids import Floats
+
+_PACKED_ROW = np.dtype([("x", "<i4"), ("y", "<i4"), ("z", "<i4"), ("facing", "<i2")])
+_ENCLOSING_POINTS = 9
+_MARGIN_M = 3.0
+_STANDERS_MAX = 4_000
+_SPOTS_MAX = 40_000
+_STAND_APART_M = 1.1
+_STANDING_HIGH_M = 1.9
+_EYE_OFF_M = 0.35
+
+NOBODY: Floats = np.zeros((0, 4))
+
+
+class People(NamedTuple):
+    """The people of all open sections."""
+
+    sections: list[Section]
+    centre: Floats
+    radius_m: Floats
+    """What encloses each section."""
+    crowds: dict[str, Floats]
+    """Standing people by their section."""
+    crowd_areas: list[tuple[list[Corner], float]]
+    """The corners of standing areas, and the height of the eyes there."""
+
+
+def people_of(
+    layout: CompiledLayout,
+    closed: frozenset[str],
+    obstructions: tuple[Obstruction, ...],
+    *,
+    is_stage: bool,
+) -> People:
+    """Returns who can be in front of an eye: everybody, except in closed sections. Without a stage, nobody
+    stands in an area whose corners are not known."""
+    sections: list[Section] = []
+    circles: list[tuple[float, float, float]] = []
+    crowds: dict[str, Floats] = {}
+    areas: list[tuple[list[Corner], float]] = []
+    for section in layout.sections:
+        if section.id in closed or section.plan.placement is None:
+            continue
+        if section.kind == "standing" and not section.rows:
+            corners, z = crowd_area(layout, section), section.plan.placement.elevation_m
+            is_used = is_stage or bool(section.plan.corners)
+            crowds[section.id] = _crowd(section, corners, z, obstructions) if is_used else NOBODY
+            areas.append((corners, z + STANDING_EYE_M))
+            points = np.array(corners)
+        else:
+            points = _outer_points(layout, section, section.plan.placement)
+        if len(points):
+            middle = (points.min(axis=0) + points.max(axis=0)) / 2
+            sections.append(section)
+            circles.append((middle[0], middle[1], np.hypot(*(points - middle).T).max() + _MARGIN_M))
+    enclosing = np.array(circles, dtype=np.float64).reshape(-1, 3)
+    return People(sections, enclosing[:, :2], enclosing[:, 2], crowds, areas)
+
+
+def section_people(layout: CompiledLayout, people: People, section: Section) -> Floats:
+    """Returns everybody of a section: x, y, the floor, and 1 for those who stand."""
+    placement = section.plan.placement
+    if placement is None:
+        return NOBODY
+    if section.id in people.crowds:
+        return people.crowds[section.id]
+    rows = [_row_people(layout, section, placement, row) for row in range(row_count(section, placement))]
+    return np.concatenate(rows) if rows else NOBODY
+
+
+def is_in_crowd(people: People, x: float, y: float, z: float) -> bool:
+    """Returns whether an eye is that of a person in a standing area, who may stand anywhere in it."""
+    return any(
+        abs(z - eye_z) < _EYE_OFF_M and has_inside(corners, x, y) for corners, eye_z in people.crowd_areas
+    )
+
+
+def crowd_area(layout: CompiledLayout, section: Section) -> list[Corner]:
+    """Returns the corners of a standing area: as stated, or a square around its place with room for all."""
+    if section.plan.corners:
+        return list(section.plan.corners)
+    place = layout.place_of(section.id)
+    if place is None:
+        return []
+    half_m = math.sqrt(max(1, section.capacity) / PEOPLE_PER_M2) / 2
+    ahead = math.radians(bearing_to(place.point.x, place.point.y, layout.focus))
+    sine, cosine = math.sin(ahead), math.cos(ahead)
+    corners = ((-half_m, -half_m), (half_m, -half_m), (half_m, half_m), (-half_m, half_m))
+    return [
+        (place.point.x + cosine * right + sine * forward, place.point.y - sine * right + cosine * forward)
+        for right, forward in corners
+    ]
+
+
+def _crowd(
+    section: Section, corners: list[Corner], z: float, obstructions: tuple[Obstruction, ...]
+) -> Floats:
+    """Returns people on a grid, as close as the drawing puts them, but not where a body stands."""
+    if len(corners) < 3:
+        return NOBODY
+    outline = np.array(corners)
+    (left, low), (right, high) = outline.min(axis=0), outline.max(axis=0)
+    standers = min(_STANDERS_MAX, max(1, section.capacity))
+    apart_m = max(
+        1 / math.sqrt(PEOPLE_PER_M2),
+        math.sqrt(abs(doubled_area(corners)) / 2 / standers),
+        math.sqrt((right - left) * (high - low) / _SPOTS_MAX),
+    )
+    columns, lines = np.arange(left, right, apart_m), np.arange(low, high, apart_m)
+    # Every second line is shifted by half, as people stand in the gaps of those in front.
+    x = columns[None, :] + apart_m * (0.25 + 0.5 * (np.arange(len(lines)) % 2))[:, None]
+    y = np.broadcast_to(lines[:, None] + apart_m / 2, x.shape)
+    spots = np.stack([x.ravel(), y.ravel()], axis=1)
+    inside = _inside(corners, spots)
+    for body in obstructions:
+        footprint = footprint_of(body)
+        if len(footprint) > 2 and heights_of(body)[0] < z + _STANDING_HIGH_M:
+            inside &= ~_inside(_expanded(footprint, _STAND_APART_M), spots)
+    spots = spots[inside]
+    return np.column_stack([spots, np.full(len(spots), z), np.ones(len(spots))])
+
+
+def _inside(corners: list[Corner], spots: Floats) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
+    """Returns for each point whether a ray to the east crosses the edges an odd number of times."""
+    found = np.zeros(len(spots), dtype=np.bool_)
+    x, y = spots[:, 0], spots[:, 1]
+    for (from_x, from_y), (to_x, to_y) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        if from_y != to_y:
+            crosses = (from_y > y) != (to_y > y)
+            found ^= crosses & (x < from_x + (y - from_y) / (to_y - from_y) * (to_x - from_x))
+    return found
+
+
+def _expanded(corners: Sequence[Corner], by_m: float) -> list[Corner]:
+    """Moves the corners of a body away from its middle."""
+    x = sum(corner[0] for corner in corners) / len(corners)
+    y = sum(corner[1] for corner in corners) / len(corners)
+    moved: list[Corner] = []
+    for corner_x, corner_y in corners:
+        away_m = math.hypot(corner_x - x, corner_y - y) or 1.0
+        factor = 1 + by_m * math.sqrt(2) / away_m
+        moved.append((x + (corner_x - x) * factor, y + (corner_y - y) * factor))
+    return moved
+
+
+def _outer_points(layout: CompiledLayout, section: Section, placement: Placement) -> Floats:
+    if placement.shape == "free":
+        listed = np.frombuffer(b"".join(row.places for row in section.rows), dtype=_PACKED_ROW)
+        return np.column_stack([listed["x"] / 100, listed["y"] / 100])
+    rows = row_count(section, placement)
+    widest = max(range(rows), key=lambda row: slots_of(section, placement, row), default=0)
+    points = [
+        _on_row(layout, section, placement, row, offsets)[:, :2]
+        for row in sorted({0, widest, rows - 1})
+        if 0 <= row < rows
+        for offsets in [_outer_offsets(section, placement, row)]
+    ]
+    return np.concatenate(points) if points else np.zeros((0, 2))
+
+
+def _outer_offsets(section: Section, placement: Placement, row: int) -> Floats:
+    offsets = _offsets(section, placement, row)
+    return np.linspace(offsets[0], offsets[-1], _ENCLOSING_POINTS) if len(offsets) else offsets
+
+
+def _row_people(layout: CompiledLayout, section: Section, placement: Placement, row: int) -> Floats:
+    known = section.rows[row] if row < len(section.rows) else None
+    if known is not None and known.places:
+        listed = np.frombuffer(known.places, dtype=_PACKED_ROW)
+        points = np.column_stack([listed["x"] / 100, listed["y"] / 100, listed["z"] / 100])
+    else:
+        points = _on_row(layout, section, placement, row, _offsets(section, placement, row))
+    if known is not None and _has_empty_slots(known):
+        points = points[
+            [known.seats is not None and known.seats.seat_at(n) is not None for n in range(len(points))]
+        ]
+    stands = np.full(len(points), 1.0 if section.kind == "standing" else 0.0)
+    return np.column_stack([points, stands])
+
+
+def _has_empty_slots(row: Row) -> bool:
+    return row.seats is not None and any(group.names.skipped for group in row.seats.groups)
+
+
+def _offsets(section: Section, placement: Placement, row: int) -> Floats:
+    stated = section.rows[row].offsets_m if row < len(section.rows) else ()
+    if stated:
+        return np.array(stated)
+    slots = slots_of(section, placement, row)
+    return (np.arange(slots, dtype=np.float64) - (slots - 1) / 2) * placement.spacing_m
+
+
+def _on_row(
+    layout: CompiledLayout, section: Section, placement: Placement, row: int, offsets_m: Floats
+) -> Floats:
+    """Returns what `RowFrame.point` returns, for many points of a row."""
+    frame = row_frame(placement, layout.focus, section.ordinal, row)
+    right_m = offsets_m + frame.shift_m
+    bearing = (
+        frame.bearing - right_m / frame.distance_m
+        if frame.is_curved
+        else np.full_like(right_m, frame.bearing)
+    )
+    aside_m = np.zeros_like(right_m) if frame.is_curved else right_m
+    sine, cosine = np.sin(bearing), np.cos(bearing)
+    return np.column_stack(
+        [
+            frame.centre_x + frame.distance_m * sine - aside_m * cosine,
+            frame.centre_y + frame.distance_m * cosine + aside_m * sine,
+            np.full_like(right_m, frame.z),
+        ]
+    )
+
+
+TOP_M = np.array([SITTING.top_m, STANDING.top_m])
+NECK_M = np.array([SITTING.neck_m, STANDING.neck_m])
+HEAD_M = np.array([SITTING.head_m, STANDING.head_m])
