@@ -56,22 +56,41 @@ def hidden_by_solids(solids: Solids, target: Target, columns: Columns, eye: Poin
     return Hidden(low[hides], high[hides], body[hides])
 
 
-def hidden_by_people(people: Floats, columns: Columns, eye: Point) -> Floats:
-    """Returns the elevation in each column below which people hide everything."""
+class HiddenByPeople(NamedTuple):
+    """Elevations that people hide: one line for those on the floor, and one for each deck."""
+
+    low: Floats
+    high: Floats
+
+
+def hidden_by_people(people: Floats, columns: Columns, eye: Point) -> HiddenByPeople:
+    """Returns what people hide. They are listed floor first, then deck by deck."""
     near = _people_in_view(people, columns, eye)
+    if not len(near):
+        return HiddenByPeople(np.zeros((0, len(columns.x))), np.zeros((0, len(columns.x))))
     east_m, north_m = near[:, 0] - eye.x, near[:, 1] - eye.y
     ahead_m = east_m[:, None] * columns.x + north_m[:, None] * columns.y
     aside_m = np.abs(east_m[:, None] * columns.y - north_m[:, None] * columns.x)
-    stands = near[:, 3].astype(np.intp)
-    floor_z = (near[:, 2] - eye.z)[:, None]
+    is_before = (aside_m < SITTING.body_half_m) & (ahead_m > _ARM_M) & (ahead_m < columns.near_m)
+    tops: Floats = np.where(is_before, _tops(near, aside_m, eye) / np.maximum(ahead_m, _ARM_M), -np.inf)
+    decks = np.flatnonzero(np.diff(near[:, 5], prepend=-1.0))
+    high: Floats = np.maximum.reduceat(tops, decks, axis=0)
+    low: Floats = np.full_like(high, -np.inf)
+    if np.isfinite(near[-1, 4]):
+        feet = np.where(is_before, (near[:, 4] - eye.z)[:, None] / np.maximum(ahead_m, _ARM_M), np.inf)
+        low = np.minimum.reduceat(feet, decks, axis=0)
+    return HiddenByPeople(low, high)
+
+
+def _tops(people: Floats, aside_m: Floats, eye: Point) -> Floats:
+    """Returns how far above the eye people reach, at distances to the side of their middles."""
+    stands = people[:, 3].astype(np.intp)
+    floor_z = (people[:, 2] - eye.z)[:, None]
     shoulders_z = floor_z + NECK_M[stands][:, None] - SITTING.slope * aside_m
     heads = 1.0 - (aside_m / SITTING.head_half_m) ** 2
     heads_z = floor_z + HEAD_M[stands][:, None] + SITTING.head_half_high_m * np.sqrt(np.maximum(heads, 0.0))
-    top_z = np.where(heads > 0, np.maximum(heads_z, shoulders_z), shoulders_z)
-    is_before = (aside_m < SITTING.body_half_m) & (ahead_m > _ARM_M) & (ahead_m < columns.near_m)
-    tops: Floats = np.where(is_before, top_z / np.maximum(ahead_m, _ARM_M), -np.inf)
-    highest: Floats = tops.max(axis=0, initial=-np.inf)
-    return highest
+    tops: Floats = np.where(heads > 0, np.maximum(heads_z, shoulders_z), shoulders_z)
+    return tops
 
 
 def hidden_share(columns: Columns, low: Floats, high: Floats) -> float:

@@ -13,6 +13,7 @@ from seatpreview.layouts.model import Obstruction
 from seatpreview.layouts.polygons import Corner, doubled_area, has_inside
 from seatpreview.layouts.section_parts import Row
 from seatpreview.sightlines.measures import PEOPLE_PER_M2, SITTING, STANDING
+from seatpreview.sightlines.model import HallBodies
 from seatpreview.sightlines.row_lines import row_count, slots_of
 from seatpreview.sightlines.solids import Floats
 
@@ -25,7 +26,7 @@ _STAND_APART_M = 1.1
 _STANDING_HIGH_M = 1.9
 _EYE_OFF_M = 0.35
 
-NOBODY: Floats = np.zeros((0, 4))
+NOBODY: Floats = np.zeros((0, 6))
 
 
 class People(NamedTuple):
@@ -39,14 +40,15 @@ class People(NamedTuple):
     """Standing people by their section."""
     crowd_areas: list[tuple[list[Corner], float]]
     """The corners of standing areas, and the height of the eyes there."""
+    slabs_m: dict[str, float]
+    """How thick the decks are on which sections sit."""
 
 
 def people_of(
     layout: CompiledLayout,
     closed: frozenset[str],
     obstructions: tuple[Obstruction, ...],
-    *,
-    is_stage: bool,
+    hall: HallBodies,
 ) -> People:
     """Returns who can be in front of an eye: everybody, except in closed sections. Without a stage, nobody
     stands in an area whose corners are not known."""
@@ -54,6 +56,7 @@ def people_of(
     circles: list[tuple[float, float, float]] = []
     crowds: dict[str, Floats] = {}
     areas: list[tuple[list[Corner], float]] = []
+    is_stage = hall.looked_at is not None and hall.looked_at.kind == "stage"
     for section in layout.sections:
         if section.id in closed or section.plan.placement is None:
             continue
@@ -70,18 +73,27 @@ def people_of(
             sections.append(section)
             circles.append((middle[0], middle[1], np.hypot(*(points - middle).T).max() + _MARGIN_M))
     enclosing = np.array(circles, dtype=np.float64).reshape(-1, 3)
-    return People(sections, enclosing[:, :2], enclosing[:, 2], crowds, areas)
+    decks = [body for body in hall.bodies if body.kind == "overhang"]
+    slabs_m = {body.section: body.z[1] - body.z[0] for body in reversed(decks) if body.section is not None}
+    return People(sections, enclosing[:, :2], enclosing[:, 2], crowds, areas, slabs_m)
 
 
-def section_people(layout: CompiledLayout, people: People, section: Section) -> Floats:
-    """Returns everybody of a section: x, y, the floor, and 1 for those who stand."""
+def section_people(layout: CompiledLayout, people: People, section_index: int) -> Floats:
+    """Returns everybody of a section: x, y, the floor, 1 for those who stand, down to where nothing is seen
+    below them (endlessly on the floor, and on a deck through its slab), and the number of the deck."""
+    section = people.sections[section_index]
     placement = section.plan.placement
     if placement is None:
         return NOBODY
     if section.id in people.crowds:
         return people.crowds[section.id]
     rows = [_row_people(layout, section, placement, row) for row in range(row_count(section, placement))]
-    return np.concatenate(rows) if rows else NOBODY
+    everybody = np.concatenate(rows) if rows else NOBODY
+    slab_m = people.slabs_m.get(section.id)
+    if slab_m is not None:
+        everybody[:, 4] = everybody[:, 2] - slab_m
+        everybody[:, 5] = 1 + section_index
+    return everybody
 
 
 def is_in_crowd(people: People, x: float, y: float, z: float) -> bool:
@@ -133,7 +145,7 @@ def _crowd(
         if len(footprint) > 2 and heights_of(body)[0] < z + _STANDING_HIGH_M:
             inside &= ~_inside(_expanded(footprint, _STAND_APART_M), spots)
     spots = spots[inside]
-    return np.column_stack([spots, np.full(len(spots), z), np.ones(len(spots))])
+    return _on_floor(np.column_stack([spots, np.full(len(spots), z)]), 1.0)
 
 
 def _inside(corners: list[Corner], spots: Floats) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
@@ -190,8 +202,12 @@ def _row_people(layout: CompiledLayout, section: Section, placement: Placement, 
         points = points[
             [known.seats is not None and known.seats.seat_at(n) is not None for n in range(len(points))]
         ]
-    stands = np.full(len(points), 1.0 if section.kind == "standing" else 0.0)
-    return np.column_stack([points, stands])
+    return _on_floor(points, 1.0 if section.kind == "standing" else 0.0)
+
+
+def _on_floor(points: Floats, stands: float) -> Floats:
+    count = len(points)
+    return np.column_stack([points, np.full(count, stands), np.full(count, -np.inf), np.zeros(count)])
 
 
 def _has_empty_slots(row: Row) -> bool:

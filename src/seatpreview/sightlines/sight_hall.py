@@ -44,7 +44,7 @@ class PreparedHall:
         self._layout, self._hall, self._looked_at = layout, hall, looked_at
         self._target = target_of(looked_at)
         self._solids = solids_of(hall, looked_at, obstructions)
-        self._people = people_of(layout, closed, obstructions, is_stage=looked_at.kind == "stage")
+        self._people = people_of(layout, closed, obstructions, hall)
         self._found: dict[int, Floats] = {}
         self._rooms = _rooms_without_seats(layout)
 
@@ -69,12 +69,14 @@ class PreparedHall:
         reach_m = _GROUP_M + (target.radius_m - _GROUP_M) * part
         sections = np.flatnonzero(away_m < self._people.radius_m + np.maximum(reach_m, _GROUP_M))
         found = [self._people_of(int(section)) for section in sections]
+        # Those on the floor first, as one group; then those on each deck.
+        found.sort(key=lambda people: float(people[0, 5]) if len(people) else 0.0)
         return np.concatenate(found) if found else NOBODY
 
     def _people_of(self, section: int) -> Floats:
         found = self._found.get(section)
         if found is None:
-            found = section_people(self._layout, self._people, self._people.sections[section])
+            found = section_people(self._layout, self._people, section)
             self._found[section] = found
         return found
 
@@ -104,12 +106,11 @@ class PreparedHall:
         """Returns the share that is seen, and what each thing hides by itself, the largest share first."""
         solids = hidden_by_solids(self._solids, self._target, columns, eye)
         heads = hidden_by_people(people, columns, eye)
-        below = np.full_like(heads, -np.inf)
-        low, high = np.vstack([solids.low, below]), np.vstack([solids.high, heads])
         shares = list(_shares_of_bodies(columns, solids, self._solids.labels))
-        people_share = hidden_share(columns, below[None], heads[None])
+        people_share = hidden_share(columns, heads.low, heads.high)
         if people_share > 0:
-            shares.append(_hidden_by(Label(PEOPLE_ID, PEOPLE_ID, None), people_share))
+            shares.append(_hidden_by(Label(PEOPLE_ID, "people", None), people_share))
+        low, high = np.vstack([solids.low, heads.low]), np.vstack([solids.high, heads.high])
         shares.sort(key=lambda hidden: -hidden.share)
         return min(1.0, max(0.0, 1.0 - hidden_share(columns, low, high))), shares
 
