@@ -12,6 +12,7 @@ from seatpreview.layouts.ground_plan import footprint_of, heights_of
 from seatpreview.layouts.model import Obstruction
 from seatpreview.layouts.polygons import Corner, doubled_area, has_inside
 from seatpreview.layouts.section_parts import Row
+from seatpreview.sightlines.ground_tests import is_inside
 from seatpreview.sightlines.measures import PEOPLE_PER_M2, SITTING, STANDING
 from seatpreview.sightlines.model import HallBodies
 from seatpreview.sightlines.row_lines import row_count, slots_of
@@ -139,24 +140,13 @@ def _crowd(
     x = columns[None, :] + apart_m * (0.25 + 0.5 * (np.arange(len(lines)) % 2))[:, None]
     y = np.broadcast_to(lines[:, None] + apart_m / 2, x.shape)
     spots = np.stack([x.ravel(), y.ravel()], axis=1)
-    inside = _inside(corners, spots)
+    free = is_inside(corners, spots)
     for body in obstructions:
         footprint = footprint_of(body)
         if len(footprint) > 2 and heights_of(body)[0] < z + _STANDING_HIGH_M:
-            inside &= ~_inside(_expanded(footprint, _STAND_APART_M), spots)
-    spots = spots[inside]
+            free &= ~is_inside(_expanded(footprint, _STAND_APART_M), spots)
+    spots = spots[free]
     return _on_floor(np.column_stack([spots, np.full(len(spots), z)]), 1.0)
-
-
-def _inside(corners: list[Corner], spots: Floats) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
-    """Returns for each point whether a ray to the east crosses the edges an odd number of times."""
-    found = np.zeros(len(spots), dtype=np.bool_)
-    x, y = spots[:, 0], spots[:, 1]
-    for (from_x, from_y), (to_x, to_y) in zip(corners, [*corners[1:], corners[0]], strict=True):
-        if from_y != to_y:
-            crosses = (from_y > y) != (to_y > y)
-            found ^= crosses & (x < from_x + (y - from_y) / (to_y - from_y) * (to_x - from_x))
-    return found
 
 
 def _expanded(corners: Sequence[Corner], by_m: float) -> list[Corner]:

@@ -1,7 +1,7 @@
 """A hall that is prepared for questions about what is seen in it, and the answers."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
@@ -18,13 +18,20 @@ from seatpreview.sightlines.model import (
     LookedAt,
     Seen,
 )
-from seatpreview.sightlines.occlusion import Hidden, hidden_by_people, hidden_by_solids, hidden_share
+from seatpreview.sightlines.occlusion import (
+    Hidden,
+    hidden_by_people,
+    hidden_by_solids,
+    hidden_share,
+    share_bounds,
+)
 from seatpreview.sightlines.people import NOBODY, is_in_crowd, people_of, section_people
 from seatpreview.sightlines.solids import Floats, Label, solids_of
 
 HIDDEN_LEAST = 0.02
 """What hides a smaller share is not named."""
-_GROUP_M = 12.0
+_GROUP_M = 8.0
+_GROUP_MOST = 16
 _BEHIND_DEG = 90.0
 
 
@@ -46,32 +53,36 @@ class PreparedHall:
         self._solids = solids_of(hall, looked_at, obstructions)
         self._people = people_of(layout, closed, obstructions, hall)
         self._found: dict[int, Floats] = {}
+        self._last: tuple[tuple[int, ...], Floats] = ((), NOBODY)
         self._rooms = _rooms_without_seats(layout)
 
     def seen(self, eyes: Sequence[Point | None]) -> list[Seen]:
         """Returns what is seen from each of these eyes."""
-        return [seen for group in _groups(eyes) for seen in self._seen_by_group(group)]
+        found = [NOTHING_SAID] * len(eyes)
+        for group in _groups(eyes):
+            for (index, _), seen in zip(group, self._seen_by_group([eye for _, eye in group]), strict=True):
+                found[index] = seen
+        return found
 
-    def _seen_by_group(self, eyes: Sequence[Point | None]) -> Iterator[Seen]:
-        people = self._people_between([eye for eye in eyes if eye is not None])
-        for eye in eyes:
-            yield NOTHING_SAID if eye is None else self._seen_from(eye, people)
+    def _seen_by_group(self, eyes: Sequence[Point]) -> Iterator[Seen]:
+        columns = columns_to(self._target, np.array(eyes, dtype=np.float64))
+        shares = self._shares(columns, self._people_between(eyes))
+        for number, eye in enumerate(eyes):
+            yield self._seen_from(eye, *shares(number)) if columns.size[number] > 0 else NOTHING_SAID
 
     def _people_between(self, eyes: Sequence[Point]) -> Floats:
         """Returns the people of all sections between these eyes and what is looked at."""
-        if not eyes or not self._people.sections:
-            return NOBODY
         (x, y), target = (eyes[0].x, eyes[0].y), self._target
         along = np.array([target.centre[0] - x, target.centre[1] - y])
         start = self._people.centre - (x, y)
         part = np.clip(start @ along / max(float(along @ along), 1e-9), 0.0, 1.0)
         away_m = np.hypot(*(start - part[:, None] * along).T)
-        reach_m = _GROUP_M + (target.radius_m - _GROUP_M) * part
-        sections = np.flatnonzero(away_m < self._people.radius_m + np.maximum(reach_m, _GROUP_M))
-        found = [self._people_of(int(section)) for section in sections]
-        # Those on the floor first, as one group; then those on each deck.
-        found.sort(key=lambda people: float(people[0, 5]) if len(people) else 0.0)
-        return np.concatenate(found) if found else NOBODY
+        reach_m = np.maximum(_GROUP_M + (target.radius_m - _GROUP_M) * part, _GROUP_M)
+        sections = tuple(np.flatnonzero(away_m < self._people.radius_m + reach_m).tolist())
+        if self._last[0] != sections:
+            found = [self._people_of(section) for section in sections]
+            self._last = (sections, np.concatenate(found) if found else NOBODY)
+        return self._last[1]
 
     def _people_of(self, section: int) -> Floats:
         found = self._found.get(section)
@@ -80,39 +91,41 @@ class PreparedHall:
             self._found[section] = found
         return found
 
-    def _seen_from(self, eye: Point, people: Floats) -> Seen:
-        columns = columns_to(self._target, eye)
-        if columns is None or columns.size <= 0:
-            return NOTHING_SAID
+    def _seen_from(self, eye: Point, share: float, hidden_by: Sequence[HiddenBy]) -> Seen:
         side_angle_deg = self._side_angle_deg(eye)
         nearest_m = round(_distance_m(self._looked_at, eye), 1)
         if is_in_crowd(self._people, *eye) or (round(eye.x, 2), round(eye.y, 2)) in self._rooms:
             return Seen(side_angle_deg=side_angle_deg, nearest_m=nearest_m)
         if self._looked_at.kind == "screen" and (side_angle_deg or 0.0) > _BEHIND_DEG:
-            share, hidden_by = (
-                0.0,
-                [_hidden_by(Label(self._hall.looked_at_id or "focus", "screen", None), 1.0)],
-            )
-        else:
-            share, hidden_by = self._shares(eye, columns, people)
+            label = Label(self._hall.looked_at_id or "focus", "screen", None)
+            share, hidden_by = 0.0, [_hidden_by(label, 1.0)]
         return Seen(
             visible_share=round(share, 2) + 0.0,
             side_angle_deg=side_angle_deg,
             nearest_m=nearest_m,
-            hidden_by=tuple(each for each in hidden_by if each.share >= HIDDEN_LEAST),
+            hidden_by=tuple(hidden_by),
         )
 
-    def _shares(self, eye: Point, columns: Columns, people: Floats) -> tuple[float, list[HiddenBy]]:
-        """Returns the share that is seen, and what each thing hides by itself, the largest share first."""
-        solids = hidden_by_solids(self._solids, self._target, columns, eye)
-        heads = hidden_by_people(people, columns, eye)
-        shares = list(_shares_of_bodies(columns, solids, self._solids.labels))
-        people_share = hidden_share(columns, heads.low, heads.high)
-        if people_share > 0:
-            shares.append(_hidden_by(Label(PEOPLE_ID, "people", None), people_share))
-        low, high = np.vstack([solids.low, heads.low]), np.vstack([solids.high, heads.high])
-        shares.sort(key=lambda hidden: -hidden.share)
-        return min(1.0, max(0.0, 1.0 - hidden_share(columns, low, high))), shares
+    def _shares(self, columns: Columns, people: Floats) -> Callable[[int], tuple[float, list[HiddenBy]]]:
+        """Returns a function for the share that an eye sees, and for what hides some of it by itself, the
+        largest share first."""
+        solids = hidden_by_solids(self._solids, self._target, columns)
+        heads = hidden_by_people(people, self._target, columns)
+        low = np.concatenate([solids.low, heads.low], axis=1)
+        high = np.concatenate([solids.high, heads.high], axis=1)
+        seen = 1.0 - hidden_share(columns, low, high)
+        by_label = dict(_shares_of_bodies(columns, solids, self._solids.labels))
+        by_label[Label(PEOPLE_ID, "people", None)] = hidden_share(columns, heads.low, heads.high)
+
+        def of_eye(number: int) -> tuple[float, list[HiddenBy]]:
+            named = [
+                _hidden_by(label, float(shares[number]))
+                for label, shares in by_label.items()
+                if shares[number] >= HIDDEN_LEAST
+            ]
+            return float(seen[number]), sorted(named, key=lambda hidden: -hidden.share)
+
+        return of_eye
 
     def _side_angle_deg(self, eye: Point) -> float | None:
         front_deg, (x, y) = self._hall.front_deg, self._target.centre
@@ -122,26 +135,33 @@ class PreparedHall:
         return round(abs((bearing_deg - front_deg + 180.0) % 360.0 - 180.0), 1)
 
 
-def _groups(eyes: Sequence[Point | None]) -> Iterator[list[Point | None]]:
-    """Puts eyes together that follow each other and are near each other."""
-    group: list[Point | None] = []
-    first: Point | None = None
-    for eye in eyes:
-        if first is not None and eye is not None and math.dist(first[:2], eye[:2]) > _GROUP_M:
+def _groups(eyes: Sequence[Point | None]) -> Iterator[list[tuple[int, Point]]]:
+    """Puts eyes together that follow each other and are near each other, each with its index."""
+    group: list[tuple[int, Point]] = []
+    for index, eye in enumerate(eyes):
+        if eye is None:
+            continue
+        if group and (len(group) == _GROUP_MOST or math.dist(group[0][1][:2], eye[:2]) > _GROUP_M):
             yield group
-            group, first = [], None
-        group.append(eye)
-        first = first or eye
+            group = []
+        group.append((index, eye))
     if group:
         yield group
 
 
-def _shares_of_bodies(columns: Columns, hidden: Hidden, labels: Sequence[Label]) -> Iterator[HiddenBy]:
+def _shares_of_bodies(
+    columns: Columns, hidden: Hidden, labels: Sequence[Label]
+) -> Iterator[tuple[Label, Floats]]:
+    """Yields for each body that hides enough to be named the share that it hides from each eye."""
+    bounds = share_bounds(columns, hidden)
     for body in np.unique(hidden.body):
-        chosen = hidden.body == body
-        share = hidden_share(columns, hidden.low[chosen], hidden.high[chosen])
-        if share > 0:
-            yield _hidden_by(labels[body], share)
+        is_its = hidden.body == body
+        if (bounds * is_its).sum(axis=1).max() < HIDDEN_LEAST:
+            continue
+        things = np.flatnonzero(is_its.any(axis=0))
+        low = np.where(is_its[:, things, None], hidden.low[:, things], np.inf)
+        high = np.where(is_its[:, things, None], hidden.high[:, things], -np.inf)
+        yield labels[body], hidden_share(columns, low, high)
 
 
 def _hidden_by(label: Label, share: float) -> HiddenBy:

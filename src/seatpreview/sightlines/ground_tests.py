@@ -1,0 +1,21 @@
+"""Tests of many points on the ground plan at once."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from seatpreview.layouts.polygons import Corner
+
+Flags = npt.NDArray[np.bool_]
+
+
+def is_inside(corners: Sequence[Corner], points: npt.NDArray[np.float64]) -> Flags:
+    """Returns for each point what `polygons.has_inside` returns."""
+    found = np.zeros(len(points), dtype=np.bool_)
+    x, y = points[:, 0], points[:, 1]
+    for (from_x, from_y), (to_x, to_y) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        if from_y != to_y:
+            crosses = (from_y > y) != (to_y > y)
+            found ^= crosses & (x < from_x + (y - from_y) / (to_y - from_y) * (to_x - from_x))
+    return found
