@@ -79,12 +79,7 @@ def hidden_by_people(people: Floats, target: Target, columns: Columns) -> Hidden
 def hidden_by_solids(solids: Solids, target: Target, columns: Columns) -> Hidden:
     """Returns what bodies and obstructions hide."""
     chosen = _solids_near(solids, target, columns)
-    counts = solids.edge_count[chosen]
-    slot_of_edge = np.repeat(np.arange(len(chosen)), counts)
-    edges = np.arange(counts.sum()) + np.repeat(
-        solids.first_edge[chosen] - (np.cumsum(counts) - counts), counts
-    )
-    crossings = _crossings(solids, target, columns, edges, slot_of_edge)
+    crossings = _crossings(solids, target, columns, chosen)
     # Solids that no column crosses, and sheets that hide nothing, are left out.
     slots, slot = np.unique(crossings.slot, return_inverse=True)
     chosen, there = chosen[slots], (crossings.eye, slot, crossings.column)
@@ -109,7 +104,11 @@ def _with_insides(solids: Solids, columns: Columns, chosen: Indices, found: Hidd
     is_under_eye = is_within & is_above[:, :, None]
     low = np.where(is_under_eye, -np.inf, low)
     is_higher = (solids.highest_z[chosen] < eye_z) | is_under_eye.any(axis=2)
-    return Hidden(low, high, np.where(is_higher, solids.seen_from_above[chosen], solids.body[chosen]))
+    body = np.where(is_higher, solids.seen_from_above[chosen], solids.body[chosen])
+    in_view = (np.maximum(low, columns.low[:, None]) < np.minimum(high, columns.high[:, None])).any(
+        axis=(0, 2)
+    )
+    return Hidden(low[:, in_view], high[:, in_view], body[:, in_view])
 
 
 def _visible_part(columns: Columns, low: Floats, high: Floats) -> tuple[Floats, Floats]:
@@ -183,7 +182,7 @@ def _people_near(people: Floats, target: Target, columns: Columns) -> Indices:
     is_high = up_m > around.lowest * reach_m
     is_toward = _is_toward(target, around, people, SITTING.body_half_m)
     chosen = np.flatnonzero(is_high & is_toward & (away_m < around.farthest_m + around.radius_m))
-    return _nearest(chosen, away_m, PEOPLE_MAX)
+    return _nearest(chosen, away_m[chosen], PEOPLE_MAX)
 
 
 def _people_in_view(people: Floats, columns: Columns) -> tuple[Indices, Indices, Floats]:
@@ -200,17 +199,24 @@ def _people_in_view(people: Floats, columns: Columns) -> tuple[Indices, Indices,
 
 
 def _solids_near(solids: Solids, target: Target, columns: Columns) -> Indices:
+    """Returns the solids that at least one of the eyes may see before what is looked at."""
     around = _around(columns)
-    away_m = np.hypot(solids.centre[:, 0] - around.x, solids.centre[:, 1] - around.y)
-    reach_m = solids.radius_m + around.radius_m
-    near_m, far_m = np.maximum(away_m - reach_m, 0.01), away_m + reach_m
-    up = solids.highest_z - columns.eyes[:, 2].min()
-    down = solids.lowest_z - columns.eyes[:, 2].max()
-    is_high = up / np.where(up > 0, near_m, far_m) > around.lowest
-    is_low = down / np.where(down > 0, far_m, near_m) < around.highest
-    is_toward = _is_toward(target, around, solids.centre, solids.radius_m)
-    chosen = np.flatnonzero(is_high & is_low & is_toward & (near_m < around.farthest_m))
-    return _nearest(chosen, away_m, SOLIDS_MAX)
+    chosen = np.flatnonzero(_is_toward(target, around, solids.centre, solids.radius_m))
+    east_m = solids.centre[chosen, 0] - columns.eyes[:, 0, None]
+    north_m = solids.centre[chosen, 1] - columns.eyes[:, 1, None]
+    away_m, radius_m = np.hypot(east_m, north_m), solids.radius_m[chosen]
+    near_m, far_m = np.maximum(away_m - radius_m, 0.01), away_m + radius_m
+    up, down = (
+        solids.highest_z[chosen] - columns.eyes[:, 2, None],
+        solids.lowest_z[chosen] - columns.eyes[:, 2, None],
+    )
+    is_high = up / np.where(up > 0, near_m, far_m) > columns.lowest[:, None]
+    is_low = down / np.where(down > 0, far_m, near_m) < columns.highest[:, None]
+    wide = np.where(away_m > radius_m, np.arcsin(radius_m / np.maximum(away_m, radius_m)), math.pi)
+    azimuths = _turned(np.arctan2(east_m, north_m) - columns.ahead[:, None])
+    is_there = (np.abs(azimuths) < columns.half[:, None] + wide) & (near_m < columns.farthest_m[:, None])
+    in_view = (is_high & is_low & is_there).any(axis=0)
+    return _nearest(chosen[in_view], away_m.min(axis=0)[in_view], SOLIDS_MAX)
 
 
 class _Crossings(NamedTuple):
@@ -224,9 +230,12 @@ class _Crossings(NamedTuple):
     high: Floats
 
 
-def _crossings(
-    solids: Solids, target: Target, columns: Columns, edges: Indices, slot_of_edge: Indices
-) -> _Crossings:
+def _crossings(solids: Solids, target: Target, columns: Columns, chosen: Indices) -> _Crossings:
+    counts = solids.edge_count[chosen]
+    slot_of_edge = np.repeat(np.arange(len(chosen)), counts)
+    edges = np.arange(counts.sum()) + np.repeat(
+        solids.first_edge[chosen] - (np.cumsum(counts) - counts), counts
+    )
     starts, ends = solids.starts[edges], solids.ends[edges]
     left, right = _edge_span(starts, ends, columns)
     half = np.broadcast_to(columns.half[:, None], left.shape)
@@ -246,10 +255,13 @@ def _crossings(
     high_z = high_ends[:, 0] + (high_ends[:, 1] - high_ends[:, 0]) * part - eye_z
     is_over = distance_m > columns.near_m[eye, column] + _TOUCH_M
     low_z, high_z = _before(target, eye_z, is_over, low_z, high_z)
-    hides = high_z > low_z
-    low = np.where(hides, low_z / distance_m, np.inf)
-    high = np.where(hides, high_z / distance_m, -np.inf)
-    return _Crossings(eye, slot_of_edge[edge], column, low, high)
+    low, high, slot = low_z / distance_m, high_z / distance_m, slot_of_edge[edge]
+    # A sheet hides what is between its ends; all crossings of another solid say together what it hides.
+    is_sheet = (solids.edge_count[chosen] == 1)[slot]
+    in_view = (low < columns.high[eye, column]) & (high > columns.low[eye, column]) & (high > low)
+    kept = in_view | ~is_sheet
+    low, high = np.where(high > low, low, np.inf), np.where(high > low, high, -np.inf)
+    return _Crossings(eye[kept], slot[kept], column[kept], low[kept], high[kept])
 
 
 def _edge_span(starts: Floats, ends: Floats, columns: Columns) -> tuple[Floats, Floats]:
@@ -286,4 +298,4 @@ def _turned(azimuths: Floats) -> Floats:
 def _nearest(chosen: Indices, away_m: Floats, most: int) -> Indices:
     if len(chosen) <= most:
         return chosen
-    return chosen[np.argpartition(away_m[chosen], most)[:most]]
+    return chosen[np.argpartition(away_m, most)[:most]]
