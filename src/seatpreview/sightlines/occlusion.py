@@ -253,15 +253,23 @@ def _crossings(solids: Solids, target: Target, columns: Columns, chosen: Indices
     low_ends, high_ends, eye_z = solids.low_z[edges[edge]], solids.high_z[edges[edge]], columns.eyes[eye, 2]
     low_z = low_ends[:, 0] + (low_ends[:, 1] - low_ends[:, 0]) * part - eye_z
     high_z = high_ends[:, 0] + (high_ends[:, 1] - high_ends[:, 0]) * part - eye_z
-    is_over = distance_m > columns.near_m[eye, column] + _TOUCH_M
-    low_z, high_z = _before(target, eye_z, is_over, low_z, high_z)
-    low, high, slot = low_z / distance_m, high_z / distance_m, slot_of_edge[edge]
-    # A sheet hides what is between its ends; all crossings of another solid say together what it hides.
+    entry_m, slot = columns.near_m[eye, column], slot_of_edge[edge]
+    is_over = distance_m > entry_m + _TOUCH_M
     is_sheet = (solids.edge_count[chosen] == 1)[slot]
-    in_view = (low < columns.high[eye, column]) & (high > columns.low[eye, column]) & (high > low)
-    kept = in_view | ~is_sheet
-    low, high = np.where(high > low, low, np.inf), np.where(high > low, high, -np.inf)
+    thing = (eye * len(chosen) + slot) * COLUMNS + column
+    is_across = is_over & ~is_sheet & np.isin(thing, thing[~is_over])
+    low, high = _elevations(*_before(target, eye_z, is_over, low_z, high_z), distance_m)
+    # Of a solid that begins before what is looked at and ends over it, the part before it counts as well.
+    low = np.where(is_across, np.minimum(low, low_z / entry_m), low)
+    high = np.where(is_across, np.maximum(high, high_z / entry_m), high)
+    # A sheet hides what is between its ends; all crossings of another solid say together what it hides.
+    kept = ~is_sheet | ((low < columns.high[eye, column]) & (high > columns.low[eye, column]))
     return _Crossings(eye[kept], slot[kept], column[kept], low[kept], high[kept])
+
+
+def _elevations(low_z: Floats, high_z: Floats, distance_m: Floats) -> tuple[Floats, Floats]:
+    hides = high_z > low_z
+    return np.where(hides, low_z / distance_m, np.inf), np.where(hides, high_z / distance_m, -np.inf)
 
 
 def _edge_span(starts: Floats, ends: Floats, columns: Columns) -> tuple[Floats, Floats]:

@@ -18,14 +18,15 @@ def stage_surroundings(measures: HallMeasures, looked_at: LookedAt | None) -> It
     """Yields the bodies that the drawing adds around what people look at."""
     if looked_at is None:
         return
-    if measures.hall == "theatre" and looked_at.kind == "stage":
+    if measures.hall == "theatre" and looked_at.kind == "stage" and measures.audience.has_a_front:
         yield from _proscenium(measures, looked_at)
     if looked_at.kind == "field" and _is_whole_pitch(measures.focus):
         yield from _pitch_bodies(measures)
 
 
 def _proscenium(measures: HallMeasures, looked_at: LookedAt) -> Iterator[HallBody]:
-    """Yields the wall on both sides of a theatre's opening. The apron of the stage is in front of it."""
+    """Yields the wall on both sides of a theatre's opening. The apron of the stage is in front of it. A stage
+    in the round has none."""
     focus, (forward_x, forward_y, _) = measures.focus, measures.audience
 
     def side_and_ahead(point: Corner) -> Point:
