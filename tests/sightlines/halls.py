@@ -30,6 +30,7 @@ def hall(sections: list[Json], obstructions: list[Json] | None = None, **members
         "id": "show",
         "focus": {"y": 4, "z": 2, **members.pop("focus", {})},
         "obstructions": [STAGE] if obstructions is None else obstructions,
+        "closed": members.pop("closed", []),
     }
     origin = members.pop("origin", {})
     layout = {"hall": "theatre", "focus": origin, "sections": sections, "configurations": [configuration]}

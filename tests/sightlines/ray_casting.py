@@ -12,7 +12,7 @@ from seatpreview.layouts.polygons import has_inside
 from seatpreview.sightlines.measures import SITTING
 from seatpreview.sightlines.model import HallBodies, HallBody, LookedAt
 
-WIDE, HIGH = 72, 40
+WIDE, HIGH = 60, 32
 """Directions side by side, and above each other."""
 _STEP_PARTS = (-1.0, -0.6, -0.3, 0.0, 0.3, 0.6, 1.0)
 

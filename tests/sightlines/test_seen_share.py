@@ -9,8 +9,11 @@ from hypothesis import strategies as st
 
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.geometry import Point
+from seatpreview.sightlines import people, people_in_the_way, sight_hall
 from seatpreview.sightlines.bodies import hall_bodies
+from seatpreview.sightlines.directions import Columns
 from seatpreview.sightlines.model import NOTHING_SAID
+from seatpreview.sightlines.solids import Floats, Indices
 from sightlines.halls import STAGE, Json, eye_at, hall, random_hall, seen, seen_by, show, stalls
 from sightlines.ray_casting import visible_share
 
@@ -80,7 +83,7 @@ ROUND_STAGE: Json = {"id": "stage", "kind": "stage", "box": {"x": [-4, 4], "y": 
         pytest.param(
             hall([stalls(riserM=0.3)], [STAGE, SCREEN]), "S/4/10", 0.0, 0.2, "screen", id="a screen before it"
         ),
-        pytest.param(hall([SIDE_STAND], [], focus=PITCH), "N/1/16", 0.5, 0.9, "dugout", id="behind a dugout"),
+        pytest.param(hall([SIDE_STAND], [], focus=PITCH), "N/1/16", 0.1, 0.5, "dugout", id="behind a dugout"),
         pytest.param(
             hall(RING, [ROUND_STAGE], focus={"y": 0}), "R90/3/10", 0.9, 1.0, None, id="in the round"
         ),
@@ -236,8 +239,18 @@ def _placed_hall(turn_deg: float, x: float, y: float) -> CompiledLayout:
     )
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(5))
 def test_brute_force_finds_the_same_share(seed: int) -> None:
+    _compare_with_brute_force(seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(5, 45))
+def test_brute_force_finds_the_same_share_in_many_halls(seed: int) -> None:
+    _compare_with_brute_force(seed)
+
+
+def _compare_with_brute_force(seed: int) -> None:
     layout = random_hall(seed)
     configuration = show(layout)
     bodies = hall_bodies(layout, configuration)
@@ -249,3 +262,38 @@ def test_brute_force_finds_the_same_share(seed: int) -> None:
 def _lifted(floor: Point | None, by_m: float) -> Point:
     assert floor is not None
     return Point(floor.x, floor.y, floor.z + by_m)
+
+
+def test_a_hall_of_250000_seats_costs_an_eye_no_more_than_the_people_before_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    blocks = [
+        {
+            "id": f"B{number}",
+            "rows": {"first": "1", "last": "50"},
+            "seats": {"count": 100},
+            "geometry": {"bearingDeg": 7.2 * number, "distanceM": 30 if number % 2 else 80, "riserM": 0.0},
+        }
+        for number in range(50)
+    ]
+    layout = hall(blocks, [ROUND_STAGE], focus={"y": 0}, hall="stadium")
+    assert layout.seat_count == 250_000
+    compared: list[int] = []
+    found: list[str] = []
+    in_view, rows = people_in_the_way._people_in_view, people.section_people
+
+    def counted(near: Floats, columns: Columns) -> tuple[Indices, Indices, Floats]:
+        compared.append(len(near))
+        return in_view(near, columns)
+
+    def found_people(of: CompiledLayout, everybody: people.People, section: int) -> Floats:
+        found.append(everybody.sections[section].id)
+        return rows(of, everybody, section)
+
+    monkeypatch.setattr(people_in_the_way, "_people_in_view", counted)
+    monkeypatch.setattr(sight_hall, "section_people", found_people)
+    eyes = [eye_at(layout, f"B0/50/{seat}") for seat in range(40, 60)]
+    assert all(seen.visible_share is not None for seen in seen_by(layout, eyes))
+    assert max(compared) == people_in_the_way.PEOPLE_MAX
+    assert len(compared) < len(eyes)
+    assert len(found) < len(blocks) / 2

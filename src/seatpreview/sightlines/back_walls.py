@@ -1,4 +1,4 @@
-"""The walls behind stands that other people look over: as high as lets these see the focus."""
+"""The walls behind stands that other people look over: no higher than the people before them sit."""
 
 import math
 from collections import defaultdict
@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from seatpreview.layouts.ground_plan import Point
 from seatpreview.sightlines.hall_measures import HallMeasures
-from seatpreview.sightlines.measures import ROWS_WITH_WALL, WALL_LEAST_M, WALL_M
+from seatpreview.sightlines.measures import ROWS_WITH_WALL, WALL_LOOKED_OVER_M
 from seatpreview.sightlines.model import HallBody
 from seatpreview.sightlines.stands import Stand
 
@@ -34,8 +34,9 @@ def back_walls(measures: HallMeasures, named: Callable[[str, str], str]) -> Iter
         is_few = stand.placement.shape == "free" and len(stand.strips) < ROWS_WITH_WALL
         back = stand.back()
         lowest_z = math.inf if is_few else _lowest_sight(stand, back, eyes, measures)
-        top_z = min(lowest_z, stand.last_z + WALL_M)
-        if math.isfinite(lowest_z) and top_z >= stand.last_z + WALL_LEAST_M:
+        # No layout states these walls. A higher one would hide from people what the real hall shows them.
+        top_z = stand.last_z + WALL_LOOKED_OVER_M
+        if top_z <= lowest_z < math.inf:
             section = stand.section.id
             yield HallBody(
                 id=named(section, "wall"),

@@ -42,9 +42,8 @@ EDGE_M = (-0.05, 0.02)
 """How far the edge of a deck reaches below its slab, and above its floor."""
 PARAPET_M = 0.74
 PARAPET_SLAB_PART = 0.62
-WALL_M = 2.7
-WALL_LEAST_M = 0.9
-"""A lower wall behind a stand is left out."""
+WALL_LOOKED_OVER_M = 0.9
+"""The height of a wall behind a stand that others look over: up to the shoulders of those who sit there."""
 ROWS_WITH_WALL = 3
 """Fewer rows of listed seats may stand anywhere in the hall, without a wall behind them."""
 

@@ -18,15 +18,11 @@ from seatpreview.sightlines.model import (
     LookedAt,
     Seen,
 )
-from seatpreview.sightlines.occlusion import (
-    Hidden,
-    hidden_by_people,
-    hidden_by_solids,
-    hidden_share,
-    share_bounds,
-)
+from seatpreview.sightlines.occlusion import Hidden, hidden_share, share_bounds
 from seatpreview.sightlines.people import NOBODY, is_in_crowd, people_of, section_people
+from seatpreview.sightlines.people_in_the_way import hidden_by_people
 from seatpreview.sightlines.solids import Floats, Label, solids_of
+from seatpreview.sightlines.solids_in_the_way import hidden_by_solids
 
 HIDDEN_LEAST = 0.02
 """What hides a smaller share is not named."""

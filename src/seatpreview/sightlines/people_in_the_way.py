@@ -1,0 +1,75 @@
+"""What people hide: heads and shoulders between eyes and what is looked at."""
+
+import numpy as np
+
+from seatpreview.sightlines.directions import Columns, Target
+from seatpreview.sightlines.in_view import around_eyes, columns_between, is_toward, nearest, turned
+from seatpreview.sightlines.measures import SITTING
+from seatpreview.sightlines.occlusion import Hidden, nothing
+from seatpreview.sightlines.people import HEAD_M, NECK_M, TOP_M
+from seatpreview.sightlines.solids import Floats, Indices
+
+PEOPLE_MAX = 1_024
+"""People that are compared with a few eyes beside each other, the nearest first. Those farther away are
+smaller, and mostly behind the nearer ones."""
+_OWN_M = 0.2
+"""Who is nearer is the person whose eyes they are."""
+_ARM_M = 0.15
+
+
+def hidden_by_people(people: Floats, target: Target, columns: Columns) -> Hidden:
+    """Returns what people hide: one line for those on the floor, and one for each deck."""
+    near = people[_people_near(people, target, columns)]
+    eye, person, aside = _people_in_view(near, columns)
+    away_m = np.hypot(near[person, 0] - columns.eyes[eye, 0], near[person, 1] - columns.eyes[eye, 1])
+    wide = np.arcsin(np.minimum(1.0, SITTING.body_half_m / away_m))
+    pair, column = columns_between(columns.half[eye], aside - wide, aside + wide)
+    eye, person = eye[pair], person[pair]
+    east_m, north_m = near[person, 0] - columns.eyes[eye, 0], near[person, 1] - columns.eyes[eye, 1]
+    x, y = columns.x[eye, column], columns.y[eye, column]
+    ahead_m, aside_m = east_m * x + north_m * y, np.abs(east_m * y - north_m * x)
+    hides = (aside_m < SITTING.body_half_m) & (ahead_m > _ARM_M) & (ahead_m < columns.near_m[eye, column])
+    eye, person, column, ahead_m, aside_m = (each[hides] for each in (eye, person, column, ahead_m, aside_m))
+    decks, deck = np.unique(near[:, 5], return_inverse=True)
+    low, high = nothing(len(columns.eyes), len(decks))
+    there = (eye, deck[person], column)
+    eye_z = columns.eyes[eye, 2]
+    np.maximum.at(high, there, (_tops(near[person], aside_m) - eye_z) / ahead_m)
+    np.minimum.at(low, there, (near[person, 4] - eye_z) / ahead_m)
+    return Hidden(low, high, np.zeros(low.shape[:2], dtype=np.intp))
+
+
+def _people_near(people: Floats, target: Target, columns: Columns) -> Indices:
+    around = around_eyes(columns)
+    east_m, north_m = people[:, 0] - around.x, people[:, 1] - around.y
+    away_m = np.hypot(east_m, north_m)
+    up_m = people[:, 2] + TOP_M[people[:, 3].astype(np.intp)] - columns.eyes[:, 2].min()
+    # Who is below the lowest direction hides nothing.
+    reach_m = away_m + around.radius_m if around.lowest < 0 else np.maximum(away_m - around.radius_m, 0.0)
+    is_high = up_m > around.lowest * reach_m
+    is_between = is_toward(target, around, people, SITTING.body_half_m)
+    chosen = np.flatnonzero(is_high & is_between & (away_m < around.farthest_m + around.radius_m))
+    return nearest(chosen, away_m[chosen], PEOPLE_MAX)
+
+
+def _people_in_view(people: Floats, columns: Columns) -> tuple[Indices, Indices, Floats]:
+    """Returns pairs of an eye and a person who may hide something, and the person's azimuth."""
+    east_m = people[:, 0] - columns.eyes[:, 0, None]
+    north_m = people[:, 1] - columns.eyes[:, 1, None]
+    away2 = east_m * east_m + north_m * north_m
+    up_m = people[:, 2] + TOP_M[people[:, 3].astype(np.intp)] - columns.eyes[:, 2, None]
+    lowest = columns.lowest[:, None]
+    is_high = (up_m > 0) | ((lowest < 0) & (up_m * up_m < lowest * lowest * away2))
+    eye, person = np.nonzero(is_high & (away2 > _OWN_M * _OWN_M))
+    azimuths = np.arctan2(east_m[eye, person], north_m[eye, person])
+    return eye, person, turned(azimuths - columns.ahead[eye])
+
+
+def _tops(people: Floats, aside_m: Floats) -> Floats:
+    """Returns how high people reach, at distances to the side of their middles."""
+    stands = people[:, 3].astype(np.intp)
+    heads = 1.0 - (aside_m / SITTING.head_half_m) ** 2
+    heads_m = HEAD_M[stands] + SITTING.head_half_high_m * np.sqrt(np.maximum(heads, 0.0))
+    shoulders_m = NECK_M[stands] - SITTING.slope * aside_m
+    tops: Floats = people[:, 2] + np.where(heads > 0, np.maximum(heads_m, shoulders_m), shoulders_m)
+    return tops

@@ -1,0 +1,51 @@
+"""The measures of people and halls are those of the drawn view."""
+
+import math
+import re
+from pathlib import Path
+
+import pytest
+
+from seatpreview.sightlines import measures
+
+DRAWING = Path(__file__).parents[2] / "web" / "source" / "drawing"
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?|Infinity")
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "expected"),
+    [
+        (
+            "figure-shapes.ts",
+            "const SITTING: Pose",
+            (0.42, measures.SITTING.shoulders_m, measures.SITTING.head_m),
+        ),
+        (
+            "figure-shapes.ts",
+            "const STANDING: Pose",
+            (0.88, measures.STANDING.shoulders_m, measures.STANDING.head_m),
+        ),
+        ("stands.ts", "const RAIL_M", (measures.RAIL_M,)),
+        ("proscenium.ts", "const APRON_M", (measures.PROSCENIUM.apron_m,)),
+        ("focus-extent.ts", "const STAGE_LEAST_M", (measures.STAGE_LEAST_M,)),
+        ("focus-extent.ts", "const SCREEN", tuple(measures.SCREEN)),
+        ("people.ts", "const PEOPLE_PER_M2", (measures.PEOPLE_PER_M2,)),
+        ("court.ts", "const RING_M", (measures.RING_M,)),
+        ("field.ts", "const PITCH", (measures.PITCH.long_m / 2, measures.PITCH.wide_m / 2)),
+    ],
+)
+def test_the_drawing_has_the_same_measure(file: str, line: str, expected: tuple[float, ...]) -> None:
+    (found,) = [each for each in (DRAWING / file).read_text().splitlines() if each.startswith(line)]
+    values = found.split("=", 1)[1]
+    assert tuple(map(float, NUMBER.findall(values))) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("hall", ["theatre", "club", "amphitheatre"])
+def test_the_drawing_has_the_same_shape_of_a_hall(hall: str) -> None:
+    text = (DRAWING / "halls.ts").read_text()
+    (found,) = [each for each in text.splitlines() if each.startswith(f"  {hall}: ")]
+    stated = dict(re.findall(r"(\w+): ([\d.]+|Infinity)", found.replace("Infinity", str(math.inf))))
+    shape = measures.HALL_SHAPES[hall]  # type: ignore[index]  # The parameters are kinds of halls.
+    names = {"deckFromM": shape.deck_from_m, "slabM": shape.slab_m, "rowEndM": shape.row_end_m}
+    for name, value in names.items():
+        assert float(stated.get(name, value)) == value
