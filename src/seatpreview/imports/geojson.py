@@ -29,10 +29,11 @@ TEXT_CHARACTERS_MAX = 100
 SEAT_SIZE_M_MAX = 2.0
 """A polygon without a seat's name is a seat where it is at most so large, and one of three or more."""
 _TRUE = frozenset({"true", "1", "yes", "ja", "oui", "si", "sí", "sì", "sim"})
-_FIELDS_OF_SEATS: frozenset[SeatField] = frozenset({"seat", "row", "section", "table", "category", "kind"})
+_FIELDS_OF_SEATS: frozenset[SeatField] = frozenset({"seat", "row", "section", "table", "category"})
 _SEAT_KINDS = frozenset(
     {"seat", "sitz", "platz", "place", "siege", "asiento", "posto", "stoel", "assento", "chair"}
 )
+_NAME_KEYS = ("name", "naam", "nom", "nombre", "nome", "title")
 
 
 class _Feature(NamedTuple):
@@ -144,8 +145,8 @@ def _fields(texts: dict[str, str]) -> dict[SeatField, str]:
         field = field_of(key)
         if field is not None and text and field not in {"x", "y"}:
             fields.setdefault(field, text)
-    for key in ("label", "name", "title"):
-        for field, text in worded_names(texts.get(key, "")):
+    for named in _texts_at(texts, "label", *_NAME_KEYS):
+        for field, text in worded_names(named):
             fields.setdefault(field, text)
     return fields
 
@@ -156,7 +157,7 @@ def _projected(feature: _Feature, projection: Projection) -> _Feature:
 
 def _split(features: list[_Feature]) -> tuple[list[_Feature], list[_Feature]]:
     """Splits seats from areas. Small polygons without names are seats where there are at least three. Among
-    points that name seats, one with a name of its own and nothing of a seat is a place such as a kiosk."""
+    points that name seats, one that says what it is and nothing of a seat is a kiosk, a tree or the like."""
     are_named = any(_names_a_seat(feature) for feature in features)
     seats: list[_Feature] = []
     areas: list[_Feature] = []
@@ -183,8 +184,10 @@ def _says_that_it_is_an_area(feature: _Feature) -> bool:
 
 
 def _is_another_place(feature: _Feature) -> bool:
-    is_named = bool(feature.texts.get("name") or feature.texts.get("title"))
-    return feature.geometry == "Point" and is_named and feature.fields.keys().isdisjoint(_FIELDS_OF_SEATS)
+    if feature.geometry != "Point" or _names_a_seat(feature) or _properties(feature):
+        return False
+    says_what_it_is = "kind" in feature.fields or bool(_texts_at(feature.texts, *_NAME_KEYS))
+    return says_what_it_is and feature.fields.keys().isdisjoint(_FIELDS_OF_SEATS)
 
 
 def _names_a_seat(feature: _Feature) -> bool:
@@ -192,9 +195,15 @@ def _names_a_seat(feature: _Feature) -> bool:
 
 
 def _names(feature: _Feature) -> list[str]:
-    keys = ("kind", "type", "name", "label", "title", "text")
     stated = feature.fields.get("kind", "")
-    return [text for text in (stated, *(feature.texts.get(key, "") for key in keys)) if text]
+    named = _texts_at(feature.texts, "kind", "type", *_NAME_KEYS, "label", "text")
+    return [stated, *named] if stated else named
+
+
+def _texts_at(texts: dict[str, str], *keys: str) -> list[str]:
+    """Returns the texts under these names, whatever their case, in the order of the names."""
+    lowered = {key.lower(): text for key, text in texts.items()}
+    return [text for key in keys if (text := lowered.get(key))]
 
 
 def _size(feature: _Feature) -> float:
@@ -257,10 +266,10 @@ def _area(feature: _Feature) -> FoundArea:
     if feature.geometry == "Point" and kind in {"decoration", "standing"}:
         kind = "text"
     step = -(-len(feature.points) // OUTLINE_POINTS_MAX)
-    shown = [feature.texts.get(key, "") for key in ("text", "name", "label", "title")]
+    shown = _texts_at(feature.texts, "text", *_NAME_KEYS, "label")
     return FoundArea(
         kind=kind,
-        name=next(filter(None, [*shown, *names]), "") or fields.get("section", ""),
+        name=next(iter([*shown, *names]), fields.get("section", "")),
         points=tuple(feature.points[::step]),
         capacity=int(capacity) if capacity is not None and 0 < capacity <= 1_000_000 else None,
         level=fields.get("level", ""),
@@ -317,7 +326,7 @@ def _report_unknown_members(hall: FoundHall, seats: list[_Feature]) -> None:
     unknown: Counter[str] = Counter()
     for feature in seats:
         for key in feature.texts:
-            if field_of(key) is None and not properties_in(key) and key not in {"name", "title"}:
+            if field_of(key) is None and not properties_in(key) and key.lower() not in _NAME_KEYS:
                 unknown[key] += 1
     for key, count in unknown.most_common(20):
         text = f"The member `{key}` of seats: its meaning is not known."
