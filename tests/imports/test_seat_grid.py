@@ -39,6 +39,7 @@ ROWS = [("", row, str(seat)) for row in "AB" for seat in (1, 2, 3, 4)]
         ("Row_A 1 2 . 3 4", "Row_B 1 2 . 3 4"),
         ("A x x . x x", "B x x . x x"),
         (". STAGE . .", ". . . .", "A 1 2 . 3 4", ". . . .", "B 1 2 . 3 4"),
+        (". . . . . . Seats", "A 1 2 . 3 4 4", "B 1 2 . 3 4 4", "Total . . . . . 8"),
     ],
 )
 def test_each_way_to_name_rows_gives_the_same_seats(lines: tuple[str, ...]) -> None:
@@ -54,6 +55,15 @@ def test_rows_are_named_by_numbers_at_the_edge() -> None:
     both = read(csv_file(drawn(*(f"{row} . 1 2 3 4 5 . {row}" for row in range(1, 5)))))
     assert names(both)[-1] == ("", "4", "5")
     assert len(both.seats) == 20
+
+
+def test_a_column_of_counts_is_told_from_seats_that_go_on() -> None:
+    counted = read(csv_file(drawn("4 A 4 3 2 1", "4 B 4 3 2 1")))
+    assert [(item.text, item.count) for item in counted.left_out] == [
+        ("Cells that count the seats of their line.", 2)
+    ]
+    hall = read(csv_file(drawn("A 1 2 2A 3", "B 1 2 2A 3")))
+    assert [name for _, row, name in names(hall) if row == "B"] == ["1", "2", "2A", "3"]
 
 
 @pytest.mark.parametrize("corner", ["Row", "."])

@@ -70,6 +70,11 @@ def count_between(first: str, last: str) -> list[str] | None:
     return [str(seat) for seat in seats] if len(seats) <= RANGE_SEATS_MAX else None
 
 
+def is_total(text: str) -> bool:
+    """True for 'Total', 'Summe:' and the like, which begin a line of sums."""
+    return text.casefold().strip(" :") in _TOTALS
+
+
 def _without_comma(plain: str, has_decimal_comma: bool) -> str:
     if "." in plain and plain.rindex(".") > plain.rindex(","):
         return plain.replace(",", "")
@@ -90,6 +95,7 @@ _YES_WORDS = "yes y true x 1 ja j wahr oui o vrai sí si s sì vero sim verdader
 _NO_WORDS = "no n false 0 nein falsch non faux falso nee onwaar não nao off - \u2013 none null ✗"
 _YES = frozenset(_YES_WORDS.split())
 _NO = frozenset(["", *_NO_WORDS.split()])
+_TOTALS = frozenset("total totals sum summe gesamt gesamtsumme somme totale suma totaal soma".split())
 _SEAT_NUMBER = re.compile(r"[0-9]{1,5}")
 _RANGE = re.compile(
     r"([0-9]{1,5})(?:\s*(?:-|\u2013|\u2014|\.{2,3}|…|to|bis|through|thru|à|a|au|al|hasta|tot|t/m|até|ate)\s*([0-9]{1,5}))?"

@@ -4,9 +4,11 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from string import ascii_letters
 
 import msgspec
 
+from seatpreview.imports.tables.cell_values import is_total
 from seatpreview.imports.tables.seat_labels import ROW_WORDS
 from seatpreview.imports.words.field_words import field_of
 
@@ -60,6 +62,13 @@ def label_columns(rows: Sequence[Sequence[str]]) -> frozenset[int]:
     return frozenset(index for index in edges if _counts_rows(columns, index, _beside(filled, index)))
 
 
+def count_columns(rows: Sequence[Sequence[str]], labels: frozenset[int]) -> frozenset[int]:
+    """The columns at an edge in which each line says how many seats it has. They are no seats."""
+    lines = [_seat_cells(row, labels) for row in rows if numbered_cells(row) >= 2]
+    sides = (lines, [line[::-1] for line in lines])
+    return frozenset(side[0][0].column for side in sides if len(side) > 1 and _begin_with_counts(side))
+
+
 def heading_line(rows: Sequence[Sequence[str]], labels: frozenset[int]) -> int | None:
     """The index of a line of numbers that heads the columns: it says 'Row' where others name their row, or it
     is the only one with numbers above lines of marks."""
@@ -74,13 +83,18 @@ def heading_line(rows: Sequence[Sequence[str]], labels: frozenset[int]) -> int |
 
 
 def grid_line(
-    row: Sequence[str], labels: frozenset[int], headings: Mapping[int, str] | None = None
+    row: Sequence[str],
+    labels: frozenset[int],
+    headings: Mapping[int, str] | None = None,
+    counts: frozenset[int] = frozenset(),
 ) -> GridLine | None:
     """The seats and labels of a line; None if it has no seats. Headings are numbers for columns of marks."""
+    if any(map(is_total, row)):
+        return None
     cells: list[GridCell] = []
     unread: list[str] = []
     for column, text in enumerate(row):
-        if not text or column in labels:
+        if not text or column in labels or column in counts:
             continue
         cell = _seat_cell(column, text)
         if cell:
@@ -129,17 +143,42 @@ def _counts_rows(columns: list[list[str]], index: int, beside_index: int) -> boo
     return sum(gap == 1 for gap in near) * 2 <= len(numbers)
 
 
+def _seat_cells(row: Sequence[str], labels: frozenset[int]) -> list[GridCell]:
+    found = [_seat_cell(column, text) for column, text in enumerate(row) if text and column not in labels]
+    return [cell for cell in found if cell]
+
+
+def _begin_with_counts(lines: Sequence[Sequence[GridCell]]) -> bool:
+    """Whether the first cells of lines are a column of counts. Seat 3 of '3 2A 2 1' continues the others."""
+    if any(len(line) < 2 or line[0].column != lines[0][0].column for line in lines):
+        return False
+    are_counts = all(line[0].text == str(len(line) - 1) for line in lines)
+    return are_counts and not all(_is_counted_on(line[1], line[0]) for line in lines)
+
+
+def _is_counted_on(one: GridCell, other: GridCell) -> bool:
+    numbers = [int(digits) for cell in (one, other) if (digits := cell.name.rstrip(ascii_letters))]
+    return len(numbers) == 2 and abs(numbers[0] - numbers[1]) in (1, 2)
+
+
 def _seat_cell(column: int, text: str) -> GridCell | None:
     if text.casefold() in _WHEELCHAIR_MARKS:
         return GridCell(column=column, text=text, name="", is_wheelchair=True)
     if text.casefold() in _SEAT_MARKS:
         return GridCell(column=column, text=text, name="")
-    marked = _WHEELCHAIR_SEAT.fullmatch(text)
-    found = _SEAT.fullmatch(marked[1] if marked else text)
+    plain = _without_wheelchair(text)
+    found = _SEAT.fullmatch(plain)
     if not found:
         return None
     name = f"{found[2]}{found[3]}"
-    return GridCell(column=column, text=text, name=name, row=found[1], is_wheelchair=bool(marked))
+    return GridCell(column=column, text=text, name=name, row=found[1], is_wheelchair=plain != text)
+
+
+def _without_wheelchair(text: str) -> str:
+    """The seat of '♿12', '12 ♿' or 'WC 12'; the text itself if it has no mark of a wheelchair space."""
+    parts = text.replace("♿", " ♿ ").split()
+    kept = [part for part in parts if part.casefold() not in _WHEELCHAIR_MARKS]
+    return " ".join(kept) if 0 < len(kept) < len(parts) else text
 
 
 def _name_marks(cells: list[GridCell], headings: Mapping[int, str]) -> None:
@@ -187,8 +226,9 @@ def _row_name(text: str) -> str:
 _SEAT = re.compile(r"([A-Za-z]{1,3}(?=[\s.-]?[0-9]))?[\s.-]?([0-9]{1,4})([A-Za-z]?)")
 _ROW_NAME = re.compile(r"[A-Za-z]{1,3}[.:]?")
 _HEADINGS = frozenset({"row", "seat", "rowId"})
-_WHEELCHAIR_MARKS = frozenset({"w", "wc", "wh", "whc", "♿", "♿\ufe0f", "rs", "rolli", "pmr", "ada", "wch"})
-_WHEELCHAIR_SEAT = re.compile(r"(?:♿\ufe0f?\s*|[Ww][Cc]?\s+)([A-Za-z]{0,3}[0-9]{1,4}[A-Za-z]?)")
+_WHEELCHAIR_MARKS = frozenset(
+    {"w", "wc", "wh", "whc", "♿", "♿\ufe0f", "\ufe0f", "rs", "rolli", "pmr", "ada", "wch"}
+)
 _SEAT_MARKS = frozenset({"x", "o", "s", "■", "□", "●", "○", "█", "#", "*"})
 _STAGE_WORDS = (
     "stage",

@@ -18,7 +18,7 @@ _DATE = re.compile(
 class GridTitles:
     """The texts of a sheet that stand in lines without seats."""
 
-    def __init__(self, sheet: Sheet, lines: Sequence[GridLine | None], labels: frozenset[int]) -> None:
+    def __init__(self, sheet: Sheet, lines: Sequence[GridLine | None], counts: frozenset[int]) -> None:
         self._merges: dict[tuple[int, int], Merge] = {(merge[0], merge[1]): merge for merge in sheet.merges}
         self._lines, self._height = lines, len(lines)
         self.texts = [
@@ -26,9 +26,9 @@ class GridTitles:
             for index, row in enumerate(sheet.rows)
             if lines[index] is None
             for column, text in enumerate(row)
-            if text
+            if text and column not in counts
         ]
-        """Every text in a line without seats: its row, its column and itself."""
+        """Every text in a line without seats: its row, its column and itself. Columns of counts have none."""
         self._titles = self._titles_by_line()
         self._title_lines = sorted(self._titles)
         self._blocks = [self._find_blocks(index) for index in range(len(self._title_lines))]

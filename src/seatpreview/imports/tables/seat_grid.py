@@ -6,6 +6,7 @@ from seatpreview.imports.model import FOUND_SEATS_MAX, FoundArea, FoundHall, Fou
 from seatpreview.imports.report_counts import ImportCounts
 from seatpreview.imports.tables.grid_cells import (
     GridLine,
+    count_columns,
     grid_line,
     heading_line,
     is_stage,
@@ -67,22 +68,26 @@ class _SheetReader:
     ) -> None:
         self._sheet, self._hall, self._counts, self._offset = sheet, hall, counts, offset
         self._labels = label_columns(sheet.rows)
+        self._count_columns = count_columns(sheet.rows, self._labels)
         self._lines = self._read_lines()
-        self._titles = GridTitles(sheet, self._lines, self._labels)
+        self._titles = GridTitles(sheet, self._lines, self._count_columns)
         self._level = sheet.name if is_one_of_many else ""
 
     def _read_lines(self) -> list[GridLine | None]:
         rows = self._sheet.rows
         heading = heading_line(rows, self._labels)
         if heading is None:
-            return [grid_line(row, self._labels) for row in rows]
+            return [grid_line(row, self._labels, counts=self._count_columns) for row in rows]
         headings = {column: text for column, text in enumerate(rows[heading]) if text.isdecimal()}
         self._counts.inferred.add("A line of numbers heads the columns.", " ".join(headings.values()))
         rows[heading] = []
-        return [grid_line(row, self._labels, headings) for row in rows]
+        return [grid_line(row, self._labels, headings, self._count_columns) for row in rows]
 
     def read(self) -> float:
         """Adds the seats and areas of the sheet. Returns how far the next sheet is moved down."""
+        for column in self._count_columns:
+            cells = [row[column] for row in self._sheet.rows if column < len(row) and row[column]]
+            self._counts.left_out.add("Cells that count the seats of their line.", cells[0], len(cells))
         for index, line in enumerate(self._lines):
             if line:
                 self._add_line(index, line)

@@ -16,6 +16,7 @@ from seatpreview.imports.tables.cell_values import (
     count_between,
     expand_rows,
     expand_seats,
+    is_total,
     parse_flag,
     parse_number,
 )
@@ -247,8 +248,7 @@ class SeatLines:
         self._counts.inferred.add("Lines with a capacity and no row are standing areas.", seat.section)
 
     def _is_total(self, cells: list[str]) -> bool:
-        first = next(filter(None, cells), "")
-        return first.casefold().strip(" :") in _TOTALS and not self._cell(cells, "row").strip(" :")
+        return is_total(next(filter(None, cells), "")) and not self._cell(cells, "row").strip(" :")
 
 
 @lru_cache(maxsize=4096)
@@ -281,5 +281,3 @@ _TEXTS: tuple[Field, ...] = (
     "facing",
 )
 _AXES: tuple[Field, ...] = ("x", "y", "z")
-_TOTAL_WORDS = "total totals sum summe gesamt gesamtsumme somme totale suma totaal soma"
-_TOTALS = frozenset(_TOTAL_WORDS.split())
