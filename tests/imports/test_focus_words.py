@@ -2,7 +2,12 @@
 
 import pytest
 
-from seatpreview.imports.words.focus_words import is_field_text, is_stage_text, readable_name
+from seatpreview.imports.words.focus_words import (
+    is_field_text,
+    is_origin_in_stage,
+    is_stage_text,
+    readable_name,
+)
 
 
 @pytest.mark.parametrize(
@@ -85,3 +90,20 @@ def test_other_texts_name_neither(text: str) -> None:
 )
 def test_the_name_of_the_focus_can_stand_in_a_sentence(text: str, name: str) -> None:
     assert readable_name(text) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "is_in_stage"),
+    [
+        ("# Seat export. Origin: centre of stage. +Y upstage.", True),
+        ("Nullpunkt ist die Bühnenmitte", True),
+        ("Origine : milieu de la scène", True),
+        ("Origen en el centro del escenario", True),
+        ("Origin: corner of stage", False),
+        ("Origin: centre line, 2 m in front of the stage", False),
+        ("Original plan: centre stage", False),
+        ("Origin: door. Stage in the middle.", False),
+    ],
+)
+def test_a_note_puts_the_origin_into_the_stage(text: str, is_in_stage: bool) -> None:
+    assert is_origin_in_stage(text) is is_in_stage

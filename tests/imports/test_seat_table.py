@@ -257,3 +257,41 @@ def test_any_table_is_read_or_refused(rows: list[list[str]]) -> None:
 def test_y_points_up_in_lists_whose_seats_are_half_a_unit_apart(pitch: float, is_y_down: bool) -> None:
     lines = [f"A;{number};{pitch * number};7" for number in range(1, 8)]
     assert read("\n".join(["row;seat;x;y", *lines])).is_y_down is is_y_down
+
+
+def test_a_header_says_where_y_grows() -> None:
+    lines = "A;1;0;7\nA;2;0.5;7\n"
+    assert read(f"row;seat;x (m);y (m from top)\n{lines}").is_y_down
+    assert not read(f"row;seat;x (px);y (px, von unten)\n{lines}").is_y_down
+
+
+def test_a_line_gives_the_place_of_the_stage_and_several_are_seats() -> None:
+    hall = read("section;row;seat;x;y\nSTAGE;;;600;80\nStalls;1;1;500;200\nRing;;;1;2\nRing;;;1;3\n")
+    assert [(area.kind, area.name, area.points) for area in hall.areas] == [
+        ("stage", "STAGE", ((600.0, 80.0),))
+    ]
+    assert [seat.section for seat in hall.seats] == ["Stalls", "Ring", "Ring"]
+
+
+def test_a_line_above_the_list_tells_the_focus() -> None:
+    hall = read("Origin: centre of stage,,,\nThe hall,,,\nRow,Seat,x (m),y (m)\nA,1,0,-7\n")
+    assert hall.focal_point == (0.0, 0.0)
+    assert [item.example for item in hall.left_out] == ["The hall"]
+
+
+def test_remarks_are_properties_or_notes_on_the_view() -> None:
+    hall = read("Row,Seat,Remark\nA,1,Wheelchair space\nA,2,Restricted view: pillar\nA,3,Pillar\nA,4,\n")
+    assert [(seat.properties, seat.view_note) for seat in hall.seats] == [
+        (("wheelchair",), ""),
+        (("restrictedView",), "Restricted view: pillar"),
+        ((), "Pillar"),
+        ((), ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("header", "section", "name"), [("Salle;Rang;Place", "Hall 2", ""), ("Salle;Bloc;Place", "A", "Hall 2")]
+)
+def test_a_hall_is_the_section_where_the_list_has_no_other(header: str, section: str, name: str) -> None:
+    hall = read(f"{header}\nHall 2;A;1\nHall 2;A;2\nTOTAL;;2\n")
+    assert ({seat.section for seat in hall.seats}, hall.name) == ({section}, name)

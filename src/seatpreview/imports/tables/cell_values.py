@@ -95,7 +95,8 @@ _YES_WORDS = "yes y true x 1 ja j wahr oui o vrai sí si s sì vero sim verdader
 _NO_WORDS = "no n false 0 nein falsch non faux falso nee onwaar não nao off - \u2013 none null ✗"
 _YES = frozenset(_YES_WORDS.split())
 _NO = frozenset(["", *_NO_WORDS.split()])
-_TOTALS = frozenset("total totals sum summe gesamt gesamtsumme somme totale suma totaal soma".split())
+_TOTAL_WORDS = "total totals sum summe gesamt gesamtsumme somme totale suma totaal soma"
+_TOTALS = frozenset(_TOTAL_WORDS.split())
 _SEAT_NUMBER = re.compile(r"[0-9]{1,5}")
 _RANGE = re.compile(
     r"([0-9]{1,5})(?:\s*(?:-|\u2013|\u2014|\.{2,3}|…|to|bis|through|thru|à|a|au|al|hasta|tot|t/m|até|ate)\s*([0-9]{1,5}))?"

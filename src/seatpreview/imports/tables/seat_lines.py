@@ -23,6 +23,7 @@ from seatpreview.imports.tables.cell_values import (
 from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.tables.table_columns import TableColumns
 from seatpreview.imports.words.field_words import Field, property_of
+from seatpreview.imports.words.property_words import properties_in
 from seatpreview.layouts.seat_properties import SEAT_PROPERTIES, SeatProperty
 
 CAPACITY_MAX = 1_000_000
@@ -50,7 +51,7 @@ class SeatLines:
         self._colours: dict[str, str] = {category.key: category.colour for category in hall.categories}
         self._texts = itemgetter(*(self._at.get(field, -1) for field in _TEXTS))
         self._coordinates = itemgetter(*(self._at.get(field, -1) for field in _AXES))
-        self._has_properties = bool(self._flags) or "properties" in self._at
+        self._has_properties = bool(self._flags) or not self._at.keys().isdisjoint(("properties", "viewNote"))
         self._is_count = self._seats_are_counts()
 
     def read(self) -> None:
@@ -190,8 +191,10 @@ class SeatLines:
             elif answer is not False:
                 found.append(prop)
         if text := self._cell(cells, "properties"):
-            found += [prop for prop in self._listed(text) if prop not in found]
-        return tuple(found)
+            found += self._listed(text)
+        if not self._is_own:
+            found += properties_in(self._cell(cells, "viewNote"))
+        return tuple(dict.fromkeys(found))
 
     def _listed(self, text: str) -> list[SeatProperty]:
         known, unknown = _listed_properties(text)
@@ -200,9 +203,12 @@ class SeatLines:
         return known
 
     def _view_note(self, cells: list[str], properties: tuple[SeatProperty, ...]) -> str:
-        """A sentence in the column of restricted views is the note where no other column has one."""
+        """A sentence in the column of restricted views is the note where no other column has one. A remark
+        that names other properties, such as 'Wheelchair space', says nothing of the view."""
         note = self._cell(cells, "viewNote")
-        if note or "restrictedView" not in properties:
+        if "restrictedView" not in properties:
+            return "" if properties_in(note) and not self._is_own else note
+        if note:
             return note
         text = self._cell(cells, "restrictedView")
         return text if text and parse_flag(text) is None else ""

@@ -9,6 +9,7 @@ from seatpreview.imports.fitting.near_points import PlanPoint
 from seatpreview.imports.fitting.plan_scale import seat_pitch
 from seatpreview.imports.model import FOUND_SEATS_MAX, FoundHall, UnreadableFile
 from seatpreview.imports.report_counts import ImportCounts
+from seatpreview.imports.tables.cell_values import is_total
 from seatpreview.imports.tables.row_list import read_row_list
 from seatpreview.imports.tables.seat_labels import (
     ROW_WORDS,
@@ -20,6 +21,7 @@ from seatpreview.imports.tables.seat_labels import (
 from seatpreview.imports.tables.seat_lines import SeatLines
 from seatpreview.imports.tables.spreadsheet import CELLS_MAX, Sheet, Spreadsheet
 from seatpreview.imports.tables.table_columns import TableColumns, find_columns, guess_columns
+from seatpreview.imports.tables.table_focus import read_lines_above, take_focus_lines
 from seatpreview.imports.words.field_words import Field
 
 PITCH_M_MIN, PITCH_M_MAX = 0.4, 0.8
@@ -66,9 +68,13 @@ def _find_lists(sheets: Sequence[Sheet], counts: ImportCounts) -> list[tuple[She
 def _read_sheet(
     sheet: Sheet, columns: TableColumns, hall: FoundHall, counts: ImportCounts, *, is_one_of_many: bool
 ) -> None:
-    _report_columns(sheet, columns, counts)
+    read_lines_above(sheet, columns, hall, counts)
     is_own = tuple(columns.headers[: len(EXPORTED_COLUMNS)]) == EXPORTED_COLUMNS
     hall.is_export = hall.is_export or is_own
+    if not is_own:
+        _name_hall(sheet, columns, hall, is_one_of_many=is_one_of_many)
+        take_focus_lines(sheet, columns, hall, counts)
+    _report_columns(sheet, columns, counts)
     if not is_own:
         _fill_merged_cells(sheet, columns, counts)
     if not columns.names_seats:
@@ -92,14 +98,23 @@ def _read_sheet(
         counts.taken.add("Seats were read from lines.", example, taken)
 
 
+def _name_hall(sheet: Sheet, columns: TableColumns, hall: FoundHall, *, is_one_of_many: bool) -> None:
+    """A column of halls is the section where nothing else is. Else, one that is the same in all lines is the
+    name of the hall, as one of venues is."""
+    places = columns.places
+    if "hall" in places and "section" not in places and not is_one_of_many:
+        places["section"] = places.pop("hall")
+    at = places.get("hall", places.get("venue"))
+    if at is None:
+        return
+    names = {row[at] for row in sheet.rows[columns.first_row :] if at < len(row) and row[at]}
+    named = [name for name in names if not is_total(name)]
+    hall.name = named[0] if len(named) == 1 else hall.name
+
+
 def _report_columns(sheet: Sheet, columns: TableColumns, counts: ImportCounts) -> None:
     """Names each column that is used, guessed or not used, with the number of its cells."""
     fields = {index: field for field, index in columns.places.items()}
-    above = [row for row in sheet.rows[: columns.first_row] if any(row) and row is not columns.headers]
-    if above:
-        counts.left_out.add(
-            "Lines above the list were not read.", " ".join(filter(None, above[0])), len(above)
-        )
     lines = sheet.rows[columns.first_row :]
     for index in range(max(map(len, lines), default=0)):
         cells = [row[index] for row in lines if index < len(row) and row[index]]
@@ -220,12 +235,20 @@ def _names_of_sheet(sheet: Sheet, columns: TableColumns, is_one_of_many: bool) -
 
 
 def _set_axes(hall: FoundHall, lists: list[TableColumns], counts: ImportCounts) -> None:
-    """A list in metres or with heights was measured, and y points up; else it is drawn, and y points down.
-    Seats that are about half a unit apart were measured in metres, too: pixels are smaller."""
+    """A header may say where y grows. Else, a list in metres or with heights was measured, and y points up;
+    another one is drawn, and y points down. Seats that are about half a unit apart were measured in metres,
+    too: pixels are smaller."""
     placed = sum(seat.x is not None for seat in hall.seats)
     if not placed:
         return
     hall.metres_per_unit = next((found.metres_per_unit for found in lists if found.metres_per_unit), None)
+    stated = [found.is_y_down for found in lists if found.is_y_down is not None]
+    if stated:
+        hall.is_y_down = stated[0]
+        counts.taken.add(
+            f"y grows {'downwards' if stated[0] else 'upwards'}, as its header says.", count=placed
+        )
+        return
     hall.is_y_down = hall.metres_per_unit is None and not any("z" in found.places for found in lists)
     pitch = _pitch(hall) if hall.is_y_down else None
     if pitch is not None and PITCH_M_MIN <= pitch <= PITCH_M_MAX:

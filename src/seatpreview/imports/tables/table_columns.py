@@ -27,6 +27,8 @@ class TableColumns(msgspec.Struct, kw_only=True):
     guessed: list[Field] = []
     """The fields that were found by content."""
     metres_per_unit: float | None = None
+    is_y_down: bool | None = None
+    """None if the header does not say where y grows."""
 
     @property
     def names_seats(self) -> bool:
@@ -49,6 +51,7 @@ def find_columns(sheet: Sheet) -> TableColumns | None:
         headers=headers,
         first_row=header + 1,
         metres_per_unit=next((word.metres_per_unit for word in words if word and word.metres_per_unit), None),
+        is_y_down=next((word.is_down for word in words if word and word.field == "y"), None),
     )
     _rename_lone_fields(columns.places)
     if not columns.names_seats:

@@ -55,7 +55,7 @@ FIELD_WORDS = {
         center y|centre y|top
         """,
     "z": """
-        z|pos z|z pos|position z|coord z|coordinate z|z coordinate|height|elevation|altitude|hohe
+        z|pos z|z pos|position z|coord z|coordinate z|z coordinate|height|elevation|elev|altitude|hohe
         hoehe|hauteur|altura|altezza|hoogte|elevacion|quota
         """,
     "facing": """
@@ -138,8 +138,11 @@ FIELD_WORDS = {
         seat key label|platzbezeichnung|bezeichnung|libelle|etiqueta|etichetta|omschrijving
         seat description|display name
         """,
-    "name": """
-        venue|venue name|hall|hall name|saal|salle|sala|zaal
+    "hall": """
+        hall|hall name|saal|salle|sala|zaal
+        """,
+    "venue": """
+        venue|venue name
         """,
 }
 """The words, separated by | and ends of lines. A word that is listed twice has the first field."""

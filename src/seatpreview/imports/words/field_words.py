@@ -40,16 +40,19 @@ Field = Literal[
     "limitedLegroom",
     "viewNote",
     "label",
-    "name",
+    "hall",
+    "venue",
 ]
 """`seats` is a range of numbers or a count; `capacity` is a count; `label` names a seat with its row."""
 
 
 class FieldWord(msgspec.Struct, frozen=True):
-    """What a header says: a field, and the unit where the header has one."""
+    """What a header says: a field, and the unit and direction where the header has them."""
 
     field: Field
     metres_per_unit: float | None = None
+    is_down: bool | None = None
+    """Whether numbers grow towards the bottom of the page."""
 
 
 def field_of(word: str) -> Field | None:
@@ -68,10 +71,26 @@ def field_word(word: str) -> FieldWord | None:
         return FieldWord(field)
     if len(words) > 1 and words[-1] in _METRES and (field := _FIELDS.get("".join(words[:-1]))):
         return FieldWord(field, _METRES[words[-1]] if field in _LENGTHS else None)
+    if measured := _measured(word):
+        return measured
     kept = [part for part in words if part not in _FILLERS]
     if field := _FIELDS.get("".join(kept)):
         return FieldWord(field)
     return None
+
+
+def _measured(word: str) -> FieldWord | None:
+    """The length whose unit or direction is in brackets, among other words: 'Y (px from top)'."""
+    found = _BRACKETED.fullmatch(word)
+    field = _FIELDS.get("".join(_plain_words(found[1]))) if found else None
+    if found is None or field is None or field not in _LENGTHS:
+        return None
+    words = _plain_words(found[2])
+    unit = next((part for part in words if part in _METRES), None)
+    is_down = next((is_down for phrase, is_down in _DIRECTIONS.items() if phrase in " ".join(words)), None)
+    if unit is None and is_down is None:
+        return None
+    return FieldWord(field, _METRES[unit] if unit else None, is_down)
 
 
 def fields_of(headers: Sequence[str]) -> list[FieldWord | None]:
@@ -147,6 +166,22 @@ _METRES = {
     "grad": None,
 }
 _LENGTHS = frozenset({"x", "y", "z"})
+_BRACKETED = re.compile(r"([^(\[]*)[(\[]([^)\]]*)[)\]]\s*")
+_DOWN = """
+    from top|from the top|from above|downward|von oben|nach unten|du haut|depuis le haut|vers le bas
+    desde arriba|hacia abajo|dall alto|verso il basso|van boven|vanaf boven|naar beneden|de cima|do topo
+    para baixo
+"""
+_UP = """
+    from bottom|from the bottom|from below|upward|von unten|nach oben|du bas|depuis le bas|vers le haut
+    desde abajo|hacia arriba|dal basso|verso l alto|van onder|vanaf onder|naar boven|de baixo|para cima
+"""
+_DIRECTIONS = {
+    phrase.strip(): is_down
+    for phrases, is_down in ((_DOWN, True), (_UP, False))
+    for line in phrases.strip().splitlines()
+    for phrase in line.split("|")
+}
 _FILLERS = frozenset(FILLER_WORDS.split())
 _PROPERTIES: dict[Field, SeatProperty] = {
     "wheelchair": "wheelchair",

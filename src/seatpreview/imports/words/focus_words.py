@@ -14,6 +14,12 @@ def is_field_text(text: str) -> bool:
     return _names_one_of(text, _FIELDS, _ONLY_ALONE_FIELDS, _FIELD_ENDINGS)
 
 
+def is_origin_in_stage(text: str) -> bool:
+    """Whether a sentence of a text says that coordinates begin in the middle of a stage, and not at some
+    distance from it: 'Origin: centre of stage', 'Nullpunkt ist die Bühnenmitte'."""
+    return any(map(_puts_origin_in_stage, _SENTENCE_END.split(_plain(text[:_NOTE_CHARACTERS_MAX]))))
+
+
 def readable_name(text: str) -> str:
     """Returns the name of a stage or field as a sentence has it: 'Stage' for 'S T A G E' and for 'stage'."""
     if len(text) > _CHARACTERS_MAX:
@@ -43,6 +49,12 @@ def _names_one_of(text: str, names: frozenset[str], alone: frozenset[str], endin
     return joined in names or any(
         word in names or (word.endswith(endings) and word not in _NOT_THE_FOCUS) for word in words
     )
+
+
+def _puts_origin_in_stage(sentence: str) -> bool:
+    is_about_origin = not _ORIGINS.isdisjoint(_LETTERS.findall(sentence)) and not _DISTANCE.search(sentence)
+    parts = (_MIDDLES, _STAGES_WITH_MIDDLES)
+    return is_about_origin and all(any(word in sentence for word in words) for words in parts)
 
 
 def _words(plain: str) -> list[str]:
@@ -76,6 +88,13 @@ _CAPITALS_MAX = 3
 _WORDS_MAX = 4
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WIDE_GAP = re.compile(r"\s{2,}|[\n\r\t/|]")
+
+_NOTE_CHARACTERS_MAX = 1_000
+_SENTENCE_END = re.compile(r"[.;!?\n]")
+_DISTANCE = re.compile(r"[1-9]")
+_ORIGINS = _set("origin origine ursprung nullpunkt origen origem oorsprong nulpunt")
+_MIDDLES = _endings("centre center centro middle mitte milieu medio meio mezzo midden")
+_STAGES_WITH_MIDDLES = _endings("stage bühne buehne scène escenario palco podium toneel screen")
 
 _STAGES = _set(
     "stage mainstage stages bühne hauptbühne szene escenario escena tablado scène plateau palcoscenico scena",

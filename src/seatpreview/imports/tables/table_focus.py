@@ -1,0 +1,52 @@
+"""Where a list of seats says the stage is: in a line with its place, or in a note above the list."""
+
+from collections import Counter
+
+from seatpreview.imports.model import AreaKind, FoundArea, FoundHall
+from seatpreview.imports.report_counts import ImportCounts
+from seatpreview.imports.tables.cell_values import parse_number
+from seatpreview.imports.tables.spreadsheet import Sheet
+from seatpreview.imports.tables.table_columns import TableColumns
+from seatpreview.imports.words.field_words import Field
+from seatpreview.imports.words.focus_words import is_field_text, is_origin_in_stage, is_stage_text
+
+_NAMES: tuple[Field, ...] = ("level", "section", "sectionName", "row", "seat", "label")
+
+
+def read_lines_above(sheet: Sheet, columns: TableColumns, hall: FoundHall, counts: ImportCounts) -> None:
+    """Takes the origin as the focus where a line above the list says so; reports every other line."""
+    for row in sheet.rows[: columns.first_row]:
+        text = " ".join(filter(None, row))
+        if not text or row is columns.headers:
+            continue
+        if "x" in columns.places and is_origin_in_stage(text):
+            hall.focal_point = (0.0, 0.0)
+            counts.taken.add("A line above the list puts the origin into the middle of the stage.", text)
+        else:
+            counts.left_out.add("Lines above the list were not read.", text)
+
+
+def take_focus_lines(sheet: Sheet, columns: TableColumns, hall: FoundHall, counts: ImportCounts) -> None:
+    """Takes a line that names nothing but a stage or field, and has a place, out of the list, as an area.
+    Several lines of one such name are seats without names."""
+    names = [columns.places[field] for field in _NAMES if field in columns.places]
+    lines: list[tuple[list[str], FoundArea]] = []
+    for row in sheet.rows[columns.first_row :]:
+        named = [row[at] for at in names if at < len(row) and row[at]]
+        if len(named) == 1 and (area := _focus_area(named[0], row, sheet, columns)):
+            lines.append((row, area))
+    uses = Counter(area.name for _, area in lines)
+    for row, area in lines:
+        if uses[area.name] == 1:
+            hall.areas.append(area)
+            counts.taken.add("Lines give the place of a stage or field.", area.name)
+            row.clear()
+
+
+def _focus_area(name: str, row: list[str], sheet: Sheet, columns: TableColumns) -> FoundArea | None:
+    kind: AreaKind | None = "stage" if is_stage_text(name) else "field" if is_field_text(name) else None
+    ends = [columns.places.get("x", len(row)), columns.places.get("y", len(row))]
+    if kind is None or max(ends) >= len(row):
+        return None
+    x, y = (parse_number(row[at], has_decimal_comma=sheet.has_decimal_comma) for at in ends)
+    return None if x is None or y is None else FoundArea(kind=kind, name=name, points=((x, y),))
