@@ -155,6 +155,13 @@ def test_any_content_is_read_or_refused(features: list[object], crs: object, own
 
 def test_a_named_point_among_seats_that_has_nothing_of_a_seat_is_not_one() -> None:
     seats = [point(x, 0, row="A", seat=x) for x in range(1, 5)]
-    others = [point(9, 9, name="Kiosk", amenity="bar"), point(5, 0), point(6, 0, name="A6", category="K1")]
+    others = [
+        point(9, 9, name="Kiosk", amenity="bar"),
+        point(8, 8, soort="boom"),
+        point(7, 7, soort="gebouw", Naam="Kassa"),
+        point(5, 0),
+        point(6, 0, name="A6", category="K1"),
+        point(7, 0, kind="wheelchair"),
+    ]
     hall = read_geojson(collection(*seats, *others, seatpreview={"units": "m"}))
-    assert (len(hall.seats), [area.name for area in hall.areas]) == (6, ["Kiosk"])
+    assert (len(hall.seats), [area.name for area in hall.areas]) == (7, ["Kiosk", "boom", "Kassa"])

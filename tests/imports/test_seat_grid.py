@@ -117,6 +117,12 @@ def test_marks_are_wheelchair_spaces_unless_they_name_rows() -> None:
     assert [seat.name for seat in hall.seats][:5] == ["1", "2", "3", "4", ""]
 
 
+def test_a_mark_beside_a_number_is_a_wheelchair_space() -> None:
+    hall = read(csv_file(drawn("A 1 2_♿ ♿3 4", "B 1 2 3 WC_4")))
+    assert [seat.name for seat in hall.seats] == ["1", "2", "3", "4"] * 2
+    assert [index for index, seat in enumerate(hall.seats) if "wheelchair" in seat.properties] == [1, 2, 7]
+
+
 def test_sheets_are_levels_that_do_not_overlap() -> None:
     hall = read(workbook({"Stalls": drawn("A 1 2 3", "B 1 2 3"), "Circle": drawn("A 1 2 3", "B 1 2 3")}))
     assert {seat.level for seat in hall.seats} == {"Stalls", "Circle"}

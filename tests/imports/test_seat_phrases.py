@@ -31,6 +31,9 @@ from seatpreview.imports.words.seat_phrases import (
         ("rowAA seat 12A", "", "AA", "12A"),
         ("Box 5 Seat 2", "Box 5", "", "2"),
         ("seat-vip", "", "", ""),
+        ("Cadeira de rodas", "", "", ""),
+        ("Plateia, fila D, cadeira de rodas, lugar 11", "Plateia", "D", "11"),
+        ("Place PMR", "", "", ""),
         ("seat map", "", "", ""),
     ],
 )

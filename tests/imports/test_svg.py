@@ -207,7 +207,7 @@ def test_every_shape_is_accounted_for() -> None:
         "Shapes drawn over seats or as further parts of them.": 1,
         "Shapes of a stage.": 1,
         "Lines and small shapes that are not seats.": 1,
-        "Shapes of a legend: apart from the seats, and without names.": 1,
+        "Shapes apart from the seats and without names, as in a legend.": 1,
         "Hidden shapes.": 1,
         "Shapes and texts without a usable position.": 1,
         "Ignored for safety or without meaning for seats: `image`.": 1,

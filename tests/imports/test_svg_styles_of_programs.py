@@ -107,6 +107,14 @@ def test_a_group_called_legend_holds_no_seats() -> None:
     assert [item.count for item in hall.left_out if "legend" in item.text] == [2]
 
 
+def test_shapes_that_are_called_otherwise_and_stand_apart_are_no_seats() -> None:
+    seats = circles('id="{row}{seat}" class="seat"')
+    lamps = '<circle cx="90" cy="10" r="4" class="lamp"/><circle cx="90" cy="34" r="4" class="lamp"/>'
+    beside = '<circle cx="70" cy="10" r="4" class="lamp"/><circle cx="90" cy="22" r="4" class="seat sold"/>'
+    hall = read(seats + lamps + beside)
+    assert [(seat.x, seat.y) for seat in hall.seats if not seat.name] == [(70, 10), (90, 22)]
+
+
 def test_the_name_of_a_section_over_its_seats_names_no_seat() -> None:
     hall = read(circles("") + '<text x="40" y="24" font-size="12" text-anchor="middle">101</text>')
     assert {seat.name for seat in hall.seats} == {""}

@@ -263,7 +263,7 @@ def _report_left_out(hall: FoundHall, drawing: _Drawing) -> None:
     )
     add_item(
         hall.left_out,
-        "Shapes of a legend: apart from the seats, and without names.",
+        "Shapes apart from the seats and without names, as in a legend.",
         len(choice.legend),
         _example(choice.legend),
     )

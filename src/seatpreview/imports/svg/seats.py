@@ -11,6 +11,7 @@ from seatpreview.imports.svg.names import ShapeNames
 from seatpreview.imports.svg.parser import SvgNode
 from seatpreview.imports.svg.point_grid import PointGrid
 from seatpreview.imports.words.attribute_words import plain_word
+from seatpreview.imports.words.seat_phrases import is_section_name
 
 SEAT_KINDS = frozenset({"circle", "ellipse", "rect", "path", "polygon", "use"})
 SIMILAR_SHAPES_MIN = 3
@@ -177,12 +178,30 @@ def _apart_from_each_other(
 
 
 def _legend(shapes: list[Placed], named: list[Placed], size: float) -> list[Placed]:
-    """Returns the few shapes without names that stand apart from the seats that have one."""
+    """Returns the few shapes without names that stand apart from the seats that have one. A shape that says
+    what it is, such as a lamp, needs to stand less far apart."""
     if not named or not shapes:
         return []
     grid = PointGrid([(shape.x, shape.y) for shape in named], size * 2)
-    apart = [shape for shape in shapes if grid.nearest(shape.x, shape.y, size * 4) is None]
+    words = frozenset(word for shape in named for word in _own_words(shape.node))
+    reaches = [size * (2 if _is_called_otherwise(shape.node, words) else 4) for shape in shapes]
+    apart = [
+        shape
+        for shape, reach in zip(shapes, reaches, strict=True)
+        if grid.nearest(shape.x, shape.y, reach) is None
+    ]
     return apart if len(apart) <= min(LEGEND_SHAPES_MAX, max(3, len(named) // 4)) else []
+
+
+def _is_called_otherwise(node: SvgNode, words_of_seats: frozenset[str]) -> bool:
+    """True where a shape has words, no seat has one of them, and none is a state or property of seats."""
+    words = _own_words(node)
+    return bool(words) and words_of_seats.isdisjoint(words) and all(map(is_section_name, words))
+
+
+def _own_words(node: SvgNode) -> list[str]:
+    label = node.attributes.get("inkscape:label", "")
+    return [*node.attributes.get("class", "")[:400].split(), *([label] if label else [])]
 
 
 def _drawn_over(shapes: list[Placed], seats: list[Placed], size: float) -> tuple[list[Placed], list[Placed]]:

@@ -173,6 +173,8 @@ def _assigned(phrase: str, tokens: list[_Token]) -> Fields:
 
 def _values(phrase: str, tokens: list[_Token], at: int) -> list[_Token]:
     """Returns the tokens that a field's word is about: labels right behind it."""
+    if tokens[at].field == "seat" and _begins_property(phrase, tokens[at : at + 3]):
+        return []
     values: list[_Token] = []
     end = tokens[at].end
     for token in tokens[at + 1 : at + 5]:
@@ -187,10 +189,19 @@ def _values(phrase: str, tokens: list[_Token], at: int) -> list[_Token]:
     return values if tokens[at].field == "seat" else values[:1]
 
 
+def _begins_property(phrase: str, tokens: list[_Token]) -> bool:
+    """True for 'cadeira' in 'cadeira de rodas', a wheelchair: without it, the other words mean nothing."""
+    if len(tokens) < 2 or tokens[1].word.isdigit():
+        return False
+    whole, rest = (phrase[token.start : tokens[-1].end] for token in tokens[:2])
+    return bool(properties_in(whole)) and not properties_in(rest)
+
+
 def _may_name(field: SeatField | None, word: str) -> bool:
     if field in {"section", "level"}:
         return _PART_NAME.fullmatch(word) is not None and is_section_name(word)
-    return _LABEL.fullmatch(word) is not None
+    is_property = field == "seat" and word.isalpha() and bool(properties_in(word))
+    return not is_property and _LABEL.fullmatch(word) is not None
 
 
 def _assign(phrase: str, fields: Fields, token: _Token, values: list[_Token]) -> None:
