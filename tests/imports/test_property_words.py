@@ -9,11 +9,12 @@ CASES = {
     "|acompanhante|wheelchair companion",
     "restrictedView": "Restricted view|restricted_view|obstructed view|Sichtbehinderung|eingeschränkte Sicht"
     "|visibilité réduite|visibilidad reducida|visibilità ridotta|beperkt zicht|visibilidade reduzida"
-    "|restrictedView",
+    "|restrictedView|seat with partially restricted side view|vista limitata|zicht beperkt|behind the pillar",
     "stepFree": "step-free access|stufenlos|sans marches|sin escalones|senza gradini",
     "easyAccess": "easy access|semi-ambulatory|gehbehindert|accès facile",
     "aisle": "Aisle seat|Gangplatz|pasillo",
-    "limitedLegroom": "limited legroom|wenig Beinfreiheit|limitedLegroom",
+    "limitedLegroom": "limited legroom|less leg room|wenig Beinfreiheit|limitedLegroom"
+    "|peu d'espace pour les jambes",
 }
 
 
@@ -24,6 +25,8 @@ def test_a_property_is_known_by_its_words_in_seven_languages(name: str, texts: s
     )
 
 
-@pytest.mark.parametrize("text", ["", "Row B, Seat 12", "extra legroom", "mehr Beinfreiheit", "Stalls"])
+@pytest.mark.parametrize(
+    "text", ["", "Row B, Seat 12", "extra legroom", "mehr Beinfreiheit", "Stalls", "unobstructed view"]
+)
 def test_other_texts_name_no_property(text: str) -> None:
     assert properties_in(text) == ()

@@ -1,8 +1,8 @@
 """Properties of seats (wheelchair, companion, restricted view...) as words in seven languages."""
 
 import re
-from collections.abc import Callable
 from functools import lru_cache
+from typing import NamedTuple
 
 from seatpreview.imports.words.attribute_words import plain_word
 from seatpreview.layouts.seat_properties import SeatProperty
@@ -10,54 +10,20 @@ from seatpreview.layouts.seat_properties import SeatProperty
 TEXT_CHARACTERS_MAX = 400
 """The part of a text in which properties are looked for."""
 
-_COMPANION = re.compile(
-    r"companion|carer|escort seat|begleit|accompagnat|accompagnant|acompanante|accompagnator|begeleider"
-    r"|acompanhante|essential comp"
-)
-_WHEELCHAIR = re.compile(
-    r"wheel ?chair|rollstuhl|rolli(?:platz|platze)?\b"
-    r"|fauteuils? roulants?|\bpmr\b|silla de ruedas"
-    r"|sedia a rotelle|carrozzina|rolstoel|cadeiras? de rodas|cadeirante"
-    r"|\bada\b|\bwc space\b|handicap|\baccessible\b"
-    r"|movilidad reducida|mobilidade reduzida|disabili|minusvalido"
-)
-_STEP_FREE = re.compile(
-    r"step ?free|no steps|without steps|stufenlos|stufenfrei|barrierefrei|sans marches?|plain pied"
-    r"|sin escalones|senza gradini|zonder treden|sem degraus"
-)
-_EASY_ACCESS = re.compile(
-    r"easy access|semi ?ambulatory|ambulant|transfer seat|gehbehindert|leicht zugang|acces facile"
-    r"|acceso facil|accesso facile|facilitato|makkelijk toegankelijk|acesso facil"
-)
-_RESTRICTED_VIEW = re.compile(
-    r"(?:restrict|obstruct|limit|impair|partial)\w* (?:\w+ )?(?:view|sight)\w*|restrictedview"
-    r"|obstructedview|sichtbehinder|sichteinschrank|eingeschrankte\w* sicht|behinderte sicht|\brv\b"
-    r"|(?:visibilite|vue) (?:reduite|limitee|partielle|restreinte|genee)"
-    r"|(?:visibilidad|vision|vista) (?:reducida|limitada|parcial)"
-    r"|(?:visibilita|visuale|vista) (?:ridotta|limitata|parziale)"
-    r"|(?:beperkt|belemmerd)\w* zicht|zicht (?:beperkt|belemmerd)"
-    r"|(?:visibilidade|visao|vista) (?:reduzida|limitada|parcial)|behind (?:a )?(?:pillar|column)"
-)
-_AISLE = re.compile(r"\baisle\b|gangplatz|am gang|\bcouloir\b|\bpasillo\b|\bcorridoio\b|gangpad|\bcorredor\b")
-_LIMITED_LEGROOM = re.compile(
-    r"(?:limited|restricted|reduced|little|less) leg ?room|limitedlegroom|beinfreiheit"
-    r"|(?:espace|place) (?:\w+ ){0,3}jambes|espacio (?:\w+ ){0,3}piernas|spazio (?:\w+ ){0,3}gambe"
-    r"|beenruimte|espaco (?:\w+ ){0,3}pernas"
-)
-_SEARCHES: tuple[tuple[SeatProperty, Callable[[str], object]], ...] = (
-    ("companion", _COMPANION.search),
-    ("wheelchair", _WHEELCHAIR.search),
-    ("stepFree", _STEP_FREE.search),
-    ("easyAccess", _EASY_ACCESS.search),
-    ("restrictedView", _RESTRICTED_VIEW.search),
-    ("aisle", _AISLE.search),
-    ("limitedLegroom", _LIMITED_LEGROOM.search),
-)
-_GENEROUS = re.compile(r"\b(?:extra|more|mehr|plus|mas|meer|mais|piu)\b")
-_SEPARATORS = re.compile(r"[^a-z0-9]+")
-_TWO_LETTERS = re.compile(r"[^\W\d_]{2}")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_UMLAUT_PAIRS = re.compile(r"(?<=r)ae(?=nk)")
+
+class _Pair(NamedTuple):
+    """Two words in this order, by how they begin, with at most so many others between them."""
+
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    between_max: int = 0
+
+    def is_in(self, words: list[str]) -> bool:
+        return any(
+            word.startswith(self.first)
+            and any(other.startswith(self.second) for other in words[at : at + self.between_max + 1])
+            for at, word in enumerate(words, start=1)
+        )
 
 
 def properties_in(text: str) -> tuple[SeatProperty, ...]:
@@ -70,10 +36,78 @@ def properties_in(text: str) -> tuple[SeatProperty, ...]:
 
 @lru_cache(maxsize=4096)
 def _properties_in(text: str) -> tuple[SeatProperty, ...]:
-    words = _SEPARATORS.sub(" ", _UMLAUT_PAIRS.sub("a", plain_word(_CAMEL.sub(" ", text))))
-    found = [name for name, search in _SEARCHES if search(words)]
+    plain = plain_word(_CAMEL.sub(" ", text)).replace("raenk", "rank")
+    words = _SEPARATORS.sub(" ", plain).split()
+    padded = f" {' '.join(words)} "
+    found: list[SeatProperty] = [
+        name
+        for name, phrases in _PHRASES.items()
+        if any(phrase in padded for phrase in phrases)
+        or any(pair.is_in(words) for pair in _PAIRS.get(name, ()))
+    ]
     if "companion" in found and "wheelchair" in found:
         found.remove("wheelchair")
-    if "limitedLegroom" in found and _GENEROUS.search(words):
+    if "limitedLegroom" in found and not _GENEROUS.isdisjoint(words):
         found.remove("limitedLegroom")
     return tuple(found)
+
+
+def _phrases(*lines: str) -> tuple[str, ...]:
+    return tuple(phrase for line in lines for phrase in line.split("|"))
+
+
+def _pair(first: str, second: str, between_max: int = 0) -> _Pair:
+    return _Pair(tuple(first.split()), tuple(second.split()), between_max)
+
+
+_TWO_LETTERS = re.compile(r"[^\W\d_]{2}")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_SEPARATORS = re.compile(r"[^a-z0-9]+")
+_GENEROUS = frozenset({"extra", "more", "mehr", "plus", "mas", "meer", "mais", "piu"})
+_PHRASES: dict[SeatProperty, tuple[str, ...]] = {
+    "companion": _phrases(
+        "companion|carer|escort seat|essential comp|begleit|accompagnat|accompagnant|acompanante",
+        "begeleider|acompanhante",
+    ),
+    "wheelchair": _phrases(
+        "wheelchair|wheel chair| ada | wc space |handicap| accessible |rollstuhl|rolli |rolliplatz ",
+        "rolliplaetze |fauteuil roulant|fauteuils roulant| pmr |silla de ruedas|movilidad reducida",
+        "minusvalido|sedia a rotelle|carrozzina|disabili|rolstoel|cadeira de rodas|cadeiras de rodas",
+        "cadeirante|mobilidade reduzida",
+    ),
+    "stepFree": _phrases(
+        "stepfree|step free|no steps|without steps|stufenlos|stufenfrei|barrierefrei|sans marche|plain pied",
+        "sin escalones|senza gradini|zonder treden|sem degraus",
+    ),
+    "easyAccess": _phrases(
+        "easy access|semi ambulatory|semiambulatory|ambulant|transfer seat|gehbehindert|leicht zugang",
+        "acces facile|acceso facil|accesso facile|facilitato|makkelijk toegankelijk|acesso facil",
+    ),
+    "restrictedView": _phrases(
+        "restrictedview|obstructedview| rv |sichtbehinder|sichteinschrank|behinderte sicht"
+    ),
+    "aisle": _phrases(" aisle |gangplatz| am gang| couloir | pasillo | corridoio |gangpad| corredor "),
+    "limitedLegroom": _phrases(
+        "limitedlegroom|limited leg room|restricted leg room|reduced leg room|little leg room|less leg room",
+        "beinfreiheit|beenruimte",
+    ),
+}
+"""Parts of the text in plain letters, with one blank between words, in front of them and behind them."""
+_PAIRS: dict[SeatProperty, tuple[_Pair, ...]] = {
+    "restrictedView": (
+        _pair("restrict obstruct limit impair partial", "view sight", between_max=1),
+        _pair("behind", "pillar column", between_max=1),
+        _pair("eingeschrankte", "sicht"),
+        _pair(
+            "visibil vue vision vista visuale visao",
+            "reduite limitee partielle restreinte genee reducid limitad parcial ridott limitat parzial"
+            " reduzid",
+        ),
+        _pair("beperkt belemmerd", "zicht"),
+        _pair("zicht", "beperkt belemmerd"),
+    ),
+    "limitedLegroom": (
+        _pair("limited restricted reduced little less", "legroom"),
+        _pair("espace place espacio spazio espaco", "jambes piernas gambe pernas", between_max=3),
+    ),
+}
