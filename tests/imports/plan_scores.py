@@ -11,6 +11,7 @@ from seatpreview.layouts.model import Layout
 
 PLACE_TOLERANCE_M = 0.10
 FOCUS_TOLERANCE_M = 3.0
+_OTHER_NAMES = {"semiAmbulatory": "easyAccess"}
 
 
 class Score(NamedTuple):
@@ -23,6 +24,7 @@ class Score(NamedTuple):
     places_wrong: int
     sections_wrong: int
     refs_wrong: int
+    properties_wrong: int
     focus_error_m: float | None
     scale: float
     """The size of the imported hall, as a share of the true one."""
@@ -40,6 +42,7 @@ class _Seat(NamedTuple):
     x: float | None
     y: float | None
     ref: str | None
+    properties: frozenset[str]
 
     @property
     def name(self) -> tuple[str, str]:
@@ -67,6 +70,7 @@ def score(truth: dict[str, Any], record: dict[str, Any]) -> Score:
         places_wrong=sum(_distance(one, other) > PLACE_TOLERANCE_M for one, other in pairs),
         sections_wrong=sum(not _is_same_section(one, other) for one, other in pairs),
         refs_wrong=sum(one.ref is not None and one.ref != other.ref for one, other in pairs),
+        properties_wrong=sum(one.properties != other.properties for one, other in pairs),
         focus_error_m=_focus_error(truth, layout, found, wanted, factor),
         scale=round(scale, 3),
     )
@@ -75,7 +79,8 @@ def score(truth: dict[str, Any], record: dict[str, Any]) -> Score:
 def _wanted(seat: dict[str, Any], positions: str) -> _Seat:
     row, name = str(seat.get("row") or ""), str(seat.get("seat") or "")
     x, y = (None, None) if positions == "none" else (seat.get("x"), seat.get("y"))
-    return _Seat(row, name, str(seat.get("section") or ""), x, y, seat.get("ref"))
+    properties = frozenset(_OTHER_NAMES.get(has, has) for has in seat.get("properties", ()))
+    return _Seat(row, name, str(seat.get("section") or ""), x, y, seat.get("ref"), properties)
 
 
 def _imported(layout: CompiledLayout) -> "list[_Seat]":
@@ -85,7 +90,8 @@ def _imported(layout: CompiledLayout) -> "list[_Seat]":
         section = layout.section(key.section)
         named = "" if section is None else f"{section.id} {section.name} {section.level}"
         x, y = (None, None) if floor is None else (floor.x, floor.y)
-        seats.append(_Seat(key.row, key.seat, named, x, y, layout.seat_ref(*key)))
+        properties = frozenset(layout.seat_kind(*key).properties)
+        seats.append(_Seat(key.row, key.seat, named, x, y, layout.seat_ref(*key), properties))
     return seats
 
 

@@ -434,3 +434,12 @@ def test_any_regular_block_is_where_the_file_has_it(
     layout = compiled(fit_hall(found))
     assert largest_move_m(found, layout, 1.0) < CENTIMETRE
     assert compile_layout(layout_of(fit_hall(found))).seat_count == rows * seats
+
+
+def test_the_name_of_a_category_says_what_its_seats_have() -> None:
+    categories = [FoundCategory(key="1", name="Parkett"), FoundCategory(key="2", name="Rollstuhlplätze")]
+    seats = [FoundSeat(name=str(n), row="A", x=n, y=0.0, category="2" if n > 2 else "1") for n in range(1, 5)]
+    seats[3].properties = ("companion",)
+    layout = compiled(fit_hall(FoundHall(format="pretix", seats=seats, categories=categories)))
+    has = [layout.seat_kind(*key).properties for key in layout.seats()]
+    assert has == [(), (), ("wheelchair",), ("companion",)]

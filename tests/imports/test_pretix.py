@@ -123,6 +123,17 @@ def test_every_shape_has_an_outline() -> None:
     assert (text.kind, text.name, text.points) == ("text", "Balcony", ((103, 4),))
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [("Stehplätze", "standing"), ("Pit", "standing"), ("Orchestra pit", "decoration"), ("Bar", "decoration")],
+)
+def test_a_shape_is_a_standing_area_by_its_text(text: str, kind: str) -> None:
+    (area,) = areas_of(
+        {"shape": "circle", "circle": {"radius": 5}, "position": at(0, 0), "text": {"text": text}}
+    )
+    assert area.kind == kind
+
+
 def test_everything_that_is_not_taken_is_counted_with_an_example() -> None:
     odd_seat = seat("1", 0, 0, radius=12, start_direction="<>", mood="good", category="Unlisted")
     odd = zone(

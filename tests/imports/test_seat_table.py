@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from imports.workbooks import csv_file, workbook
+from imports.workbooks import Rows, csv_file, workbook
 from seatpreview.imports.model import FoundHall, FoundRow, UnreadableFile
 from seatpreview.imports.tables.seat_table import read_table
 from seatpreview.imports.tables.spreadsheet import read_spreadsheet
@@ -295,3 +295,10 @@ def test_remarks_are_properties_or_notes_on_the_view() -> None:
 def test_a_hall_is_the_section_where_the_list_has_no_other(header: str, section: str, name: str) -> None:
     hall = read(f"{header}\nHall 2;A;1\nHall 2;A;2\nTOTAL;;2\n")
     assert ({seat.section for seat in hall.seats}, hall.name) == ({section}, name)
+
+
+def test_a_sheet_that_counts_the_seats_of_sections_adds_none() -> None:
+    cover: Rows = [["Bereich", "Plätze"], ["Parkett", 2], ["Stehplätze", 300]]
+    hall = read(workbook({"Deckblatt": cover, "Parkett": [["Reihe", "Platz"], [1, 1], [1, 2]]}))
+    assert [(area.name, area.capacity) for area in hall.areas] == [("Stehplätze", 300)]
+    assert "Lines count the seats of a section." in {item.text for item in hall.left_out}

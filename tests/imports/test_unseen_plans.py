@@ -69,7 +69,7 @@ def test_a_plan_of_a_stranger_is_imported_as_it_is(plan: Path) -> None:
     found, known = scored(plan, truth), KNOWN_FAULTS.get(plan.name, KnownFault("none"))
     assert (found.imported, found.lost) == (len(truth["seats"]), 0)
     assert (found.names_wrong, found.refs_wrong) == (known.names_wrong, known.refs_wrong), known.reason
-    assert (found.places_wrong, found.sections_wrong) == (0, 0)
+    assert (found.places_wrong, found.sections_wrong, found.properties_wrong) == (0, 0, 0)
     if found.focus_error_m is not None and (known.focus_error_m or found.focus_error_m > FOCUS_TOLERANCE_M):
         assert found.focus_error_m == pytest.approx(known.focus_error_m, abs=0.02), known.reason
 

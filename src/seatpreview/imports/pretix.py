@@ -30,6 +30,7 @@ from seatpreview.imports.outlines import (
     turn_clockwise,
 )
 from seatpreview.imports.report_counts import ImportCounts
+from seatpreview.imports.svg.areas import is_standing_text
 from seatpreview.imports.words.focus_words import is_field_text, is_stage_text
 
 
@@ -205,7 +206,9 @@ def _area_kind(name: str, corners: int) -> AreaKind:
         return "stage"
     if is_field_text(name):
         return "field"
-    return "text" if corners == 1 else "decoration"
+    if corners == 1:
+        return "text"
+    return "standing" if is_standing_text(name) else "decoration"
 
 
 def _outline(area: dict[str, object]) -> Outline:

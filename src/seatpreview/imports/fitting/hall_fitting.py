@@ -35,6 +35,7 @@ from seatpreview.imports.fitting.seat_details import (
     hall_details,
     property_rules,
     refs_by_row,
+    take_properties_of_categories,
 )
 from seatpreview.imports.fitting.section_ids import SectionIds
 from seatpreview.imports.fitting.section_rules import SectionSeats
@@ -104,6 +105,8 @@ def fit_hall(found: FoundHall) -> FittedHall:
     kind = kind_of_hall(found, plan.focus)
     sections, names = _sections(plan, report)
     heights = hall_heights(found, sections, plan.points, _focus_z(plan), kind.c_value_mm, kind.kind)
+    if not found.is_export:
+        take_properties_of_categories(found, report)
     details = hall_details(found, report)
     ids = SectionIds(found.section_names)
     seats, are_heights_assumed = _section_seats(plan, sections, names, heights, details, ids, report)

@@ -9,6 +9,7 @@ from seatpreview.imports.fitting.compact_names import CompactNames, compact_name
 from seatpreview.imports.fitting.fitting_report import FittingReport
 from seatpreview.imports.fitting.place_names import free_name, label_text, place_name
 from seatpreview.imports.model import FoundHall, FoundSeat
+from seatpreview.imports.words.property_words import properties_in
 from seatpreview.layouts.seat_properties import (
     SEAT_PROPERTIES,
     Category,
@@ -42,6 +43,19 @@ class HallDetails(NamedTuple):
 def hall_details(found: FoundHall, report: FittingReport) -> HallDetails:
     """Returns the categories and refs that the record takes, and reports those that it does not."""
     return HallDetails(_categories(found, report), _refs(found, report))
+
+
+def take_properties_of_categories(found: FoundHall, report: FittingReport) -> None:
+    """Gives seats without properties those that the name of their category says: 'Wheelchair spaces'."""
+    said = {category.key: properties_in(category.name) for category in found.categories}
+    seats = [seat for seat in found.seats if not seat.properties and said.get(seat.category)]
+    for seat in seats:
+        seat.properties = said[seat.category]
+    report.inferred(
+        "Seats have a property that the name of their category says.",
+        len(seats),
+        next((category.name for category in found.categories if said[category.key]), ""),
+    )
 
 
 def property_rules(

@@ -21,11 +21,11 @@ _STANDING = re.compile(
 
 
 def is_standing_text(text: str) -> bool:
-    """True for 'Standing', 'Stehplätze', 'General admission' and the like."""
-    return (
-        _STANDING.search(plain_word(text[:NAME_CHARACTERS_MAX].replace("_", " ").replace("-", " ")))
-        is not None
+    """True for 'Standing', 'Stehplätze', 'General admission' and the like, and not for an orchestra pit."""
+    found = _STANDING.search(
+        plain := plain_word(text[:NAME_CHARACTERS_MAX].replace("_", " ").replace("-", " "))
     )
+    return found is not None and not (found[0] in {"pit", "fosse"} and "orchest" in plain)
 
 
 def kind_of(*texts: str) -> AreaKind:

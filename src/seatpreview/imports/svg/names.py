@@ -170,7 +170,7 @@ def _group_label(texts: list[tuple[str, str]], fields: Fields) -> str:
 def _properties(node: SvgNode) -> tuple[SeatProperty, ...]:
     given = node.attributes
     texts = [node.title, node.desc, given.get("aria-label", ""), given.get("class", ""), given.get("id", "")]
-    texts.append(given.get("inkscape:label", ""))
+    texts += [given.get("inkscape:label", ""), given.get("href", "")]
     for key, value in given.items():
         if key.startswith("data-"):
             texts.append(key[5:] if value.strip().lower() in _TRUE else value)

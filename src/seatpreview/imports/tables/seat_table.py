@@ -42,6 +42,7 @@ def read_table(book: Spreadsheet) -> FoundHall:
         _read_sheet(sheet, columns, hall, counts, is_one_of_many=len(lists) > 1)
     if not (hall.seats or hall.areas or hall.rows_without_seats):
         raise UnreadableFile("The file has the columns of a list of seats, and no seat in them.")
+    _drop_counted_sections(hall, counts)
     _set_axes(hall, [columns for _, columns in lists], counts)
     counts.fill(hall)
     return hall
@@ -232,6 +233,17 @@ def _names_of_sheet(sheet: Sheet, columns: TableColumns, is_one_of_many: bool) -
     if "section" not in columns.places:
         return (sheet.name, "") if is_one_of_many else ("", "")
     return ("", sheet.name) if is_one_of_many and "level" not in columns.places else ("", "")
+
+
+def _drop_counted_sections(hall: FoundHall, counts: ImportCounts) -> None:
+    """A line that only counts the seats of a section, which are listed elsewhere, is no standing area."""
+    sections = {seat.section.casefold() for seat in hall.seats if seat.section}
+    areas, hall.areas = hall.areas, []
+    for area in areas:
+        if area.kind == "standing" and area.name.casefold() in sections:
+            counts.left_out.add("Lines count the seats of a section.", area.name)
+        else:
+            hall.areas.append(area)
 
 
 def _set_axes(hall: FoundHall, lists: list[TableColumns], counts: ImportCounts) -> None:
