@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from imports.generated_halls import curved_block, hall, in_pixels, ring, stage, straight_block, table
 from seatpreview.decoding.inputs import decode
 from seatpreview.imports.fitting.hall_fitting import FittedHall, fit_hall
+from seatpreview.imports.fitting.near_points import PlanPoint
+from seatpreview.imports.fitting.plan_scale import seat_pitch
 from seatpreview.imports.model import FoundArea, FoundCategory, FoundHall, FoundRow, FoundSeat, UnreadableFile
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
@@ -443,3 +445,9 @@ def test_the_name_of_a_category_says_what_its_seats_have() -> None:
     layout = compiled(fit_hall(FoundHall(format="pretix", seats=seats, categories=categories)))
     has = [layout.seat_kind(*key).properties for key in layout.seats()]
     assert has == [(), (), ("wheelchair",), ("companion",)]
+
+
+def test_seats_that_stand_around_a_table_as_a_row_are_measured_along_its_edge() -> None:
+    sides = [(30.0 * n, y) for y in (0.0, 70.0) for n in range(5)]
+    seats = [FoundSeat(name=str(n), row="Table 1", x=x, y=y) for n, (x, y) in enumerate(sides)]
+    assert seat_pitch(seats, [PlanPoint(x, y) for x, y in sides]) == 30.0

@@ -3,7 +3,6 @@
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
@@ -125,9 +124,14 @@ def seat_pitch(seats: Sequence[FoundSeat], points: Sequence[PlanPoint | None]) -
 
 
 def _distances(row: Sequence[PlanPoint]) -> Iterable[float]:
+    """Yields the distance from each seat to the nearest of the three that follow along the row: of a row that
+    stands around a table, the next one may be at the other side."""
     direction = main_direction(spread_of(row, middle_of(row)))
     ordered = sorted(row, key=lambda point: along(point, direction))
-    return (distance for a, b in pairwise(ordered) if (distance := math.dist(a, b)) > 1e-9)
+    for at, point in enumerate(ordered, start=1):
+        apart = [distance for other in ordered[at : at + 3] if (distance := math.dist(point, other)) > 1e-9]
+        if apart:
+            yield min(apart)
 
 
 def _nearest(points: Sequence[PlanPoint]) -> list[float]:
