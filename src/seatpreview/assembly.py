@@ -1,5 +1,6 @@
 """Creates the resources of a process from its settings, for the server and for the command line."""
 
+from collections import Counter
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -45,6 +46,9 @@ event loop."""
 PREVIEW_IMAGES_MAX = 2
 """Images of previews that are made at once, and as many for visitors."""
 
+SIGHTLINES_MAX = 2
+"""Sections of which what is seen from some rows is computed at once, and as many for visitors."""
+
 LARGE_VENUES_MAX = 2
 """Large venues that are built at once, one of each owner."""
 
@@ -80,6 +84,8 @@ def assemble_resources(
         threads=FairQueue(THREADS_MAX, share=1, waiting_max=200, visitors=THREADS_MAX),
         reports=FairQueue(REPORTS_MAX, share=1),
         preview_images=FairQueue(PREVIEW_IMAGES_MAX, share=1, waiting_max=100, visitors=PREVIEW_IMAGES_MAX),
+        sightlines=FairQueue(SIGHTLINES_MAX, share=1, waiting_max=100, visitors=SIGHTLINES_MAX),
+        seen_rows_outcomes=Counter(),
         signing=signing_of(settings.data_dir, settings.signing_secret, settings.link_secrets),
         address=settings.address,
         own_origins=own_origins(settings),

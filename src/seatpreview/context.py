@@ -1,6 +1,7 @@
 """The context of an operation: the caller, the time, and the resources of the process."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
@@ -62,6 +63,11 @@ class Resources(msgspec.Struct, frozen=True, kw_only=True):
     preview_images: FairQueue
     """Whose turn it is to make the image of a preview. The pictures that it is made of are in memory
     meanwhile."""
+    sightlines: FairQueue
+    """Whose turn it is to compute what is seen from rows of a section: one at a time of each tenant, so that
+    its other heavy work does not wait behind many of them."""
+    seen_rows_outcomes: Counter[str]
+    """How often what is seen from rows was loaded or computed, or why it was not."""
     signing: Signing
     address: str
     """Scheme, host and port by which clients reach the service."""

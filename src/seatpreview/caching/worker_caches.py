@@ -27,8 +27,10 @@ if TYPE_CHECKING:
     from seatpreview.seats.plan_cache import PlanKey, SeatPageKey
     from seatpreview.seats.recent_previews import RecentPreview
     from seatpreview.seats.seat_view import SeatView, SeatViewKey
+    from seatpreview.seats.seen_rows import SeenRows, SeenRowsKey
     from seatpreview.seats.spoken_language import SpokenLanguages
     from seatpreview.seats.venue_previews import VenuePreviews
+    from seatpreview.values.clock import Moment
     from seatpreview.values.ids import TenantId
     from seatpreview.venues.cached import CachedVenue
 
@@ -54,6 +56,8 @@ class WorkerCaches:
         self.labels: LabelCaches = LabelCaches(
             BoundedCache(50_000, 48 * MEGABYTE), BoundedCache(20_000, 16 * MEGABYTE)
         )
+        self.seen_rows: BoundedCache[SeenRowsKey, SeenRows] = BoundedCache(5000, 32 * MEGABYTE)
+        self.seen_rows_failures: BoundedCache[SeenRowsKey, Moment] = BoundedCache(1000)
         self.queries: BoundedCache[tuple[type[Any], bytes], Any] = BoundedCache(20_000, 16 * MEGABYTE)
         self.spoken_languages: SpokenLanguages = BoundedCache(1000)
         # Noted for the next start.
@@ -70,6 +74,8 @@ class WorkerCaches:
         self.compressions_in_work: SingleFlight[tuple[CompressibleText, str, Share], bytes] = SingleFlight()
         self.preview_images_in_work: SingleFlight[tuple[bytes, Share], bytes] = SingleFlight()
 
+        self.seen_rows_in_work: SingleFlight[tuple[SeenRowsKey, Share], SeenRows | None] = SingleFlight()
+
     def by_metric(self) -> dict[str, BoundedCache[Any, Any]]:
         """Returns the caches that are bounded in bytes, by their names in the metrics."""
         return {
@@ -77,6 +83,7 @@ class WorkerCaches:
             "signed addresses": self.signed_urls,
             "plans": self.plans,
             "seat pages": self.seat_pages,
+            "seen rows": self.seen_rows,
             "labels": self.labels.resolutions,
             "label words": self.labels.readings,
             "queries": self.queries,

@@ -157,6 +157,14 @@ HEAVY_WORK_CAPACITY = Metric(
     "How much heavy work can run at once.",
     ("queue",),
 )
+SEEN_ROWS = Metric(
+    "seatpreview_seen_rows_total",
+    "counter",
+    "Rows of seats of which a preview needed what is seen from them, by the outcome: `loaded` from the object "
+    "store, `computed`, or not known to the preview because it was `late`, the processes were `overloaded`, or "
+    "the computation `failed`.",
+    ("outcome",),
+)
 MEMORY_BYTES = Metric("seatpreview_memory_bytes", "gauge", "Memory that workers have in use, on Linux.")
 MEMORY_ESTIMATED_BYTES = Metric(
     "seatpreview_memory_estimated_bytes",
@@ -250,7 +258,7 @@ PARTS: dict[str, tuple[Metric, ...]] = {
         DISK_FREE_BYTES,
         RESERVED_ROOM_BYTES,
     ),
-    "Heavy work": (HEAVY_WORK, HEAVY_WORK_CAPACITY),
+    "Heavy work": (HEAVY_WORK, HEAVY_WORK_CAPACITY, SEEN_ROWS),
     "Workers": (
         WORKERS,
         WORKERS_REPLACED,
@@ -279,6 +287,7 @@ PARTS: dict[str, tuple[Metric, ...]] = {
 
 METRICS = tuple(metric for metrics in PARTS.values() for metric in metrics)
 
+SEEN_ROWS_OUTCOMES = ("loaded", "computed", "late", "overloaded", "failed")
 REFUSAL_REASONS = {
     "requests": "a worker has `REQUESTS_MAX` in progress, or three quarters of that without a secret",
     "address": "an address has `REQUESTS_PER_CLIENT` in progress without `Authorization`",

@@ -16,6 +16,7 @@ from seatpreview.seats.plan import build_plan
 from seatpreview.seats.restricted_views import Position, restricted_views
 from seatpreview.seats.seat_groups import Candidates
 from seatpreview.seats.seat_listing import SeatNotFound, SeatsByRow, matching_kinds
+from seatpreview.seats.seen_rows import compute_rows
 from seatpreview.values.ids import VenueId
 from seatpreview.values.validated_text import trusted_text
 from seatpreview.venues.computations import layout_of
@@ -104,6 +105,24 @@ def find_restricted_views(request: bytes, document: bytes, compiled: bytes) -> b
     except SeatNotFound:
         raise layout_changed() from None
     return msgspec.msgpack.encode(found, enc_hook=str)
+
+
+class SeenRowsRequest(msgspec.Struct, frozen=True, array_like=True):
+    """From which rows of a section it is asked what is seen."""
+
+    configuration: str | None
+    section: str
+    first_row: int
+
+
+def see_rows(request: bytes, document: bytes, compiled: bytes) -> bytes:
+    """Returns what is seen from the rows that are computed together with one, in the form that is kept."""
+    asked = msgspec.msgpack.decode(request, type=SeenRowsRequest)
+    layout = layout_of(compiled, document)
+    section = layout.section(asked.section)
+    if section is None:
+        raise NotFound(f"The venue has no section '{asked.section}' any more.")
+    return compute_rows(layout, _configuration_of(layout, asked.configuration), section, asked.first_row)
 
 
 def _configuration_of(layout: CompiledLayout, asked: str | None) -> CompiledConfiguration | None:

@@ -1,8 +1,4 @@
-"""Describes a preview in words, for screen readers: the place, the view from it, and what the picture is.
-
-The view over the row in front is rated by the C-value: at least 120 mm is clear, 90 good, 60 acceptable, 0
-tight. Below 0 the people in front are in the line of sight.
-"""
+"""Describes a preview in words, for screen readers: the place, the view from it, and what the picture is."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,10 +6,12 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from seatpreview.labels.model import Place
-from seatpreview.layouts.model import Assumption, ObstructionKind
+from seatpreview.layouts.model import Assumption
 from seatpreview.layouts.section_parts import PLAIN_SEAT, SeatKind
-from seatpreview.seats.model import Match, Sightline, Source
+from seatpreview.seats.model import Match, Source
 from seatpreview.seats.phrases import PHRASES, MapKind, Phrases
+from seatpreview.seats.sightline_model import Sightline
+from seatpreview.seats.view_quality import as_sentence
 from seatpreview.values.locales import METRES_OF_A_FOOT, Units
 
 
@@ -36,6 +34,8 @@ class DescribedView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     focus_name: str = ""
     configuration_name: str = ""
     sightline: Sightline
+    quality: tuple[str, ...] = ()
+    """The sentences about how much is seen and what is in the way (`view_quality`)."""
     source: Source
     match: Match | None = None
     borrowed_from: Place | None = None
@@ -58,16 +58,15 @@ def describe_place(described: DescribedView, language: str, units: Units = "metr
         _view_from(described, phrases),
         _labelled(phrases.set_up, described.configuration_name.strip(), phrases),
         _distance(described, phrases, language, units),
-        _over_the_row_in_front(described.sightline.c_value_mm, phrases),
-        _labelled(phrases.in_the_way, _obstructions(described.sightline, phrases), phrases),
+        *described.quality,
         *[phrases.assumed[each] for each in described.assumed],
     )
-    return " ".join([_sentence(part) for part in parts if part])
+    return " ".join([as_sentence(part) for part in parts if part])
 
 
 def describe_picture(described: DescribedView, language: str, units: Units = "metres") -> str:
     """Returns the sentence about the picture, which is the last one."""
-    return _sentence(_picture(described, PHRASES[language], language, units))
+    return as_sentence(_picture(described, PHRASES[language], language, units))
 
 
 def describe_map(kind: MapKind, language: str) -> str:
@@ -157,7 +156,17 @@ def _distance(described: DescribedView, phrases: Phrases, language: str, units: 
         return ""
     name = described.focus_name.strip() or phrases.focus
     away = _away(_rounded(sightline.distance_m, units), language, units)
-    return _labelled(name, f"{away}, {_height(sightline.elevation_m, language, units)}", phrases)
+    height = _height(sightline.elevation_m, language, units)
+    nearest = _nearest(sightline, phrases, units)
+    return _labelled(name, ", ".join(filter(None, [away, nearest, height])), phrases)
+
+
+def _nearest(sightline: Sightline, phrases: Phrases, units: Units) -> str:
+    """Returns how far the nearest edge is, if it differs from the focus as far as it is said."""
+    nearest_m, distance_m = sightline.nearest_m, sightline.distance_m
+    if nearest_m is None or distance_m is None or nearest_m >= distance_m:
+        return ""
+    return phrases.nearest.format(distance=_with_unit(_rounded(nearest_m, units), phrases, units))
 
 
 def _height(elevation_m: float, language: str, units: Units) -> str:
@@ -174,28 +183,8 @@ def _away(length: float, language: str, units: Units) -> str:
     return phrases.away.format(distance=_with_unit(length, phrases, units))
 
 
-def _over_the_row_in_front(c_value_mm: int | None, phrases: Phrases) -> str:
-    if c_value_mm is None:
-        return ""
-    if c_value_mm >= 90:
-        return phrases.clear if c_value_mm >= 120 else phrases.good
-    if c_value_mm >= 0:
-        return phrases.acceptable if c_value_mm >= 60 else phrases.tight
-    return phrases.hidden
-
-
-def _obstructions(sightline: Sightline, phrases: Phrases) -> str:
-    if not sightline.obstructions:
-        return ""
-    return _listed((_name(body.name, body.kind, phrases) for body in sightline.obstructions), phrases)
-
-
-def _name(name: str | None, kind: ObstructionKind, phrases: Phrases) -> str:
-    return (name or "").strip() or phrases.obstructions[kind]
-
-
 def _listed(names: Iterable[str], phrases: Phrases) -> str:
-    """Joins the names, each once: three pillars are mentioned as one."""
+    """Joins the names, each once."""
     *first, last = dict.fromkeys(names) or ("",)
     return f"{', '.join(first)} {phrases.conjunction} {last}" if first else last
 
@@ -238,10 +227,6 @@ def _rounded(length_m: float, units: Units) -> float:
         return round(length_m, 1)
     length_ft = length_m / METRES_OF_A_FOOT
     return round(length_ft) if length_ft >= 9.95 else round(length_ft, 1)
-
-
-def _sentence(text: str) -> str:
-    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 _WORD = re.compile(r"[^\W\d_]{3,}")

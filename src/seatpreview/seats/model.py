@@ -9,9 +9,10 @@ from seatpreview.imagery.model import PreviewLevel, PreviewTiles
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, LabelParts, LabelText
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT
 from seatpreview.labels.model import Level, NamedSeats, Parts, Place, Status
-from seatpreview.layouts.model import Assumption, Mood, ObstructionKind
+from seatpreview.layouts.model import Assumption, Mood
 from seatpreview.layouts.seat_properties import SeatProperty
 from seatpreview.layouts.written_values import PlaceName
+from seatpreview.seats.sightline_model import Sightline
 from seatpreview.sessions.model import Session
 from seatpreview.values.clock import Time
 from seatpreview.values.ids import VenueId
@@ -226,28 +227,6 @@ class PreviewDrawing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     orientation: Orientation
     description: Annotated[str, Meta(description="The preview in words, with the drawing as its picture.")]
-
-
-class SeenObstruction(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A body between the eyes and the focus."""
-
-    id: str
-    name: str | None
-    kind: ObstructionKind
-
-
-class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
-    """The line from the eyes to the focus. A member is null if it is not known, for lack of geometry."""
-
-    distance_m: float | None
-    elevation_m: Annotated[float | None, Meta(description="The height of the eyes above the focus.")]
-    c_value_mm: Annotated[
-        int | None,
-        Meta(
-            description="How far the line passes above the eyes of the row in front. Null in the first row."
-        ),
-    ]
-    obstructions: tuple[SeenObstruction, ...]
 
 
 class PreviewNeighbours(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):

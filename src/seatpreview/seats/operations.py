@@ -1,6 +1,6 @@
 """The API operations on seats."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 
 import msgspec
@@ -28,7 +28,9 @@ from seatpreview.seats.model import (
 from seatpreview.seats.plan import PlanQuery, build_plan
 from seatpreview.seats.plan_cache import PlanKey, keep_plan
 from seatpreview.seats.preview_text import preview_at, with_current_text
-from seatpreview.seats.seat_view import SeatView
+from seatpreview.seats.seat_view import LocatedView, SeatView
+from seatpreview.seats.seen_rows import SeenRows, SeenRowsKey
+from seatpreview.seats.seen_rows_loading import load, load_or_compute
 from seatpreview.seats.spoken_language import spoken_language
 from seatpreview.seats.venue_previews import VenuePreviews
 from seatpreview.sessions.model import Session
@@ -52,8 +54,14 @@ async def preview_seat(context: Context, query: PreviewQuery) -> CacheableText:
     found = await find_view(context, query)
     preview = _preview_text(context, query, found)
     if query.with_neighbours or query.with_session:
-        return _with_additions(context, query, found, preview)
+        return await _with_additions(context, query, found, preview)
     return preview
+
+
+async def prepare_preview(context: Context, query: PreviewQuery) -> None:
+    """Makes the preview of a seat before anybody asks for it, from what is kept: nothing is computed that
+    takes long."""
+    _preview_text(context, query, await find_view(context, query, load))
 
 
 class FoundView(msgspec.Struct, frozen=True, gc=False):
@@ -69,14 +77,29 @@ class FoundView(msgspec.Struct, frozen=True, gc=False):
         return self.usable.venue
 
 
-async def find_view(context: Context, query: PreviewQuery) -> FoundView:
-    """Returns the view that a query names, if the caller may see it."""
+LoadRows = Callable[[Context, CachedVenue, SeenRowsKey], Awaitable[SeenRows | None]]
+
+
+async def find_view(
+    context: Context, query: PreviewQuery, load_rows: LoadRows = load_or_compute
+) -> FoundView:
+    """Returns the view that a query names, if the caller may see it. One that is not kept waits for what is
+    seen from its rows."""
     session = context.caller.session
     usable = await usable_venue(context, _venue_name(query.venue))
     previews = _cached_previews(context, usable.venue) or await _build_previews(context, usable.venue)
     view = previews.view(usable, query, session)
+    if isinstance(view, LocatedView):
+        view = await _complete(context, usable.venue, previews, view, load_rows)
     check_may_see(view.keys, session)
     return FoundView(usable, previews, view)
+
+
+async def _complete(
+    context: Context, venue: CachedVenue, previews: VenuePreviews, view: LocatedView, load_rows: LoadRows
+) -> SeatView:
+    rows = None if view.rows is None else await load_rows(context, venue, view.rows)
+    return previews.complete(view, rows)
 
 
 async def resolve_seats(context: Context, body: ResolveSeatsRequest) -> ResolvedSeats:
@@ -159,10 +182,11 @@ def _preview_text(context: Context, query: PreviewQuery, found: FoundView) -> Ca
     if view.is_current(context.at, context.resources.signing.secret_id, content_id):
         return view
     recent_previews.note(context, found.venue.venue_id, query)
-    return previews.keep(with_current_text(context, content_id, previews, view))
+    view = with_current_text(context, content_id, previews, view)
+    return view if view.is_provisional else previews.keep(view)
 
 
-def _with_additions(
+async def _with_additions(
     context: Context, query: PreviewQuery, found: FoundView, preview: CacheableText
 ) -> JoinedText:
     """Returns the text of a preview with the members that the query asks for. Previews are kept as texts, so
@@ -172,14 +196,16 @@ def _with_additions(
     if query.with_session:
         session = b',"session":' + encode(None if claims is None else Session.of(claims))
     if query.with_neighbours:
-        near = [*_neighbour_texts(context, query, found)]
+        near = [text async for text in _neighbour_texts(context, query, found)]
         neighbours = b',"neighbourPreviews":[' + b",".join([text.body for text in near]) + b"]"
     # The ETags of the parts stand for their content, and are much shorter.
     etag = content_etag(b"".join((session, *(text.etag.encode() for text in (preview, *near)))))
     return JoinedText(b"".join((preview.body[:-1], session, neighbours, b"}")), etag)
 
 
-def _neighbour_texts(context: Context, query: PreviewQuery, found: FoundView) -> Iterator[CacheableText]:
+async def _neighbour_texts(
+    context: Context, query: PreviewQuery, found: FoundView
+) -> AsyncIterator[CacheableText]:
     """Yields the neighbours' previews, as each of them would be returned alone. None is refused: a key is
     taken as it is, and a section is open or closed as a whole."""
     session = context.caller.session
@@ -187,6 +213,8 @@ def _neighbour_texts(context: Context, query: PreviewQuery, found: FoundView) ->
         if key is not None and (session is None or session.covers_seats((key,))):
             near = replace(query, seat=key)
             view = found.previews.view(found.usable, near, session)
+            if isinstance(view, LocatedView):
+                view = await _complete(context, found.venue, found.previews, view, load_or_compute)
             yield _preview_text(context, near, replace(found, view=view))
 
 

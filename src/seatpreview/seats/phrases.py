@@ -4,9 +4,10 @@ from typing import Literal, get_args
 
 import msgspec
 
-from seatpreview.layouts.model import Assumption, ObstructionKind
+from seatpreview.layouts.model import Assumption
 from seatpreview.layouts.seat_properties import SeatProperty
 from seatpreview.seats.model import Match
+from seatpreview.sightlines.model import HiddenByKind, LookedAtKind
 from seatpreview.values.language_files import read_language_files
 from seatpreview.values.locales import Units
 from seatpreview.venues.imagery_kinds import ImageryKind
@@ -14,6 +15,9 @@ from seatpreview.venues.imagery_kinds import ImageryKind
 MapKind = Literal["map", "without_place", "sketch"]
 """What an image that is drawn from the layout shows: a map with the place, a map without it because its
 position is not known, or only a sketch because no position is known."""
+
+FrontedKind = Literal["stage", "screen"]
+"""What has a front, so that it can be seen from the side and from behind."""
 
 
 class UnitNames(msgspec.Struct, frozen=True):
@@ -41,15 +45,16 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     labelled: str = "{label}: {text}"
     away: str
     """How far away something is; of what is looked at, and of another place that a picture is from."""
+    nearest: str
+    """How far away the nearest edge of what is looked at is."""
     below: str
     above: str
     level_with: str
     clear: str
-    """The view over the row in front, from the best to the worst."""
-    good: str
-    acceptable: str
-    tight: str
-    hidden: str
+    """Said where there is a row in front and nobody in it hides anything."""
+    restricted: str
+    """Said where the venue marks a seat, and says no more about it."""
+    percent: str
     in_the_way: str
     conjunction: str
     drawn: str
@@ -60,7 +65,13 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     category: str
     """Stands before the name of the seat's category."""
     units: dict[Units, UnitNames]
-    obstructions: dict[ObstructionKind, str]
+    in_view: dict[LookedAtKind, str]
+    """How much of the stage, screen or field is seen: a part, everything, or nothing."""
+    all_in_view: dict[LookedAtKind, str]
+    out_of_view: dict[LookedAtKind, str]
+    from_the_side: dict[FrontedKind, str]
+    from_behind: dict[FrontedKind, str]
+    obstructions: dict[HiddenByKind, str]
     pictures: dict[ImageryKind, str]
     """The beginning of the sentence that says what kind of picture it is."""
     own: dict[Match, str]
@@ -75,7 +86,12 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def __post_init__(self) -> None:
         for phrases, kinds in (
             (self.units, Units),
-            (self.obstructions, ObstructionKind),
+            (self.in_view, LookedAtKind),
+            (self.all_in_view, LookedAtKind),
+            (self.out_of_view, LookedAtKind),
+            (self.from_the_side, FrontedKind),
+            (self.from_behind, FrontedKind),
+            (self.obstructions, HiddenByKind),
             (self.pictures, ImageryKind),
             (self.own, Match),
             (self.maps, MapKind),

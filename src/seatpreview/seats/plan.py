@@ -27,6 +27,8 @@ from seatpreview.layouts.written_values import TwoMetres
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.lookup import mood_of
 from seatpreview.seats.model import ConfigurationId, PreviewConfiguration, VenueName
+from seatpreview.sightlines.bodies import hall_bodies
+from seatpreview.sightlines.model import HallBody, LookedAt
 from seatpreview.values.ids import VenueId
 from seatpreview.values.locales import Locale
 from seatpreview.venues.model import ViewerDefaults
@@ -215,8 +217,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel"):
         Meta(description="How the hall is lit: by the configuration, or else by the viewer defaults."),
     ]
     hall: Annotated[
-        HallKind | None,
-        Meta(description="What surrounds the seats, for the drawn view. Null: the layout does not say."),
+        HallKind,
+        Meta(
+            description=(
+                "What surrounds the seats: what the layout says, or else what the size of the venue suggests."
+            )
+        ),
     ]
     roof: Annotated[Roof | None, Meta(description="What is above the focus. Null: by the kind of the hall.")]
     assumed: Annotated[
@@ -243,6 +249,24 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel"):
         Meta(description="Where the slots of rows with aisles are, in metres right of the row's middle."),
     ]
     obstructions: list[PlanObstruction]
+    bodies: Annotated[
+        tuple[HallBody, ...],
+        Meta(
+            description=(
+                "What else can hide something, derived from the sections: parapets, rails, sides of boxes, "
+                "decks. The drawn view has these and no others. Extension."
+            )
+        ),
+    ] = ()
+    looked_at: Annotated[
+        LookedAt | None,
+        Meta(
+            description=(
+                "The space in which people act, of which `visibleShare` is a share. Null: the layout says "
+                "neither a stage, a screen nor a field. Extension."
+            )
+        ),
+    ] = None
 
 
 def build_plan(
@@ -259,6 +283,7 @@ def build_plan(
     shared = _SharedLists()
     focus = layout.focus if configuration is None else configuration.focus
     closed: frozenset[str] = frozenset() if configuration is None else configuration.closed
+    hall = hall_bodies(layout, configuration)
     sections = [_section(layout, section, section.id in closed, names, shared) for section in layout.sections]
     return Plan(
         venue_id=venue_id,
@@ -268,7 +293,7 @@ def build_plan(
         configurations=[each for each in map(names.described, layout.configurations.values()) if each],
         default_configuration=None if default is None else default.id,
         mood=mood_of(configuration, defaults),
-        hall=facts.hall,
+        hall=hall.hall,
         roof=facts.roof,
         assumed=facts.assumed,
         categories=[
@@ -281,6 +306,8 @@ def build_plan(
         seatings=shared.seatings,
         offsets=shared.offsets,
         obstructions=[] if configuration is None else list(map(_obstruction, configuration.obstructions)),
+        bodies=hall.bodies,
+        looked_at=hall.looked_at,
     )
 
 

@@ -1,9 +1,15 @@
 """The view from a seat, as a worker keeps it: once for all buyers who look at the seat."""
 
+import msgspec
+
+from seatpreview.labels.model import Place, Resolution
+from seatpreview.layouts.compiled import CompiledConfiguration, Section
 from seatpreview.results.cacheable import CacheableText
 from seatpreview.seats.image_choice import Choice
 from seatpreview.seats.model import Preview
+from seatpreview.seats.seen_rows import SeenRowsKey
 from seatpreview.seats.spoken_language import SpokenLanguage
+from seatpreview.seats.view_origin import ViewOrigin
 from seatpreview.values.clock import Moment
 
 SeatViewKey = tuple[bytes, bytes, str, float, str | None, SpokenLanguage]
@@ -15,6 +21,21 @@ _VIEW_BYTES = 4600
 
 _SEAT_BYTES = 300
 """The memory of each seat of a view for several seats, with its name in the description."""
+
+
+class LocatedView(msgspec.Struct, frozen=True, kw_only=True, eq=False, gc=False):
+    """A view that lacks what is seen from its place."""
+
+    key: SeatViewKey
+    resolution: Resolution
+    places: tuple[Place, ...]
+    section: Section
+    origin: ViewOrigin
+    configuration: CompiledConfiguration | None
+    language: SpokenLanguage
+    rows: SeenRowsKey | None
+    """The rows that the place is computed with; None where the layout does not say what people look at, or
+    where the place is."""
 
 
 class SeatView(CacheableText, frozen=True, kw_only=True, eq=False, gc=False):
@@ -38,6 +59,8 @@ class SeatView(CacheableText, frozen=True, kw_only=True, eq=False, gc=False):
     """The name of the section that the image is borrowed from; empty where it is not borrowed."""
     language: str
     """The language of the description."""
+    is_provisional: bool = False
+    """Whether it is not known yet what is seen. Such a view is not kept."""
     begins: Moment = Moment(0)
     ends: Moment = Moment(0)
     """The period of the text: until its signed addresses change, or an ad begins or ends."""

@@ -13,7 +13,8 @@ from seatpreview.layouts.geometry_model import Box, Polygon
 from seatpreview.layouts.model import Obstruction
 from seatpreview.layouts.polygons import has_inside
 from seatpreview.layouts.section_parts import Row
-from seatpreview.seats.model import Orientation, SeenObstruction, Sightline
+from seatpreview.seats.model import Orientation
+from seatpreview.seats.sightline_model import SeenObstruction, Sightline
 from seatpreview.venues.model import Image, ViewerDefaults
 
 FIELD_OF_VIEW_DEG = 75.0

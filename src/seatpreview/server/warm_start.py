@@ -7,7 +7,7 @@ import structlog
 from seatpreview.context import Context, Resources
 from seatpreview.keys import origins
 from seatpreview.problems import Problem, Unavailable
-from seatpreview.seats.operations import preview_seat
+from seatpreview.seats.operations import prepare_preview
 from seatpreview.seats.recent_previews import RecentPreview, read, remember
 from seatpreview.values.caller import Caller
 
@@ -45,7 +45,7 @@ async def _make_previews(resources: Resources, made: list[RecentPreview]) -> Non
     at = await resources.records.check_and_get_time()
     for preview in await read(resources.database):
         try:
-            await preview_seat(Context(caller=_caller(preview), at=at, resources=resources), preview.query)
+            await prepare_preview(Context(caller=_caller(preview), at=at, resources=resources), preview.query)
         except Unavailable:
             raise
         except Problem:

@@ -42,6 +42,8 @@ class Measured:
     rates_refused: Counter[str]
     """Requests above a rate, by the kind of limit."""
     queues: Mapping[str, FairQueue]
+    seen_rows: Counter[str] = field(default_factory=Counter)
+    """Rows of seats of which a preview needed what is seen from them, by the outcome."""
     quotas_refused: Counter[str] = field(default_factory=Counter)
     """Requests above a quota, by its name."""
     tenants_near_quota: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -85,6 +87,7 @@ class WorkerMetrics:
         self._wait_seconds = histogram(metric_table.DATABASE_WAIT_SECONDS, registry)
         self._object_calls = Totals(counter(metric_table.OBJECT_CALLS, registry))
         self._object_seconds = histogram(metric_table.OBJECT_SECONDS, registry)
+        self._seen_rows = Totals(counter(metric_table.SEEN_ROWS, registry))
         self._loop_lag_seconds = histogram(metric_table.LOOP_LAG_SECONDS, registry)
         self._backlog = gauge(metric_table.BACKLOG, registry)
         self._upkeep_done = Totals(counter(metric_table.UPKEEP_DONE, registry))
@@ -133,6 +136,8 @@ class WorkerMetrics:
     def _report_requests(self, measured: Measured) -> None:
         self._in_progress.set(measured.admission.in_progress)
         self._refused.follow(_refusals(measured))
+        outcomes = metric_table.SEEN_ROWS_OUTCOMES
+        self._seen_rows.follow({(name,): measured.seen_rows[name] for name in outcomes})
 
     def _report_quotas(self, measured: Measured) -> None:
         self._quota_refused.follow({(name,): measured.quotas_refused[name] for name in metric_table.QUOTAS})

@@ -40,6 +40,11 @@ class CachedVenue(msgspec.Struct, kw_only=True, eq=False, weakref=True):
     """The id of the venue with this record. A version in which nothing has changed has the same."""
 
 
+def layout_id_of(venue_id: VenueId, compiled: bytes, document: bytes) -> bytes:
+    """Returns the id of a venue with its layout, from its stored form."""
+    return content_id(venue_id.encode(), compiled or document)
+
+
 def views_id(record: ServedRecord, layout_id: bytes) -> bytes:
     """Returns the id of what the views of seats are made from. Ads and the name are in texts alone."""
     parts = record.imagery_sets, record.viewer_defaults, record.translations

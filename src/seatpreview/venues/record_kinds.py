@@ -14,7 +14,7 @@ from seatpreview.freshness.record_cache import LoadContext, Loaded, RecordKind
 from seatpreview.layouts import serialization
 from seatpreview.limits.shares import Share
 from seatpreview.values.ids import TenantId, VenueId
-from seatpreview.venues.cached import CachedGrant, CachedVenue, build_resolver, views_id
+from seatpreview.venues.cached import CachedGrant, CachedVenue, build_resolver, layout_id_of, views_id
 from seatpreview.venues.computations import layout_of
 from seatpreview.venues.memory_estimates import venue_memory
 from seatpreview.venues.record_codec import decode_aliases
@@ -89,11 +89,11 @@ async def _row(connection: Connection, statement: Select[Any], parameters: dict[
 def _cached_venue(row: Any) -> CachedVenue:
     record = decode_served(row.document)
     layout = layout_of(row.compiled, row.document)
-    venue, document = row.venue_id.encode(), row.document.encode()
-    layout_id = content_id(venue, row.compiled or document)
+    venue_id, document = VenueId(row.venue_id), row.document.encode()
+    layout_id = layout_id_of(venue_id, row.compiled, document)
     listed = serialization.listed_bytes(row.compiled)
     return CachedVenue(
-        venue_id=VenueId(row.venue_id),
+        venue_id=venue_id,
         owner=TenantId(row.tenant_id),
         version=row.version,
         record=record,

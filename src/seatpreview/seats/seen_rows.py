@@ -1,0 +1,192 @@
+"""What is seen from the seats of some rows of a section: the unit in which it is computed and kept."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Raw
+
+from seatpreview.caching.content_ids import content_id
+from seatpreview.labels.model import Place, place_of
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
+from seatpreview.layouts.focus_model import Focus
+from seatpreview.layouts.geometry import Point
+from seatpreview.layouts.model import NO_ROW
+from seatpreview.layouts.section_parts import Row
+from seatpreview.seats.sightline import eye_of
+from seatpreview.seats.view_origin import view_origin
+from seatpreview.seats.view_quality import SeenView
+from seatpreview.sightlines.bodies import hall_bodies
+from seatpreview.sightlines.model import HiddenBy, HiddenByKind, LookedAtKind, Seen
+from seatpreview.sightlines.seen_share import SightHall, seen_from
+
+FORM = 1
+"""The version of the computation and of what is kept. Raising it invalidates what was kept before."""
+
+SEATS_MAX = 400
+"""The most seats that are computed together, unless one row has more."""
+
+_SEAT_BYTES = 80
+"""The memory of what is kept of a seat, besides its encoded form."""
+
+
+class SeenRowsKey(NamedTuple):
+    """Rows of one section, from one on, as many as are computed together."""
+
+    layout_id: bytes
+    """The id of the venue's layout. What is seen depends on nothing else."""
+    configuration: str | None
+    section: str
+    first_row: int
+
+    @property
+    def digest(self) -> bytes:
+        """The digest of everything that is seen from the rows depends on."""
+        text = msgspec.msgpack.encode((FORM, self.configuration, self.section, self.first_row))
+        return content_id(self.layout_id, text)
+
+
+class SeenRows(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What is seen from some rows. A place is decoded when it is asked for."""
+
+    kind: LookedAtKind | None
+    """None: the layout does not say what people look at."""
+    rows: dict[str, tuple[Raw, ...]]
+    """For each row by its id, what is seen from its slots. A row or an area without seats has one place."""
+
+    def view_from(self, section: Section, place: Place) -> SeenView | None:
+        """Returns what is seen from a place of these rows; None where nothing can be said."""
+        row = section.row(place.row or NO_ROW)
+        slots = self.rows.get(NO_ROW if row is None else row.id)
+        slot = 0 if row is None or row.seats is None else row.seats.slot_of(place.seat or "")
+        if self.kind is None or not slots or slot is None:
+            return None
+        kept = _DECODER.decode(slots[slot])
+        return None if kept is None else SeenView(self.kind, _seen(kept))
+
+
+class _KeptSeen(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What is kept of a place."""
+
+    visible_share: float
+    side_angle_deg: float | None
+    nearest_m: float | None
+    hidden_by: tuple[tuple[str, HiddenByKind, str | None, float], ...]
+
+
+See = Callable[
+    [CompiledLayout, CompiledConfiguration | None, Sequence[Point | None]],
+    tuple[LookedAtKind | None, list[Seen]],
+]
+"""Returns what kind of thing people look at, and what is seen of it from each of these eyes."""
+
+
+def has_something_to_look_at(focus: Focus, configuration: CompiledConfiguration | None) -> bool:
+    """Returns whether the layout says what people look at: a stage, a screen, or a field."""
+    bodies = () if configuration is None else configuration.obstructions
+    return focus.extent is not None or any(body.kind in ("stage", "screen") for body in bodies)
+
+
+def key_of(
+    layout_id: bytes, configuration: CompiledConfiguration | None, section: Section, place: Place
+) -> SeenRowsKey:
+    """Returns the rows that a place is computed with."""
+    row = section.row(place.row or NO_ROW)
+    first = 0 if row is None else rows_with(section, row.index).start
+    return SeenRowsKey(layout_id, None if configuration is None else configuration.id, section.id, first)
+
+
+def rows_with(section: Section, index: int) -> range:
+    """Returns the indices of the rows that are computed together with this one."""
+    first = seats = 0
+    for row in section.rows:
+        count = 1 if row.seats is None else len(row.seats)
+        if seats and seats + count > SEATS_MAX:
+            if row.index > index:
+                return range(first, row.index)
+            first, seats = row.index, 0
+        seats += count
+    return range(first, len(section.rows))
+
+
+def see_hall(
+    layout: CompiledLayout, configuration: CompiledConfiguration | None, eyes: Sequence[Point | None]
+) -> tuple[LookedAtKind | None, list[Seen]]:
+    """Computes what is seen in a hall."""
+    hall = hall_bodies(layout, configuration)
+    if hall.looked_at is None:
+        return None, [Seen()] * len(eyes)
+    return hall.looked_at.kind, seen_from(SightHall(layout, configuration, hall), eyes)
+
+
+def compute_rows(
+    layout: CompiledLayout,
+    configuration: CompiledConfiguration | None,
+    section: Section,
+    first_row: int,
+    see: See = see_hall,
+) -> bytes:
+    """Returns what is seen from the rows that are computed together, from this one on, in encoded form."""
+    rows = [section.rows[index] for index in rows_with(section, first_row)]
+    places = [[*_places(section, row)] for row in rows] or [[place_of(section.id)]]
+    eyes = [_eye(layout, place, configuration) for row in places for place in row]
+    kind, seen = see(layout, configuration, eyes)
+    found = iter(seen)
+    ids = [row.id for row in rows] or [NO_ROW]
+    kept = {row: [_kept(next(found)) for _ in there] for row, there in zip(ids, places, strict=True)}
+    return msgspec.msgpack.encode((kind, kept))
+
+
+def decode_rows(data: bytes) -> SeenRows:
+    """Returns rows from their encoded form. Raises `msgspec.MsgspecError` for anything else."""
+    return _ROWS_DECODER.decode(data)
+
+
+def size_bytes(data: bytes, rows: SeenRows) -> int:
+    """Returns an estimate of the memory that rows take, which keep their encoded form."""
+    return len(data) + sum(200 + _SEAT_BYTES * len(slots) for slots in rows.rows.values())
+
+
+def _places(section: Section, row: Row) -> Iterator[Place | None]:
+    """Yields the seats of a row by its slots, None for an empty one; the row itself if it has no seats."""
+    if row.seats is None:
+        yield place_of(section.id, row.id)
+        return
+    for slot in range(row.seats.slots):
+        seat = row.seats.seat_at(slot)
+        yield None if seat is None else place_of(section.id, row.id, seat)
+
+
+def _eye(
+    layout: CompiledLayout, place: Place | None, configuration: CompiledConfiguration | None
+) -> Point | None:
+    if place is None:
+        return None
+    if place.seat is None and place.row is None:
+        return view_origin(layout, place, configuration).eye
+    return eye_of(layout, place)
+
+
+def _kept(seen: Seen) -> _KeptSeen | None:
+    if seen.visible_share is None:
+        return None
+    hidden_by = tuple([(each.id, each.kind, each.section, each.share) for each in seen.hidden_by])
+    return _KeptSeen(seen.visible_share, seen.side_angle_deg, seen.nearest_m, hidden_by)
+
+
+def _seen(kept: _KeptSeen) -> Seen:
+    return Seen(
+        visible_share=kept.visible_share,
+        side_angle_deg=kept.side_angle_deg,
+        nearest_m=kept.nearest_m,
+        hidden_by=tuple(
+            [
+                HiddenBy(id=body, kind=kind, section=section, share=share)
+                for body, kind, section, share in kept.hidden_by
+            ]
+        ),
+    )
+
+
+_DECODER = msgspec.msgpack.Decoder(_KeptSeen | None)
+_ROWS_DECODER = msgspec.msgpack.Decoder(SeenRows)

@@ -1,0 +1,113 @@
+"""Finds what is seen from the rows of a seat: in memory, in the object store, or computed in a process.
+
+A preview that nobody has asked for waits for its rows, and not for long. Where they are not there in time,
+the preview is made without them, and nobody keeps it.
+"""
+
+import asyncio
+from contextlib import suppress
+from functools import partial
+
+import msgspec
+import structlog
+
+from seatpreview.context import Context
+from seatpreview.problems import Problem, RateLimited, Unavailable
+from seatpreview.processes.pool import DeadlineExceeded, OutOfMemory
+from seatpreview.seats.computations import SeenRowsRequest, see_rows
+from seatpreview.seats.seen_rows import SeenRows, SeenRowsKey, decode_rows, size_bytes
+from seatpreview.seats.seen_rows_store import read_rows, store_rows
+from seatpreview.values.clock import MICROSECONDS, Moment
+from seatpreview.venues import store
+from seatpreview.venues.cached import CachedVenue, layout_id_of
+
+WAIT_SECONDS_MAX = 4.0
+"""How long a preview waits for its rows. They are computed to the end, for the next one."""
+
+COMPUTATION_SECONDS_MAX = 15.0
+"""How long the computation of rows may take. Its process is then ended."""
+
+RETRY_SECONDS = 60
+"""How long rows whose computation failed are not computed again."""
+
+log = structlog.get_logger("seatpreview")
+
+
+async def load_or_compute(context: Context, venue: CachedVenue, key: SeenRowsKey) -> SeenRows | None:
+    """Returns what is seen from rows. It is computed where nobody has done so yet, once for all requests of a
+    tenant that wait for it. None if that is not possible now."""
+    outcomes, in_work = context.resources.seen_rows_outcomes, context.resources.caches.seen_rows_in_work
+    work = partial(_load_or_compute, context, venue, key)
+    try:
+        async with asyncio.timeout(WAIT_SECONDS_MAX):
+            return await in_work.share((key, context.share.together), work)
+    except TimeoutError:
+        outcomes["late"] += 1
+        return None
+
+
+async def load(context: Context, venue: CachedVenue, key: SeenRowsKey) -> SeenRows | None:
+    """Returns what is seen from rows if it is stored."""
+    caches, objects = context.resources.caches, context.resources.objects
+    kept = caches.seen_rows.get(key)
+    if kept is not None:
+        return kept
+    with suppress(Unavailable, msgspec.MsgspecError):
+        data = await read_rows(objects, venue.venue_id, key.digest)
+        if data is not None:
+            context.resources.seen_rows_outcomes["loaded"] += 1
+            return _keep(context, key, data)
+    return None
+
+
+async def _load_or_compute(context: Context, venue: CachedVenue, key: SeenRowsKey) -> SeenRows | None:
+    found = await load(context, venue, key)
+    if found is not None:
+        return found
+    failures, outcomes = context.resources.caches.seen_rows_failures, context.resources.seen_rows_outcomes
+    if context.at < failures.get(key, Moment(0)):
+        outcomes["failed"] += 1
+        return None
+    try:
+        return await _compute(context, venue, key)
+    except RateLimited:
+        outcomes["overloaded"] += 1
+    except (Problem, DeadlineExceeded, OutOfMemory) as fault:
+        outcomes["failed"] += 1
+        failures.put(key, Moment(context.at + RETRY_SECONDS * MICROSECONDS))
+        reason = type(fault).__name__
+        log.error("what is seen from rows was not computed", venue=str(venue.venue_id), reason=reason)
+    return None
+
+
+async def _compute(context: Context, venue: CachedVenue, key: SeenRowsKey) -> SeenRows | None:
+    """Computes rows in a process. A venue that has changed meanwhile has other rows: a preview of it asks for
+    those."""
+    resources = context.resources
+    async with resources.sightlines.turn(context.share):
+        stored = await resources.database.read(store.get_of_any_tenant, venue.venue_id)
+        if stored is None:
+            return None
+        document, compiled = stored.document.encode(), stored.compiled_layout
+        if layout_id_of(venue.venue_id, compiled, document) != key.layout_id:
+            return None
+        request = SeenRowsRequest(key.configuration, key.section, key.first_row)
+        data = await resources.computation.run(
+            see_rows,
+            msgspec.msgpack.encode(request),
+            document,
+            compiled,
+            share=context.share.together,
+            seconds=COMPUTATION_SECONDS_MAX,
+        )
+    resources.seen_rows_outcomes["computed"] += 1
+    rows = _keep(context, key, data)
+    # Rows that cannot be stored now are kept in memory, and computed again by another worker.
+    with suppress(Unavailable):
+        await store_rows(resources.objects, venue.venue_id, key.digest, data)
+    return rows
+
+
+def _keep(context: Context, key: SeenRowsKey, data: bytes) -> SeenRows:
+    rows = decode_rows(data)
+    return context.resources.caches.seen_rows.put(key, rows, size_bytes(data, rows))

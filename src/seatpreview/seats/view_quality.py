@@ -1,0 +1,158 @@
+"""The quality of a view: its numbers, its restriction and its words, all made from one computation, so that
+they cannot contradict each other."""
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from seatpreview.layouts.section_parts import SeatKind
+from seatpreview.seats.phrases import PHRASES, Phrases
+from seatpreview.seats.sightline_model import Restriction, SeenObstruction, Sightline
+from seatpreview.sightlines.model import HiddenBy, LookedAtKind, Seen
+
+RESTRICTED_BELOW = 0.75
+"""A view that shows a smaller share of the stage, screen or field is restricted."""
+
+WHOLE_FROM = 0.98
+"""From this share on, nothing counts as hidden. Below 1 minus this share, nothing counts as seen."""
+
+FROM_THE_SIDE_DEG = 60.0
+FROM_BEHIND_DEG = 90.0
+"""A stage or screen is seen from the side, or from behind, at larger angles than these."""
+
+
+class SeenView(msgspec.Struct, frozen=True, gc=False):
+    """What is seen from a place, and what kind of thing is looked at."""
+
+    kind: LookedAtKind
+    seen: Seen
+
+    @property
+    def share(self) -> float:
+        """The share of it that is seen."""
+        return self.seen.visible_share or 0.0
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing counts as hidden."""
+        return self.share >= WHOLE_FROM
+
+    @property
+    def is_from_behind(self) -> bool:
+        """Whether its back is seen."""
+        return (self.seen.side_angle_deg or 0.0) > FROM_BEHIND_DEG
+
+
+class ViewQuality(msgspec.Struct, frozen=True, gc=False):
+    """What is said of a view."""
+
+    sightline: Sightline
+    sentences: tuple[str, ...]
+
+
+def view_quality(
+    line: Sightline,
+    view: SeenView | None,
+    names: Mapping[str, str],
+    seats: Iterable[SeatKind],
+    language: str,
+) -> ViewQuality:
+    """Returns what is said of a view from the line to the focus, what is seen, the names of bodies by their
+    ids, and what the venue says of the seats. Where nothing was computed (`None`), nothing is said but which
+    bodies are between the eyes and the focus."""
+    phrases = PHRASES[language]
+    marks = [seat for seat in seats if "restrictedView" in seat.properties]
+    if view is None:
+        computed = _in_the_line(line.obstructions, phrases)
+        quality, sentences = line, computed
+    else:
+        quality = _with_numbers(line, view, names)
+        sentences = (*_in_view(view, quality, phrases), *_in_the_line(quality.obstructions, phrases))
+        computed = sentences if _is_restricted(line, view, quality) else ()
+        # What the venue says of its seat is not contradicted.
+        sentences = () if view.is_whole and marks else sentences
+        sentences = (*sentences, *_over_the_row_in_front(quality, phrases))
+    if computed and not marks:
+        word = phrases.properties["restrictedView"]
+        sentences = (word[0].upper() + word[1:], *sentences)
+    restriction = _restriction(marks, computed, phrases)
+    return ViewQuality(replace(quality, restriction=restriction), sentences)
+
+
+def is_restricted(view: SeenView | None) -> bool:
+    """Returns whether so little is seen, or a screen only from behind, that the view counts as restricted."""
+    if view is None:
+        return False
+    return view.share < RESTRICTED_BELOW or (view.kind == "screen" and view.is_from_behind)
+
+
+def _with_numbers(line: Sightline, view: SeenView, names: Mapping[str, str]) -> Sightline:
+    seen = view.seen
+    hidden_by = () if view.is_whole else seen.hidden_by
+    return replace(
+        line,
+        visible_share=view.share,
+        side_angle_deg=seen.side_angle_deg,
+        nearest_m=None if seen.nearest_m is None else round(seen.nearest_m, 1),
+        obstructions=tuple([_obstruction(each, names) for each in hidden_by]),
+    )
+
+
+def _obstruction(hidden: HiddenBy, names: Mapping[str, str]) -> SeenObstruction:
+    return SeenObstruction(
+        id=hidden.id, name=names.get(hidden.id), kind=hidden.kind, hidden_share=round(hidden.share, 2)
+    )
+
+
+def _is_restricted(line: Sightline, view: SeenView, quality: Sightline) -> bool:
+    """A body that hides the focus restricts the view, unless it hides next to nothing besides."""
+    hiding = {body.id for body in quality.obstructions}
+    return is_restricted(view) or any(body.id in hiding for body in line.obstructions)
+
+
+def _in_view(view: SeenView, quality: Sightline, phrases: Phrases) -> list[str]:
+    """Returns how much of it is seen, and whether from the side or from behind. Of the back of a screen, it
+    does not matter how much is seen."""
+    if view.kind == "screen" and view.is_from_behind:
+        return [phrases.from_behind[view.kind]]
+    percent = phrases.percent.format(number=round(100 * view.share))
+    amount = phrases.in_view[view.kind].format(percent=percent)
+    if view.is_whole:
+        amount = phrases.all_in_view[view.kind]
+    if view.share <= 1 - WHOLE_FROM:
+        amount = phrases.out_of_view[view.kind]
+    if view.kind == "field" or (quality.side_angle_deg or 0.0) <= FROM_THE_SIDE_DEG:
+        return [amount]
+    seen_from = phrases.from_behind if view.is_from_behind else phrases.from_the_side
+    return [amount, seen_from[view.kind]]
+
+
+def _in_the_line(bodies: tuple[SeenObstruction, ...], phrases: Phrases) -> tuple[str, ...]:
+    """Returns the names of bodies, each once: three pillars are mentioned as one."""
+    if not bodies:
+        return ()
+    names = dict.fromkeys((body.name or "").strip() or phrases.obstructions[body.kind] for body in bodies)
+    *first, last = names
+    text = f"{', '.join(first)} {phrases.conjunction} {last}" if first else last
+    return (phrases.labelled.format(label=phrases.in_the_way, text=text),)
+
+
+def _over_the_row_in_front(quality: Sightline, phrases: Phrases) -> tuple[str, ...]:
+    """Praises the view over the row in front where there is one, and its people hide nothing."""
+    is_hidden = any(body.kind == "people" for body in quality.obstructions)
+    return () if quality.c_value_mm is None or is_hidden else (phrases.clear,)
+
+
+def _restriction(marks: list[SeatKind], computed: tuple[str, ...], phrases: Phrases) -> Restriction | None:
+    """Returns the restriction. What is computed adds to what the venue says, and never takes it away."""
+    if not marks and not computed:
+        return None
+    notes = dict.fromkeys((seat.view_note or "").strip() or phrases.restricted for seat in marks)
+    reason = " ".join([as_sentence(text) for text in (*notes, *computed)])
+    return Restriction(source="owner" if marks else "computed", reason=reason)
+
+
+def as_sentence(text: str) -> str:
+    """Returns the text with a full stop, unless it ends a sentence already."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."
