@@ -16,6 +16,7 @@ from seatpreview.seats.best_seats import Search, best_seats, side_angle_deg
 from seatpreview.seats.best_seats_model import BestSeats, Weights
 from seatpreview.seats.seat_groups import Candidates
 from seatpreview.seats.seat_listing import matching_kinds, seats_by_row
+from seats.sights import UNKNOWN_SIGHT, ChosenSight, seen
 
 PLACED = {"distanceM": 8, "treadM": 1, "riserM": 0.2, "spacingM": 0.6}
 PILLAR = {"id": "pillar", "kind": "pillar", "box": {"x": [-1, 0], "y": [4, 5], "z": [0, 6]}}
@@ -45,8 +46,9 @@ GAPS = {("S/A/4", "S/A/5"), ("S/B/4", "S/B/5"), ("S/C/4", "S/C/5"), ("S/C/2", "S
 
 def found(layout: CompiledLayout = HALL, configuration: str | None = None, **asked: Any) -> BestSeats:
     candidates = asked.pop("candidates", Candidates())
+    sight = asked.pop("sight", UNKNOWN_SIGHT)
     search = Search(candidates=candidates, **({"limit": 20, "count": 2} | asked))
-    return best_seats(layout, layout.configurations.get(configuration or ""), search)
+    return best_seats(layout, layout.configurations.get(configuration or ""), sight, search)
 
 
 def neighbours(layout: CompiledLayout, left: str, right: str) -> bool:
@@ -204,3 +206,29 @@ def test_the_angle_is_that_of_the_stage_or_else_of_the_seat(
     place = SeatPlace(Point(x, y, 0), facing_deg)
     assert side_angle_deg(place, STAGE) == pytest.approx(from_stage)
     assert side_angle_deg(place, POINT) == pytest.approx(from_point)
+
+
+def test_no_seat_is_praised_whose_view_is_restricted() -> None:
+    """The best place by distance and angle, from which a circle above hides half of the stage."""
+    first = found(limit=1).data[0].seats
+    places = [HALL.place_of(*key.split("/")) for key in first]
+    xs = {place.point.x for place in places if place is not None}
+
+    sight = ChosenSight(lambda eye: seen(0.5, overhang=0.5) if eye.x in xs else seen(0.96))
+    groups = found(sight=sight).data
+    assert groups[0].seats != first
+    assert groups[0].reasons.visible_share == 0.96
+    assert [group.score for group in groups] == sorted((group.score for group in groups), reverse=True)
+    restricted = [group for group in groups if set(group.seats) & set(first)]
+    assert all(group.reasons.visible_share == 0.5 for group in restricted)
+
+
+def test_what_is_seen_is_computed_for_few_seats_and_others_are_left_out() -> None:
+    sight = ChosenSight(lambda eye: seen(1.0))
+    assert found(sight=sight, limit=1, count=1).is_complete
+    assert sight.eyes < 5
+    cut = found(sight=ChosenSight(lambda eye: seen(0.1)), count=1, seen_seats_max=3)
+    assert not cut.is_complete
+    assert [group.reasons.visible_share for group in cut.data if group.reasons.visible_share is not None] == [
+        0.1
+    ] * len(cut.data)

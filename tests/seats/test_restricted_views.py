@@ -10,6 +10,7 @@ from seatpreview.labels.model import place_of
 from seatpreview.seats.restricted_views import Position, RestrictedView, restricted_views
 from seatpreview.seats.seat_listing import SeatNotFound
 from seatpreview.seats.sightline import eye_of, sightline
+from seats.sights import UNKNOWN_SIGHT, ChosenSight, seen
 
 PILLAR = {"id": "pillar", "kind": "pillar", "box": {"x": [-1, 0], "y": [4, 5], "z": [0, 6]}}
 HALL = compiled(
@@ -29,7 +30,7 @@ def all_pages(limit: int, steps_max: int) -> list[RestrictedView]:
     found: list[RestrictedView] = []
     after: Position | None = None
     while True:
-        page = restricted_views(HALL, CONCERT, after, limit, steps_max)
+        page = restricted_views(HALL, CONCERT, UNKNOWN_SIGHT, after, limit, steps_max)
         assert len(page.data) <= limit
         found += page.data
         after = page.position
@@ -64,4 +65,24 @@ def test_each_says_what_is_in_the_way_and_whether_it_is_marked() -> None:
 
 def test_from_a_seat_that_is_gone_nothing_goes_on() -> None:
     with pytest.raises(SeatNotFound):
-        restricted_views(HALL, CONCERT, ("101", "Z", "1"), 10)
+        restricted_views(HALL, CONCERT, UNKNOWN_SIGHT, ("101", "Z", "1"), 10)
+
+
+def test_seats_that_see_too_little_are_proposed_and_a_low_row_in_front_alone_is_not() -> None:
+    """What is seen decides where it is known: the eyes of the row in front may be in the line to the focus
+    while nearly the whole stage is seen beside them."""
+    sight = ChosenSight(lambda eye: seen(0.74, people=0.26) if eye.x > 1 else seen(0.9, people=0.1))
+    found = restricted_views(HALL, None, sight, None, 1000)
+    assert found.data
+    for view in found.data:
+        eye = eye_of(HALL, place_of(*view.key.split("/")))
+        assert eye is not None
+        assert eye.x > 1
+        assert (view.visible_share, view.obstructions) == (0.74, ["people"])
+
+
+def test_a_page_computes_what_is_seen_from_a_bounded_number_of_seats() -> None:
+    sight = ChosenSight(lambda eye: seen(1.0))
+    page = restricted_views(HALL, None, sight, None, 1000, steps_max=1000)
+    assert (page.data, page.position is None) == ([], False)
+    assert sight.eyes <= 50

@@ -160,9 +160,9 @@ HEAVY_WORK_CAPACITY = Metric(
 SEEN_ROWS = Metric(
     "seatpreview_seen_rows_total",
     "counter",
-    "Rows of seats of which a preview needed what is seen from them, by the outcome: `loaded` from the object "
-    "store, `computed`, or not known to the preview because it was `late`, the processes were `overloaded`, or "
-    "the computation `failed`.",
+    "Rows of seats of which a preview needed what is seen from them, by the outcome: `loaded` from the "
+    "object store, `computed`, or not known to the preview because it was `late`, the processes were "
+    "`overloaded`, or the computation `failed`.",
     ("outcome",),
 )
 MEMORY_BYTES = Metric("seatpreview_memory_bytes", "gauge", "Memory that workers have in use, on Linux.")
@@ -326,6 +326,7 @@ QUEUES = {
     "pictures": "decoding and cutting pictures: processes",
     "threads": "work on objects of the worker: threads",
     "reports": "statements over very many rows",
+    "sight lines": "what is seen from rows of seats, for previews that nobody has asked for before",
     "bodies": "bodies above 100 kB in memory, in MiB",
     "uploads": "pictures that are received into files",
 }

@@ -2,7 +2,8 @@
 in the line of sight.
 
 The search is exact: distance and angle of all groups are known first, and with them the best score that each
-can reach. The line of sight, which costs more, is looked at for the most promising groups alone.
+can reach. The line of sight, which costs more, is looked at for the most promising groups alone, and how much
+of the stage is seen, which costs most, for those that would be chosen.
 """
 
 import heapq
@@ -17,12 +18,17 @@ from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import Point, SeatPlace, bearing_to
 from seatpreview.seats.best_seats_model import BestGroup, BestSeats, GroupReasons, Weights
+from seatpreview.seats.hall_sight import Sight, views_from
 from seatpreview.seats.seat_groups import Candidates, GroupSeat, SeatGroup, groups_of
 from seatpreview.seats.sightline import c_value, eye_height_m, focus_of, obstructs, sightline_steps
+from seatpreview.seats.view_quality import SeenView
 
 SIGHT_STEPS_MAX = 500_000
 """The most edges of obstructions and seats of rows in front that are compared with lines of sight. They take
 about a second."""
+
+SEEN_SEATS_MAX = 1000
+"""The most seats for which it is computed how much of the stage is seen. They take one or two seconds."""
 
 _HALF_SCORE_M = 30.0
 """The distance whose score is one half."""
@@ -38,14 +44,15 @@ class Search(msgspec.Struct, frozen=True, kw_only=True):
     limit: int
     weights: Weights = Weights()
     sight_steps_max: int = SIGHT_STEPS_MAX
+    seen_seats_max: int = SEEN_SEATS_MAX
 
 
 def best_seats(
-    layout: CompiledLayout, configuration: CompiledConfiguration | None, search: Search
+    layout: CompiledLayout, configuration: CompiledConfiguration | None, sight: Sight, search: Search
 ) -> BestSeats:
     """Returns the best groups, of which no two share a seat. Groups that leave a single seat come after all
     that leave none, and each kind is ordered by its score; equal ones are in the order of the layout."""
-    scoring = _Scoring(layout, configuration, search)
+    scoring = _Scoring(layout, configuration, sight, search)
     groups = list(groups_of(layout, search.candidates, search.count))
     chosen: list[BestGroup] = []
     taken: set[str] = set()
@@ -63,8 +70,13 @@ class _SeenSeat(NamedTuple):
     """What is known of the view from a seat."""
 
     score: float
-    c_value_mm: int | None
-    obstructions: tuple[str, ...]
+    c_value_mm: int | None = None
+    obstructions: tuple[str, ...] = ()
+    c_part: float = 0.0
+    clear_part: float = 0.0
+    """How good the view over the row in front is, and how free from obstructions: from 0 to 1."""
+    visible_share: float | None = None
+    """The share of the stage that is seen; None where it is not known."""
 
 
 class _SeenGroup(NamedTuple):
@@ -77,8 +89,9 @@ class _SeenGroup(NamedTuple):
 
 
 def _by_score(groups: list[SeatGroup], scoring: "_Scoring") -> Iterator[tuple[SeatGroup, _SeenGroup]]:
-    """Yields the groups in their order. A group whose best possible score comes first is looked at, and goes
-    back with its true score; one that comes first with its true score is the next."""
+    """Yields the groups in their order. A group whose best possible score comes first is looked at closer,
+    and goes back with a score that is not better; one that comes first with its true score is the next."""
+    looked: dict[int, _SeenGroup] = {}
     seen: dict[int, _SeenGroup] = {}
     heap = [(group.leaves_single, -scoring.most(group), n) for n, group in enumerate(groups)]
     heapq.heapify(heap)
@@ -87,9 +100,10 @@ def _by_score(groups: list[SeatGroup], scoring: "_Scoring") -> Iterator[tuple[Se
         if n in seen:
             yield groups[n], seen[n]
             continue
-        found = scoring.look(groups[n])
+        is_looked_at = n in looked
+        found = scoring.see(groups[n], looked[n]) if is_looked_at else scoring.look(groups[n])
         if found is not None:
-            seen[n] = found
+            (seen if is_looked_at else looked)[n] = found
             heapq.heappush(heap, (leaves_single, -found.score, n))
 
 
@@ -97,7 +111,11 @@ class _Scoring:
     """Scores groups. What was found out about a seat is kept for all groups that it is in."""
 
     def __init__(
-        self, layout: CompiledLayout, configuration: CompiledConfiguration | None, search: Search
+        self,
+        layout: CompiledLayout,
+        configuration: CompiledConfiguration | None,
+        sight: Sight,
+        search: Search,
     ) -> None:
         self._layout = layout
         self._configuration = configuration
@@ -109,6 +127,9 @@ class _Scoring:
         }
         self._weights = search.weights
         self._steps_left = search.sight_steps_max
+        self._sight = sight
+        self._seen_seats_left = search.seen_seats_max
+        self._views: dict[str, SeenView | None] = {}
         self._known: dict[str, float] = {}
         self._seen: dict[str, _SeenSeat] = {}
         self.is_exhausted = False
@@ -137,6 +158,30 @@ class _Scoring:
         angle_deg = max(side_angle_deg(place, self._focus) for place in places)
         return _SeenGroup(score, sum(distances_m) / len(distances_m), angle_deg, tuple(seats))
 
+    def see(self, group: SeatGroup, looked: _SeenGroup) -> _SeenGroup | None:
+        """Returns the score of a group with how much of the stage its seats see; None if too many seats were
+        looked at."""
+        eye_m = eye_height_m(group.section)
+        new = [seat for seat in group.seats if seat.key not in self._views]
+        if len(new) > self._seen_seats_left:
+            self.is_exhausted = True
+            return None
+        self._seen_seats_left -= len(new)
+        eyes = [None if seat.place is None else _eye(seat.place, eye_m) for seat in new]
+        self._views.update(zip([seat.key for seat in new], views_from(self._sight, eyes), strict=True))
+        pairs = zip(group.seats, looked.seats, strict=True)
+        seats = tuple([self._with_view(seat, before, eye_m) for seat, before in pairs])
+        return looked._replace(score=_mean([seat.score for seat in seats]), seats=seats)
+
+    def _with_view(self, seat: GroupSeat, before: _SeenSeat, eye_m: float) -> _SeenSeat:
+        """Returns a seat with its share. It counts as much as the share; a restricted view counts nothing."""
+        view = self._views[seat.key]
+        if view is None:
+            return before
+        clear_part = 0.0 if view.is_restricted else min(before.clear_part, view.share)
+        score = self._score(seat.place, eye_m, before.c_part, clear_part)
+        return before._replace(score=score, clear_part=clear_part, visible_share=view.share)
+
     def _most_of_seat(self, seat: GroupSeat, eye_m: float) -> float:
         known = self._known.get(seat.key)
         if known is None:
@@ -160,7 +205,7 @@ class _Scoring:
     def _look_from(self, group: SeatGroup, seat: GroupSeat) -> _SeenSeat | None:
         place = seat.place
         if place is None:
-            return _SeenSeat(0.0, None, ())
+            return _SeenSeat(0.0)
         steps = sightline_steps(group.section, group.row, self._configuration)
         if self.is_exhausted or steps > self._steps_left:
             self.is_exhausted = True
@@ -176,6 +221,8 @@ class _Scoring:
             self._score(place, eye_m, c_part, clear_part),
             None if c_value_m is None else round(c_value_m * 1000),
             bodies,
+            c_part,
+            clear_part,
         )
         self._seen[seat.key] = seen
         return seen
@@ -206,6 +253,7 @@ def _eye(place: SeatPlace, eye_m: float) -> Point:
 
 
 def _described(group: SeatGroup, seen: _SeenGroup) -> BestGroup:
+    shares = [seat.visible_share for seat in seen.seats if seat.visible_share is not None]
     c_values_mm = [seat.c_value_mm for seat in seen.seats if seat.c_value_mm is not None]
     return BestGroup(
         seats=[seat.key for seat in group.seats],
@@ -214,6 +262,7 @@ def _described(group: SeatGroup, seen: _SeenGroup) -> BestGroup:
             distance_m=_rounded(seen.distance_m),
             side_angle_deg=_rounded(seen.angle_deg),
             c_value_mm=min(c_values_mm, default=None),
+            visible_share=min(shares, default=None),
             obstructions=_each_once(seat.obstructions for seat in seen.seats),
             leaves_single=group.leaves_single,
         ),

@@ -31,7 +31,11 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = 1.0
     obstruction: Annotated[
         Weight,
-        Meta(description="A seat from which something hides the focus, or with `restrictedView`, gets 0."),
+        Meta(
+            description=(
+                "The share of the stage, screen or field that is seen. A seat with a restricted view gets 0."
+            )
+        ),
     ] = 4.0
 
     def __post_init__(self) -> None:
@@ -93,6 +97,15 @@ class GroupReasons(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     c_value_mm: Annotated[
         int | None, Meta(description="Of the seat with the worst view over the row in front.")
     ]
+    visible_share: Annotated[
+        float | None,
+        Meta(
+            description=(
+                "The share of the stage, screen or field that is seen from the seat that sees least of it. "
+                "Null: the layout does not say what people look at. Extension."
+            )
+        ),
+    ] = None
     obstructions: Annotated[
         list[str], Meta(description="The ids of bodies between the eyes and the focus, of all seats.")
     ]

@@ -11,6 +11,7 @@ from seatpreview.results.json_encoding import encode
 from seatpreview.seats.best_seats import Search, best_seats
 from seatpreview.seats.best_seats_model import Weights
 from seatpreview.seats.display_names import DisplayNames
+from seatpreview.seats.hall_sight import HallSight
 from seatpreview.seats.lookup import find_configuration, layout_changed
 from seatpreview.seats.plan import build_plan
 from seatpreview.seats.restricted_views import Position, restricted_views
@@ -83,7 +84,7 @@ def find_best_seats(request: bytes, document: bytes, compiled: bytes) -> bytes:
         kinds=matching_kinds(layout, asked.properties, asked.category) if asks_for_kinds else None,
     )
     search = Search(candidates=candidates, count=asked.count, limit=asked.limit, weights=asked.weights)
-    found = best_seats(layout, configuration, search)
+    found = best_seats(layout, configuration, HallSight(layout, configuration), search)
     return encode(replace(found, unresolved=asked.unresolved))
 
 
@@ -101,7 +102,8 @@ def find_restricted_views(request: bytes, document: bytes, compiled: bytes) -> b
     layout = layout_of(compiled, document)
     configuration = find_configuration(layout, asked.configuration or UNSET, None)
     try:
-        found = restricted_views(layout, configuration, asked.after, asked.limit)
+        sight = HallSight(layout, configuration)
+        found = restricted_views(layout, configuration, sight, asked.after, asked.limit)
     except SeatNotFound:
         raise layout_changed() from None
     return msgspec.msgpack.encode(found, enc_hook=str)
@@ -122,7 +124,9 @@ def see_rows(request: bytes, document: bytes, compiled: bytes) -> bytes:
     section = layout.section(asked.section)
     if section is None:
         raise NotFound(f"The venue has no section '{asked.section}' any more.")
-    return compute_rows(layout, _configuration_of(layout, asked.configuration), section, asked.first_row)
+    configuration = _configuration_of(layout, asked.configuration)
+    sight = HallSight(layout, configuration)
+    return compute_rows(layout, configuration, section, asked.first_row, sight)
 
 
 def _configuration_of(layout: CompiledLayout, asked: str | None) -> CompiledConfiguration | None:

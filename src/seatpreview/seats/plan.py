@@ -218,11 +218,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel"):
     ]
     hall: Annotated[
         HallKind,
-        Meta(
-            description=(
-                "What surrounds the seats: what the layout says, or else what the size of the venue suggests."
-            )
-        ),
+        Meta(description="What surrounds the seats: by the layout, or else by the size of the venue."),
     ]
     roof: Annotated[Roof | None, Meta(description="What is above the focus. Null: by the kind of the hall.")]
     assumed: Annotated[
@@ -252,19 +248,15 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel"):
     bodies: Annotated[
         tuple[HallBody, ...],
         Meta(
-            description=(
-                "What else can hide something, derived from the sections: parapets, rails, sides of boxes, "
-                "decks. The drawn view has these and no others. Extension."
-            )
+            description="What else can hide something, derived from the sections: parapets, rails, sides of "
+            "boxes, decks. The drawn view has these and no others. Extension."
         ),
     ] = ()
     looked_at: Annotated[
         LookedAt | None,
         Meta(
-            description=(
-                "The space in which people act, of which `visibleShare` is a share. Null: the layout says "
-                "neither a stage, a screen nor a field. Extension."
-            )
+            description="The space in which people act, of which `visibleShare` is a share. Null: the layout "
+            "says neither a stage, a screen nor a field. Extension."
         ),
     ] = None
 

@@ -1,6 +1,6 @@
 """What is seen from the seats of some rows of a section: the unit in which it is computed and kept."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import msgspec
@@ -9,16 +9,14 @@ from msgspec import Raw
 from seatpreview.caching.content_ids import content_id
 from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
-from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import NO_ROW
 from seatpreview.layouts.section_parts import Row
+from seatpreview.seats.hall_sight import Sight
 from seatpreview.seats.sightline import eye_of
 from seatpreview.seats.view_origin import view_origin
 from seatpreview.seats.view_quality import SeenView
-from seatpreview.sightlines.bodies import hall_bodies
 from seatpreview.sightlines.model import HiddenBy, HiddenByKind, LookedAtKind, Seen
-from seatpreview.sightlines.seen_share import SightHall, seen_from
 
 FORM = 1
 """The version of the computation and of what is kept. Raising it invalidates what was kept before."""
@@ -74,19 +72,6 @@ class _KeptSeen(msgspec.Struct, frozen=True, array_like=True, gc=False):
     hidden_by: tuple[tuple[str, HiddenByKind, str | None, float], ...]
 
 
-See = Callable[
-    [CompiledLayout, CompiledConfiguration | None, Sequence[Point | None]],
-    tuple[LookedAtKind | None, list[Seen]],
-]
-"""Returns what kind of thing people look at, and what is seen of it from each of these eyes."""
-
-
-def has_something_to_look_at(focus: Focus, configuration: CompiledConfiguration | None) -> bool:
-    """Returns whether the layout says what people look at: a stage, a screen, or a field."""
-    bodies = () if configuration is None else configuration.obstructions
-    return focus.extent is not None or any(body.kind in ("stage", "screen") for body in bodies)
-
-
 def key_of(
     layout_id: bytes, configuration: CompiledConfiguration | None, section: Section, place: Place
 ) -> SeenRowsKey:
@@ -109,32 +94,21 @@ def rows_with(section: Section, index: int) -> range:
     return range(first, len(section.rows))
 
 
-def see_hall(
-    layout: CompiledLayout, configuration: CompiledConfiguration | None, eyes: Sequence[Point | None]
-) -> tuple[LookedAtKind | None, list[Seen]]:
-    """Computes what is seen in a hall."""
-    hall = hall_bodies(layout, configuration)
-    if hall.looked_at is None:
-        return None, [Seen()] * len(eyes)
-    return hall.looked_at.kind, seen_from(SightHall(layout, configuration, hall), eyes)
-
-
 def compute_rows(
     layout: CompiledLayout,
     configuration: CompiledConfiguration | None,
     section: Section,
     first_row: int,
-    see: See = see_hall,
+    sight: Sight,
 ) -> bytes:
     """Returns what is seen from the rows that are computed together, from this one on, in encoded form."""
     rows = [section.rows[index] for index in rows_with(section, first_row)]
     places = [[*_places(section, row)] for row in rows] or [[place_of(section.id)]]
     eyes = [_eye(layout, place, configuration) for row in places for place in row]
-    kind, seen = see(layout, configuration, eyes)
-    found = iter(seen)
+    found = iter(sight.seen(eyes))
     ids = [row.id for row in rows] or [NO_ROW]
     kept = {row: [_kept(next(found)) for _ in there] for row, there in zip(ids, places, strict=True)}
-    return msgspec.msgpack.encode((kind, kept))
+    return msgspec.msgpack.encode((sight.kind, kept))
 
 
 def decode_rows(data: bytes) -> SeenRows:

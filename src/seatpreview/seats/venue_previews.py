@@ -19,6 +19,7 @@ from seatpreview.layouts.section_parts import PLAIN_SEAT, SeatKind
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats.descriptions import DescribedView, describe_picture, describe_place
 from seatpreview.seats.display_names import DisplayNames
+from seatpreview.seats.hall_sight import has_something_to_look_at
 from seatpreview.seats.image_choice import Choice, ImageIndex
 from seatpreview.seats.label_refusals import AskedLabel
 from seatpreview.seats.lookup import check_may_see, find_configuration, middle_of, mood_of
@@ -35,7 +36,7 @@ from seatpreview.seats.model import (
     Provenance,
 )
 from seatpreview.seats.seat_view import LocatedView, SeatView, SeatViewKey
-from seatpreview.seats.seen_rows import SeenRows, has_something_to_look_at, key_of
+from seatpreview.seats.seen_rows import SeenRows, key_of
 from seatpreview.seats.sightline import direction_to, focus_of, orientation, sightline
 from seatpreview.seats.spoken_language import SpokenLanguage, cached_language, spoken_language
 from seatpreview.seats.view_origin import ViewOrigin, view_origin

@@ -39,6 +39,16 @@ class SeenView(msgspec.Struct, frozen=True, gc=False):
         return self.share >= WHOLE_FROM
 
     @property
+    def is_restricted(self) -> bool:
+        """Whether too little is seen, or a screen only from behind."""
+        return self.share < RESTRICTED_BELOW or (self.kind == "screen" and self.is_from_behind)
+
+    @property
+    def hidden_by(self) -> tuple[HiddenBy, ...]:
+        """What hides a part of it; nothing where nothing counts as hidden."""
+        return () if self.is_whole else self.seen.hidden_by
+
+    @property
     def is_from_behind(self) -> bool:
         """Whether its back is seen."""
         return (self.seen.side_angle_deg or 0.0) > FROM_BEHIND_DEG
@@ -69,7 +79,7 @@ def view_quality(
     else:
         quality = _with_numbers(line, view, names)
         sentences = (*_in_view(view, quality, phrases), *_in_the_line(quality.obstructions, phrases))
-        computed = sentences if _is_restricted(line, view, quality) else ()
+        computed = sentences if is_restricted(line, view) else ()
         # What the venue says of its seat is not contradicted.
         sentences = () if view.is_whole and marks else sentences
         sentences = (*sentences, *_over_the_row_in_front(quality, phrases))
@@ -80,22 +90,25 @@ def view_quality(
     return ViewQuality(replace(quality, restriction=restriction), sentences)
 
 
-def is_restricted(view: SeenView | None) -> bool:
-    """Returns whether so little is seen, or a screen only from behind, that the view counts as restricted."""
+def is_restricted(line: Sightline, view: SeenView | None) -> bool:
+    """Returns whether a view counts as restricted: too little is seen, a screen only from behind, or a body
+    hides the focus. A body that hides the focus and next to nothing besides does not count."""
     if view is None:
-        return False
-    return view.share < RESTRICTED_BELOW or (view.kind == "screen" and view.is_from_behind)
+        return bool(line.obstructions)
+    if view.is_restricted:
+        return True
+    hiding = {each.id for each in view.hidden_by}
+    return any(body.id in hiding for body in line.obstructions)
 
 
 def _with_numbers(line: Sightline, view: SeenView, names: Mapping[str, str]) -> Sightline:
     seen = view.seen
-    hidden_by = () if view.is_whole else seen.hidden_by
     return replace(
         line,
         visible_share=view.share,
         side_angle_deg=seen.side_angle_deg,
         nearest_m=None if seen.nearest_m is None else round(seen.nearest_m, 1),
-        obstructions=tuple([_obstruction(each, names) for each in hidden_by]),
+        obstructions=tuple([_obstruction(each, names) for each in view.hidden_by]),
     )
 
 
@@ -103,12 +116,6 @@ def _obstruction(hidden: HiddenBy, names: Mapping[str, str]) -> SeenObstruction:
     return SeenObstruction(
         id=hidden.id, name=names.get(hidden.id), kind=hidden.kind, hidden_share=round(hidden.share, 2)
     )
-
-
-def _is_restricted(line: Sightline, view: SeenView, quality: Sightline) -> bool:
-    """A body that hides the focus restricts the view, unless it hides next to nothing besides."""
-    hiding = {body.id for body in quality.obstructions}
-    return is_restricted(view) or any(body.id in hiding for body in line.obstructions)
 
 
 def _in_view(view: SeenView, quality: Sightline, phrases: Phrases) -> list[str]:
