@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from seatpreview.labels.model import Place, place_of
 from seatpreview.preview_images.captions import Caption, caption_of_cutout, caption_of_map
 from seatpreview.seats.descriptions import LANGUAGES, DescribedView
-from seatpreview.seats.model import Sightline
 from seatpreview.seats.phrases import MapKind
+from seatpreview.seats.sightline_model import Sightline
 from seatpreview.venues.imagery_kinds import ImageryKind
 
 SEAT = DescribedView(

@@ -16,8 +16,9 @@ from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import Obstruction
-from seatpreview.seats.model import Orientation, Sightline
+from seatpreview.seats.model import Orientation
 from seatpreview.seats.sightline import UNKNOWN, direction_to, eye_of, obstructs, orientation, sightline
+from seatpreview.seats.sightline_model import Sightline
 from seatpreview.venues.model import Image, ViewerDefaults
 
 coordinates = st.floats(-60, 60)

@@ -15,7 +15,7 @@ from seatpreview.labels.model import place_of
 from seatpreview.labels.resolver import Resolver
 from seatpreview.problems import ScopeInsufficient
 from seatpreview.seats.model import PreviewQuery
-from seatpreview.seats.seat_view import SeatView
+from seatpreview.seats.seat_view import LocatedView, SeatView
 from seatpreview.seats.venue_previews import VenuePreviews
 from seatpreview.values.caller import SessionClaims
 from seatpreview.values.clock import Moment
@@ -96,7 +96,13 @@ def view(
     **query: Any,
 ) -> SeatView:
     previews = VenuePreviews(hall, NOTHING, caches or WorkerCaches(100))
-    return previews.view(usable(hall), PreviewQuery(seat=seat, **query), session)
+    return kept(previews.view(usable(hall), PreviewQuery(seat=seat, **query), session))
+
+
+def kept(view: SeatView | LocatedView) -> SeatView:
+    """Returns a view that needs nothing computed: the layout does not say what people look at."""
+    assert isinstance(view, SeatView)
+    return view
 
 
 def usable(hall: CachedVenue, resolver: Resolver | None = None) -> UsableVenue:
@@ -116,7 +122,7 @@ def test_a_view_is_remembered_for_who_asks_in_the_same_words() -> None:
     hall = venue()
     previews, of_owner = VenuePreviews(hall, NOTHING, WorkerCaches(100)), usable(hall)
     first, again, german, worded = (
-        previews.view(of_owner, query, None)
+        kept(previews.view(of_owner, query, None))
         for query in (
             PreviewQuery(seat=PLACE.key),
             PreviewQuery(seat=PLACE.key),
@@ -172,7 +178,7 @@ def test_a_session_gets_the_view_of_its_own_locale() -> None:
     previews, of_owner = VenuePreviews(hall, NOTHING, WorkerCaches(100)), usable(hall)
     query = PreviewQuery(seat=PLACE.key)
     of_key, of_session = (
-        previews.view(of_owner, query, each).preview.description
+        kept(previews.view(of_owner, query, each)).preview.description
         for each in (None, session(locale=Locale("de")))
     )
     assert of_key != of_session

@@ -82,7 +82,8 @@ def view_quality(
         computed = sentences if is_restricted(line, view) else ()
         # What the venue says of its seat is not contradicted.
         sentences = () if view.is_whole and marks else sentences
-        sentences = (*sentences, *_over_the_row_in_front(quality, phrases))
+        if not marks and not computed:
+            sentences = (*sentences, *_over_the_row_in_front(quality, phrases))
     if computed and not marks:
         word = phrases.properties["restrictedView"]
         sentences = (word[0].upper() + word[1:], *sentences)

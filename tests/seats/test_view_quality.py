@@ -1,0 +1,175 @@
+"""What is said of a view: words, numbers and restriction never contradict each other."""
+
+import re
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from seatpreview.layouts.section_parts import PLAIN_SEAT, SeatKind
+from seatpreview.seats.descriptions import LANGUAGES
+from seatpreview.seats.phrases import PHRASES
+from seatpreview.seats.sightline_model import SeenObstruction, Sightline
+from seatpreview.seats.view_quality import RESTRICTED_BELOW, SeenView, ViewQuality, view_quality
+from seatpreview.sightlines.model import HiddenBy, HiddenByKind, LookedAtKind, Seen
+from seats.sights import seen
+
+LINE = Sightline(distance_m=20.0, elevation_m=2.0, c_value_mm=90, obstructions=())
+PILLAR = SeenObstruction(id="pillar", name=None, kind="pillar")
+BEHIND_A_PILLAR = replace(LINE, obstructions=(PILLAR,))
+MARKED = SeatKind(("restrictedView",), None, "A lamp hangs in the way.")
+MARKED_ONLY = SeatKind(("restrictedView",))
+
+
+def quality(
+    of: Seen | None,
+    *seats: SeatKind,
+    line: Sightline = LINE,
+    kind: LookedAtKind = "stage",
+    language: str = "en",
+) -> ViewQuality:
+    view = None if of is None else SeenView(kind, of)
+    return view_quality(line, view, {"rigging": "Delay tower"}, seats, language)
+
+
+CLEAR = "The view over the row in front is clear"
+
+
+@pytest.mark.parametrize(
+    ("of", "seats", "line", "sentences", "reason"),
+    [
+        (seen(1.0), (), LINE, ["The whole stage is in view", CLEAR], None),
+        (seen(0.98, rail=0.02), (), LINE, ["The whole stage is in view", CLEAR], None),
+        (
+            seen(0.85, overhang=0.1, people=0.05),
+            (),
+            LINE,
+            ["About 85% of the stage is in view", "In the line of sight: level above and people in front"],
+            None,
+        ),
+        (
+            seen(0.6, overhang=0.4),
+            (),
+            LINE,
+            ["Restricted view", "About 60% of the stage is in view", "In the line of sight: level above"],
+            "About 60% of the stage is in view. In the line of sight: level above.",
+        ),
+        (
+            seen(0.0, rigging=1.0, wall=0.3),
+            (),
+            LINE,
+            ["Restricted view", "The stage is out of view", "In the line of sight: Delay tower and wall"],
+            "The stage is out of view. In the line of sight: Delay tower and wall.",
+        ),
+        (
+            seen(0.95, pillar=0.05),
+            (),
+            BEHIND_A_PILLAR,
+            ["Restricted view", "About 95% of the stage is in view", "In the line of sight: pillar"],
+            "About 95% of the stage is in view. In the line of sight: pillar.",
+        ),
+        # A cable before the focus, which hides next to nothing.
+        (seen(0.99), (), BEHIND_A_PILLAR, ["The whole stage is in view", CLEAR], None),
+        (seen(1.0), (MARKED,), LINE, [], "A lamp hangs in the way."),
+        (
+            seen(0.5, partition=0.5),
+            (PLAIN_SEAT, MARKED_ONLY),
+            LINE,
+            ["About 50% of the stage is in view", "In the line of sight: side of the box"],
+            "The venue says that the view from this seat is restricted. About 50% of the stage is in view. "
+            "In the line of sight: side of the box.",
+        ),
+        (
+            seen(1.0, angle_deg=70),
+            (),
+            LINE,
+            ["The whole stage is in view", "You see the stage from the side", CLEAR],
+            None,
+        ),
+        # Nothing is computed, and nothing is claimed.
+        (None, (), LINE, [], None),
+        (
+            None,
+            (),
+            BEHIND_A_PILLAR,
+            ["Restricted view", "In the line of sight: pillar"],
+            "In the line of sight: pillar.",
+        ),
+        (None, (MARKED,), LINE, [], "A lamp hangs in the way."),
+    ],
+)
+def test_what_is_said(
+    of: Seen | None, seats: tuple[SeatKind, ...], line: Sightline, sentences: list[str], reason: str | None
+) -> None:
+    found = quality(of, *seats, line=line)
+    assert [*found.sentences] == sentences
+    restriction = found.sightline.restriction
+    assert (None if restriction is None else restriction.reason) == reason
+    if restriction is not None:
+        assert restriction.source == ("owner" if set(seats) & {MARKED, MARKED_ONLY} else "computed")
+
+
+def test_the_back_of_a_screen_is_a_restriction_however_much_of_it_is_seen() -> None:
+    found = quality(seen(1.0, angle_deg=120), kind="screen")
+    assert found.sentences[:2] == ("Restricted view", "You see the back of the screen")
+    assert found.sightline.restriction is not None
+
+
+def test_the_row_in_front_is_praised_only_where_its_people_hide_nothing() -> None:
+    """The C-value alone does not tell: the line to the focus may pass above heads that hide the rest."""
+    assert CLEAR not in quality(seen(0.9, people=0.1)).sentences
+    assert CLEAR not in quality(seen(1.0), line=replace(LINE, c_value_mm=None)).sentences
+    assert CLEAR in quality(seen(1.0), line=replace(LINE, c_value_mm=-50)).sentences
+
+
+hidden_bys = st.lists(
+    st.builds(
+        HiddenBy,
+        id=st.sampled_from(["a", "pillar"]),
+        kind=st.sampled_from(get_args(HiddenByKind)),
+        section=st.none(),
+        share=st.floats(0.02, 1),
+    ),
+    max_size=4,
+).map(tuple)
+seen_views = st.builds(
+    Seen,
+    visible_share=st.integers(0, 100).map(lambda percent: percent / 100),
+    side_angle_deg=st.none() | st.floats(0, 180),
+    nearest_m=st.floats(0, 200),
+    hidden_by=hidden_bys,
+)
+
+
+@given(
+    seen_views,
+    st.lists(st.sampled_from([PLAIN_SEAT, MARKED, MARKED_ONLY]), max_size=3),
+    st.sampled_from([LINE, BEHIND_A_PILLAR]),
+    st.sampled_from(get_args(LookedAtKind)),
+    st.sampled_from(sorted(LANGUAGES)),
+)
+def test_words_and_numbers_agree(
+    of: Seen, seats: list[SeatKind], line: Sightline, kind: LookedAtKind, language: str
+) -> None:
+    found, phrases = quality(of, *seats, line=line, kind=kind, language=language), PHRASES[language]
+    told, text = found.sightline, ". ".join(found.sentences)
+    share = told.visible_share
+    assert share == of.visible_share
+    is_marked = any(seat is not PLAIN_SEAT for seat in seats)
+    if share < RESTRICTED_BELOW or is_marked:
+        assert told.restriction is not None
+    if is_marked:
+        assert told.restriction is not None
+        assert told.restriction.source == "owner"
+        assert phrases.all_in_view[kind] not in text
+    if phrases.all_in_view[kind] in text or not of.hidden_by:
+        assert not told.obstructions
+    if phrases.all_in_view[kind] in text:
+        assert share >= 0.98
+    if any(body.kind == "people" for body in told.obstructions):
+        assert phrases.clear not in text
+    for body in told.obstructions:
+        assert phrases.obstructions[body.kind] in text
+    assert not re.search(r"None|[{}]|: *[.,]|\s\s", text.replace("\u00a0", "~")), text
