@@ -156,6 +156,7 @@ def test_words_and_numbers_agree(
     found, phrases = quality(of, *seats, line=line, kind=kind, language=language), PHRASES[language]
     told, text = found.sightline, ". ".join(found.sentences)
     share = told.visible_share
+    assert share is not None
     assert share == of.visible_share
     is_marked = any(seat is not PLAIN_SEAT for seat in seats)
     if share < RESTRICTED_BELOW or is_marked:
