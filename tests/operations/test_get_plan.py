@@ -63,7 +63,7 @@ async def test_a_large_plan_is_drawn_in_a_process_once_for_all_who_ask(
     await cast.owner.put(f"/manage/venues/{cast.hall}", HALL)
     small = await cast.owner.get("/seats/plan", venue=cast.hall)
     await cast.owner.put(f"/manage/venues/{cast.hall}", HALL)
-    monkeypatch.setattr(operations, "SEATS_ON_THE_LOOP_MAX", 0)
+    monkeypatch.setattr(operations, "PLAN_PARTS_ON_THE_LOOP_MAX", 0)
     processes = cast.service.internals.resources.computation
     calls: list[str] = []
     run = processes.run

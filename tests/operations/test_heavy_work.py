@@ -115,7 +115,7 @@ async def test_no_tenant_waits_for_the_turn_of_another_that_asked_first(
 ) -> None:
     """The attack: a grantee has work enough to wait long for its turn, and asks for what the owner and its
     buyers are about to ask for as well. What two of them made is kept once."""
-    monkeypatch.setattr(seats, "SEATS_ON_THE_LOOP_MAX", 0)
+    monkeypatch.setattr(seats, "PLAN_PARTS_ON_THE_LOOP_MAX", 0)
     monkeypatch.setattr(seats, "IMAGES_ON_THE_LOOP_MAX", -1)
     queue = {
         "/seats/plan": processes_of(cast).queue,

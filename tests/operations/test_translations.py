@@ -86,7 +86,7 @@ async def test_plans_have_the_names_of_the_locale(
     is_large: bool, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if is_large:
-        monkeypatch.setattr(operations, "SEATS_ON_THE_LOOP_MAX", 0)
+        monkeypatch.setattr(operations, "PLAN_PARTS_ON_THE_LOOP_MAX", 0)
     await put_hall_record(cast, translated() | {"viewerDefaults": {"mood": "daylight"}})
     known = len(cast.service.internals.resources.caches.plans)
 

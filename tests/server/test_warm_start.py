@@ -124,7 +124,7 @@ async def test_a_failure_does_not_keep_the_service_from_starting(
     async def fail(*_: Any) -> None:
         raise failure
 
-    monkeypatch.setattr(warm_start, "preview_seat", fail)
+    monkeypatch.setattr(warm_start, "prepare_preview", fail)
     await look_at_seats(cast, *SEATS)
     resources = resources_of(cast.service)
     await recent_previews.write(resources.caches, resources.database)

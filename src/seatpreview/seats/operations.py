@@ -11,6 +11,7 @@ from seatpreview.context import Context
 from seatpreview.imagery.model import Imagery
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.labels.model import Parts, named_seats
+from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import NotFound
 from seatpreview.results.cacheable import CacheableText, CompressibleText, JoinedText, content_etag
 from seatpreview.results.json_encoding import encode
@@ -43,9 +44,11 @@ from seatpreview.venues.translations import NOT_TRANSLATED
 from seatpreview.venues.venue_access import UsableVenue, usable_venue
 
 IMAGES_ON_THE_LOOP_MAX = 100
-SEATS_ON_THE_LOOP_MAX = 5000
-"""Above these sizes the work is done in a thread, so that other requests do not wait for it: the index of so
-many images takes a millisecond."""
+"""More images than these are indexed in a thread, so that other requests do not wait for it: the index of so
+many takes a millisecond."""
+
+PLAN_PARTS_ON_THE_LOOP_MAX = 500
+"""A plan with more sections, rows and seats is drawn in a process: so many take three milliseconds."""
 
 
 async def preview_seat(context: Context, query: PreviewQuery) -> CacheableText:
@@ -121,7 +124,7 @@ async def get_plan(context: Context, query: PlanQuery) -> CompressibleText:
     plan = caches.plans.get(key)
     if plan is not None:
         return plan
-    if venue.layout.seat_count > SEATS_ON_THE_LOOP_MAX:
+    if _parts_of_plan(venue.layout) > PLAN_PARTS_ON_THE_LOOP_MAX:
         draw = partial(_draw_large_plan, context, key)
         return await caches.plans_in_work.share((key, context.share.together), draw)
     record = venue.record
@@ -137,6 +140,10 @@ async def get_plan(context: Context, query: PlanQuery) -> CompressibleText:
         )
     )
     return keep_plan(caches.plans, key, text, content_etag(text))
+
+
+def _parts_of_plan(layout: CompiledLayout) -> int:
+    return layout.seat_count + sum([1 + len(section.rows) for section in layout.sections])
 
 
 def _language_of_names(record: ServedRecord, query: PlanQuery, session: SessionClaims | None) -> str:

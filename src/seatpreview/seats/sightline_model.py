@@ -7,6 +7,8 @@ from msgspec import Meta
 
 from seatpreview.sightlines.model import HiddenByKind
 
+ShareOfView = Annotated[float, Meta(ge=0, le=1)]
+
 
 class SeenObstruction(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """Something that hides a part of what people look at: a body of the configuration or of the hall, or the
@@ -16,10 +18,8 @@ class SeenObstruction(msgspec.Struct, frozen=True, kw_only=True, rename="camel",
     name: str | None
     kind: HiddenByKind
     hidden_share: Annotated[
-        float | None,
+        ShareOfView | None,
         Meta(
-            ge=0,
-            le=1,
             description=(
                 "The share of the stage, screen or field that it hides. Null: only known to be between the "
                 "eyes and the focus. Extension."
@@ -65,10 +65,8 @@ class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fa
         ),
     ]
     visible_share: Annotated[
-        float | None,
+        ShareOfView | None,
         Meta(
-            ge=0,
-            le=1,
             description=(
                 "The share of the stage, screen or field that nothing hides, with a person on every seat in "
                 "front. Null: the layout does not say what people look at, or it is not computed yet. "
@@ -77,10 +75,8 @@ class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fa
         ),
     ] = None
     side_angle_deg: Annotated[
-        float | None,
+        Annotated[float, Meta(ge=0, le=180)] | None,
         Meta(
-            ge=0,
-            le=180,
             description=(
                 "How far to the side of the straight view onto its front the seat is: 90 is beside it, more "
                 "is behind it. Null: it has no front. Extension."
