@@ -88,7 +88,8 @@ CLEAR = "The view over the row in front is clear"
             ["The whole stage is in view", "You see the stage from the side", CLEAR],
             None,
         ),
-        # Nothing is computed, and nothing is claimed.
+        # Nothing is computed, and nothing is claimed; nor in an area without seats.
+        (Seen(side_angle_deg=100.0, nearest_m=8.0), (), LINE, [], None),
         (None, (), LINE, [], None),
         (
             None,

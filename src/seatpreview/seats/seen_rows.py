@@ -16,13 +16,13 @@ from seatpreview.seats.hall_sight import Sight
 from seatpreview.seats.sightline import eye_of
 from seatpreview.seats.view_origin import view_origin
 from seatpreview.seats.view_quality import SeenView
-from seatpreview.sightlines.model import HiddenBy, HiddenByKind, LookedAtKind, Seen
+from seatpreview.sightlines.model import NOTHING_SAID, HiddenBy, HiddenByKind, LookedAtKind, Seen
 
 FORM = 1
 """The version of the computation and of what is kept. Raising it invalidates what was kept before."""
 
-SEATS_MAX = 400
-"""The most seats that are computed together, unless one row has more."""
+SEATS_MAX = 150
+"""The most seats that are computed together, unless one row has more. They take about half a second."""
 
 _SEAT_BYTES = 80
 """The memory of what is kept of a seat, besides its encoded form."""
@@ -66,7 +66,7 @@ class SeenRows(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class _KeptSeen(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What is kept of a place."""
 
-    visible_share: float
+    visible_share: float | None
     side_angle_deg: float | None
     nearest_m: float | None
     hidden_by: tuple[tuple[str, HiddenByKind, str | None, float], ...]
@@ -108,7 +108,8 @@ def compute_rows(
     found = iter(sight.seen(eyes))
     ids = [row.id for row in rows] or [NO_ROW]
     kept = {row: [_kept(next(found)) for _ in there] for row, there in zip(ids, places, strict=True)}
-    return msgspec.msgpack.encode((sight.kind, kept))
+    # The ids of bodies are texts of a type of their own.
+    return msgspec.msgpack.encode((sight.kind, kept), enc_hook=str)
 
 
 def decode_rows(data: bytes) -> SeenRows:
@@ -142,7 +143,7 @@ def _eye(
 
 
 def _kept(seen: Seen) -> _KeptSeen | None:
-    if seen.visible_share is None:
+    if seen == NOTHING_SAID:
         return None
     hidden_by = tuple([(each.id, each.kind, each.section, each.share) for each in seen.hidden_by])
     return _KeptSeen(seen.visible_share, seen.side_angle_deg, seen.nearest_m, hidden_by)

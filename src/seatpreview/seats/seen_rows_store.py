@@ -9,8 +9,8 @@ from seatpreview.imagery.model import previews_prefix_of
 from seatpreview.objects.store import Objects
 from seatpreview.values.ids import VenueId
 
-OBJECTS_OF_A_VENUE_MAX = 2048
-"""The number of names per venue. With 40 kB for 400 seats, they take 80 MB."""
+OBJECTS_OF_A_VENUE_MAX = 4096
+"""The number of names per venue. With 15 kB for 150 seats, they take 60 MB."""
 
 OBJECT_BYTES_MAX = 1_000_000
 """Larger results are not stored. One row may have a thousand seats, and a seat a hundred bytes."""

@@ -29,6 +29,11 @@ class SeenView(msgspec.Struct, frozen=True, gc=False):
     seen: Seen
 
     @property
+    def has_share(self) -> bool:
+        """Whether it is known how much of it is seen. In an area without seats, only the place is known."""
+        return self.seen.visible_share is not None
+
+    @property
     def share(self) -> float:
         """The share of it that is seen."""
         return self.seen.visible_share or 0.0
@@ -73,9 +78,9 @@ def view_quality(
     bodies are between the eyes and the focus."""
     phrases = PHRASES[language]
     marks = [seat for seat in seats if "restrictedView" in seat.properties]
-    if view is None:
+    if view is None or not view.has_share:
         computed = _in_the_line(line.obstructions, phrases)
-        quality, sentences = line, computed
+        quality, sentences = _with_place(line, view), computed
     else:
         quality = _with_numbers(line, view, names)
         sentences = (*_in_view(view, quality, phrases), *_in_the_line(quality.obstructions, phrases))
@@ -94,7 +99,7 @@ def view_quality(
 def is_restricted(line: Sightline, view: SeenView | None) -> bool:
     """Returns whether a view counts as restricted: too little is seen, a screen only from behind, or a body
     hides the focus. A body that hides the focus and next to nothing besides does not count."""
-    if view is None:
+    if view is None or not view.has_share:
         return bool(line.obstructions)
     if view.is_restricted:
         return True
@@ -102,13 +107,22 @@ def is_restricted(line: Sightline, view: SeenView | None) -> bool:
     return any(body.id in hiding for body in line.obstructions)
 
 
-def _with_numbers(line: Sightline, view: SeenView, names: Mapping[str, str]) -> Sightline:
-    seen = view.seen
+def _with_place(line: Sightline, view: SeenView | None) -> Sightline:
+    """Returns the line with what depends on the place alone."""
+    if view is None:
+        return line
+    nearest_m = view.seen.nearest_m
     return replace(
         line,
+        side_angle_deg=view.seen.side_angle_deg,
+        nearest_m=None if nearest_m is None else round(nearest_m, 1),
+    )
+
+
+def _with_numbers(line: Sightline, view: SeenView, names: Mapping[str, str]) -> Sightline:
+    return replace(
+        _with_place(line, view),
         visible_share=view.share,
-        side_angle_deg=seen.side_angle_deg,
-        nearest_m=None if seen.nearest_m is None else round(seen.nearest_m, 1),
         obstructions=tuple([_obstruction(each, names) for each in view.hidden_by]),
     )
 
