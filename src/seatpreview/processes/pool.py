@@ -180,8 +180,10 @@ async def _start(limits: tuple[str, str], module: str) -> _ChildProcess:
 
 def _environment(own: Mapping[str, str]) -> dict[str, str]:
     kept = {name: own[name] for name in _INHERITED if name in own}
-    # One arena: with several, a process would reserve more memory than it uses, and reach its limit early.
-    return kept | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "MALLOC_ARENA_MAX": "1"}
+    # One arena, and one thread of numpy: with several, a process would reserve more memory than it uses, and
+    # reach its limit early.
+    alone = {"MALLOC_ARENA_MAX": "1", "OPENBLAS_NUM_THREADS": "1"}
+    return kept | alone | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
 def _name_of(function: Function) -> str:
