@@ -97,7 +97,7 @@ async def test_rows_are_computed_once_for_all_seats_configurations_apart(
     assert found[0]["obstructions"] == [{"id": "people", "name": None, "kind": "people", "hiddenShare": 0.4}]
     assert found[0]["restriction"] == {
         "source": "computed",
-        "reason": "About 60% of the stage is in view. In the line of sight: people in front.",
+        "reason": "About 60% of the stage is in view. In the way: people in front.",
     }
     german = await sightline(cast, "1/B/2", locale="de")
     assert german["restriction"]["reason"].startswith("Etwa 60\u00a0% der Bühne sind zu sehen. ")

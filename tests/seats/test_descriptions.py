@@ -29,7 +29,7 @@ WHOLE = DescribedView(
     sightline=Sightline(
         distance_m=31.4, elevation_m=2.0, c_value_mm=95, obstructions=(), nearest_m=26.0, visible_share=0.62
     ),
-    quality=("About 62% of the stage is in view", "In the line of sight: Delay tower and pillar"),
+    quality=("About 62% of the stage is in view", "In the way: Delay tower and pillar"),
     source="panorama",
     match="row",
     borrowed_from=place_of("104", "C"),
@@ -43,7 +43,7 @@ def test_everything_that_is_known_is_said_in_english() -> None:
     assert describe(WHOLE, "en") == (
         "Section 104, Lower Bowl, row C, seat 7. Set-up: Concert. "
         "Stage: 31.4 metres away, nearest edge 26 metres away, 2 metres below your eyes. "
-        "About 62% of the stage is in view. In the line of sight: Delay tower and pillar. "
+        "About 62% of the stage is in view. In the way: Delay tower and pillar. "
         "The picture is a panorama from row C, 4 metres away."
     )
 

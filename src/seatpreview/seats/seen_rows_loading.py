@@ -11,7 +11,7 @@ from functools import partial
 import msgspec
 import structlog
 
-from seatpreview.context import Context
+from seatpreview.context import COMPUTATION_SECONDS_MAX, Context
 from seatpreview.problems import Problem, RateLimited, Unavailable
 from seatpreview.processes.pool import DeadlineExceeded, OutOfMemory
 from seatpreview.seats.computations import SeenRowsRequest, see_rows
@@ -23,9 +23,6 @@ from seatpreview.venues.cached import CachedVenue, layout_id_of
 
 WAIT_SECONDS_MAX = 4.0
 """How long a preview waits for its rows. They are computed to the end, for the next one."""
-
-COMPUTATION_SECONDS_MAX = 15.0
-"""How long the computation of rows may take. Its process is then ended."""
 
 RETRY_SECONDS = 60
 """How long rows whose computation failed are not computed again."""

@@ -19,6 +19,11 @@ from seatpreview.values.caller import Needs
 _REVALIDATED = "private, no-cache"
 """The browser may cache the result, and revalidates it before each use."""
 
+_DESCRIBED_SEAT = (
+    "Section 107, Lower Bowl, row K, seat 9. Aisle seat, category Gold. Set-up: Concert. Stage: 31.4 metres "
+    "away, nearest edge 24.6 metres away, 2 metres below your eyes. About 94% of the stage is in view. In "
+    "the way: people in front."
+)
 _QUERY = {"venue": examples.VENUE_ALIAS, "seat": examples.SEAT["key"]}
 _IMAGE_URL = "https://seats.example/images/ven_6Jw1sPzM8yCe3HgUo5Na/img_5TqX0bLz8KvN3wYe7RjM"
 _SIGNATURE = "expires=1794830400&signature=..."
@@ -77,19 +82,20 @@ _PREVIEW: dict[str, Any] = {
         "assumed": [],
     },
     "orientation": {"yaw": -12.5, "pitch": -4.1, "fov": 75.0},
-    "sightline": {"distanceM": 31.4, "elevationM": 2.0, "cValueMm": 95, "obstructions": []},
-    "description": (
-        "Section 107, Lower Bowl, row K, seat 9. Aisle seat, category Gold. Set-up: Concert. Stage: 31.4 "
-        "metres away, 2 metres below your eyes. The view over the row in front is good. The picture is a "
-        "panorama from row K, 1.2 metres away."
-    ),
+    "sightline": {
+        "distanceM": 31.4,
+        "elevationM": 2.0,
+        "cValueMm": 95,
+        "obstructions": [{"id": "people", "name": None, "kind": "people", "hiddenShare": 0.06}],
+        "visibleShare": 0.94,
+        "sideAngleDeg": 12.5,
+        "nearestM": 24.6,
+        "restriction": None,
+    },
+    "description": (f"{_DESCRIBED_SEAT} The picture is a panorama from row K, 1.2 metres away."),
     "drawing": {
         "orientation": {"yaw": -98.2, "pitch": -3.7, "fov": 75.0},
-        "description": (
-            "Section 107, Lower Bowl, row K, seat 9. Aisle seat, category Gold. Set-up: Concert. Stage: 31.4 "
-            "metres away, 2 metres below your eyes. The view over the row in front is good. The view is "
-            "drawn from the seating plan."
-        ),
+        "description": f"{_DESCRIBED_SEAT} The view is drawn from the seating plan.",
     },
     "neighbours": {"left": "107/K/8", "right": "107/K/10", "inFront": "107/J/9", "behind": "107/L/9"},
     "ads": [],
@@ -142,6 +148,20 @@ _PLAN = {
     "seatings": [["1", "2", None, "4"]],
     "offsets": [],
     "obstructions": [],
+    "bodies": [
+        {
+            "id": "107.rail",
+            "kind": "rail",
+            "section": "107",
+            "line": [[-4.0, -20.0], [4.0, -20.0]],
+            "z": [1.8, 1.9],
+        }
+    ],
+    "lookedAt": {
+        "kind": "stage",
+        "points": [[-6.0, -4.0], [6.0, -4.0], [6.0, 4.0], [-6.0, 4.0]],
+        "z": [1.2, 3.0],
+    },
 }
 
 SEAT_ROWS: tuple[Operation, ...] = (
@@ -154,8 +174,8 @@ SEAT_ROWS: tuple[Operation, ...] = (
         description=(
             "Resolves a label and returns what the buyer sees from there: the best image, which is the "
             "seat's own or else the nearest one (`provenance` says which); the initial viewing direction; "
-            "distance, height and obstructions; a description in words; the adjacent seats; and the ads that "
-            "apply now. If the section does not have the row or seat, the response is for the section. For a "
+            "distance, height, how much of the stage is seen and what hides the rest; a description in "
+            "words; the adjacent seats; and the ads that apply now. If the section does not have the row or seat, the response is for the section. For a "
             "label of several seats of a row, `seats` lists them and the view is from the middle one "
             "(`viewFrom`); a session must be for all of them. A label that is understood with less "
             "confidence than `minConfidence` is 404. `withNeighbours` and `withSession` spare a page further "
@@ -320,6 +340,7 @@ SEAT_ROWS: tuple[Operation, ...] = (
                         "distanceM": 31.4,
                         "sideAngleDeg": 12.5,
                         "cValueMm": 95,
+                        "visibleShare": 0.94,
                         "obstructions": [],
                         "leavesSingle": False,
                     },

@@ -177,9 +177,10 @@ VENUE_ROWS: tuple[Operation, ...] = (
         group=MANAGEMENT,
         summary="List seats that may need `restrictedView`",
         description=(
-            "Returns seats from which, by the computed line of sight, a body or the row in front hides the "
-            "focus, and whether the layout says `restrictedView` of them. It is a proposal for the venue's "
-            "staff: nothing is changed. A page looks at a bounded number of seats, so that it may be short "
+            "Returns seats from which less than 75 % of the stage, screen or field is seen, or a body hides "
+            "the focus, and whether the layout says `restrictedView` of them. Where the layout does not say "
+            "what people look at, they are those whose line to the focus meets a body or the row in front. "
+            "It is a proposal for the venue's staff: nothing is changed. A page looks at a bounded number of seats, so that it may be short "
             "or empty and still have a `nextCursor`."
         ),
         is_extension=True,
@@ -190,7 +191,15 @@ VENUE_ROWS: tuple[Operation, ...] = (
         result=RestrictedViewList,
         problems=(ScopeInsufficient, VenueNotAllowed, NotFound),
         result_example={
-            "data": [{"key": "107/K/9", "obstructions": ["delay-tower"], "cValueMm": 95, "isMarked": False}],
+            "data": [
+                {
+                    "key": "107/K/9",
+                    "obstructions": ["delay-tower"],
+                    "visibleShare": 0.62,
+                    "cValueMm": 95,
+                    "isMarked": False,
+                }
+            ],
             "nextCursor": None,
         },
     ),
