@@ -4,7 +4,18 @@ import type { components } from "@seatpreview/client";
 
 type Schemas = components["schemas"];
 
-export type Plan = Schemas["Plan"];
+type ServedPlan = Schemas["Plan"];
+
+/** A body of the hall that can hide something: an upright sheet along a line, or an overhang with a rear edge. */
+export type PlanBody = ServedPlan["bodies"][number];
+/** The space that people look at. */
+export type LookedAt = NonNullable<ServedPlan["lookedAt"]>;
+/** A plan as the service sends it; one of a layout that is being written has no bodies. */
+export type Plan = Omit<ServedPlan, "hall" | "bodies" | "lookedAt"> & {
+  hall: ServedPlan["hall"] | null;
+  bodies?: PlanBody[];
+  lookedAt?: LookedAt | null;
+};
 export type PlanSection = Schemas["PlanSection"];
 export type PlanRow = Schemas["PlanRow"];
 export type SectionGeometry = Schemas["PlanGeometry"];

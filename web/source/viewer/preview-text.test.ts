@@ -14,7 +14,14 @@ const PREVIEW = {
     distanceM: 31.8,
     elevationM: 2.2,
     cValueMm: 276,
-    obstructions: [{ id: "p", name: null, kind: "pillar" }],
+    nearestM: 24.6,
+    visibleShare: 0.85,
+    sideAngleDeg: 12,
+    restriction: null,
+    obstructions: [
+      { id: "people", name: null, kind: "people", hiddenShare: 0.1 },
+      { id: "p", name: null, kind: "pillar", hiddenShare: 0.05 },
+    ],
   },
 } as unknown as Preview;
 
@@ -107,14 +114,40 @@ test("the description speaks of what is shown", () => {
 });
 
 test("facts come in the words and units of the language", () => {
-  const [distance, heads, obstructions] = factsOf(PREVIEW, GERMAN, "de");
-  expect(distance).toEqual({ name: "Entfernung", value: "32 m", note: "2,2 m unter Augenhöhe" });
-  expect(heads?.value).toBe("Frei");
-  expect(obstructions?.value).toBe("Säule");
+  expect(factsOf(PREVIEW, GERMAN, "de")).toEqual([
+    { name: "Entfernung", value: "32 m", note: "nächster Rand 25 m, 2,2 m unter Augenhöhe" },
+    { name: "Zu sehen", value: "85\u00a0%", note: null },
+    { name: "Sicht über die Reihe davor", value: "10\u00a0% verdeckt", note: null },
+    { name: "Hindernisse", value: "Personen davor, Säule", note: null },
+  ]);
+});
+
+function inTheWay(changes: Partial<Preview["sightline"]>): string | undefined {
+  const facts = factsOf({ ...PREVIEW, sightline: { ...PREVIEW.sightline, ...changes } }, ENGLISH, "en");
+  return facts.find(({ name }) => name === "Obstructions")?.value;
+}
+
+test("nothing is in the way only where it is computed that nothing is, and the venue says nothing else", () => {
+  const restriction = { source: "owner", reason: "A lamp." } as const;
+  expect(inTheWay({ obstructions: [], visibleShare: 0.98 })).toBe("None");
+  expect(inTheWay({ obstructions: [], visibleShare: 0.97 })).toBeUndefined();
+  expect(inTheWay({ obstructions: [], visibleShare: null })).toBeUndefined();
+  expect(inTheWay({ obstructions: [], visibleShare: 1, restriction })).toBeUndefined();
+});
+
+test("the row in front is clear only where its people hide nothing", () => {
+  const heads = (changes: Partial<Preview["sightline"]>) =>
+    factsOf({ ...PREVIEW, sightline: { ...PREVIEW.sightline, ...changes } }, ENGLISH, "en").find(
+      ({ name }) => name === "View over the row in front",
+    )?.value;
+  expect(heads({})).toBe("10% hidden");
+  expect(heads({ obstructions: [] })).toBe("Clear");
+  expect(heads({ obstructions: [], cValueMm: null })).toBeUndefined();
+  expect(heads({ visibleShare: null })).toBeUndefined();
 });
 
 test("without geometry there are no facts", () => {
-  const sightline = { distanceM: null, elevationM: null, cValueMm: null, obstructions: [] };
+  const sightline = { ...PREVIEW.sightline, distanceM: null, elevationM: null, cValueMm: null, obstructions: [] };
   expect(factsOf({ ...PREVIEW, sightline }, ENGLISH, "en")).toEqual([]);
 });
 

@@ -175,11 +175,11 @@ SEAT_ROWS: tuple[Operation, ...] = (
             "Resolves a label and returns what the buyer sees from there: the best image, which is the "
             "seat's own or else the nearest one (`provenance` says which); the initial viewing direction; "
             "distance, height, how much of the stage is seen and what hides the rest; a description in "
-            "words; the adjacent seats; and the ads that apply now. If the section does not have the row or seat, the response is for the section. For a "
-            "label of several seats of a row, `seats` lists them and the view is from the middle one "
-            "(`viewFrom`); a session must be for all of them. A label that is understood with less "
-            "confidence than `minConfidence` is 404. `withNeighbours` and `withSession` spare a page further "
-            "requests: it is charged for one."
+            "words; the adjacent seats; and the ads that apply now. If the section does not have the row or "
+            "seat, the response is for the section. For a label of several seats of a row, `seats` lists "
+            "them and the view is from the middle one (`viewFrom`); a session must be for all of them. A "
+            "label that is understood with less confidence than `minConfidence` is 404. `withNeighbours` and "
+            "`withSession` spare a page further requests: it is charged for one."
         ),
         needs=Needs.ANY_CALLER,
         handler=seats.preview_seat,

@@ -180,8 +180,8 @@ VENUE_ROWS: tuple[Operation, ...] = (
             "Returns seats from which less than 75 % of the stage, screen or field is seen, or a body hides "
             "the focus, and whether the layout says `restrictedView` of them. Where the layout does not say "
             "what people look at, they are those whose line to the focus meets a body or the row in front. "
-            "It is a proposal for the venue's staff: nothing is changed. A page looks at a bounded number of seats, so that it may be short "
-            "or empty and still have a `nextCursor`."
+            "It is a proposal for the venue's staff: nothing is changed. A page looks at a "
+            "bounded number of seats, so that it may be short or empty and still have a `nextCursor`."
         ),
         is_extension=True,
         needs=Needs.SECRET_KEY,

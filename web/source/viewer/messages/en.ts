@@ -27,12 +27,14 @@ export const messages = {
   below: "below your eyes",
   above: "above your eyes",
   level: "level with your eyes",
+  /** How far the nearest edge of the stage, screen or field is. */
+  nearestEdge: (distance: string) => `nearest edge ${distance}`,
+  /** Names the share of the stage, screen or field that is seen. */
+  inView: "In view",
   rowInFront: "View over the row in front",
   clear: "Clear",
-  good: "Good",
-  acceptable: "Acceptable",
-  tight: "Tight",
-  hidden: "Blocked by heads",
+  /** How much the people in front hide. */
+  peopleHide: (percent: string) => `${percent} hidden`,
   inTheWay: "Obstructions",
   nothingInTheWay: "None",
   obstructions: {
@@ -44,6 +46,12 @@ export const messages = {
     camera: "Camera",
     wall: "Wall",
     other: "Obstruction",
+    parapet: "Parapet",
+    front: "Front of the stand",
+    partition: "Side of the box",
+    overhang: "Level above",
+    dugout: "Dugout",
+    people: "People in front",
   },
   imagery: { panorama: "Panorama", photo: "Photo", rendered: "Rendering" } satisfies Record<ImageryKind, string>,
   drawing: "Drawing",
