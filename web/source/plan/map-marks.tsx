@@ -27,6 +27,8 @@ export type MapView = {
   direction?: ViewDirection | undefined;
   /** Whether it is the second of two compared views. */
   isSecond?: boolean;
+  /** Whether the view is restricted: its dot has a ring around it. */
+  isRestricted?: boolean;
 };
 
 const CONE_PIXELS = 64;
@@ -95,12 +97,16 @@ export function ViewCone({ view, plan, pixelsPerM }: { view: MapView; plan: Plan
 /** The dots of a view, above everything else on the map. */
 export function SeatDots({ view, pixelsPerM, messages }: { view: MapView; pixelsPerM: number; messages: MapMessages }) {
   const { place, others } = view;
+  const label = others.length > 0 ? messages.hereSeveral : messages.here;
   return (
     <g
       class={view.isSecond ? "venue-map-here is-second" : "venue-map-here"}
       role="img"
-      aria-label={others.length > 0 ? messages.hereSeveral : messages.here}
+      aria-label={view.isRestricted ? `${label}: ${messages.properties.restrictedView}` : label}
     >
+      {view.isRestricted && (
+        <circle class="venue-map-restricted" cx={place.x} cy={-place.y} r={(2 * DOT_PIXELS) / pixelsPerM} />
+      )}
       {others.map(({ x, y }) => (
         <circle key={`${x} ${y}`} class="venue-map-other" cx={x} cy={-y} r={OTHER_PIXELS / pixelsPerM} />
       ))}

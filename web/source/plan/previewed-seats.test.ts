@@ -50,6 +50,7 @@ test("a section is viewed from the seat that the service names, and stays the on
   expect(viewedSeat(whole)).toEqual({ section: id, row: ROW, seat: "3", eye });
   expect(mapMarks(PLAN, whole)).toEqual({
     place: eye,
+    isRestricted: false,
     others: [],
     selected: { section: id, row: null, seat: null, seats: [] },
   });

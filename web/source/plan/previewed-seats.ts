@@ -12,6 +12,7 @@ export type Viewpoint = SeatIds & { eye: Point | null };
 /** What a map marks for a preview: the place that the view is from, and the other seats that were named with it. */
 export type MapMarks = {
   place: Point | null;
+  isRestricted: boolean;
   others: Point[];
   selected: Picked;
 };
@@ -32,7 +33,7 @@ export function previewName(preview: PreviewedSeats, label: string): string {
   return seatsOf(preview).length > 1 ? label : preview.seat.key;
 }
 
-export function mapMarks(plan: Plan, preview: PreviewedSeats): MapMarks {
+export function mapMarks(plan: Plan, preview: PreviewedSeats & Partial<Pick<Preview, "sightline">>): MapMarks {
   const index = new PlanIndex(plan);
   const positionOf = ({ section, row, seat }: SeatIds): Point | null => {
     const spot = index.locate(section, row, seat);
@@ -45,6 +46,7 @@ export function mapMarks(plan: Plan, preview: PreviewedSeats): MapMarks {
   const { section, row, seat } = seats.length > 1 ? viewed : preview.seat;
   return {
     place: viewed.eye ?? positionOf(viewed),
+    isRestricted: preview.sightline?.restriction != null,
     others: others.flatMap((each) => positionOf(each) ?? []),
     selected: { section, row, seat, seats: seats.flatMap((each) => each.seat ?? []) },
   };

@@ -43,6 +43,8 @@ export type VenueMapProps = {
   direction?: ViewDirection | undefined;
   /** Whether this is the second of two compared views. */
   isSecond?: boolean;
+  /** Whether its view is restricted. */
+  isRestricted?: boolean;
   /** The positions of other seats that were named together with it, shown as smaller dots. */
   others?: readonly MapPosition[];
   /** The other of two views that are compared. */
@@ -279,9 +281,10 @@ function sumOf(counts: ReadonlyMap<string, number>): number {
 }
 
 /** The views that the map marks: one, or two that are compared. The one that is being changed lies above the other. */
-function viewsOf({ place, others = [], direction, isSecond = false, compared }: VenueMapProps): MapView[] {
+function viewsOf(props: VenueMapProps): MapView[] {
+  const { place, others = [], direction, isSecond = false, isRestricted = false, compared } = props;
   const views = compared == null ? [] : [compared];
-  return place == null ? views : [...views, { place, others, direction, isSecond }];
+  return place == null ? views : [...views, { place, others, direction, isSecond, isRestricted }];
 }
 
 /** Measures the map on the screen. Its size decides which names are large enough to be read. */

@@ -126,8 +126,8 @@ export function FinderMap({
 
 function comparedView(plan: Plan, pane: SeatPane | null, isSecond: boolean): MapView | null {
   if (pane === null || pane.preview === null) return null;
-  const { place, others } = mapMarks(plan, pane.preview);
-  return place === null ? null : { place, others, direction: pane.direction, isSecond };
+  const { place, others, isRestricted } = mapMarks(plan, pane.preview);
+  return place === null ? null : { place, others, direction: pane.direction, isSecond, isRestricted };
 }
 
 export function focusField(): void {
