@@ -40,6 +40,7 @@ async def test_the_best_groups_come_with_score_and_reasons(cast: Cast) -> None:
                     "distanceM": 10.0,
                     "sideAngleDeg": 2.9,
                     "cValueMm": None,
+                    "visibleShare": None,
                     "obstructions": [],
                     "leavesSingle": False,
                 },

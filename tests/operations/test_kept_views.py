@@ -232,3 +232,24 @@ async def test_a_venue_stores_a_bounded_number_of_rows(
     computed.see = lambda eye: seen(0.1)
     shares = {(await sightline(cast, f"{section}/A/1"))["visibleShare"] for section in range(10, 0, -1)}
     assert shares == {0.6, 0.1}, "none was taken for another that has the same name"
+
+
+async def test_a_process_computes_what_is_seen(cast: Cast) -> None:
+    """A wall stands before the left half of the stage, as seen from the first section."""
+    wall = {"id": "wall", "kind": "wall", "box": {"x": [-20, 0], "y": [5, 5.2], "z": [0, 20]}}
+    configuration = {"id": "show", "obstructions": [wall]}
+    layout = {"focus": FOCUS, "sections": [SECTION], "configurations": [configuration]}
+    await put_hall_record(cast, RECORD, rules={"layout": layout})
+    walled, free = await sightline(cast, "1/A/3"), await sightline(cast, "19/A/3")
+    assert walled["visibleShare"] < 0.75 < free["visibleShare"]
+    assert walled["obstructions"][0]["id"] == "wall"
+    assert walled["obstructions"][0]["hiddenShare"] > 0.25
+    assert (walled["restriction"]["source"], free["restriction"]) == ("computed", None)
+    best = await cast.owner.post("/seats/best", {"venue": cast.hall, "count": 1, "sections": ["1", "19"]})
+    assert best.json()["data"][0]["seats"][0].startswith("19/")
+    path = f"/manage/venues/{cast.hall}/restricted-views"
+    proposed = {view["key"] for view in (await cast.owner.get(path)).json()["data"]}
+    assert "1/A/3" in proposed
+    assert "19/A/3" not in proposed
+    plan = (await cast.owner.get("/seats/plan", venue=cast.hall)).json()
+    assert (plan["hall"], plan["lookedAt"]["kind"]) == ("arena", "stage")
