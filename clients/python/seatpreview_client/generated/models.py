@@ -423,10 +423,32 @@ class GroupReasons(Model):
     way that the seat faces."""
     c_value_mm: int | None
     """Of the seat with the worst view over the row in front."""
+    visible_share: float | None = None
+    """The share of the stage, screen or field that is seen from the seat that sees least of it. Null: the
+    layout does not say what people look at. Extension."""
     obstructions: list[str]
     """The ids of bodies between the eyes and the focus, of all seats."""
     leaves_single: bool
     """Whether a free seat beside the group would be left without free neighbours."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HallBody(Model):
+    """An upright sheet along a line on the ground plan; an overhang is a slab between two lines."""
+
+    id: str
+    """Unique in the plan: the section's id and what it is."""
+    kind: Literal["dugout", "front", "overhang", "parapet", "partition", "rail", "wall"]
+    section: str | None = None
+    """The id of the section that it belongs to."""
+    line: list[list[float]]
+    """From left to right as seen from the seats. Closed if both ends are equal."""
+    z: list[float]
+    """How low and how high it reaches along `line`."""
+    back: list[list[float]] = field(default_factory=list)
+    """The rear edge of an overhang, with as many points as `line`."""
+    back_z: list[float] | None = None
+    """How low and how high it reaches there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -605,6 +627,16 @@ class ListedSeat(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LookedAt(Model):
+    """The space in which people act: over the ground plan of a stage or a field, 1.8 m high; or a screen."""
+
+    kind: Literal["field", "screen", "stage"]
+    points: list[list[float]]
+    """Its corners on the ground plan."""
+    z: list[float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MapTo(Model):
     """Resolves a name to a section."""
 
@@ -703,8 +735,8 @@ class Plan(Model):
     """The id of the one that applies where a request names none. Null: the bare hall."""
     mood: Literal["concert", "daylight", "floodlights", "house_lights"] | None
     """How the hall is lit: by the configuration, or else by the viewer defaults."""
-    hall: Literal["amphitheatre", "arena", "club", "stadium", "theatre"] | None
-    """What surrounds the seats, for the drawn view. Null: the layout does not say."""
+    hall: Literal["amphitheatre", "arena", "club", "stadium", "theatre"]
+    """What surrounds the seats: by the layout, or else by the size of the venue."""
     roof: Literal["closed", "open"] | None
     """What is above the focus. Null: by the kind of the hall."""
     assumed: list[Literal["focus", "heights", "scale"]]
@@ -721,6 +753,12 @@ class Plan(Model):
     offsets: list[list[float]]
     """Where the slots of rows with aisles are, in metres right of the row's middle."""
     obstructions: list[PlanObstruction]
+    bodies: list[HallBody] = field(default_factory=list)
+    """What else can hide something, derived from the sections: parapets, rails, sides of boxes, decks. The
+    drawn view has these and no others. Extension."""
+    looked_at: LookedAt | None = None
+    """The space in which people act, of which `visibleShare` is a share. Null: the layout says neither a
+    stage, a screen nor a field. Extension."""
     etag: str = field(default="", compare=False, metadata={"header": "ETag"})
     """The version of the record for `if_match`. It is empty for a record of a list."""
 
@@ -1285,15 +1323,29 @@ class ResolvedSeats(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestrictedView(Model):
-    """A seat from which something hides the focus."""
+    """A seat whose view counts as restricted."""
 
     key: str
     obstructions: list[str]
-    """The ids of bodies in the line of sight."""
+    """The ids of what hides a part, as in `sightline` of the preview."""
+    visible_share: float | None = None
+    """The share of the stage, screen or field that is seen. Null: the layout does not say what people look
+    at. Extension."""
     c_value_mm: int | None
     """Below 0: people in the row in front are in the line of sight. Null: not known."""
     is_marked: bool
     """Whether the layout says `restrictedView` of the seat."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restriction(Model):
+    """Why the view counts as restricted."""
+
+    source: Literal["computed", "owner"]
+    """`owner`: the venue marks the seat, whatever is computed. `computed`: less than 75 % of the stage,
+    screen or field is seen, a body hides the focus, or a screen is seen from behind."""
+    reason: str
+    """In sentences, in the language of the description."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1511,11 +1563,30 @@ class SectionRule(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeenObstruction(Model):
-    """A body between the eyes and the focus."""
+    """Something that hides a part of what people look at: a body of the configuration or of the hall, or
+    the people in front."""
 
     id: str
     name: str | None
-    kind: Literal["camera", "other", "pillar", "rail", "rigging", "screen", "stage", "wall"]
+    kind: Literal[
+        "camera",
+        "dugout",
+        "front",
+        "other",
+        "overhang",
+        "parapet",
+        "partition",
+        "people",
+        "pillar",
+        "rail",
+        "rigging",
+        "screen",
+        "stage",
+        "wall",
+    ]
+    hidden_share: float | None = None
+    """The share of the stage, screen or field that it hides. Null: only known to be between the eyes and
+    the focus. Extension."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1555,7 +1626,8 @@ class ShownAd(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sightline(Model):
-    """The line from the eyes to the focus. A member is null if it is not known, for lack of geometry."""
+    """How the seat sees the stage, screen or field, and the line from the eyes to the focus. A member is
+    null if it is not known, for lack of geometry."""
 
     distance_m: float | None
     elevation_m: float | None
@@ -1563,6 +1635,18 @@ class Sightline(Model):
     c_value_mm: int | None
     """How far the line passes above the eyes of the row in front. Null in the first row."""
     obstructions: list[SeenObstruction]
+    """What hides at least 2 % of it, the largest share first; empty where 98 % or more is seen. Where
+    `visibleShare` is null: the bodies between the eyes and the focus."""
+    visible_share: float | None = None
+    """The share of the stage, screen or field that nothing hides, with a person on every seat in front.
+    Null: the layout does not say what people look at, or it is not computed yet. Extension."""
+    side_angle_deg: float | None = None
+    """How far to the side of the straight view onto its front the seat is: 90 is beside it, more is behind
+    it. Null: it has no front. Extension."""
+    nearest_m: float | None = None
+    """The distance to the nearest edge of it, on the ground. Extension."""
+    restriction: Restriction | None = None
+    """Null: nothing says that the view is restricted. Extension."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1852,7 +1936,7 @@ class Weights(Model):
     c_value: float = 1.0
     """The view over the row in front: 120 millimetres are worth all of it."""
     obstruction: float = 4.0
-    """A seat from which something hides the focus, or with `restrictedView`, gets 0."""
+    """The share of the stage, screen or field that is seen. A seat with a restricted view gets 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -182,11 +182,11 @@ export class SeatsGroup {
   /**
    * Show the view from a seat. Resolves a label and returns what the buyer sees from there: the best image, which
    * is the seat's own or else the nearest one (`provenance` says which); the initial viewing direction; distance,
-   * height and obstructions; a description in words; the adjacent seats; and the ads that apply now. If the
-   * section does not have the row or seat, the response is for the section. For a label of several seats of a row,
-   * `seats` lists them and the view is from the middle one (`viewFrom`); a session must be for all of them. A
-   * label that is understood with less confidence than `minConfidence` is 404. `withNeighbours` and `withSession`
-   * spare a page further requests: it is charged for one.
+   * height, how much of the stage is seen and what hides the rest; a description in words; the adjacent seats; and
+   * the ads that apply now. If the section does not have the row or seat, the response is for the section. For a
+   * label of several seats of a row, `seats` lists them and the view is from the middle one (`viewFrom`); a
+   * session must be for all of them. A label that is understood with less confidence than `minConfidence` is 404.
+   * `withNeighbours` and `withSession` spare a page further requests: it is charged for one.
    */
   preview(query: PreviewSeatQuery, options: CachedOptions): Promise<WithEtag<Preview> | null>;
   preview(query: PreviewSeatQuery, options?: CallOptions): Promise<WithEtag<Preview>>;
@@ -612,10 +612,11 @@ export class VenuesGroup {
   }
 
   /**
-   * List seats that may need `restrictedView`. Returns seats from which, by the computed line of sight, a body or
-   * the row in front hides the focus, and whether the layout says `restrictedView` of them. It is a proposal for
-   * the venue's staff: nothing is changed. A page looks at a bounded number of seats, so that it may be short or
-   * empty and still have a `nextCursor`.
+   * List seats that may need `restrictedView`. Returns seats from which less than 75 % of the stage, screen or
+   * field is seen, or a body hides the focus, and whether the layout says `restrictedView` of them. Where the
+   * layout does not say what people look at, they are those whose line to the focus meets a body or the row in
+   * front. It is a proposal for the venue's staff: nothing is changed. A page looks at a bounded number of seats,
+   * so that it may be short or empty and still have a `nextCursor`.
    */
   restrictedViews(
     venueId: string,

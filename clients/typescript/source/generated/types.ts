@@ -424,10 +424,41 @@ export interface components {
             sideAngleDeg: number | null;
             /** @description Of the seat with the worst view over the row in front. */
             cValueMm: number | null;
+            /**
+             * @description The share of the stage, screen or field that is seen from the seat that sees least of it. Null: the layout does not say what people look at. Extension.
+             * @default null
+             */
+            visibleShare: number | null;
             /** @description The ids of bodies between the eyes and the focus, of all seats. */
             obstructions: string[];
             /** @description Whether a free seat beside the group would be left without free neighbours. */
             leavesSingle: boolean;
+        };
+        /** @description An upright sheet along a line on the ground plan; an overhang is a slab between two lines. */
+        HallBody: {
+            /** @description Unique in the plan: the section's id and what it is. */
+            id: string;
+            /** @enum {string} */
+            kind: "dugout" | "front" | "overhang" | "parapet" | "partition" | "rail" | "wall";
+            /**
+             * @description The id of the section that it belongs to.
+             * @default null
+             */
+            section: string | null;
+            /** @description From left to right as seen from the seats. Closed if both ends are equal. */
+            line: number[][];
+            /** @description How low and how high it reaches along `line`. */
+            z: number[];
+            /**
+             * @description The rear edge of an overhang, with as many points as `line`.
+             * @default []
+             */
+            back: number[][];
+            /**
+             * @description How low and how high it reaches there.
+             * @default null
+             */
+            backZ: number[] | null;
         };
         /**
          * Format: https-url
@@ -645,6 +676,14 @@ export interface components {
          *     Regions that measure in feet get feet: US, LR and MM. All others get metres.
          */
         Locale: string;
+        /** @description The space in which people act: over the ground plan of a stage or a field, 1.8 m high; or a screen. */
+        LookedAt: {
+            /** @enum {string} */
+            kind: "field" | "screen" | "stage";
+            /** @description Its corners on the ground plan. */
+            points: number[][];
+            z: number[];
+        };
         /** @description Resolves a name to a section. */
         MapTo: {
             /** @enum {string} */
@@ -764,8 +803,11 @@ export interface components {
             defaultConfiguration: string | null;
             /** @description How the hall is lit: by the configuration, or else by the viewer defaults. */
             mood: ("concert" | "daylight" | "floodlights" | "house_lights") | null;
-            /** @description What surrounds the seats, for the drawn view. Null: the layout does not say. */
-            hall: ("amphitheatre" | "arena" | "club" | "stadium" | "theatre") | null;
+            /**
+             * @description What surrounds the seats: by the layout, or else by the size of the venue.
+             * @enum {string}
+             */
+            hall: "amphitheatre" | "arena" | "club" | "stadium" | "theatre";
             /** @description What is above the focus. Null: by the kind of the hall. */
             roof: ("closed" | "open") | null;
             /** @description What an import assumed and nobody has checked yet. */
@@ -782,6 +824,16 @@ export interface components {
             /** @description Where the slots of rows with aisles are, in metres right of the row's middle. */
             offsets: number[][];
             obstructions: components["schemas"]["PlanObstruction"][];
+            /**
+             * @description What else can hide something, derived from the sections: parapets, rails, sides of boxes, decks. The drawn view has these and no others. Extension.
+             * @default []
+             */
+            bodies: components["schemas"]["HallBody"][];
+            /**
+             * @description The space in which people act, of which `visibleShare` is a share. Null: the layout says neither a stage, a screen nor a field. Extension.
+             * @default null
+             */
+            lookedAt: components["schemas"]["LookedAt"] | null;
         };
         /** @description A category of seats. */
         PlanCategory: {
@@ -1260,11 +1312,16 @@ export interface components {
         ResolvedSeats: {
             results: components["schemas"]["ResolvedLabel"][];
         };
-        /** @description A seat from which something hides the focus. */
+        /** @description A seat whose view counts as restricted. */
         RestrictedView: {
             key: string;
-            /** @description The ids of bodies in the line of sight. */
+            /** @description The ids of what hides a part, as in `sightline` of the preview. */
             obstructions: string[];
+            /**
+             * @description The share of the stage, screen or field that is seen. Null: the layout does not say what people look at. Extension.
+             * @default null
+             */
+            visibleShare: number | null;
             /** @description Below 0: people in the row in front are in the line of sight. Null: not known. */
             cValueMm: number | null;
             /** @description Whether the layout says `restrictedView` of the seat. */
@@ -1278,6 +1335,16 @@ export interface components {
             data: components["schemas"]["RestrictedView"][];
             /** @description The `cursor` of the next page. Null: this page is the last. */
             nextCursor: string | null;
+        };
+        /** @description Why the view counts as restricted. */
+        Restriction: {
+            /**
+             * @description `owner`: the venue marks the seat, whatever is computed. `computed`: less than 75 % of the stage, screen or field is seen, a body hides the focus, or a screen is seen from behind.
+             * @enum {string}
+             */
+            source: "computed" | "owner";
+            /** @description In sentences, in the language of the description. */
+            reason: string;
         };
         /** @description Replaces what the pattern matches; `\1` stands for its first group. */
         Rewrite: {
@@ -1615,12 +1682,20 @@ export interface components {
                 [key: string]: components["schemas"]["SeatRef"][];
             };
         };
-        /** @description A body between the eyes and the focus. */
+        /**
+         * @description Something that hides a part of what people look at: a body of the configuration or of the hall, or the
+         *         people in front.
+         */
         SeenObstruction: {
             id: string;
             name: string | null;
             /** @enum {string} */
-            kind: "camera" | "other" | "pillar" | "rail" | "rigging" | "screen" | "stage" | "wall";
+            kind: "camera" | "dugout" | "front" | "other" | "overhang" | "parapet" | "partition" | "people" | "pillar" | "rail" | "rigging" | "screen" | "stage" | "wall";
+            /**
+             * @description The share of the stage, screen or field that it hides. Null: only known to be between the eyes and the focus. Extension.
+             * @default null
+             */
+            hiddenShare: number | null;
         };
         /** @description A session, which gives access to one venue. */
         Session: {
@@ -1670,14 +1745,38 @@ export interface components {
             clickUrl: string;
             until: string | null;
         };
-        /** @description The line from the eyes to the focus. A member is null if it is not known, for lack of geometry. */
+        /**
+         * @description How the seat sees the stage, screen or field, and the line from the eyes to the focus. A member is null
+         *         if it is not known, for lack of geometry.
+         */
         Sightline: {
             distanceM: number | null;
             /** @description The height of the eyes above the focus. */
             elevationM: number | null;
             /** @description How far the line passes above the eyes of the row in front. Null in the first row. */
             cValueMm: number | null;
+            /** @description What hides at least 2 % of it, the largest share first; empty where 98 % or more is seen. Where `visibleShare` is null: the bodies between the eyes and the focus. */
             obstructions: components["schemas"]["SeenObstruction"][];
+            /**
+             * @description The share of the stage, screen or field that nothing hides, with a person on every seat in front. Null: the layout does not say what people look at, or it is not computed yet. Extension.
+             * @default null
+             */
+            visibleShare: number | null;
+            /**
+             * @description How far to the side of the straight view onto its front the seat is: 90 is beside it, more is behind it. Null: it has no front. Extension.
+             * @default null
+             */
+            sideAngleDeg: number | null;
+            /**
+             * @description The distance to the nearest edge of it, on the ground. Extension.
+             * @default null
+             */
+            nearestM: number | null;
+            /**
+             * @description Null: nothing says that the view is restricted. Extension.
+             * @default null
+             */
+            restriction: components["schemas"]["Restriction"] | null;
         };
         /** @description A label, and the key that it should resolve to, if that is known. */
         SuggestCase: {
@@ -2001,7 +2100,7 @@ export interface components {
              */
             cValue: number;
             /**
-             * @description A seat from which something hides the focus, or with `restrictedView`, gets 0.
+             * @description The share of the stage, screen or field that is seen. A seat with a restricted view gets 0.
              * @default 4
              */
             obstruction: number;
@@ -3175,7 +3274,7 @@ export interface requests {
              */
             cValue?: number;
             /**
-             * @description A seat from which something hides the focus, or with `restrictedView`, gets 0.
+             * @description The share of the stage, screen or field that is seen. A seat with a restricted view gets 0.
              * @default 4
              */
             obstruction?: number;
@@ -3572,6 +3671,7 @@ export type GetTemplateQuery = Omissible<requests["schemas"]["GetTemplateQuery"]
 export type Grant = components["schemas"]["Grant"];
 export type GrantList = components["schemas"]["GrantList"];
 export type GroupReasons = components["schemas"]["GroupReasons"];
+export type HallBody = components["schemas"]["HallBody"];
 export type HttpsUrl = components["schemas"]["HttpsUrl"];
 export type Image = components["schemas"]["Image"];
 export type ImageLink = components["schemas"]["ImageLink"];
@@ -3603,6 +3703,7 @@ export type ListTenantsQuery = Omissible<requests["schemas"]["ListTenantsQuery"]
 export type ListVenuesQuery = Omissible<requests["schemas"]["ListVenuesQuery"]>;
 export type ListedSeat = components["schemas"]["ListedSeat"];
 export type Locale = components["schemas"]["Locale"];
+export type LookedAt = components["schemas"]["LookedAt"];
 export type MapTo = components["schemas"]["MapTo"];
 export type Name = components["schemas"]["Name"];
 export type NameRange = components["schemas"]["NameRange"];
@@ -3667,6 +3768,7 @@ export type ResolvedLabel = components["schemas"]["ResolvedLabel"];
 export type ResolvedSeats = components["schemas"]["ResolvedSeats"];
 export type RestrictedView = components["schemas"]["RestrictedView"];
 export type RestrictedViewList = components["schemas"]["RestrictedViewList"];
+export type Restriction = components["schemas"]["Restriction"];
 export type Rewrite = components["schemas"]["Rewrite"];
 export type RotateKeyRequest = requests["schemas"]["RotateKeyRequest"];
 export type RotatedKey = components["schemas"]["RotatedKey"];
