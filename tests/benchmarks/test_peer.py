@@ -93,7 +93,7 @@ def test_the_peer_shares_no_code_with_the_service() -> None:
         assert not [name for name in imported if name.split(".")[0] in {"seatpreview", "tests", "servers"}]
 
 
-def test_every_operation_that_is_measured_beside_the_peer_is_compared_here() -> None:
+def test_every_operation_that_is_exact_beside_the_peer_is_compared_here() -> None:
     assert {each.id for each in MEASURED if each.has_peer} == {*OPERATIONS, "image"}
 
 

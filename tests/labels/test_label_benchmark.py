@@ -250,7 +250,7 @@ def test_a_cold_label_finds_all_caches_of_the_package_empty(monkeypatch: pytest.
     assert (cache.get("a"), len(cache), cache.bytes_used, function.cache_info().currsize) == (None, 0, 0, 0)
 
 
-def test_the_cost_of_every_label_is_measured(folder: Path) -> None:
+def test_the_cost_of_every_label_is_exact(folder: Path) -> None:
     hall, _ = read_folders([folder])
     cost = cost_of(hall)
     assert cost.labels == 3

@@ -114,6 +114,21 @@ async def test_a_picture_that_is_served_elsewhere_is_never_fetched(cast: Cast, m
     assert made == [f"make_map {cast.owner.tenant_id}"] * 3
 
 
+@pytest.mark.parametrize(
+    ("kind", "maker"), [("rendered", "make_map"), ("panorama", "make_cutout"), ("photo", "make_cutout")]
+)
+async def test_a_drawing_from_another_seat_is_not_shown_and_a_photo_is(
+    kind: str, maker: str, cast: Cast, made: list[str]
+) -> None:
+    covers = {"section": "1", "rows": ["A"], "seats": ["2"]}
+    await put_hall(cast, {"object": "p.jpg", "covers": covers}, kind=kind)
+    await put(cast, cast.owner, f"{cast.hall}/imagery/p.jpg", panorama())
+    await ask(cast, "1/A/2")
+    await ask(cast, "1/A/1")
+    by = cast.owner.tenant_id
+    assert made == [f"make_cutout {by}", f"{maker} {by}"]
+
+
 async def test_an_image_is_cacheable_and_revalidated_without_being_made(cast: Cast, made: list[str]) -> None:
     await put_hall(cast)
     first = await ask(cast)

@@ -21,15 +21,6 @@ from seats.halls import HALL, PICTURES, arena, create_session_token, get_with_to
 
 pytestmark = pytest.mark.anyio
 
-NOTHING_COMPUTED = {
-    "obstructions": [],
-    "visibleShare": None,
-    "sideAngleDeg": None,
-    "nearestM": None,
-    "restriction": None,
-}
-"""What is said of a view where the layout does not say what people look at."""
-
 
 async def preview(cast: Cast, seat: str, **more: Any) -> dict[str, Any]:
     response = await cast.owner.get("/seats/preview", **({"venue": cast.hall, "seat": seat} | more))
@@ -81,21 +72,29 @@ async def test_a_messy_label_leads_to_the_whole_view(cast: Cast) -> None:
             "source": "panorama",
             "match": "row",
             "borrowedFrom": "101/B",
-            "assumed": [],
             "distanceM": 1.5,
+            "camera": {
+                "key": "101/B",
+                "sectionName": "Terrace 101",
+                "isHere": False,
+                "isExact": False,
+                "distanceM": 1.5,
+            },
+            "assumed": [],
         },
         # From (1.5, 11) to (0, 0) is a bearing of -172.2 degrees, and the camera looked to 170.
         "orientation": {"yaw": 17.8, "pitch": -3.6, "fov": 80.0},
-        "sightline": {"distanceM": 11.1, "elevationM": 0.7, "cValueMm": 436, **NOTHING_COMPUTED},
+        "sightline": {"distanceM": 11.1, "elevationM": 0.7, "cValueMm": 436, "obstructions": []},
         "description": (
             "Terrace 101, Lower, row B, seat 2. Centre: 11.1 metres away, 0.7 metres below your eyes. "
-            "The picture is a panorama from row B, 1.5 metres away."
+            "The view over the row in front is clear. "
+            "The picture is a panorama from this row, about 2 metres away."
         ),
         "drawing": {
             "orientation": {"yaw": -172.2, "pitch": -3.6, "fov": 80.0},
             "description": (
                 "Terrace 101, Lower, row B, seat 2. Centre: 11.1 metres away, 0.7 metres below your eyes. "
-                "The view is drawn from the seating plan."
+                "The view over the row in front is clear. The view is drawn from the seating plan."
             ),
         },
         "neighbours": {"left": "101/B/1", "right": "101/B/3", "inFront": "101/A/2", "behind": "101/C/2"},
@@ -110,9 +109,7 @@ async def test_a_configuration_changes_focus_imagery_and_what_stands_in_the_way(
     assert answer["configuration"] == {"id": "end", "name": "Concert", "mood": None}
     assert answer["imagery"]["setId"] == "concert"
     assert answer["provenance"]["source"] == "photo"
-    assert answer["sightline"]["obstructions"] == [
-        {"id": "tower", "name": "Delay tower", "kind": "rigging", "hiddenShare": None}
-    ]
+    assert answer["sightline"]["obstructions"] == [{"id": "tower", "name": "Delay tower", "kind": "rigging"}]
     assert "Set-up: Concert. Stage: 31 metres away" in answer["description"]
     assert (await preview(cast, "101/B/2", configuration="round"))["configuration"] == {
         "id": "round",
@@ -130,6 +127,13 @@ async def test_a_seat_with_its_own_picture_borrows_none(cast: Cast) -> None:
         "match": "seat",
         "borrowedFrom": None,
         "distanceM": 0.0,
+        "camera": {
+            "key": "101/C/2",
+            "sectionName": "Terrace 101",
+            "isHere": True,
+            "isExact": True,
+            "distanceM": 0.0,
+        },
         "assumed": [],
     }
 
@@ -143,9 +147,36 @@ async def test_without_any_picture_the_view_is_drawn(cast: Cast) -> None:
         "match": None,
         "borrowedFrom": None,
         "distanceM": None,
+        "camera": None,
         "assumed": [],
     }
     assert answer["orientation"]["yaw"] == -172.2
+
+
+async def test_a_picture_for_three_rows_names_the_one_that_its_camera_stood_in(cast: Cast) -> None:
+    """The API goes on naming the nearest place that the image covers, and says besides whose view it is."""
+    image = {"url": f"{PICTURES}/abc.jpg", "covers": {"section": "101", "rows": ["A", "B", "C"]}}
+    sets = [{"id": "day", "kind": "photo", "images": [image]}]
+    await put_hall_record(cast, imagerySets=sets)
+    unknown = await preview(cast, "101/C/2")
+    assert unknown["provenance"]["camera"]["key"] == "101", "it stood in one of them, nobody knows which"
+    assert unknown["description"].endswith("The picture is a photo from this section.")
+
+    image["pose"] = {**(await preview(cast, "101/B/2"))["eye"], "yawDeg": 0}
+    await put_hall_record(cast, imagerySets=sets)
+    answer = await preview(cast, "101/C/2")
+    assert (answer["provenance"]["match"], answer["provenance"]["borrowedFrom"]) == ("row", "101/C")
+    assert answer["provenance"]["camera"] == {
+        "key": "101/B/2",
+        "sectionName": "Terrace 101",
+        "isHere": False,
+        "isExact": True,
+        "distanceM": answer["provenance"]["distanceM"],
+    }
+    assert "The picture is a photo from row B, 1.1 metres away." in answer["description"]
+    here = await preview(cast, "101/B/2")
+    assert here["provenance"]["camera"]["isHere"]
+    assert here["description"].endswith("The picture is a photo from this seat.")
 
 
 async def test_without_geometry_what_is_not_known_is_null(cast: Cast) -> None:
@@ -155,7 +186,7 @@ async def test_without_geometry_what_is_not_known_is_null(cast: Cast) -> None:
         "distanceM": None,
         "elevationM": None,
         "cValueMm": None,
-        **NOTHING_COMPUTED,
+        "obstructions": [],
     }
     assert answer["seat"]["levelName"] is None
     assert answer["provenance"]["match"] == "venue"

@@ -116,9 +116,16 @@ async def test_a_seat_has_an_image_of_its_own_or_the_nearest_of_its_section(cast
         "match": "section",
         "borrowedFrom": "A//2",
         "distanceM": 1.4,
+        "camera": {
+            "key": "A//2",
+            "sectionName": "Box A",
+            "isHere": False,
+            "isExact": True,
+            "distanceM": 1.4,
+        },
         "assumed": [],
     }
-    assert near["description"].endswith("The picture is a photo from Box A, seat 2, 1.4 metres away.")
+    assert near["description"].endswith("The picture is a photo from seat 2, 1.4 metres away.")
 
 
 @pytest.mark.parametrize(

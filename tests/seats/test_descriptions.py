@@ -10,15 +10,19 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from seatpreview.labels.model import place_of
-from seatpreview.layouts.model import Assumption
+from seatpreview.layouts.model import Assumption, ObstructionKind
 from seatpreview.layouts.seat_properties import SEAT_PROPERTIES
 from seatpreview.layouts.section_parts import SeatKind
+from seatpreview.seats.camera import Camera
 from seatpreview.seats.descriptions import LANGUAGES, DescribedView, describe
-from seatpreview.seats.model import Source
+from seatpreview.seats.model import SeenObstruction, Sightline
 from seatpreview.seats.phrases import PHRASES
+from seatpreview.seats.provenance_model import Source
 from seatpreview.seats.sightline import UNKNOWN
-from seatpreview.seats.sightline_model import Sightline
 from seatpreview.values.locales import Units
+
+TOWER = SeenObstruction(id="t", name="Delay tower", kind="rigging")
+PILLARS = tuple(SeenObstruction(id=f"p{n}", name=None, kind="pillar") for n in range(3))
 
 WHOLE = DescribedView(
     place=place_of("104", "C", "7"),
@@ -26,15 +30,10 @@ WHOLE = DescribedView(
     level_name="Lower Bowl",
     focus_name="Stage",
     configuration_name="Concert",
-    sightline=Sightline(
-        distance_m=31.4, elevation_m=2.0, c_value_mm=95, obstructions=(), nearest_m=26.0, visible_share=0.62
-    ),
-    quality=("About 62% of the stage is in view", "In the way: Delay tower and pillar"),
+    sightline=Sightline(distance_m=31.4, elevation_m=2.0, c_value_mm=95, obstructions=(TOWER, *PILLARS)),
     source="panorama",
-    match="row",
-    borrowed_from=place_of("104", "C"),
-    lender_name="104",
-    picture_distance_m=4.04,
+    camera=Camera(place_of("104", "A", "9"), is_exact=True, distance_m=4.04),
+    camera_section="104",
 )
 BARE = DescribedView(place=place_of("104"), section_name="104", sightline=UNKNOWN, source="drawing")
 
@@ -42,20 +41,18 @@ BARE = DescribedView(place=place_of("104"), section_name="104", sightline=UNKNOW
 def test_everything_that_is_known_is_said_in_english() -> None:
     assert describe(WHOLE, "en") == (
         "Section 104, Lower Bowl, row C, seat 7. Set-up: Concert. "
-        "Stage: 31.4 metres away, nearest edge 26 metres away, 2 metres below your eyes. "
-        "About 62% of the stage is in view. In the way: Delay tower and pillar. "
-        "The picture is a panorama from row C, 4 metres away."
+        "Stage: 31.4 metres away, 2 metres below your eyes. The view over the row in front is good. "
+        "In the line of sight: Delay tower and pillar. "
+        "The picture is a panorama from row A, 4 metres away."
     )
 
 
-UNSEEN = replace(WHOLE, quality=())
-
-
 def test_everything_that_is_known_is_said_in_german() -> None:
-    assert describe(UNSEEN, "de") == (
+    assert describe(WHOLE, "de") == (
         "Block 104, Lower Bowl, Reihe C, Platz 7. Aufbau: Concert. "
-        "Stage: 31,4 Meter entfernt, nächster Rand 26 Meter entfernt, 2 Meter unter Augenhöhe. "
-        "Das Bild ist ein Panorama aus Reihe C, 4 Meter entfernt."
+        "Stage: 31,4 Meter entfernt, 2 Meter unter Augenhöhe. Die Sicht über die Reihe davor ist gut. "
+        "In der Sichtlinie: Delay tower und Säule. "
+        "Das Bild ist ein Panorama aus Reihe A, 4 Meter entfernt."
     )
 
 
@@ -91,7 +88,7 @@ def test_what_is_not_known_is_not_mentioned() -> None:
 
 
 def test_a_drawing_is_called_one_and_speaks_of_no_picture() -> None:
-    drawn = replace(WHOLE, source="drawing", match=None, borrowed_from=None, picture_distance_m=None)
+    drawn = replace(WHOLE, source="drawing", camera=None)
     assert describe(drawn, "en").endswith("and pillar. The view is drawn from the seating plan.")
     assert describe(drawn, "nl").endswith("Het uitzicht is getekend aan de hand van de plattegrond.")
 
@@ -99,35 +96,40 @@ def test_a_drawing_is_called_one_and_speaks_of_no_picture() -> None:
 SAID = {
     "fr": (
         "Bloc 104, Lower Bowl, rang C, place 7. Configuration\u00a0: Concert. "
-        "Stage\u00a0: à 31,4 mètres, bord le plus proche à 26 mètres, 2 mètres plus bas que vos yeux. "
-        "L\u2019image est un panorama de la vue depuis un autre endroit\u00a0: rang C, à 4 mètres."
+        "Stage\u00a0: à 31,4 mètres, 2 mètres plus bas que vos yeux. "
+        "La vue par-dessus le rang de devant est bonne. Dans la ligne de vue\u00a0: Delay tower et pilier. "
+        "L\u2019image est un panorama de la vue depuis un autre endroit\u00a0: rang A, à 4 mètres."
     ),
     "es": (
         "Sector 104, Lower Bowl, fila C, asiento 7. Configuración: Concert. "
-        "Stage: a 31,4 metros, borde más cercano a 26 metros, 2 metros por debajo de sus ojos. "
-        "La imagen es una panorámica de la vista desde otro lugar: fila C, a 4 metros."
+        "Stage: a 31,4 metros, 2 metros por debajo de sus ojos. "
+        "La vista por encima de la fila de delante es buena. En la línea de visión: Delay tower y pilar. "
+        "La imagen es una panorámica de la vista desde otro lugar: fila A, a 4 metros."
     ),
     "it": (
         "Settore 104, Lower Bowl, fila C, posto 7. Allestimento: Concert. "
-        "Stage: a 31,4 metri, bordo più vicino a 26 metri, 2 metri sotto il livello degli occhi. "
-        "L\u2019immagine è una panoramica della vista da un altro punto: fila C, a 4 metri."
+        "Stage: a 31,4 metri, 2 metri sotto il livello degli occhi. "
+        "La vista sopra la fila davanti è buona. Sulla linea di vista: Delay tower e pilastro. "
+        "L\u2019immagine è una panoramica della vista da un altro punto: fila A, a 4 metri."
     ),
     "nl": (
         "Vak 104, Lower Bowl, rij C, stoel 7. Opstelling: Concert. "
-        "Stage: op 31,4 meter afstand, dichtstbijzijnde rand op 26 meter, 2 meter onder ooghoogte. "
-        "De afbeelding is een panorama vanaf een andere plek: rij C, op 4 meter afstand."
+        "Stage: op 31,4 meter afstand, 2 meter onder ooghoogte. "
+        "Het zicht over de rij ervoor is goed. In de zichtlijn: Delay tower en pilaar. "
+        "De afbeelding is een panorama vanaf een andere plek: rij A, op 4 meter afstand."
     ),
     "pt": (
         "Setor 104, Lower Bowl, fila C, lugar 7. Configuração: Concert. "
-        "Stage: a 31,4 metros, limite mais próximo a 26 metros, 2 metros abaixo do nível dos olhos. "
-        "A imagem é um panorama da vista de outro ponto: fila C, a 4 metros."
+        "Stage: a 31,4 metros, 2 metros abaixo do nível dos olhos. "
+        "A vista por cima da fila da frente é boa. Na linha de visão: Delay tower e pilar. "
+        "A imagem é um panorama da vista de outro ponto: fila A, a 4 metros."
     ),
 }
 
 
 @pytest.mark.parametrize("language", SAID)
 def test_everything_that_is_known_is_said_in(language: str) -> None:
-    assert describe(UNSEEN, language) == SAID[language]
+    assert describe(WHOLE, language) == SAID[language]
 
 
 def test_there_are_seven_languages() -> None:
@@ -148,7 +150,7 @@ def test_there_are_seven_languages() -> None:
     ],
 )
 def test_units_take_the_plural_of_the_language(language: str, distance_m: float, words: str) -> None:
-    seen = replace(WHOLE.sightline, distance_m=distance_m, nearest_m=None)
+    seen = replace(WHOLE.sightline, distance_m=distance_m)
     assert words in describe(replace(WHOLE, sightline=seen), language)
 
 
@@ -162,11 +164,25 @@ def test_units_take_the_plural_of_the_language(language: str, distance_m: float,
     ],
 )
 def test_feet_are_whole_from_ten_on(distance_m: float, elevation_m: float, words: str) -> None:
-    seen = replace(WHOLE.sightline, distance_m=distance_m, elevation_m=elevation_m, nearest_m=None)
+    seen = replace(WHOLE.sightline, distance_m=distance_m, elevation_m=elevation_m)
     text = describe(replace(WHOLE, sightline=seen), "en", "feet")
     assert f"Stage: {words}" in text
-    assert text.endswith("from row C, 13 feet away.")
+    assert text.endswith("from row A, 13 feet away.")
     assert "metre" not in text
+
+
+@pytest.mark.parametrize(
+    ("c_value_mm", "words"),
+    [(120, "is clear"), (119, "is good"), (89, "is acceptable"), (59, "is tight"), (0, "is tight")],
+)
+def test_the_c_value_is_put_into_words(c_value_mm: int, words: str) -> None:
+    sightline = replace(WHOLE.sightline, c_value_mm=c_value_mm)
+    assert f"over the row in front {words}." in describe(replace(WHOLE, sightline=sightline), "en")
+
+
+def test_below_zero_the_row_in_front_is_in_the_view() -> None:
+    sightline = replace(WHOLE.sightline, c_value_mm=-1)
+    assert "The row in front is in the view." in describe(replace(WHOLE, sightline=sightline), "en")
 
 
 @pytest.mark.parametrize(
@@ -179,37 +195,49 @@ def test_feet_are_whole_from_ten_on(distance_m: float, elevation_m: float, words
     ],
 )
 def test_heights_are_above_or_below_the_eyes(elevation_m: float, words: str) -> None:
-    sightline = replace(WHOLE.sightline, elevation_m=elevation_m, nearest_m=None)
+    sightline = replace(WHOLE.sightline, elevation_m=elevation_m)
     assert f"31.4 metres away, {words}." in describe(replace(WHOLE, sightline=sightline), "en")
 
 
+MEASURED = Camera(is_exact=True, distance_m=4.04)
+
+
 @pytest.mark.parametrize(
-    ("members", "words"),
+    ("camera", "words"),
     [
-        ({"match": "seat", "borrowed_from": None, "picture_distance_m": 0.0}, "a panorama from this seat."),
-        ({"match": "row", "borrowed_from": None, "picture_distance_m": None}, "a panorama from this row."),
-        (
-            {"borrowed_from": place_of("104", "C", "5"), "picture_distance_m": 1.0},
-            "row C, seat 5, 1 metre away.",
-        ),
-        (
-            {"match": "section", "borrowed_from": place_of("104")},
-            "a panorama from Section 104, 4 metres away.",
-        ),
-        (
-            {"match": "venue", "borrowed_from": place_of("C1", "AA"), "lender_name": "Club 1"},
-            "a panorama from Club 1, row AA, 4 metres away.",
-        ),
-        ({"match": "venue", "borrowed_from": None, "picture_distance_m": None}, "a panorama of the venue."),
-        (
-            {"source": "photo", "match": "venue", "borrowed_from": None},
-            "a photo of the venue, 4 metres away.",
-        ),
-        ({"source": "rendered"}, "The picture is a rendering from row C, 4 metres away."),
+        (Camera(place_of("104", "C", "7"), True, True, 0.2), "from this seat."),
+        (Camera(place_of("104", "C", "7"), is_here=True), "from this seat."),
+        (replace(MEASURED, place=place_of("104", "C", "15")), "from this row, 4 metres away."),
+        (replace(MEASURED, place=place_of("104", "K", "7")), "from row K, 4 metres away."),
+        (replace(MEASURED, place=place_of("C1", "AA", "2")), "from Club 1, row AA, 4 metres away."),
+        (replace(MEASURED, place=place_of("C1")), "from Club 1, 4 metres away."),
+        (MEASURED, "from another point in the venue, 4 metres away."),
+        (Camera(place_of("104", "K"), distance_m=4.4), "from row K, about 4 metres away."),
+        (Camera(place_of("104", "C"), distance_m=0.6), "from this row, about 1 metre away."),
+        (Camera(place_of("104", "C"), distance_m=0.3), "from this row."),
+        (Camera(place_of("104", "C")), "from this row."),
+        (Camera(place_of("104")), "from this section."),
+        (Camera(place_of("C1")), "from Club 1."),
+        (Camera(), "of the venue."),
     ],
 )
-def test_the_picture_is_called_what_it_is(members: dict[str, Any], words: str) -> None:
-    assert describe(replace(WHOLE, **members), "en").endswith(words)
+def test_a_picture_says_where_its_camera_stood_and_no_more_than_is_known(camera: Camera, words: str) -> None:
+    name = "Club 1" if camera.place is not None and camera.place.section == "C1" else "104"
+    described = replace(WHOLE, camera=camera, camera_section=name)
+    assert describe(described, "en").endswith(f"The picture is a panorama {words}")
+
+
+def test_a_seat_of_a_section_without_rows_is_named_by_its_number() -> None:
+    camera = replace(MEASURED, place=place_of("A", None, "2"))
+    box = replace(WHOLE, place=place_of("A", None, "3"), camera=camera)
+    assert describe(box, "en").endswith("a panorama from seat 2, 4 metres away.")
+
+
+@pytest.mark.parametrize(
+    ("source", "words"), [("photo", "a photo"), ("panorama", "a panorama"), ("rendered", "a drawing")]
+)
+def test_the_picture_is_called_what_it_is(source: Source, words: str) -> None:
+    assert f"The picture is {words} from row A" in describe(replace(WHOLE, source=source), "en")
 
 
 @pytest.mark.parametrize(
@@ -240,8 +268,15 @@ sightlines = st.just(UNKNOWN) | st.builds(
     distance_m=st.floats(0, 300),
     elevation_m=st.floats(-50, 50),
     c_value_mm=st.none() | st.integers(-500, 500),
-    obstructions=st.just(()),
-    nearest_m=metres,
+    obstructions=st.lists(
+        st.builds(
+            SeenObstruction,
+            id=st.just("x"),
+            name=st.none() | names,
+            kind=st.sampled_from(get_args(ObstructionKind)),
+        ),
+        max_size=3,
+    ).map(tuple),
 )
 places = st.sampled_from(
     [place_of("104"), place_of("104", "C"), place_of("104", "C", "7"), place_of("9", "D")]
@@ -260,10 +295,11 @@ places = st.sampled_from(
         configuration_name=names,
         sightline=sightlines,
         source=st.sampled_from(get_args(Source)),
-        match=st.sampled_from(["seat", "row", "section", "venue", None]),
-        borrowed_from=st.none() | places,
-        lender_name=names,
-        picture_distance_m=metres,
+        camera=st.none()
+        | st.builds(
+            Camera, st.none() | places, is_here=st.booleans(), is_exact=st.booleans(), distance_m=metres
+        ),
+        camera_section=names,
     ),
     st.sampled_from(sorted(LANGUAGES)),
     st.sampled_from(get_args(Units)),
@@ -285,9 +321,7 @@ def test_phrases_fill_in_what_the_english_ones_do(language: str) -> None:
     def placeholders(code: str) -> dict[str, list[str]]:
         written = msgspec.to_builtins(PHRASES[code])
         texts = written | {
-            f"{group} {name}": text
-            for group in ("own", "in_view", "all_in_view", "out_of_view", "from_the_side", "from_behind")
-            for name, text in written[group].items()
+            f"{group} {name}": text for group in ("own",) for name, text in written[group].items()
         }
         return {name: re.findall(r"{\w*}", text) for name, text in texts.items() if isinstance(text, str)}
 

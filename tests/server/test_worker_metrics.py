@@ -125,7 +125,7 @@ async def test_heavy_work_is_written_with_the_tenant_that_it_is_of(tmp_path: Pat
     assert written == {"queue": "records", "state": "running", "tenant": str(tenant), "amount": 1}
 
 
-async def test_each_freshness_check_is_measured(service: LiveService) -> None:
+async def test_each_freshness_check_is_exact(service: LiveService) -> None:
     name = "seatpreview_freshness_check_seconds_count"
     before = metrics_of(service)[name]
     for _ in range(5):

@@ -2,8 +2,8 @@
 
 from typing import get_args
 
-from seatpreview.seats.model import Source
 from seatpreview.seats.phrases import PHRASES
+from seatpreview.seats.provenance_model import Source
 from seatpreview.venues.imagery_kinds import DEFAULT_KIND, IMAGERY_KINDS
 
 

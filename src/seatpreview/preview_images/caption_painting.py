@@ -34,18 +34,18 @@ def paint_caption(image: Image.Image, caption: Caption) -> Image.Image:
         source = shortened(source, 23 * unit, right - margin)
         draw_text(draw, margin, baseline, source, 23 * unit, _SOFT)
         baseline -= 38 * unit
-    venue = text_of(caption.venue)
-    if venue is not None:
-        venue = shortened(venue, 29 * unit, right - margin)
-        draw_text(draw, margin, baseline, venue, 29 * unit, _WHITE)
+    subtitle = text_of(caption.subtitle)
+    if subtitle is not None:
+        subtitle = shortened(subtitle, 29 * unit, right - margin)
+        draw_text(draw, margin, baseline, subtitle, 29 * unit, _WHITE)
         baseline -= 46 * unit
-    place = text_of(caption.place, is_bold=True)
-    if place is not None:
+    title = text_of(caption.title, is_bold=True)
+    if title is not None:
         size = 50 * unit
-        while size > 36 * unit and place.width(size) > right - margin:
+        while size > 30 * unit and title.width(size) > right - margin:
             size -= unit
-        place = shortened(place, size, right - margin)
-        draw_text(draw, margin, baseline, place, size, _WHITE)
+        title = shortened(title, size, right - margin)
+        draw_text(draw, margin, baseline, title, size, _WHITE)
     return image
 
 

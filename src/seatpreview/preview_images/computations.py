@@ -14,7 +14,7 @@ from seatpreview.preview_images.venue_map import draw_map
 from seatpreview.venues.computations import layout_of
 from seatpreview.venues.imagery_kinds import Projection
 
-FORM = 2
+FORM = 3
 """The version of the way images are drawn. Raising it invalidates images that were stored before."""
 
 

@@ -33,6 +33,7 @@ from seatpreview.problems import NotFound, SignatureInvalid, Unavailable, Valida
 from seatpreview.processes.pool import Computation, DeadlineExceeded, Function, OutOfMemory
 from seatpreview.results.lazy_content import LazyContent
 from seatpreview.seats.descriptions import DescribedView
+from seatpreview.seats.image_choice import Choice
 from seatpreview.seats.model import PreviewQuery
 from seatpreview.seats.operations import FoundView, find_view
 from seatpreview.seats.phrases import MapKind
@@ -139,33 +140,54 @@ def _content(context: Context, found: FoundView, size: SizeName) -> LazyContent:
 
 
 def _drawing(found: FoundView, size: SizeName) -> _Drawing:
-    """Decides what the image is drawn from. An image that is hosted elsewhere is never fetched from there:
-    the map is drawn instead."""
-    view, preview, choice = found.view, found.view.preview, found.view.choice
-    stored = None
-    if choice is not None and choice.image.object is not UNSET:
-        stored = found.previews.imagery.get(choice.image.object)
-    venue_name = str(found.venue.record.name)
+    """Says how the image is drawn: cut out of an uploaded picture, or as a map if there is none to show."""
+    stored, choice = _picture_to_show(found), found.view.choice
     request: CutoutRequest | MapRequest
-    if choice is None or stored is None:
-        request = MapRequest(
-            SIZES[size],
-            None if preview.configuration is None else preview.configuration.id,
-            tuple(_ids(place) for place in _places(found)),
-            caption_of_map(_described(found), view.language, venue_name, _map_kind(found)),
-        )
+    if stored is None or choice is None:
+        request = _map_request(found, size)
         depends_on = (str(found.venue.venue_id), str(found.venue.version))
     else:
-        request = CutoutRequest(
-            SIZES[size],
-            IMAGERY_KINDS[choice.imagery_set.kind].projection,
-            (preview.orientation.yaw, preview.orientation.pitch, preview.orientation.fov),
-            caption_of_cutout(
-                _described(found), view.language, venue_name, str(choice.imagery_set.attribution)
-            ),
-        )
+        request = _cutout_request(found, choice, size)
         depends_on = (str(found.venue.venue_id), str(stored.image_id))
     return _Drawing(request, stored, digest_of(msgspec.msgpack.encode((FORM, depends_on, request))))
+
+
+def _picture_to_show(found: FoundView) -> StoredImage | None:
+    """Decides which uploaded picture the image is cut out of. None: the map stands in for it.
+
+    A picture that a camera took elsewhere is shown, and says from where. A drawing from another seat is not:
+    it would show this seat no better than the map does. A picture that is hosted elsewhere is never fetched
+    from there."""
+    choice = found.view.choice
+    if choice is None or choice.image.object is UNSET:
+        return None
+    if not IMAGERY_KINDS[choice.imagery_set.kind].is_real and not choice.camera.is_here:
+        return None
+    return found.previews.imagery.get(choice.image.object)
+
+
+def _map_request(found: FoundView, size: SizeName) -> MapRequest:
+    configuration = found.view.preview.configuration
+    venue_name = str(found.venue.record.name)
+    return MapRequest(
+        SIZES[size],
+        None if configuration is None else configuration.id,
+        tuple(_ids(place) for place in _places(found)),
+        caption_of_map(_described(found), found.view.language, venue_name, _map_kind(found)),
+    )
+
+
+def _cutout_request(found: FoundView, choice: Choice, size: SizeName) -> CutoutRequest:
+    view, facing = found.view, found.view.preview.orientation
+    caption = caption_of_cutout(
+        _described(found),
+        view.language,
+        str(found.venue.record.name),
+        str(choice.imagery_set.attribution),
+        view.units,
+    )
+    projection = IMAGERY_KINDS[choice.imagery_set.kind].projection
+    return CutoutRequest(SIZES[size], projection, (facing.yaw, facing.pitch, facing.fov), caption)
 
 
 def _map_kind(found: FoundView) -> MapKind:
@@ -177,7 +199,7 @@ def _map_kind(found: FoundView) -> MapKind:
 
 
 def _described(found: FoundView) -> DescribedView:
-    """Returns what a caption says of a view. The distance of a borrowed image is not part of it."""
+    """Returns what a caption says of a view."""
     view, preview, choice, places = found.view, found.view.preview, found.view.choice, _places(found)
     return DescribedView(
         place=places[0],
@@ -186,9 +208,8 @@ def _described(found: FoundView) -> DescribedView:
         configuration_name="" if preview.configuration is None else preview.configuration.name or "",
         sightline=preview.sightline,
         source="drawing" if choice is None else choice.imagery_set.kind,
-        match=None if choice is None else choice.match,
-        borrowed_from=None if choice is None else choice.borrowed_from,
-        lender_name=view.lender_name,
+        camera=None if choice is None else choice.camera,
+        camera_section=view.camera_section,
     )
 
 
@@ -207,7 +228,7 @@ def _ids(place: Place) -> tuple[str, ...]:
 
 
 def _alt(text: Caption) -> str:
-    lines = (line.replace("\u00a0", " ") for line in (text.place, text.venue, text.source) if line)
+    lines = (line.replace("\u00a0", " ") for line in (text.title, text.subtitle, text.source) if line)
     return ". ".join(lines) + "."
 
 

@@ -101,8 +101,8 @@ def _write(draw: ImageDraw.ImageDraw, frame: _Frame, unit: float, caption: Capti
     width = frame.right - frame.left
     place_size, venue_size, source_size = 50 * unit, 31 * unit, 23 * unit
     lines = [
-        *((line, venue_size, _SOFT) for line in wrapped(caption.venue, venue_size, width, 3)),
-        *((line, place_size, _INK) for line in wrapped(caption.place, place_size, width, 4, is_bold=True)),
+        *((line, venue_size, _SOFT) for line in wrapped(caption.subtitle, venue_size, width, 3)),
+        *((line, place_size, _INK) for line in wrapped(caption.title, place_size, width, 4, is_bold=True)),
     ]
     source = wrapped(caption.source, source_size, width, 1)
     y = frame.top

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 import msgspec
 
@@ -12,6 +13,10 @@ from seatpreview.seats.model import Match, Source
 from seatpreview.seats.phrases import PHRASES, MapKind, Phrases
 from seatpreview.seats.sightline_model import Sightline
 from seatpreview.seats.view_quality import as_sentence
+from seatpreview.seats.camera import HERE_M, Camera
+from seatpreview.seats.model import Sightline
+from seatpreview.seats.phrases import PHRASES, MapKind, Phrases
+from seatpreview.seats.provenance_model import Source
 from seatpreview.values.locales import METRES_OF_A_FOOT, Units
 
 
@@ -37,11 +42,10 @@ class DescribedView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     quality: tuple[str, ...] = ()
     """The sentences about how much is seen and what is in the way (`view_quality`)."""
     source: Source
-    match: Match | None = None
-    borrowed_from: Place | None = None
-    lender_name: str = ""
-    """The name of the section that the picture is borrowed from."""
-    picture_distance_m: float | None = None
+    camera: Camera | None = None
+    """Where the camera of the picture stood; None for a drawing."""
+    camera_section: str = ""
+    """The name of the section that the camera stood in."""
 
 
 def describe(described: DescribedView, language: str, units: Units = "metres") -> str:
@@ -67,6 +71,21 @@ def describe_place(described: DescribedView, language: str, units: Units = "metr
 def describe_picture(described: DescribedView, language: str, units: Units = "metres") -> str:
     """Returns the sentence about the picture, which is the last one."""
     return as_sentence(_picture(described, PHRASES[language], language, units))
+
+
+def picture_title(described: DescribedView, language: str, units: Units = "metres") -> str:
+    """Returns what a picture is and from where, in few words: 'Photo from row K, 3 metres away'."""
+    if described.source == "drawing" or described.camera is None:
+        return ""
+    phrases = PHRASES[language]
+    title = _Words(phrases.kinds[described.source], phrases.borrowed_title)
+    return _taken(described, described.camera, title, language, units)
+
+
+def nearest_to(described: DescribedView, language: str) -> str:
+    """Returns what a picture from another place is shown for: 'The nearest picture to Section 104, row C'."""
+    place = ", ".join(place_parts(described, language))
+    return PHRASES[language].nearest_to.format(place=place)
 
 
 def describe_map(kind: MapKind, language: str) -> str:
@@ -190,23 +209,48 @@ def _listed(names: Iterable[str], phrases: Phrases) -> str:
 
 
 def _picture(described: DescribedView, phrases: Phrases, language: str, units: Units) -> str:
-    if described.source == "drawing" or described.match is None:
+    if described.source == "drawing" or described.camera is None:
         return phrases.no_picture if described.sightline.distance_m is None else phrases.drawn
-    shown = _what_it_shows(described, phrases.pictures[described.source], phrases, language)
-    distance_m = described.picture_distance_m
-    distance = 0.0 if distance_m is None else _rounded(distance_m, units)
-    return shown if distance == 0 else f"{shown}, {_away(distance, language, units)}"
+    picture = _Words(phrases.pictures[described.source], phrases.borrowed)
+    return _taken(described, described.camera, picture, language, units)
 
 
-def _what_it_shows(described: DescribedView, picture: str, phrases: Phrases, language: str) -> str:
-    lender = described.borrowed_from
-    if lender is None:
-        return phrases.own[described.match or "venue"].format(picture=picture)
-    is_elsewhere = lender.section != described.place.section or lender.row is None
-    lender_name = described.lender_name.strip() or lender.section
-    section = [_section(lender_name, "", language)] if is_elsewhere else []
-    place = ", ".join([*section, *_row_and_seat(lender, phrases)])
-    return phrases.borrowed.format(picture=picture, place=place)
+class _Words(NamedTuple):
+    """The words for a picture, and for a picture from another place: as a sentence or as a title."""
+
+    picture: str
+    borrowed: str
+
+
+def _taken(described: DescribedView, camera: Camera, words: _Words, language: str, units: Units) -> str:
+    """Returns what a picture is, from where it was taken, and how far that is from the place."""
+    phrases = PHRASES[language]
+    taken = _where(described, camera, words, language)
+    if camera.is_here or camera.distance_m is None or camera.distance_m < HERE_M:
+        return taken
+    distance = _rounded(camera.distance_m, units)
+    if camera.is_exact:
+        return f"{taken}, {_away(distance, language, units)}"
+    rough = phrases.about.format(distance=_with_unit(max(1, round(distance)), phrases, units))
+    return f"{taken}, {phrases.away.format(distance=rough)}"
+
+
+def _where(described: DescribedView, camera: Camera, words: _Words, language: str) -> str:
+    """Names the place of a camera by what of it differs from the described place."""
+    phrases, place, own = PHRASES[language], camera.place, described.place
+    if camera.is_here:
+        return phrases.own[own.level].format(picture=words.picture)
+    if place is None:
+        of_venue = phrases.elsewhere if camera.is_exact else phrases.own["venue"]
+        return of_venue.format(picture=words.picture)
+    if place.section != own.section:
+        section = _section(described.camera_section.strip() or place.section, "", language)
+        named = [section, *_row(place, phrases)]
+    elif place.level == "section" or (place.row is not None and place.row == own.row):
+        return phrases.own["section" if place.row is None else "row"].format(picture=words.picture)
+    else:
+        named = _row(place, phrases) or _row_and_seat(place, phrases)
+    return words.borrowed.format(picture=words.picture, place=", ".join(named))
 
 
 def _labelled(label: str, text: str, phrases: Phrases) -> str:

@@ -12,14 +12,15 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from seatpreview.labels.model import Place, place_of
-from seatpreview.layouts.compiled import CompiledLayout, Section
-from seatpreview.layouts.geometry import Point, packed_place
-from seatpreview.layouts.section_parts import Row
+from seatpreview.labels.model import Place
+from seatpreview.layouts.compiled import CompiledLayout
+from seatpreview.layouts.geometry import Point
 from seatpreview.seats.bounding_sphere import BoundingSphere
-from seatpreview.seats.image_covers import camera_of, covered_places
-from seatpreview.seats.model import Match
-from seatpreview.seats.sightline import eye_height_m, eye_of
+from seatpreview.seats.camera import Camera, measured_camera, stated_camera
+from seatpreview.seats.image_covers import camera_of, covered_places, has_camera
+from seatpreview.seats.nearest_seats import NearestSeats
+from seatpreview.seats.provenance_model import Match
+from seatpreview.seats.section_sphere import section_sphere
 from seatpreview.seats.viewpoint import UNKNOWN, Distance, Viewpoint
 from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 from seatpreview.venues.model import Image, ImagerySet
@@ -43,6 +44,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     """The place whose view the image shows; None if that is the requested one, or no single place."""
     distance_m: float | None
     """The distance from the eyes at the requested place to the camera; None if one of them is not known."""
+    camera: Camera
+    """Where the camera stood. An image that covers several rows was taken in one of them."""
 
 
 class ImageIndex:
@@ -57,8 +60,12 @@ class ImageIndex:
         """Images of cameras (True) and renderings (False) by configuration; None has those for all."""
         self._preferences: dict[tuple[bool, str | None], list[list[_ConfigurationImages]]] = {}
         self._covered_sections: set[str] = set()
+        self._camera_places: dict[int, Place | None] = {}
+        """The seats at which cameras stood, by the order of their images. Only images that are shown have
+        one."""
         order = 0
-        for imagery_set in sorted(imagery_sets, key=_is_rendered):
+        imagery_sets = sorted(imagery_sets, key=_is_rendered)
+        for imagery_set in imagery_sets:
             # A choice must not keep all images of an outdated record in memory.
             without_images = replace(imagery_set, images=())
             configuration = None if imagery_set.configuration is UNSET else str(imagery_set.configuration)
@@ -69,6 +76,8 @@ class ImageIndex:
                     images.add(_IndexedImage(order, image, without_images, camera_of(image)))
                 order += 1
             self._covered_sections |= images.sections.keys()
+        is_posed = any(has_camera(item) for item in imagery_sets)
+        self._nearest_seats = NearestSeats(layout) if is_posed else None
 
     def choose(self, place: Place, configuration: str | None, eye: Point | None = None) -> Choice | None:
         """Returns the best image; None if there is none at all for this configuration.
@@ -86,8 +95,22 @@ class ImageIndex:
             for alternatives in self._by_preference(match == "seat", configuration):
                 found = [best for images in alternatives if (best := images.best(match, view)) is not None]
                 if found:
-                    return min(found).choice(match, view), view.compared
+                    best = min(found)
+                    return best.choice(match, view, self._camera(best, view)), view.compared
         return None, view.compared
+
+    def _camera(self, best: "_Candidate", view: Viewpoint) -> Camera:
+        indexed = best.indexed
+        place = None if indexed.camera is None else self._camera_place(indexed.order, indexed.camera)
+        if place is None and (indexed.camera is None or best.metres is None):
+            return stated_camera(indexed.image.covers, view, best.metres)
+        return measured_camera(place, view, best.metres)
+
+    def _camera_place(self, order: int, camera: Point) -> Place | None:
+        """Looked up once for each image that is shown, however many seats it is shown for."""
+        if order not in self._camera_places and self._nearest_seats is not None:
+            self._camera_places[order] = self._nearest_seats.at(camera)
+        return self._camera_places.get(order)
 
     def _by_preference(
         self, is_of_seat: bool, configuration: str | None
@@ -132,15 +155,21 @@ class _Candidate(NamedTuple):
     indexed: _IndexedImage
     place: Place | None
 
-    def choice(self, match: Match, view: Viewpoint) -> Choice:
+    @property
+    def metres(self) -> float | None:
+        """The distance, if it is known in metres."""
         sort, metres, _ = self.distance
+        return metres if sort == 0 else None
+
+    def choice(self, match: Match, view: Viewpoint, camera: Camera) -> Choice:
         is_own = self.place is None or self.place.key == view.place.key
         return Choice(
             self.indexed.image,
             self.indexed.imagery_set,
             match,
             None if is_own else self.place,
-            metres if sort == 0 else None,
+            self.metres,
+            camera,
         )
 
 
@@ -218,7 +247,7 @@ class _ImageGroup:
     def distance_min_m(self, layout: CompiledLayout, section: str, eye: Point) -> float:
         """Returns a lower bound of the distance to its images; infinite if no position is known."""
         if self._spheres is None:
-            spheres = (self._camera_sphere(), self._section_sphere(layout, section))
+            spheres = (self._camera_sphere(), self._covered_sphere(layout, section))
             self._spheres = tuple(sphere for sphere in spheres if sphere is not None)
         return min((sphere.distance_min_m(eye) for sphere in self._spheres), default=math.inf)
 
@@ -254,44 +283,10 @@ class _ImageGroup:
         middle = Point(*(sum(axis) / len(cameras) for axis in zip(*cameras, strict=True)))
         return BoundingSphere(middle, max(math.dist(middle, camera) for camera in cameras))
 
-    def _section_sphere(self, layout: CompiledLayout, section: str) -> BoundingSphere | None:
-        """Computed from rows only where they are regular, since computing the position of every seat would
-        take long: no seat is further from its row's middle than half the longest row."""
-        found = layout.section(section)
-        front = eye_of(layout, place_of(section))
-        if found is None or front is None or all(covered.without_pose is None for covered in self.places):
+    def _covered_sphere(self, layout: CompiledLayout, section: str) -> BoundingSphere | None:
+        if all(covered.without_pose is None for covered in self.places):
             return None
-        if any(row.places for row in found.rows):
-            return _sphere_around(_listed_eyes(found))
-        back = eye_of(layout, place_of(section, found.rows[-1].id)) if found.rows else None
-        middle = Point(*((one + other) / 2 for one, other in zip(front, back or front, strict=True)))
-        spacing_m = 0.0 if found.plan.placement is None else found.plan.placement.spacing_m
-        return BoundingSphere(middle, math.dist(middle, front) + _reach_m(found.rows, spacing_m))
-
-
-def _listed_eyes(section: Section) -> list[Point]:
-    eye_m = eye_height_m(section)
-    floors = (
-        packed_place(row.places, slot).point for row in section.rows for slot in range(row.place_count())
-    )
-    return [Point(x, y, z + eye_m) for x, y, z in floors]
-
-
-def _sphere_around(points: list[Point]) -> BoundingSphere:
-    middle = Point(*((min(axis) + max(axis)) / 2 for axis in zip(*points, strict=True)))
-    return BoundingSphere(middle, max(math.dist(middle, point) for point in points))
-
-
-def _reach_m(rows: Iterable[Row], spacing_m: float) -> float:
-    """Returns how far a seat can be from the middle of its row."""
-    return max(
-        (
-            2 * max(map(abs, row.offsets_m)) if row.offsets_m else row.seats.slots * spacing_m / 2
-            for row in rows
-            if row.seats is not None
-        ),
-        default=0.0,
-    )
+        return section_sphere(layout, section)
 
 
 class _ConfigurationImages:

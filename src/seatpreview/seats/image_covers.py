@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.geometry import Point
-from seatpreview.venues.model import Covers, Image
+from seatpreview.venues.model import Covers, Image, ImagerySet
 
 
 def camera_of(image: Image) -> Point | None:
@@ -15,6 +15,11 @@ def camera_of(image: Image) -> Point | None:
     if pose is UNSET or pose.x is UNSET or pose.y is UNSET or pose.z is UNSET:
         return None
     return Point(pose.x, pose.y, pose.z)
+
+
+def has_camera(imagery_set: ImagerySet) -> bool:
+    """Returns whether the position of a camera is known for an image of the set."""
+    return any(camera_of(image) is not None for image in imagery_set.images)
 
 
 def covered_places(covers: Covers) -> Iterator[Place | None]:

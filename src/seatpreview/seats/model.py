@@ -13,6 +13,10 @@ from seatpreview.layouts.model import Assumption, Mood
 from seatpreview.layouts.seat_properties import SeatProperty
 from seatpreview.layouts.written_values import PlaceName
 from seatpreview.seats.sightline_model import Sightline
+from seatpreview.layouts.model import Mood, ObstructionKind
+from seatpreview.layouts.seat_properties import SeatProperty
+from seatpreview.layouts.written_values import PlaceName
+from seatpreview.seats.provenance_model import Provenance
 from seatpreview.sessions.model import Session
 from seatpreview.values.clock import Time
 from seatpreview.values.ids import VenueId
@@ -20,9 +24,6 @@ from seatpreview.values.locales import Locale
 from seatpreview.values.validated_text import Name
 from seatpreview.venues.imagery_kinds import ImageryKind
 from seatpreview.venues.model import ADS_SHOWN_MAX, ViewerDefaults
-
-Match = Literal["seat", "row", "section", "venue"]
-Source = Literal[ImageryKind, "drawing"]
 
 VenueName = Annotated[
     Name, Meta(description="The venue's id, or an alias of it. Default: the session's venue.")
@@ -179,36 +180,6 @@ class PreviewImagery(msgspec.Struct, frozen=True, kw_only=True, rename="camel", 
     expires_at: Annotated[
         Time | None, Meta(description="Null: the image is served elsewhere, and its address does not expire.")
     ]
-
-
-class Provenance(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
-    """What the picture is, and from where it was taken."""
-
-    source: Annotated[
-        Source,
-        Meta(
-            description=(
-                "`panorama` and `photo` were taken by a camera. `rendered`: a panorama that a computer drew. "
-                "`drawing`: there is no picture; the viewer draws the view."
-            )
-        ),
-    ]
-    match: Annotated[
-        Match | None, Meta(description="What the picture is of: the seat itself, its row, section or venue.")
-    ]
-    borrowed_from: Annotated[
-        str | None, Meta(description="The key of the place that it shows the view from, where it is another.")
-    ]
-    distance_m: Annotated[float | None, Meta(description="How far from the place it was taken.")]
-    assumed: Annotated[
-        tuple[Assumption, ...],
-        Meta(
-            description=(
-                "What an import assumed of the place and nobody has checked yet: positions and sight line "
-                "depend on it. Extension."
-            )
-        ),
-    ] = ()
 
 
 class Orientation(msgspec.Struct, frozen=True, kw_only=True, gc=False):

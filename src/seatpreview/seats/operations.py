@@ -18,6 +18,7 @@ from seatpreview.results.json_encoding import encode
 from seatpreview.seats import recent_previews
 from seatpreview.seats.computations import PlanRequest, render_plan
 from seatpreview.seats.display_names import DisplayNames
+from seatpreview.seats.image_covers import has_camera
 from seatpreview.seats.lookup import check_may_see, find_configuration, venue_of_body
 from seatpreview.seats.model import (
     PreviewNeighbours,
@@ -38,6 +39,7 @@ from seatpreview.sessions.model import Session
 from seatpreview.values.caller import SessionClaims
 from seatpreview.venues import store
 from seatpreview.venues.cached import CachedVenue
+from seatpreview.venues.model import ImagerySet
 from seatpreview.venues.rules import to_resolver_label
 from seatpreview.venues.served_record import ServedRecord
 from seatpreview.venues.translations import NOT_TRANSLATED
@@ -241,17 +243,23 @@ async def _build_previews(context: Context, venue: CachedVenue) -> VenuePreviews
     if previews is not None and previews.imagery is imagery:
         return previews  # Another request that waited for the same images has built them.
     build = partial(VenuePreviews, venue, imagery, caches)
-    images = sum(len(imagery_set.images) for imagery_set in venue.record.imagery_sets)
-    if images <= IMAGES_ON_THE_LOOP_MAX:
+    if _is_indexed_at_once(venue.record.imagery_sets):
         return caches.venue_previews.put(venue, build())
     work = partial(_build_in_a_thread, context, venue, build)
     return await caches.previews_in_work.share((venue, imagery, context.share.together), work)
 
 
+def _is_indexed_at_once(imagery_sets: tuple[ImagerySet, ...]) -> bool:
+    """Returns whether the images of a venue are few. If cameras have positions, the seats of the layout are
+    indexed too, and these may be many."""
+    images = sum(len(imagery_set.images) for imagery_set in imagery_sets)
+    return images <= IMAGES_ON_THE_LOOP_MAX and not any(map(has_camera, imagery_sets))
+
+
 async def _build_in_a_thread(
     context: Context, venue: CachedVenue, build: Callable[[], VenuePreviews]
 ) -> VenuePreviews:
-    """Builds the previews of a venue with many images, for which other requests must not wait."""
+    """Builds the previews of a venue in a thread, so that other requests need not wait for them."""
     built = await context.run_in_thread_for_all(build)
     previews = context.resources.caches.venue_previews
     kept = previews.get(venue)

@@ -8,6 +8,7 @@ from seatpreview.layouts.model import Assumption
 from seatpreview.layouts.seat_properties import SeatProperty
 from seatpreview.seats.model import Match
 from seatpreview.sightlines.model import HiddenByKind, LookedAtKind
+from seatpreview.seats.provenance_model import Match
 from seatpreview.values.language_files import read_language_files
 from seatpreview.values.locales import Units
 from seatpreview.venues.imagery_kinds import ImageryKind
@@ -62,6 +63,14 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Said where there is no picture, and the position of the seat is not known either."""
     borrowed: str
     """What the picture is, and that it is from another place, which is named behind it without an article."""
+    borrowed_title: str
+    """The same in fewer words, for titles."""
+    elsewhere: str
+    """What the picture is, and that it was taken at no seat."""
+    about: str
+    """A distance that is only roughly known."""
+    nearest_to: str
+    """Stands under the title of a picture from another place: which place it is shown for."""
     category: str
     """Stands before the name of the seat's category."""
     units: dict[Units, UnitNames]
@@ -74,6 +83,8 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     obstructions: dict[HiddenByKind, str]
     pictures: dict[ImageryKind, str]
     """The beginning of the sentence that says what kind of picture it is."""
+    kinds: dict[ImageryKind, str]
+    """The kind of picture in one word, for titles."""
     own: dict[Match, str]
     """The same sentence for a picture from the seat itself, its row, its section, or of the whole venue."""
     maps: dict[MapKind, str]
@@ -93,6 +104,7 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             (self.from_behind, FrontedKind),
             (self.obstructions, HiddenByKind),
             (self.pictures, ImageryKind),
+            (self.kinds, ImageryKind),
             (self.own, Match),
             (self.maps, MapKind),
             (self.properties, SeatProperty),

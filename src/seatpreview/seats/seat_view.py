@@ -11,12 +11,13 @@ from seatpreview.seats.seen_rows import SeenRowsKey
 from seatpreview.seats.spoken_language import SpokenLanguage
 from seatpreview.seats.view_origin import ViewOrigin
 from seatpreview.values.clock import Moment
+from seatpreview.values.locales import Units
 
 SeatViewKey = tuple[bytes, bytes, str, float, str | None, SpokenLanguage]
 """The previews of a venue, the resolver of the caller, the label, the least confidence, the configuration and
 the language."""
 
-_VIEW_BYTES = 4600
+_VIEW_BYTES = 5000
 """The memory of a view with its two descriptions, besides its text, measured and rounded up."""
 
 _SEAT_BYTES = 300
@@ -55,8 +56,8 @@ class SeatView(CacheableText, frozen=True, kw_only=True, eq=False, gc=False):
     """The keys of all places that the view is for, in the order of the label: one, or several seats."""
     choice: Choice | None
     """The image of the view; None where it is drawn."""
-    lender_name: str
-    """The name of the section that the image is borrowed from; empty where it is not borrowed."""
+    camera_section: str
+    """The name of the section that the camera of the image stood in; empty where that is not known."""
     language: str
     """The language of the description."""
     is_provisional: bool = False
@@ -73,6 +74,11 @@ class SeatView(CacheableText, frozen=True, kw_only=True, eq=False, gc=False):
         """Returns whether the text can be served at this time, with addresses that this secret signed, for a
         venue with this record."""
         return self.begins <= at < self.ends and self.secret_id == secret_id and self.content_id == content_id
+
+    @property
+    def units(self) -> Units:
+        """The units of measure of the description."""
+        return self.key[-1].units
 
     @property
     def size_bytes(self) -> int:

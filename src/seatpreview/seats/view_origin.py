@@ -65,6 +65,11 @@ def view_origin(
     return first or middle
 
 
+def area_radius_m(section: Section) -> float:
+    """Returns how far the crowd of an area without corners stands around its point."""
+    return math.sqrt(min(_PEOPLE_MAX, section.capacity) / _PEOPLE_PER_M2 / math.pi)
+
+
 def _sees(eye: Point, target: Point, bodies: tuple[Obstruction, ...]) -> bool:
     """Whether nothing hides the target. Nobody stands inside of a body, not even in the stage itself."""
     return not any(contains(body, eye) or obstructs(body, eye, target) for body in bodies)
@@ -116,7 +121,7 @@ def _area_points(layout: CompiledLayout, section: Section, place: Place) -> Iter
 
 
 def _points_around(section: Section, eye: Point) -> Iterator[tuple[float, float]]:
-    radius_m = math.sqrt(min(_PEOPLE_MAX, section.capacity) / _PEOPLE_PER_M2 / math.pi)
+    radius_m = area_radius_m(section)
     for part in (0.4, 0.8):
         for eighth in range(8):
             turn = math.tau * eighth / 8

@@ -35,7 +35,7 @@ class FittedLayout(NamedTuple):
 
 class _Choice(NamedTuple):
     rule: SectionRule
-    is_measured: bool = False
+    is_exact: bool = False
 
 
 def fitted_layout(
@@ -54,7 +54,7 @@ def fitted_layout(
     choices = [_choice(section, names, points, tolerance_m) for section in placed]
     compiled = _compile(empty, choices, others)
     errors_m = [
-        _error(compiled, section, names, points) if choice.is_measured else 0.0
+        _error(compiled, section, names, points) if choice.is_exact else 0.0
         for section, choice in zip(placed, choices, strict=True)
     ]
     wrong = [index for index, error_m in enumerate(errors_m) if error_m > tolerance_m + 0.001]
@@ -95,7 +95,7 @@ def _choice(
         return _Choice(named)
     measured = measured_rule(section, names, points, tolerance_m)
     if measured is not None:
-        return _Choice(measured, is_measured=True)
+        return _Choice(measured, is_exact=True)
     return _Choice(positioned_rule(section, names, points))
 
 
@@ -163,7 +163,7 @@ def _keys(sections: Sequence[SectionSeats], names: Callable[[int], str]) -> dict
 
 
 def _tell(choices: Sequence[_Choice], errors_m: Sequence[float], report: FittingReport) -> None:
-    measured = [choice for choice in choices if choice.is_measured]
+    measured = [choice for choice in choices if choice.is_exact]
     listed = [choice for choice in choices if choice.rule.positions]
     if measured:
         error_cm = math.ceil(1000 * max(errors_m)) / 10
