@@ -2,7 +2,7 @@
 // address already says what they ask for, and each of them would cost a round trip later.
 import type { components } from "@seatpreview/client";
 import type { Plan } from "../plan/plan";
-import { isFarAway } from "./far-away";
+import { isDrawnFirst } from "./drawn-first";
 import { chooseLocale } from "./locales";
 import { loadMessages } from "./messages/load";
 import type { Preview } from "./types";
@@ -66,7 +66,7 @@ function send(token: string, seat: string | null): FirstRequests {
 /** Loads what the view will be made of: the small picture into the browser's cache, or the drawing's script and plan. */
 function loadParts(requests: FirstRequests, preview: Preview): void {
   const { imagery } = preview;
-  if (imagery !== null && !isFarAway(preview)) {
+  if (imagery !== null && !isDrawnFirst(preview)) {
     fetch(imagery.previewUrl ?? imagery.url, { credentials: "omit" })
       .then((response) => response.blob())
       .catch(() => {});

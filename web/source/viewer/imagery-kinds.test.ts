@@ -14,7 +14,7 @@ test("a panorama is bent with WebGL and flat without it", () => {
 });
 
 test("a rendering is shown like a panorama", () => {
-  expect(imageryKind("rendered")).toEqual(imageryKind("panorama"));
+  expect(imageryKind("rendered")).toEqual({ ...imageryKind("panorama"), isPhoto: false });
 });
 
 test("a photo is always flat, and starts at its middle", () => {
@@ -33,6 +33,7 @@ test("a preview without imagery is fine", () => {
 });
 
 test.each(LANGUAGES)("every kind has a name in %s", async (language) => {
-  const { imagery } = await loadMessages(language);
+  const { imagery, drawing } = await loadMessages(language);
   expect(Object.keys(imagery).sort()).toEqual(["panorama", "photo", "rendered"]);
+  expect(imagery.rendered, "a buyer sees no difference between two drawings").toBe(drawing);
 });

@@ -7,6 +7,8 @@ import type { Imagery, Preview } from "./types";
 export type ImageryKind = Imagery["kind"];
 
 type ImageryKindInfo = {
+  /** Whether a camera took it. Else it is a drawing, and is called one. */
+  isPhoto: boolean;
   /** The renderer that is used with WebGL. */
   renderer: RendererKind;
   /** The renderer that is used without WebGL. */
@@ -21,6 +23,7 @@ type ImageryKindInfo = {
 };
 
 const PANORAMA: ImageryKindInfo = {
+  isPhoto: true,
   renderer: "panorama",
   rendererWithoutWebGl: "flat",
   placeholderPosition: ({ yaw, pitch }) => `${50 + yaw / 3.6}% ${50 - pitch / 1.8}%`,
@@ -32,9 +35,10 @@ const PANORAMA: ImageryKindInfo = {
 
 const KINDS: Record<ImageryKind, ImageryKindInfo> = {
   panorama: PANORAMA,
-  // A panorama that a computer drew. Only its name differs.
-  rendered: PANORAMA,
+  // A panorama that a computer drew.
+  rendered: { ...PANORAMA, isPhoto: false },
   photo: {
+    isPhoto: true,
     renderer: "flat",
     rendererWithoutWebGl: "flat",
     placeholderPosition: null,

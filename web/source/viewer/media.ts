@@ -4,20 +4,27 @@ export type Medium = "picture" | "drawing";
 
 /** What a view could show. */
 export type MediaOfView = {
-  hasPicture: boolean;
+  /**
+   * A photo was taken by a camera. A rendering is a drawing from this very seat, or from another one where the browser
+   * cannot draw.
+   */
+  picture: "photo" | "rendering" | null;
   canDraw: boolean;
   /** Whether the picture was taken so far away that it shows another seat's view. */
   isFar: boolean;
 };
 
-/** Whether the buyer can choose. Two views that are compared change together, so both must have both. */
+/**
+ * Whether the buyer can choose. Between two drawings there is nothing to choose. Two views that are compared change
+ * together, so both must have both.
+ */
 export function canChooseMedium(views: readonly MediaOfView[]): boolean {
-  return views.length > 0 && views.every(({ hasPicture, canDraw }) => hasPicture && canDraw);
+  return views.length > 0 && views.every(({ picture, canDraw }) => picture === "photo" && canDraw);
 }
 
 /**
  * Returns what each view shows. Views that are compared show the same medium where both have it, since a drawing
- * beside a photo compares the media and not the seats. A picture from far away gives way to the drawing unless the
+ * beside a photo compares the media and not the seats. A photo from far away gives way to the drawing unless the
  * buyer chose it.
  */
 export function chooseMedia(views: readonly MediaOfView[], chosen: Medium | null): Medium[] {
@@ -25,6 +32,7 @@ export function chooseMedia(views: readonly MediaOfView[], chosen: Medium | null
     const medium = chosen ?? (views.some(({ isFar }) => isFar) ? "drawing" : "picture");
     return views.map(() => medium);
   }
-  if (views.every(({ canDraw }) => canDraw)) return views.map(() => "drawing");
-  return views.map(({ hasPicture }) => (hasPicture ? "picture" : "drawing"));
+  const isEveryRendered = views.every(({ picture }) => picture === "rendering");
+  if (!isEveryRendered && views.every(({ canDraw }) => canDraw)) return views.map(() => "drawing");
+  return views.map(({ picture }) => (picture === null ? "drawing" : "picture"));
 }

@@ -1,4 +1,4 @@
-// The buttons that choose between picture and drawing, for all views together.
+// The buttons that choose between photo and drawing, for all views together. They are there only where there is a photo.
 import type { Medium } from "./media";
 import type { Messages } from "./messages/load";
 import type { Preview } from "./types";
@@ -8,10 +8,7 @@ const MEDIA: readonly Medium[] = ["picture", "drawing"];
 
 export function MediumChoice({ preview, media, messages }: { preview: Preview; media: Media; messages: Messages }) {
   if (preview.imagery === null || !media.canChoose) return null;
-  const names: Record<Medium, string> = {
-    picture: messages.imagery[preview.imagery.kind],
-    drawing: messages.drawing,
-  };
+  const names: Record<Medium, string> = { picture: messages.imagery.photo, drawing: messages.drawing };
   return (
     <div class="choice" role="group" aria-label={messages.viewKind}>
       {MEDIA.map((each) => (

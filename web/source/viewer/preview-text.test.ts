@@ -1,15 +1,23 @@
 // Tests of the texts about a preview.
 import { expect, test } from "vitest";
 import { seatsOf, viewedSeat } from "../plan/previewed-seats";
+import { LANGUAGES, type Language } from "./locales";
 import { messages as GERMAN } from "./messages/de";
 import { messages as ENGLISH } from "./messages/en";
+import { loadMessages } from "./messages/load";
 import { descriptionOf, factsOf, length, listOfSeats, provenanceText, seatText } from "./preview-text";
 import type { Preview } from "./types";
 
 const PREVIEW = {
   seat: { key: "107/K/9", section: "107", row: "K", seat: "9", level: "seat", sectionName: "Section 107" },
   imagery: null,
-  provenance: { source: "panorama", match: "row", borrowedFrom: "107/C", distanceM: 4 },
+  provenance: {
+    source: "panorama",
+    match: "row",
+    borrowedFrom: "107/K",
+    distanceM: 4,
+    camera: { key: "107/C/5", sectionName: "Section 107", isHere: false, isExact: true, distanceM: 4 },
+  },
   sightline: {
     distanceM: 31.8,
     elevationM: 2.2,
@@ -25,9 +33,15 @@ const PREVIEW = {
   },
 } as unknown as Preview;
 
-function provenance(changes: Partial<Preview["provenance"]>, locale: "en" | "de" = "en"): string {
-  const preview = { ...PREVIEW, provenance: { ...PREVIEW.provenance, ...changes } };
-  return provenanceText(preview, locale === "de" ? GERMAN : ENGLISH, locale, false);
+type Camera = NonNullable<Preview["provenance"]["camera"]>;
+
+function taken(camera: Partial<Camera>, source: Preview["provenance"]["source"] = "photo", preview = PREVIEW): Preview {
+  const provenance = { ...PREVIEW.provenance, source, camera: { ...(PREVIEW.provenance.camera as Camera), ...camera } };
+  return { ...preview, provenance };
+}
+
+function captionOf(preview: Preview): string {
+  return provenanceText(preview, ENGLISH, "en", false);
 }
 
 test("the place is named from its section to its seat", () => {
@@ -56,8 +70,8 @@ test("of several seats the view is from the one that the service has chosen, and
   const preview = several("8", "9", "10");
   expect(viewedSeat(preview)).toEqual({ section: "107", row: "K", seat: "9" });
   expect(provenanceText(preview, ENGLISH, "en", true)).toBe("Drawing from seat 9");
-  const own = { ...preview.provenance, borrowedFrom: null, match: "seat", distanceM: 0 } as const;
-  expect(provenanceText({ ...preview, provenance: own }, GERMAN, "de", false)).toBe("Panorama von Platz 9");
+  const own = taken({ key: "107/K/9", isHere: true, distanceM: 0 }, "panorama", preview);
+  expect(provenanceText(own, GERMAN, "de", false)).toBe("Panorama von Platz 9");
 });
 
 test("a drawing of a section or a row says which seat it is from", () => {
@@ -70,13 +84,12 @@ test("a drawing of a section or a row says which seat it is from", () => {
 
 test("a seat of a section without rows has no word for rows", () => {
   const seat = { ...PREVIEW.seat, key: "A//3", section: "A", row: null, seat: "3", sectionName: "Box A" };
-  const box = { ...PREVIEW, seat, provenance: { ...PREVIEW.provenance, borrowedFrom: "A//2" } };
+  const box = taken({ key: "A//2", sectionName: "Box A" }, "panorama", { ...PREVIEW, seat });
   expect(seatText(box, ENGLISH)).toBe("Box A, Seat 3");
-  expect(provenanceText(box, ENGLISH, "en", false)).toBe("Panorama from seat 2, 4 m away");
+  expect(captionOf(box)).toBe("Panorama from seat 2, 4 m away");
   const whole = { ...box, seat: { ...seat, key: "A", seat: null, level: "section" as const }, viewFrom: "A//3" };
   expect(provenanceText(whole, GERMAN, "de", true)).toBe("Zeichnung von Platz 3");
-  const elsewhere = { ...PREVIEW, provenance: { ...PREVIEW.provenance, borrowedFrom: "A//2" } };
-  expect(provenanceText(elsewhere, ENGLISH, "en", false)).toBe("Panorama from section A, seat 2, 4 m away");
+  expect(captionOf(taken({ key: "A//2", sectionName: "Box A" }))).toBe("Photo from Box A, 4 m away");
 });
 
 test("a preview of one seat is of this seat", () => {
@@ -84,24 +97,46 @@ test("a preview of one seat is of this seat", () => {
   expect(viewedSeat(PREVIEW)).toEqual({ section: "107", row: "K", seat: "9" });
 });
 
-test("a picture says what it is, from where, and how far away", () => {
-  expect(provenance({})).toBe("Panorama from row C, 4 m away");
-  expect(provenance({}, "de")).toBe("Panorama aus Reihe C, 4 m entfernt");
-  expect(provenance({ borrowedFrom: "104/C/7", distanceM: 12.4 })).toBe(
-    "Panorama from section 104, row C, seat 7, 12 m away",
-  );
+test.each<[Partial<Camera>, string]>([
+  [{ key: "107/K/9", isHere: true, distanceM: 0.1 }, "Photo from this seat"],
+  [{ key: "107/K/14", distanceM: 2.5 }, "Photo from this row, 2.5 m away"],
+  [{}, "Photo from row C, 4 m away"],
+  [{ key: "104/C/7", sectionName: "104", distanceM: 12.4 }, "Photo from section 104, row C, 12 m away"],
+  [{ key: "BXG/1/2", sectionName: "Box G", distanceM: 12.4 }, "Photo from Box G, row 1, 12 m away"],
+  [{ key: null, sectionName: null, distanceM: 12.4 }, "Photo from another spot in the venue, 12 m away"],
+  [{ key: "107/C", isExact: false, distanceM: 4.4 }, "Photo from row C, about 4 m away"],
+  [{ key: "107/K", isExact: false, distanceM: 0.3 }, "Photo from this row"],
+  [{ key: "107", isExact: false, distanceM: null }, "Photo from this section"],
+  [{ key: null, sectionName: null, isExact: false, distanceM: null }, "Photo of the venue"],
+])("a picture says where its camera stood, and no more than is known: %j", (camera, caption) => {
+  expect(captionOf(taken(camera))).toBe(caption);
 });
 
-test("a picture of the place itself says so, and no distance", () => {
-  expect(provenance({ borrowedFrom: null, match: "seat", distanceM: 0 })).toBe("Panorama from this seat");
-  expect(provenance({ source: "rendered" })).toBe("Rendering from row C, 4 m away");
-  expect(provenance({ source: "photo", borrowedFrom: null, match: "venue", distanceM: null })).toBe(
-    "Photo of the venue",
-  );
+const CAPTIONS: Record<Language, [string, string]> = {
+  en: ["Photo from row C, 3 m away", "Panorama from this section, about 9 m away"],
+  de: ["Foto aus Reihe C, 3 m entfernt", "Panorama aus diesem Block, etwa 9 m entfernt"],
+  es: ["Foto desde la fila C, a 3 m", "Panorámica desde esta sección, a unos 9 m"],
+  fr: ["Photo depuis le rang C, à 3 m", "Panorama depuis cette section, à environ 9 m"],
+  it: ["Foto dalla fila C, a 3 m", "Panoramica da questo settore, a circa 9 m"],
+  nl: ["Foto vanaf rij C, op 3 m", "Panorama vanuit dit vak, op ongeveer 9 m"],
+  pt: ["Foto da fila C, a 3 m", "Panorama deste setor, a cerca de 9 m"],
+};
+
+test.each(LANGUAGES)("captions say from where and how far in %s", async (language) => {
+  const messages = await loadMessages(language);
+  const [exact, rough] = [taken({ distanceM: 3 }), taken({ key: "107", isExact: false, distanceM: 9.2 }, "panorama")];
+  const captions = [exact, rough].map((preview) => provenanceText(preview, messages, language, false));
+  expect(captions.map((caption) => caption.replace(/[\u00a0\u202f]/g, " "))).toEqual(CAPTIONS[language]);
+});
+
+test("a rendering is called a drawing, and says whose view it is", () => {
+  expect(captionOf(taken({ key: "107/K/9", isHere: true, distanceM: 0 }, "rendered"))).toBe("Drawing from this seat");
+  expect(captionOf(taken({}, "rendered"))).toBe("Drawing from row C, 4 m away");
 });
 
 test("a drawing is called one, also where the buyer chose it", () => {
-  expect(provenance({ source: "drawing", match: null, borrowedFrom: null, distanceM: null })).toBe("Drawing");
+  const provenance = { source: "drawing", match: null, borrowedFrom: null, distanceM: null, camera: null } as const;
+  expect(captionOf({ ...PREVIEW, provenance: { ...provenance, assumed: [] } })).toBe("Drawing");
   expect(provenanceText(PREVIEW, ENGLISH, "en", true)).toBe("Drawing");
 });
 

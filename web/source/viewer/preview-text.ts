@@ -12,6 +12,8 @@ export type Fact = {
   note: string | null;
 };
 
+type Camera = NonNullable<Preview["provenance"]["camera"]>;
+
 export type SeatName = {
   /** The name of the section, such as "Section 107". */
   section: string;
@@ -19,10 +21,13 @@ export type SeatName = {
   rest: string[];
 };
 
-/** From this share on, nothing counts as hidden: as the service has it (seats/view_quality.py). */
-const WHOLE_FROM = 0.98;
+/** The least C-values, in millimetres, of each rating of the view over the row in front. */
+const CLEAR_MM = 120;
+const GOOD_MM = 90;
+const ACCEPTABLE_MM = 60;
 /** Up to this distance the picture counts as taken at the seat itself. */
 const NEAR_M = 0.5;
+const WORD = /\p{L}{3}/u;
 const METRES_OF_A_FOOT = 0.3048;
 
 export function seatName(preview: Preview, messages: Messages): SeatName {
@@ -56,12 +61,11 @@ function isNext(seat: string, next: string): boolean {
 
 /** Says what kind of picture is shown and where it was taken: "Panorama from row C, 4 m away". */
 export function provenanceText(preview: Preview, messages: Messages, locale: Locale, isDrawn: boolean): string {
-  const { source, borrowedFrom, distanceM } = preview.provenance;
+  const { source, camera } = preview.provenance;
   if (isDrawn || source === "drawing") return [messages.drawing, fromSeat(preview, messages)].filter(Boolean).join(" ");
-  const kind = messages.imagery[source];
-  const where = borrowedFrom === null ? own(preview, messages) : borrowed(borrowedFrom, preview.seat.section, messages);
-  const away = distanceM !== null && distanceM >= NEAR_M ? `, ${messages.away(length(distanceM, locale))}` : "";
-  return [kind, where].filter((part) => part !== "").join(" ") + away;
+  const where = camera == null ? "" : cameraText(camera, preview, messages);
+  const away = camera == null ? "" : awayText(camera, messages, locale);
+  return [messages.imagery[source], where].filter((part) => part !== "").join(" ") + away;
 }
 
 /** The view in words, which speak of what is shown: the drawing, or the picture. */
@@ -74,43 +78,30 @@ export function attributionOf(preview: Preview, isDrawn: boolean): string | null
   return isDrawn ? null : preview.imagery?.attribution || null;
 }
 
-/** What is known of the view. The first fact is the distance, the last one what is in the way. */
 export function factsOf({ sightline }: Preview, messages: Messages, locale: Locale): Fact[] {
-  const { distanceM, elevationM, nearestM, cValueMm, visibleShare } = sightline;
-  if (distanceM === null) return [];
-  const nearest = nearestM === null || nearestM >= distanceM ? null : messages.nearestEdge(length(nearestM, locale));
-  const note = [nearest, heightText(elevationM, messages, locale)].filter((part) => part !== null).join(", ");
-  const facts: Fact[] = [{ name: messages.distance, value: length(distanceM, locale), note: note || null }];
-  if (visibleShare !== null) {
-    facts.push({ name: messages.inView, value: percent(visibleShare, locale), note: null });
-    const people = sightline.obstructions.find(({ kind }) => kind === "people")?.hiddenShare;
-    const value = people ? messages.peopleHide(percent(people, locale)) : messages.clear;
-    if (people || cValueMm !== null) facts.push({ name: messages.rowInFront, value, note: null });
+  const { distanceM, elevationM, cValueMm, obstructions } = sightline;
+  const facts: Fact[] = [];
+  if (distanceM !== null) {
+    facts.push({
+      name: messages.distance,
+      value: length(distanceM, locale),
+      note: heightText(elevationM, messages, locale),
+    });
   }
-  const inTheWay = obstructionsText(sightline, messages);
-  if (inTheWay !== "") facts.push({ name: messages.inTheWay, value: inTheWay, note: null });
+  if (cValueMm !== null) {
+    facts.push({ name: messages.rowInFront, value: clearanceText(cValueMm, messages), note: null });
+  }
+  if (distanceM !== null) {
+    const names = obstructions.map(({ name, kind }) => name ?? messages.obstructions[kind]);
+    facts.push({ name: messages.inTheWay, value: names.join(", ") || messages.nothingInTheWay, note: null });
+  }
   return facts;
 }
 
-/** Names what hides something. "None" only where nothing does; nothing at all where that is not known. */
-function obstructionsText(
-  { visibleShare, restriction, obstructions }: Preview["sightline"],
-  messages: Messages,
-): string {
-  const names = obstructions.map(({ name, kind }) => name ?? messages.obstructions[kind]);
-  if (names.length > 0) return [...new Set(names)].join(", ");
-  const isWhole = visibleShare !== null && visibleShare >= WHOLE_FROM;
-  return isWhole && restriction === null ? messages.nothingInTheWay : "";
-}
-
-function percent(share: number, locale: Locale): string {
-  return new Intl.NumberFormat(locale, { style: "percent" }).format(share);
-}
-
 /** Writes a length in the units of the locale: "32 m", "4.2 m", "104 ft". */
-export function length(lengthM: number, locale: Locale): string {
+export function length(lengthM: number, locale: Locale, digits = lengthM < 10 ? 1 : 0): string {
   if (usesFeet(locale)) return unitText(lengthM / METRES_OF_A_FOOT, "foot", 0, locale);
-  return unitText(lengthM, "meter", lengthM < 10 ? 1 : 0, locale);
+  return unitText(lengthM, "meter", digits, locale);
 }
 
 function unitText(value: number, unit: "foot" | "meter", digits: number, locale: Locale): string {
@@ -124,26 +115,42 @@ function heightText(elevationM: number | null, messages: Messages, locale: Local
   return `${length(Math.abs(elevationM), locale)} ${elevationM > 0 ? messages.below : messages.above}`;
 }
 
-function own(preview: Preview, messages: Messages): string {
-  const { match } = preview.provenance;
-  if (match === null) return "";
-  return match === "seat" ? fromSeat(preview, messages) || messages.own.seat : messages.own[match];
+function clearanceText(cValueMm: number, messages: Messages): string {
+  if (cValueMm >= CLEAR_MM) return messages.clear;
+  if (cValueMm >= GOOD_MM) return messages.good;
+  if (cValueMm >= ACCEPTABLE_MM) return messages.acceptable;
+  return cValueMm >= 0 ? messages.tight : messages.hidden;
+}
+
+/** Says where the camera stood, by what of it differs from the buyer's seat: "from row C", "from this seat". */
+function cameraText(camera: Camera, preview: Preview, messages: Messages): string {
+  const { seat } = preview;
+  if (camera.isHere) return fromSeat(preview, messages) || messages.own[seat.level];
+  if (camera.key === null) return camera.isExact ? messages.elsewhere : messages.own.venue;
+  const there = idsOfKey(camera.key);
+  if (there.section !== seat.section) {
+    const section = fromSection(camera.sectionName ?? there.section, messages);
+    return there.row === null ? section : `${section}, ${messages.ofRow} ${there.row}`;
+  }
+  if (there.row === null) return there.seat === null ? messages.own.section : `${messages.fromSeat} ${there.seat}`;
+  return there.row === seat.row ? messages.own.row : `${messages.fromRow} ${there.row}`;
+}
+
+function awayText({ isHere, isExact, distanceM }: Camera, messages: Messages, locale: Locale): string {
+  if (isHere || distanceM === null || distanceM < NEAR_M) return "";
+  const distance = isExact ? length(distanceM, locale) : messages.about(length(distanceM, locale, 0));
+  return `, ${messages.away(distance)}`;
 }
 
 /** Names the seat that the view is from if the preview is not of one seat: "from seat 9", "from row K, seat 9". */
 function fromSeat(preview: Preview, messages: Messages): string {
   if (preview.viewFrom === undefined) return "";
-  if (preview.seat.row === null) return borrowed(preview.viewFrom, preview.seat.section, messages);
-  return `${messages.fromSeat} ${viewedSeat(preview).seat}`;
+  const { row, seat } = viewedSeat(preview);
+  if (preview.seat.row !== null || row === null) return `${messages.fromSeat} ${seat}`;
+  return `${messages.fromRow} ${row}, ${messages.ofSeat} ${seat}`;
 }
 
-/** Names the seat that the picture was borrowed from, by the parts of its key that differ from the buyer's seat. */
-function borrowed(key: string, ownSection: string, messages: Messages): string {
-  const { section, row, seat } = idsOfKey(key);
-  if (section === ownSection && row === null && seat !== null) return `${messages.fromSeat} ${seat}`;
-  const parts: string[] = [];
-  if (section !== ownSection || (row === null && seat === null)) parts.push(`${messages.section} ${section}`);
-  if (row !== null) parts.push(`${messages.ofRow} ${row}`);
-  if (seat !== null) parts.push(`${messages.ofSeat} ${seat}`);
-  return `${messages.from} ${parts.join(", ")}`;
+/** A name without a word of its own, only a number or a few letters, gets the word for a section. */
+function fromSection(name: string, messages: Messages): string {
+  return `${WORD.test(name) ? messages.from : messages.fromSection} ${name}`;
 }

@@ -11,7 +11,10 @@ const PREVIEW = {
   venue: { name: "Harbour Arena" },
   description: "The photo shows the stage.",
   drawing: { description: "From row B, seat 2." },
-  provenance: { source: "photo", match: null, borrowedFrom: "102", distanceM: 8.7 },
+  provenance: {
+    source: "photo",
+    camera: { key: "102/A/1", sectionName: "102", isHere: false, isExact: true, distanceM: 8.7 },
+  },
 } as unknown as Preview;
 const TEXTS = { locale: "en", messages } as const;
 
@@ -33,7 +36,9 @@ test("several seats are one message, which names the first, all of them, and the
 
 test("a new seat is announced by its description, and another medium by its name", () => {
   expect(shownAnnouncement(PREVIEW, true, "drawing", TEXTS)).toBe("From row B, seat 2.");
-  expect(shownAnnouncement(PREVIEW, false, "picture", TEXTS)).toBe("Now shown: Photo from section 102, 8.7 m away");
+  expect(shownAnnouncement(PREVIEW, false, "picture", TEXTS)).toBe(
+    "Now shown: Photo from section 102, row A, 8.7 m away",
+  );
   expect(shownAnnouncement(PREVIEW, false, "drawing", TEXTS)).toBe("Now shown: Drawing");
 });
 

@@ -1,7 +1,8 @@
 // The hook that decides whether the views show pictures or drawings, for both of them together.
 import { useCallback, useState } from "preact/hooks";
 import type { Plan } from "../plan/plan";
-import { isFarAway } from "./far-away";
+import { isDrawnElsewhere, isFarAway } from "./drawn-first";
+import { imageryKind } from "./imagery-kinds";
 import { canChooseMedium, chooseMedia, type MediaOfView, type Medium } from "./media";
 import type { Preview } from "./types";
 import type { SeatPane } from "./use-seat-pane";
@@ -39,11 +40,11 @@ export function useMedia(panes: readonly SeatPane[], plan: Plan | null | undefin
   };
 }
 
-function mediaOf(preview: Preview, failed: ReadonlySet<string>, canDraw: boolean): MediaOfView {
+function mediaOf(preview: Preview, failed: ReadonlySet<string>, canDrawAny: boolean): MediaOfView {
   const { imagery, drawing } = preview;
-  return {
-    hasPicture: imagery !== null && !failed.has(imagery.url),
-    canDraw: canDraw && drawing !== null,
-    isFar: isFarAway(preview),
-  };
+  const canDraw = canDrawAny && drawing !== null;
+  // Another seat's drawing is better than nothing, and worse than this seat's own.
+  const hasPicture = imagery !== null && !failed.has(imagery.url) && !(canDraw && isDrawnElsewhere(preview));
+  const picture = hasPicture ? (imageryKind(imagery.kind).isPhoto ? "photo" : "rendering") : null;
+  return { picture, canDraw, isFar: isFarAway(preview) };
 }

@@ -53,17 +53,23 @@ export const messages = {
     dugout: "Dugout",
     people: "People in front",
   },
-  imagery: { panorama: "Panorama", photo: "Photo", rendered: "Rendering" } satisfies Record<ImageryKind, string>,
+  imagery: { panorama: "Panorama", photo: "Photo", rendered: "Drawing" } satisfies Record<ImageryKind, string>,
   drawing: "Drawing",
   /** What the picture shows if it was taken for this seat, row, section or venue. */
   own: { seat: "from this seat", row: "from this row", section: "from this section", venue: "of the venue" },
   /** Stands before the seat that the view is from, if several seats are named. */
   fromSeat: "from seat",
-  /** Stands before the section, row and seat that a picture was taken at. */
+  /** Stand before a row, before a section that has only a number, and before the name of a section. */
+  fromRow: "from row",
+  fromSection: "from section",
   from: "from",
-  section: "section",
+  /** Stand behind a section or a row. */
   ofRow: "row",
   ofSeat: "seat",
+  /** Stands for the section, row and seat if the camera stood at no seat. */
+  elsewhere: "from another spot in the venue",
+  /** A distance that is only roughly known. */
+  about: (distance: string) => `about ${distance}`,
   away: (distance: string) => `${distance} away`,
   viewKind: "Kind of view",
   /** Announced when the buyer switches between picture and drawing. */
@@ -125,7 +131,7 @@ export const messages = {
     { keys: "M", what: "Go to the map" },
     { keys: "C", what: "Compare two seats, or end the comparison" },
     { keys: "X", what: "Switch between the two views" },
-    { keys: "P", what: "Picture or drawing" },
+    { keys: "P", what: "Photo or drawing" },
     { keys: "F", what: "Full screen" },
     { keys: "?", what: "This help" },
   ],
