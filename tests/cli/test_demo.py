@@ -104,7 +104,7 @@ def test_the_folder_of_pictures_has_all_that_are_used_and_no_others() -> None:
 
 def test_every_picture_is_told_as_a_rendering() -> None:
     for imagery_set in arena_record().imagery_sets:
-        assert (imagery_set.kind, imagery_set.attribution) == ("rendered", "Rendered from the seating plan")
+        assert (imagery_set.kind, imagery_set.attribution) == ("rendered", "Drawn from the seating plan")
 
 
 @pytest.mark.parametrize(

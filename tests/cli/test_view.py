@@ -136,7 +136,7 @@ def test_a_keyless_key_is_enough_where_there_is_no_other(tenant_id: str, databas
 
 
 def test_a_picture_is_far_away_at_the_distance_that_the_viewer_knows() -> None:
-    viewer = (ROOT / "web/source/viewer/far-away.ts").read_text(encoding="utf-8")
+    viewer = (ROOT / "web/source/viewer/drawn-first.ts").read_text(encoding="utf-8")
     assert f"const FAR_M = {FAR_M};" in viewer
 
 
@@ -150,7 +150,7 @@ def test_a_link_of_a_running_service_opens(demo: RunningService) -> None:
     wait_until(lambda: preview_of(made.stdout.strip(), "112/C/4")["imagery"] is not None)
     borrowed = preview_of(made.stdout.strip(), "112/C/4")
     assert borrowed["provenance"]["distanceM"] > FAR_M
-    assert "The picture is a rendering from" in borrowed["description"]
+    assert "The picture is a drawing from" in borrowed["description"]
     elsewhere = invoke("view", "harbour", "112/C/4", *flags)
     assert "The view is drawn from the seating plan" in elsewhere.stderr, "as the viewer shows it"
 

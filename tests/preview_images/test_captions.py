@@ -83,6 +83,22 @@ def test_a_photo_from_elsewhere_never_has_the_seat_as_its_title(language: str) -
     assert told == [*FROM_ELSEWHERE[language], "Hall · Concert · A. Photographer"]
 
 
+@pytest.mark.parametrize(
+    ("camera", "title"),
+    [
+        (
+            Camera(place_of("101", "B", "9"), is_exact=True, distance_m=2.4),
+            "Photo from row B, 2.4 metres away",
+        ),
+        (Camera(place_of("101")), "Photo from Terrace 101"),
+        (Camera(), "Photo of the venue"),
+    ],
+)
+def test_a_title_stands_alone_and_does_not_speak_of_this_row(camera: Camera, title: str) -> None:
+    described = replace(SEAT, source="photo", camera=camera, camera_section="Terrace 101")
+    assert caption_of_cutout(described, "en", "Hall", "").title == title
+
+
 def test_a_title_names_another_section_and_the_units_of_the_reader() -> None:
     camera = Camera(place_of("102", "C", "1"), is_exact=True, distance_m=31.4)
     described = replace(SEAT, source="panorama", camera=camera, camera_section="102")

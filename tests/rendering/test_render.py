@@ -121,7 +121,7 @@ def test_a_seat_is_rendered_uploaded_and_shown_with_the_pose_that_is_true(
         "id": "rendered-concert",
         "kind": "rendered",
         "configuration": "concert",
-        "attribution": "Rendered from the seating plan",
+        "attribution": "Drawn from the seating plan",
     }
     assert [image["covers"] for image in images] == [
         {"section": "A", "rows": ["2"], "seats": ["3"]},

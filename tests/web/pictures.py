@@ -23,6 +23,8 @@ DESK = {"width": 1440, "height": 900}
 HAND = {"width": 390, "height": 844}
 PATIENCE_MS = 120_000
 SEAT = "107/K/9"
+DRAWN_SEAT = "107/L/9"
+"""A seat without a picture of its own."""
 LANDING_VIEW = Path(__file__).parents[2] / "web" / "source" / "landing" / "view.jpg"
 
 
@@ -68,8 +70,7 @@ async def _viewer(browser: Browser, demo: Demo, folder: Path) -> None:
         await page.wait_for_load_state("networkidle")
         await _shoot(page, folder / f"{name}.png")
     page = await _page(browser, DESK, "dark")
-    await page.goto(demo.viewer_url)
-    await page.get_by_text("Drawing", exact=True).click()
+    await page.goto(f"{demo.viewer_url}&seat={DRAWN_SEAT}")
     await _shoot(page, folder / "viewer-drawn.png")
 
 

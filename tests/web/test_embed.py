@@ -56,7 +56,7 @@ async def test_a_shop_shows_the_viewer_and_hears_of_seats(site: Site, shop: Shop
     await page.goto(shop.origin)
     stage = viewer(page).get_by_role("application")
     await expect(stage).to_have_accessible_name(re.compile("Row B, Seat 4"))
-    await expect(viewer(page).get_by_text("Panorama from row B · Ann Lee")).to_be_visible()
+    await expect(viewer(page).get_by_text("Panorama from this row · Ann Lee")).to_be_visible()
     await expect(viewer(page).locator("canvas.panorama")).to_be_visible()
     await expect(viewer(page).get_by_role("link", name="Choose this seat")).to_be_visible()
 

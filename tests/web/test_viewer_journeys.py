@@ -226,7 +226,7 @@ async def test_compared_seats_are_shown_alike_with_their_facts_below_and_a_cone_
     assert left["x"] + left["width"] <= right["x"]
     assert await serious_findings(phone) == []
 
-    await expect(phone.get_by_role("button", name="Panorama")).to_have_attribute("aria-pressed", "true")
+    await expect(phone.get_by_role("button", name="Photo")).to_have_attribute("aria-pressed", "true")
     await phone.get_by_role("button", name="More about this seat").tap()
     # The cone of a view turns and narrows with this view alone. Both seats are in the south-east.
     cones = [phone.locator(f".venue-map-cone{which}") for which in (":not(.is-second)", ".is-second")]

@@ -111,10 +111,14 @@ def _answers(host: str, port: int) -> bool:
 
 
 def _description_of_what_is_shown(preview: Preview) -> str:
-    """Returns the description for what the viewer shows first: like web/source/viewer/far-away.ts, a picture
-    that was taken far away gives way to the drawing."""
+    """Returns the description for what the viewer shows first: like web/source/viewer/drawn-first.ts, a photo
+    that was taken far away, and a drawing from another seat, give way to the seat's own drawing."""
+    camera = preview.provenance.camera
+    is_elsewhere = preview.provenance.source == "rendered" and (camera is None or not camera.is_here)
     is_far = (preview.provenance.distance_m or 0) > FAR_M
-    return preview.drawing.description if is_far and preview.drawing is not None else preview.description
+    if preview.drawing is None or not (is_far or is_elsewhere):
+        return preview.description
+    return preview.drawing.description
 
 
 async def _key_for(client: LocalClient, venue: Venue) -> ApiKey:

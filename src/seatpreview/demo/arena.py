@@ -130,7 +130,7 @@ def _german_names() -> Json:
             "centre-stage": "Show mit Bühne in der Mitte",
         },
         "attributions": {
-            str(imagery_set["id"]): "Aus dem Saalplan gerechnet" for imagery_set in _imagery_sets()
+            str(imagery_set["id"]): "Nach dem Saalplan gezeichnet" for imagery_set in _imagery_sets()
         },
     }
 
@@ -141,7 +141,7 @@ def _imagery_sets() -> Iterator[Json]:
             "id": f"{configuration or 'empty'}-rendered",
             "kind": "rendered",
             **({} if configuration is None else {"configuration": configuration}),
-            "attribution": "Rendered from the seating plan",
+            "attribution": "Drawn from the seating plan",
             "images": [_image(view) for view in VIEWS if view.configuration == configuration],
         }
 

@@ -29,7 +29,7 @@ from seatpreview.venues.model import ObjectName, Venue
 
 SEATS_MAX = 200
 WIDTH_MIN, WIDTH_MAX = 1024, 8192
-ATTRIBUTION = "Rendered from the seating plan"
+ATTRIBUTION = "Drawn from the seating plan"
 SET_FILE = "imagery-set.json"
 
 

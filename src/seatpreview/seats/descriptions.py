@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -78,7 +78,7 @@ def picture_title(described: DescribedView, language: str, units: Units = "metre
     if described.source == "drawing" or described.camera is None:
         return ""
     phrases = PHRASES[language]
-    title = _Words(phrases.kinds[described.source], phrases.borrowed_title)
+    title = _Words(phrases.kinds[described.source], phrases.borrowed_title, is_title=True)
     return _taken(described, described.camera, title, language, units)
 
 
@@ -211,7 +211,7 @@ def _listed(names: Iterable[str], phrases: Phrases) -> str:
 def _picture(described: DescribedView, phrases: Phrases, language: str, units: Units) -> str:
     if described.source == "drawing" or described.camera is None:
         return phrases.no_picture if described.sightline.distance_m is None else phrases.drawn
-    picture = _Words(phrases.pictures[described.source], phrases.borrowed)
+    picture = _Words(phrases.pictures[described.source], phrases.borrowed, is_title=False)
     return _taken(described, described.camera, picture, language, units)
 
 
@@ -220,6 +220,8 @@ class _Words(NamedTuple):
 
     picture: str
     borrowed: str
+    is_title: bool
+    """A title stands alone: "this row" would say nothing in it."""
 
 
 def _taken(described: DescribedView, camera: Camera, words: _Words, language: str, units: Units) -> str:
@@ -243,14 +245,23 @@ def _where(described: DescribedView, camera: Camera, words: _Words, language: st
     if place is None:
         of_venue = phrases.elsewhere if camera.is_exact else phrases.own["venue"]
         return of_venue.format(picture=words.picture)
-    if place.section != own.section:
+    shared = _shared_level(place, own)
+    if shared is not None and not words.is_title:
+        return phrases.own[shared].format(picture=words.picture)
+    named = _row(place, phrases) or _row_and_seat(place, phrases)
+    if place.section != own.section or place.level == "section":
         section = _section(described.camera_section.strip() or place.section, "", language)
         named = [section, *_row(place, phrases)]
-    elif place.level == "section" or (place.row is not None and place.row == own.row):
-        return phrases.own["section" if place.row is None else "row"].format(picture=words.picture)
-    else:
-        named = _row(place, phrases) or _row_and_seat(place, phrases)
     return words.borrowed.format(picture=words.picture, place=", ".join(named))
+
+
+def _shared_level(place: Place, own: Place) -> Literal["row", "section"] | None:
+    """Returns what a camera has in common with the described place, if that is all that is said of it."""
+    if place.section != own.section:
+        return None
+    if place.level == "section":
+        return "section"
+    return "row" if place.row is not None and place.row == own.row else None
 
 
 def _labelled(label: str, text: str, phrases: Phrases) -> str:

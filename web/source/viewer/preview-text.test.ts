@@ -136,8 +136,8 @@ test("a rendering is called a drawing, and says whose view it is", () => {
 
 test("a drawing is called one, also where the buyer chose it", () => {
   const provenance = { source: "drawing", match: null, borrowedFrom: null, distanceM: null, camera: null } as const;
-  expect(captionOf({ ...PREVIEW, provenance: { ...provenance, assumed: [] } })).toBe("Drawing");
-  expect(provenanceText(PREVIEW, ENGLISH, "en", true)).toBe("Drawing");
+  expect(captionOf({ ...PREVIEW, provenance: { ...provenance, assumed: [] } })).toBe("Drawing from this seat");
+  expect(provenanceText(PREVIEW, ENGLISH, "en", true)).toBe("Drawing from this seat");
 });
 
 test("the description speaks of what is shown", () => {

@@ -62,7 +62,7 @@ function isNext(seat: string, next: string): boolean {
 /** Says what kind of picture is shown and where it was taken: "Panorama from row C, 4 m away". */
 export function provenanceText(preview: Preview, messages: Messages, locale: Locale, isDrawn: boolean): string {
   const { source, camera } = preview.provenance;
-  if (isDrawn || source === "drawing") return [messages.drawing, fromSeat(preview, messages)].filter(Boolean).join(" ");
+  if (isDrawn || source === "drawing") return `${messages.drawing} ${fromHere(preview, messages)}`;
   const where = camera == null ? "" : cameraText(camera, preview, messages);
   const away = camera == null ? "" : awayText(camera, messages, locale);
   return [messages.imagery[source], where].filter((part) => part !== "").join(" ") + away;
@@ -125,7 +125,7 @@ function clearanceText(cValueMm: number, messages: Messages): string {
 /** Says where the camera stood, by what of it differs from the buyer's seat: "from row C", "from this seat". */
 function cameraText(camera: Camera, preview: Preview, messages: Messages): string {
   const { seat } = preview;
-  if (camera.isHere) return fromSeat(preview, messages) || messages.own[seat.level];
+  if (camera.isHere) return fromHere(preview, messages);
   if (camera.key === null) return camera.isExact ? messages.elsewhere : messages.own.venue;
   const there = idsOfKey(camera.key);
   if (there.section !== seat.section) {
@@ -140,6 +140,10 @@ function awayText({ isHere, isExact, distanceM }: Camera, messages: Messages, lo
   if (isHere || distanceM === null || distanceM < NEAR_M) return "";
   const distance = isExact ? length(distanceM, locale) : messages.about(length(distanceM, locale, 0));
   return `, ${messages.away(distance)}`;
+}
+
+function fromHere(preview: Preview, messages: Messages): string {
+  return fromSeat(preview, messages) || messages.own[preview.seat.level];
 }
 
 /** Names the seat that the view is from if the preview is not of one seat: "from seat 9", "from row K, seat 9". */

@@ -113,7 +113,7 @@ export function SeatView(props: SeatViewProps) {
             {compared !== null && (
               <strong>{seatName(preview, messages).rest.join(", ") || preview.seat.sectionName}</strong>
             )}
-            <Provenance preview={preview} messages={messages} locale={locale} isDrawn={isDrawn} />
+            {kind !== "none" && <Provenance preview={preview} messages={messages} locale={locale} isDrawn={isDrawn} />}
             {kind === "drawing" && plan != null && <DrawingAssumptions plan={plan} locale={locale} />}
           </div>
           {compared === null && <MediumChoice preview={preview} media={media} messages={messages} />}

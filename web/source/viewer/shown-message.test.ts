@@ -5,7 +5,14 @@ import { titleOf } from "./page-title";
 import { shownAnnouncement, shownMessage } from "./shown-message";
 import type { Preview } from "./types";
 
-const ids = (seat: string) => ({ key: `103/B/${seat}`, section: "103", row: "B", seat, sectionName: "Section 103" });
+const ids = (seat: string) => ({
+  key: `103/B/${seat}`,
+  section: "103",
+  row: "B",
+  seat,
+  sectionName: "Section 103",
+  level: "seat",
+});
 const PREVIEW = {
   seat: ids("2"),
   venue: { name: "Harbour Arena" },
@@ -39,7 +46,7 @@ test("a new seat is announced by its description, and another medium by its name
   expect(shownAnnouncement(PREVIEW, false, "picture", TEXTS)).toBe(
     "Now shown: Photo from section 102, row A, 8.7 m away",
   );
-  expect(shownAnnouncement(PREVIEW, false, "drawing", TEXTS)).toBe("Now shown: Drawing");
+  expect(shownAnnouncement(PREVIEW, false, "drawing", TEXTS)).toBe("Now shown: Drawing from this seat");
 });
 
 test("the title names the seat and the venue", () => {
