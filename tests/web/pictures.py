@@ -70,7 +70,8 @@ async def _viewer(browser: Browser, demo: Demo, folder: Path) -> None:
         await page.wait_for_load_state("networkidle")
         await _shoot(page, folder / f"{name}.png")
     page = await _page(browser, DESK, "dark")
-    await page.goto(f"{demo.viewer_url}&seat={DRAWN_SEAT}")
+    address, _, _ = demo.viewer_url.partition("&seat=")
+    await page.goto(f"{address}&seat={DRAWN_SEAT}")
     await _shoot(page, folder / "viewer-drawn.png")
 
 

@@ -21,7 +21,7 @@ from seatpreview.seats.view_origin import area_radius_m
 REACH_M = 1.5
 """A camera that is further from the eyes at every seat stands at none: on a stage, in the air."""
 
-TESTS_MAX = 4_000
+TESTS_MAX = 2_000
 """The number of rows and seats that one camera is compared with. Where more are as near, which no real hall
 has, its seat is not known."""
 
@@ -46,10 +46,10 @@ class NearestSeats:
         """Returns the seat whose eyes are nearest to the camera; the row or the section where its seats are
         not described. None if none of them is within reach."""
         compared = [*islice(self._compared(camera), TESTS_MAX + 1)]
-        nearest = min(compared, default=_NOTHING, key=_distance_of)
-        if nearest.distance_m > REACH_M or len(compared) > TESTS_MAX:
+        if len(compared) > TESTS_MAX:
             return None
-        return nearest.place
+        reached = sorted((each for each in compared if each.distance_m <= REACH_M), key=_distance_of)
+        return next((place for each in reached if (place := each.place) is not None), None)
 
     def _add(self, placed: "_PlacedSection") -> None:
         cells = [*islice(_cells_of(placed.sphere), _CELLS_OF_A_SECTION_MAX + 1)]
@@ -71,7 +71,6 @@ class NearestSeats:
 
     def _in_rows(self, placed: "_PlacedSection", camera: Point) -> "Iterator[_Compared]":
         section = placed.section
-        eye_m = eye_height_m(section)
         for row in section.rows:
             sphere = (
                 placed.listed_rows[row.index]
@@ -81,15 +80,22 @@ class NearestSeats:
             if sphere is None or sphere.distance_min_m(camera) > REACH_M:
                 yield _NOTHING
             elif row.seats is None:
-                yield _Compared(math.dist(camera, sphere.middle), section.id, row.id)
+                yield _Compared(math.dist(camera, sphere.middle), section, row)
             else:
-                place_at = self._layout.places_in_row(section, row)
-                for slot in range(row.seats.slots if place_at is not None else 0):
-                    seat = row.seats.seat_at(slot)
-                    if seat is None or place_at is None:
-                        continue
-                    x, y, z = place_at(slot).point
-                    yield _Compared(math.dist(camera, (x, y, z + eye_m)), section.id, row.id, seat)
+                yield from self._in_row(section, row, row.seats.slots, camera)
+
+    def _in_row(self, section: Section, row: Row, slots: int, camera: Point) -> "Iterator[_Compared]":
+        """Leaves out slots that cannot be within reach, since each is at most one spacing from the next."""
+        place_at, placement = self._layout.places_in_row(section, row), section.plan.placement
+        if place_at is None or placement is None:
+            return
+        step_m = math.inf if row.places or row.offsets_m else placement.spacing_m
+        eye_m, slot = eye_height_m(section), 0
+        while slot < slots:
+            x, y, z = place_at(slot).point
+            distance_m = math.dist(camera, (x, y, z + eye_m))
+            yield _Compared(distance_m, section, row, slot)
+            slot += max(1, int((distance_m - REACH_M) / step_m))
 
 
 class _PlacedSection(NamedTuple):
@@ -102,16 +108,23 @@ class _PlacedSection(NamedTuple):
 
 
 class _Compared(NamedTuple):
-    """A place that a camera was compared with."""
+    """A place that a camera was compared with: a slot of a row, a row, or a section."""
 
     distance_m: float
-    section: str = ""
-    row: str | None = None
-    seat: str | None = None
+    section: Section | None = None
+    row: Row | None = None
+    slot: int | None = None
 
     @property
-    def place(self) -> Place:
-        return place_of(self.section, self.row or None, self.seat)
+    def place(self) -> Place | None:
+        """None for a slot without a seat."""
+        if self.section is None:
+            return None
+        row = None if self.row is None else self.row.id
+        if self.row is None or self.row.seats is None or self.slot is None:
+            return place_of(self.section.id, row)
+        seat = self.row.seats.seat_at(self.slot)
+        return None if seat is None else place_of(self.section.id, row, seat)
 
 
 _NOTHING = _Compared(math.inf)
@@ -167,7 +180,7 @@ def _in_area(layout: CompiledLayout, placed: _PlacedSection, camera: Point) -> _
     is_inside = math.dist((camera.x, camera.y), (eye.x, eye.y)) <= area_radius_m(section)
     if corners:
         is_inside = has_inside(corners, camera.x, camera.y)
-    return _Compared(abs(camera.z - eye.z), section.id) if is_inside else _NOTHING
+    return _Compared(abs(camera.z - eye.z), section) if is_inside else _NOTHING
 
 
 def _cells_of(sphere: BoundingSphere) -> Iterator[tuple[int, int]]:
