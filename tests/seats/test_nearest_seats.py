@@ -1,7 +1,10 @@
 """The seat that a camera stands at: the nearest one of the whole layout, found without comparing them all."""
 
 import math
+from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,10 +12,12 @@ from hypothesis import strategies as st
 from examples import examples
 from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import compiled, section
+from seatpreview.decoding import inputs
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.geometry import Point
+from seatpreview.layouts.model import Layout
 from seatpreview.seats import nearest_seats
 from seatpreview.seats.nearest_seats import REACH_M, NearestSeats
 from seatpreview.seats.sightline import eye_of
@@ -46,6 +51,21 @@ def test_a_camera_is_at_the_seat_that_is_nearest_of_all(
         assert distance_m <= REACH_M
     else:
         assert not distances or distances[0][0] > REACH_M
+
+
+SHARED = msgspec.json.decode((Path(__file__).parents[1] / "layouts" / "shared" / "layouts.json").read_bytes())
+
+
+@pytest.mark.parametrize("case", SHARED["layouts"], ids=lambda case: case["title"])
+def test_a_camera_at_any_seat_of_any_hall_is_at_this_seat(case: dict[str, Any]) -> None:
+    """Halls with aisles, tables, boxes and single positions, which the property above does not have."""
+    layout = compile_layout(inputs.decode(case["layout"], Layout))
+    seats = NearestSeats(layout)
+    for key in layout.seats():
+        eye = eye_of(layout, place_of(*key))
+        found = None if eye is None else seats.at(eye)
+        there = None if found is None else eye_of(layout, found)
+        assert eye is None or there == eye, key
 
 
 HALL = compiled(

@@ -54,7 +54,7 @@ export const messages: Messages = {
   ofRow: "fila",
   ofSeat: "asiento",
   elsewhere: "desde otro punto del recinto",
-  about: (distance) => `unos ${distance}`,
+  about: (distance) => `aproximadamente ${distance}`,
   away: (distance) => `a ${distance}`,
   viewKind: "Tipo de vista",
   nowShown: (what) => `Ahora se muestra: ${what}`,
