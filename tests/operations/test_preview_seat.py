@@ -21,6 +21,15 @@ from seats.halls import HALL, PICTURES, arena, create_session_token, get_with_to
 
 pytestmark = pytest.mark.anyio
 
+NOTHING_COMPUTED: dict[str, Any] = {
+    "obstructions": [],
+    "visibleShare": None,
+    "sideAngleDeg": None,
+    "nearestM": None,
+    "restriction": None,
+}
+"""What is said of a view where the layout does not say what people look at."""
+
 
 async def preview(cast: Cast, seat: str, **more: Any) -> dict[str, Any]:
     response = await cast.owner.get("/seats/preview", **({"venue": cast.hall, "seat": seat} | more))
@@ -84,17 +93,16 @@ async def test_a_messy_label_leads_to_the_whole_view(cast: Cast) -> None:
         },
         # From (1.5, 11) to (0, 0) is a bearing of -172.2 degrees, and the camera looked to 170.
         "orientation": {"yaw": 17.8, "pitch": -3.6, "fov": 80.0},
-        "sightline": {"distanceM": 11.1, "elevationM": 0.7, "cValueMm": 436, "obstructions": []},
+        "sightline": {"distanceM": 11.1, "elevationM": 0.7, "cValueMm": 436, **NOTHING_COMPUTED},
         "description": (
             "Terrace 101, Lower, row B, seat 2. Centre: 11.1 metres away, 0.7 metres below your eyes. "
-            "The view over the row in front is clear. "
             "The picture is a panorama from this row, about 2 metres away."
         ),
         "drawing": {
             "orientation": {"yaw": -172.2, "pitch": -3.6, "fov": 80.0},
             "description": (
                 "Terrace 101, Lower, row B, seat 2. Centre: 11.1 metres away, 0.7 metres below your eyes. "
-                "The view over the row in front is clear. The view is drawn from the seating plan."
+                "The view is drawn from the seating plan."
             ),
         },
         "neighbours": {"left": "101/B/1", "right": "101/B/3", "inFront": "101/A/2", "behind": "101/C/2"},
@@ -109,7 +117,9 @@ async def test_a_configuration_changes_focus_imagery_and_what_stands_in_the_way(
     assert answer["configuration"] == {"id": "end", "name": "Concert", "mood": None}
     assert answer["imagery"]["setId"] == "concert"
     assert answer["provenance"]["source"] == "photo"
-    assert answer["sightline"]["obstructions"] == [{"id": "tower", "name": "Delay tower", "kind": "rigging"}]
+    assert answer["sightline"]["obstructions"] == [
+        {"id": "tower", "name": "Delay tower", "kind": "rigging", "hiddenShare": None}
+    ]
     assert "Set-up: Concert. Stage: 31 metres away" in answer["description"]
     assert (await preview(cast, "101/B/2", configuration="round"))["configuration"] == {
         "id": "round",
@@ -186,7 +196,7 @@ async def test_without_geometry_what_is_not_known_is_null(cast: Cast) -> None:
         "distanceM": None,
         "elevationM": None,
         "cValueMm": None,
-        "obstructions": [],
+        **NOTHING_COMPUTED,
     }
     assert answer["seat"]["levelName"] is None
     assert answer["provenance"]["match"] == "venue"

@@ -9,14 +9,11 @@ import msgspec
 from seatpreview.labels.model import Place
 from seatpreview.layouts.model import Assumption
 from seatpreview.layouts.section_parts import PLAIN_SEAT, SeatKind
-from seatpreview.seats.model import Match, Source
-from seatpreview.seats.phrases import PHRASES, MapKind, Phrases
-from seatpreview.seats.sightline_model import Sightline
-from seatpreview.seats.view_quality import as_sentence
 from seatpreview.seats.camera import HERE_M, Camera
-from seatpreview.seats.model import Sightline
 from seatpreview.seats.phrases import PHRASES, MapKind, Phrases
 from seatpreview.seats.provenance_model import Source
+from seatpreview.seats.sightline_model import Sightline
+from seatpreview.seats.view_quality import as_sentence
 from seatpreview.values.locales import METRES_OF_A_FOOT, Units
 
 

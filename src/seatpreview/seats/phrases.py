@@ -6,9 +6,8 @@ import msgspec
 
 from seatpreview.layouts.model import Assumption
 from seatpreview.layouts.seat_properties import SeatProperty
-from seatpreview.seats.model import Match
-from seatpreview.sightlines.model import HiddenByKind, LookedAtKind
 from seatpreview.seats.provenance_model import Match
+from seatpreview.sightlines.model import HiddenByKind, LookedAtKind
 from seatpreview.values.language_files import read_language_files
 from seatpreview.values.locales import Units
 from seatpreview.venues.imagery_kinds import ImageryKind

@@ -20,6 +20,7 @@ from seatpreview.results.json_encoding import encode
 from seatpreview.seats.camera import Camera
 from seatpreview.seats.descriptions import DescribedView, describe_picture, describe_place
 from seatpreview.seats.display_names import DisplayNames
+from seatpreview.seats.hall_sight import has_something_to_look_at
 from seatpreview.seats.image_choice import Choice, ImageIndex
 from seatpreview.seats.label_refusals import AskedLabel
 from seatpreview.seats.lookup import check_may_see, find_configuration, middle_of, mood_of
@@ -33,13 +34,14 @@ from seatpreview.seats.model import (
     PreviewResolution,
     PreviewSeat,
     PreviewVenue,
-    Sightline,
 )
 from seatpreview.seats.provenance_model import PreviewCamera, Provenance
-from seatpreview.seats.seat_view import SeatView, SeatViewKey
+from seatpreview.seats.seat_view import LocatedView, SeatView, SeatViewKey
+from seatpreview.seats.seen_rows import SeenRows, key_of
 from seatpreview.seats.sightline import direction_to, focus_of, orientation, sightline
 from seatpreview.seats.spoken_language import SpokenLanguage, cached_language, spoken_language
 from seatpreview.seats.view_origin import ViewOrigin, view_origin
+from seatpreview.seats.view_quality import SeenView, ViewQuality, view_quality
 from seatpreview.values.caller import SessionClaims
 from seatpreview.values.clock import Moment, moment_of
 from seatpreview.values.validated_text import Label
@@ -74,6 +76,8 @@ class VenuePreviews:
         record = venue.record
         self.imagery = imagery
         self._views = caches.seat_views
+        self._seen_rows = caches.seen_rows
+        self._layout_id = venue.layout_id
         self._languages = caches.spoken_languages
         self.venue = PreviewVenue(venue_id=venue.venue_id, name=record.name, timezone=record.timezone)
         self._layout: CompiledLayout = venue.layout
@@ -97,9 +101,13 @@ class VenuePreviews:
         """Tells the views of these previews from those of others. The next version of the venue has the same
         views, where nothing that they are made from has changed."""
 
-    def view(self, usable: UsableVenue, query: PreviewQuery, session: SessionClaims | None) -> SeatView:
+    def view(
+        self, usable: UsableVenue, query: PreviewQuery, session: SessionClaims | None
+    ) -> SeatView | LocatedView:
         """Returns the view for a query. It is cached, since buyers look at the same seats: by the label, and
-        by what configuration and locale come to, however they are written."""
+        by what configuration and locale come to, however they are written.
+
+        A located view has to be completed with what is seen from its rows, which are not in memory."""
         configuration = find_configuration(self._layout, query.configuration, session)
         asked = session.locale if query.locale is UNSET and session is not None else query.locale
         language = self._own_language
@@ -113,9 +121,17 @@ class VenuePreviews:
             None if configuration is None else configuration.id,
             language,
         )
-        return self._views.get(key) or self.keep(
-            self._view(key, usable, query, session, configuration, language)
+        return self._views.get(key) or self._new_view(
+            self._locate(key, usable, query, session, configuration, language)
         )
+
+    def complete(self, located: LocatedView, rows: SeenRows | None) -> SeatView:
+        """Returns the view with what is seen from its rows. Where that is not known, nobody keeps the
+        view."""
+        seen = None if rows is None else rows.view_from(located.section, located.origin.place)
+        if rows is None and located.rows is not None:
+            return self._view(located, None, is_provisional=True)
+        return self.keep(self._view(located, seen))
 
     def keep(self, view: SeatView) -> SeatView:
         """Keeps a view, in place of the one with an earlier text."""
@@ -130,7 +146,13 @@ class VenuePreviews:
         later = bisect_right(self._ads_change_at, at)
         return self._ads_change_at[later] if later < len(self._ads_change_at) else None
 
-    def _view(
+    def _new_view(self, located: LocatedView) -> SeatView | LocatedView:
+        if located.rows is None:
+            return self.complete(located, None)
+        rows = self._seen_rows.get(located.rows)
+        return located if rows is None else self.complete(located, rows)
+
+    def _locate(
         self,
         key: SeatViewKey,
         usable: UsableVenue,
@@ -138,9 +160,9 @@ class VenuePreviews:
         session: SessionClaims | None,
         configuration: CompiledConfiguration | None,
         language: SpokenLanguage,
-    ) -> SeatView:
+    ) -> LocatedView:
         layout = self._layout
-        names = DisplayNames(self._translations.get(language.names, NOT_TRANSLATED))
+        names = self._names(language)
         resolution = usable.resolve(query.seat, query.min_confidence)
         label = AskedLabel(
             asked=query.seat,
@@ -151,21 +173,41 @@ class VenuePreviews:
             language=language.texts,
         )
         places = label.require_places(resolution)
-        keys = tuple([place.key for place in places])
         # Checked first: a caller that may not see the seat must not learn that it is closed.
-        check_may_see(keys, session)
+        check_may_see(tuple([place.key for place in places]), session)
         place = middle_of(places)
         label.check_is_open(place)
         section = layout.section(place.section)
         if section is None:
             raise LookupError(place.key)
         origin = view_origin(layout, place, configuration)
+        focus = focus_of(layout, configuration)
+        rows = None
+        if origin.eye is not None and has_something_to_look_at(focus, configuration):
+            rows = key_of(self._layout_id, configuration, section, origin.place)
+        return LocatedView(
+            key=key,
+            resolution=resolution,
+            places=places,
+            section=section,
+            origin=origin,
+            configuration=configuration,
+            language=language,
+            rows=rows,
+        )
+
+    def _view(self, located: LocatedView, seen: SeenView | None, is_provisional: bool = False) -> SeatView:
+        layout, names, language = self._layout, self._names(located.language), located.language
+        places, section, configuration = located.places, located.section, located.configuration
+        origin, resolution = located.origin, located.resolution
+        place = middle_of(places)
         eye, focus = origin.eye, focus_of(layout, configuration)
         direction = None if eye is None else direction_to(eye, focus)
         choice = self._index.choose(place, None if configuration is None else configuration.id, eye)
-        seen = sightline(layout, origin.place, eye, configuration)
         camera_section = self._camera_section(choice, names)
-        described = self._described(places, origin, section, configuration, seen, names)
+        line, kinds = sightline(layout, origin.place, eye, configuration), self._kinds(places)
+        quality = view_quality(line, seen, _body_names(configuration, seen), kinds, language.texts)
+        described = self._described(located, quality, kinds, names)
         said_of_place = describe_place(described, language.texts, language.units)
         said_of_drawing = said = describe_picture(described, language.texts, language.units)
         drawn = facing = orientation(direction, None, self._defaults)
@@ -177,7 +219,7 @@ class VenuePreviews:
         if eye is not None:
             drawing = PreviewDrawing(orientation=drawn, description=f"{said_of_place} {said_of_drawing}")
         return SeatView(
-            key=key,
+            key=located.key,
             preview=Preview(
                 venue=self.venue,
                 configuration=names.described(configuration),
@@ -196,41 +238,42 @@ class VenuePreviews:
                 imagery=None,
                 provenance=_provenance(choice, camera_section, described.assumed),
                 orientation=facing,
-                sightline=seen,
+                sightline=quality.sightline,
                 description=f"{said_of_place} {said}",
                 drawing=drawing,
                 neighbours=_neighbours(layout, origin.place),
                 ads=(),
                 viewer_defaults=self._defaults,
             ),
-            keys=keys,
+            keys=tuple([each.key for each in places]),
             choice=_with_display_names(choice, names),
             camera_section=camera_section,
             language=language.texts,
+            is_provisional=is_provisional,
         )
 
+    def _names(self, language: SpokenLanguage) -> DisplayNames:
+        return DisplayNames(self._translations.get(language.names, NOT_TRANSLATED))
+
     def _described(
-        self,
-        places: tuple[Place, ...],
-        origin: ViewOrigin,
-        section: Section,
-        configuration: CompiledConfiguration | None,
-        seen: Sightline,
-        names: DisplayNames,
+        self, located: LocatedView, quality: ViewQuality, kinds: tuple[SeatKind, ...], names: DisplayNames
     ) -> DescribedView:
         """Returns what is to be described, with a drawing as its picture."""
+        places, origin, section = located.places, located.origin, located.section
+        configuration = located.configuration
         return DescribedView(
             place=middle_of(places),
             several_seats=tuple(place.seat or "" for place in places) if len(places) > 1 else (),
             view_from=origin.place if _is_representative(origin, places) else None,
-            kinds=self._kinds(places),
+            kinds=kinds,
             category_names=self._category_names,
             assumed=() if origin.eye is None else self._assumed(configuration),
             section_name=names.section(section),
             level_name=names.level(section),
             focus_name=focus_of(self._layout, configuration).name or "",
             configuration_name="" if configuration is None else names.configuration(configuration),
-            sightline=seen,
+            sightline=quality.sightline,
+            quality=quality.sentences,
             source="drawing",
         )
 
@@ -291,6 +334,13 @@ def _with_picture(described: DescribedView, choice: Choice, camera_section: str)
     return replace(
         described, source=choice.imagery_set.kind, camera=choice.camera, camera_section=camera_section
     )
+
+
+def _body_names(configuration: CompiledConfiguration | None, seen: SeenView | None) -> dict[str, str]:
+    """Returns the names of the configuration's bodies by their ids, where something hides a part of it."""
+    if configuration is None or seen is None or not seen.seen.hidden_by:
+        return {}
+    return {body.id: body.name for body in configuration.obstructions if body.name}
 
 
 def _is_representative(origin: ViewOrigin, places: tuple[Place, ...]) -> bool:

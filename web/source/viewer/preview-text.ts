@@ -21,10 +21,8 @@ export type SeatName = {
   rest: string[];
 };
 
-/** The least C-values, in millimetres, of each rating of the view over the row in front. */
-const CLEAR_MM = 120;
-const GOOD_MM = 90;
-const ACCEPTABLE_MM = 60;
+/** From this share on, nothing counts as hidden: as the service has it (seats/view_quality.py). */
+const WHOLE_FROM = 0.98;
 /** Up to this distance the picture counts as taken at the seat itself. */
 const NEAR_M = 0.5;
 const WORD = /\p{L}{3}/u;
@@ -78,24 +76,37 @@ export function attributionOf(preview: Preview, isDrawn: boolean): string | null
   return isDrawn ? null : preview.imagery?.attribution || null;
 }
 
+/** What is known of the view. The first fact is the distance, the last one what is in the way. */
 export function factsOf({ sightline }: Preview, messages: Messages, locale: Locale): Fact[] {
-  const { distanceM, elevationM, cValueMm, obstructions } = sightline;
-  const facts: Fact[] = [];
-  if (distanceM !== null) {
-    facts.push({
-      name: messages.distance,
-      value: length(distanceM, locale),
-      note: heightText(elevationM, messages, locale),
-    });
+  const { distanceM, elevationM, nearestM, cValueMm, visibleShare } = sightline;
+  if (distanceM === null) return [];
+  const nearest = nearestM === null || nearestM >= distanceM ? null : messages.nearestEdge(length(nearestM, locale));
+  const note = [nearest, heightText(elevationM, messages, locale)].filter((part) => part !== null).join(", ");
+  const facts: Fact[] = [{ name: messages.distance, value: length(distanceM, locale), note: note || null }];
+  if (visibleShare !== null) {
+    facts.push({ name: messages.inView, value: percent(visibleShare, locale), note: null });
+    const people = sightline.obstructions.find(({ kind }) => kind === "people")?.hiddenShare;
+    const value = people ? messages.peopleHide(percent(people, locale)) : messages.clear;
+    if (people || cValueMm !== null) facts.push({ name: messages.rowInFront, value, note: null });
   }
-  if (cValueMm !== null) {
-    facts.push({ name: messages.rowInFront, value: clearanceText(cValueMm, messages), note: null });
-  }
-  if (distanceM !== null) {
-    const names = obstructions.map(({ name, kind }) => name ?? messages.obstructions[kind]);
-    facts.push({ name: messages.inTheWay, value: names.join(", ") || messages.nothingInTheWay, note: null });
-  }
+  const inTheWay = obstructionsText(sightline, messages);
+  if (inTheWay !== "") facts.push({ name: messages.inTheWay, value: inTheWay, note: null });
   return facts;
+}
+
+/** Names what hides something. "None" only where nothing does; nothing at all where that is not known. */
+function obstructionsText(
+  { visibleShare, restriction, obstructions }: Preview["sightline"],
+  messages: Messages,
+): string {
+  const names = obstructions.map(({ name, kind }) => name ?? messages.obstructions[kind]);
+  if (names.length > 0) return [...new Set(names)].join(", ");
+  const isWhole = visibleShare !== null && visibleShare >= WHOLE_FROM;
+  return isWhole && restriction === null ? messages.nothingInTheWay : "";
+}
+
+function percent(share: number, locale: Locale): string {
+  return new Intl.NumberFormat(locale, { style: "percent" }).format(share);
 }
 
 /** Writes a length in the units of the locale: "32 m", "4.2 m", "104 ft". */
@@ -113,13 +124,6 @@ function heightText(elevationM: number | null, messages: Messages, locale: Local
   if (elevationM === null) return null;
   if (Math.abs(elevationM) < 0.05) return messages.level;
   return `${length(Math.abs(elevationM), locale)} ${elevationM > 0 ? messages.below : messages.above}`;
-}
-
-function clearanceText(cValueMm: number, messages: Messages): string {
-  if (cValueMm >= CLEAR_MM) return messages.clear;
-  if (cValueMm >= GOOD_MM) return messages.good;
-  if (cValueMm >= ACCEPTABLE_MM) return messages.acceptable;
-  return cValueMm >= 0 ? messages.tight : messages.hidden;
 }
 
 /** Says where the camera stood, by what of it differs from the buyer's seat: "from row C", "from this seat". */

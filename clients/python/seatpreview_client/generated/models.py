@@ -1013,6 +1013,24 @@ class Preview(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewCamera(Model):
+    """Where the camera of the picture stood, as far as that is known. Extension."""
+
+    key: str | None
+    """The key of the seat that it stood at or nearest to; of the row or the section where no more is
+    known. Null: it stood at no seat, or nothing is known."""
+    section_name: str | None
+    """The name of the section in `key`."""
+    is_here: bool
+    """Whether it stood at the very place that the view is from."""
+    is_exact: bool
+    """Whether the pose of the image says where it stood, or the one seat that it covers. Else it stood
+    somewhere in the row or the section, and the distance is a rough one."""
+    distance_m: float | None
+    """How far from the place it stood. Null: that is not known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewCategory(Model):
     """A category of seats that the venue defines."""
 
@@ -1168,6 +1186,8 @@ class Provenance(Model):
     """The key of the place that it shows the view from, where it is another."""
     distance_m: float | None
     """How far from the place it was taken."""
+    camera: PreviewCamera | None = None
+    """What to say of where the picture was taken. Null: there is no picture."""
     assumed: list[Literal["focus", "heights", "scale"]] = field(default_factory=list)
     """What an import assumed of the place and nobody has checked yet: positions and sight line depend on
     it. Extension."""

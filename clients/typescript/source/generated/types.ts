@@ -1045,6 +1045,19 @@ export interface components {
             /** @description With `withNeighbours`: the previews of the seats in `neighbours`, in that order. */
             neighbourPreviews?: components["schemas"]["Preview"][];
         };
+        /** @description Where the camera of the picture stood, as far as that is known. Extension. */
+        PreviewCamera: {
+            /** @description The key of the seat that it stood at or nearest to; of the row or the section where no more is known. Null: it stood at no seat, or nothing is known. */
+            key: string | null;
+            /** @description The name of the section in `key`. */
+            sectionName: string | null;
+            /** @description Whether it stood at the very place that the view is from. */
+            isHere: boolean;
+            /** @description Whether the pose of the image says where it stood, or the one seat that it covers. Else it stood somewhere in the row or the section, and the distance is a rough one. */
+            isExact: boolean;
+            /** @description How far from the place it stood. Null: that is not known. */
+            distanceM: number | null;
+        };
         /** @description A category of seats that the venue defines. */
         PreviewCategory: {
             id: string;
@@ -1198,6 +1211,11 @@ export interface components {
             borrowedFrom: string | null;
             /** @description How far from the place it was taken. */
             distanceM: number | null;
+            /**
+             * @description What to say of where the picture was taken. Null: there is no picture.
+             * @default null
+             */
+            camera: components["schemas"]["PreviewCamera"] | null;
             /**
              * @description What an import assumed of the place and nobody has checked yet: positions and sight line depend on it. Extension.
              * @default []
@@ -3734,6 +3752,7 @@ export type Pose = components["schemas"]["Pose"];
 export type PositionList = components["schemas"]["PositionList"];
 export type PositionedRow = components["schemas"]["PositionedRow"];
 export type Preview = components["schemas"]["Preview"];
+export type PreviewCamera = components["schemas"]["PreviewCamera"];
 export type PreviewCategory = components["schemas"]["PreviewCategory"];
 export type PreviewConfiguration = components["schemas"]["PreviewConfiguration"];
 export type PreviewDrawing = components["schemas"]["PreviewDrawing"];
