@@ -5,9 +5,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from seatpreview.layouts.ground_plan import Point
 from seatpreview.sightlines.directions import COLUMNS, Columns, Target
 from seatpreview.sightlines.ground_tests import Flags
 from seatpreview.sightlines.solids import Floats, Indices
+
+_WEDGE_LEAST = 0.05
+"""What is looked at is all around an eye that is nearer."""
 
 
 class AroundEyes(NamedTuple):
@@ -28,14 +32,21 @@ def around_eyes(columns: Columns) -> AroundEyes:
     return AroundEyes(x, y, radius_m, columns.lowest.min(), columns.highest.max(), far_m)
 
 
-def is_toward(target: Target, around: AroundEyes, centre: Floats, radius_m: Floats | float) -> Flags:
-    """Returns which circles are between the eyes and what is looked at, or beside it."""
-    along_x, along_y = target.centre[0] - around.x, target.centre[1] - around.y
-    start_x, start_y = centre[:, 0] - around.x, centre[:, 1] - around.y
+def is_toward(
+    target: Target, eyes: Point, eyes_radius_m: float, centre: Floats, radius_m: Floats | float
+) -> Flags:
+    """Returns which circles reach into the view from a circle of eyes to what is looked at."""
+    along_x, along_y = target.centre[0] - eyes[0], target.centre[1] - eyes[1]
+    start_x, start_y = centre[:, 0] - eyes[0], centre[:, 1] - eyes[1]
     length2 = max(along_x * along_x + along_y * along_y, 1e-9)
+    narrow2 = 1.0 - target.radius_m**2 / length2
+    if narrow2 < _WEDGE_LEAST:
+        return np.ones(len(centre), dtype=np.bool_)
     part = np.clip((start_x * along_x + start_y * along_y) / length2, 0.0, 1.0)
     away_m = np.hypot(start_x - part * along_x, start_y - part * along_y)
-    flags: Flags = away_m <= radius_m + around.radius_m + (target.radius_m - around.radius_m) * part
+    # The view is a wedge that touches the circle around what is looked at, and so is wider than it there.
+    wide_m = target.radius_m / math.sqrt(narrow2)
+    flags: Flags = away_m <= radius_m + eyes_radius_m + part * wide_m
     return flags
 
 

@@ -47,7 +47,7 @@ def _people_near(people: Floats, target: Target, columns: Columns) -> Indices:
     # Who is below the lowest direction hides nothing.
     reach_m = away_m + around.radius_m if around.lowest < 0 else np.maximum(away_m - around.radius_m, 0.0)
     is_high = up_m > around.lowest * reach_m
-    is_between = is_toward(target, around, people, SITTING.body_half_m)
+    is_between = is_toward(target, (around.x, around.y), around.radius_m, people, SITTING.body_half_m)
     chosen = np.flatnonzero(is_high & is_between & (away_m < around.farthest_m + around.radius_m))
     return nearest(chosen, away_m[chosen], PEOPLE_MAX)
 

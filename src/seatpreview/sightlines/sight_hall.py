@@ -8,6 +8,7 @@ import numpy as np
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.geometry import Point
 from seatpreview.sightlines.directions import Columns, columns_to, target_of
+from seatpreview.sightlines.in_view import is_toward
 from seatpreview.sightlines.looked_at import distance_m
 from seatpreview.sightlines.model import (
     NOTHING_SAID,
@@ -68,13 +69,9 @@ class PreparedHall:
 
     def _people_between(self, eyes: Sequence[Point]) -> Floats:
         """Returns the people of all sections between these eyes and what is looked at."""
-        (x, y), target = (eyes[0].x, eyes[0].y), self._target
-        along = np.array([target.centre[0] - x, target.centre[1] - y])
-        start = self._people.centre - (x, y)
-        part = np.clip(start @ along / max(float(along @ along), 1e-9), 0.0, 1.0)
-        away_m = np.hypot(*(start - part[:, None] * along).T)
-        reach_m = np.maximum(_GROUP_M + (target.radius_m - _GROUP_M) * part, _GROUP_M)
-        sections = tuple(np.flatnonzero(away_m < self._people.radius_m + reach_m).tolist())
+        people, here = self._people, (eyes[0].x, eyes[0].y)
+        chosen = np.flatnonzero(is_toward(self._target, here, _GROUP_M, people.centre, people.radius_m))
+        sections = tuple(chosen.tolist())
         if self._last[0] != sections:
             found = [self._people_of(section) for section in sections]
             self._last = (sections, np.concatenate(found) if found else NOBODY)

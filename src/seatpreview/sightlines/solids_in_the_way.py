@@ -54,7 +54,9 @@ def _with_insides(solids: Solids, columns: Columns, chosen: Indices, found: Hidd
 def _solids_near(solids: Solids, target: Target, columns: Columns) -> Indices:
     """Returns the solids that at least one of the eyes may see before what is looked at."""
     around = around_eyes(columns)
-    chosen = np.flatnonzero(is_toward(target, around, solids.centre, solids.radius_m))
+    chosen = np.flatnonzero(
+        is_toward(target, (around.x, around.y), around.radius_m, solids.centre, solids.radius_m)
+    )
     east_m = solids.centre[chosen, 0] - columns.eyes[:, 0, None]
     north_m = solids.centre[chosen, 1] - columns.eyes[:, 1, None]
     away_m, radius_m = np.hypot(east_m, north_m), solids.radius_m[chosen]
