@@ -15,21 +15,17 @@ _WEDGE_LEAST = 0.05
 
 
 class AroundEyes(NamedTuple):
-    """A circle around eyes beside each other, and the view that they share from there."""
+    """A circle around eyes beside each other."""
 
     x: float
     y: float
     radius_m: float
-    lowest: float
-    highest: float
-    farthest_m: float
 
 
 def around_eyes(columns: Columns) -> AroundEyes:
+    """Returns the circle around all eyes of these columns."""
     x, y = columns.eyes[:, 0].mean(), columns.eyes[:, 1].mean()
-    radius_m = np.hypot(columns.eyes[:, 0] - x, columns.eyes[:, 1] - y).max()
-    far_m = columns.farthest_m.max()
-    return AroundEyes(x, y, radius_m, columns.lowest.min(), columns.highest.max(), far_m)
+    return AroundEyes(x, y, np.hypot(columns.eyes[:, 0] - x, columns.eyes[:, 1] - y).max())
 
 
 def is_toward(

@@ -40,16 +40,23 @@ def hidden_by_people(people: Floats, target: Target, columns: Columns) -> Hidden
 
 
 def _people_near(people: Floats, target: Target, columns: Columns) -> Indices:
+    """Returns the nearest people whom at least one of the eyes may have before it."""
     around = around_eyes(columns)
-    east_m, north_m = people[:, 0] - around.x, people[:, 1] - around.y
+    between = is_toward(target, (around.x, around.y), around.radius_m, people, SITTING.body_half_m)
+    chosen = np.flatnonzero(between)
+    east_m, north_m = people[chosen, 0] - around.x, people[chosen, 1] - around.y
     away_m = np.hypot(east_m, north_m)
-    up_m = people[:, 2] + TOP_M[people[:, 3].astype(np.intp)] - columns.eyes[:, 2].min()
+    up_m = people[chosen, 2] + TOP_M[people[chosen, 3].astype(np.intp)] - columns.eyes[:, 2].min()
     # Who is below the lowest direction hides nothing.
-    reach_m = away_m + around.radius_m if around.lowest < 0 else np.maximum(away_m - around.radius_m, 0.0)
-    is_high = up_m > around.lowest * reach_m
-    is_between = is_toward(target, (around.x, around.y), around.radius_m, people, SITTING.body_half_m)
-    chosen = np.flatnonzero(is_high & is_between & (away_m < around.farthest_m + around.radius_m))
-    return nearest(chosen, away_m[chosen], PEOPLE_MAX)
+    lowest = columns.lowest.min()
+    is_high = up_m > lowest * (away_m + around.radius_m if lowest < 0 else away_m - around.radius_m)
+    spread_m = around.radius_m + SITTING.body_half_m
+    aside = np.abs(turned(np.arctan2(east_m, north_m) - columns.ahead[0]))
+    most = columns.half.max() + np.abs(turned(columns.ahead - columns.ahead[0])).max()
+    is_there = aside < most + np.arcsin(np.minimum(1.0, spread_m / np.maximum(away_m, 0.01)))
+    is_before = away_m < columns.near_m.max() + around.radius_m
+    kept = is_high & ((away_m < spread_m) | is_there) & is_before
+    return nearest(chosen[kept], away_m[kept], PEOPLE_MAX)
 
 
 def _people_in_view(people: Floats, columns: Columns) -> tuple[Indices, Indices, Floats]:
