@@ -79,11 +79,13 @@ class Solids(NamedTuple):
 
 def solids_of(hall: HallBodies, looked_at: LookedAt, obstructions: Sequence[Obstruction]) -> Solids:
     """Returns everything that can hide what is looked at, besides people."""
-    labels = [Label(body.id, body.kind, body.section) for body in hall.bodies]
-    fronts = {body.section: index for index, body in enumerate(hall.bodies) if body.kind in _FRONTS}
+    labels, indices = _labels(hall.bodies)
+    fronts = {
+        body.section: index for body, index in zip(hall.bodies, indices, strict=True) if body.kind in _FRONTS
+    }
     solids = [
         solid
-        for index, body in enumerate(hall.bodies)
+        for body, index in zip(hall.bodies, indices, strict=True)
         for solid in _body_solids(body, index, fronts.get(body.section, index))
     ]
     for body in obstructions:
@@ -94,6 +96,17 @@ def solids_of(hall: HallBodies, looked_at: LookedAt, obstructions: Sequence[Obst
 
 
 _FRONTS = ("front", "parapet")
+
+
+def _labels(bodies: Sequence[HallBody]) -> tuple[list[Label], list[int]]:
+    """Returns labels, and for each body the index of its label. Sides of one box have one label, and so have
+    all other bodies of one kind that belong to one section, and a dugout with its roof."""
+    labels: dict[tuple[str, str], Label] = {}
+    keys = [(body.kind, body.section or body.id.removesuffix(".roof")) for body in bodies]
+    for key, body in zip(keys, bodies, strict=True):
+        labels.setdefault(key, Label(body.id, body.kind, body.section))
+    numbers = {key: number for number, key in enumerate(labels)}
+    return list(labels.values()), [numbers[key] for key in keys]
 
 
 def _body_solids(body: HallBody, index: int, front: int) -> Iterator[Solid]:
