@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from seatpreview.labels.model import Place
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
-from seatpreview.layouts.geometry import SEATED_EYE_M, STANDING_EYE_M, Point
+from seatpreview.layouts.geometry import Point
 from seatpreview.sightlines.model import NOTHING_SAID, HallBodies, Seen
 
 if TYPE_CHECKING:
@@ -40,21 +39,3 @@ def seen_from(sight_hall: SightHall, eyes: Sequence[Point | None]) -> list[Seen]
     section after another are faster than mixed ones."""
     prepared = sight_hall.prepared()
     return [NOTHING_SAID] * len(eyes) if prepared is None else prepared.seen(eyes)
-
-
-def seen_from_rows(
-    layout: CompiledLayout,
-    configuration: CompiledConfiguration | None,
-    hall: HallBodies,
-    places: Sequence[Place],
-) -> list[Seen]:
-    """Returns what is seen from seats, and from the middle of rows and sections."""
-    return seen_from(SightHall(layout, configuration, hall), [_eye_of(layout, place) for place in places])
-
-
-def _eye_of(layout: CompiledLayout, place: Place) -> Point | None:
-    floor = layout.floor_point(place.section, place.row, place.seat)
-    section = layout.section(place.section)
-    if floor is None or section is None:
-        return None
-    return Point(floor.x, floor.y, floor.z + (STANDING_EYE_M if section.kind == "standing" else SEATED_EYE_M))
