@@ -1,5 +1,6 @@
 """What is seen from the seats of some rows of a section: the unit in which it is computed and kept."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -72,26 +73,38 @@ class _KeptSeen(msgspec.Struct, frozen=True, array_like=True, gc=False):
     hidden_by: tuple[tuple[str, HiddenByKind, str | None, float], ...]
 
 
-def key_of(
-    layout_id: bytes, configuration: CompiledConfiguration | None, section: Section, place: Place
-) -> SeenRowsKey:
-    """Returns the rows that a place is computed with."""
-    row = section.row(place.row or NO_ROW)
-    first = 0 if row is None else rows_with(section, row.index).start
-    return SeenRowsKey(layout_id, None if configuration is None else configuration.id, section.id, first)
+class RowDivisions:
+    """Divides the sections of a layout into rows that are computed together. What was found out about a
+    section holds for all that share its rows, and is remembered."""
+
+    def __init__(self, layout_id: bytes) -> None:
+        self._layout_id = layout_id
+        self._first_rows: dict[int, list[int]] = {}
+        """By the identity of a section's plan, which lives as long as the layout."""
+
+    def key_of(
+        self, configuration: CompiledConfiguration | None, section: Section, place: Place
+    ) -> SeenRowsKey:
+        """Returns the rows that a place is computed with."""
+        row = section.row(place.row or NO_ROW)
+        firsts = self._first_rows.get(id(section.plan))
+        if firsts is None:
+            firsts = self._first_rows[id(section.plan)] = first_rows(section)
+        first = 0 if row is None else firsts[bisect_right(firsts, row.index) - 1]
+        name = None if configuration is None else configuration.id
+        return SeenRowsKey(self._layout_id, name, section.id, first)
 
 
-def rows_with(section: Section, index: int) -> range:
-    """Returns the indices of the rows that are computed together with this one."""
-    first = seats = 0
+def first_rows(section: Section) -> list[int]:
+    """Returns the indices of the first of those rows that are computed together."""
+    firsts, seats = [0], 0
     for row in section.rows:
         count = 1 if row.seats is None else len(row.seats)
         if seats and seats + count > SEATS_MAX:
-            if row.index > index:
-                return range(first, row.index)
-            first, seats = row.index, 0
+            firsts.append(row.index)
+            seats = 0
         seats += count
-    return range(first, len(section.rows))
+    return firsts
 
 
 def compute_rows(
@@ -102,7 +115,8 @@ def compute_rows(
     sight: Sight,
 ) -> bytes:
     """Returns what is seen from the rows that are computed together, from this one on, in encoded form."""
-    rows = [section.rows[index] for index in rows_with(section, first_row)]
+    following = [first for first in first_rows(section) if first > first_row]
+    rows = section.rows[first_row : min(following, default=None)]
     places = [[*_places(section, row)] for row in rows] or [[place_of(section.id)]]
     eyes = [_eye(layout, place, configuration) for row in places for place in row]
     found = iter(sight.seen(eyes))

@@ -1,6 +1,7 @@
 """The line of sight from a place: distance and elevation, C-value, obstructions, and viewing direction."""
 
 import math
+from collections.abc import Container
 from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
@@ -50,9 +51,14 @@ def focus_of(layout: CompiledLayout, configuration: CompiledConfiguration | None
 
 
 def sightline(
-    layout: CompiledLayout, place: Place, eye: Point | None, configuration: CompiledConfiguration | None
+    layout: CompiledLayout,
+    place: Place,
+    eye: Point | None,
+    configuration: CompiledConfiguration | None,
+    among: Container[str] | None = None,
 ) -> Sightline:
-    """Returns the line of sight: distances rounded to the decimetre, the C-value to the millimetre."""
+    """Returns the line of sight: distances rounded to the decimetre, the C-value to the millimetre. With
+    `among`, only bodies with these ids are compared with it."""
     if eye is None:
         return UNKNOWN
     focus = focus_of(layout, configuration)
@@ -67,7 +73,7 @@ def sightline(
         obstructions=tuple(
             SeenObstruction(id=body.id, name=body.name or None, kind=body.kind)
             for body in bodies
-            if obstructs(body, eye, target)
+            if (among is None or body.id in among) and obstructs(body, eye, target)
         ),
     )
 

@@ -37,7 +37,7 @@ from seatpreview.seats.model import (
 )
 from seatpreview.seats.provenance_model import PreviewCamera, Provenance
 from seatpreview.seats.seat_view import LocatedView, SeatView, SeatViewKey
-from seatpreview.seats.seen_rows import SeenRows, key_of
+from seatpreview.seats.seen_rows import RowDivisions, SeenRows
 from seatpreview.seats.sightline import direction_to, focus_of, orientation, sightline
 from seatpreview.seats.spoken_language import SpokenLanguage, cached_language, spoken_language
 from seatpreview.seats.view_origin import ViewOrigin, view_origin
@@ -77,7 +77,8 @@ class VenuePreviews:
         self.imagery = imagery
         self._views = caches.seat_views
         self._seen_rows = caches.seen_rows
-        self._layout_id = venue.layout_id
+        self._divisions = RowDivisions(venue.layout_id)
+        self._body_names: dict[str, dict[str, str]] = {}
         self._languages = caches.spoken_languages
         self.venue = PreviewVenue(venue_id=venue.venue_id, name=record.name, timezone=record.timezone)
         self._layout: CompiledLayout = venue.layout
@@ -184,7 +185,7 @@ class VenuePreviews:
         focus = focus_of(layout, configuration)
         rows = None
         if origin.eye is not None and has_something_to_look_at(focus, configuration):
-            rows = key_of(self._layout_id, configuration, section, origin.place)
+            rows = self._divisions.key_of(configuration, section, origin.place)
         return LocatedView(
             key=key,
             resolution=resolution,
@@ -205,8 +206,10 @@ class VenuePreviews:
         direction = None if eye is None else direction_to(eye, focus)
         choice = self._index.choose(place, None if configuration is None else configuration.id, eye)
         camera_section = self._camera_section(choice, names)
-        line, kinds = sightline(layout, origin.place, eye, configuration), self._kinds(places)
-        quality = view_quality(line, seen, _body_names(configuration, seen), kinds, language.texts)
+        among = None if seen is None or not seen.has_share else [each.id for each in seen.hidden_by]
+        line = sightline(layout, origin.place, eye, configuration, among)
+        kinds = self._kinds(places)
+        quality = view_quality(line, seen, self._names_of_bodies(configuration), kinds, language.texts)
         described = self._described(located, quality, kinds, names)
         said_of_place = describe_place(described, language.texts, language.units)
         said_of_drawing = said = describe_picture(described, language.texts, language.units)
@@ -251,6 +254,16 @@ class VenuePreviews:
             language=language.texts,
             is_provisional=is_provisional,
         )
+
+    def _names_of_bodies(self, configuration: CompiledConfiguration | None) -> dict[str, str]:
+        """Returns the names of the configuration's bodies by their ids."""
+        if configuration is None:
+            return {}
+        names = self._body_names.get(configuration.id)
+        if names is None:
+            names = {str(body.id): str(body.name) for body in configuration.obstructions if body.name}
+            self._body_names[configuration.id] = names
+        return names
 
     def _names(self, language: SpokenLanguage) -> DisplayNames:
         return DisplayNames(self._translations.get(language.names, NOT_TRANSLATED))
@@ -334,13 +347,6 @@ def _with_picture(described: DescribedView, choice: Choice, camera_section: str)
     return replace(
         described, source=choice.imagery_set.kind, camera=choice.camera, camera_section=camera_section
     )
-
-
-def _body_names(configuration: CompiledConfiguration | None, seen: SeenView | None) -> dict[str, str]:
-    """Returns the names of the configuration's bodies by their ids, where something hides a part of it."""
-    if configuration is None or seen is None or not seen.seen.hidden_by:
-        return {}
-    return {body.id: body.name for body in configuration.obstructions if body.name}
 
 
 def _is_representative(origin: ViewOrigin, places: tuple[Place, ...]) -> bool:
