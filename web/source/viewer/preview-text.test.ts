@@ -151,9 +151,9 @@ test("the description speaks of what is shown", () => {
 test("facts come in the words and units of the language", () => {
   expect(factsOf(PREVIEW, GERMAN, "de")).toEqual([
     { name: "Entfernung", value: "32 m", note: "nächster Rand 25 m, 2,2 m unter Augenhöhe" },
-    { name: "Zu sehen", value: "85\u00a0%", note: null },
+    { name: "Zu sehen", value: "85\u00a0%", note: null, isRestricted: false },
     { name: "Sicht über die Reihe davor", value: "10\u00a0% verdeckt", note: null },
-    { name: "Hindernisse", value: "Personen davor, Säule", note: null },
+    { name: "Hindernisse", value: "Personen davor, Säule", note: null, isRestricted: false },
   ]);
 });
 

@@ -10,6 +10,8 @@ export type Fact = {
   name: string;
   value: string;
   note: string | null;
+  /** Whether it is a reason why the view is restricted: it is shown as a warning. */
+  isRestricted?: boolean;
 };
 
 type Camera = NonNullable<Preview["provenance"]["camera"]>;
@@ -79,18 +81,19 @@ export function attributionOf(preview: Preview, isDrawn: boolean): string | null
 /** What is known of the view. The first fact is the distance, the last one what is in the way. */
 export function factsOf({ sightline }: Preview, messages: Messages, locale: Locale): Fact[] {
   const { distanceM, elevationM, nearestM, cValueMm, visibleShare } = sightline;
+  const isRestricted = sightline.restriction !== null;
   if (distanceM === null) return [];
   const nearest = nearestM === null || nearestM >= distanceM ? null : messages.nearestEdge(length(nearestM, locale));
   const note = [nearest, heightText(elevationM, messages, locale)].filter((part) => part !== null).join(", ");
   const facts: Fact[] = [{ name: messages.distance, value: length(distanceM, locale), note: note || null }];
   if (visibleShare !== null) {
-    facts.push({ name: messages.inView, value: percent(visibleShare, locale), note: null });
+    facts.push({ name: messages.inView, value: percent(visibleShare, locale), note: null, isRestricted });
     const people = sightline.obstructions.find(({ kind }) => kind === "people")?.hiddenShare;
     const value = people ? messages.peopleHide(percent(people, locale)) : messages.clear;
     if (people || cValueMm !== null) facts.push({ name: messages.rowInFront, value, note: null });
   }
   const inTheWay = obstructionsText(sightline, messages);
-  if (inTheWay !== "") facts.push({ name: messages.inTheWay, value: inTheWay, note: null });
+  if (inTheWay !== "") facts.push({ name: messages.inTheWay, value: inTheWay, note: null, isRestricted });
   return facts;
 }
 

@@ -120,8 +120,8 @@ export function SightlineFacts({
   if (facts.length === 0) return null;
   return (
     <dl class="facts">
-      {facts.map(({ name, value, note }) => (
-        <div key={name}>
+      {facts.map(({ name, value, note, isRestricted }) => (
+        <div key={name} class={isRestricted ? "is-restricted" : undefined}>
           <dt>{name}</dt>
           <dd>
             {value}
