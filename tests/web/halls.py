@@ -29,6 +29,9 @@ LAYOUT: dict[str, Any] = {
     ],
 }
 
+STAGED_LAYOUT = LAYOUT | {"focus": {"name": "Stage", "z": 1.5, "extent": {"kind": "stage", "heightM": 0.9}}}
+"""The same with a stage, so that the service computes how much of it is seen."""
+
 
 async def furnish(cast: Cast, **more: Any) -> None:
     """Section 101 has a panorama from row B, section 102 a photo; the others have to be drawn."""

@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from web.conftest import SMALL_DESK, Site, serious_findings
-from web.halls import furnish, missing_kinds, viewer_url
+from web.halls import STAGED_LAYOUT, furnish, missing_kinds, viewer_url
 
 pytestmark = pytest.mark.anyio
 
@@ -30,7 +30,7 @@ async def seen(page: Page) -> None:
 
 
 async def test_a_buyer_looks_around_on_a_phone(site: Site, phone: Page) -> None:
-    await furnish(site.cast)
+    await furnish(site.cast, rules={"layout": STAGED_LAYOUT})
     await phone.goto(await viewer_url(site.cast, "101/B/4"))
     await seen(phone)
     await expect(phone.get_by_role("heading", name="Section 101, Row B, Seat 4")).to_be_visible()
