@@ -9,8 +9,9 @@ from seatpreview.results.cacheable import content_etag
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats.image_choice import Choice
 from seatpreview.seats.model import Preview, PreviewImagery, ShownAd
+from seatpreview.seats.scheduled_ads import ScheduledAd
 from seatpreview.seats.seat_view import SeatView
-from seatpreview.seats.venue_previews import ScheduledAd, VenuePreviews
+from seatpreview.seats.venue_previews import VenuePreviews
 from seatpreview.values.clock import datetime_of
 
 

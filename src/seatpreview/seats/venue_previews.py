@@ -1,16 +1,13 @@
 """The previews of a venue: its record joined with its uploaded images, once for all requests."""
 
 from bisect import bisect_right
-from collections.abc import Iterator
-from datetime import datetime
 
-import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from seatpreview.caching.content_ids import content_id
 from seatpreview.caching.worker_caches import WorkerCaches
-from seatpreview.imagery.model import Imagery, StoredImage
+from seatpreview.imagery.model import Imagery
 from seatpreview.labels.model import Place, named_seats
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.layouts.geometry import Point
@@ -36,6 +33,7 @@ from seatpreview.seats.model import (
     PreviewVenue,
 )
 from seatpreview.seats.provenance_model import PreviewCamera, Provenance
+from seatpreview.seats.scheduled_ads import ScheduledAd, scheduled_ads
 from seatpreview.seats.seat_view import LocatedView, SeatView, SeatViewKey
 from seatpreview.seats.seen_rows import RowDivisions, SeenRows
 from seatpreview.seats.sightline import direction_to, focus_of, orientation, sightline
@@ -43,29 +41,12 @@ from seatpreview.seats.spoken_language import SpokenLanguage, cached_language, s
 from seatpreview.seats.view_origin import ViewOrigin, view_origin
 from seatpreview.seats.view_quality import SeenView, ViewQuality, view_quality
 from seatpreview.values.caller import SessionClaims
-from seatpreview.values.clock import Moment, moment_of
+from seatpreview.values.clock import Moment
 from seatpreview.values.validated_text import Label
 from seatpreview.venues.cached import CachedVenue
-from seatpreview.venues.model import ADS_SHOWN_MAX, Ad, ViewerDefaults
+from seatpreview.venues.model import ADS_SHOWN_MAX, ViewerDefaults
 from seatpreview.venues.translations import NOT_TRANSLATED
 from seatpreview.venues.venue_access import UsableVenue
-
-
-class ScheduledAd(msgspec.Struct, frozen=True, eq=False):
-    """An ad whose image is uploaded, with its period."""
-
-    ad: Ad
-    image: StoredImage
-    begins: Moment | None
-    ends: Moment | None
-    sections: frozenset[str]
-    """The sections in which it is shown; empty for all of them."""
-
-    def applies(self, section: str, at: Moment) -> bool:
-        """Returns whether the ad is shown in the section at this time."""
-        if (self.begins is not None and at < self.begins) or (self.ends is not None and at >= self.ends):
-            return False
-        return not self.sections or section in self.sections
 
 
 class VenuePreviews:
@@ -90,7 +71,7 @@ class VenuePreviews:
             for each in categories
         }
         self._category_names = {str(each.id): str(each.name or each.id) for each in categories}
-        self._ads = tuple(_scheduled_ads(record.ads, imagery))
+        self._ads = tuple(scheduled_ads(record.ads, imagery))
         times = (time for scheduled in self._ads for time in (scheduled.begins, scheduled.ends))
         self._ads_change_at = sorted(time for time in times if time is not None)
         self._translations = record.translations
@@ -357,15 +338,6 @@ def _is_representative(origin: ViewOrigin, places: tuple[Place, ...]) -> bool:
 def _eye(eye: Point | None) -> PreviewEye | None:
     """Returns the position in whole centimetres."""
     return None if eye is None else PreviewEye(x=round(eye.x, 2), y=round(eye.y, 2), z=round(eye.z, 2))
-
-
-def _scheduled_ads(ads: tuple[Ad, ...], imagery: Imagery) -> Iterator[ScheduledAd]:
-    for ad in ads:
-        image = imagery.get(ad.image)
-        if image is not None:
-            begins = moment_of(ad.from_) if isinstance(ad.from_, datetime) else None
-            ends = moment_of(ad.until) if isinstance(ad.until, datetime) else None
-            yield ScheduledAd(ad, image, begins, ends, frozenset(ad.sections))
 
 
 def _provenance(choice: Choice | None, camera_section: str, assumed: tuple[Assumption, ...]) -> Provenance:
