@@ -46,7 +46,7 @@ class ComputedRows:
         self._run = processes_of(cast).run
         self.sections: list[str] = []
         self.shares: list[Share] = []
-        self.see: Callable[[Point], Seen] = lambda eye: seen(0.6, people=0.4)
+        self.see: Callable[[Point], Seen] = lambda eye: seen(0.45, people=0.55)
         self.fault: Exception | None = None
         self.may_end = asyncio.Event()
         self.may_end.set()
@@ -93,15 +93,15 @@ async def test_rows_are_computed_once_for_all_seats_configurations_apart(
     herd = [sightline(cast, f"1/{row}/{seat}") for row in "ABCD" for seat in range(1, 6)]
     found = await asyncio.gather(*herd)
     assert computed.sections == ["1"]
-    assert {each["visibleShare"] for each in found} == {0.6}
-    assert found[0]["obstructions"] == [{"id": "people", "name": None, "kind": "people", "hiddenShare": 0.4}]
+    assert {each["visibleShare"] for each in found} == {0.45}
+    assert found[0]["obstructions"] == [{"id": "people", "name": None, "kind": "people", "hiddenShare": 0.55}]
     assert found[0]["restriction"] == {
         "source": "computed",
-        "reason": "About 60% of the stage is in view. In the way: people in front.",
+        "reason": "About 45% of the stage is in view. In the way: people in front.",
     }
     german = await sightline(cast, "1/B/2", locale="de")
-    assert german["restriction"]["reason"].startswith("Etwa 60\u00a0% der Bühne sind zu sehen. ")
-    assert (await sightline(cast, "1"))["visibleShare"] == 0.6
+    assert german["restriction"]["reason"].startswith("Etwa 45\u00a0% der Bühne sind zu sehen. ")
+    assert (await sightline(cast, "1"))["visibleShare"] == 0.45
     assert computed.sections == ["1"]
 
 
@@ -112,7 +112,7 @@ async def test_another_worker_and_a_new_name_compute_nothing_again_and_a_new_lay
     clear_memory(cast.service.internals.resources)
     assert await sightline(cast, "1/A/2") == first
     await put_hall_record(cast, RECORD, name="Another name")
-    assert (await sightline(cast, "1/A/3"))["visibleShare"] == 0.6
+    assert (await sightline(cast, "1/A/3"))["visibleShare"] == 0.45
     assert (computed.sections, outcomes(cast)) == (["1"], {"computed": 1, "loaded": 1})
     moved = {"focus": FOCUS | {"y": 1}, "sections": [SECTION]}
     await put_hall_record(cast, RECORD, rules={"layout": moved})
@@ -147,7 +147,7 @@ async def test_without_a_computation_nothing_is_claimed_or_kept(
     assert outcomes(cast) == {outcome: 1}
     computed.fault = None
     share = (await sightline(cast, "1/A/1"))["visibleShare"]
-    assert (share == 0.6, len(computed.sections) == 2) == (computed_again, computed_again)
+    assert (share == 0.45, len(computed.sections) == 2) == (computed_again, computed_again)
 
 
 async def test_a_preview_does_not_wait_long_and_the_next_one_finds_what_was_computed(
@@ -159,7 +159,7 @@ async def test_a_preview_does_not_wait_long_and_the_next_one_finds_what_was_comp
     assert outcomes(cast) == {"late": 1}
     computed.may_end.set()
     await until(lambda: "computed" in outcomes(cast))
-    assert (await sightline(cast, "1/A/1"))["visibleShare"] == 0.6
+    assert (await sightline(cast, "1/A/1"))["visibleShare"] == 0.45
     assert computed.sections == ["1"]
 
 
@@ -169,7 +169,7 @@ async def test_neighbours_in_other_rows_that_are_computed_apart_are_complete(
     monkeypatch.setattr("seatpreview.seats.seen_rows.SEATS_MAX", 1)
     query = {"venue": cast.hall, "seat": "1/B/2", "withNeighbours": "true"}
     near = (await cast.owner.get("/seats/preview", **query)).json()["neighbourPreviews"]
-    assert [each["sightline"]["visibleShare"] for each in near] == [0.6] * 4
+    assert [each["sightline"]["visibleShare"] for each in near] == [0.45] * 4
     assert len(computed.sections) == 3
 
 
@@ -231,7 +231,7 @@ async def test_a_venue_stores_a_bounded_number_of_rows(
     clear_memory(cast.service.internals.resources)
     computed.see = lambda eye: seen(0.1)
     shares = {(await sightline(cast, f"{section}/A/1"))["visibleShare"] for section in range(10, 0, -1)}
-    assert shares == {0.6, 0.1}, "none was taken for another that has the same name"
+    assert shares == {0.45, 0.1}, "none was taken for another that has the same name"
 
 
 async def test_a_process_computes_what_is_seen(cast: Cast) -> None:

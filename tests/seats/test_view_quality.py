@@ -175,3 +175,17 @@ def test_words_and_numbers_agree(
     for body in told.obstructions:
         assert phrases.obstructions[body.kind] in text
     assert not re.search(r"None|[{}]|: *[.,]|\s\s", text.replace("\u00a0", "~")), text
+
+
+def test_people_restrict_a_view_later_than_bodies_do() -> None:
+    def restricted(share: float, kind: HiddenByKind) -> bool:
+        of = Seen(
+            visible_share=share,
+            side_angle_deg=0.0,
+            nearest_m=5.0,
+            hidden_by=(HiddenBy(id="it", kind=kind, section=None, share=1 - share),),
+        )
+        return quality(of).sightline.restriction is not None
+
+    assert [restricted(share, "people") for share in (0.49, 0.5, 0.84)] == [True, False, False]
+    assert [restricted(share, "parapet") for share in (0.49, 0.84, 0.86)] == [True, True, False]

@@ -35,8 +35,9 @@ class Restriction(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         Literal["owner", "computed"],
         Meta(
             description=(
-                "`owner`: the venue marks the seat, whatever is computed. `computed`: less than 75 % of the "
-                "stage, screen or field is seen, a body hides the focus, or a screen is seen from behind."
+                "`owner`: the venue marks the seat, whatever is computed. `computed`: less than half of the "
+                "stage, screen or field is seen, bodies hide more than 15 % of it or hide the focus, or a "
+                "screen is seen from behind."
             )
         ),
     ]

@@ -10,8 +10,11 @@ from seatpreview.seats.phrases import PHRASES, Phrases
 from seatpreview.seats.sightline_model import Restriction, SeenObstruction, Sightline
 from seatpreview.sightlines.model import NOTHING_SAID, HiddenBy, LookedAtKind, Seen
 
-RESTRICTED_BELOW = 0.75
-"""A view that shows a smaller share of the stage, screen or field is restricted."""
+RESTRICTED_BELOW = 0.5
+"""A view that shows a smaller share of the stage, screen or field is restricted, whatever hides the rest."""
+
+HIDDEN_BY_THE_HALL_MOST = 0.15
+"""A view is restricted if bodies hide more than this: unlike people, they are there at every event."""
 
 WHOLE_FROM = 0.98
 """From this share on, nothing counts as hidden. Below 1 minus this share, nothing counts as seen."""
@@ -44,8 +47,16 @@ class SeenView(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_restricted(self) -> bool:
-        """Whether too little is seen, or a screen only from behind."""
-        return self.share < RESTRICTED_BELOW or (self.kind == "screen" and self.is_from_behind)
+        """Whether too little is seen, bodies hide too much, or a screen is seen only from behind."""
+        if self.share < RESTRICTED_BELOW or (self.kind == "screen" and self.is_from_behind):
+            return True
+        return self.hidden_by_the_hall > HIDDEN_BY_THE_HALL_MOST
+
+    @property
+    def hidden_by_the_hall(self) -> float:
+        """The share that bodies hide, without people."""
+        bodies = sum([each.share for each in self.hidden_by if each.kind != "people"])
+        return min(bodies, 1.0 - self.share)
 
     @property
     def hidden_by(self) -> tuple[HiddenBy, ...]:
