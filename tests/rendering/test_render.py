@@ -14,9 +14,10 @@ from PIL import Image, ImageChops
 
 from cli.program import invoke, result_of
 from layouts.written import compiled, section
+from seatpreview.browser import headless_chromium
 from seatpreview.imagery.record_entries import TargetSet, put_images
 from seatpreview.labels.model import place_of
-from seatpreview.rendering import headless_chromium, panorama_server, venue_panoramas
+from seatpreview.rendering import panorama_server, venue_panoramas
 from seatpreview.values.command_error import CommandError
 from seatpreview.venues.model import ObjectName
 

@@ -33,7 +33,7 @@ def main() -> None:
     _limit(memory_mb << 20, niceness)
     # Ctrl-C reaches every process of the terminal. The worker ends this process when it has finished.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    calls, answers = _take_streams()
+    calls, answers = take_streams()
     importlib.import_module(module)  # Imported before the first call, so that it need not wait.
     is_last = False
     while not is_last and (call := read_call(calls)) is not None:
@@ -92,7 +92,7 @@ def _used_memory() -> int:
     return 0 if found is None else int(found[1]) * 1024
 
 
-def _take_streams() -> tuple[BinaryIO, BinaryIO]:
+def take_streams() -> tuple[BinaryIO, BinaryIO]:
     """Takes the two streams away from code that prints or reads."""
     calls, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)

@@ -8,7 +8,7 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -173,12 +173,14 @@ async def _start(limits: tuple[str, str], module: str) -> _ChildProcess:
     program = (sys.executable, "-P", "-m", "seatpreview.processes.child")
     command = (*program, str(os.getpid()), *limits, module)
     process = await asyncio.create_subprocess_exec(
-        *command, stdin=PIPE, stdout=PIPE, limit=_READ_BYTES, env=_environment(os.environ)
+        *command, stdin=PIPE, stdout=PIPE, limit=_READ_BYTES, env=child_environment()
     )
     return _ChildProcess(process)
 
 
-def _environment(own: Mapping[str, str]) -> dict[str, str]:
+def child_environment() -> dict[str, str]:
+    """Returns the variables of a process that a worker starts: no secret is among them."""
+    own = os.environ
     kept = {name: own[name] for name in _INHERITED if name in own}
     # One arena, and one thread of numpy: with several, a process would reserve more memory than it uses, and
     # reach its limit early.

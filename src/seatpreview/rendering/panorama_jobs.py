@@ -5,7 +5,8 @@ from contextlib import contextmanager
 
 import msgspec
 
-from seatpreview.rendering import headless_chromium, panorama_server
+from seatpreview.browser import headless_chromium
+from seatpreview.rendering import panorama_server
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats.model import PreviewEye
 from seatpreview.seats.plan import Plan

@@ -13,11 +13,12 @@ import msgspec
 
 from seatpreview.api.local_client import LocalClient
 from seatpreview.api.local_operations import record_of, run_with_client, update_record
+from seatpreview.browser import headless_chromium
 from seatpreview.imagery.filename_pattern import Coverage
 from seatpreview.imagery.record_entries import Record, TargetSet, check_target, put_images
 from seatpreview.labels.model import Place
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
-from seatpreview.rendering import headless_chromium, panorama_jobs
+from seatpreview.rendering import panorama_jobs
 from seatpreview.seats.model import PreviewEye
 from seatpreview.seats.plan import Plan
 from seatpreview.seats.sightline import focus_of

@@ -1,5 +1,8 @@
-// The page that `seatpreview imagery render` opens: fetches the plan and the jobs, and sends a picture for each.
+// The page that `seatpreview imagery render` and the service open. For panoramas it fetches the plan and the jobs, and
+// sends a picture for each. For stills it waits for jobs until it is closed.
 import type { Plan } from "../plan/plan";
+import { send } from "./loopback";
+import { drawStills } from "./still-jobs";
 import type { PanoramaJob } from "./venue-panorama";
 import { VenuePanoramas } from "./venue-panorama";
 
@@ -16,9 +19,5 @@ async function run(): Promise<void> {
   }
 }
 
-async function send(path: string, body: Blob | string): Promise<void> {
-  const answer = await fetch(path, { method: "POST", body });
-  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}.`);
-}
-
-run().catch((error: unknown) => send("fault", String(error)));
+const work = location.hash === "#stills" ? drawStills : run;
+work().catch((error: unknown) => send("fault", String(error)));

@@ -46,22 +46,32 @@ _FLAGS = (
 )
 
 
+def find_if_any(wanted: str) -> str | None:
+    """Returns the path of the wanted program, or of the machine's own where none is named; None if it is not
+    there."""
+    return shutil.which(wanted) if wanted else next(filter(None, map(shutil.which, NAMES)), None)
+
+
 def find(wanted: str) -> str:
-    """Returns the path of the wanted program, or of the machine's own where none is named."""
-    if wanted:
-        found = shutil.which(wanted)
-        if found is None:
-            raise CommandError(
-                f"--chromium: {wanted} is not a program that can be run.", exit_code=EXIT_USAGE
-            )
-        return found
-    found = next(filter(None, map(shutil.which, NAMES)), None)
+    """Does the same, and refuses where there is none."""
+    found = find_if_any(wanted)
+    if found is None and wanted:
+        raise CommandError(f"--chromium: {wanted} is not a program that can be run.", exit_code=EXIT_USAGE)
     if found is None:
         raise CommandError(
             "Renderings need Chromium, and this machine has none. Install it (Debian: apt-get install "
             "chromium), or name one with --chromium or SEATPREVIEW_CHROMIUM."
         )
     return found
+
+
+def command(program: str, folder: Path, url: str) -> list[str]:
+    """Returns the command that opens one page, with a profile in this folder."""
+    flags = [*_FLAGS, f"--user-data-dir={folder / 'profile'}"]
+    if os.geteuid() == 0:
+        # Chromium refuses to run with its sandbox for the superuser, as in many containers.
+        flags.append("--no-sandbox")
+    return [program, *flags, url]
 
 
 class RunningChromium:
@@ -88,13 +98,9 @@ def running(program: str, url: str) -> Iterator[RunningChromium]:
     removed."""
     with tempfile.TemporaryDirectory(prefix="seatpreview-", ignore_cleanup_errors=True) as folder:
         log = Path(folder, "chromium.log")
-        flags = [*_FLAGS, f"--user-data-dir={folder}/profile"]
-        if os.geteuid() == 0:
-            # Chromium refuses to run with its sandbox for the superuser, as in many containers.
-            flags.append("--no-sandbox")
         with log.open("wb") as stderr:
             process = subprocess.Popen(  # noqa: S603  # the program that the operator has installed or named
-                [program, *flags, url],
+                command(program, Path(folder), url),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,

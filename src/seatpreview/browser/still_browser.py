@@ -1,0 +1,186 @@
+"""The browser of a worker that draws stills: one process, started when it is first needed, ended when idle,
+and killed when it takes too much time or memory."""
+
+import asyncio
+import os
+import shutil
+import signal
+import sys
+import tempfile
+from asyncio.subprocess import PIPE, Process
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal, get_args
+
+import msgspec
+import structlog
+
+from seatpreview.browser.still_job import STILL_BYTES_MAX, DrawnStill, StillJob
+from seatpreview.browser.still_process import OVER_MEMORY
+from seatpreview.processes.frames import ANSWER_HEAD, RESULT, encode_call, read_head
+from seatpreview.processes.pool import child_environment
+
+IDLE_SECONDS_MAX = 120
+"""A browser that was idle for longer ends."""
+STILL_SECONDS_MAX = 60
+"""Time limit of one still, with the start of the browser and the scene of its venue."""
+_ANSWER_BYTES_MAX = 2 * STILL_BYTES_MAX + 1000
+
+Outcome = Literal["made", "failed", "killed_memory", "killed_time"]
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+"""What can become of a still, in the words of the metrics."""
+
+log = structlog.get_logger("seatpreview")
+
+
+class StillFailed(Exception):
+    """Raised when a still could not be drawn. It was logged and counted."""
+
+    def __init__(self, outcome: Outcome, reason: str) -> None:
+        super().__init__(reason)
+        self.outcome = outcome
+
+
+class StillBrowser:
+    """Draws one still at a time."""
+
+    def __init__(
+        self,
+        program: str,
+        memory_mb: int,
+        seconds_max: float = STILL_SECONDS_MAX,
+        idle_seconds_max: float = IDLE_SECONDS_MAX,
+    ) -> None:
+        self._program = program
+        self._memory_mb = memory_mb
+        self._seconds_max = seconds_max
+        self._idle_seconds_max = idle_seconds_max
+        self._turn = asyncio.Lock()
+        self._running: _StillProcess | None = None
+        self._idle_end: asyncio.TimerHandle | None = None
+        self._ending: set[asyncio.Future[int | None]] = set()
+        self.outcomes: Counter[Outcome] = Counter()
+        self.starts = 0
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a browser is kept ready."""
+        return self._running is not None
+
+    async def draw(self, plan_id: str, plan: bytes, job: StillJob) -> DrawnStill:
+        """Returns the still. Raises StillFailed."""
+        async with self._turn:
+            if self._idle_end is not None:
+                self._idle_end.cancel()
+            try:
+                still = await self._draw(plan_id, plan, msgspec.json.encode(job))
+            except StillFailed as failure:
+                self.outcomes[failure.outcome] += 1
+                log.warning("a still could not be drawn", outcome=failure.outcome, reason=str(failure))
+                raise
+            self.outcomes["made"] += 1
+            self._end_when_idle()
+            return still
+
+    async def close(self) -> None:
+        """Ends the browser."""
+        if self._idle_end is not None:
+            self._idle_end.cancel()
+        await self._end()
+        await asyncio.gather(*self._ending, return_exceptions=True)
+
+    async def _draw(self, plan_id: str, plan: bytes, job: bytes) -> DrawnStill:
+        try:
+            async with asyncio.timeout(self._seconds_max):
+                process = await self._started()
+                is_drawn, data = await process.call(plan_id, plan, job)
+        except TimeoutError:
+            await self._end()
+            raise StillFailed("killed_time", f"it took longer than {self._seconds_max:g} seconds") from None
+        except (OSError, asyncio.IncompleteReadError):
+            over_memory = await self._end() == OVER_MEMORY
+            reason = f"more than {self._memory_mb} MB of memory" if over_memory else "the browser ended"
+            raise StillFailed("killed_memory" if over_memory else "failed", reason) from None
+        except asyncio.CancelledError:
+            await self._end()
+            raise
+        if not is_drawn:
+            await self._end()
+            raise StillFailed("failed", data.decode(errors="replace"))
+        return _checked(data)
+
+    async def _started(self) -> "_StillProcess":
+        if self._running is None:
+            self.starts += 1
+            self._running = await _StillProcess.start(self._program, self._memory_mb)
+        return self._running
+
+    def _end_when_idle(self) -> None:
+        def end() -> None:
+            if not self._turn.locked():
+                task = asyncio.ensure_future(self._end())
+                self._ending.add(task)
+                task.add_done_callback(self._ending.discard)
+
+        self._idle_end = asyncio.get_running_loop().call_later(self._idle_seconds_max, end)
+
+    async def _end(self) -> int | None:
+        process, self._running = self._running, None
+        return None if process is None else await process.end()
+
+
+class _StillProcess:
+    """The process with the browser, and the folder of its profile."""
+
+    def __init__(self, process: Process, folder: Path) -> None:
+        self._process = process
+        self._folder = folder
+        self._plan_id = ""
+
+    @classmethod
+    async def start(cls, program: str, memory_mb: int) -> "_StillProcess":
+        folder = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix="seatpreview-stills-"))
+        arguments = (str(os.getpid()), str(memory_mb), program, str(folder))
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", "seatpreview.browser.still_process", *arguments),
+            stdin=PIPE,
+            stdout=PIPE,
+            # The browser is in the same session, so that all of its processes can be ended and no others.
+            start_new_session=True,
+            env=child_environment() | {"HOME": str(folder)},
+        )
+        return cls(process, folder)
+
+    async def call(self, plan_id: str, plan: bytes, job: bytes) -> tuple[bool, bytes]:
+        """Returns whether the still was drawn, and the still or the reason why not."""
+        stdin, stdout = self._process.stdin, self._process.stdout
+        if stdin is None or stdout is None:
+            raise BrokenPipeError
+        stdin.writelines(encode_call((plan_id.encode(), b"" if plan_id == self._plan_id else plan, job)))
+        self._plan_id = plan_id
+        await stdin.drain()
+        head = read_head(await stdout.readexactly(ANSWER_HEAD.size))
+        if head.length > _ANSWER_BYTES_MAX:
+            raise BrokenPipeError
+        return head.status == RESULT, await stdout.readexactly(head.length)
+
+    async def end(self) -> int:
+        """Kills all processes of the session, removes the folder, and returns the exit code."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+        exit_code = await self._process.wait()
+        await asyncio.to_thread(shutil.rmtree, self._folder, ignore_errors=True)
+        return exit_code
+
+
+def _checked(data: bytes) -> DrawnStill:
+    try:
+        still = DrawnStill(*msgspec.msgpack.decode(data, type=tuple[bytes, bytes]))
+    except msgspec.MsgspecError:
+        raise StillFailed("failed", "the answer cannot be read") from None
+    if not still.is_valid:
+        raise StillFailed("failed", "the file is too large, or not WebP")
+    return still

@@ -1,0 +1,209 @@
+"""The queue of stills that a worker is to draw: fair between tenants and bounded for each of them."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Literal, NamedTuple
+from weakref import WeakValueDictionary
+
+import msgspec
+import structlog
+
+from seatpreview.browser.still_browser import OUTCOMES, StillBrowser, StillFailed
+from seatpreview.browser.still_job import StillJob
+from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.limits.fair_queue import FairQueue
+from seatpreview.limits.shares import Share
+from seatpreview.objects.store import Objects
+from seatpreview.problems import Problem, RateLimited
+from seatpreview.stills.known_stills import KnownStills
+from seatpreview.stills.still_objects import is_stored, list_stills, store_still
+from seatpreview.values.clock import MICROSECONDS, Clock
+from seatpreview.values.ids import VenueId
+
+WAITING_MAX = 64
+"""Stills of a tenant that wait to be drawn and that nobody waits for."""
+AWAITED_MAX = 16
+"""The same for stills that requests wait for."""
+TASKS_MAX = 2000
+"""Stills of all tenants that wait."""
+REFUSED_SECONDS = 600
+"""How long a plan is not drawn again after the browser was killed or failed with it."""
+_REFUSED_PLANS_MAX = 1000
+
+log = structlog.get_logger("seatpreview")
+
+Support = Literal["ready", "off", "no_chromium", "too_little_memory"]
+"""Whether this worker draws stills, or why it does not."""
+
+
+class Plan(NamedTuple):
+    """A plan to draw from, and its id."""
+
+    plan_id: str
+    text: bytes
+
+
+class AskedStill(msgspec.Struct, frozen=True, eq=False):
+    """A still that was asked for."""
+
+    venue_id: VenueId
+    still_id: bytes
+    scene_id: bytes
+    """The id of the scene that it shows: the layout, the configuration and the mood."""
+    job: StillJob
+    plan: Callable[[], Awaitable[Plan | None]]
+    """Returns the plan; None if the venue has changed or is gone."""
+
+
+class StillQueue:
+    """Draws stills one after the other and keeps them in the object store.
+
+    Requests that wait for a still have a queue of their own, as have visitors: each of these takes its turn
+    at the browser.
+    """
+
+    def __init__(
+        self, objects: Objects, browser: StillBrowser | None, support: Support, version: bytes
+    ) -> None:
+        """Without a browser, stills that are stored already are still found, unless they are off."""
+        self.support = support
+        self.version = version
+        """The id of the drawing, which is part of the ids of stills."""
+        self.browser = browser
+        self.background = FairQueue(1, share=1, waiting_max=WAITING_MAX)
+        self.awaited = FairQueue(1, share=1, waiting_max=AWAITED_MAX)
+        self.dropped = 0
+        """Stills that were not queued, since too many of their share waited."""
+        self._objects = objects
+        self._clock = Clock()
+        self._known: WeakValueDictionary[VenueId, KnownStills] = WeakValueDictionary()
+        self._queued: set[bytes] = set()
+        self._in_work: dict[tuple[bytes, Share], asyncio.Task[bool]] = {}
+        """Stills that requests of a tenant wait for. Tenants do not wait for each other's turn."""
+        self._tasks: set[asyncio.Task[bool]] = set()
+        self._refused: BoundedCache[bytes, int] = BoundedCache(_REFUSED_PLANS_MAX)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether previews and images show stills at all."""
+        return self.support != "off"
+
+    @property
+    def waiting(self) -> int:
+        """The number of stills that wait or are being drawn."""
+        return len(self._tasks)
+
+    def known_of(self, venue_id: VenueId) -> KnownStills:
+        """Returns the known stills of a venue. They are kept for as long as somebody holds them."""
+        known = self._known.get(venue_id)
+        if known is None:
+            known = self._known[venue_id] = KnownStills()
+        return known
+
+    def outcomes(self) -> Counter[str]:
+        """Returns how many stills were made, and how many were not, by the reason."""
+        found: Counter[str] = Counter(dict.fromkeys(OUTCOMES, 0))
+        if self.browser is not None:
+            found.update(self.browser.outcomes)
+        found["dropped"] = self.dropped
+        return found
+
+    def list_once(self, venue_id: VenueId) -> None:
+        """Asks the object store for the stills of a venue in the background, once."""
+        known = self.known_of(venue_id)
+        if not known.is_listed and self.is_on:
+            known.is_listed = True
+            self._run_aside(self._list(venue_id, known))
+
+    def ask(self, share: Share, still: AskedStill) -> None:
+        """Puts a still into the queue, unless it is there already or too many wait. Never waits."""
+        if self.browser is None or still.still_id in self._queued or self._is_refused(still):
+            return
+        if len(self._tasks) >= TASKS_MAX or still.still_id in self.known_of(still.venue_id).ids:
+            return
+        self._queued.add(still.still_id)
+        self._run_aside(self._draw_aside(share, still))
+
+    async def wait_for(self, share: Share, still: AskedStill, seconds: float) -> bool:
+        """Returns whether the still is stored, after waiting this long for it at most. It is drawn even if
+        nobody waits any more."""
+        if await self._is_kept(still):
+            return True
+        if self.browser is None or self._is_refused(still) or len(self._tasks) >= TASKS_MAX:
+            return False
+        key = (still.still_id, share.together)
+        drawing = self._in_work.get(key)
+        if drawing is None:
+            drawing = self._in_work[key] = self._run_aside(self._draw_in_turn(self.awaited, share, still))
+            drawing.add_done_callback(lambda _: self._in_work.pop(key))
+        await asyncio.wait((drawing,), timeout=seconds)
+        return drawing.done() and not drawing.cancelled() and drawing.result()
+
+    async def close(self) -> None:
+        """Ends everything that waits, and the browser."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self.browser is not None:
+            await self.browser.close()
+
+    async def _list(self, venue_id: VenueId, known: KnownStills) -> bool:
+        try:
+            known.add(await list_stills(self._objects, venue_id))
+        except Problem:
+            known.is_listed = False  # The outage was reported. The next preview tries again.
+        return True
+
+    async def _draw_aside(self, share: Share, still: AskedStill) -> bool:
+        try:
+            return await self._draw_in_turn(self.background, share, still)
+        finally:
+            self._queued.discard(still.still_id)
+
+    async def _draw_in_turn(self, queue: FairQueue, share: Share, still: AskedStill) -> bool:
+        """Returns whether the still is stored now. What fails is logged and counted where it fails."""
+        try:
+            async with queue.turn(share):
+                return await self._is_kept(still) or await self._draw(still)
+        except RateLimited:
+            self.dropped += 1
+        except Problem:
+            pass  # An outage of the database or of the object store, which was reported.
+        except Exception:
+            log.exception("a still could not be drawn")
+        return False
+
+    async def _is_kept(self, still: AskedStill) -> bool:
+        known = self.known_of(still.venue_id)
+        if still.still_id in known.ids:
+            return True
+        if not await is_stored(self._objects, still.venue_id, still.still_id):
+            return False
+        known.add((still.still_id,))
+        return True
+
+    async def _draw(self, still: AskedStill) -> bool:
+        plan = await still.plan()
+        if plan is None or self.browser is None or self._is_refused(still):
+            return False
+        try:
+            drawn = await self.browser.draw(plan.plan_id, plan.text, still.job)
+        except StillFailed:
+            self._refused.put(still.scene_id, self._clock.monotonic() + REFUSED_SECONDS * MICROSECONDS)
+            return False
+        await store_still(self._objects, still.venue_id, still.still_id, drawn)
+        self.known_of(still.venue_id).add((still.still_id,))
+        return True
+
+    def _is_refused(self, still: AskedStill) -> bool:
+        """Returns whether the browser was killed or failed with this scene a short while ago. Trying it again
+        for each seat would cost other tenants their turns."""
+        until = self._refused.get(still.scene_id)
+        return until is not None and self._clock.monotonic() < until
+
+    def _run_aside(self, work: Coroutine[Any, Any, bool]) -> "asyncio.Task[bool]":
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
