@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 
 import ada_url
 
+from seatpreview.browser import headless_chromium
+from seatpreview.browser.still_browser import StillBrowser
 from seatpreview.caching.batching import Batchers
 from seatpreview.caching.worker_caches import MEGABYTE, WorkerCaches
 from seatpreview.context import Resources
@@ -17,13 +19,15 @@ from seatpreview.keys.store import KEYS
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.quotas import QuotaDefaults
-from seatpreview.objects.store import objects_of
+from seatpreview.objects.store import Objects, objects_of
 from seatpreview.observability.outages import Outages
 from seatpreview.processes.pool import Computation, InProcess
 from seatpreview.sessions import store as sessions
 from seatpreview.settings.setting_values import is_loopback
 from seatpreview.settings.settings import Settings
 from seatpreview.signing import signing_of
+from seatpreview.stills.still_queue import StillQueue
+from seatpreview.stills.support import drawing_version, support_of
 from seatpreview.tenants.store import TENANTS
 from seatpreview.venues.record_kinds import ALIASES, GRANTS, VENUE_OWNERS, VENUES
 
@@ -59,9 +63,12 @@ def assemble_resources(
     outages: Outages | None = None,
     computation: Computation | None = None,
     picture_computation: Computation | None = None,
+    *,
+    draws_stills: bool = False,
 ) -> Resources:
     """Creates the resources that operations work with, in a worker and at the command line, which computes in
-    its own process."""
+    its own process and draws no stills."""
+    objects = objects_of(settings.data_dir, settings.object_store_url, outages)
     return Resources(
         database=database,
         records=Records(
@@ -78,7 +85,7 @@ def assemble_resources(
             previews_bytes_max=settings.memory_previews_mb * MEGABYTE,
             plans_bytes_max=settings.memory_plans_mb * MEGABYTE,
         ),
-        objects=objects_of(settings.data_dir, settings.object_store_url, outages),
+        objects=objects,
         computation=computation or InProcess(),
         picture_computation=picture_computation or InProcess(),
         threads=FairQueue(THREADS_MAX, share=1, waiting_max=200, visitors=THREADS_MAX),
@@ -86,6 +93,7 @@ def assemble_resources(
         preview_images=FairQueue(PREVIEW_IMAGES_MAX, share=1, waiting_max=100, visitors=PREVIEW_IMAGES_MAX),
         sightlines=FairQueue(SIGHTLINES_MAX, share=1, waiting_max=100, visitors=SIGHTLINES_MAX),
         seen_rows_outcomes=Counter(),
+        stills=still_queue(settings, objects) if draws_stills else StillQueue(objects, None, "off", b""),
         signing=signing_of(settings.data_dir, settings.signing_secret, settings.link_secrets),
         address=settings.address,
         own_origins=own_origins(settings),
@@ -93,6 +101,16 @@ def assemble_resources(
         key_limit=Limit.of(*settings.key_rate),
         quotas=quota_defaults(settings),
     )
+
+
+def still_queue(settings: Settings, objects: Objects) -> StillQueue:
+    """Creates the queue of stills, with a browser where the settings and the machine allow one."""
+    support = support_of(settings)
+    program = headless_chromium.find_if_any(settings.chromium)
+    browser = None
+    if support == "ready" and program is not None:
+        browser = StillBrowser(program, settings.stills_memory_mb)
+    return StillQueue(objects, browser, support, drawing_version())
 
 
 def quota_defaults(settings: Settings) -> QuotaDefaults:

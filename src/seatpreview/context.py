@@ -25,6 +25,7 @@ from seatpreview.objects.store import Objects
 from seatpreview.problems import ValidationFailed
 from seatpreview.processes.pool import Computation, DeadlineExceeded, Function, OutOfMemory
 from seatpreview.signing import Signing
+from seatpreview.stills.still_queue import StillQueue
 from seatpreview.values.caller import Caller
 from seatpreview.values.clock import Moment, processor_deadline
 
@@ -68,6 +69,8 @@ class Resources(msgspec.Struct, frozen=True, kw_only=True):
     its other heavy work does not wait behind many of them."""
     seen_rows_outcomes: Counter[str]
     """How often what is seen from rows was loaded or computed, or why it was not."""
+    stills: StillQueue
+    """Draws stills of seats."""
     signing: Signing
     address: str
     """Scheme, host and port by which clients reach the service."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakValueDictionary
 
 from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.caching.derived import Derived
@@ -30,8 +31,9 @@ if TYPE_CHECKING:
     from seatpreview.seats.seen_rows import SeenRows, SeenRowsKey
     from seatpreview.seats.spoken_language import SpokenLanguages
     from seatpreview.seats.venue_previews import VenuePreviews
+    from seatpreview.stills.known_stills import KnownStills
     from seatpreview.values.clock import Moment
-    from seatpreview.values.ids import TenantId
+    from seatpreview.values.ids import TenantId, VenueId
     from seatpreview.venues.cached import CachedVenue
 
 MEGABYTE = 1_000_000
@@ -66,6 +68,8 @@ class WorkerCaches:
         # Derived from a record, and counted with it.
         self.venue_previews: Derived[CachedVenue, VenuePreviews] = Derived()
         self.key_allowances: Derived[CachedKey, KeyAllowances] = Derived()
+        # Held by the previews of each venue.
+        self.known_stills: WeakValueDictionary[VenueId, KnownStills] = WeakValueDictionary()
         # Work under way. Each tenant waits for its own turn alone: another one's may be long in coming.
         self.plans_in_work: SingleFlight[tuple[PlanKey, Share], CompressibleText] = SingleFlight()
         self.previews_in_work: SingleFlight[tuple[CachedVenue, Imagery, Share], VenuePreviews] = (

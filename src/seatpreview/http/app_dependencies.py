@@ -57,6 +57,7 @@ class AppDependencies:
             self.outages,
             computation=self.computation,
             picture_computation=self.picture_computation,
+            draws_stills=True,
         )
         self.limiter = self._limiter()
         self.usage = Usage()
@@ -77,6 +78,7 @@ class AppDependencies:
         await self.limiter.close()
         await self.computation.close()
         await self.picture_computation.close()
+        await self.resources.stills.close()
         await self.resources.database.close()
         self.request_log.flush()
 

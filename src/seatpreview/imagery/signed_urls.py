@@ -68,6 +68,18 @@ def sign_urls(context: Context, image: StoredImage) -> SignedUrls:
     return urls
 
 
+def sign_files(context: Context, prefix: str, *names: str) -> tuple[list[str], datetime]:
+    """Returns the signed addresses of files with a common prefix, and when they expire."""
+    resources = context.resources
+    expires_seconds = expiry(context.at, resources.url_ttl_seconds)
+    query = signed_query(resources.signing, prefix, expires_seconds)
+    expires_at = datetime_of(Moment(expires_seconds * MICROSECONDS))
+    if resources.objects.presigns:
+        keys = [f"{prefix}{name}" for name in names]
+        return [resources.objects.presign(key, context.at, expires_seconds) for key in keys], expires_at
+    return [f"{resources.address}{BASE_PATH}{prefix}{name}?{query}" for name in names], expires_at
+
+
 def _size_bytes(urls: SignedUrls) -> int:
     letters = len(urls.url) + len(urls.preview_url) + (0 if urls.tiles is None else len(urls.tiles.url))
     return _SIGNED_URLS_BYTES + letters + sum(_LEVEL_BYTES + len(level.url) for level in urls.levels)
@@ -146,12 +158,12 @@ def verify_url(signing: Signing, path: str, query: bytes, at: Moment) -> Verifie
         raise _signature_invalid()
     if at >= expires_seconds * MICROSECONDS:
         raise SignatureInvalid("This address has expired. Ask for a new one.")
-    return VerifiedUrl(prefix + file, f"{prefix.split('/')[1]}/{file}", expires_seconds)
+    return VerifiedUrl(prefix + file, f"{prefix.partition('/')[2]}{file}", expires_seconds)
 
 
 _PATH = re.compile(
-    BASE_PATH + r"(ven_[A-Za-z0-9]{12,64}/img_[A-Za-z0-9]{12,64}/)"
-    r"(full\.(?:jpg|png|webp|avif)|preview\.jpg"
+    BASE_PATH + r"(ven_[A-Za-z0-9]{12,64}/(?:img_[A-Za-z0-9]{12,64}|stills/[0-9a-f]{3}/[0-9a-f]{32})/)"
+    r"(full\.(?:jpg|png|webp|avif)|preview\.(?:jpg|webp)"
     r"|tiles/(?:[1-9][0-9]{3}/)?(?:0|[1-9][0-9]?)_(?:0|[1-9][0-9]?)\.(?:jpg|webp))"
 )
 _QUERY = re.compile(rb"expires=([1-9][0-9]{0,11})&signature=([A-Za-z0-9_-]{28})")

@@ -13,6 +13,7 @@ from seatpreview.database.engines import Database
 from seatpreview.imagery import store
 from seatpreview.imagery.model import StoredImage, prefix_of, previews_prefix_of
 from seatpreview.objects.store import Objects
+from seatpreview.stills.still_objects import FOLDER, stills_prefix_of
 from seatpreview.values.clock import MICROSECONDS, Moment, Time, datetime_of
 from seatpreview.values.ids import ImageId, VenueId
 from seatpreview.venues import store as venues
@@ -89,7 +90,7 @@ class _Records(NamedTuple):
     """The images that can be shown, by the prefix of their objects."""
     prefixes: set[str]
     """The prefixes of all objects that have a reason to exist: of these images, of images that are discarded
-    or being uploaded, and of a venue's preview images."""
+    or being uploaded, and of a venue's preview images and stills."""
 
 
 class _StoredObjects:
@@ -109,10 +110,12 @@ async def _read_records(database: Database) -> _Records:
         images |= {image.prefix: image for image in page}
         position = (str(page[-1].venue_id), str(page[-1].name))
     discarded = await database.read(store.list_discarded_images)
+    venue_ids = await database.read(venues.ids_of_any_tenant)
     prefixes = {
         *images,
         *(prefix_of(venue_id, image_id) for venue_id, image_id in discarded),
-        *map(previews_prefix_of, await database.read(venues.ids_of_any_tenant)),
+        *map(previews_prefix_of, venue_ids),
+        *map(stills_prefix_of, venue_ids),
     }
     return _Records(images, prefixes)
 
@@ -124,7 +127,9 @@ async def _list_objects(objects: Objects) -> dict[str, _StoredObjects]:
     async for found in objects.listed():
         venue_id, _, rest = found.key.partition("/")
         image_id, slash, _ = rest.partition("/")
-        is_ours = VenueId.matches(venue_id) and (ImageId.matches(image_id) or image_id == "previews")
+        is_ours = VenueId.matches(venue_id) and (
+            ImageId.matches(image_id) or image_id in ("previews", FOLDER)
+        )
         if not slash or not is_ours:
             continue
         group = stored.setdefault(f"{venue_id}/{image_id}/", _StoredObjects())

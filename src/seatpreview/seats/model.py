@@ -14,6 +14,7 @@ from seatpreview.layouts.seat_properties import SeatProperty
 from seatpreview.layouts.written_values import PlaceName
 from seatpreview.seats.provenance_model import Provenance
 from seatpreview.seats.sightline_model import Sightline
+from seatpreview.seats.still_model import PreviewStill
 from seatpreview.sessions.model import Session
 from seatpreview.values.clock import Time
 from seatpreview.values.ids import VenueId
@@ -195,6 +196,7 @@ class PreviewDrawing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     orientation: Orientation
     description: Annotated[str, Meta(description="The preview in words, with the drawing as its picture.")]
+    still: Annotated[PreviewStill | None, Meta(description="Null: there is none yet. Extension.")] = None
 
 
 class PreviewNeighbours(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):

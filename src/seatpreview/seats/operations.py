@@ -18,6 +18,7 @@ from seatpreview.results.json_encoding import encode
 from seatpreview.seats import recent_previews
 from seatpreview.seats.computations import PlanRequest, render_plan
 from seatpreview.seats.display_names import DisplayNames
+from seatpreview.seats.drawn_stills import queue_stills, shown_still
 from seatpreview.seats.image_covers import has_camera
 from seatpreview.seats.lookup import check_may_see, find_configuration, venue_of_body
 from seatpreview.seats.model import (
@@ -181,17 +182,27 @@ async def _draw_large_plan(context: Context, key: PlanKey) -> CompressibleText:
     return keep_plan(plans, key, text, etag) if stored.version == version else CompressibleText(text, etag)
 
 
-def _preview_text(context: Context, query: PreviewQuery, found: FoundView) -> CacheableText:
+def _preview_text(
+    context: Context, query: PreviewQuery, found: FoundView, *, is_asked: bool = True
+) -> CacheableText:
     session, previews, view = context.caller.session, found.previews, found.view
     if session is not None and session.seats:
-        preview = preview_at(context, previews, view)
+        if is_asked:
+            queue_stills(context, previews.drawn, view, get_plan)
+        preview = preview_at(context, previews, view, shown_still(context, previews.drawn, view).still)
         text = encode(replace(preview, neighbours=_visible_neighbours(session.seats, preview.neighbours)))
         return CacheableText(text, content_etag(text))
     content_id = found.venue.content_id
-    if view.is_current(context.at, context.resources.signing.secret_id, content_id):
-        return view
-    recent_previews.note(context, found.venue.venue_id, query)
-    view = with_current_text(context, content_id, previews, view)
+    is_current = view.is_current(context.at, context.resources.signing.secret_id, content_id)
+    if is_current and previews.drawn.known.ids.isdisjoint(view.awaited_stills):
+        if view.is_asked or not is_asked:
+            return view
+    else:
+        recent_previews.note(context, found.venue.venue_id, query)
+        view = with_current_text(context, content_id, previews, view)
+    if is_asked:
+        queue_stills(context, previews.drawn, view, get_plan)
+    view = replace(view, is_asked=is_asked)
     return view if view.is_provisional else previews.keep(view)
 
 
@@ -224,7 +235,7 @@ async def _neighbour_texts(
             view = found.previews.view(found.usable, near, session)
             if isinstance(view, LocatedView):
                 view = await _complete(context, found.venue, found.previews, view, load_or_compute)
-            yield _preview_text(context, near, replace(found, view=view))
+            yield _preview_text(context, near, replace(found, view=view), is_asked=False)
 
 
 def _cached_previews(context: Context, venue: CachedVenue) -> VenuePreviews | None:

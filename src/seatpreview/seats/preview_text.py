@@ -7,10 +7,12 @@ from seatpreview.context import Context
 from seatpreview.imagery.signed_urls import next_rotation_at, sign_urls
 from seatpreview.results.cacheable import content_etag
 from seatpreview.results.json_encoding import encode
+from seatpreview.seats.drawn_stills import shown_still
 from seatpreview.seats.image_choice import Choice
 from seatpreview.seats.model import Preview, PreviewImagery, ShownAd
 from seatpreview.seats.scheduled_ads import ScheduledAd
 from seatpreview.seats.seat_view import SeatView
+from seatpreview.seats.still_model import PreviewStill
 from seatpreview.seats.venue_previews import VenuePreviews
 from seatpreview.values.clock import datetime_of
 
@@ -21,7 +23,8 @@ def with_current_text(
     """Returns the view with the text of its preview at the time of the request, for a venue with this
     record."""
     at, resources = context.at, context.resources
-    body = encode(preview_at(context, previews, view))
+    shown = shown_still(context, previews.drawn, view)
+    body = encode(preview_at(context, previews, view, shown.still))
     addresses_change_at = next_rotation_at(at, resources.url_ttl_seconds)
     ads_change_at = previews.next_ads_at(at)
     return replace(
@@ -32,13 +35,18 @@ def with_current_text(
         ends=addresses_change_at if ads_change_at is None else min(ads_change_at, addresses_change_at),
         secret_id=resources.signing.secret_id,
         content_id=content_id,
+        awaited_stills=shown.awaited,
     )
 
 
-def preview_at(context: Context, previews: VenuePreviews, view: SeatView) -> Preview:
+def preview_at(
+    context: Context, previews: VenuePreviews, view: SeatView, still: PreviewStill | None
+) -> Preview:
     """Returns the preview of a view at the time of the request."""
+    drawing = view.preview.drawing
     return replace(
         view.preview,
+        drawing=drawing if drawing is None or still is None else replace(drawing, still=still),
         venue=previews.venue,
         imagery=None if view.choice is None else _imagery(context, previews, view.choice),
         ads=tuple([_ad(context, ad) for ad in previews.ads(view.preview.seat.section, context.at)]),

@@ -69,6 +69,10 @@ class SeatView(CacheableText, frozen=True, kw_only=True, eq=False, gc=False):
     """The id of the secret that signed the addresses in the text."""
     content_id: bytes = b""
     """The id of the venue's record that the text was made from."""
+    awaited_stills: tuple[bytes, ...] = ()
+    """Ids of stills that the text lacks, and will have once they are there."""
+    is_asked: bool = False
+    """Whether somebody asked for this place itself, and not only for a neighbour of it."""
 
     def is_current(self, at: Moment, secret_id: bytes, content_id: bytes = b"") -> bool:
         """Returns whether the text can be served at this time, with addresses that this secret signed, for a

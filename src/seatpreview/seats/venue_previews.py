@@ -17,6 +17,7 @@ from seatpreview.results.json_encoding import encode
 from seatpreview.seats.camera import Camera
 from seatpreview.seats.descriptions import DescribedView, describe_picture, describe_place
 from seatpreview.seats.display_names import DisplayNames
+from seatpreview.seats.drawn_venue import DrawnVenue
 from seatpreview.seats.hall_sight import has_something_to_look_at
 from seatpreview.seats.image_choice import Choice, ImageIndex
 from seatpreview.seats.label_refusals import AskedLabel
@@ -79,6 +80,7 @@ class VenuePreviews:
         self._own_locale = None if locale is UNSET else str(locale)
         self._translated = frozenset(self._translations)
         self._own_language = spoken_language(None, self._own_locale, self._translated)
+        self.drawn = DrawnVenue(venue, caches)
         self._id = content_id(venue.views_id, encode(imagery.images))
         """Tells the views of these previews from those of others. The next version of the venue has the same
         views, where nothing that they are made from has changed."""

@@ -306,7 +306,19 @@ class Settings:
         9464, read_port, "Port of the metrics listener (/metrics, /healthz, /readyz). 0: none."
     )
     chromium: str = _setting(
-        "", str, "Path of the Chromium that `imagery render` starts. Empty: the machine's own."
+        "", str, "Path of the Chromium that renderings and stills need. Empty: the machine's own."
+    )
+    stills: str = _setting(
+        "auto",
+        one_of("auto", "on", "off"),
+        "Whether Chromium draws stills of seats that have no picture. auto: where the machine has "
+        "Chromium, and STILLS_MACHINE_MB for each worker.",
+    )
+    stills_memory_mb: int = _setting(
+        1200, read_megabytes, "Megabytes of memory that a worker's Chromium may use for stills."
+    )
+    stills_machine_mb: int = _setting(
+        3500, read_megabytes, "Megabytes of memory for each worker below which `auto` draws no stills."
     )
     log_format: str = _setting(
         "auto",

@@ -4,6 +4,9 @@ from collections.abc import Iterable
 
 from seatpreview.stills.still_objects import slot_of
 
+SECTIONS_MAX = 1000
+"""Sections that are remembered as asked for. Above it all are forgotten, and their rows looked up again."""
+
 
 class KnownStills:
     """Ids of stored stills, at most one for each slot. Another worker may have replaced one since: its
@@ -13,8 +16,8 @@ class KnownStills:
         self.ids: set[bytes] = set()
         self.is_listed = False
         """Whether the object store was asked for all of them, or is being asked."""
-        self.sections_asked: set[bytes] = set()
-        """Ids of sections whose rows were put into the queue."""
+        self.sections_asked: set[tuple[bytes, str]] = set()
+        """Scenes and sections whose rows were put into the queue."""
         self._by_slot: dict[int, bytes] = {}
 
     def add(self, still_ids: Iterable[bytes]) -> None:
@@ -25,6 +28,12 @@ class KnownStills:
                 self.ids.discard(earlier)
             self._by_slot[slot_of(still_id)] = still_id
             self.ids.add(still_id)
+
+    def note_section(self, section: tuple[bytes, str]) -> None:
+        """Notes that the rows of a section were put into the queue."""
+        if len(self.sections_asked) >= SECTIONS_MAX:
+            self.sections_asked.clear()
+        self.sections_asked.add(section)
 
     def forget(self, still_id: bytes) -> None:
         """Forgets a still that turned out to be gone."""

@@ -3,8 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Literal, NamedTuple
-from weakref import WeakValueDictionary
+from typing import Any, NamedTuple
 
 import msgspec
 import structlog
@@ -18,6 +17,7 @@ from seatpreview.objects.store import Objects
 from seatpreview.problems import Problem, RateLimited
 from seatpreview.stills.known_stills import KnownStills
 from seatpreview.stills.still_objects import is_stored, list_stills, store_still
+from seatpreview.stills.support import Support
 from seatpreview.values.clock import MICROSECONDS, Clock
 from seatpreview.values.ids import VenueId
 
@@ -33,9 +33,6 @@ _REFUSED_PLANS_MAX = 1000
 
 log = structlog.get_logger("seatpreview")
 
-Support = Literal["ready", "off", "no_chromium", "too_little_memory"]
-"""Whether this worker draws stills, or why it does not."""
-
 
 class Plan(NamedTuple):
     """A plan to draw from, and its id."""
@@ -48,6 +45,8 @@ class AskedStill(msgspec.Struct, frozen=True, eq=False):
     """A still that was asked for."""
 
     venue_id: VenueId
+    known: KnownStills
+    """The known stills of the venue."""
     still_id: bytes
     scene_id: bytes
     """The id of the scene that it shows: the layout, the configuration and the mood."""
@@ -77,7 +76,6 @@ class StillQueue:
         """Stills that were not queued, since too many of their share waited."""
         self._objects = objects
         self._clock = Clock()
-        self._known: WeakValueDictionary[VenueId, KnownStills] = WeakValueDictionary()
         self._queued: set[bytes] = set()
         self._in_work: dict[tuple[bytes, Share], asyncio.Task[bool]] = {}
         """Stills that requests of a tenant wait for. Tenants do not wait for each other's turn."""
@@ -94,13 +92,6 @@ class StillQueue:
         """The number of stills that wait or are being drawn."""
         return len(self._tasks)
 
-    def known_of(self, venue_id: VenueId) -> KnownStills:
-        """Returns the known stills of a venue. They are kept for as long as somebody holds them."""
-        known = self._known.get(venue_id)
-        if known is None:
-            known = self._known[venue_id] = KnownStills()
-        return known
-
     def outcomes(self) -> Counter[str]:
         """Returns how many stills were made, and how many were not, by the reason."""
         found: Counter[str] = Counter(dict.fromkeys(OUTCOMES, 0))
@@ -109,21 +100,24 @@ class StillQueue:
         found["dropped"] = self.dropped
         return found
 
-    def list_once(self, venue_id: VenueId) -> None:
+    def list_once(self, venue_id: VenueId, known: KnownStills) -> None:
         """Asks the object store for the stills of a venue in the background, once."""
-        known = self.known_of(venue_id)
         if not known.is_listed and self.is_on:
             known.is_listed = True
             self._run_aside(self._list(venue_id, known))
 
     def ask(self, share: Share, still: AskedStill) -> None:
         """Puts a still into the queue, unless it is there already or too many wait. Never waits."""
-        if self.browser is None or still.still_id in self._queued or self._is_refused(still):
+        if self.browser is None or still.still_id in self._queued or still.still_id in still.known.ids:
             return
-        if len(self._tasks) >= TASKS_MAX or still.still_id in self.known_of(still.venue_id).ids:
-            return
-        self._queued.add(still.still_id)
-        self._run_aside(self._draw_aside(share, still))
+        if len(self._tasks) < TASKS_MAX and not self._is_refused(still):
+            self._queued.add(still.still_id)
+            self._run_aside(self._draw_aside(share, still))
+
+    def ask_later(self, share: Share, find: Callable[[], list[AskedStill]]) -> None:
+        """Does the same for several stills, which are found in a thread."""
+        if self.browser is not None and len(self._tasks) < TASKS_MAX:
+            self._run_aside(self._ask_all(share, find))
 
     async def wait_for(self, share: Share, still: AskedStill, seconds: float) -> bool:
         """Returns whether the still is stored, after waiting this long for it at most. It is drawn even if
@@ -155,6 +149,11 @@ class StillQueue:
             known.is_listed = False  # The outage was reported. The next preview tries again.
         return True
 
+    async def _ask_all(self, share: Share, find: Callable[[], list[AskedStill]]) -> bool:
+        for still in await asyncio.to_thread(find):
+            self.ask(share, still)
+        return True
+
     async def _draw_aside(self, share: Share, still: AskedStill) -> bool:
         try:
             return await self._draw_in_turn(self.background, share, still)
@@ -175,12 +174,11 @@ class StillQueue:
         return False
 
     async def _is_kept(self, still: AskedStill) -> bool:
-        known = self.known_of(still.venue_id)
-        if still.still_id in known.ids:
+        if still.still_id in still.known.ids:
             return True
         if not await is_stored(self._objects, still.venue_id, still.still_id):
             return False
-        known.add((still.still_id,))
+        still.known.add((still.still_id,))
         return True
 
     async def _draw(self, still: AskedStill) -> bool:
@@ -193,7 +191,7 @@ class StillQueue:
             self._refused.put(still.scene_id, self._clock.monotonic() + REFUSED_SECONDS * MICROSECONDS)
             return False
         await store_still(self._objects, still.venue_id, still.still_id, drawn)
-        self.known_of(still.venue_id).add((still.still_id,))
+        still.known.add((still.still_id,))
         return True
 
     def _is_refused(self, still: AskedStill) -> bool:

@@ -1,0 +1,113 @@
+"""Stills in previews: the one to show, and those that are still to be drawn."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import NamedTuple
+
+from seatpreview.context import Context, Resources
+from seatpreview.imagery.signed_urls import sign_files
+from seatpreview.layouts.written_values import PlaceName
+from seatpreview.results.cacheable import CompressibleText
+from seatpreview.seats.drawn_venue import DrawnVenue, SceneStill
+from seatpreview.seats.plan import PlanQuery
+from seatpreview.seats.seat_view import SeatView
+from seatpreview.seats.still_model import PreviewStill
+from seatpreview.stills.still_objects import FULL, SMALL, prefix_of_still
+from seatpreview.stills.still_queue import AskedStill, Plan
+from seatpreview.values.caller import Caller
+from seatpreview.values.ids import TenantId, VenueId
+from seatpreview.venues.venue_access import usable_venue
+
+GetPlan = Callable[[Context, PlanQuery], Awaitable[CompressibleText]]
+
+
+class ShownStill(NamedTuple):
+    """The still of a preview, and the ids of stills that change the preview once they are there."""
+
+    still: PreviewStill | None
+    awaited: tuple[bytes, ...]
+
+
+NONE = ShownStill(None, ())
+
+
+def shown_still(context: Context, drawn: DrawnVenue, view: SeatView) -> ShownStill:
+    """Returns the still of the view's own seat, or that of its row. Only known ones are returned."""
+    queue = context.resources.stills
+    own = drawn.still_of(queue.version, view) if queue.is_on else None
+    if own is None:
+        return NONE
+    if own.still_id in drawn.known.ids:
+        return ShownStill(_preview_still(context, drawn, own, None), ())
+    row = None if view.preview.seat.seat is None else drawn.row_still_of(queue.version, view)
+    if row is None:
+        return ShownStill(None, (own.still_id,))
+    if row.still.still_id in drawn.known.ids:
+        return ShownStill(_preview_still(context, drawn, row.still, row.place.key), (own.still_id,))
+    return ShownStill(None, (own.still_id, row.still.still_id))
+
+
+def queue_stills(context: Context, drawn: DrawnVenue, view: SeatView, get_plan: GetPlan) -> None:
+    """Puts the still of a view into the queue: the rows of a section that nobody has asked for come first.
+    Never waits."""
+    queue = context.resources.stills
+    if not queue.is_on:
+        return
+    queue.list_once(drawn.venue_id, drawn.known)
+    still = drawn.still_of(queue.version, view) if queue.browser is not None else None
+    if still is None or still.still_id in drawn.known.ids:
+        return
+    asked = asked_still(context.resources, drawn, still, get_plan)
+    section = (still.scene_id, view.preview.seat.section)
+    if section in drawn.known.sections_asked:
+        queue.ask(context.share, asked)
+        return
+    drawn.known.note_section(section)
+
+    def find() -> list[AskedStill]:
+        rows = drawn.row_stills_of(queue.version, view)
+        return [*(asked_still(context.resources, drawn, row.still, get_plan) for row in rows), asked]
+
+    queue.ask_later(context.share.together, find)
+
+
+def asked_still(resources: Resources, drawn: DrawnVenue, still: SceneStill, get_plan: GetPlan) -> AskedStill:
+    """Returns what the queue needs to draw a still."""
+    return AskedStill(
+        venue_id=drawn.venue_id,
+        known=drawn.known,
+        still_id=still.still_id,
+        scene_id=still.scene_id,
+        job=still.job,
+        plan=partial(
+            _plan, resources, get_plan, drawn.owner, drawn.venue_id, drawn.layout_id, still.configuration
+        ),
+    )
+
+
+def _preview_still(
+    context: Context, drawn: DrawnVenue, still: SceneStill, from_seat: str | None
+) -> PreviewStill:
+    prefix = prefix_of_still(drawn.venue_id, still.still_id)
+    (full, small), expires_at = sign_files(context, prefix, FULL, SMALL)
+    return PreviewStill(url=full, preview_url=small, from_=from_seat, expires_at=expires_at)
+
+
+async def _plan(
+    resources: Resources,
+    get_plan: GetPlan,
+    owner: TenantId,
+    venue_id: VenueId,
+    layout_id: bytes,
+    configuration: str | None,
+) -> Plan | None:
+    """Returns the plan of the venue as its owner sees it; None if its layout is another one by now."""
+    at = await resources.records.check_and_get_time()
+    caller = Caller(kind="operator", key_id=None, tenant_id=owner, scope="tenant", venues=None)
+    context = Context(caller=caller, at=at, resources=resources)
+    usable = await usable_venue(context, str(venue_id))
+    if usable.venue.layout_id != layout_id:
+        return None
+    query = PlanQuery(venue=str(venue_id), configuration=PlaceName(configuration or "none"))  # type: ignore[arg-type]  # the id is a name
+    plan = await get_plan(context, query)
+    return Plan(plan.etag, plan.body)
