@@ -22,14 +22,15 @@ _AT_END_OF_INPUT = 'read -r _; kill -"$0" "$1"; [ -z "$2" ] || rm -rf "$2"'
 def clean_environment(settings: Mapping[str, str] | None = None, *import_paths: Path) -> dict[str, str]:
     """Returns this process's environment with `settings`, and with the source under test in PYTHONPATH.
 
-    Settings of the service or of its server that a developer may have in the environment are left out.
+    Settings of the service or of its server that a developer may have in the environment are left out. No
+    browser is started for stills unless the settings say so.
     """
     inherited = {
         name: value for name, value in os.environ.items() if not name.startswith((PREFIX, "GRANIAN_"))
     }
     paths = [SOURCE, *import_paths, inherited.get("PYTHONPATH", "")]
     python_path = os.pathsep.join(str(path) for path in paths if path)
-    return {**inherited, "PYTHONPATH": python_path, **(settings or {})}
+    return {**inherited, f"{PREFIX}STILLS": "off", "PYTHONPATH": python_path, **(settings or {})}
 
 
 def end_with_this_process(

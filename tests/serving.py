@@ -177,7 +177,8 @@ def settings_for(data_dir: Path, database_url: str = "", **more: Any) -> Setting
         data_dir=data_dir,
         port=free_port(),
         database_url=database_url,
-        **(rates | more),
+        # A browser takes seconds to start. Tests of stills turn it on.
+        **(rates | {"stills": "off"} | more),
     )
 
 

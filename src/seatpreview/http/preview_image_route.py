@@ -29,12 +29,13 @@ def preview_image_route(guard: Guard, resources: Resources) -> Callable[[Request
         at = await guard.charge_address(request)
         claims = verify_link(resources.signing, request.path, request.query, at)
         content = await get_linked_image(resources, claims, at, request.address)
-        headers = (*_COMMON_HEADERS, _cache_control(claims.expires_seconds, at))
+        seconds_max = min(CACHED_SECONDS_MAX, content.cached_seconds_max or CACHED_SECONDS_MAX)
+        headers = (*_COMMON_HEADERS, _cache_control(claims.expires_seconds, at, seconds_max))
         return await content_response(request, content, headers)
 
     return serve
 
 
-def _cache_control(expires_seconds: int, at: Moment) -> Header:
+def _cache_control(expires_seconds: int, at: Moment, seconds_max: int) -> Header:
     left_seconds = (expires_seconds * MICROSECONDS - at) // MICROSECONDS
-    return b"cache-control", f"public, max-age={min(CACHED_SECONDS_MAX, left_seconds)}".encode()
+    return b"cache-control", f"public, max-age={min(seconds_max, left_seconds)}".encode()

@@ -28,6 +28,13 @@ class CutoutRequest(msgspec.Struct, frozen=True, array_like=True):
     caption: Caption
 
 
+class StillRequest(msgspec.Struct, frozen=True, array_like=True):
+    """An image that is the middle of a still."""
+
+    size: tuple[int, int]
+    caption: Caption
+
+
 class MapRequest(msgspec.Struct, frozen=True, array_like=True):
     """An image of the venue from above."""
 
@@ -52,6 +59,14 @@ def make_cutout(request: bytes, data: bytes) -> bytes:
         share = image.width / max(image.width, 2 * image.height)
         _decode_smaller(image, needed_width(asked.size, direction) * share)
         view = cut_view(opaque(image), asked.size, direction)
+    return encode_jpeg(paint_caption(view, asked.caption))
+
+
+def make_of_still(request: bytes, data: bytes) -> bytes:
+    """Returns the JPEG of the middle of a still. The longer side has the still's field of view."""
+    asked = msgspec.msgpack.decode(request, type=StillRequest)
+    still = opaque(Image.open(io.BytesIO(data)))
+    view = ImageOps.fit(still, asked.size, Image.Resampling.LANCZOS)
     return encode_jpeg(paint_caption(view, asked.caption))
 
 

@@ -17,8 +17,10 @@ from seatpreview.preview_images.computations import (
     FORM,
     CutoutRequest,
     MapRequest,
+    StillRequest,
     make_cutout,
     make_map,
+    make_of_still,
 )
 from seatpreview.preview_images.image_cache import digest_of, read_cached, store_cached
 from seatpreview.preview_images.links import ImageLinkClaims, digest_of_keys, link_path
@@ -29,6 +31,13 @@ from seatpreview.preview_images.model import (
     PreviewImageQuery,
     SizeName,
 )
+from seatpreview.preview_images.still_pictures import (
+    NONE,
+    STAND_IN_SECONDS_MAX,
+    StillPicture,
+    described_still,
+    find_still,
+)
 from seatpreview.problems import NotFound, SignatureInvalid, Unavailable, ValidationFailed
 from seatpreview.processes.pool import Computation, DeadlineExceeded, Function, OutOfMemory
 from seatpreview.results.lazy_content import LazyContent
@@ -37,6 +46,7 @@ from seatpreview.seats.image_choice import Choice
 from seatpreview.seats.model import PreviewQuery
 from seatpreview.seats.operations import FoundView, find_view
 from seatpreview.seats.phrases import MapKind
+from seatpreview.stills.still_objects import read_still
 from seatpreview.values.caller import Caller
 from seatpreview.values.clock import MICROSECONDS, Moment, datetime_of
 from seatpreview.values.ids import VenueId
@@ -50,7 +60,7 @@ JPEG = "image/jpeg"
 
 async def get_preview_image(context: Context, query: PreviewImageQuery) -> LazyContent:
     """Returns the image of a preview, for every caller that may see the preview."""
-    return _content(context, await find_view(context, query.preview), query.size)
+    return await _content(context, await find_view(context, query.preview), query.size)
 
 
 async def create_image_link(context: Context, body: CreateImageLinkRequest) -> ImageLink:
@@ -77,12 +87,15 @@ async def create_image_link(context: Context, body: CreateImageLinkRequest) -> I
         created_at=context.at,
     )
     width, height = SIZES[body.size]
+    still = await find_still(context, found, seconds=0)
+    # A still that is being drawn will be there when somebody opens the link.
+    picture = StillPicture(b"", camera=None) if still.stands_in else still.picture
     return ImageLink(
         url=context.resources.address + link_path(context.resources.signing, claims),
         expires_at=datetime_of(claims.expires_seconds * MICROSECONDS),
         width=width,
         height=height,
-        alt=_alt(_drawing(found, body.size).request.caption),
+        alt=_alt(_drawing(found, body.size, picture).request.caption),
     )
 
 
@@ -121,35 +134,42 @@ async def get_linked_image(
     keys = found.view.keys
     if digest_of_keys(keys) != claims.keys_digest or (len(keys) == 1 and keys[0] != claims.seat):
         raise NotFound("The venue does not have the seats of this link any more.")
-    return _content(context, found, claims.size)
+    return await _content(context, found, claims.size)
 
 
 class _Drawing(NamedTuple):
-    """What an image is drawn from: an uploaded image, or the layout of the venue."""
+    """What an image is drawn from: an uploaded image, a still, or the layout of the venue."""
 
-    request: CutoutRequest | MapRequest
+    request: CutoutRequest | StillRequest | MapRequest
     image: StoredImage | None
+    still: StillPicture | None
     digest: bytes
     """The digest of everything that the image depends on."""
 
 
-def _content(context: Context, found: FoundView, size: SizeName) -> LazyContent:
-    drawing = _drawing(found, size)
-    load = partial(_load, context, found.venue.venue_id, found.venue.version, drawing)
-    return LazyContent(JPEG, drawing.digest.hex(), load)
+async def _content(context: Context, found: FoundView, size: SizeName) -> LazyContent:
+    still = NONE if _picture_to_show(found) is not None else await find_still(context, found)
+    drawing = _drawing(found, size, still.picture)
+    load = partial(_load, context, found, drawing)
+    seconds_max = STAND_IN_SECONDS_MAX if still.stands_in else None
+    return LazyContent(JPEG, drawing.digest.hex(), load, cached_seconds_max=seconds_max)
 
 
-def _drawing(found: FoundView, size: SizeName) -> _Drawing:
-    """Says how the image is drawn: cut out of an uploaded picture, or as a map if there is none to show."""
+def _drawing(found: FoundView, size: SizeName, still: StillPicture | None) -> _Drawing:
+    """Says how the image is drawn: cut out of an uploaded picture, or of a still if there is none to show, or
+    else as a map."""
     stored, choice = _picture_to_show(found), found.view.choice
-    request: CutoutRequest | MapRequest
-    if stored is None or choice is None:
-        request = _map_request(found, size)
-        depends_on = (str(found.venue.venue_id), str(found.venue.version))
-    else:
+    request: CutoutRequest | StillRequest | MapRequest
+    if stored is not None and choice is not None:
         request = _cutout_request(found, choice, size)
         depends_on = (str(found.venue.venue_id), str(stored.image_id))
-    return _Drawing(request, stored, digest_of(msgspec.msgpack.encode((FORM, depends_on, request))))
+    elif still is not None:
+        request = _still_request(found, still, size)
+        depends_on = (str(found.venue.venue_id), still.still_id.hex())
+    else:
+        request = _map_request(found, size)
+        depends_on = (str(found.venue.venue_id), str(found.venue.version))
+    return _Drawing(request, stored, still, digest_of(msgspec.msgpack.encode((FORM, depends_on, request))))
 
 
 def _picture_to_show(found: FoundView) -> StoredImage | None:
@@ -188,6 +208,13 @@ def _cutout_request(found: FoundView, choice: Choice, size: SizeName) -> CutoutR
     )
     projection = IMAGERY_KINDS[choice.imagery_set.kind].projection
     return CutoutRequest(SIZES[size], projection, (facing.yaw, facing.pitch, facing.fov), caption)
+
+
+def _still_request(found: FoundView, still: StillPicture, size: SizeName) -> StillRequest:
+    view = found.view
+    described = described_still(_described(found), found, still.camera)
+    venue_name = str(found.venue.record.name)
+    return StillRequest(SIZES[size], caption_of_cutout(described, view.language, venue_name, "", view.units))
 
 
 def _map_kind(found: FoundView) -> MapKind:
@@ -232,16 +259,18 @@ def _alt(text: Caption) -> str:
     return ". ".join(lines) + "."
 
 
-async def _load(context: Context, venue_id: VenueId, version: int, drawing: _Drawing) -> bytes:
+async def _load(context: Context, found: FoundView, drawing: _Drawing) -> bytes:
     """Returns the image, from the store or made now: once for all requests of a tenant that wait for it. No
     tenant waits for the turn of another, which may take long."""
-    objects = context.resources.objects
-    made = await read_cached(objects, venue_id, drawing.digest)
+    venue_id = found.venue.venue_id
+    made = await read_cached(context.resources.objects, venue_id, drawing.digest)
     if made is not None:
         return made
-    make = partial(_make_map, context, venue_id, version, drawing)
+    make = partial(_make_map, context, venue_id, found.venue.version, drawing)
     if drawing.image is not None:
         make = partial(_make_cutout, context, drawing.image, drawing)
+    elif drawing.still is not None:
+        make = partial(_make_of_still, context, found, drawing.still, drawing)
     keep = partial(_make_and_keep, context, venue_id, drawing, make)
     # The digest is that of one venue alone.
     in_work = context.resources.caches.preview_images_in_work
@@ -268,6 +297,18 @@ async def _make_cutout(context: Context, image: StoredImage, drawing: _Drawing) 
     request = msgspec.msgpack.encode(drawing.request)
     computation = context.resources.picture_computation
     return await _compute(context, computation, make_cutout, request, data), True
+
+
+async def _make_of_still(
+    context: Context, found: FoundView, still: StillPicture, drawing: _Drawing
+) -> tuple[bytes, bool]:
+    data = await read_still(context.resources.objects, found.venue.venue_id, still.still_id)
+    if data is None:
+        found.previews.drawn.known.forget(still.still_id)
+        raise Unavailable("The still that this image is made from was replaced just now. Try again.")
+    request = msgspec.msgpack.encode(drawing.request)
+    computation = context.resources.picture_computation
+    return await _compute(context, computation, make_of_still, request, data), True
 
 
 async def _make_map(

@@ -12,5 +12,7 @@ class LazyContent(msgspec.Struct, frozen=True):
     etag: str
     """Identifies the content among all that the operation ever returns."""
     load: Callable[[], Awaitable[bytes]]
+    cached_seconds_max: int | None = None
+    """The longest that shared caches may show it, where that is less than usual."""
     file_name: str = ""
     """The name under which a browser saves the file; empty for one that it shows. ASCII without quotes."""

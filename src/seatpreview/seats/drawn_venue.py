@@ -18,6 +18,7 @@ from seatpreview.seats.sightline import direction_to, focus_of, orientation
 from seatpreview.seats.view_origin import view_origin
 from seatpreview.stills.known_stills import KnownStills
 from seatpreview.venues.cached import CachedVenue
+from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 from seatpreview.venues.model import ViewerDefaults
 
 ROWS_MAX = 60
@@ -115,4 +116,6 @@ class DrawnVenue:
 def is_drawn(view: SeatView) -> bool:
     """Returns whether the viewer draws the view first: it has no picture, or one that was drawn elsewhere."""
     choice = view.choice
-    return choice is None or (choice.imagery_set.kind == "rendered" and choice.match != "seat")
+    if choice is None:
+        return True
+    return not IMAGERY_KINDS[choice.imagery_set.kind].is_real and not choice.camera.is_here
