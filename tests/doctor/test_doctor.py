@@ -48,12 +48,13 @@ def test_the_names_of_checks_are_those_that_scripts_rely_on(data_dir: Path) -> N
         "backup",
         "open files",
         "python",
+        "stills",
     ]
 
 
 def test_the_text_has_a_line_for_each_check(data_dir: Path) -> None:
     lines = invoke("doctor", "--data-dir", str(data_dir)).stdout.splitlines()
-    assert [line.split()[0] for line in lines] == ["ok"] * 13
+    assert [line.split()[0] for line in lines] == ["ok"] * 14
 
 
 def test_the_remedy_is_shown_after_the_detail(data_dir: Path) -> None:

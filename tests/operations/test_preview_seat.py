@@ -104,6 +104,7 @@ async def test_a_messy_label_leads_to_the_whole_view(cast: Cast) -> None:
                 "Terrace 101, Lower, row B, seat 2. Centre: 11.1 metres away, 0.7 metres below your eyes. "
                 "The view is drawn from the seating plan."
             ),
+            "still": None,
         },
         "neighbours": {"left": "101/B/1", "right": "101/B/3", "inFront": "101/A/2", "behind": "101/C/2"},
         "ads": [],

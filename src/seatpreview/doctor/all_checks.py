@@ -18,6 +18,7 @@ from seatpreview.doctor import (
     quotas,
     records,
     sqlite_files,
+    stills,
     valkey,
 )
 from seatpreview.doctor.finding import Finding, fail
@@ -44,7 +45,7 @@ def run_checks(settings: Settings, options: Options) -> list[Finding]:
     findings += data_folder.check_signing(settings)
     if settings.tls_cert and settings.tls_key:
         findings.append(machine.check_certificate(settings.tls_cert, settings.tls_key))
-    return [*findings, machine.check_open_files(settings), machine.check_python()]
+    return [*findings, machine.check_open_files(settings), machine.check_python(), stills.check(settings)]
 
 
 def _sqlite_files(settings: Settings, options: Options, are_there: bool) -> list[Finding]:

@@ -165,6 +165,16 @@ SEEN_ROWS = Metric(
     "`overloaded`, or the computation `failed`.",
     ("outcome",),
 )
+STILLS = Metric(
+    "seatpreview_stills_total",
+    "counter",
+    "Stills of drawn seats by the outcome: `made`; `failed`; `killed_memory` or `killed_time`, if Chromium "
+    "took too much; or `dropped`, since too many of the tenant or of its visitors waited.",
+    ("outcome",),
+)
+STILLS_WAITING = Metric(
+    "seatpreview_stills_waiting", "gauge", "Stills that wait for their turn or are being drawn."
+)
 MEMORY_BYTES = Metric("seatpreview_memory_bytes", "gauge", "Memory that workers have in use, on Linux.")
 MEMORY_ESTIMATED_BYTES = Metric(
     "seatpreview_memory_estimated_bytes",
@@ -259,6 +269,7 @@ PARTS: dict[str, tuple[Metric, ...]] = {
         RESERVED_ROOM_BYTES,
     ),
     "Heavy work": (HEAVY_WORK, HEAVY_WORK_CAPACITY, SEEN_ROWS),
+    "Stills": (STILLS, STILLS_WAITING),
     "Workers": (
         WORKERS,
         WORKERS_REPLACED,

@@ -147,6 +147,7 @@ def _measured(dependencies: AppDependencies) -> Measured:
         rates_refused=dependencies.guard.refused,
         seen_rows=resources.seen_rows_outcomes,
         quotas_refused=dependencies.quotas_refused,
+        stills=resources.stills,
         queues={
             "records": dependencies.computation.queue,
             "pictures": dependencies.picture_computation.queue,

@@ -22,6 +22,7 @@ from seatpreview.observability.measurements import Calls, Durations
 from seatpreview.observability.metric_families import Totals, add_durations, counter, gauge, histogram
 from seatpreview.observability.outages import Outages
 from seatpreview.server.memory_report import MemoryUse
+from seatpreview.stills.still_queue import StillQueue
 
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """The environment variable with the folder in which workers leave their metrics for the listener."""
@@ -42,6 +43,7 @@ class Measured:
     rates_refused: Counter[str]
     """Requests above a rate, by the kind of limit."""
     queues: Mapping[str, FairQueue]
+    stills: StillQueue
     seen_rows: Counter[str] = field(default_factory=Counter)
     """Rows of seats of which a preview needed what is seen from them, by the outcome."""
     quotas_refused: Counter[str] = field(default_factory=Counter)
@@ -88,6 +90,8 @@ class WorkerMetrics:
         self._object_calls = Totals(counter(metric_table.OBJECT_CALLS, registry))
         self._object_seconds = histogram(metric_table.OBJECT_SECONDS, registry)
         self._seen_rows = Totals(counter(metric_table.SEEN_ROWS, registry))
+        self._stills = Totals(counter(metric_table.STILLS, registry))
+        self._stills_waiting = gauge(metric_table.STILLS_WAITING, registry)
         self._loop_lag_seconds = histogram(metric_table.LOOP_LAG_SECONDS, registry)
         self._backlog = gauge(metric_table.BACKLOG, registry)
         self._upkeep_done = Totals(counter(metric_table.UPKEEP_DONE, registry))
@@ -113,6 +117,7 @@ class WorkerMetrics:
             self._report_outages,
             self._report_database,
             self._report_objects,
+            self._report_stills,
             self._report_loop,
             self._report_upkeep,
         )
@@ -164,6 +169,10 @@ class WorkerMetrics:
         self._object_calls.follow({kind: calls.results[kind] for kind in kinds})
         for call, durations in calls.seconds.items():
             add_durations(self._object_seconds.labels(call), durations)
+
+    def _report_stills(self, measured: Measured) -> None:
+        self._stills.follow({(name,): count for name, count in measured.stills.outcomes().items()})
+        self._stills_waiting.set(measured.stills.waiting)
 
     def _report_loop(self, measured: Measured) -> None:
         add_durations(self._loop_lag_seconds, measured.loop_lags)

@@ -76,6 +76,7 @@ class StillQueue:
         """Stills that were not queued, since too many of their share waited."""
         self._objects = objects
         self._clock = Clock()
+        self._turn = asyncio.Lock()
         self._queued: set[bytes] = set()
         self._in_work: dict[tuple[bytes, Share], asyncio.Task[bool]] = {}
         """Stills that requests of a tenant wait for. Tenants do not wait for each other's turn."""
@@ -185,13 +186,16 @@ class StillQueue:
         plan = await still.plan()
         if plan is None or self.browser is None or self._is_refused(still):
             return False
-        try:
-            drawn = await self.browser.draw(plan.plan_id, plan.text, still.job)
-        except StillFailed:
-            self._refused.put(still.scene_id, self._clock.monotonic() + REFUSED_SECONDS * MICROSECONDS)
-            return False
-        await store_still(self._objects, still.venue_id, still.still_id, drawn)
-        still.known.add((still.still_id,))
+        async with self._turn:
+            if still.still_id in still.known.ids:
+                return True  # It was in both queues.
+            try:
+                drawn = await self.browser.draw(plan.plan_id, plan.text, still.job)
+            except StillFailed:
+                self._refused.put(still.scene_id, self._clock.monotonic() + REFUSED_SECONDS * MICROSECONDS)
+                return False
+            await store_still(self._objects, still.venue_id, still.still_id, drawn)
+            still.known.add((still.still_id,))
         return True
 
     def _is_refused(self, still: AskedStill) -> bool:

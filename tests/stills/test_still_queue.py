@@ -1,0 +1,167 @@
+"""The queue of stills: made once and kept, fair between tenants, and bounded whatever is asked for."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from seatpreview.browser.still_browser import StillBrowser, StillFailed
+from seatpreview.browser.still_job import DrawnStill, StillEye, StillJob, StillLook
+from seatpreview.caching.content_ids import content_id
+from seatpreview.limits.shares import Share, visitor_path
+from seatpreview.objects.store import Objects, objects_of
+from seatpreview.stills import still_objects
+from seatpreview.stills.known_stills import KnownStills
+from seatpreview.stills.still_objects import list_stills, read_still, store_still
+from seatpreview.stills.still_queue import WAITING_MAX, AskedStill, Plan, StillQueue
+from seatpreview.values.ids import VenueId
+from servers.polling import until
+
+pytestmark = pytest.mark.anyio
+
+VENUE = VenueId("ven_6RtY1pWq9ZxC3vBn5MkL")
+WEBP = DrawnStill(b"RIFF....WEBP full", b"RIFF....WEBP small")
+LOOK = StillLook(0, 0, 75)
+
+
+class Painter(StillBrowser):
+    """Draws nothing, in the order in which it is asked, when the test lets it."""
+
+    def __init__(self) -> None:
+        super().__init__("none", 1)
+        self.drawn: list[str] = []
+        self.may_draw = asyncio.Event()
+        self.may_draw.set()
+        self.fails = False
+
+    async def draw(self, plan_id: str, plan: bytes, job: StillJob) -> DrawnStill:
+        async with self._turn:
+            await self.may_draw.wait()
+            self.drawn.append(plan_id)
+            if self.fails:
+                raise StillFailed("killed_memory", "too much")
+            return WEBP
+
+
+@pytest.fixture
+def painter() -> Painter:
+    return Painter()
+
+
+@pytest.fixture
+def objects(tmp_path: Path) -> Objects:
+    return objects_of(tmp_path, "")
+
+
+@pytest.fixture
+async def queue(painter: Painter, objects: Objects) -> AsyncIterator[StillQueue]:
+    queue = StillQueue(objects, painter, "ready", b"drawing")
+    yield queue
+    await queue.close()
+
+
+def still(number: int, known: KnownStills, who: str = "hall", scene: bytes = b"scene") -> AskedStill:
+    async def plan() -> Plan | None:
+        return None if who == "gone" else Plan(who, b"{}")
+
+    still_id = content_id(who.encode(), b"%d" % number)
+    return AskedStill(VENUE, known, still_id, scene, StillJob(eye=StillEye(number, 0, 0), look=LOOK), plan)
+
+
+async def is_idle(queue: StillQueue) -> None:
+    await until(lambda: queue.waiting == 0)
+
+
+async def test_a_still_is_made_once_and_kept(queue: StillQueue, painter: Painter, objects: Objects) -> None:
+    known, share = KnownStills(), Share("owner")
+    one = still(1, known)
+    for _ in range(5):
+        queue.ask(share, one)
+    assert await queue.wait_for(share, one, 60)
+    await is_idle(queue)
+    assert painter.drawn == ["hall"]
+    assert known.ids == {one.still_id}
+    assert await read_still(objects, VENUE, one.still_id) == WEBP.full
+    other_worker = StillQueue(objects, None, "no_chromium", b"drawing")
+    listed = KnownStills()
+    other_worker.list_once(VENUE, listed)
+    await is_idle(other_worker)
+    assert listed.ids == {one.still_id}, "a worker without a browser finds it, too"
+    assert await other_worker.wait_for(share, still(1, KnownStills()), 0)
+    assert not await other_worker.wait_for(share, still(2, KnownStills()), 0)
+
+
+async def test_an_attacker_who_asks_for_10000_seats_fills_a_bounded_queue(
+    queue: StillQueue, painter: Painter
+) -> None:
+    """Attack: a visitor asks for every seat of a hall, with one session and with many."""
+    painter.may_draw.clear()
+    known = KnownStills()
+    for number in range(5000):
+        queue.ask(Share("shop", visitor_path("192.0.2.1", "one session")), still(number, known))
+        queue.ask(Share("shop", visitor_path(f"192.0.2.{number % 200}", str(number))), still(-number, known))
+        if number % 100 == 0:
+            await asyncio.sleep(0)
+    await until(lambda: queue.waiting <= WAITING_MAX + 1)
+    assert queue.dropped > 9000
+    queue.ask(Share("other"), still(1, known, "other"))
+    painter.may_draw.set()
+    await until(lambda: "other" in painter.drawn)
+    assert painter.drawn.index("other") <= 2, "the other tenant has its turn at once"
+
+
+async def test_two_tenants_take_turns(queue: StillQueue, painter: Painter) -> None:
+    painter.may_draw.clear()
+    known = KnownStills()
+    for who in ("large", "small"):
+        for number in range(20 if who == "large" else 3):
+            queue.ask(Share(who), still(number, known, who))
+        await asyncio.sleep(0)
+    painter.may_draw.set()
+    await is_idle(queue)
+    assert painter.drawn[:7] == ["large", "large", "small", "large", "small", "large", "small"]
+
+
+async def test_a_request_waits_a_bounded_time_and_the_still_is_drawn_all_the_same(
+    queue: StillQueue, painter: Painter
+) -> None:
+    painter.may_draw.clear()
+    one = still(1, KnownStills())
+    assert not await queue.wait_for(Share("owner"), one, 0.01)
+    painter.may_draw.set()
+    await until(lambda: one.still_id in one.known.ids)
+    assert await queue.wait_for(Share("owner"), one, 0)
+
+
+async def test_a_scene_that_kills_the_browser_is_not_tried_for_each_of_its_seats(
+    queue: StillQueue, painter: Painter
+) -> None:
+    known, share = KnownStills(), Share("owner")
+    painter.fails = True
+    assert not await queue.wait_for(share, still(1, known), 60)
+    for number in range(10):
+        queue.ask(share, still(number, known))
+    await is_idle(queue)
+    assert painter.drawn == ["hall"]
+    painter.fails = False
+    assert await queue.wait_for(share, still(1, known, scene=b"another"), 60)
+
+
+async def test_a_venue_that_is_gone_is_not_drawn(queue: StillQueue, painter: Painter) -> None:
+    assert not await queue.wait_for(Share("owner"), still(1, KnownStills(), "gone"), 60)
+    assert painter.drawn == []
+
+
+async def test_a_venue_keeps_a_bounded_number_of_stills(
+    objects: Objects, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(still_objects, "STILLS_OF_A_VENUE_MAX", 4)
+    known = KnownStills()
+    for number in range(20):
+        still_id = content_id(b"%d" % number)
+        await store_still(objects, VENUE, still_id, WEBP)
+        known.add((still_id,))
+    stored = await list_stills(objects, VENUE)
+    assert len(stored) == 4
+    assert set(stored) == known.ids, "the last one of each slot"
