@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
-from weakref import WeakValueDictionary
 
 from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.caching.derived import Derived
@@ -68,8 +67,8 @@ class WorkerCaches:
         # Derived from a record, and counted with it.
         self.venue_previews: Derived[CachedVenue, VenuePreviews] = Derived()
         self.key_allowances: Derived[CachedKey, KeyAllowances] = Derived()
-        # Held by the previews of each venue.
-        self.known_stills: WeakValueDictionary[VenueId, KnownStills] = WeakValueDictionary()
+        # At most 2,048 ids for each venue, of 150 bytes.
+        self.known_stills: BoundedCache[VenueId, KnownStills] = BoundedCache(200)
         # Work under way. Each tenant waits for its own turn alone: another one's may be long in coming.
         self.plans_in_work: SingleFlight[tuple[PlanKey, Share], CompressibleText] = SingleFlight()
         self.previews_in_work: SingleFlight[tuple[CachedVenue, Imagery, Share], VenuePreviews] = (

@@ -50,7 +50,8 @@ class DrawnVenue:
         self.venue_id = venue.venue_id
         self.owner = venue.owner
         self.layout_id = venue.layout_id
-        self.known: KnownStills = caches.known_stills.setdefault(venue.venue_id, KnownStills())
+        known = caches.known_stills.get(venue.venue_id)
+        self.known: KnownStills = known or caches.known_stills.put(venue.venue_id, KnownStills())
         self._layout: CompiledLayout = venue.layout
         self._defaults: ViewerDefaults = venue.record.viewer_defaults
         self._rows: BoundedCache[tuple[bytes, str | None, str, str], RowStill | None] = BoundedCache(
