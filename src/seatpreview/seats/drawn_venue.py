@@ -24,6 +24,9 @@ from seatpreview.venues.model import ViewerDefaults
 ROWS_MAX = 60
 """The most rows of a section of which stills are drawn when a seat of it is asked for."""
 
+FAR_M = 6
+"""A photograph from farther away shows another seat's view."""
+
 _ROWS_KEPT_MAX = 2000
 
 
@@ -115,8 +118,9 @@ class DrawnVenue:
 
 
 def is_drawn(view: SeatView) -> bool:
-    """Returns whether the viewer draws the view first: it has no picture, or one that was drawn elsewhere."""
+    """Returns whether the viewer draws the view first: it has no picture, or one that was drawn elsewhere or
+    taken far away (web/source/viewer/drawn-first.ts)."""
     choice = view.choice
-    if choice is None:
+    if choice is None or (view.preview.provenance.distance_m or 0) > FAR_M:
         return True
     return not IMAGERY_KINDS[choice.imagery_set.kind].is_real and not choice.camera.is_here

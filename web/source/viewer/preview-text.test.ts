@@ -141,7 +141,7 @@ test("a drawing is called one, also where the buyer chose it", () => {
 });
 
 test("the description speaks of what is shown", () => {
-  const drawing = { orientation: { yaw: 0, pitch: 0, fov: 75 }, description: "drawn" };
+  const drawing = { orientation: { yaw: 0, pitch: 0, fov: 75 }, description: "drawn", still: null };
   const preview = { ...PREVIEW, description: "a panorama", drawing };
   expect(descriptionOf(preview, false)).toBe("a panorama");
   expect(descriptionOf(preview, true)).toBe("drawn");

@@ -13,6 +13,7 @@ import { middleBearing } from "./middle-bearing";
 import { attributionOf, descriptionOf, provenanceText, seatName, seatText } from "./preview-text";
 import type { RendererKind, Subject } from "./renderer";
 import { chooseRenderer } from "./renderer-choice";
+import { StillPlaceholder, stillText } from "./still-placeholder";
 import type { ErrorCode, Preview } from "./types";
 import type { Media } from "./use-media";
 import type { SeatPane } from "./use-seat-pane";
@@ -45,6 +46,9 @@ export function SeatView(props: SeatViewProps) {
   const { preview } = pane;
   const [shownOf, setShown] = useState<Preview | null>(null);
   const host = useRef<HTMLDivElement>(null);
+  /** The preview that was shown first: later ones are drawn at once. */
+  const first = useRef<Preview | null>(null);
+  first.current ??= preview;
   const controller = useViewController(props, host, preview);
 
   const { media } = props;
@@ -102,6 +106,9 @@ export function SeatView(props: SeatViewProps) {
           event.preventDefault();
         }}
       >
+        {preview !== null && preview === first.current && isDrawn && kind !== "none" && (
+          <StillPlaceholder preview={preview} />
+        )}
         {shownOf === null && preview !== null && <ImagePlaceholder preview={preview} renderer={kind} />}
       </div>
       {preview === null && !pane.isBusy && <p class="nothing-yet">{messages.chooseOnMap}</p>}
@@ -113,7 +120,9 @@ export function SeatView(props: SeatViewProps) {
             {compared !== null && (
               <strong>{seatName(preview, messages).rest.join(", ") || preview.seat.sectionName}</strong>
             )}
-            {kind !== "none" && <Provenance preview={preview} messages={messages} locale={locale} isDrawn={isDrawn} />}
+            {kind !== "none" && (
+              <Provenance {...{ preview, messages, locale, isDrawn }} isStill={isDrawn && shownOf === null} />
+            )}
             {kind === "drawing" && plan != null && <DrawingAssumptions plan={plan} locale={locale} />}
           </div>
           {compared === null && <MediumChoice preview={preview} media={media} messages={messages} />}
@@ -166,12 +175,19 @@ function ImagePlaceholder({ preview, renderer }: { preview: Preview; renderer: R
   return <div class="coarse" style={{ backgroundImage: `url("${imagery.previewUrl}")`, backgroundPosition }} />;
 }
 
-function Provenance(props: { preview: Preview; messages: Messages; locale: Locale; isDrawn: boolean }) {
-  const { preview, messages, locale, isDrawn } = props;
+function Provenance(props: {
+  preview: Preview;
+  messages: Messages;
+  locale: Locale;
+  isDrawn: boolean;
+  /** Whether the still is shown, which may be that of another seat. */
+  isStill: boolean;
+}) {
+  const { preview, messages, locale, isDrawn, isStill } = props;
   const attribution = attributionOf(preview, isDrawn);
   return (
     <p class="provenance">
-      {provenanceText(preview, messages, locale, isDrawn)}
+      {(isStill ? stillText(preview, messages) : null) ?? provenanceText(preview, messages, locale, isDrawn)}
       {attribution !== null && <span class="attribution"> · {attribution}</span>}
     </p>
   );

@@ -1,0 +1,22 @@
+// Tests of the words about a still.
+import { expect, test } from "vitest";
+import { messages as GERMAN } from "./messages/de";
+import { messages as ENGLISH } from "./messages/en";
+import { stillText } from "./still-placeholder";
+import type { Preview } from "./types";
+
+function previewWith(still: { from: string | null } | null): Preview {
+  return { drawing: { still } } as unknown as Preview;
+}
+
+test("a still of another seat says of which one", () => {
+  expect(stillText(previewWith({ from: "107/K/9" }), ENGLISH)).toBe("Drawing from row K, seat 9");
+  expect(stillText(previewWith({ from: "107/K/9" }), GERMAN)).toContain("K");
+  expect(stillText(previewWith({ from: "BoxA//3" }), ENGLISH)).toBe("Drawing from seat 3");
+});
+
+test("a still of the seat itself says nothing of its own", () => {
+  expect(stillText(previewWith({ from: null }), ENGLISH)).toBeNull();
+  expect(stillText(previewWith(null), ENGLISH)).toBeNull();
+  expect(stillText({ drawing: null } as unknown as Preview, ENGLISH)).toBeNull();
+});
