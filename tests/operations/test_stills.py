@@ -1,56 +1,27 @@
 """Stills of drawn seats in previews and images: made in the background, kept, labelled if they stand in."""
 
 import asyncio
-import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from PIL import Image
 
 from cast import Cast, bearer, create_cast
-from imagery.sample_pictures import decode, encode
+from imagery.sample_pictures import decode
 from operations.halls import HALL, put_hall
 from seatpreview.preview_images import still_pictures
 from servers.polling import until
 from serving import running, settings_for
+from stills.painting_program import DRAWN, painting_program
 
 pytestmark = pytest.mark.anyio
-
-DRAWN = (200, 60, 40)
-
-PAGE = """
-import json, os, sys, time, urllib.request
-folder = os.path.dirname(os.path.abspath(__file__))
-page = sys.argv[-1].partition("#")[0]
-picture = open(folder + "/still.webp", "rb").read()
-def ask(name, body=None):
-    return urllib.request.urlopen(page.replace("render.html", name), body).read()
-while True:
-    job = ask("job")
-    if not job:
-        continue
-    while os.path.exists(folder + "/hold"):
-        time.sleep(0.01)
-    number = json.loads(job)["number"]
-    json.loads(ask("plan.json"))["sections"]
-    ask(f"small/{number}", picture)
-    ask(f"pictures/{number}", picture)
-"""
-"""What the page in Chromium does, without drawing. It pauses while there is a file `hold`."""
 
 
 @pytest.fixture
 def chromium(tmp_path: Path) -> Path:
-    folder = tmp_path / "chromium"
-    folder.mkdir()
-    (folder / "still.webp").write_bytes(encode(Image.new("RGB", (960, 960), DRAWN), "WEBP"))
-    program = folder / "chromium"
-    program.write_text(f"#!{sys.executable}\n{PAGE}")
-    program.chmod(0o755)
-    return program
+    return painting_program(tmp_path / "chromium")
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from seatpreview.labels.model import place_of
 from seatpreview.rendering import panorama_server, venue_panoramas
 from seatpreview.values.command_error import CommandError
 from seatpreview.venues.model import ObjectName
+from stills.painting_program import painting_program
 
 SCREEN = (8.0, 21.0, 4.0)
 LAYOUT: dict[str, Any] = {
@@ -303,3 +304,28 @@ def test_only_who_knows_the_path_gets_the_plan_or_sends_a_picture() -> None:
             assert server.take(0) is None
             assert client.post(f"{base}/pictures/1", content=b"x").status_code == 204
         assert server.take(1) == panorama_server.DrawnPanorama(1, b"x")
+
+
+def test_stills_of_all_rows_are_drawn_once_and_kept(venue: Venue, tmp_path: Path) -> None:
+    program = str(painting_program(tmp_path / "chromium"))
+    asked = ["--stills", "--configuration", "concert", "--chromium", program, "--json"]
+    done = venue.render(*asked)
+    assert (done.exit_code, json.loads(done.stdout)) == (
+        0,
+        {"configuration": "concert", "drawn": 4, "kept": 0},
+    ), "the rows of section A: B has no geometry, and the box is closed"
+    assert len([*tmp_path.glob("data/objects/*/stills/*/*/full.webp")]) == 4
+    assert json.loads(venue.render(*asked).stdout) == {"configuration": "concert", "drawn": 0, "kept": 4}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--seats", "A/1/1"], "--stills draws the rows of the whole venue: leave out --seats"),
+        (["--configuration", "opera"], "--configuration: the venue has no configuration 'opera'."),
+    ],
+)
+def test_stills_that_cannot_be_drawn_are_refused(venue: Venue, arguments: list[str], sentence: str) -> None:
+    done = venue.render("--stills", *arguments)
+    assert done.exit_code == 2
+    assert done.stderr.startswith(sentence)

@@ -91,6 +91,14 @@ class DrawnVenue:
         found = (self._row_still(version, configuration, section.id, row.id) for row in rows)
         return [still for still in found if still is not None]
 
+    def all_row_stills(self, version: bytes, configuration_id: str | None) -> list[RowStill]:
+        """Returns the stills of all rows that are open in a configuration. This takes long."""
+        configuration = self._configuration(configuration_id)
+        closed = () if configuration is None else configuration.closed
+        rows = ((part, row) for part in self._layout.sections if part.id not in closed for row in part.rows)
+        found = (self._row_still(version, configuration_id, part.id, row.id) for part, row in rows)
+        return [still for still in found if still is not None]
+
     def _row_still(
         self, version: bytes, configuration_id: str | None, section: str, row: str
     ) -> RowStill | None:

@@ -84,7 +84,7 @@ def upload(
 
 
 @commands.command()
-@takes_settings("data_dir", "database_url", "object_store_url", "chromium")
+@takes_settings("data_dir", "database_url", "object_store_url", "chromium", "stills_memory_mb")
 def render(
     settings: Settings,
     venue_id: VenueArgument,
@@ -110,6 +110,9 @@ def render(
     output: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Write the panoramas here, and upload nothing.")
     ] = None,
+    stills: Annotated[
+        bool, typer.Option("--stills", help="Draw one still for each row of the venue, and no panoramas.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Render panoramas of seats from the seating plan, with the viewer's drawing.
@@ -121,15 +124,32 @@ def render(
     label them as renderings, and prefer a real picture of the seat. A second
     run replaces the same panoramas. At most 200 can be rendered at once.
 
+    With --stills, one still is drawn for each row, as the service does when
+    a row is first asked for. Stills that are stored already are kept.
+
     Examples:
       seatpreview imagery render ven_6RtY1pWq9ZxC3vBn5MkL \\
         --configuration end-stage --seats 107/K/9 112/A/1 "Floor 2"
       seatpreview imagery render ven_6RtY1pWq9ZxC3vBn5MkL --seats 104 --output panoramas
+      seatpreview imagery render ven_6RtY1pWq9ZxC3vBn5MkL --stills --configuration end-stage
     """
     from seatpreview.cli import display
-    from seatpreview.rendering import venue_panoramas
+    from seatpreview.rendering import venue_panoramas, venue_stills
 
     labels = [*(seats or ()), *(more_seats or ())]
+    if stills:
+        if labels or set_ is not None or output is not None:
+            raise CommandError(
+                "--stills draws the rows of the whole venue: leave out --seats, --set and --output.",
+                exit_code=EXIT_USAGE,
+            )
+        with display.progress("Stills") as on_progress:
+            drawn = venue_stills.draw_stills(settings, venue_id, configuration, on_progress)
+        if json:
+            display.print_json(drawn)
+        else:
+            display.print_lines({"drawn": str(drawn.drawn), "kept": str(drawn.kept)})
+        return
     request = venue_panoramas.RenderRequest(venue_id, labels, configuration, set_, size, output)
     with display.progress("Panoramas") as on_progress:
         report = venue_panoramas.render(settings, request, on_progress)
