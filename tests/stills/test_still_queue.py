@@ -41,6 +41,7 @@ class Painter(StillBrowser):
             self.drawn.append(plan_id)
             if self.fails:
                 raise StillFailed("killed_memory", "too much")
+            self.outcomes["made"] += 1
             return WEBP
 
 
@@ -138,6 +139,7 @@ async def test_a_scene_that_kills_the_browser_is_not_tried_for_each_of_its_seats
     queue: StillQueue, painter: Painter
 ) -> None:
     known, share = KnownStills(), Share("owner")
+    painter.outcomes["made"] = 1
     painter.fails = True
     assert not await queue.wait_for(share, still(1, known), 60)
     for number in range(10):
@@ -146,6 +148,16 @@ async def test_a_scene_that_kills_the_browser_is_not_tried_for_each_of_its_seats
     assert painter.drawn == ["hall"]
     painter.fails = False
     assert await queue.wait_for(share, still(1, known, scene=b"another"), 60)
+
+
+async def test_a_browser_that_has_never_drawn_anything_is_left_alone_for_a_while(
+    queue: StillQueue, painter: Painter
+) -> None:
+    known, share = KnownStills(), Share("owner")
+    painter.fails = True
+    for scene in (b"one", b"another"):
+        assert not await queue.wait_for(share, still(1, known, scene=scene), 60)
+    assert painter.drawn == ["hall"]
 
 
 async def test_a_venue_that_is_gone_is_not_drawn(queue: StillQueue, painter: Painter) -> None:

@@ -54,6 +54,17 @@ def confine() -> None:
             _LIBC.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)
 
 
+def can_make_sandbox() -> bool:
+    """Returns whether a program that this process starts can make a user namespace, which the sandbox of
+    Chromium needs. Many containers, and units of systemd, forbid it."""
+    if sys.platform != "linux":
+        return True
+    child = os.fork()
+    if child == 0:
+        os._exit(int(_LIBC.unshare(_CLONE_NEWUSER) != 0))
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
 def _leave_networks() -> None:
     """Moves to a network namespace that has nothing but a loopback. Without the right to do that, it takes a
     user namespace. Where the machine allows neither, Chromium's own flags remain."""

@@ -65,10 +65,11 @@ def find(wanted: str) -> str:
     return found
 
 
-def command(program: str, folder: Path, url: str) -> list[str]:
-    """Returns the command that opens one page, with a profile in this folder."""
+def command(program: str, folder: Path, url: str, *, can_make_sandbox: bool = True) -> list[str]:
+    """Returns the command that opens one page, with a profile in this folder. Without its sandbox, which the
+    machine may forbid, Chromium would not start unless it is told to do without."""
     flags = [*_FLAGS, f"--user-data-dir={folder / 'profile'}"]
-    if os.geteuid() == 0:
+    if os.geteuid() == 0 or not can_make_sandbox:
         # Chromium refuses to run with its sandbox for the superuser, as in many containers.
         flags.append("--no-sandbox")
     return [program, *flags, url]

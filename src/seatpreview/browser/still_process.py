@@ -21,7 +21,7 @@ from typing import NamedTuple
 import msgspec
 
 from seatpreview.browser import headless_chromium, page_server
-from seatpreview.browser.confinement import confine, end_with_parent
+from seatpreview.browser.confinement import can_make_sandbox, confine, end_with_parent
 from seatpreview.browser.page_server import PageAnswer, PageWork
 from seatpreview.browser.session_memory import session_memory_bytes
 from seatpreview.browser.still_job import STILL_BYTES_MAX, DrawnStill
@@ -46,9 +46,13 @@ def main() -> None:
     confine()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     calls, answers = take_streams()
+    has_sandbox = can_make_sandbox()
     stills = StillPage()
     with page_server.serving(stills) as address:
-        browser = _start(program, folder, f"{address}#stills")
+        browser = _start(
+            headless_chromium.command(program, folder, f"{address}#stills", can_make_sandbox=has_sandbox),
+            folder,
+        )
         threading.Thread(target=_watch_memory, args=(memory_mb << 20,), daemon=True).start()
         while (call := read_call(calls)) is not None:
             answer = stills.draw(_Call(*call), browser)
@@ -118,10 +122,10 @@ class StillPage(PageWork):
         return PageAnswer(204)
 
 
-def _start(program: str, folder: Path, url: str) -> "subprocess.Popen[bytes]":
+def _start(command: list[str], folder: Path) -> "subprocess.Popen[bytes]":
     with (folder / "chromium.log").open("wb") as log:
         return subprocess.Popen(  # noqa: S603  # the program that the operator has installed or named
-            headless_chromium.command(program, folder, url),
+            command,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=log,

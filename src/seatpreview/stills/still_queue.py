@@ -30,6 +30,8 @@ TASKS_MAX = 2000
 REFUSED_SECONDS = 600
 """How long a plan is not drawn again after the browser was killed or failed with it."""
 _REFUSED_PLANS_MAX = 1000
+_EVERYTHING = b""
+"""Stands for all scenes."""
 
 log = structlog.get_logger("seatpreview")
 
@@ -192,17 +194,23 @@ class StillQueue:
             try:
                 drawn = await self.browser.draw(plan.plan_id, plan.text, still.job)
             except StillFailed:
-                self._refused.put(still.scene_id, self._clock.monotonic() + REFUSED_SECONDS * MICROSECONDS)
+                self._refuse(still)
                 return False
             await store_still(self._objects, still.venue_id, still.still_id, drawn)
             still.known.add((still.still_id,))
         return True
 
+    def _refuse(self, still: AskedStill) -> None:
+        """Leaves a scene alone for a while: trying it again for each seat would cost other tenants their
+        turns. A browser that has never drawn anything probably cannot start, and nothing is drawn."""
+        until = self._clock.monotonic() + REFUSED_SECONDS * MICROSECONDS
+        self._refused.put(still.scene_id, until)
+        if self.browser is not None and not self.browser.outcomes["made"]:
+            self._refused.put(_EVERYTHING, until)
+
     def _is_refused(self, still: AskedStill) -> bool:
-        """Returns whether the browser was killed or failed with this scene a short while ago. Trying it again
-        for each seat would cost other tenants their turns."""
-        until = self._refused.get(still.scene_id)
-        return until is not None and self._clock.monotonic() < until
+        now = self._clock.monotonic()
+        return any(now < (self._refused.get(name) or 0) for name in (still.scene_id, _EVERYTHING))
 
     def _run_aside(self, work: Coroutine[Any, Any, bool]) -> "asyncio.Task[bool]":
         task = asyncio.ensure_future(work)
