@@ -69,6 +69,11 @@ class FairQueue:
         """Returns the amount of waiting work of each tenant that has some, including its visitors."""
         return _sum(self._of_secrets.waiting, self._of_visitors.waiting)
 
+    def has_room(self, share: Share) -> bool:
+        """Returns whether more work of the share may wait."""
+        turns = self._of_visitors if share.is_of_visitor else self._of_secrets
+        return turns.waiting.has_room(share.path)
+
     @asynccontextmanager
     async def turn(self, share: Share, size: int = 1) -> AsyncIterator[None]:
         """Waits until work of this size is admitted, and frees its capacity at the end.

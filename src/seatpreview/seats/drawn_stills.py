@@ -26,6 +26,8 @@ class ShownStill(NamedTuple):
 
     still: PreviewStill | None
     awaited: tuple[bytes, ...]
+    missing: SceneStill | None = None
+    """The still of the seat itself, if it is to be drawn."""
 
 
 NONE = ShownStill(None, ())
@@ -41,21 +43,22 @@ def shown_still(context: Context, drawn: DrawnVenue, view: SeatView) -> ShownSti
         return ShownStill(_preview_still(context, drawn, own, None), ())
     row = None if view.preview.seat.seat is None else drawn.row_still_of(queue.version, view)
     if row is None:
-        return ShownStill(None, (own.still_id,))
+        return ShownStill(None, (own.still_id,), own)
     if row.still.still_id in drawn.known.ids:
-        return ShownStill(_preview_still(context, drawn, row.still, row.place.key), (own.still_id,))
-    return ShownStill(None, (own.still_id, row.still.still_id))
+        return ShownStill(_preview_still(context, drawn, row.still, row.place.key), (own.still_id,), own)
+    return ShownStill(None, (own.still_id, row.still.still_id), own)
 
 
-def queue_stills(context: Context, drawn: DrawnVenue, view: SeatView, get_plan: GetPlan) -> None:
-    """Puts the still of a view into the queue: the rows of a section that nobody has asked for come first.
-    Never waits."""
+def queue_still(
+    context: Context, drawn: DrawnVenue, view: SeatView, still: SceneStill | None, get_plan: GetPlan
+) -> None:
+    """Puts the missing still of a view into the queue: the rows of a section that nobody has asked for come
+    first. Never waits."""
     queue = context.resources.stills
-    if not queue.is_on:
+    if still is None:
         return
     queue.list_once(drawn.venue_id, drawn.known)
-    still = drawn.still_of(queue.version, view) if queue.browser is not None else None
-    if still is None or still.still_id in drawn.known.ids:
+    if queue.browser is None:
         return
     asked = asked_still(context.resources, drawn, still, get_plan)
     section = (still.scene_id, view.preview.seat.section)

@@ -57,6 +57,8 @@ class DrawnVenue:
         self.known: KnownStills = known or caches.known_stills.put(venue.venue_id, KnownStills())
         self._layout: CompiledLayout = venue.layout
         self._defaults: ViewerDefaults = venue.record.viewer_defaults
+        self._scenes: dict[str | None, bytes] = {}
+        """The ids of scenes, by their configurations. The version of the drawing is that of the process."""
         self._rows: BoundedCache[tuple[bytes, str | None, str, str], RowStill | None] = BoundedCache(
             _ROWS_KEPT_MAX
         )
@@ -115,11 +117,15 @@ class DrawnVenue:
     def _still(
         self, version: bytes, configuration_id: str | None, eye: Point, look: Orientation
     ) -> SceneStill:
-        mood = mood_of(self._configuration(configuration_id), self._defaults)
-        names = (configuration_id or "").encode(), (mood or "").encode()
-        scene_id = content_id(version, self.layout_id, *names)
+        scene_id = self._scenes.get(configuration_id) or self._scene_id(version, configuration_id)
         job = StillJob(eye=StillEye(*eye), look=StillLook(look.yaw, look.pitch, look.fov))
         return SceneStill(content_id(scene_id, encode(job)), scene_id, configuration_id, job)
+
+    def _scene_id(self, version: bytes, configuration_id: str | None) -> bytes:
+        mood = mood_of(self._configuration(configuration_id), self._defaults)
+        names = (configuration_id or "").encode(), (mood or "").encode()
+        scene_id = self._scenes[configuration_id] = content_id(version, self.layout_id, *names)
+        return scene_id
 
     def _configuration(self, configuration_id: str | None) -> CompiledConfiguration | None:
         return None if configuration_id is None else self._layout.configurations.get(configuration_id)

@@ -18,7 +18,7 @@ from seatpreview.results.json_encoding import encode
 from seatpreview.seats import recent_previews
 from seatpreview.seats.computations import PlanRequest, render_plan
 from seatpreview.seats.display_names import DisplayNames
-from seatpreview.seats.drawn_stills import queue_stills, shown_still
+from seatpreview.seats.drawn_stills import ShownStill, queue_still, shown_still
 from seatpreview.seats.image_covers import has_camera
 from seatpreview.seats.lookup import check_may_see, find_configuration, venue_of_body
 from seatpreview.seats.model import (
@@ -187,9 +187,8 @@ def _preview_text(
 ) -> CacheableText:
     session, previews, view = context.caller.session, found.previews, found.view
     if session is not None and session.seats:
-        if is_asked:
-            queue_stills(context, previews.drawn, view, get_plan)
-        preview = preview_at(context, previews, view, shown_still(context, previews.drawn, view).still)
+        shown = _shown_still(context, found, is_asked=is_asked)
+        preview = preview_at(context, previews, view, shown.still)
         text = encode(replace(preview, neighbours=_visible_neighbours(session.seats, preview.neighbours)))
         return CacheableText(text, content_etag(text))
     content_id = found.venue.content_id
@@ -199,11 +198,18 @@ def _preview_text(
             return view
     else:
         recent_previews.note(context, found.venue.venue_id, query)
-        view = with_current_text(context, content_id, previews, view)
-    if is_asked:
-        queue_stills(context, previews.drawn, view, get_plan)
-    view = replace(view, is_asked=is_asked)
+    shown = _shown_still(context, found, is_asked=is_asked)
+    view = with_current_text(context, content_id, previews, replace(view, is_asked=is_asked), shown)
     return view if view.is_provisional else previews.keep(view)
+
+
+def _shown_still(context: Context, found: FoundView, *, is_asked: bool) -> ShownStill:
+    """Returns the still of a view. If somebody asked for the place itself, a missing one is queued."""
+    drawn, view = found.previews.drawn, found.view
+    shown = shown_still(context, drawn, view)
+    if is_asked:
+        queue_still(context, drawn, view, shown.missing, get_plan)
+    return shown
 
 
 async def _with_additions(

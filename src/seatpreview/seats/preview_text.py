@@ -7,7 +7,7 @@ from seatpreview.context import Context
 from seatpreview.imagery.signed_urls import next_rotation_at, sign_urls
 from seatpreview.results.cacheable import content_etag
 from seatpreview.results.json_encoding import encode
-from seatpreview.seats.drawn_stills import shown_still
+from seatpreview.seats.drawn_stills import ShownStill
 from seatpreview.seats.image_choice import Choice
 from seatpreview.seats.model import Preview, PreviewImagery, ShownAd
 from seatpreview.seats.scheduled_ads import ScheduledAd
@@ -18,12 +18,11 @@ from seatpreview.values.clock import datetime_of
 
 
 def with_current_text(
-    context: Context, content_id: bytes, previews: VenuePreviews, view: SeatView
+    context: Context, content_id: bytes, previews: VenuePreviews, view: SeatView, shown: ShownStill
 ) -> SeatView:
     """Returns the view with the text of its preview at the time of the request, for a venue with this
     record."""
     at, resources = context.at, context.resources
-    shown = shown_still(context, previews.drawn, view)
     body = encode(preview_at(context, previews, view, shown.still))
     addresses_change_at = next_rotation_at(at, resources.url_ttl_seconds)
     ads_change_at = previews.next_ads_at(at)

@@ -113,7 +113,9 @@ class StillQueue:
         """Puts a still into the queue, unless it is there already or too many wait. Never waits."""
         if self.browser is None or still.still_id in self._queued or still.still_id in still.known.ids:
             return
-        if len(self._tasks) < TASKS_MAX and not self._is_refused(still):
+        if len(self._tasks) >= TASKS_MAX or not self.background.has_room(share):
+            self.dropped += 1
+        elif not self._is_refused(still):
             self._queued.add(still.still_id)
             self._run_aside(self._draw_aside(share, still))
 
