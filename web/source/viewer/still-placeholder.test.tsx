@@ -1,13 +1,24 @@
-// Tests of the words about a still.
+// Tests of the still that is shown first, and of the words about it.
+import { render } from "preact";
 import { expect, test } from "vitest";
 import { messages as GERMAN } from "./messages/de";
 import { messages as ENGLISH } from "./messages/en";
-import { stillText } from "./still-placeholder";
+import { StillPlaceholder, stillText } from "./still-placeholder";
 import type { Preview } from "./types";
 
 function previewWith(still: { from: string | null } | null): Preview {
   return { drawing: { still } } as unknown as Preview;
 }
+
+test("both sizes of the still are shown, the large one above the small one", () => {
+  const still = { url: "/full.webp", previewUrl: "/small.webp", from: null, expiresAt: "" };
+  const page = document.createElement("div");
+  render(<StillPlaceholder preview={{ drawing: { still } } as unknown as Preview} />, page);
+  const shown = page.querySelector<HTMLElement>(".still")!;
+  expect(shown.style.backgroundImage).toMatch(/full\.webp.*small\.webp/);
+  render(<StillPlaceholder preview={previewWith(null)} />, page);
+  expect(page.querySelector(".still")).toBeNull();
+});
 
 test("a still of another seat says of which one", () => {
   expect(stillText(previewWith({ from: "107/K/9" }), ENGLISH)).toBe("Drawing from row K, seat 9");
