@@ -1057,6 +1057,8 @@ class PreviewDrawing(Model):
     orientation: Orientation
     description: str
     """The preview in words, with the drawing as its picture."""
+    still: PreviewStill | None = None
+    """Null: there is none yet. Extension."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1144,6 +1146,19 @@ class PreviewSeat(Model):
     """The id that another system has for the seat. Extension."""
     view_note: str | None = None
     """With `restrictedView`: what is in the way, in the venue's words. Extension."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewStill(Model):
+    """A still of what the viewer draws first. It is a square: its sides have the field of view, as has the
+    longer side of any view, which shows its middle. Its addresses need no credentials. Extension."""
+
+    url: str
+    preview_url: str
+    """A small version, to be shown first."""
+    from_: str | None
+    """The key of the seat in the same row that it shows. Null: the seat itself."""
+    expires_at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1362,8 +1377,9 @@ class Restriction(Model):
     """Why the view counts as restricted."""
 
     source: Literal["computed", "owner"]
-    """`owner`: the venue marks the seat, whatever is computed. `computed`: less than 75 % of the stage,
-    screen or field is seen, a body hides the focus, or a screen is seen from behind."""
+    """`owner`: the venue marks the seat, whatever is computed. `computed`: less than half of the stage,
+    screen or field is seen, bodies hide more than 15 % of it or hide the focus, or a screen is seen
+    from behind."""
     reason: str
     """In sentences, in the language of the description."""
 

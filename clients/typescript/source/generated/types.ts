@@ -1077,6 +1077,11 @@ export interface components {
             orientation: components["schemas"]["Orientation"];
             /** @description The preview in words, with the drawing as its picture. */
             description: string;
+            /**
+             * @description Null: there is none yet. Extension.
+             * @default null
+             */
+            still: components["schemas"]["PreviewStill"] | null;
         };
         /** @description The position of the eyes in metres: x to the east, y to the north, z up. */
         PreviewEye: {
@@ -1158,6 +1163,19 @@ export interface components {
             ref: string | null;
             /** @description With `restrictedView`: what is in the way, in the venue's words. Extension. */
             viewNote?: string;
+        };
+        /**
+         * @description A still of what the viewer draws first. It is a square: its sides have the field of view, as has the
+         *         longer side of any view, which shows its middle. Its addresses need no credentials. Extension.
+         */
+        PreviewStill: {
+            url: string;
+            /** @description A small version, to be shown first. */
+            previewUrl: string;
+            /** @description The key of the seat in the same row that it shows. Null: the seat itself. */
+            from: string | null;
+            /** Format: date-time */
+            expiresAt: string;
         };
         /** @description A panorama, split into tiles of the same size, for large screens. */
         PreviewTiles: {
@@ -1357,7 +1375,7 @@ export interface components {
         /** @description Why the view counts as restricted. */
         Restriction: {
             /**
-             * @description `owner`: the venue marks the seat, whatever is computed. `computed`: less than 75 % of the stage, screen or field is seen, a body hides the focus, or a screen is seen from behind.
+             * @description `owner`: the venue marks the seat, whatever is computed. `computed`: less than half of the stage, screen or field is seen, bodies hide more than 15 % of it or hide the focus, or a screen is seen from behind.
              * @enum {string}
              */
             source: "computed" | "owner";
@@ -3763,6 +3781,7 @@ export type PreviewNeighbours = components["schemas"]["PreviewNeighbours"];
 export type PreviewResolution = components["schemas"]["PreviewResolution"];
 export type PreviewSeat = components["schemas"]["PreviewSeat"];
 export type PreviewSeatQuery = Omissible<requests["schemas"]["PreviewSeatQuery"]>;
+export type PreviewStill = components["schemas"]["PreviewStill"];
 export type PreviewTiles = components["schemas"]["PreviewTiles"];
 export type PreviewVenue = components["schemas"]["PreviewVenue"];
 export type PreviousKey = components["schemas"]["PreviousKey"];
