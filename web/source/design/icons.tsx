@@ -47,6 +47,7 @@ export const PersonIcon = icon(
     <path d="M4 17c0-3.3 2.6-5.3 6-5.3s6 2 6 5.3" />
   </>,
 );
+export const MapIcon = icon(<path d="m2.5 5 5-2 5 2 5-2v12l-5 2-5-2-5 2zM7.5 3v12M12.5 5v12" />);
 export const PlusIcon = icon(<path d="M10 4v12M4 10h12" />);
 export const CloseIcon = icon(<path d="m5 5 10 10M15 5 5 15" />);
 export const CheckIcon = icon(<path d="m4 10.5 4 4 8-9" />);

@@ -113,7 +113,7 @@ function connected(spaces: readonly LabelSpace[]): SectionGroup[] {
 function groupOf(members: readonly LabelSpace[]): SectionGroup {
   const inOrder = [...members].sort((one, other) => one.section.ordinal - other.section.ordinal);
   const [first, last] = [inOrder[0]?.section, inOrder.at(-1)?.section];
-  const name = first?.level || `${first?.id}–${last?.id}`;
+  const name = first?.level || `${first?.name} – ${last?.name}`;
   return { id: `group ${first?.id}`, name, bounds: boundsOfAll(members), members };
 }
 

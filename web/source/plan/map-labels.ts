@@ -5,6 +5,7 @@ import type { LabelSpace, SectionGroup } from "./label-space";
 import { groupHasSpace, hasSpace, isOnTop, isTouched } from "./label-space";
 import { elevationOf } from "./map-order";
 import type { Bounds, MapPoint, MapRow } from "./map-shapes";
+import type { PlanSection } from "./plan";
 
 /** The radius of a dot with its edge, in pixels. */
 export const DOT_PIXELS = 6;
@@ -23,6 +24,7 @@ const BESIDE_MAX = 200;
 const TAG_PADDING_PIXELS = 4;
 const ROW_PIXELS_MIN = 7;
 const ROW_PIXELS_MAX = 12;
+const NOT_OF_A_WORD = /[^\p{L}\p{N}]/u;
 
 export type LabelInput = {
   spaces: readonly LabelSpace[];
@@ -92,7 +94,13 @@ function hasLabel(labels: readonly PlacedLabel[], sectionId: string | null): boo
   return labels.some(({ kind, id }) => id === sectionId && (kind === "section" || kind === "tag"));
 }
 
-/** Either all sections show their names or all show their ids; a mixture would seem to mean something. */
+/** The short name of a section: its id where the name has it, as "104" in "Section 104". An id alone, such as "SC", says
+ * nothing to a buyer. */
+export function shortName({ id, name }: Pick<PlanSection, "id" | "name">): string {
+  return name.split(NOT_OF_A_WORD).includes(id) ? id : name;
+}
+
+/** Either all sections show their names or all show short ones; a mixture would seem to mean something. */
 function canShowNames(spaces: readonly LabelSpace[], input: LabelInput): boolean {
   return spaces.every((space) => fitsAlone(space, true, input) || !fitsAlone(space, false, input));
 }
@@ -106,7 +114,7 @@ function isCrowded({ members }: SectionGroup, isByName: boolean, input: LabelInp
 function fitsAlone(space: LabelSpace, isByName: boolean, input: LabelInput): boolean {
   const [best] = space.anchors;
   if (best === undefined) return false;
-  const text = isByName ? space.section.name : space.section.id;
+  const text = isByName ? space.section.name : shortName(space.section);
   return SECTION_SIZES.slice(0, isByName ? 4 : undefined).some((size) =>
     hasSpace(space, boxOf(text, best, size, input.scale)),
   );
@@ -114,7 +122,7 @@ function fitsAlone(space: LabelSpace, isByName: boolean, input: LabelInput): boo
 
 function sectionRequest(space: LabelSpace, isByName: boolean, input: LabelInput): LabelRequest {
   const { section, anchors, bounds } = space;
-  const text = isByName ? section.name : section.id;
+  const text = isByName ? section.name : shortName(section);
   const mostPixels = (bounds.width * input.scale.pixelsPerM) / input.scale.measure(text);
   return {
     id: section.id,
@@ -142,7 +150,7 @@ function besideRequests(
   const small = spaces.filter((space) => !fitsAlone(space, isByName, input) && isOnTop(space));
   if (small.length > BESIDE_MAX) return [];
   return small.map((space) => {
-    const text = isByName ? space.section.name : space.section.id;
+    const text = isByName ? space.section.name : shortName(space.section);
     const fits = (box: Bounds) =>
       contains(input.visible, box) &&
       !input.bodies.some((body) => overlap(body, box)) &&

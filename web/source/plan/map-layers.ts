@@ -17,15 +17,11 @@ const COVERED_SHARE = 0.15;
 export function layersOf(shapes: readonly SectionShape[], levels: readonly string[]): MapLayer[] {
   return levels.flatMap((level) => {
     const own = shapes.filter(({ section }) => (section.level ?? "") === level);
-    if (shapesBelow(own).length === 0) return [layerOf(level, level, own)];
+    if (shapesBelow(own).length === 0) return [layerOf(level, level, own, level)];
     const heights = [...new Set(own.map(heightOf))].sort((one, other) => one - other);
     return heights.map((height) => {
-      const name = `${level} (${height} m)`.trim();
-      return layerOf(
-        name,
-        level,
-        own.filter((shape) => heightOf(shape) === height),
-      );
+      const shown = own.filter((shape) => heightOf(shape) === height);
+      return layerOf(`${level} (${height} m)`.trim(), level, shown, rangeName(shown));
     });
   });
 }
@@ -35,8 +31,19 @@ export function shapesBelow(shapes: readonly SectionShape[]): SectionShape[] {
   return coveredShapes(shapes, COVERED_SHARE);
 }
 
-function layerOf(name: string, level: string, shapes: readonly SectionShape[]): MapLayer {
-  return { id: name, name, level, sections: new Set(shapes.map(({ section }) => section.id)) };
+/** The layer that a section belongs to. */
+export function layerWith(layers: readonly MapLayer[], sectionId: string | null): MapLayer | null {
+  return layers.find(({ sections }) => sectionId !== null && sections.has(sectionId)) ?? null;
+}
+
+function layerOf(id: string, level: string, shapes: readonly SectionShape[], name: string): MapLayer {
+  return { id, name, level, sections: new Set(shapes.map(({ section }) => section.id)) };
+}
+
+/** The first and the last of some sections by name: "Box A – Box F". Heights mean nothing to buyers. */
+function rangeName(shapes: readonly SectionShape[]): string {
+  const sections = shapes.map(({ section }) => section).sort((one, other) => one.ordinal - other.ordinal);
+  return [...new Set([sections[0]?.name, sections.at(-1)?.name])].join(" – ");
 }
 
 function heightOf({ section }: SectionShape): number {

@@ -14,6 +14,8 @@ export type MapMessages = {
   schematic: string;
   tooMany: string;
   levels: string;
+  /** The tab that shows all levels together. */
+  allLevels: string;
   values: string;
   here: string;
   hereSeveral: string;
@@ -44,6 +46,7 @@ export const ENGLISH: MapMessages = {
   schematic: "The position of this section is not known. Its rows are shown schematically.",
   tooMany: "Pick a row to see its seats.",
   levels: "Levels",
+  allLevels: "All levels",
   values: "From least to most",
   here: "Your seat",
   hereSeveral: "Your seats",

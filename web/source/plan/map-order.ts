@@ -27,6 +27,17 @@ export function shapesOf(plan: Plan): SectionShape[] {
   return [...shapes.filter((shape) => !hidden.has(shape)), ...hidden];
 }
 
+/** The shapes in the order of the hall, in which people look for a place: level by level, each as the layout lists it. */
+export function hallOrder(shapes: readonly SectionShape[]): SectionShape[] {
+  const listed = [...shapes].sort((one, other) => one.section.ordinal - other.section.ordinal);
+  const levels = [...new Set(listed.map(levelOf))];
+  return levels.flatMap((level) => listed.filter((shape) => levelOf(shape) === level));
+}
+
+function levelOf({ section }: SectionShape): string {
+  return section.level ?? "";
+}
+
 /** The height of a section's first row. A tier that overhangs begins above the last row of the one below. */
 export function elevationOf({ geometry }: PlanSection): number {
   return geometry?.elevationM ?? 0;

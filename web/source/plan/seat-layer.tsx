@@ -9,7 +9,12 @@ import { isEmptyFilter, kindTexts, matchesFilter, type SeatFilter, seatKind } fr
 import { categoryColour, SeatSymbols } from "./seat-symbols";
 
 const SEATS_MAX = 4_000;
+/** A finger that rests this long on a seat asks for its small view. */
+const HOLD_MS = 400;
 const DOT_SHARES: Record<string, number> = { "is-plain": 0.72, "is-off": 0.4 };
+
+/** A seat that is pointed at, or that a finger rests on, and where that is in the window. */
+export type PeekedSeat = { key: string; name: string; x: number; y: number };
 
 export function SeatLayer(props: {
   plan: Plan;
@@ -24,6 +29,8 @@ export function SeatLayer(props: {
   /** The row is null in a section without rows. */
   onPick: (row: string | null, seat: string | null) => void;
   onAnnounce: (text: string) => void;
+  /** Called with the seat that is pointed at, and with null when it is left. */
+  onPeek: ((seat: PeekedSeat | null) => void) | undefined;
 }) {
   const { plan, shape, selected, offers, filter, messages, onPick, onAnnounce } = props;
   const { section } = shape;
@@ -49,10 +56,16 @@ export function SeatLayer(props: {
   };
   const take = (seat: MapSeat) => onPick(section.rows[seat.rowIndex]?.id ?? null, seat.seat);
   const under = (event: PointerEvent | MouseEvent) => nearest(pointOf(event, layer.current), seats, spacingM * 0.75);
-  const hover = (seat: MapSeat | null) => {
+  const hover = (seat: MapSeat | null, event: PointerEvent, isHeld = false) => {
     setHovered(seat);
     onAnnounce(seat === null ? "" : `${section.name}: ${nameOf(seat)}`);
+    if (event.pointerType === "touch" && !isHeld) return;
+    const at = { x: event.clientX, y: event.clientY };
+    props.onPeek?.(
+      seat === null ? null : { key: keyOf(section, seat.rowIndex, seat.seat), name: nameOf(seat), ...at },
+    );
   };
+  const hold = useHeldFinger((event) => hover(under(event), event, true));
   const moveTo = (seat: MapSeat | null) => {
     if (seat === null) return;
     setCursor(seat);
@@ -64,10 +77,14 @@ export function SeatLayer(props: {
     <g
       ref={layer}
       class="venue-map-seats"
-      onPointerMove={(event) => hover(under(event))}
-      onPointerLeave={() => hover(null)}
+      onPointerMove={(event) => hover(under(event), event)}
+      onPointerLeave={(event) => hover(null, event)}
+      onPointerDown={hold.start}
+      onPointerUp={hold.end}
+      onPointerCancel={hold.end}
+      onContextMenu={(event) => hold.wasHeld() && event.preventDefault()}
       onClick={(event) => {
-        const seat = under(event);
+        const seat = hold.wasHeld() ? null : under(event);
         if (seat !== null) take(seat);
       }}
     >
@@ -116,6 +133,25 @@ export function SeatLayer(props: {
       )}
     </g>
   );
+}
+
+/** A finger that rests on the map looks at a seat, and does not pick it. */
+function useHeldFinger(onHeld: (event: PointerEvent) => void) {
+  const held = useRef({ timer: 0, isHeld: false });
+  const end = () => clearTimeout(held.current.timer);
+  return {
+    start: (event: PointerEvent) => {
+      end();
+      held.current.isHeld = false;
+      if (event.pointerType !== "touch") return;
+      held.current.timer = window.setTimeout(() => {
+        held.current.isHeld = true;
+        onHeld(event);
+      }, HOLD_MS);
+    },
+    end,
+    wasHeld: () => held.current.isHeld,
+  };
 }
 
 function FocusedSeat(props: {

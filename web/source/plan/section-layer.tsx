@@ -1,15 +1,15 @@
 // The layer of the map with the sections, which can be picked by pointer and by keyboard.
-import { useRef, useState } from "preact/hooks";
+import { useId, useRef, useState } from "preact/hooks";
 import type { MapMessages } from "./map-messages";
 import type { MapOffers } from "./map-offers";
 import { priceColour } from "./map-offers";
+import { hallOrder } from "./map-order";
 import type { MapPoint, SectionShape } from "./map-shapes";
 import { ARROW_DIRECTIONS, nextTowards } from "./map-shapes";
-import type { Plan, PlanSection } from "./plan";
+import type { PlanSection } from "./plan";
 import { heatColours, levelColour } from "./section-colours";
 
 export type SectionLayerProps = {
-  plan: Plan;
   shapes: SectionShape[];
   levels: string[];
   closed: ReadonlySet<string>;
@@ -29,9 +29,10 @@ export type SectionLayerProps = {
 export function SectionLayer(props: SectionLayerProps) {
   const { shapes, selected, zoomed, closed, values, onPick, onAnnounce, onPoint } = props;
   const [roving, setRoving] = useState<string | null>(null);
+  const prefix = useId();
   const group = useRef<SVGGElement>(null);
   const isDrawn = (id: string | null) => shapes.some((shape) => shape.section.id === id);
-  const first = isDrawn(selected) ? selected : firstOf(shapes, props.plan);
+  const first = isDrawn(selected) ? selected : (hallOrder(shapes)[0]?.section.id ?? null);
   const stop = isDrawn(roving) ? roving : first;
   const heat = values === undefined ? null : heatColours(values);
 
@@ -44,7 +45,12 @@ export function SectionLayer(props: SectionLayerProps) {
   };
 
   return (
-    <g ref={group} class={zoomed === null ? "venue-map-sections" : "venue-map-sections venue-map-behind"}>
+    <g
+      ref={group}
+      class={zoomed === null ? "venue-map-sections" : "venue-map-sections venue-map-behind"}
+      // What is higher is drawn later, but screen readers meet the sections in the order of the hall.
+      {...(onPick === undefined ? {} : { role: "group", "aria-owns": inHallOrder(shapes, prefix) })}
+    >
       {shapes.map((shape) => {
         const { section } = shape;
         const isClosed = closed.has(section.id);
@@ -53,6 +59,7 @@ export function SectionLayer(props: SectionLayerProps) {
         return (
           <g
             key={section.id}
+            id={idOf(section, prefix)}
             data-section={section.id}
             class={classOf({
               "is-closed": isClosed,
@@ -99,6 +106,17 @@ export function SectionLayer(props: SectionLayerProps) {
   );
 }
 
+function inHallOrder(shapes: readonly SectionShape[], prefix: string): string {
+  return hallOrder(shapes)
+    .map(({ section }) => idOf(section, prefix))
+    .join(" ");
+}
+
+/** Ids of elements have no spaces; those of sections may. */
+function idOf({ ordinal }: PlanSection, prefix: string): string {
+  return `${prefix}-${ordinal}`;
+}
+
 function nameOf(section: PlanSection, { closed, values, offers, found, messages }: SectionLayerProps): string {
   const parts = [messages.section(section, closed.has(section.id), values?.get(section.id) ?? null)];
   if (offers !== undefined) parts.push(offers.sectionText(section.id));
@@ -118,10 +136,6 @@ function fillOf(
   return levelColour(levels.indexOf(section.level ?? ""), levels.length);
 }
 
-function firstOf(shapes: readonly SectionShape[], plan: Plan): string | null {
-  const placed = new Set(shapes.map((shape) => shape.section.id));
-  return plan.sections.find((section) => placed.has(section.id))?.id ?? null;
-}
 
 function elementOf(group: SVGGElement | null, id: string): SVGGElement | null {
   return group?.querySelector<SVGGElement>(`[data-section="${CSS.escape(id)}"]`) ?? null;

@@ -3,7 +3,9 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ViewDirection } from "../view/view-direction";
 import "./venue-map.css";
+import { withField, withoutClosedOnField } from "./field-on-map";
 import { LabelLayer } from "./label-layer";
+import { LevelTabs, useLevelTab } from "./level-tabs";
 import { layersOf, type MapLayer, shapesBelow } from "./map-layers";
 import type { MapPosition, MapView } from "./map-marks";
 import {
@@ -25,7 +27,7 @@ import type { SectionShape } from "./map-shapes";
 import { boundsOfPlan, shapeOf, withMargin } from "./map-shapes";
 import { closedOf, viewOf, zoomable } from "./map-zoom";
 import type { Picked, Plan, PlanSection } from "./plan";
-import { hasTooManySeats, SeatLayer } from "./seat-layer";
+import { hasTooManySeats, type PeekedSeat, SeatLayer } from "./seat-layer";
 import { filterIn, foundSeats, isEmptyFilter, NO_FILTER } from "./seat-properties";
 import { SeatLegend } from "./seat-symbols";
 import { SectionLayer } from "./section-layer";
@@ -58,6 +60,10 @@ export type VenueMapProps = {
   selected?: Picked | null;
   /** Called when a section, row or seat was picked. Without it, the map is not interactive. */
   onPick?: (sectionId: string, rowId: string | null, seat: string | null) => void;
+  /** Called with the seat that is pointed at, and with null when it is left. */
+  onPeek?: (seat: PeekedSeat | null) => void;
+  /** Whether buyers use the map: levels that lie above one another are tabs, and closed places on the field are not drawn. */
+  isForBuyers?: boolean;
   /** The map's accessible name. */
   label: string;
   messages?: MapMessages;
@@ -66,16 +72,25 @@ export type VenueMapProps = {
 };
 
 export function VenueMap(props: VenueMapProps) {
-  const { plan, selected = null, offers, onPick, label, isSmall = false } = props;
+  const { plan, selected = null, offers, onPick, label, isSmall = false, isForBuyers = false } = props;
   const messages = props.messages ?? ENGLISH;
   const textId = useId();
-  const shapes = useMemo(() => shapesOf(plan), [plan]);
-  const whole = useMemo(() => boundsOfPlan(plan, shapes), [plan, shapes]);
+  const closed = useMemo(() => closedOf(plan, props.closed), [plan, props.closed]);
+  const every = useMemo(() => shapesOf(plan), [plan]);
+  // The plan with the field that the map draws.
+  const drawnPlan = useMemo(() => withField(plan, every, closed), [plan, every, closed]);
+  const shapes = useMemo(
+    () => (isForBuyers ? withoutClosedOnField(drawnPlan, every, closed) : every),
+    [drawnPlan, every, closed, isForBuyers],
+  );
+  const whole = useMemo(() => boundsOfPlan(drawnPlan, shapes), [drawnPlan, shapes]);
   const unplaced = useMemo(() => plan.sections.filter((section) => section.geometry === null), [plan]);
   const levels = useMemo(() => [...new Set(plan.sections.map((section) => section.level ?? ""))], [plan]);
-  const closed = useMemo(() => closedOf(plan, props.closed), [plan, props.closed]);
   const layers = useMemo(() => layersOf(shapes, levels), [shapes, levels]);
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const hasTabs = useMemo(() => isForBuyers && layers.length > 1 && shapesBelow(shapes).length > 0, [shapes, layers]);
+  const [switched, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [tab, setTab] = useLevelTab(shapes, layers, hasTabs ? (selected?.section ?? null) : null);
+  const hidden = useMemo(() => (hasTabs ? othersOf(layers, tab) : switched), [hasTabs, layers, tab, switched]);
   const [shown, outlined] = useMemo(() => shownShapes(shapes, layers, hidden), [shapes, layers, hidden]);
   const [wanted, setFilter] = useState(NO_FILTER);
   const filter = useMemo(() => filterIn(plan, wanted), [plan, wanted]);
@@ -97,7 +112,7 @@ export function VenueMap(props: VenueMapProps) {
   );
   const pixelsPerM = Math.min(drawn.width / box.width, drawn.height / box.height) * view.scale;
   const [labels, point] = useMapLabels({
-    plan,
+    plan: drawnPlan,
     shapes: shown,
     closed,
     selected,
@@ -124,7 +139,6 @@ export function VenueMap(props: VenueMapProps) {
   const layer = useMemo(
     () => (
       <SectionLayer
-        plan={plan}
         shapes={shown}
         levels={levels}
         closed={closed}
@@ -140,7 +154,6 @@ export function VenueMap(props: VenueMapProps) {
       />
     ),
     [
-      plan,
       shown,
       levels,
       closed,
@@ -157,13 +170,16 @@ export function VenueMap(props: VenueMapProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears Escape from the sections and seats within.
     <div
-      class={`venue-map${isSmall ? " venue-map-small" : ""}${offers === undefined ? "" : " has-offers"}`}
+      class={`venue-map${isSmall ? " venue-map-small" : ""}${offers === undefined ? "" : " has-offers"}${outlined.length === 0 ? "" : " has-outlines"}`}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || zoomed === null) return;
         event.stopPropagation();
         back();
       }}
     >
+      {hasTabs && zoomed === null && (
+        <LevelTabs layers={layers} shown={tab} onShow={setTab} messages={messages} />
+      )}
       <div class="venue-map-frame" ref={frame}>
         {zoomed !== null && (
           <button type="button" class="venue-map-back" onClick={back}>
@@ -178,10 +194,11 @@ export function VenueMap(props: VenueMapProps) {
             aria-describedby={textId}
           >
             <g class="venue-map-view" style={{ transform: view.transform }}>
-              {!isScheme && <FocusExtent plan={plan} />}
+              {!isScheme && <FocusExtent plan={drawnPlan} />}
+              {!isScheme && hidden.size > 0 && zoomed === null && <Outlines shapes={outlined} />}
               {!isScheme && layer}
-              {!isScheme && zoomed === null && <Outlines shapes={outlined} />}
-              {!isScheme && <ObstructionMarks plan={plan} pixelsPerM={pixelsPerM} />}
+              {!isScheme && hidden.size === 0 && zoomed === null && <Outlines shapes={outlined} />}
+              {!isScheme && <ObstructionMarks plan={drawnPlan} pixelsPerM={pixelsPerM} />}
               {zoomed !== null && zoomedShape !== null && onPick !== undefined && (
                 <SeatLayer
                   plan={plan}
@@ -194,6 +211,7 @@ export function VenueMap(props: VenueMapProps) {
                   messages={messages}
                   onPick={(row, seat) => onPick(zoomed.id, row, seat)}
                   onAnnounce={announce}
+                  onPeek={props.onPeek}
                 />
               )}
               {views.map((each, index) => (
@@ -225,12 +243,12 @@ export function VenueMap(props: VenueMapProps) {
       {isScheme && <p class="venue-map-hint">{messages.schematic}</p>}
       {zoomed !== null && hasTooManySeats(plan, zoomed, selected) && <p class="venue-map-hint">{messages.tooMany}</p>}
       {props.values !== undefined && <HeatLegend values={props.values} messages={messages} />}
-      {props.values === undefined && !isSmall && levels.length > 1 && shapes.length > 0 && (
+      {props.values === undefined && !isSmall && !hasTabs && levels.length > 1 && shapes.length > 0 && (
         <LevelLegend
           levels={levels}
           layers={layers}
           hidden={hidden}
-          onToggle={onPick === undefined ? undefined : (id) => setHidden(toggled(hidden, id))}
+          onToggle={onPick === undefined || isForBuyers ? undefined : (id) => setHidden(toggled(hidden, id))}
           messages={messages}
         />
       )}
@@ -268,6 +286,11 @@ function shownShapes(
   const isHidden = ({ section }: SectionShape) => off.some(({ sections }) => sections.has(section.id));
   const shown = off.length === 0 ? shapes : shapes.filter((shape) => !isHidden(shape));
   return [shown, [...shapes.filter(isHidden), ...shapesBelow(shown)]];
+}
+
+/** The layers beside the one that is shown alone; none if all are shown. */
+function othersOf(layers: readonly MapLayer[], shown: string | null): ReadonlySet<string> {
+  return new Set(shown === null ? [] : layers.map(({ id }) => id).filter((id) => id !== shown));
 }
 
 function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {

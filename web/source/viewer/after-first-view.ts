@@ -1,8 +1,11 @@
 // What nobody sees before the first view. It is loaded after it.
 import "./dialogs.css";
 
-export { VenueMap } from "../plan/venue-map";
+export { Advert } from "./advert";
+export { BestSeats } from "./best-seats";
 export { ComparedSeats } from "./compared-seats";
+export { ConfigurationSelect } from "./configuration-select";
 export { HelpDialog } from "./help-dialog";
 export { LinkDialog } from "./link-dialog";
+export { FinderMap, LargeMap, OwnSeats, SeatField } from "./seat-finder";
 export { SeatFeatures } from "./seat-features";

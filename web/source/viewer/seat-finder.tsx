@@ -1,14 +1,18 @@
 // The ways to find a seat: a text field, the session's own seats, and the map.
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import type { MapOffers } from "../plan/map-offers";
+import { zoomable } from "../plan/map-zoom";
 import { keyOfIds, type Plan } from "../plan/plan";
 import { mapMarks, seatsOf } from "../plan/previewed-seats";
-import type { MapView } from "../plan/venue-map";
+import { type MapView, VenueMap } from "../plan/venue-map";
+import { FIELD_ID, MAP_ID } from "./finder-focus";
+import type { Locale } from "./locales";
 import type { Messages } from "./messages/load";
+import { SmallView } from "./small-view";
+import type { Preview } from "./types";
 import type { SeatPane } from "./use-seat-pane";
+import { useSeatPeek } from "./use-seat-peek";
 
-const FIELD_ID = "seat-field";
-const MAP_ID = "venue-map";
 const LABEL_CHARACTERS_MAX = 512;
 
 /** The text field for a seat as the ticket names it. `onSeatChosen` is called when a seat was entered. */
@@ -74,15 +78,20 @@ export function OwnSeats({ seats, pane, messages }: { seats: readonly string[]; 
   );
 }
 
-/** The map of the venue. If two views are compared, it shows where both are. */
+/**
+ * The map of the venue. If two views are compared, it shows where both are. A seat that is pointed at, or that a finger
+ * rests on, shows a small view.
+ */
 export function FinderMap({
   plan,
   pane,
   other,
   isSecond,
-  VenueMap,
   offers,
   messages,
+  locale,
+  ask,
+  isLarge = false,
   onSeatChosen,
 }: {
   plan: Plan;
@@ -92,35 +101,48 @@ export function FinderMap({
   other: SeatPane | null;
   /** Whether `pane` is the second of two compared views. */
   isSecond: boolean;
-  /** Undefined until its script is loaded. */
-  VenueMap: typeof import("../plan/venue-map").VenueMap | undefined;
   offers: MapOffers | undefined;
   messages: Messages;
+  locale: Locale;
+  /** Returns the preview of a seat, for its small view. */
+  ask: (seat: string) => Promise<Preview>;
+  /** Whether the map is all that is shown. A section is then looked into, and its view shown for one of its seats. */
+  isLarge?: boolean;
   onSeatChosen: () => void;
 }) {
   const { preview } = pane;
   const marks = useMemo(() => (preview === null ? {} : mapMarks(plan, preview)), [plan, preview]);
   const compared = useMemo(() => comparedView(plan, other, !isSecond), [plan, other, isSecond]);
+  const frame = useRef<HTMLDivElement>(null);
+  const [peeked, peek] = useSeatPeek(ask, frame);
   return (
-    <section id={MAP_ID} class="map" tabIndex={-1} aria-label={messages.map}>
-      {VenueMap !== undefined && (
-        <VenueMap
-          plan={plan}
-          {...marks}
-          direction={pane.direction}
-          isSecond={isSecond}
-          compared={compared}
-          offers={offers}
-          label={messages.map}
-          messages={messages.venueMap}
-          onPick={(section, row, seat) => {
-            pane.show(keyOfIds({ section, row, seat }));
-            if (seat !== null) onSeatChosen();
-          }}
-          isSmall
-        />
+    <div class="finder-map" ref={frame}>
+      <VenueMap
+        plan={plan}
+        {...marks}
+        direction={pane.direction}
+        isSecond={isSecond}
+        compared={compared}
+        offers={offers}
+        label={messages.map}
+        messages={messages.venueMap}
+        onPick={(section, row, seat) => {
+          peek(null);
+          if (isLarge && row === null && seat === null && zoomable(plan, section) !== null) return;
+          pane.show(keyOfIds({ section, row, seat }));
+          if (seat !== null || isLarge) onSeatChosen();
+        }}
+        onPeek={peek}
+        isForBuyers
+        isSmall={!isLarge}
+      />
+      {peeked !== null && (
+        <div class="peeked-seat" style={peeked.style} aria-hidden="true">
+          {peeked.preview !== null && <SmallView preview={peeked.preview} {...{ plan, messages, locale }} />}
+          <strong>{peeked.name}</strong>
+        </div>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -130,12 +152,11 @@ function comparedView(plan: Plan, pane: SeatPane | null, isSecond: boolean): Map
   return place === null ? null : { place, others, direction: pane.direction, isSecond, isRestricted };
 }
 
-export function focusField(): void {
-  document.getElementById(FIELD_ID)?.focus();
-}
-
-export function focusMap(): void {
-  const map = document.getElementById(MAP_ID);
-  map?.focus();
-  map?.scrollIntoView({ block: "nearest" });
+/** The map over the whole view: without a seat, and whenever the buyer wants it. */
+export function LargeMap(props: Omit<Parameters<typeof FinderMap>[0], "isLarge">) {
+  return (
+    <section id={MAP_ID} class="large-map" tabIndex={-1} aria-label={props.messages.map}>
+      <FinderMap {...props} isLarge />
+    </section>
+  );
 }

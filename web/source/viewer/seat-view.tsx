@@ -10,10 +10,10 @@ import type { Medium } from "./media";
 import { MediumChoice } from "./medium-choice";
 import type { Messages } from "./messages/load";
 import { middleBearing } from "./middle-bearing";
-import { attributionOf, descriptionOf, provenanceText, seatName, seatText } from "./preview-text";
+import { type Moves, NeighbourButtons } from "./neighbour-buttons";
+import { attributionOf, descriptionOf, provenanceText, seatText } from "./preview-text";
 import type { RendererKind, Subject } from "./renderer";
 import { chooseRenderer } from "./renderer-choice";
-import { StillPlaceholder, stillText } from "./still-placeholder";
 import type { ErrorCode, Preview } from "./types";
 import type { Media } from "./use-media";
 import type { SeatPane } from "./use-seat-pane";
@@ -32,6 +32,10 @@ export type SeatViewProps = {
   media: Media;
   /** Set if two views are compared: the name of this one, and whether moves change it. */
   compared: { name: string; isActive: boolean; onActivate: () => void } | null;
+  /** Whether the map lies over it. */
+  isBehind: boolean;
+  /** Where the arrows on this view lead; null if it has none. */
+  moves: Moves | null;
   controllerRef: (controller: ViewController | null) => void;
   descriptionId: string;
   onTurned: (seat: string) => void;
@@ -46,9 +50,6 @@ export function SeatView(props: SeatViewProps) {
   const { preview } = pane;
   const [shownOf, setShown] = useState<Preview | null>(null);
   const host = useRef<HTMLDivElement>(null);
-  /** The preview that was shown first: later ones are drawn at once. */
-  const first = useRef<Preview | null>(null);
-  first.current ??= preview;
   const controller = useViewController(props, host, preview);
 
   const { media } = props;
@@ -90,7 +91,12 @@ export function SeatView(props: SeatViewProps) {
   const isWaiting = pane.isBusy || (preview !== null && kind !== "none" && shownOf !== preview);
   const name = preview === null ? messages.title : `${messages.view} ${seatText(preview, messages)}`;
   return (
-    <section class="view" aria-label={compared?.name ?? messages.title} data-active={compared?.isActive}>
+    <section
+      class="view"
+      aria-label={compared?.name ?? messages.title}
+      data-active={compared?.isActive}
+      inert={props.isBehind}
+    >
       <div
         ref={host}
         class="stage"
@@ -106,26 +112,19 @@ export function SeatView(props: SeatViewProps) {
           event.preventDefault();
         }}
       >
-        {preview !== null && preview === first.current && isDrawn && kind !== "none" && (
-          <StillPlaceholder preview={preview} />
-        )}
         {shownOf === null && preview !== null && <ImagePlaceholder preview={preview} renderer={kind} />}
       </div>
-      {preview === null && !pane.isBusy && <p class="nothing-yet">{messages.chooseOnMap}</p>}
       {kind === "none" && preview !== null && <DescriptionOnly {...{ preview, messages, isDrawn, hasGraphics }} />}
       {isWaiting && <div class="waiting" role="progressbar" aria-label={messages.loading} />}
       {preview !== null && (
         <div class="caption">
           <div class="told-on-view">
-            {compared !== null && (
-              <strong>{seatName(preview, messages).rest.join(", ") || preview.seat.sectionName}</strong>
-            )}
-            {kind !== "none" && (
-              <Provenance {...{ preview, messages, locale, isDrawn }} isStill={isDrawn && shownOf === null} />
-            )}
+            {compared !== null && <strong>{seatText(preview, messages)}</strong>}
+            {kind !== "none" && <Provenance preview={preview} messages={messages} locale={locale} isDrawn={isDrawn} />}
             {kind === "drawing" && plan != null && <DrawingAssumptions plan={plan} locale={locale} />}
           </div>
           {compared === null && <MediumChoice preview={preview} media={media} messages={messages} />}
+          {props.moves !== null && <NeighbourButtons moves={props.moves} messages={messages} onMove={pane.show} />}
         </div>
       )}
     </section>
@@ -175,19 +174,12 @@ function ImagePlaceholder({ preview, renderer }: { preview: Preview; renderer: R
   return <div class="coarse" style={{ backgroundImage: `url("${imagery.previewUrl}")`, backgroundPosition }} />;
 }
 
-function Provenance(props: {
-  preview: Preview;
-  messages: Messages;
-  locale: Locale;
-  isDrawn: boolean;
-  /** Whether the still is shown, which may be that of another seat. */
-  isStill: boolean;
-}) {
-  const { preview, messages, locale, isDrawn, isStill } = props;
+function Provenance(props: { preview: Preview; messages: Messages; locale: Locale; isDrawn: boolean }) {
+  const { preview, messages, locale, isDrawn } = props;
   const attribution = attributionOf(preview, isDrawn);
   return (
     <p class="provenance">
-      {(isStill ? stillText(preview, messages) : null) ?? provenanceText(preview, messages, locale, isDrawn)}
+      {provenanceText(preview, messages, locale, isDrawn)}
       {attribution !== null && <span class="attribution"> · {attribution}</span>}
     </p>
   );

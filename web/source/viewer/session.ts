@@ -10,9 +10,14 @@ import type { ApiResponse, ViewerApi } from "./viewer-api";
 
 type IssuedSession = components["schemas"]["IssuedSession"];
 type ResolvedSeats = components["schemas"]["ResolvedSeats"];
+type BestSeats = components["schemas"]["BestSeats"];
+
+export type BestGroup = BestSeats["data"][number];
 
 export type SharedToken = Pick<IssuedSession, "token" | "expiresAt">;
 
+/** As many groups as the service returns: the viewer offers a few that differ. */
+const GROUPS_MAX = 20;
 /** A preview is reused for this long. Signed image addresses are valid for longer. */
 const FRESH_MS = 5 * 60_000;
 const RENEW_EARLY_MS = 60_000;
@@ -91,6 +96,16 @@ export class Session {
       return seats?.map(({ key }) => key) ?? [seat.key];
     });
   }
+
+  /** Finds the best seats side by side among some that are free; null: all are. */
+  findBest = async (
+    count: number,
+    configuration: string | null,
+    among: readonly string[] | null,
+  ): Promise<readonly BestGroup[]> => {
+    const body = { count, limit: GROUPS_MAX, ...(configuration && { configuration }), ...(among && { among }) };
+    return (await this.api.post<BestSeats>("/seats/best", body)).data.data;
+  };
 
   /** Returns a token for somebody else, which is valid for as long as the session may live. */
   shareToken(): Promise<SharedToken> {

@@ -1,20 +1,18 @@
-// The parts of the sheet: the seat's title, its facts, and buttons to its neighbours.
+// The parts of the sheet: the seat's title, its facts, and the button that leads to the shop.
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { ForwardIcon, WarningIcon } from "../design/icons";
-import type { Plan } from "../plan/plan";
+import { WarningIcon } from "../design/icons";
 import type { Locale } from "./locales";
 import type { Messages } from "./messages/load";
 import { factsOf, seatName } from "./preview-text";
+import { RestrictionNotice, restrictionOf } from "./restriction";
 import { problemText } from "./seat-problem";
-import { type Preview, SIDES, type Side } from "./types";
+import type { Preview } from "./types";
 import type { SeatPane } from "./use-seat-pane";
 
 const SWIPE_PIXELS_MIN = 24;
 /** The problems that may be gone at the next try. */
 const RETRIED = new Set(["unreachable", "rate_limited", "other"]);
-/** Asks the API for no configuration. */
-const BARE_HALL = "none";
 
 /** The venue and the seat. What the seat has stands below its name. */
 export function SeatTitle({
@@ -48,62 +46,22 @@ export function SeatTitle({
   );
 }
 
-/** The choice of a configuration, where the venue has several and the session leaves it open. */
-export function ConfigurationSelect({
-  plan,
-  messages,
-  onChange,
-}: {
-  plan: Plan;
-  messages: Messages;
-  onChange: (configuration: string) => void;
-}) {
-  const shown = plan.configuration?.id ?? BARE_HALL;
+/** What matters most, on the first rest of the sheet: a restriction, the distance, and what is in the way. */
+export function AtAGlance({ preview, messages, locale }: { preview: Preview; messages: Messages; locale: Locale }) {
+  const facts = factsOf(preview, messages, locale);
+  const isRestricted = restrictionOf(preview) !== null;
+  const shown = isRestricted ? facts.slice(0, 1) : facts.filter((_, index) => index === 0 || index === facts.length - 1);
   return (
-    <label class="configuration">
-      <span>{messages.configuration}</span>
-      <select class="input" value={shown} onChange={(event) => onChange(event.currentTarget.value)}>
-        {plan.configuration === null && <option value={BARE_HALL}>{messages.bareHall}</option>}
-        {plan.configurations.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name ?? id}
-          </option>
+    <>
+      <RestrictionNotice preview={preview} messages={messages} />
+      <p class="glance">
+        {shown.map(({ name, value }) => (
+          <span key={name}>
+            {name} <strong>{value}</strong>
+          </span>
         ))}
-      </select>
-    </label>
-  );
-}
-
-export function NeighbourButtons({
-  pane,
-  moves,
-  messages,
-}: {
-  pane: SeatPane;
-  /** Where the buttons lead: to the neighbours of the seat, or to the nearest seats on sale. */
-  moves: Record<Side, string | null> | null;
-  messages: Messages;
-}) {
-  return (
-    <div class="moves" role="group" aria-label={messages.moves}>
-      {SIDES.map((side) => {
-        const key = moves?.[side] ?? null;
-        return (
-          <button
-            key={side}
-            type="button"
-            class="move"
-            data-side={side}
-            aria-label={messages.move[side]}
-            aria-disabled={key === null}
-            onClick={() => key !== null && pane.show(key)}
-          >
-            <ForwardIcon />
-            <span aria-hidden="true">{messages.sides[side]}</span>
-          </button>
-        );
-      })}
-    </div>
+      </p>
+    </>
   );
 }
 
@@ -163,28 +121,17 @@ export function PaneProblem({ pane, messages }: { pane: SeatPane; messages: Mess
 export function BuyButton({
   address,
   name,
-  closed,
   about,
   messages,
   onClick,
 }: {
   address: string;
   name: string;
-  /** Why the seat cannot be bought, in a word; null if it can. The button then leads nowhere. */
-  closed: string | null;
   /** The seat that it is about, where more than one is shown. */
   about: string | null;
   messages: Messages;
   onClick: () => void;
 }) {
-  if (closed !== null) {
-    return (
-      <span class="button buy is-closed">
-        {closed}
-        {about !== null && <small class="buy-seat">{about}</small>}
-      </span>
-    );
-  }
   return (
     <a class="button button-primary buy" href={address} target="_blank" rel="noopener" onClick={onClick}>
       {name}

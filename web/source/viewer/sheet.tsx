@@ -2,28 +2,22 @@
 import { type MutableRef, useLayoutEffect, useRef } from "preact/hooks";
 import type { Plan } from "../plan/plan";
 import { seatsOf } from "../plan/previewed-seats";
-import { Advert } from "./advert";
 import type { EventReporter } from "./event-reporter";
+import { MAP_ID } from "./finder-focus";
 import type { Locale } from "./locales";
 import { MediumChoice } from "./medium-choice";
 import type { Messages } from "./messages/load";
 import type { Offers } from "./offers/use-offers";
 import { descriptionOf, seatText } from "./preview-text";
-import { FinderMap, OwnSeats, SeatField } from "./seat-finder";
-import {
-  BuyButton,
-  ConfigurationSelect,
-  NeighbourButtons,
-  PaneProblem,
-  SeatTitle,
-  SheetHandle,
-  SightlineFacts,
-} from "./sheet-parts";
+import { AtAGlance, BuyButton, PaneProblem, SeatTitle, SheetHandle, SightlineFacts } from "./sheet-parts";
+import type { Session } from "./session";
 import { shopAddress } from "./shop-address";
-import type { CallToAction, Side } from "./types";
+import type { CallToAction, Preview } from "./types";
 import type { Comparison } from "./use-comparison";
 import type { Media } from "./use-media";
 import type { SeatPane } from "./use-seat-pane";
+
+type Later = typeof import("./after-first-view");
 
 export type SheetProps = {
   first: SeatPane;
@@ -36,14 +30,18 @@ export type SheetProps = {
   callToAction: CallToAction | null;
   /** What the page sells; null if it has said nothing about that. */
   offers: Offers | null;
-  /** The seats to which moves lead from the view that is being changed. */
-  moves: Record<Side, string | null> | null;
+  /** Whether the map lies on the view, where it is large. */
+  isMapLarge: boolean;
+  /** Returns the preview of a seat, for small views. */
+  ask: (seat: string) => Promise<Preview>;
+  /** Finds the best seats side by side. */
+  findBest: Session["findBest"];
   reporter: EventReporter;
   messages: Messages;
   locale: Locale;
   isOpen: boolean;
   /** Null until it is loaded. */
-  later: typeof import("./after-first-view") | null;
+  later: Later | null;
   onOpen: (isOpen: boolean) => void;
   /** Shows another configuration; null if the buyer has no choice. */
   onConfiguration: ((configuration: string) => void) | null;
@@ -54,10 +52,12 @@ export const DESCRIPTION_IDS = ["description-of-first", "description-of-second"]
 export function Sheet(props: SheetProps) {
   const { first, second, comparison, plan, own, offers, messages, locale, isOpen, onOpen, later } = props;
   const pane = comparison.isOn && comparison.isSecond ? second : first;
+  const { preview } = pane;
   const onSeatChosen = () => onOpen(false);
-  const isOnlySeat = own.length === 1;
   const panel = useRef<HTMLDivElement>(null);
   useSheetHeight(panel);
+  const callToAction = <SheetCallToAction {...props} pane={pane} />;
+  const field = own.length === 0 && later !== null && <later.SeatField {...{ pane, messages, onSeatChosen }} />;
   return (
     <div ref={panel} class="panel">
       <SheetHandle isOpen={isOpen} controls="more" messages={messages} onChange={onOpen} />
@@ -76,40 +76,61 @@ export function Sheet(props: SheetProps) {
             )}
           </>
         ) : (
-          <header class="head">
-            <SeatTitle preview={first.preview} messages={messages}>
-              {later !== null && first.preview !== null && (
-                <later.SeatFeatures preview={first.preview} plan={plan ?? null} messages={messages} />
-              )}
-            </SeatTitle>
-            <SheetCallToAction {...props} pane={first} />
-          </header>
+          <>
+            <header class="head">
+              <SeatTitle preview={first.preview} messages={messages}>
+                {later !== null && first.preview !== null && (
+                  <later.SeatFeatures preview={first.preview} plan={plan ?? null} messages={messages} />
+                )}
+              </SeatTitle>
+              {offers === null && callToAction}
+            </header>
+            {first.preview !== null && <AtAGlance preview={first.preview} messages={messages} locale={locale} />}
+          </>
         )}
         <PaneProblem pane={pane} messages={messages} />
-        {offers !== null && pane.preview !== null && <offers.Panel offers={offers} preview={pane.preview} />}
-        {pane.preview !== null && !isOnlySeat && (
-          <NeighbourButtons pane={pane} moves={props.moves} messages={messages} />
+        {offers !== null && preview !== null && (
+          <offers.Panel {...{ offers, preview, callToAction }} near={offers.near} onShow={pane.show} />
         )}
-        {comparison.isOn && <SheetCallToAction {...props} pane={pane} />}
+        {comparison.isOn && offers === null && callToAction}
+        {preview === null && !pane.isBusy && own.length === 0 && <p class="soft">{messages.chooseOnMap}</p>}
+        {preview === null && field}
       </div>
       <div id="more" class="more">
-        {props.onConfiguration !== null && plan != null && (
-          <ConfigurationSelect plan={plan} messages={messages} onChange={props.onConfiguration} />
+        {first.preview !== null && !comparison.isOn && (
+          <SightlineFacts preview={first.preview} messages={messages} locale={locale} />
+        )}
+        {later !== null && props.onConfiguration !== null && plan != null && (
+          <later.ConfigurationSelect plan={plan} messages={messages} onChange={props.onConfiguration} />
+        )}
+        {later !== null && <later.OwnSeats seats={own} pane={pane} messages={messages} />}
+        {offers !== null && own.length !== 1 && <offers.Legend offers={offers} />}
+        {own.length === 0 && plan != null && !props.isMapLarge && (
+          <section id={MAP_ID} class="map" tabIndex={-1} aria-label={messages.map}>
+            {later !== null && (
+              <later.FinderMap
+                {...{ plan, pane, messages, locale, onSeatChosen }}
+                ask={props.ask}
+                other={otherPane(props)}
+                isSecond={pane !== first}
+                offers={offers?.map}
+              />
+            )}
+          </section>
         )}
         <Descriptions {...props} />
-        <OwnSeats seats={own} pane={pane} messages={messages} />
-        {own.length === 0 && plan != null && (
-          <FinderMap
-            {...{ plan, pane, messages, onSeatChosen }}
-            other={otherPane(props)}
-            isSecond={pane !== first}
-            VenueMap={later?.VenueMap}
-            offers={offers?.map}
+        {later !== null && own.length !== 1 && plan != null && (
+          <later.BestSeats
+            {...{ plan, messages, locale, onSeatChosen }}
+            ask={props.ask}
+            find={props.findBest}
+            free={offers?.freeSeats}
+            priceOf={offers?.map.seatText}
+            onShow={pane.show}
           />
         )}
-        {offers !== null && !isOnlySeat && <offers.Legend offers={offers} />}
-        {own.length === 0 && <SeatField pane={pane} messages={messages} onSeatChosen={onSeatChosen} />}
-        <SheetAdvert {...props} />
+        {preview !== null && field}
+        {later !== null && <SheetAdvert {...props} Advert={later.Advert} />}
       </div>
     </div>
   );
@@ -135,9 +156,9 @@ function useSheetHeight(panel: MutableRef<HTMLDivElement | null>): void {
   }, []);
 }
 
-/** The call to action, which is about the view that moves change. It leads nowhere from a seat that is not sold. */
+/** The call to action, which is about the view that moves change. */
 function SheetCallToAction(props: SheetProps & { pane: SeatPane }) {
-  const { callToAction, comparison, offers, reporter, messages } = props;
+  const { callToAction, comparison, reporter, messages } = props;
   const { preview } = props.pane;
   const seat = preview === null ? {} : { seat: preview.seat.key };
   const isSeveral = preview !== null && seatsOf(preview).length > 1;
@@ -147,7 +168,6 @@ function SheetCallToAction(props: SheetProps & { pane: SeatPane }) {
     <BuyButton
       address={address}
       name={callToAction.label || (isSeveral ? messages.buySeveral : messages.buy)}
-      closed={offers !== null && preview !== null ? offers.closedText(preview) : null}
       about={comparison.isOn && preview !== null ? seatText(preview, messages) : null}
       messages={messages}
       onClick={() => reporter.report({ kind: "cta_clicked", ...seat })}
@@ -155,13 +175,12 @@ function SheetCallToAction(props: SheetProps & { pane: SeatPane }) {
   );
 }
 
-/** The views in words, which the views themselves refer to. The facts of compared seats are in their table. */
-function Descriptions({ first, second, media, comparison, messages, locale }: SheetProps) {
+/** The views in words, which the views themselves refer to. */
+function Descriptions({ first, second, media, comparison, messages }: SheetProps) {
   const { preview } = first;
   return (
     <div class="told">
       {preview?.resolution.status === "section_only" && <p class="note note-warn">{messages.sectionOnly}</p>}
-      {preview !== null && !comparison.isOn && <SightlineFacts preview={preview} messages={messages} locale={locale} />}
       {(comparison.isOn ? [first, second] : [first]).map((pane, index) => (
         <p key={index} id={DESCRIPTION_IDS[index]} class="description">
           {pane.preview === null ? "" : descriptionOf(pane.preview, media.shown[index] === "drawing")}
@@ -171,7 +190,7 @@ function Descriptions({ first, second, media, comparison, messages, locale }: Sh
   );
 }
 
-function SheetAdvert({ first, reporter, messages }: SheetProps) {
+function SheetAdvert({ first, reporter, messages, Advert }: SheetProps & { Advert: Later["Advert"] }) {
   const ad = first.preview?.ads[0];
   if (ad === undefined) return null;
   const seat = first.preview === null ? {} : { seat: first.preview.seat.key };

@@ -1,6 +1,6 @@
 // The toolbar on the view: back, compare, gyroscope, share, full screen, help.
 import type { ComponentChildren } from "preact";
-import { BackIcon, CloseIcon, CompareIcon, CompassIcon, FullScreenIcon, ShareIcon } from "../design/icons";
+import { BackIcon, CloseIcon, CompareIcon, CompassIcon, FullScreenIcon, MapIcon, ShareIcon } from "../design/icons";
 import { hasGyroscope } from "./gyroscope";
 import type { Messages } from "./messages/load";
 
@@ -12,6 +12,7 @@ type Toggle = {
 export function Toolbar({
   messages,
   back,
+  map,
   comparison,
   gyroscope,
   fullScreen,
@@ -22,6 +23,8 @@ export function Toolbar({
   messages: Messages;
   /** The way back to the last seat, if there is one. */
   back: { name: string; go: () => void } | undefined;
+  /** The map over the whole view; null if there is nothing else to show, or no map. */
+  map: Toggle | null;
   comparison: Toggle | null;
   gyroscope: Toggle;
   fullScreen: Toggle;
@@ -46,6 +49,11 @@ export function Toolbar({
         <button type="button" class="tool tool-back" aria-label={back.name} title={back.name} onClick={back.go}>
           <BackIcon />
         </button>
+      )}
+      {map !== null && (
+        <ToolButton {...map} off={messages.map} on={messages.hideMap}>
+          {map.isOn ? <CloseIcon /> : <MapIcon />}
+        </ToolButton>
       )}
       {comparison !== null && (
         <ToolButton {...comparison} off={messages.compare} on={messages.endCompare}>

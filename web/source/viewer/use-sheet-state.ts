@@ -1,6 +1,5 @@
 // Whether the sheet is open.
-import { useEffect, useState } from "preact/hooks";
-import type { SeatPane } from "./use-seat-pane";
+import { useState } from "preact/hooks";
 
 export type SheetState = {
   isOpen: boolean;
@@ -9,13 +8,8 @@ export type SheetState = {
   openAt: (focus: () => void) => void;
 };
 
-/** Without a view, the buyer needs the map or the text field, so the sheet opens by itself. */
-export function useSheetState(startsOpen: boolean, { preview, problem }: SeatPane): SheetState {
-  const [isOpen, setOpen] = useState(startsOpen);
-  const isLost = preview === null && problem !== null;
-  useEffect(() => {
-    if (isLost) setOpen(true);
-  }, [isLost]);
+export function useSheetState(): SheetState {
+  const [isOpen, setOpen] = useState(false);
   const openAt = (focus: () => void) => {
     focus();
     if (isOpen) return;

@@ -3,12 +3,12 @@ import { useEffect, useState } from "preact/hooks";
 import type { AddressHistory } from "./address-history";
 import { useFullScreen, useGraphics, useInputDevices, useReducedMotion, useTheme } from "./device";
 import type { EventReporter } from "./event-reporter";
+import { focusField, focusMap } from "./finder-focus";
 import type { HostChannel } from "./host-channel";
 import { useKeyboardShortcuts } from "./keyboard-shortcuts";
 import { useOffers } from "./offers/use-offers";
 import { titleOf, useTitle } from "./page-title";
 import { usePlan, usePreloadedNeighbours } from "./requests";
-import { focusField, focusMap } from "./seat-finder";
 import type { Session } from "./session";
 import { Sheet } from "./sheet";
 import { useToast } from "./toast";
@@ -75,10 +75,14 @@ export function Viewer(props: ViewerProps) {
   useTitle(active, messages);
 
   const sharing = useShare(session, texts, configuration, tell);
-  const sheet = useSheetState(start === null, first);
+  const sheet = useSheetState();
   const [wasSeen, setSeen] = useState(false);
-  // Where there is no view, the sheet is open.
-  const later = useModule(wasSeen || sheet.isOpen, () => import("./after-first-view"));
+  const hasNoView = first.preview === null && !first.isBusy;
+  const later = useModule(wasSeen || hasNoView || sheet.isOpen, () => import("./after-first-view"));
+  const [wantsMap, setWantsMap] = useState(false);
+  // Without a view, the map takes its place.
+  const isMapLarge = own.length === 0 && plan != null && later !== null && (hasNoView || wantsMap);
+  const ask = (seat: string) => session.preview(seat, locale, configuration);
   // On a phone without a keyboard, nothing speaks of keys.
   const helpTitle = input.hasKeyboard ? messages.help : messages.helpTouch;
   const [hasHelp, setHelp] = useState(false);
@@ -93,7 +97,7 @@ export function Viewer(props: ViewerProps) {
     compare: comparison.toggle,
     other: comparison.swap,
     find: () => sheet.openAt(focusField),
-    map: () => sheet.openAt(focusMap),
+    map: () => (isMapLarge ? focusMap() : sheet.openAt(focusMap)),
     kind: () => media.canChoose && media.toggle(),
     fullScreen: fullScreen.toggle,
     help: () => setHelp(true),
@@ -111,9 +115,24 @@ export function Viewer(props: ViewerProps) {
         }}
         onShare={active.preview === null ? null : () => sharing.share(active.shown, titleOf(active, messages))}
         onHelp={() => setHelp(true)}
+        moves={own.length === 1 ? null : moves}
+        map={own.length > 0 || hasNoView ? null : { isOn: isMapLarge, toggle: () => setWantsMap(!wantsMap) }}
+        largeMap={
+          isMapLarge ? (
+            <later.LargeMap
+              {...{ plan, messages, locale, ask }}
+              pane={active}
+              other={!comparison.isOn ? null : active === first ? second : first}
+              isSecond={active === second}
+              offers={offers?.map}
+              onSeatChosen={() => setWantsMap(false)}
+            />
+          ) : null
+        }
       />
       <Sheet
-        {...{ first, second, comparison, plan, own, reporter, messages, locale, media, offers, moves, later }}
+        {...{ first, second, comparison, plan, own, reporter, messages, locale, media, offers, later, isMapLarge, ask }}
+        findBest={session.findBest}
         isOpen={sheet.isOpen}
         callToAction={session.claims.cta}
         onOpen={sheet.setOpen}

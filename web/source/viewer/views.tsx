@@ -1,8 +1,10 @@
 // One view, or two that are compared, with the toolbar.
+import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import type { Plan } from "../plan/plan";
 import type { FullScreen } from "./device";
 import type { EventReporter } from "./event-reporter";
+import type { Moves } from "./neighbour-buttons";
 import { seatText } from "./preview-text";
 import { SeatView } from "./seat-view";
 import { DESCRIPTION_IDS } from "./sheet";
@@ -34,6 +36,11 @@ export type ViewsProps = {
   /** Shares the view; null if there is nothing to share. */
   onShare: (() => void) | null;
   onHelp: () => void;
+  /** Where the arrows on the view lead that is being changed; null if it has none. */
+  moves: Moves | null;
+  /** The map over the whole view, its switch, and whether it is shown. */
+  map: { isOn: boolean; toggle: () => void } | null;
+  largeMap: ComponentChildren;
 };
 
 export function Views(props: ViewsProps) {
@@ -50,6 +57,8 @@ export function Views(props: ViewsProps) {
         <SeatView
           key={index}
           {...{ pane, plan, messages, locale, reducedMotion, hasGraphics, media, onShown }}
+          isBehind={props.largeMap !== null}
+          moves={pane === active ? props.moves : null}
           medium={media.shown[index] ?? "picture"}
           descriptionId={DESCRIPTION_IDS[index] ?? ""}
           controllerRef={(controller) => {
@@ -69,7 +78,9 @@ export function Views(props: ViewsProps) {
           onFailed={(code) => reporter.error(code)}
         />
       ))}
+      {props.largeMap}
       <Toolbar
+        map={props.map}
         {...{ messages, gyroscope, fullScreen, help, onShare, onHelp }}
         back={last && { name: messages.backTo(seatText(last.preview, messages)), go: seats.goBack }}
         comparison={props.own.length === 1 || first.preview === null ? null : comparison}

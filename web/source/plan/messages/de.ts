@@ -16,6 +16,7 @@ export const GERMAN: MapMessages = {
   schematic: "Die Lage dieses Blocks ist nicht bekannt. Seine Reihen sind schematisch gezeichnet.",
   tooMany: "Wählen Sie eine Reihe, um ihre Plätze zu sehen.",
   levels: "Ränge",
+  allLevels: "Alle Ränge",
   values: "Von wenig bis viel",
   here: "Ihr Platz",
   hereSeveral: "Ihre Plätze",

@@ -16,6 +16,7 @@ export const SPANISH: MapMessages = {
   schematic: "No se conoce la posición de esta sección. Sus filas se muestran de forma esquemática.",
   tooMany: "Elige una fila para ver sus asientos.",
   levels: "Niveles",
+  allLevels: "Todos los niveles",
   values: "De menos a más",
   here: "Tu asiento",
   hereSeveral: "Tus asientos",

@@ -16,6 +16,7 @@ export const FRENCH: MapMessages = {
   schematic: "L’emplacement de cette section n’est pas connu. Ses rangs sont représentés de façon schématique.",
   tooMany: "Choisissez un rang pour voir ses places.",
   levels: "Niveaux",
+  allLevels: "Tous les niveaux",
   values: "Du moins au plus",
   here: "Votre place",
   hereSeveral: "Vos places",

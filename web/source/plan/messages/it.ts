@@ -16,6 +16,7 @@ export const ITALIAN: MapMessages = {
   schematic: "La posizione di questo settore non è nota. Le sue file sono mostrate in modo schematico.",
   tooMany: "Scegli una fila per vedere i suoi posti.",
   levels: "Livelli",
+  allLevels: "Tutti i livelli",
   values: "Dal minimo al massimo",
   here: "Il tuo posto",
   hereSeveral: "I tuoi posti",

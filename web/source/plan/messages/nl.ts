@@ -16,6 +16,7 @@ export const DUTCH: MapMessages = {
   schematic: "De plaats van dit vak is niet bekend. De rijen zijn schematisch getekend.",
   tooMany: "Kies een rij om de stoelen te zien.",
   levels: "Niveaus",
+  allLevels: "Alle niveaus",
   values: "Van minst naar meest",
   here: "Je stoel",
   hereSeveral: "Je stoelen",

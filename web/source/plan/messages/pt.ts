@@ -16,6 +16,7 @@ export const PORTUGUESE: MapMessages = {
   schematic: "A posição deste setor não é conhecida. As suas filas são mostradas de forma esquemática.",
   tooMany: "Escolha uma fila para ver os seus lugares.",
   levels: "Níveis",
+  allLevels: "Todos os níveis",
   values: "Do menor ao maior",
   here: "O seu lugar",
   hereSeveral: "Os seus lugares",

@@ -75,6 +75,19 @@ export const messages = {
   /** Announced when the buyer switches between picture and drawing. */
   nowShown: (what: string) => `Now shown: ${what}`,
   map: "Map of the venue",
+  /** The accessible name of the button that ends the large map. */
+  hideMap: "Back to the view",
+  /** Opens a small frame on the whole screen. */
+  openLarge: "Open large",
+  best: {
+    title: "Best seats for how many people?",
+    count: (count: number) => (count === 1 ? "Best for 1 person" : `Best for ${count} people`),
+    none: "There are no such seats side by side.",
+    /** Why seats are among the best. */
+    straight: "straight in front",
+    aside: (degrees: number) => `${degrees}° to the side`,
+    clear: "nothing in the way",
+  },
   chooseOnMap: "Choose a seat on the map, or enter it as on your ticket.",
   find: "Go to a seat",
   findHint: "As on your ticket: 104 C 7",
@@ -166,6 +179,8 @@ export const messages = {
     held: "Reserved",
     sold: "Sold",
     notOnSale: "Not on sale",
+    /** Stands before seats that can be bought, if the one that is shown cannot. */
+    near: "Near and free:",
     /** The accessible name of the part of the panel with price and state. */
     offer: "Offer",
     total: "in total",

@@ -1,4 +1,5 @@
 // What the panel and the map show of offers: price and state of the seat, the button that chooses it, and the legend.
+import type { ComponentChildren } from "preact";
 import { useId, useMemo } from "preact/hooks";
 import type { Offer } from "../../host-messages/offer";
 import { priceColour } from "../../plan/map-offers";
@@ -8,10 +9,26 @@ import "./offers.css";
 import { summaryOfPlace } from "./offer-book";
 import { colourOf } from "./price-classes";
 import { offerText, priceText, summaryText } from "./prices";
-import type { ShownOffers } from "./shown-offers";
+import type { NearSeats, ShownOffers } from "./shown-offers";
 
-/** The price and state of the seats that are shown, and the button that chooses or removes them. */
-export function OfferPanel({ offers, preview }: { offers: ShownOffers; preview: Preview }) {
+/**
+ * The price and state of the seats that are shown, with one button: it chooses them or, once they are chosen, leads to
+ * the shop. For seats that cannot be bought it names some near them that can.
+ */
+export function OfferPanel({
+  offers,
+  preview,
+  callToAction,
+  near,
+  onShow,
+}: {
+  offers: ShownOffers;
+  preview: Preview;
+  /** The button that leads to the shop; it may show nothing. */
+  callToAction: ComponentChildren;
+  near: (preview: Preview) => readonly NearSeats[];
+  onShow: (seat: string) => void;
+}) {
   const { messages, locale, book, chosen } = offers;
   const keys = seatsOf(preview).map(({ key }) => key);
   const found = keys.map((key) => book.byKey.get(key) ?? null);
@@ -24,6 +41,7 @@ export function OfferPanel({ offers, preview }: { offers: ShownOffers; preview: 
     () => (first === null && preview.seat.seat === null ? summaryOfPlace(book, keys[0]) : null),
     [book, preview],
   );
+  const free = useMemo(() => near(preview), [near, preview]);
   const [choose, remove] = isSeveral
     ? [messages.chooseSeveral, messages.removeSeveral]
     : [messages.choose, messages.remove];
@@ -46,11 +64,22 @@ export function OfferPanel({ offers, preview }: { offers: ShownOffers; preview: 
       {canChoose && (
         <button
           type="button"
-          class={isChosen ? "button" : "button button-primary"}
+          class={isChosen ? "button button-small" : "button button-primary buy"}
           onClick={() => offers.choose(preview)}
         >
           {isChosen ? remove : choose}
         </button>
+      )}
+      {(isChosen || place !== null) && callToAction}
+      {free.length > 0 && !isChosen && (
+        <div class="offer-near" role="group" aria-label={messages.near}>
+          <span aria-hidden="true">{messages.near}</span>
+          {free.map(({ label, name, price }) => (
+            <button key={label} type="button" class="button" onClick={() => onShow(label)}>
+              {name} <span class="soft">{price}</span>
+            </button>
+          ))}
+        </div>
       )}
     </section>
   );

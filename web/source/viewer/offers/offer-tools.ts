@@ -1,15 +1,19 @@
 // Everything that a viewer with offers needs, as one script that others do not load.
 import type { MapOffers } from "../../plan/map-offers";
-import { type Plan, PlanIndex } from "../../plan/plan";
-import { viewedSeat } from "../../plan/previewed-seats";
-import type { OfferMessages } from "../messages/load";
+import { idsOfKey, type Plan, PlanIndex } from "../../plan/plan";
+import { seatsOf, viewedSeat } from "../../plan/previewed-seats";
+import { labelOfSeats } from "../best-choice";
+import type { Messages, OfferMessages } from "../messages/load";
+import { listOfSeats } from "../preview-text";
 import type { Preview } from "../types";
+import { nearestFree } from "./free-seats";
 import { colourOfOffer, isOnSale, type OfferBook } from "./offer-book";
 import { type Neighbours, onSaleNeighbours } from "./on-sale-neighbours";
 import { offerText, summaryText } from "./prices";
+import type { NearSeats } from "./shown-offers";
 
 export { checkChosen } from "../../host-messages/offer";
-export { closedText } from "./closed-seats";
+export { seatsOnSale } from "./free-seats";
 export { LabelResolver } from "./label-resolver";
 export { readOffers } from "./offer-book";
 export { OfferLegend, OfferPanel } from "./offer-panel";
@@ -38,4 +42,33 @@ export function movesOnSale(
   const { section, row, seat } = viewedSeat(preview);
   const spot = new PlanIndex(plan).locate(section, row, seat);
   return spot === null ? null : onSaleNeighbours(plan, spot, (key) => isAllowed(key) && isOnSale(book, key));
+}
+
+/** The nearest seats that can be bought, as many side by side as the preview shows, for a seat that cannot be bought. */
+export function nearSeats(
+  book: OfferBook,
+  plan: Plan,
+  preview: Preview,
+  isAllowed: (key: string) => boolean,
+  { messages, locale }: { messages: Messages; locale: string },
+): NearSeats[] {
+  const shown = seatsOf(preview);
+  const { seat } = preview;
+  if (seat.seat === null || shown.every(({ key }) => isOnSale(book, key))) return [];
+  const groups = nearestFree(plan, seat, shown.length, (key) => isAllowed(key) && isOnSale(book, key));
+  return groups.map(({ keys }) => {
+    const places = keys.map(idsOfKey);
+    const { section = "", row = null } = places[0] ?? {};
+    const names = listOfSeats(
+      places.map((place) => place.seat ?? ""),
+      messages,
+    );
+    const parts = [
+      section === seat.section ? "" : (new PlanIndex(plan).section(section)?.name ?? section),
+      row === null ? "" : `${messages.row} ${row}`,
+      `${keys.length > 1 ? messages.seats : messages.seat} ${names}`,
+    ];
+    const name = parts.filter((part) => part !== "").join(", ");
+    return { label: labelOfSeats(keys), name, price: offerText(book.byKey.get(keys[0] ?? ""), messages.offers, locale) };
+  });
 }

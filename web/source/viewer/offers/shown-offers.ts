@@ -4,6 +4,14 @@ import type { OfferMessages } from "../messages/load";
 import type { Preview } from "../types";
 import type { OfferBook } from "./offer-book";
 
+/** Seats that can be bought near one that cannot. */
+export type NearSeats = {
+  /** The label that shows them. */
+  label: string;
+  name: string;
+  price: string;
+};
+
 export type ShownOffers = {
   book: OfferBook;
   messages: OfferMessages;

@@ -9,7 +9,7 @@ import { useModule } from "../use-module";
 import type { Texts } from "../use-texts";
 import type { OfferBook } from "./offer-book";
 import { OfferInbox, type UncheckedOffers } from "./offer-inbox";
-import type { ShownOffers } from "./shown-offers";
+import type { NearSeats, ShownOffers } from "./shown-offers";
 
 type Tools = typeof import("./offer-tools");
 
@@ -17,8 +17,10 @@ export type Offers = ShownOffers & {
   map: MapOffers;
   /** Where moves go from a preview: to its neighbours, or to the nearest seats on sale. */
   movesOf: (preview: Preview) => Record<Side, string | null>;
-  /** Why the seats of a preview cannot be bought, in a word; null if they can. */
-  closedText: (preview: Preview) => string | null;
+  /** What can be bought near the seats of a preview that cannot. */
+  near: (preview: Preview) => readonly NearSeats[];
+  /** The keys of the seats on sale, among which the best are looked for. */
+  freeSeats: (plan: Plan) => readonly string[];
   Panel: Tools["OfferPanel"];
   Legend: Tools["OfferLegend"];
 };
@@ -54,14 +56,18 @@ export function useOffers(options: OffersOptions): Offers | null {
     () => (tools === null || book === null ? null : tools.mapOffers(book, messages, locale)),
     [tools, book, messages],
   );
+  const own = session.claims.seats;
+  const isAllowed = (key: string) => own.length === 0 || own.includes(key);
   const movesOf = useCallback(
     (preview: Preview) => {
       if (!onlyOnSale || tools === null || book === null || plan == null) return preview.neighbours;
-      const own = session.claims.seats;
-      const isAllowed = (key: string) => own.length === 0 || own.includes(key);
       return tools.movesOnSale(book, plan, preview, isAllowed) ?? preview.neighbours;
     },
     [onlyOnSale, tools, book, plan, session],
+  );
+  const freeSeats = useMemo(
+    () => (place: Plan) => (tools === null || book === null ? [] : tools.seatsOnSale(book, place)),
+    [tools, book],
   );
   return useMemo(() => {
     if (tools === null || book === null || known === null) return null;
@@ -73,9 +79,10 @@ export function useOffers(options: OffersOptions): Offers | null {
     };
     const { OfferPanel: Panel, OfferLegend: Legend } = tools;
     const shown = { book, messages, locale, chosen, onlyOnSale, setOnlyOnSale, choose };
-    const closedText = (preview: Preview) => tools.closedText(preview, shown);
-    return { ...shown, map: { ...known, chosen }, movesOf, closedText, Panel, Legend };
-  }, [tools, book, messages, known, chosen, onlyOnSale, movesOf]);
+    const near = (preview: Preview) =>
+      plan == null ? [] : tools.nearSeats(book, plan, preview, isAllowed, options.texts);
+    return { ...shown, map: { ...known, chosen }, movesOf, near, freeSeats, Panel, Legend };
+  }, [tools, book, messages, known, chosen, onlyOnSale, movesOf, plan]);
 }
 
 /** Reads the latest offers. Those of before stay until the new ones are known. */

@@ -1,0 +1,133 @@
+// The best seats for one to four people, each group with a small view and the reasons.
+import { useEffect, useState } from "preact/hooks";
+import { idsOfKey, type Plan, PlanIndex } from "../plan/plan";
+import { bestChoice, labelOfSeats, middleSeat } from "./best-choice";
+import type { Locale } from "./locales";
+import type { Messages } from "./messages/load";
+import { length, listOfSeats } from "./preview-text";
+import type { BestGroup, Session } from "./session";
+import { SmallView } from "./small-view";
+import type { Preview } from "./types";
+
+const COUNTS = [1, 2, 3, 4];
+/** Up to this angle, a seat counts as straight in front. */
+const STRAIGHT_DEG = 10;
+
+export type BestSeatsProps = {
+  plan: Plan;
+  messages: Messages;
+  locale: Locale;
+  /** Returns the preview of a seat, for its small view. */
+  ask: (seat: string) => Promise<Preview>;
+  find: Session["findBest"];
+  /** Returns the keys of the seats on sale; undefined if the page has said nothing about that. */
+  free: ((plan: Plan) => readonly string[]) | undefined;
+  /** What a seat costs, in words. */
+  priceOf: ((key: string) => string) | undefined;
+  onShow: (seat: string) => void;
+  onSeatChosen: () => void;
+};
+
+type Found = { count: number; groups: readonly BestGroup[] | "failed" | null };
+
+export function BestSeats(props: BestSeatsProps) {
+  const { plan, messages, find, free } = props;
+  const [found, setFound] = useState<Found | null>(null);
+  // What was found for another set-up or other offers is no longer the best.
+  useEffect(() => setFound(null), [plan, free]);
+  const look = (count: number) => {
+    setFound({ count, groups: null });
+    const finish = (groups: Found["groups"]) =>
+      setFound((before) => (before?.count === count ? { count, groups } : before));
+    find(count, plan.configuration?.id ?? null, free?.(plan) ?? null).then(
+      (groups) => finish(bestChoice(groups)),
+      () => finish("failed"),
+    );
+  };
+  const groups = found?.groups ?? null;
+  return (
+    <section class="best" aria-busy={found !== null && groups === null}>
+      <fieldset>
+        <legend>{messages.best.title}</legend>
+        {COUNTS.map((count) => (
+          <button
+            key={count}
+            type="button"
+            class="button"
+            aria-label={messages.best.count(count)}
+            aria-pressed={found?.count === count}
+            onClick={() => look(count)}
+          >
+            {count}
+          </button>
+        ))}
+      </fieldset>
+      <p class="soft small" role="status">
+        {found !== null && groups === null && messages.loading}
+        {groups === "failed" && messages.problems.other}
+        {Array.isArray(groups) && (groups.length === 0 ? messages.best.none : messages.best.count(found?.count ?? 0))}
+      </p>
+      {groups !== null && groups !== "failed" && groups.length > 0 && (
+        <ol>
+          {groups.map((group) => (
+            <li key={group.seats[0]}>
+              <GroupButton {...props} group={group} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function GroupButton({ plan, messages, locale, ask, priceOf, onShow, onSeatChosen, group }: BestSeatsProps & { group: BestGroup }) {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const middle = middleSeat(group.seats);
+  useEffect(() => {
+    let isShown = true;
+    ask(middle).then(
+      (loaded) => isShown && setPreview(loaded),
+      () => {},
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [middle]);
+  return (
+    <button
+      type="button"
+      class="best-group"
+      onClick={() => {
+        onShow(labelOfSeats(group.seats));
+        onSeatChosen();
+      }}
+    >
+      {preview === null ? <span class="small-view" /> : <SmallView {...{ preview, plan, messages, locale }} />}
+      <strong>{groupName(group.seats, plan, messages)}</strong>
+      {priceOf !== undefined && <span>{priceOf(middle)}</span>}
+      <span class="soft">{reasonsOf(group, messages, locale).join(", ")}</span>
+    </button>
+  );
+}
+
+function groupName(seats: readonly string[], plan: Plan, messages: Messages): string {
+  const places = seats.map(idsOfKey);
+  const { section = "", row = null } = places[0] ?? {};
+  const names = places.map(({ seat }) => seat ?? "");
+  const seat = `${names.length > 1 ? messages.seats : messages.seat} ${listOfSeats(names, messages)}`;
+  const parts = [new PlanIndex(plan).section(section)?.name ?? section, row === null ? "" : `${messages.row} ${row}`, seat];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+/** Why these seats are among the best, in a few words. */
+function reasonsOf({ reasons }: BestGroup, messages: Messages, locale: Locale): string[] {
+  const { distanceM, sideAngleDeg, obstructions } = reasons;
+  const words: string[] = [];
+  if (distanceM !== null) words.push(messages.away(length(distanceM, locale)));
+  if (sideAngleDeg !== null) {
+    const degrees = Math.round(sideAngleDeg);
+    words.push(degrees <= STRAIGHT_DEG ? messages.best.straight : messages.best.aside(degrees));
+  }
+  if (distanceM !== null && obstructions.length === 0) words.push(messages.best.clear);
+  return words;
+}
