@@ -1,6 +1,6 @@
 // The layer of the map with all texts. They lie over all shapes, and below the dots.
 import type { PlacedLabel } from "./label-placement";
-import { labelName } from "./label-placement";
+import { LINE_EM, labelName } from "./label-placement";
 
 const CORNER_PIXELS = 4;
 
@@ -31,7 +31,13 @@ export function LabelLayer(props: {
               onClick={kind === "row" && onPickRow !== undefined ? () => onPickRow(id) : undefined}
               transform={label.isUpright ? `rotate(-90 ${x} ${y})` : undefined}
             >
-              {label.text}
+              {label.text.includes("\n")
+                ? label.text.split("\n").map((line, index, lines) => (
+                    <tspan key={line} x={x} dy={`${index === 0 ? -(lines.length - 1) * (LINE_EM / 2) : LINE_EM}em`}>
+                      {line}
+                    </tspan>
+                  ))
+                : label.text}
             </text>
           </g>
         );

@@ -17,6 +17,7 @@ export type LabelKind = "section" | "group" | "row" | "focus" | "tag";
 export type LabelRequest = {
   id: string;
   kind: LabelKind;
+  /** A text of several lines has line breaks. */
   text: string;
   /** The points where its middle may be, the best one first. */
   anchors: readonly MapPoint[];
@@ -108,8 +109,10 @@ export function boxOf(
   { pixelsPerM, measure }: LabelScale,
   { isUpright = false, paddingPixels = 0 } = {},
 ): Bounds {
-  const along = (measure(text) * sizePixels + GAP_PIXELS + 2 * paddingPixels) / pixelsPerM;
-  const across = (LINE_EM * sizePixels) / pixelsPerM;
+  const lines = text.split("\n");
+  const widest = Math.max(...lines.map(measure));
+  const along = (widest * sizePixels + GAP_PIXELS + 2 * paddingPixels) / pixelsPerM;
+  const across = (LINE_EM * lines.length * sizePixels) / pixelsPerM;
   const [width, height] = isUpright ? [across, along] : [along, across];
   return { left: middle.x - width / 2, top: middle.y - height / 2, width, height };
 }

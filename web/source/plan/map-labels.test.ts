@@ -1,12 +1,12 @@
 // Tests of the labels on the map, with generated plans at many scales.
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import theatre from "../../../src/seatpreview/venues/examples/theatre.json";
 import { planFromRecord } from "../console/venues/layout-reader";
 import type { PlacedLabel } from "./label-placement";
 import { contains, dotBox, overlap } from "./label-placement";
 import { groupsOf, labelSpaces } from "./label-space";
 import type { LabelInput } from "./map-labels";
-import { DOT_PIXELS, mapLabels, OTHER_PIXELS, withTag } from "./map-labels";
+import { DOT_PIXELS, mapLabels, OTHER_PIXELS, shortName, withTag, wrapped } from "./map-labels";
 import { shapesOf } from "./map-order";
 import { SCHEMATIC_GEOMETRY } from "./map-outlines";
 import { boundsOfPlan, rowsOf, seatsOf, shapeOf } from "./map-shapes";
@@ -197,9 +197,9 @@ describe("a row of suites", () => {
   it("has a name for each suite as soon as there is space", () => {
     expect(
       labelsAt(12)[0]
-        .map(({ text }) => text)
+        .map(({ text }) => text.replace("\n", " "))
         .sort(),
-    ).toEqual(suites.map(({ id }) => id).sort());
+    ).toEqual(suites.map(({ name }) => name).sort());
     expect(
       labelsAt(40)[0]
         .map(({ text }) => text)
@@ -279,4 +279,19 @@ it("a row without a name, as in a box, has no label", () => {
   };
   expect(labelsOf("R")).toHaveLength(1);
   expect(labelsOf(null)).toHaveLength(0);
+});
+
+test.each([
+  ["104", "Section 104", "104"],
+  ["SC", "Stalls Centre", "Stalls Centre"],
+  ["BXG", "Box G", "Box G"],
+  ["A", "Block A (left)", "A"],
+])("the short name of %s, which is called %s, is %s", (id, name, short) => {
+  expect(shortName({ id, name })).toBe(short);
+});
+
+test("a long name is broken where its two lines are most alike", () => {
+  expect(wrapped("Dress Circle Centre")).toBe("Dress Circle\nCentre");
+  expect(wrapped("Stalls Left")).toBe("Stalls\nLeft");
+  expect(wrapped("Balcony")).toBe("Balcony");
 });

@@ -24,6 +24,10 @@ const BESIDE_MAX = 200;
 const TAG_PADDING_PIXELS = 4;
 const ROW_PIXELS_MIN = 7;
 const ROW_PIXELS_MAX = 12;
+/** The least sizes of names inside of sections, in pixels, unless nothing else fits. */
+const NAME_PIXELS_MIN = 11;
+const BOX_PIXELS_MIN = 10;
+const SPACE = / /g;
 const NOT_OF_A_WORD = /[^\p{L}\p{N}]/u;
 
 export type LabelInput = {
@@ -66,9 +70,9 @@ export function mapLabels(input: LabelInput): PlacedLabel[] {
     ...(selected === undefined ? [] : selectedRequests(selected, isByName, input)),
     ...focusRequests(input),
     ...rowRequests(input),
-    ...sections.filter((space) => !isClosed(space)).map((space) => sectionRequest(space, isByName, input)),
+    ...sections.filter((space) => !isClosed(space)).flatMap((space) => sectionRequests(space, isByName, input)),
     ...grouped.map((group) => groupRequest(group, input)),
-    ...sections.filter(isClosed).map((space) => sectionRequest(space, isByName, input)),
+    ...sections.filter(isClosed).flatMap((space) => sectionRequests(space, isByName, input)),
     ...besideRequests(sections, isByName, input, isTouched),
     ...besideRequests(
       sections,
@@ -115,23 +119,53 @@ function fitsAlone(space: LabelSpace, isByName: boolean, input: LabelInput): boo
   const [best] = space.anchors;
   if (best === undefined) return false;
   const text = isByName ? space.section.name : shortName(space.section);
-  return SECTION_SIZES.slice(0, isByName ? 4 : undefined).some((size) =>
-    hasSpace(space, boxOf(text, best, size, input.scale)),
+  const sizes = SECTION_SIZES.filter((size) => size >= leastPixels(space, isByName));
+  return [text, wrapped(text)].some((each) =>
+    sizes.some((size) => hasSpace(space, boxOf(each, best, size, input.scale))),
   );
+}
+
+/** Boxes have their names beside them, unless they are large: some of a row would have them inside, and some not. */
+function leastPixels({ section }: LabelSpace, isByName: boolean): number {
+  if (section.kind === "suite") return BOX_PIXELS_MIN;
+  return isByName ? NAME_PIXELS_MIN : 0;
+}
+
+/** A name on two lines, as even as its words allow. */
+export function wrapped(text: string): string {
+  const breaks = [...text.matchAll(SPACE)].map(({ index }) => index);
+  const middle = (text.length - 1) / 2;
+  const [best] = breaks.sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
+  return best === undefined ? text : `${text.slice(0, best)}\n${text.slice(best + 1)}`;
+}
+
+/** A name on one line, or else on two, or else on one in small letters. */
+function sectionRequests(space: LabelSpace, isByName: boolean, input: LabelInput): LabelRequest[] {
+  const request = sectionRequest(space, isByName, input);
+  if (!request.text.includes(" ")) return [request];
+  const large = request.sizes.filter((size) => size >= NAME_PIXELS_MIN);
+  const text = wrapped(request.text);
+  return [{ ...request, sizes: large }, { ...request, text, sizes: SECTION_SIZES.slice(2, -1) }, request];
 }
 
 function sectionRequest(space: LabelSpace, isByName: boolean, input: LabelInput): LabelRequest {
   const { section, anchors, bounds } = space;
   const text = isByName ? section.name : shortName(section);
+  const least = leastPixels(space, false);
   const mostPixels = (bounds.width * input.scale.pixelsPerM) / input.scale.measure(text);
   return {
     id: section.id,
     kind: "section",
     text,
     anchors,
-    sizes: SECTION_SIZES.filter((size) => size <= mostPixels),
-    fits: (box) => contains(input.visible, box) && hasSpace(space, box),
+    sizes: SECTION_SIZES.filter((size) => size >= least && size <= mostPixels),
+    fits: (box) => contains(input.visible, box) && hasSpace(space, box) && isBesideZoomed(box, input),
   };
+}
+
+/** Whether a text is clear of the seats that are shown. */
+function isBesideZoomed(box: Bounds, { spaces, zoomed }: LabelInput): boolean {
+  return zoomed === null || spaces.every((space) => space.section.id !== zoomed || !isTouched(space, box));
 }
 
 /** Whether a text must not be there because of another section. */
@@ -186,8 +220,9 @@ function besideAnchors({ bounds }: LabelSpace, text: string, { scale }: LabelInp
 
 /** The selected section always has a label: without space beside the dot, a tag at the dot. */
 function selectedRequests(space: LabelSpace, isByName: boolean, input: LabelInput): LabelRequest[] {
-  const own = sectionRequest(space, isByName, input);
-  return [own, tagRequest(space, own.text, tagAnchors(space, own.text, input.dots, input), input)];
+  const { name } = space.section;
+  const tag = tagRequest(space, name, tagAnchors(space, name, input.dots, input), input);
+  return [...sectionRequests(space, isByName, input), tag];
 }
 
 function tagRequest(
@@ -238,7 +273,7 @@ function groupRequest(group: SectionGroup, input: LabelInput): LabelRequest {
     anchors: [middle, ...members.flatMap(({ anchors }) => anchors.slice(0, 1))],
     sizes: GROUP_SIZES,
     isUpright,
-    fits: (box) => contains(input.visible, box) && groupHasSpace(group, box, isUpright),
+    fits: (box) => contains(input.visible, box) && groupHasSpace(group, box, isUpright) && isBesideZoomed(box, input),
   };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import theatre from "../../../src/seatpreview/venues/examples/theatre.json";
 import { planFromRecord } from "../console/venues/layout-reader";
 import { layersOf, shapesBelow } from "./map-layers";
-import { shapesOf } from "./map-order";
+import { hallOrder, shapesOf } from "./map-order";
 
 const SEATS = { rows: { first: 1, last: 4 }, seats: { count: 10 } };
 const at = (distanceM: number, elevationM: number) => ({ bearingDeg: 180, distanceM, elevationM });
@@ -52,8 +52,8 @@ test("each level is a layer, and one with sections above one another has a layer
   const layers = layersOf(drawn, ["Stalls", "Boxes"]);
   expect(layers.map(({ name, level, sections }) => [name, level, [...sections]])).toEqual([
     ["Stalls", "Stalls", ["stalls"]],
-    ["Boxes (3 m)", "Boxes", ["A"]],
-    ["Boxes (6 m)", "Boxes", ["B"]],
+    ["A", "Boxes", ["A"]],
+    ["B", "Boxes", ["B"]],
   ]);
 });
 
@@ -64,4 +64,16 @@ test("every box of the example theatre is in a layer of its own height", () => {
   for (const { sections } of layers) {
     expect(shapesBelow(drawn.filter(({ section }) => sections.has(section.id)))).toEqual([]);
   }
+});
+
+test("screen readers meet sections level by level, as the layout lists them, whatever is drawn first", () => {
+  const sections = [
+    { id: "L", level: "Circle", ...SEATS, geometry: at(10, 6) },
+    { id: "S", level: "Stalls", ...SEATS, geometry: at(10, 0) },
+    { id: "R", level: "Circle", ...SEATS, geometry: at(20, 3) },
+  ];
+  const drawn = shapes(...sections);
+  expect(ids(drawn)).toEqual(["S", "R", "L"]);
+  const plan = { sections: ["L", "S", "R"].map((id) => drawn.find(({ section }) => section.id === id)!.section) };
+  expect(ids(hallOrder(plan, drawn))).toEqual(["L", "R", "S"]);
 });

@@ -42,8 +42,12 @@ function layerOf(id: string, level: string, shapes: readonly SectionShape[], nam
 
 /** The first and the last of some sections by name: "Box A – Box F". Heights mean nothing to buyers. */
 function rangeName(shapes: readonly SectionShape[]): string {
-  const sections = shapes.map(({ section }) => section).sort((one, other) => one.ordinal - other.ordinal);
-  return [...new Set([sections[0]?.name, sections.at(-1)?.name])].join(" – ");
+  const names = shapes.map(({ section }) => section.name).sort(inNaturalOrder);
+  return [...new Set([names[0], names.at(-1)])].join(" – ");
+}
+
+function inNaturalOrder(one: string, other: string): number {
+  return one.localeCompare(other, undefined, { numeric: true });
 }
 
 function heightOf({ section }: SectionShape): number {

@@ -28,14 +28,14 @@ export function shapesOf(plan: Plan): SectionShape[] {
 }
 
 /** The shapes in the order of the hall, in which people look for a place: level by level, each as the layout lists it. */
-export function hallOrder(shapes: readonly SectionShape[]): SectionShape[] {
-  const listed = [...shapes].sort((one, other) => one.section.ordinal - other.section.ordinal);
-  const levels = [...new Set(listed.map(levelOf))];
-  return levels.flatMap((level) => listed.filter((shape) => levelOf(shape) === level));
-}
-
-function levelOf({ section }: SectionShape): string {
-  return section.level ?? "";
+export function hallOrder({ sections }: Pick<Plan, "sections">, shapes: readonly SectionShape[]): SectionShape[] {
+  const drawn = new Map(shapes.map((shape) => [shape.section.id, shape]));
+  const levels = new Map<string, SectionShape[]>(sections.map(({ level }) => [level ?? "", []]));
+  for (const { id, level } of sections) {
+    const shape = drawn.get(id);
+    if (shape !== undefined) levels.get(level ?? "")?.push(shape);
+  }
+  return [...levels.values()].flat();
 }
 
 /** The height of a section's first row. A tier that overhangs begins above the last row of the one below. */

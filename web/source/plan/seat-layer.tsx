@@ -61,9 +61,7 @@ export function SeatLayer(props: {
     onAnnounce(seat === null ? "" : `${section.name}: ${nameOf(seat)}`);
     if (event.pointerType === "touch" && !isHeld) return;
     const at = { x: event.clientX, y: event.clientY };
-    props.onPeek?.(
-      seat === null ? null : { key: keyOf(section, seat.rowIndex, seat.seat), name: nameOf(seat), ...at },
-    );
+    props.onPeek?.(seat === null ? null : { key: keyOf(section, seat.rowIndex, seat.seat), name: nameOf(seat), ...at });
   };
   const hold = useHeldFinger((event) => hover(under(event), event, true));
   const moveTo = (seat: MapSeat | null) => {

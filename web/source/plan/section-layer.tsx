@@ -6,10 +6,11 @@ import { priceColour } from "./map-offers";
 import { hallOrder } from "./map-order";
 import type { MapPoint, SectionShape } from "./map-shapes";
 import { ARROW_DIRECTIONS, nextTowards } from "./map-shapes";
-import type { PlanSection } from "./plan";
+import type { Plan, PlanSection } from "./plan";
 import { heatColours, levelColour } from "./section-colours";
 
 export type SectionLayerProps = {
+  plan: Plan;
   shapes: SectionShape[];
   levels: string[];
   closed: ReadonlySet<string>;
@@ -32,7 +33,8 @@ export function SectionLayer(props: SectionLayerProps) {
   const prefix = useId();
   const group = useRef<SVGGElement>(null);
   const isDrawn = (id: string | null) => shapes.some((shape) => shape.section.id === id);
-  const first = isDrawn(selected) ? selected : (hallOrder(shapes)[0]?.section.id ?? null);
+  const inOrder = hallOrder(props.plan, shapes);
+  const first = isDrawn(selected) ? selected : (inOrder[0]?.section.id ?? null);
   const stop = isDrawn(roving) ? roving : first;
   const heat = values === undefined ? null : heatColours(values);
 
@@ -49,7 +51,9 @@ export function SectionLayer(props: SectionLayerProps) {
       ref={group}
       class={zoomed === null ? "venue-map-sections" : "venue-map-sections venue-map-behind"}
       // What is higher is drawn later, but screen readers meet the sections in the order of the hall.
-      {...(onPick === undefined ? {} : { role: "group", "aria-owns": inHallOrder(shapes, prefix) })}
+      {...(onPick === undefined
+        ? {}
+        : { role: "group", "aria-owns": inOrder.map(({ section }) => idOf(section, prefix)).join(" ") })}
     >
       {shapes.map((shape) => {
         const { section } = shape;
@@ -106,15 +110,9 @@ export function SectionLayer(props: SectionLayerProps) {
   );
 }
 
-function inHallOrder(shapes: readonly SectionShape[], prefix: string): string {
-  return hallOrder(shapes)
-    .map(({ section }) => idOf(section, prefix))
-    .join(" ");
-}
-
 /** Ids of elements have no spaces; those of sections may. */
-function idOf({ ordinal }: PlanSection, prefix: string): string {
-  return `${prefix}-${ordinal}`;
+function idOf({ id }: PlanSection, prefix: string): string {
+  return `${prefix}-${encodeURIComponent(id)}`;
 }
 
 function nameOf(section: PlanSection, { closed, values, offers, found, messages }: SectionLayerProps): string {
@@ -135,7 +133,6 @@ function fillOf(
   if (offers !== undefined) return priceColour(offers.sectionClass(section.id));
   return levelColour(levels.indexOf(section.level ?? ""), levels.length);
 }
-
 
 function elementOf(group: SVGGElement | null, id: string): SVGGElement | null {
   return group?.querySelector<SVGGElement>(`[data-section="${CSS.escape(id)}"]`) ?? null;

@@ -139,6 +139,7 @@ export function VenueMap(props: VenueMapProps) {
   const layer = useMemo(
     () => (
       <SectionLayer
+        plan={plan}
         shapes={shown}
         levels={levels}
         closed={closed}
@@ -154,6 +155,7 @@ export function VenueMap(props: VenueMapProps) {
       />
     ),
     [
+      plan,
       shown,
       levels,
       closed,
@@ -177,9 +179,7 @@ export function VenueMap(props: VenueMapProps) {
         back();
       }}
     >
-      {hasTabs && zoomed === null && (
-        <LevelTabs layers={layers} shown={tab} onShow={setTab} messages={messages} />
-      )}
+      {hasTabs && zoomed === null && <LevelTabs layers={layers} shown={tab} onShow={setTab} messages={messages} />}
       <div class="venue-map-frame" ref={frame}>
         {zoomed !== null && (
           <button type="button" class="venue-map-back" onClick={back}>

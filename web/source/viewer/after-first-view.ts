@@ -7,5 +7,5 @@ export { ComparedSeats } from "./compared-seats";
 export { ConfigurationSelect } from "./configuration-select";
 export { HelpDialog } from "./help-dialog";
 export { LinkDialog } from "./link-dialog";
-export { FinderMap, LargeMap, OwnSeats, SeatField } from "./seat-finder";
 export { SeatFeatures } from "./seat-features";
+export { FinderMap, LargeMap, OwnSeats, SeatField } from "./seat-finder";

@@ -80,7 +80,16 @@ export function BestSeats(props: BestSeatsProps) {
   );
 }
 
-function GroupButton({ plan, messages, locale, ask, priceOf, onShow, onSeatChosen, group }: BestSeatsProps & { group: BestGroup }) {
+function GroupButton({
+  plan,
+  messages,
+  locale,
+  ask,
+  priceOf,
+  onShow,
+  onSeatChosen,
+  group,
+}: BestSeatsProps & { group: BestGroup }) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const middle = middleSeat(group.seats);
   useEffect(() => {
@@ -102,7 +111,11 @@ function GroupButton({ plan, messages, locale, ask, priceOf, onShow, onSeatChose
         onSeatChosen();
       }}
     >
-      {preview === null ? <span class="small-view" /> : <SmallView {...{ preview, plan, messages, locale }} />}
+      {preview === null ? (
+        <span class="small-view" />
+      ) : (
+        <SmallView {...{ preview, plan, messages, locale }} isPictureOnly />
+      )}
       <strong>{groupName(group.seats, plan, messages)}</strong>
       {priceOf !== undefined && <span>{priceOf(middle)}</span>}
       <span class="soft">{reasonsOf(group, messages, locale).join(", ")}</span>
@@ -115,7 +128,11 @@ function groupName(seats: readonly string[], plan: Plan, messages: Messages): st
   const { section = "", row = null } = places[0] ?? {};
   const names = places.map(({ seat }) => seat ?? "");
   const seat = `${names.length > 1 ? messages.seats : messages.seat} ${listOfSeats(names, messages)}`;
-  const parts = [new PlanIndex(plan).section(section)?.name ?? section, row === null ? "" : `${messages.row} ${row}`, seat];
+  const parts = [
+    new PlanIndex(plan).section(section)?.name ?? section,
+    row === null ? "" : `${messages.row} ${row}`,
+    seat,
+  ];
   return parts.filter((part) => part !== "").join(", ");
 }
 

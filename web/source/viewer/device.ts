@@ -33,7 +33,13 @@ export function useReducedMotion(venueDefault: Preview["viewerDefaults"]["reduce
   return isReduced || venueDefault === "always";
 }
 
-export type FullScreen = { isOn: boolean; toggle: () => void };
+export type FullScreen = {
+  isOn: boolean;
+  /** Whether the whole viewer has the screen, which a small frame asks for. */
+  isLarge: boolean;
+  toggle: () => void;
+  openLarge: () => void;
+};
 
 /**
  * The picture alone: on the whole screen, or in the whole page or frame where the browser has no full screen for pages,
@@ -41,13 +47,17 @@ export type FullScreen = { isOn: boolean; toggle: () => void };
  */
 export function useFullScreen(): FullScreen {
   const [isOn, setOn] = useState(document.fullscreenElement !== null);
+  const [isLarge, setLarge] = useState(false);
+  const wantsLarge = useRef(false);
   const isEnded = useRef(false);
   useEffect(() => {
     const onChange = () => {
       const isFull = document.fullscreenElement !== null;
       // Escape may come while the browser is still on its way to full screen.
       if (isFull && isEnded.current) void document.exitFullscreen();
-      else setOn(isFull);
+      else setOn(isFull && !wantsLarge.current);
+      setLarge(isFull && wantsLarge.current);
+      wantsLarge.current &&= isFull;
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
@@ -61,7 +71,18 @@ export function useFullScreen(): FullScreen {
       document.removeEventListener("keydown", onKey);
     };
   }, []);
+  const openLarge = () => {
+    wantsLarge.current = true;
+    isEnded.current = false;
+    const asked = document.fullscreenEnabled ? document.documentElement.requestFullscreen() : Promise.reject();
+    // Where a frame has no full screen, as on an iPhone, the viewer opens in a tab of its own.
+    asked.catch(() => window.open(location.href, "_blank", "noopener"));
+  };
   const toggle = () => {
+    if (isLarge) {
+      void document.exitFullscreen();
+      return;
+    }
     isEnded.current = isOn;
     setOn(!isOn);
     if (!document.fullscreenEnabled) return;
@@ -69,7 +90,7 @@ export function useFullScreen(): FullScreen {
     // If the browser refuses, the picture alone fills the page.
     asked.catch(() => {});
   };
-  return { isOn, toggle };
+  return { isOn, isLarge, toggle, openLarge };
 }
 
 export type InputDevices = {

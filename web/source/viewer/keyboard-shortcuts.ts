@@ -22,8 +22,12 @@ const ACTIONS: Record<string, Action> = {
 /** Returns the action of a key; null while somebody types, and with a modifier that belongs to the browser. */
 export function actionOf(event: KeyboardEvent): Action | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
-  if (event.target instanceof Element && event.target.closest("input, textarea, select, dialog")) return null;
+  if (isField(event.target)) return null;
   return ACTIONS[event.key.toLowerCase()] ?? null;
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
 }
 
 export type Actions = Partial<Record<Action, () => void>>;
@@ -39,7 +43,14 @@ export function useKeyboardShortcuts(isOn: boolean, does: Actions): void {
   const latest = useRef(does);
   latest.current = isOn ? does : {};
   useEffect(() => {
+    let held = "";
     const hear = (event: KeyboardEvent) => {
+      // A shortcut that leads to a field is not typed into it, however long its key is held.
+      if (event.repeat && event.key === held && isField(event.target)) {
+        event.preventDefault();
+        return;
+      }
+      held = event.key;
       const action = actionOf(event);
       const act = action === null ? undefined : latest.current[action];
       if (act === undefined) return;

@@ -24,7 +24,13 @@ export function SeatTitle({
   messages: Messages;
   children?: ComponentChildren;
 }) {
-  if (preview === null) return <h1>{messages.title}</h1>;
+  if (preview === null) {
+    return (
+      <div class="title">
+        <h1>{messages.title}</h1>
+      </div>
+    );
+  }
   const { section, rest } = seatName(preview, messages);
   return (
     <div class="title">
@@ -50,7 +56,9 @@ export function SeatTitle({
 export function AtAGlance({ preview, messages, locale }: { preview: Preview; messages: Messages; locale: Locale }) {
   const facts = factsOf(preview, messages, locale);
   const isRestricted = restrictionOf(preview) !== null;
-  const shown = isRestricted ? facts.slice(0, 1) : facts.filter((_, index) => index === 0 || index === facts.length - 1);
+  const shown = isRestricted
+    ? facts.slice(0, 1)
+    : facts.filter((_, index) => index === 0 || index === facts.length - 1);
   return (
     <>
       <RestrictionNotice preview={preview} messages={messages} />

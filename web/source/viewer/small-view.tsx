@@ -17,15 +17,22 @@ const WIDTH_PIXELS = 160;
 /** The width of the picture by its height. */
 const SHAPE = 16 / 9;
 
-export type SmallViewProps = { preview: Preview; plan: Plan; messages: Messages; locale: Locale };
+export type SmallViewProps = {
+  preview: Preview;
+  plan: Plan;
+  messages: Messages;
+  locale: Locale;
+  /** Whether the distance is said elsewhere. */
+  isPictureOnly?: boolean;
+};
 
-export function SmallView({ preview, plan, messages, locale }: SmallViewProps) {
+export function SmallView({ preview, plan, messages, locale, isPictureOnly = false }: SmallViewProps) {
   const [distance] = factsOf(preview, messages, locale);
   const isRestricted = restrictionOf(preview) !== null;
   return (
     <>
       <SmallPicture preview={preview} plan={plan} messages={messages} />
-      {distance !== undefined && (
+      {!isPictureOnly && distance !== undefined && (
         <span class="small-view-fact">
           {distance.name} <strong>{distance.value}</strong>
         </span>
@@ -59,7 +66,9 @@ function SmallPicture({ preview, plan, messages }: Omit<SmallViewProps, "locale"
 }
 
 /** The small picture as a background; null if the seat has none that shows its own view. */
-function pictureOf(preview: Preview): { backgroundImage: string; backgroundSize: string; backgroundPosition: string } | null {
+function pictureOf(
+  preview: Preview,
+): { backgroundImage: string; backgroundSize: string; backgroundPosition: string } | null {
   const { imagery } = preview;
   if (imagery === null || imagery.previewUrl === null || isFarAway(preview)) return null;
   const position = imageryKind(imagery.kind).placeholderPosition;

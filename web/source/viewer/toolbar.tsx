@@ -1,6 +1,7 @@
 // The toolbar on the view: back, compare, gyroscope, share, full screen, help.
 import type { ComponentChildren } from "preact";
 import { BackIcon, CloseIcon, CompareIcon, CompassIcon, FullScreenIcon, MapIcon, ShareIcon } from "../design/icons";
+import type { FullScreen } from "./device";
 import { hasGyroscope } from "./gyroscope";
 import type { Messages } from "./messages/load";
 
@@ -27,7 +28,7 @@ export function Toolbar({
   map: Toggle | null;
   comparison: Toggle | null;
   gyroscope: Toggle;
-  fullScreen: Toggle;
+  fullScreen: FullScreen;
   /** The name of the help. */
   help: string;
   /** Shares the view; null if there is nothing to share. */
@@ -37,7 +38,7 @@ export function Toolbar({
   if (fullScreen.isOn) {
     return (
       <div class="tools">
-        <ToolButton {...fullScreen} off={messages.fullScreen} on={messages.endFullScreen}>
+        <ToolButton isOn toggle={fullScreen.toggle} off={messages.fullScreen} on={messages.endFullScreen}>
           <CloseIcon />
         </ToolButton>
       </div>
@@ -70,9 +71,23 @@ export function Toolbar({
           <ShareIcon />
         </button>
       )}
-      <ToolButton {...fullScreen} off={messages.fullScreen} on={messages.endFullScreen}>
-        <FullScreenIcon />
+      <ToolButton
+        isOn={fullScreen.isLarge}
+        toggle={fullScreen.toggle}
+        off={messages.fullScreen}
+        on={messages.endFullScreen}
+      >
+        {fullScreen.isLarge ? <CloseIcon /> : <FullScreenIcon />}
       </ToolButton>
+      <button
+        type="button"
+        class="tool tool-large"
+        aria-label={messages.openLarge}
+        title={messages.openLarge}
+        onClick={fullScreen.openLarge}
+      >
+        <FullScreenIcon />
+      </button>
       <button type="button" class="tool" aria-label={help} title={help} onClick={onHelp}>
         <span aria-hidden="true">?</span>
       </button>

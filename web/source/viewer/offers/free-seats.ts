@@ -1,6 +1,6 @@
 // Seats that can be bought: those near a seat that cannot, and those among which the best are looked for.
 import { idsOfKey, keyOf, type Plan, PlanIndex, type PlanSection, type SeatIds, seatingOf } from "../../plan/plan";
-import { locationPosition, type SeatPosition, seatPosition } from "../../plan/positions";
+import { locationPosition, seatPosition } from "../../plan/positions";
 import { isOnSale, type OfferBook } from "./offer-book";
 
 /** Seats side by side that can be bought. */
@@ -12,6 +12,8 @@ export type FreeSeats = {
 };
 
 const NEAR_MAX = 3;
+/** Where no positions are known, another row counts as so many seats. */
+const ROW_AWAY = 2;
 /** As many seats as one request for the best of them names. */
 export const AMONG_MAX = 4_000;
 /** Sections whose seats are looked at: the own one, and those beside, above and below it. */
@@ -27,8 +29,13 @@ export function nearestFree(
   const spot = new PlanIndex(plan).locate(at.section, at.row, at.seat);
   if (spot === null) return [];
   const here = locationPosition(plan, spot);
+  const awayFrom = (section: PlanSection, rowIndex: number, slot: number) => {
+    const place = here === null ? null : seatPosition(plan, section, rowIndex, slot);
+    if (here !== null && place !== null) return distance(place, here);
+    return Math.abs(slot - (spot.slot ?? 0)) + ROW_AWAY * Math.abs(rowIndex - (spot.rowIndex ?? 0));
+  };
   const groups = nearSections(plan, spot.section, here).flatMap((section) =>
-    section.rows.flatMap((_, rowIndex) => freeGroups(plan, section, rowIndex, count, isFree, here)),
+    section.rows.flatMap((_, rowIndex) => freeGroups(plan, section, rowIndex, count, isFree, awayFrom)),
   );
   const taken = new Set<string>();
   const nearest: FreeSeats[] = [];
@@ -72,16 +79,16 @@ function freeGroups(
   rowIndex: number,
   count: number,
   isFree: (key: string) => boolean,
-  here: SeatPosition | null | Place,
+  awayFrom: (section: PlanSection, rowIndex: number, slot: number) => number,
 ): FreeSeats[] {
-  const keys = seatingOf(plan, section, rowIndex).map((seat) => (seat === null ? null : keyOf(section, rowIndex, seat)));
+  const keys = seatingOf(plan, section, rowIndex).map((seat) =>
+    seat === null ? null : keyOf(section, rowIndex, seat),
+  );
   const free = keys.map((key) => key !== null && isFree(key));
   return keys.flatMap((_, slot) => {
     const slots = Array.from({ length: count }, (_, step) => slot + step);
     if (!slots.every((each) => free[each])) return [];
-    const place = here === null ? null : seatPosition(plan, section, rowIndex, slot);
-    const away = here === null || place === null ? slot : distance(place, here);
-    return [{ keys: slots.map((each) => keys[each] ?? ""), away }];
+    return [{ keys: slots.map((each) => keys[each] ?? ""), away: awayFrom(section, rowIndex, slot) }];
   });
 }
 

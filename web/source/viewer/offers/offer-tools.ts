@@ -69,6 +69,10 @@ export function nearSeats(
       `${keys.length > 1 ? messages.seats : messages.seat} ${names}`,
     ];
     const name = parts.filter((part) => part !== "").join(", ");
-    return { label: labelOfSeats(keys), name, price: offerText(book.byKey.get(keys[0] ?? ""), messages.offers, locale) };
+    return {
+      label: labelOfSeats(keys),
+      name,
+      price: offerText(book.byKey.get(keys[0] ?? ""), messages.offers, locale),
+    };
   });
 }

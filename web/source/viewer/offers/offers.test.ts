@@ -7,10 +7,10 @@ import { PlanIndex } from "../../plan/plan";
 import { messages as english } from "../messages/en";
 import { loadMessages } from "../messages/load";
 import type { Preview } from "../types";
-import { closedText } from "./closed-seats";
+import { nearestFree, seatsOnSale } from "./free-seats";
 import { LabelResolver } from "./label-resolver";
 import { colourOfOffer, readOffers, summaryOfPlace } from "./offer-book";
-import { mapOffers, movesOnSale } from "./offer-tools";
+import { mapOffers, movesOnSale, nearSeats } from "./offer-tools";
 import { onSaleNeighbours } from "./on-sale-neighbours";
 import { colourOf, priceClasses } from "./price-classes";
 import { offerText, priceText } from "./prices";
@@ -24,14 +24,15 @@ const PLAN = {
   sections: [
     {
       id: "104",
+      geometry: null,
       rows: [
         { id: "A", seating: 0 },
         { id: "B", seating: 0 },
         { id: "C", seating: 0 },
       ],
     },
-    { id: "PIT", rows: [] },
-    { id: "BOX", rows: [{ id: null, seating: 0 }] },
+    { id: "PIT", geometry: null, rows: [] },
+    { id: "BOX", geometry: null, rows: [{ id: null, seating: 0 }] },
   ],
   seatings: [["1", "2", null, "3", "4"]],
 } as unknown as Plan;
@@ -220,34 +221,44 @@ test.each(["de", "fr", "es", "it", "nl", "pt"] as const)("the texts are in %s", 
   expect(texts.from("5 €")).toContain("5 €");
 });
 
-describe("the button that leads to the shop", () => {
-  const offer = (state: string) => ({ price: 10, currency: "EUR", label: null, state });
-  const byKey = new Map([
-    ["104/A/1", offer("available")],
-    ["104/A/2", offer("sold")],
-    ["104/A/3", offer("held")],
-  ]);
-  const shown = { book: { byKey }, chosen: new Set<string>(), messages, locale: "en" } as unknown as Parameters<
-    typeof closedText
-  >[1];
-  const at = (...seats: string[]) => {
-    const ids = seats.map((seat) => ({ key: `104/A/${seat}`, section: "104", row: "A", seat }));
-    return { seat: ids[0], seats: ids } as unknown as Preview;
-  };
+describe("a seat that cannot be bought", () => {
+  const at = (seat: string) => ({ section: "104", row: "B", seat });
+  const near = (free: string[], count = 1) =>
+    nearestFree(PLAN, at("2"), count, (key) => free.includes(key)).map(({ keys }) => keys.join(" "));
 
-  it("says why a seat cannot be bought", () => {
-    expect(closedText(at("1"), shown)).toBeNull();
-    expect(closedText(at("2"), shown)).toBe("Sold");
-    expect(closedText(at("3"), shown)).toBe("Reserved");
-    expect(closedText(at("4"), shown)).toBe("Not on sale");
-    expect(closedText(at("1", "2"), shown)).toBe("Sold");
+  it("has the nearest free seats beside it, at most three", () => {
+    expect(near(["104/A/4", "104/B/1", "104/C/2", "104/B/4"])).toEqual(["104/B/1", "104/C/2", "104/B/4"]);
+    expect(near([])).toEqual([]);
   });
 
-  it("stays for seats that the buyer has chosen, and for a whole section", () => {
-    expect(closedText(at("3"), { ...shown, chosen: new Set(["104/A/3"]) })).toBeNull();
-    const section = { seat: { key: "104", section: "104", row: null, seat: null } } as unknown as Preview;
-    expect(closedText(section, shown)).toBeNull();
+  it("has as many side by side as were looked at, without a gap, and none of them twice", () => {
+    const free = ["104/A/1", "104/A/2", "104/B/3", "104/B/4", "104/C/2", "104/C/3"];
+    expect(near(free, 2)).toEqual(["104/B/3 104/B/4", "104/A/1 104/A/2"]);
   });
+
+  it("is named with price in the buyer's words, and has none near while it can be bought", async () => {
+    const book = await readOffers(
+      [
+        { seat: "104/B/2", state: "sold" },
+        { seat: "104/B/1", price: 10, currency: "EUR" },
+      ],
+      reading(),
+    );
+    const shown = (seat: string) => ({ seat: { key: `104/B/${seat}`, ...at(seat) } }) as unknown as Preview;
+    const found = (seat: string) =>
+      nearSeats(book, PLAN, shown(seat), () => true, { messages: english, locale: "en-GB" });
+    expect(found("2")).toEqual([{ label: "104/B/1", name: "Row B, Seat 1", price: "€10" }]);
+    expect(found("1")).toEqual([]);
+  });
+});
+
+test("the best are looked for among the seats on sale", async () => {
+  const offers = [
+    { seat: "104/A/1", price: 1 },
+    { seat: "PIT", price: 5 },
+    { seat: "104/A/2", state: "sold" },
+  ];
+  expect(seatsOnSale(await readOffers(offers, reading()), PLAN)).toEqual(["104/A/1"]);
 });
 
 describe("a choice", () => {

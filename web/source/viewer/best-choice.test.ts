@@ -1,0 +1,24 @@
+// Tests of which of the best groups are offered.
+import { expect, test } from "vitest";
+import { bestChoice, labelOfSeats, middleSeat } from "./best-choice";
+import type { BestGroup } from "./session";
+
+const group = (score: number, ...seats: string[]) => ({ score, seats }) as unknown as BestGroup;
+
+test("groups of other sections come before others of the same row, and the best of all comes first", () => {
+  const found = [group(0.9, "A/1/1"), group(0.8, "A/1/3"), group(0.7, "A/2/1"), group(0.6, "B/1/1")];
+  expect(bestChoice(found).map(({ seats }) => seats[0])).toEqual(["A/1/1", "A/2/1", "B/1/1"]);
+  expect(bestChoice(found.slice(0, 2))).toHaveLength(2);
+  expect(bestChoice([])).toEqual([]);
+});
+
+test.each([
+  [["A/1/7"], "A/1/7", "A/1/7"],
+  [["A/1/8", "A/1/7"], "A/1/7-8", "A/1/8"],
+  [["BOX//1", "BOX//2", "BOX//3"], "BOX//1-3", "BOX//2"],
+  [["A/1/2", "A/1/4"], "A/1/2", "A/1/2"],
+  [["A/1/A", "A/1/B"], "A/1/A", "A/1/A"],
+])("%j is shown by the label %s, with the view from %s", (seats, label, middle) => {
+  expect(labelOfSeats(seats)).toBe(label);
+  expect(middleSeat(seats)).toBe(middle);
+});
