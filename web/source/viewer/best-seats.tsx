@@ -62,7 +62,7 @@ export function BestSeats(props: BestSeatsProps) {
           </button>
         ))}
       </fieldset>
-      <p class="soft small" role="status">
+      <p class="soft small" aria-live="polite">
         {found !== null && groups === null && messages.loading}
         {groups === "failed" && messages.problems.other}
         {Array.isArray(groups) && (groups.length === 0 ? messages.best.none : messages.best.count(found?.count ?? 0))}
