@@ -129,6 +129,11 @@ export class DrawnView {
     this.turnTo(zoomLook(this.motion.aim, factor, BOUNDS), false);
   }
 
+  /** Draws at once, so that the canvas can be copied before the browser clears it. */
+  drawNow(): void {
+    this.render(this.pacing.resting);
+  }
+
   dispose(): void {
     this.ending.abort();
     this.sizes.disconnect();

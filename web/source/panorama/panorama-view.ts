@@ -123,6 +123,11 @@ export class PanoramaView {
     this.turnTo(zoomLook(this.goal, factor, BOUNDS), this.options.reducedMotion);
   }
 
+  /** Draws at once, so that the canvas can be copied before the browser clears it. */
+  drawNow(): void {
+    this.draw();
+  }
+
   dispose(): void {
     this.ending.abort();
     this.sizes.disconnect();

@@ -1,10 +1,11 @@
 // The best seats for one to four people, each group with a small view and the reasons.
 import { useEffect, useState } from "preact/hooks";
-import { idsOfKey, type Plan, PlanIndex } from "../plan/plan";
+import type { Plan } from "../plan/plan";
 import { bestChoice, labelOfSeats, middleSeat } from "./best-choice";
 import type { Locale } from "./locales";
 import type { Messages } from "./messages/load";
-import { length, listOfSeats } from "./preview-text";
+import { nameOfSeats } from "./place-name";
+import { length } from "./preview-text";
 import type { BestGroup, Session } from "./session";
 import { SmallView } from "./small-view";
 import type { Preview } from "./types";
@@ -116,24 +117,11 @@ function GroupButton({
       ) : (
         <SmallView {...{ preview, plan, messages, locale }} isPictureOnly />
       )}
-      <strong>{groupName(group.seats, plan, messages)}</strong>
+      <strong>{nameOfSeats(group.seats, plan, messages)}</strong>
       {priceOf !== undefined && <span>{priceOf(middle)}</span>}
       <span class="soft">{reasonsOf(group, messages, locale).join(", ")}</span>
     </button>
   );
-}
-
-function groupName(seats: readonly string[], plan: Plan, messages: Messages): string {
-  const places = seats.map(idsOfKey);
-  const { section = "", row = null } = places[0] ?? {};
-  const names = places.map(({ seat }) => seat ?? "");
-  const seat = `${names.length > 1 ? messages.seats : messages.seat} ${listOfSeats(names, messages)}`;
-  const parts = [
-    new PlanIndex(plan).section(section)?.name ?? section,
-    row === null ? "" : `${messages.row} ${row}`,
-    seat,
-  ];
-  return parts.filter((part) => part !== "").join(", ");
 }
 
 /** Why these seats are among the best, in a few words. */

@@ -27,6 +27,7 @@ export function createPanoramaRenderer(
       return { yaw, pitch, fov: horizontalFov(fov, clientWidth, clientHeight, VERTICAL_FOV_MIN_DEG) };
     },
     zoom: (factor) => view.zoom(factor),
+    drawNow: () => view.drawNow(),
     dispose: () => view.dispose(),
   };
 }

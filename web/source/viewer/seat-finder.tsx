@@ -8,6 +8,7 @@ import { type MapView, VenueMap } from "../plan/venue-map";
 import { FIELD_ID, MAP_ID } from "./finder-focus";
 import type { Locale } from "./locales";
 import type { Messages } from "./messages/load";
+import { nameOfSeats } from "./place-name";
 import { SmallView } from "./small-view";
 import type { Preview } from "./types";
 import type { SeatPane } from "./use-seat-pane";
@@ -57,7 +58,17 @@ export function SeatField({
   );
 }
 
-export function OwnSeats({ seats, pane, messages }: { seats: readonly string[]; pane: SeatPane; messages: Messages }) {
+export function OwnSeats({
+  seats,
+  plan,
+  pane,
+  messages,
+}: {
+  seats: readonly string[];
+  plan: Plan | null;
+  pane: SeatPane;
+  messages: Messages;
+}) {
   if (seats.length < 2) return null;
   const shown = new Set(pane.preview === null ? [] : seatsOf(pane.preview).map(({ key }) => key));
   return (
@@ -71,7 +82,7 @@ export function OwnSeats({ seats, pane, messages }: { seats: readonly string[]; 
           aria-current={shown.has(key) ? "true" : undefined}
           onClick={() => pane.show(key)}
         >
-          {key.split("/").filter(Boolean).join(" · ")}
+          {plan === null ? key.split("/").filter(Boolean).join(" · ") : nameOfSeats([key], plan, messages)}
         </button>
       ))}
     </div>

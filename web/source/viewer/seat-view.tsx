@@ -197,7 +197,6 @@ function DescriptionOnly({
   hasGraphics: boolean;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls in a small frame, also by keyboard.
     <div class="in-words" tabIndex={0}>
       <WarningIcon />
       {!hasGraphics && <p class="soft">{messages.noWebGl}</p>}

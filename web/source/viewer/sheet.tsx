@@ -103,7 +103,7 @@ export function Sheet(props: SheetProps) {
         {later !== null && props.onConfiguration !== null && plan != null && (
           <later.ConfigurationSelect plan={plan} messages={messages} onChange={props.onConfiguration} />
         )}
-        {later !== null && <later.OwnSeats seats={own} pane={pane} messages={messages} />}
+        {later !== null && <later.OwnSeats seats={own} plan={plan ?? null} pane={pane} messages={messages} />}
         {offers !== null && own.length !== 1 && <offers.Legend offers={offers} />}
         {own.length === 0 && plan != null && !props.isMapLarge && (
           <section id={MAP_ID} class="map" tabIndex={-1} aria-label={messages.map}>

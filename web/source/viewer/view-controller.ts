@@ -46,6 +46,7 @@ export class ViewController {
   ) {
     this.listenForPointers();
     this.watch.observe(element);
+    window.addEventListener("beforeprint", () => this.print(), this.listening);
   }
 
   /** Shows a subject. The latest call wins, whichever is ready first. Resolves to whether this one is now visible. */
@@ -137,6 +138,19 @@ export class ViewController {
   private rendererOptions(): RendererOptions {
     const { reducedMotion, renewImagery, onFailed: onLost } = this.options;
     return { reducedMotion, renewImagery, onLost, onMoved: () => this.moved() };
+  }
+
+  /** Covers the canvas with a copy of it, since browsers print canvases of WebGL empty. */
+  private print(): void {
+    this.active?.renderer.drawNow?.();
+    const canvas = this.active?.layer.querySelector("canvas");
+    if (!canvas) return;
+    const copy = document.createElement("canvas");
+    copy.className = "printed";
+    [copy.width, copy.height] = [canvas.width, canvas.height];
+    copy.getContext("2d")?.drawImage(canvas, 0, 0);
+    this.element.append(copy);
+    window.addEventListener("afterprint", () => copy.remove(), { once: true });
   }
 
   /** Updates in the next frame where the view looks. */

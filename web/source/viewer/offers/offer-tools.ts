@@ -1,10 +1,10 @@
 // Everything that a viewer with offers needs, as one script that others do not load.
 import type { MapOffers } from "../../plan/map-offers";
-import { idsOfKey, type Plan, PlanIndex } from "../../plan/plan";
+import { type Plan, PlanIndex } from "../../plan/plan";
 import { seatsOf, viewedSeat } from "../../plan/previewed-seats";
 import { labelOfSeats } from "../best-choice";
 import type { Messages, OfferMessages } from "../messages/load";
-import { listOfSeats } from "../preview-text";
+import { nameOfSeats } from "../place-name";
 import type { Preview } from "../types";
 import { nearestFree } from "./free-seats";
 import { colourOfOffer, isOnSale, type OfferBook } from "./offer-book";
@@ -56,23 +56,9 @@ export function nearSeats(
   const { seat } = preview;
   if (seat.seat === null || shown.every(({ key }) => isOnSale(book, key))) return [];
   const groups = nearestFree(plan, seat, shown.length, (key) => isAllowed(key) && isOnSale(book, key));
-  return groups.map(({ keys }) => {
-    const places = keys.map(idsOfKey);
-    const { section = "", row = null } = places[0] ?? {};
-    const names = listOfSeats(
-      places.map((place) => place.seat ?? ""),
-      messages,
-    );
-    const parts = [
-      section === seat.section ? "" : (new PlanIndex(plan).section(section)?.name ?? section),
-      row === null ? "" : `${messages.row} ${row}`,
-      `${keys.length > 1 ? messages.seats : messages.seat} ${names}`,
-    ];
-    const name = parts.filter((part) => part !== "").join(", ");
-    return {
-      label: labelOfSeats(keys),
-      name,
-      price: offerText(book.byKey.get(keys[0] ?? ""), messages.offers, locale),
-    };
-  });
+  return groups.map(({ keys }) => ({
+    label: labelOfSeats(keys),
+    name: nameOfSeats(keys, plan, messages, seat.section),
+    price: offerText(book.byKey.get(keys[0] ?? ""), messages.offers, locale),
+  }));
 }
