@@ -3,6 +3,7 @@
 import "../design/theme.css";
 import "./viewer.css";
 import "./sheet.css";
+import "./small-frames.css";
 import "./print.css";
 import "./first-requests";
 import { HostChannel } from "./host-channel";
