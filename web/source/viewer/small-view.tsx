@@ -4,7 +4,7 @@ import { FocusExtent, ObstructionMarks, SeatDots, ViewCone } from "../plan/map-m
 import { type Bounds, boundsOf, obstructionOutline, withMargin } from "../plan/map-shapes";
 import type { Plan } from "../plan/plan";
 import { mapMarks } from "../plan/previewed-seats";
-import { isFarAway } from "./far-away";
+import { isDrawnFirst } from "./drawn-first";
 import { imageryKind } from "./imagery-kinds";
 import type { Locale } from "./locales";
 import type { Messages } from "./messages/load";
@@ -70,7 +70,7 @@ function pictureOf(
   preview: Preview,
 ): { backgroundImage: string; backgroundSize: string; backgroundPosition: string } | null {
   const { imagery } = preview;
-  if (imagery === null || imagery.previewUrl === null || isFarAway(preview)) return null;
+  if (imagery === null || imagery.previewUrl === null || isDrawnFirst(preview)) return null;
   const position = imageryKind(imagery.kind).placeholderPosition;
   return {
     backgroundImage: `url("${imagery.previewUrl}")`,
