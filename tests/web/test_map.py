@@ -68,7 +68,7 @@ async def test_no_name_lies_on_another_or_under_the_dot(width: int, site: Site, 
     await has_labels(page, "107", "307", "F1", "Stage", "Suites")
 
     await go_to(page, "S7", "Suite 7")
-    await has_labels(page, "S7")
+    await has_labels(page, "Suite 7")
     await go_to(page, "112/A/2", "Section 112, Row A, Seat 2")
     await has_labels(page, "112")
     if width == 1440:

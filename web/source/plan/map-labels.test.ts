@@ -285,6 +285,7 @@ test.each([
   ["104", "Section 104", "104"],
   ["SC", "Stalls Centre", "Stalls Centre"],
   ["BXG", "Box G", "Box G"],
+  ["F1", "Floor 1", "F1"],
   ["A", "Block A (left)", "A"],
 ])("the short name of %s, which is called %s, is %s", (id, name, short) => {
   expect(shortName({ id, name })).toBe(short);

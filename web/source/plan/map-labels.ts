@@ -28,6 +28,7 @@ const ROW_PIXELS_MAX = 12;
 const NAME_PIXELS_MIN = 11;
 const BOX_PIXELS_MIN = 10;
 const SPACE = / /g;
+const NUMBER_AT_END = /\d+$/;
 const NOT_OF_A_WORD = /[^\p{L}\p{N}]/u;
 
 export type LabelInput = {
@@ -98,10 +99,11 @@ function hasLabel(labels: readonly PlacedLabel[], sectionId: string | null): boo
   return labels.some(({ kind, id }) => id === sectionId && (kind === "section" || kind === "tag"));
 }
 
-/** The short name of a section: its id where the name has it, as "104" in "Section 104". An id alone, such as "SC", says
- * nothing to a buyer. */
+/** The short name of a section: its id where the name has it or its number, as "104" in "Section 104" and "F1" for
+ * "Floor 1". Letters alone, such as "SC", say nothing to a buyer. */
 export function shortName({ id, name }: Pick<PlanSection, "id" | "name">): string {
-  return name.split(NOT_OF_A_WORD).includes(id) ? id : name;
+  const words = name.split(NOT_OF_A_WORD);
+  return words.includes(id) || words.includes(NUMBER_AT_END.exec(id)?.[0] ?? "-") ? id : name;
 }
 
 /** Either all sections show their names or all show short ones; a mixture would seem to mean something. */
@@ -220,8 +222,8 @@ function besideAnchors({ bounds }: LabelSpace, text: string, { scale }: LabelInp
 
 /** The selected section always has a label: without space beside the dot, a tag at the dot. */
 function selectedRequests(space: LabelSpace, isByName: boolean, input: LabelInput): LabelRequest[] {
-  const { name } = space.section;
-  const tag = tagRequest(space, name, tagAnchors(space, name, input.dots, input), input);
+  const { text } = sectionRequest(space, isByName, input);
+  const tag = tagRequest(space, text, tagAnchors(space, text, input.dots, input), input);
   return [...sectionRequests(space, isByName, input), tag];
 }
 
