@@ -14,6 +14,7 @@ import { type Moves, NeighbourButtons } from "./neighbour-buttons";
 import { attributionOf, descriptionOf, provenanceText, seatText } from "./preview-text";
 import type { RendererKind, Subject } from "./renderer";
 import { chooseRenderer } from "./renderer-choice";
+import { StillPlaceholder, stillText } from "./still-placeholder";
 import type { ErrorCode, Preview } from "./types";
 import type { Media } from "./use-media";
 import type { SeatPane } from "./use-seat-pane";
@@ -50,6 +51,9 @@ export function SeatView(props: SeatViewProps) {
   const { preview } = pane;
   const [shownOf, setShown] = useState<Preview | null>(null);
   const host = useRef<HTMLDivElement>(null);
+  /** The preview that was shown first: later ones are drawn at once. */
+  const first = useRef<Preview | null>(null);
+  first.current ??= preview;
   const controller = useViewController(props, host, preview);
 
   const { media } = props;
@@ -112,6 +116,9 @@ export function SeatView(props: SeatViewProps) {
           event.preventDefault();
         }}
       >
+        {preview !== null && preview === first.current && isDrawn && kind !== "none" && (
+          <StillPlaceholder preview={preview} />
+        )}
         {shownOf === null && preview !== null && <ImagePlaceholder preview={preview} renderer={kind} />}
       </div>
       {kind === "none" && preview !== null && <DescriptionOnly {...{ preview, messages, isDrawn, hasGraphics }} />}
@@ -120,7 +127,9 @@ export function SeatView(props: SeatViewProps) {
         <div class="caption">
           <div class="told-on-view">
             {compared !== null && <strong>{seatText(preview, messages)}</strong>}
-            {kind !== "none" && <Provenance preview={preview} messages={messages} locale={locale} isDrawn={isDrawn} />}
+            {kind !== "none" && (
+              <Provenance {...{ preview, messages, locale, isDrawn }} isStill={isDrawn && shownOf === null} />
+            )}
             {kind === "drawing" && plan != null && <DrawingAssumptions plan={plan} locale={locale} />}
           </div>
           {compared === null && <MediumChoice preview={preview} media={media} messages={messages} />}
@@ -174,12 +183,19 @@ function ImagePlaceholder({ preview, renderer }: { preview: Preview; renderer: R
   return <div class="coarse" style={{ backgroundImage: `url("${imagery.previewUrl}")`, backgroundPosition }} />;
 }
 
-function Provenance(props: { preview: Preview; messages: Messages; locale: Locale; isDrawn: boolean }) {
-  const { preview, messages, locale, isDrawn } = props;
+function Provenance(props: {
+  preview: Preview;
+  messages: Messages;
+  locale: Locale;
+  isDrawn: boolean;
+  /** Whether the still is shown, which may be that of another seat. */
+  isStill: boolean;
+}) {
+  const { preview, messages, locale, isDrawn, isStill } = props;
   const attribution = attributionOf(preview, isDrawn);
   return (
     <p class="provenance">
-      {provenanceText(preview, messages, locale, isDrawn)}
+      {(isStill ? stillText(preview, messages) : null) ?? provenanceText(preview, messages, locale, isDrawn)}
       {attribution !== null && <span class="attribution"> · {attribution}</span>}
     </p>
   );
