@@ -9,7 +9,6 @@ import { listenForInput } from "../view/look-input";
 import { BOUNDS, CameraMotion } from "./camera-motion";
 import { type DetailGrade, FramePacing, whenDrawn } from "./frame-pacing";
 import { LaterUploads, pauseBetweenTasks, uploaderFor } from "./scene-building";
-import { isHeadInTheWay } from "./sight-clearing";
 import { measureVenue } from "./venue-measures";
 import { VenueScene } from "./venue-scene";
 
@@ -63,6 +62,7 @@ export class DrawnView {
   /** The detail of all frames of a motion. A change of resolution or detail within it would be felt. */
   private motionDetail: DetailGrade | null = null;
   private drawnDetail: DetailGrade | null = null;
+  private eye = new Vector3();
   private isHeld = false;
   private frame: number | null = null;
   private rest: ReturnType<typeof setTimeout> | null = null;
@@ -113,9 +113,23 @@ export class DrawnView {
     const at = place.eye ?? eyePosition(this.plan, place);
     if (at === null) throw new Error(`The plan does not say where ${place.section} is.`);
     const eye = new Vector3(at.x, at.y, at.z);
-    const { focus } = this.venueScene.measures;
-    this.venueScene.clearSightLine(eye, (x, y, headZ) => isHeadInTheWay(eye, focus, x, y, headZ));
+    this.eye = eye;
+    this.showAll();
     this.motion.goTo(eye, look, performance.now());
+    this.draw();
+  }
+
+  /** Whether people or bodies near the eye hide something. */
+  async hasSomethingNear(): Promise<boolean> {
+    const { hasSomethingNear } = await import("./look-past");
+    return hasSomethingNear(this.venueScene, this.eye);
+  }
+
+  /** Leaves out what hides something near the eye, or shows it again. Another seat shows it again, too. */
+  async lookPast(isOn: boolean): Promise<void> {
+    const { lookPast } = await import("./look-past");
+    if (isOn) lookPast(this.venueScene, this.eye);
+    else this.showAll();
     this.draw();
   }
 
@@ -143,6 +157,11 @@ export class DrawnView {
     this.renderer.dispose();
     this.renderer.forceContextLoss();
     this.canvas.remove();
+  }
+
+  private showAll(): void {
+    this.venueScene.placeViewer(this.eye);
+    this.venueScene.fadeBodies(null);
   }
 
   private turnTo(look: Look, isImmediate: boolean): void {

@@ -3,6 +3,7 @@
 // A shape stands on the floor at its origin and faces +y. Its colours are shades of the instance's colour. The alpha
 // channel says what is painted: 0 for the instance's colour, 0.5 for skin, 1 for hair.
 import type { BufferGeometry } from "three";
+import * as figures from "./figure-measures";
 import type { Colour, Point3 } from "./mesh-builder";
 import { MeshBuilder } from "./mesh-builder";
 
@@ -37,8 +38,8 @@ type Pose = {
   sits: boolean;
 };
 
-const SITTING: Pose = { hipsM: 0.42, shouldersM: 1.0, headM: 1.175, sits: true };
-const STANDING: Pose = { hipsM: 0.88, shouldersM: 1.42, headM: 1.6, sits: false };
+const SITTING: Pose = { ...figures.SEATED, hipsM: 0.42, sits: true };
+const STANDING: Pose = { ...figures.STANDING, hipsM: 0.88, sits: false };
 
 function grey(shade: number): Colour {
   return [shade, shade, shade];

@@ -18,6 +18,7 @@ export class InstanceList {
   readonly places: number[] = [];
   readonly turns: number[] = [];
   readonly heights: number[] = [];
+  readonly breadths: number[] = [];
   readonly colours: number[] = [];
   /** Whether each instance is left out at a distance, because something else hides it there. */
   readonly isHiddenFar: boolean[] = [];
@@ -26,10 +27,18 @@ export class InstanceList {
     return this.turns.length;
   }
 
-  add([x, y, z]: Point3, turn: number, colour: readonly number[], height = 1, isHiddenFar = false): void {
+  add(
+    [x, y, z]: Point3,
+    turn: number,
+    colour: readonly number[],
+    height = 1,
+    isHiddenFar = false,
+    breadth = 0.5 + 0.5 * height,
+  ): void {
     this.places.push(x, y, z);
     this.turns.push(turn);
     this.heights.push(height);
+    this.breadths.push(breadth);
     for (const part of colour) this.colours.push(Math.round(Math.min(1, part) * 255));
     this.isHiddenFar.push(isHiddenFar);
   }
@@ -195,7 +204,8 @@ function makeCell(instances: InstanceList, members: number[], shapes: DetailLeve
     const place = instances.places.slice(index * 3, index * 3 + 3);
     places.set(place, at * 3);
     colours.set(instances.colours.slice(index * 3, index * 3 + 3), at * 3);
-    writeMatrix(matrices, at, place as unknown as Point3, instances.turns[index]!, instances.heights[index]!);
+    const size = { height: instances.heights[index]!, wide: instances.breadths[index]! };
+    writeMatrix(matrices, at, place as unknown as Point3, instances.turns[index]!, size);
   });
   mesh.instanceColor = new InstancedBufferAttribute(colours, 3, true);
   const sphere = sphereOf(places);
@@ -208,9 +218,10 @@ function makeCell(instances: InstanceList, members: number[], shapes: DetailLeve
   return { mesh, plain, sphere, farCount: shown.length, places, matrices: matrices.slice() };
 }
 
-function writeMatrix(into: Float32Array, at: number, [x, y, z]: Point3, turn: number, height: number): void {
+type Size = { height: number; wide: number };
+
+function writeMatrix(into: Float32Array, at: number, [x, y, z]: Point3, turn: number, { height, wide }: Size): void {
   const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
-  const wide = 0.5 + 0.5 * height;
   into.set([cosine * wide, -sine * wide, 0, 0], at * 16);
   into.set([sine * wide, cosine * wide, 0, 0], at * 16 + 4);
   into.set([0, 0, height, 0], at * 16 + 8);

@@ -14,8 +14,9 @@ import type { Openness } from "./stands";
 import type { VenueMeasures } from "./venue-measures";
 import { areaCorners, expanded, footprintOf, heightOf, isInside } from "./venue-measures";
 
-const TAKEN = 0.8;
 const TURN_MOST = 0.85;
+/** People are as tall as each other, so that every head hides what it is said to hide, and of this breadth at least. */
+const SLIMMEST = 0.92;
 const PEOPLE_PER_M2 = 2.1;
 const STANDERS_MOST = 4000;
 const STAND_APART_M = 1.1;
@@ -84,7 +85,8 @@ async function addSeatedPeople(
     // A wheelchair space is free floor until somebody comes.
     if (isWheelchairSpace(plan, seats, index)) continue;
     const light = openness(...place);
-    const isTaken = section.kind !== "standing" && seededRandom(index, 1) < TAKEN;
+    // The hall is sold out: a picture must not show more of the stage than a buyer may see in the end.
+    const isTaken = section.kind !== "standing";
     const tint = shaded(tints.get(section.level)!, light * (0.9 + 0.2 * seededRandom(index, 2)));
     // On stone steps people sit on the step itself.
     if (section.kind !== "standing" && measures.hall !== "amphitheatre") chairs.add(place, facing, tint, 1, isTaken);
@@ -95,9 +97,15 @@ async function addSeatedPeople(
       // At a table, people face each other.
       section.tables === undefined ? turnedTo(place, facing, focus) : facing,
       clothes,
-      0.93 + 0.11 * seededRandom(index, 4),
+      1,
+      false,
+      breadth(index, 4),
     );
   }
+}
+
+function breadth(person: number, salt: number): number {
+  return SLIMMEST + (1 - SLIMMEST) * seededRandom(person, salt);
 }
 
 /** Whether a seat is a space for a wheelchair, where no chair stands. */
@@ -148,7 +156,7 @@ async function addStandingPeople(
     if (taken.some((corners) => isInside(corners, spot))) continue;
     const clothes = CLOTHES[Math.floor(seededRandom(index, 13) * CLOTHES.length)]!;
     const facing = Math.atan2(focus[0] - spot[0], focus[1] - spot[1]) + (seededRandom(index, 14) - 0.5) * 0.5;
-    standers.add([...spot, at.z], facing, clothes, 0.93 + 0.12 * seededRandom(index, 15));
+    standers.add([...spot, at.z], facing, clothes, 1, false, breadth(index, 15));
   }
 }
 

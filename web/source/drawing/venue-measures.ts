@@ -108,6 +108,11 @@ export function footprintOf(body: Obstruction): Point2[] {
   return counterClockwise((body.polygon?.points ?? []).map(([x = 0, y = 0]): Point2 => [x, y]));
 }
 
+/** Whether an obstruction is of a kind that people look at. */
+export function isLookedAt({ kind }: Obstruction): boolean {
+  return kind === "stage" || kind === "screen";
+}
+
 /** The lowest and highest z of an obstruction. */
 export function heightOf(body: Obstruction): [number, number] {
   const [low = 0, high = 0] = body.box?.z ?? body.polygon?.z ?? [];

@@ -2,9 +2,11 @@
 
 import type { Material, ShaderMaterial } from "three";
 import { Group, Mesh, Vector3 } from "three";
+import type { Obstruction } from "../plan/plan";
 import { seatPosition } from "../plan/positions";
 import { ambientOcclusion } from "./ambient-occlusion";
 import { buildClub } from "./club";
+import { SEATED, STANDING } from "./figure-measures";
 import type { DetailLevels } from "./figure-shapes";
 import { chairShapes, performerShapes, sitterShapes, standerShapes } from "./figure-shapes";
 import { buildDefaultStage, buildFloor } from "./floor";
@@ -18,7 +20,6 @@ import { lowestSights } from "./lowest-sights";
 import type { Pattern } from "./materials";
 import { beamMaterial, createLight, instanceMaterial, pictureMaterial, surfaceMaterial } from "./materials";
 import { MeshBuilder } from "./mesh-builder";
-import { buildNearOutlines, fadingNearTheEye, withBodiesLookedAt, withBodiesLookedPast } from "./near-bodies";
 import { buildObstructions } from "./obstructions";
 import type { Palette } from "./palettes";
 import { paletteOf } from "./palettes";
@@ -34,6 +35,7 @@ import { drawStand } from "./stands";
 import { buildSuites } from "./suites";
 import { buildTheatre } from "./theatre";
 import type { VenueMeasures } from "./venue-measures";
+import { isLookedAt } from "./venue-measures";
 import { buildRoof, buildWalls } from "./walls-and-roof";
 
 const ABOVE_M = 8;
@@ -43,9 +45,9 @@ const SUITE_BEHIND_M = 6;
 const SUITE_SILL_M = 0.4;
 /** The render order of meshes that are drawn last. */
 const LAST = 10_000;
-/** The height from the floor to the top of the head. */
-const SITTING_M = 1.31;
-const STANDING_M = 1.74;
+/** Who is nearer to the eye is the person whose eye it is. */
+const OWN_M = 0.3;
+const OWN_STANDING_M = 0.45;
 
 type CrowdName = "chairs" | "sitters" | "standers" | "players";
 
@@ -62,6 +64,9 @@ export class VenueScene {
   private readonly players = new InstanceList();
   private readonly detailEye = new Vector3(NaN);
   private detailReach: DetailRange | null = null;
+  /** The bodies that are in the way of somebody, and the outlines that they have while they are faded. */
+  private bodiesInTheWay: Mesh | null = null;
+  private faded: ShaderMaterial | null = null;
   private outlines: Mesh | null = null;
   private readonly lateParts: Promise<LateParts>;
 
@@ -100,13 +105,25 @@ export class VenueScene {
     }
   }
 
-  /** Removes the person and chair at the eye, and people who would hide the focus. Outlines bodies near the eye. */
-  clearSightLine(eye: Vector3, isInTheWay: (x: number, y: number, headZ: number) => boolean): void {
-    const own = (x: number, y: number): boolean => Math.hypot(x - eye.x, y - eye.y) < 0.3;
-    this.crowds.get("chairs")?.updateNearby(eye, own);
-    this.crowds.get("sitters")?.updateNearby(eye, (x, y, z) => own(x, y) || isInTheWay(x, y, z + SITTING_M));
-    this.crowds.get("standers")?.updateNearby(eye, (x, y, z) => own(x, y) || isInTheWay(x, y, z + STANDING_M));
-    this.outlineNearBodies(eye);
+  /** Leaves out the person and the chair at the eye, and everybody else whom `isLeftOut` names by the top of the head. */
+  placeViewer(eye: Vector3, isLeftOut: (x: number, y: number, headZ: number) => boolean = () => false): void {
+    const own = (x: number, y: number, reachM = OWN_M): boolean => Math.hypot(x - eye.x, y - eye.y) < reachM;
+    this.crowds.get("chairs")?.updateNearby(eye, (x, y) => own(x, y));
+    this.crowds.get("sitters")?.updateNearby(eye, (x, y, z) => own(x, y) || isLeftOut(x, y, z + SEATED.topM));
+    this.crowds
+      .get("standers")
+      ?.updateNearby(eye, (x, y, z) => own(x, y, OWN_STANDING_M) || isLeftOut(x, y, z + STANDING.topM));
+  }
+
+  /** Draws what is in the way with a material made by `fade`, and with outlines; without them, as it is. */
+  fadeBodies(fade: ((solid: ShaderMaterial) => ShaderMaterial) | null, outlines: MeshBuilder | null = null): void {
+    if (this.outlines !== null) {
+      this.group.remove(this.outlines);
+      this.outlines.geometry.dispose();
+    }
+    if (fade !== null) this.faded ??= this.own(fade(this.surface()));
+    if (this.bodiesInTheWay !== null) this.bodiesInTheWay.material = fade === null ? this.surface() : this.faded!;
+    this.outlines = outlines === null || outlines.triangles === 0 ? null : this.add(outlines, this.surface());
   }
 
   dispose(): void {
@@ -166,11 +183,11 @@ export class VenueScene {
       this.add(buildDefaultStage(measures, palette), this.surface());
     }
     await building.pause();
-    const { mesh, screens } = buildObstructions(withBodiesLookedAt(measures), palette, players);
+    const { mesh, screens } = buildObstructions(withBodies(measures, isLookedAt), palette, players);
     this.add(mesh, this.surface());
     await building.pause();
-    const fading = this.own(fadingNearTheEye(this.surface()));
-    this.add(buildObstructions(withBodiesLookedPast(measures), palette, players).mesh, fading);
+    const inTheWay = { ...withBodies(measures, (body) => !isLookedAt(body)), stages: [] };
+    this.bodiesInTheWay = this.add(buildObstructions(inTheWay, palette, players).mesh, this.surface());
     if (screens.length > 0) {
       const shining = this.own(pictureMaterial(light, { value: this.picture }));
       this.place(new Mesh(screenGeometry(screens), shining));
@@ -198,16 +215,6 @@ export class VenueScene {
     }
   }
 
-  private outlineNearBodies(eye: Vector3): void {
-    if (this.outlines !== null) {
-      this.group.remove(this.outlines);
-      this.outlines.geometry.dispose();
-      this.outlines = null;
-    }
-    const outlines = buildNearOutlines(this.measures, eye);
-    if (outlines.triangles > 0) this.outlines = this.add(outlines, this.surface());
-  }
-
   private add(builder: MeshBuilder, material: Material): Mesh {
     const mesh = new Mesh(builder.geometry(), material);
     mesh.renderOrder = LAST;
@@ -233,6 +240,12 @@ export class VenueScene {
     this.materials.push(material);
     return material;
   }
+}
+
+/** The measures with some of the obstructions alone. */
+function withBodies(measures: VenueMeasures, isKept: (body: Obstruction) => boolean): VenueMeasures {
+  const { plan } = measures;
+  return { ...measures, plan: { ...plan, obstructions: plan.obstructions.filter(isKept) } };
 }
 
 /** Stands that are near each other, so that they can be drawn, or left out, together. */

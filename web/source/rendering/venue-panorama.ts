@@ -1,6 +1,5 @@
 // Panoramas of a venue's seats, drawn with the scene of the drawn view.
 import { Scene, Vector3, WebGLRenderer } from "three";
-import { isHeadInTheWay } from "../drawing/sight-clearing";
 import { measureVenue } from "../drawing/venue-measures";
 import { VenueScene } from "../drawing/venue-scene";
 import type { Plan, Point } from "../plan/plan";
@@ -41,8 +40,7 @@ export class VenuePanoramas {
   /** Returns the panorama as a JPEG file. */
   async draw({ eye: at, yawDeg, width, quality }: PanoramaJob): Promise<Blob> {
     const eye = new Vector3(at.x, at.y, at.z);
-    const { focus } = this.venueScene.measures;
-    this.venueScene.clearSightLine(eye, (x, y, headZ) => isHeadInTheWay(eye, focus, x, y, headZ));
+    this.venueScene.placeViewer(eye);
     this.venueScene.setDetail(eye, DETAIL);
     this.renderer.setPixelRatio(1);
     this.renderer.setSize(width, width / 2, false);

@@ -1,0 +1,112 @@
+// "Look past": leaves out heads and fades bodies near the eye that hide what people look at. The drawing shows all of
+// them until the buyer asks for this. Its script is loaded then.
+import type { ShaderMaterial, Vector3 } from "three";
+import type { Obstruction } from "../plan/plan";
+import type { Point3 } from "./mesh-builder";
+import { colour, MeshBuilder } from "./mesh-builder";
+import { footprintOf, heightOf, isInside, isLookedAt, type VenueMeasures } from "./venue-measures";
+import type { VenueScene } from "./venue-scene";
+
+const FAR = { asideM: 0.42, underM: 0.12 };
+/** Heads this close hide more than the line of sight: they fill the picture. */
+const FACE = { aheadM: 2.3, asideM: 0.75, underM: 0.3 };
+/** A body is solid from this distance on, and as good as a pane of glass up to the other. */
+const SOLID_M = 7;
+const GLASS_M = 1.2;
+const GLASS_ALPHA = 0.14;
+const OUTLINED_M = SOLID_M * 0.7;
+const OUTLINE_M = 0.018;
+const OUTLINE = { colour: colour("#9aa3b8"), glow: 0.45 };
+
+/** The kinds that are drawn as bars, which are outlines already. */
+const BARS: readonly Obstruction["kind"][] = ["rail", "rigging"];
+
+type Eye = { x: number; y: number; z: number };
+
+/** Whether people or bodies near the eye hide something, so that looking past them makes a difference. */
+export function hasSomethingNear(scene: VenueScene, eye: Vector3): boolean {
+  let isHidden = nearBodies(scene.measures, eye).length > 0;
+  scene.placeViewer(eye, (x, y, headZ) => {
+    isHidden ||= isHeadInTheWay(eye, scene.measures.focus, x, y, headZ);
+    return false;
+  });
+  return isHidden;
+}
+
+/** Leaves out the people who hide the focus from the eye, and makes the bodies near it transparent. */
+export function lookPast(scene: VenueScene, eye: Vector3): void {
+  scene.placeViewer(eye, (x, y, headZ) => isHeadInTheWay(eye, scene.measures.focus, x, y, headZ));
+  scene.fadeBodies(fadingNearTheEye, outlinesOf(nearBodies(scene.measures, eye)));
+}
+
+/** Returns whether a head hides the focus from the eye, or so much around it that it would fill the view. */
+export function isHeadInTheWay(
+  eye: Eye,
+  [focusX, focusY, focusZ]: Point3,
+  x: number,
+  y: number,
+  headZ: number,
+): boolean {
+  const [toX, toY] = [x - eye.x, y - eye.y];
+  const [aheadX, aheadY] = [focusX - eye.x, focusY - eye.y];
+  const length = Math.hypot(aheadX, aheadY) || 1;
+  const forward = (toX * aheadX + toY * aheadY) / length;
+  const aside = Math.abs(toX * aheadY - toY * aheadX) / length;
+  const { asideM, underM } = forward < FACE.aheadM ? FACE : FAR;
+  if (forward <= 0 || aside > asideM) return false;
+  return headZ > eye.z + ((focusZ - eye.z) * forward) / length - underM;
+}
+
+/** Returns a material whose surfaces fade near the eye. The shader must have the position in space as `at`. */
+export function fadingNearTheEye(material: ShaderMaterial): ShaderMaterial {
+  const faded = material.clone();
+  // A clone would copy the light, which all materials share.
+  faded.uniforms = material.uniforms;
+  const end = material.fragmentShader.lastIndexOf("}");
+  faded.fragmentShader = `${material.fragmentShader.slice(0, end)}
+        float solid = smoothstep(${GLASS_M.toFixed(2)}, ${SOLID_M.toFixed(2)}, distance(at, cameraPosition));
+        float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+        gl_FragColor.a = clamp(mix(${GLASS_ALPHA.toFixed(2)}, 1.0, solid) + (noise - 0.5) * 0.24 * (1.0 - solid), 0.0, 1.0);
+      }
+    `;
+  // Samples of a pixel are left out instead of being blended, so that nothing has to be sorted by distance.
+  faded.alphaToCoverage = true;
+  return faded;
+}
+
+/** The bodies near the eye that fade. */
+export function nearBodies({ plan }: Pick<VenueMeasures, "plan">, eye: { x: number; y: number }): Obstruction[] {
+  return plan.obstructions.filter(
+    (body) => !isLookedAt(body) && !BARS.includes(body.kind) && distanceToBodyM(body, eye) <= OUTLINED_M,
+  );
+}
+
+/** Draws the edges of bodies that fade, so that the buyer still sees what is in the way. */
+export function outlinesOf(bodies: readonly Obstruction[]): MeshBuilder {
+  const mesh = new MeshBuilder();
+  for (const body of bodies) {
+    const corners = footprintOf(body);
+    const [low, high] = heightOf(body);
+    corners.forEach((corner, index) => {
+      const next = corners[(index + 1) % corners.length]!;
+      mesh.bar([...corner, high], [...next, high], OUTLINE_M, OUTLINE);
+      mesh.bar([...corner, low], [...corner, high], OUTLINE_M, OUTLINE);
+    });
+  }
+  return mesh;
+}
+
+/** The distance from a point to a body on the ground plan; 0 above, below or inside of it. */
+export function distanceToBodyM(body: Obstruction, { x, y }: { x: number; y: number }): number {
+  const corners = footprintOf(body);
+  if (isInside(corners, [x, y])) return 0;
+  let nearest = Infinity;
+  corners.forEach(([ax, ay], index) => {
+    const [bx, by] = corners[(index + 1) % corners.length]!;
+    const [alongX, alongY] = [bx - ax, by - ay];
+    const length2 = alongX * alongX + alongY * alongY || 1;
+    const part = Math.max(0, Math.min(1, ((x - ax) * alongX + (y - ay) * alongY) / length2));
+    nearest = Math.min(nearest, Math.hypot(x - ax - alongX * part, y - ay - alongY * part));
+  });
+  return nearest;
+}
