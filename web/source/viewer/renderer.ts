@@ -26,6 +26,13 @@ export type RendererOptions = {
   onMoved: () => void;
 };
 
+/** Leaving out what is in the way near the eye. Another subject shows it again. */
+export type LookPast = {
+  /** Whether anything near is in the way. */
+  isUseful(): Promise<boolean>;
+  set(isOn: boolean): Promise<void>;
+};
+
 export type ViewRenderer = {
   /** Resolves once the subject is visible, even if only coarsely. */
   show(subject: Subject): Promise<void>;
@@ -37,7 +44,7 @@ export type ViewRenderer = {
   direction(): Look;
   /** Multiplies the field of view. A factor below 1 zooms in. */
   zoom(factor: number): void;
-  /** Draws at once, so that its canvas can be copied. A renderer without a canvas has no need of it. */
-  drawNow?(): void;
+  /** Only of drawings: a photograph shows what was there. */
+  lookPast?: LookPast;
   dispose(): void;
 };

@@ -10,13 +10,13 @@ import type { Medium } from "./media";
 import { MediumChoice } from "./medium-choice";
 import type { Messages } from "./messages/load";
 import { middleBearing } from "./middle-bearing";
-import { type Moves, NeighbourButtons } from "./neighbour-buttons";
-import { attributionOf, descriptionOf, provenanceText, seatText } from "./preview-text";
-import type { RendererKind, Subject } from "./renderer";
+import { attributionOf, descriptionOf, provenanceText, seatName, seatText } from "./preview-text";
+import type { LookPast, RendererKind, Subject } from "./renderer";
 import { chooseRenderer } from "./renderer-choice";
 import { StillPlaceholder, stillText } from "./still-placeholder";
 import type { ErrorCode, Preview } from "./types";
 import type { Media } from "./use-media";
+import { useModule } from "./use-module";
 import type { SeatPane } from "./use-seat-pane";
 import { ViewController } from "./view-controller";
 
@@ -33,10 +33,6 @@ export type SeatViewProps = {
   media: Media;
   /** Set if two views are compared: the name of this one, and whether moves change it. */
   compared: { name: string; isActive: boolean; onActivate: () => void } | null;
-  /** Whether the map lies over it. */
-  isBehind: boolean;
-  /** Where the arrows on this view lead; null if it has none. */
-  moves: Moves | null;
   controllerRef: (controller: ViewController | null) => void;
   descriptionId: string;
   onTurned: (seat: string) => void;
@@ -50,6 +46,8 @@ export function SeatView(props: SeatViewProps) {
   const { pane, plan, messages, locale, compared } = props;
   const { preview } = pane;
   const [shownOf, setShown] = useState<Preview | null>(null);
+  const [lookPast, setLookPast] = useState<LookPast | null>(null);
+  const past = useModule(lookPast !== null, () => import("./look-past-button"));
   const host = useRef<HTMLDivElement>(null);
   /** The preview that was shown first: later ones are drawn at once. */
   const first = useRef<Preview | null>(null);
@@ -74,10 +72,12 @@ export function SeatView(props: SeatViewProps) {
       plan: drawnPlan,
       middleBearingDeg: kind === "drawing" ? 0 : middleBearing(preview),
     };
+    setLookPast(null);
     controller.show(subject, kind).then(
       (isSeen) => {
         if (!isSeen) return;
         setShown(preview);
+        setLookPast(controller.lookPast);
         props.onShown();
         if (kind === "drawing" && preview.imagery === null) props.onDrawn(preview.seat.key);
       },
@@ -95,12 +95,7 @@ export function SeatView(props: SeatViewProps) {
   const isWaiting = pane.isBusy || (preview !== null && kind !== "none" && shownOf !== preview);
   const name = preview === null ? messages.title : `${messages.view} ${seatText(preview, messages)}`;
   return (
-    <section
-      class="view"
-      aria-label={compared?.name ?? messages.title}
-      data-active={compared?.isActive}
-      inert={props.isBehind}
-    >
+    <section class="view" aria-label={compared?.name ?? messages.title} data-active={compared?.isActive}>
       <div
         ref={host}
         class="stage"
@@ -121,19 +116,22 @@ export function SeatView(props: SeatViewProps) {
         )}
         {shownOf === null && preview !== null && <ImagePlaceholder preview={preview} renderer={kind} />}
       </div>
+      {preview === null && !pane.isBusy && <p class="nothing-yet">{messages.chooseOnMap}</p>}
       {kind === "none" && preview !== null && <DescriptionOnly {...{ preview, messages, isDrawn, hasGraphics }} />}
       {isWaiting && <div class="waiting" role="progressbar" aria-label={messages.loading} />}
       {preview !== null && (
         <div class="caption">
           <div class="told-on-view">
-            {compared !== null && <strong>{seatText(preview, messages)}</strong>}
+            {compared !== null && (
+              <strong>{seatName(preview, messages).rest.join(", ") || preview.seat.sectionName}</strong>
+            )}
             {kind !== "none" && (
               <Provenance {...{ preview, messages, locale, isDrawn }} isStill={isDrawn && shownOf === null} />
             )}
             {kind === "drawing" && plan != null && <DrawingAssumptions plan={plan} locale={locale} />}
           </div>
+          {past !== null && lookPast !== null && <past.LookPastButton lookPast={lookPast} locale={locale} />}
           {compared === null && <MediumChoice preview={preview} media={media} messages={messages} />}
-          {props.moves !== null && <NeighbourButtons moves={props.moves} messages={messages} onMove={pane.show} />}
         </div>
       )}
     </section>
@@ -213,7 +211,7 @@ function DescriptionOnly({
   hasGraphics: boolean;
 }) {
   return (
-    <div class="in-words" tabIndex={0}>
+    <div class="in-words">
       <WarningIcon />
       {!hasGraphics && <p class="soft">{messages.noWebGl}</p>}
       <p>{descriptionOf(preview, isDrawn)}</p>

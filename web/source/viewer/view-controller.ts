@@ -4,7 +4,7 @@ import { createFlatRenderer } from "./flat-renderer";
 import { Gyroscope } from "./gyroscope";
 import { viewBearing } from "./middle-bearing";
 import { createPanoramaRenderer } from "./panorama-renderer";
-import type { RendererKind, RendererOptions, Subject, ViewRenderer } from "./renderer";
+import type { LookPast, RendererKind, RendererOptions, Subject, ViewRenderer } from "./renderer";
 
 const DEGREES_OF_A_KEY = 6;
 const ZOOM_OF_A_KEY = 0.85;
@@ -70,6 +70,12 @@ export class ViewController {
     this.moved();
     if (this.options.autoRotate && !this.options.reducedMotion) this.rotate();
     return true;
+  }
+
+  /** How to look past what is near in the view that is shown now; null if that is not possible. */
+  get lookPast(): LookPast | null {
+    const lookPast = this.active?.renderer.lookPast;
+    return lookPast === undefined ? null : { ...lookPast };
   }
 
   /** Applies a key to the view. Returns false if the key has no effect. */

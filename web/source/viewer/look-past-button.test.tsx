@@ -1,0 +1,45 @@
+import { useState } from "preact/hooks";
+import { expect, test, vi } from "vitest";
+import { screen, show } from "../testing/page";
+import { LookPastButton } from "./look-past-button";
+
+function lookPast(isUseful: boolean) {
+  return { isUseful: async () => isUseful, set: vi.fn(async () => {}) };
+}
+
+test("the buyer looks past what is near, reads that on the picture, and sees everything again", async () => {
+  const past = lookPast(true);
+  show(<LookPastButton lookPast={past} locale="en-US" />);
+  const button = await screen.findByRole("button", { name: "Look past", pressed: false });
+  expect(screen.queryByText("People and objects close by are hidden.")).toBeNull();
+  button.click();
+  await screen.findByRole("button", { name: "Look past", pressed: true });
+  screen.getByText("People and objects close by are hidden.");
+  button.click();
+  await screen.findByRole("button", { name: "Look past", pressed: false });
+  expect(past.set.mock.calls).toEqual([[true], [false]]);
+});
+
+/** Three views, one after the other; nothing near is in the way in the last one. */
+function Views() {
+  const [index, setIndex] = useState(0);
+  return (
+    <>
+      <LookPastButton lookPast={VIEWS[index]!} locale="de" />
+      <a href="#next" onClick={() => setIndex(index + 1)}>
+        Next
+      </a>
+    </>
+  );
+}
+const VIEWS = [lookPast(true), lookPast(true), lookPast(false)];
+
+test("another view begins with everything in it, and has no button where nothing near is in the way", async () => {
+  show(<Views />);
+  (await screen.findByRole("button", { name: "Freie Sicht zeigen" })).click();
+  await screen.findByRole("button", { pressed: true });
+  screen.getByText("Next").click();
+  await screen.findByRole("button", { pressed: false });
+  screen.getByText("Next").click();
+  await expect.poll(() => screen.queryByRole("button")).toBeNull();
+});
