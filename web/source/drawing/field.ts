@@ -83,10 +83,15 @@ function drawPitch(mesh: MeshBuilder, measures: VenueMeasures, palette: Palette,
   drawStrokes(linesOf(), (stroke) => mesh.sheet(to(z + OVER_M, stroke), WHITE));
   for (const end of [-1, 1]) drawGoal(mesh, to, measures.floorZ, end);
   drawCornerFlags(mesh, to, measures.floorZ);
-  if (scale === 1) {
+  if (scale === 1 && hasSurroundings(measures)) {
     drawBoards(mesh, to, measures, palette);
     drawBenches(mesh, to, measures, palette);
   }
+}
+
+/** Whether boards and dugouts stand around the pitch: where the plan has them, and where it says nothing of the view. */
+function hasSurroundings({ plan }: VenueMeasures): boolean {
+  return !plan.lookedAt || (plan.bodies ?? []).some(({ kind }) => kind === "dugout");
 }
 
 /** Draws grass in mown stripes. Each has a checked pattern, as two directions of mowing leave it. */

@@ -1,17 +1,13 @@
-// The meshes of stands: steps, aisles, fronts, undersides, and the walls behind the last rows.
+// The meshes of stands: steps, aisles, and the walls behind the last rows. Their fronts are bodies of the plan.
 
 import type { Colour, Point3 } from "./mesh-builder";
 import { type MeshBuilder, mixed, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
 import type { End, Point2, Stand, Strip } from "./rows";
 import { distanceM, isLoose, middle } from "./rows";
-import { drawBox, drawDownlights, drawParapet } from "./theatre";
 import type { VenueMeasures } from "./venue-measures";
 
 const NOSING_M = 0.05;
-/** The part of a deck's front that shines. */
-const RIBBON = { low: 0.88, high: 0.24 };
-const RAIL_M = 0.72;
 const WALL_LEAST_M = 2.7;
 const COVER_M = 0.62;
 const STAIR_M = 0.9;
@@ -48,14 +44,10 @@ export function drawStand(
   const isOnFloor = isLoose(stand, measures.floorZ);
   if (!isOnFloor || stand.strips[0]!.z - measures.floorZ > RAISED_M) {
     drawSteps(mesh, stand, measures, palette, openness);
-    drawFront(mesh, stand, measures, palette);
   }
   if (isOnFloor) drawOutside(mesh, stand, measures, palette.concrete);
-  else {
-    // In a club the wall of the room is right behind the last row.
-    if (measures.hall !== "club") drawBack(mesh, stand, measures, palette, wall);
-    if (measures.hall === "theatre" && stand.section.kind === "suite") drawBox(mesh, stand, measures, palette);
-  }
+  // In a club the wall of the room is right behind the last row.
+  else if (measures.hall !== "club") drawBack(mesh, stand, measures, palette, wall);
   if (stand.section.isClosed) drawCover(mesh, stand, palette);
 }
 
@@ -163,72 +155,6 @@ function drawHalfSteps(mesh: MeshBuilder, stand: Stand, row: number, concrete: C
 function within(from: End, to: End): End {
   const part = Math.min(1, STAIR_M / (distanceM(from.back, to.back) || 1));
   return { front: middle(from.front, to.front, part), back: middle(from.back, to.back, part) };
-}
-
-/** Draws the front of a stand: boards down to the floor, the parapet of a circle, or the edge of a deck. */
-function drawFront(mesh: MeshBuilder, stand: Stand, measures: VenueMeasures, palette: Palette): void {
-  const { floorZ, hall, shape } = measures;
-  const { front, z } = stand.strips[0]!;
-  const deck = isDeck(stand, measures);
-  for (let piece = 0; piece + 1 < front.length; piece++) {
-    const [start, end] = [front[piece + 1]!, front[piece]!];
-    if (deck && hall === "theatre") {
-      drawParapet(mesh, [start, end], z, shape.slabM, palette);
-      continue;
-    }
-    if (deck) drawEdge(mesh, start, end, z, shape.slabM, palette);
-    else if (z - floorZ > 0.05) {
-      mesh.wall(start, end, floorZ, z, { low: shaded(palette.board, 0.55), high: palette.board });
-    }
-    if (z - floorZ > 0.6 && hall !== "amphitheatre") drawRail(mesh, start, end, z, palette);
-  }
-  if (deck) drawUnderside(mesh, stand, shape.slabM, hall === "theatre" ? palette.ceiling : palette.wall);
-  if (deck && hall === "theatre" && stand.section.kind !== "suite") drawDownlights(mesh, stand, shape.slabM);
-}
-
-function drawEdge(mesh: MeshBuilder, start: Point2, end: Point2, z: number, slabM: number, palette: Palette): void {
-  const steel = shaded(palette.steel, 0.8);
-  const [one, other] = palette.ribbon;
-  const tint = (at: Point2): Colour => mixed(one, other, 0.5 + 0.5 * Math.sin(at[0] * 0.11 + at[1] * 0.07));
-  const [low, high] = [z - RIBBON.low * slabM, z - RIBBON.high * slabM];
-  mesh.wall(start, end, z - slabM - 0.05, low, { low: shaded(steel, 0.6), high: steel });
-  mesh.wall(start, end, high, z + 0.02, { low: steel, high: steel });
-  mesh.face(
-    [up(start, low), up(end, low), up(end, high), up(start, high)],
-    [tint(start), tint(end), tint(end), tint(start)].map((own) => shaded(own, palette.shine)),
-    0.8,
-  );
-}
-
-function drawRail(mesh: MeshBuilder, start: Point2, end: Point2, z: number, palette: Palette): void {
-  const paint = { colour: shaded(palette.steel, 0.9) };
-  const inset = middle(start, end, 0.001);
-  mesh.bar(up(inset, z + RAIL_M), up(end, z + RAIL_M), 0.045, paint);
-  const posts = Math.max(1, Math.round(distanceM(start, end) / 2));
-  for (let post = 0; post < posts; post++) {
-    const foot = middle(start, end, (post + 0.5) / posts);
-    mesh.bar(up(foot, z), up(foot, z + RAIL_M), 0.03, paint);
-  }
-}
-
-function drawUnderside(mesh: MeshBuilder, stand: Stand, slabM: number, paint: Colour): void {
-  const first = stand.strips[0]!;
-  const last = stand.strips.at(-1)!;
-  const dark = shaded(paint, 0.5);
-  const edge = shaded(paint, 0.85);
-  for (let piece = 0; piece + 1 < first.front.length; piece++) {
-    const low = first.z - slabM;
-    const high = last.z - slabM;
-    mesh.face(
-      [
-        up(first.front[piece]!, low),
-        up(first.front[piece + 1]!, low),
-        up(last.back[piece + 1]!, high),
-        up(last.back[piece]!, high),
-      ],
-      [edge, edge, dark, dark],
-    );
-  }
 }
 
 /** Draws the wall behind the last row, with a door at each aisle; behind stone steps, a parapet if it is high. */

@@ -6,13 +6,22 @@ import { isNight } from "./mood";
 import type { Palette } from "./palettes";
 import type { Opening } from "./proscenium";
 import { drawTheatreStage, openingOf } from "./proscenium";
-import type { Point2, Stand } from "./rows";
+import type { Point2 } from "./rows";
 import { distanceM, middle } from "./rows";
 import type { StageFrame } from "./stage-frame";
 import { stageFrame } from "./stage-frame";
 import { CREAM, GOLD, LAMP_LIGHT, VELVET, VELVET_FOLD } from "./theatre-colours";
 import type { VenueMeasures } from "./venue-measures";
 import { expanded } from "./venue-measures";
+
+/** The side of a box is a low panel up to this height, and has curtains above it. */
+const LOW_SIDE_M = 1;
+const FOLD_M = 0.11;
+const SWAG_M = 0.55;
+const SWAG_SHADE = shaded(VELVET, 0.85);
+
+/** An upright sheet along a line. */
+export type Sheet = { points: Point2[]; low: number; high: number };
 
 export function buildTheatre(measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
@@ -148,11 +157,9 @@ function drawChandelier(mesh: MeshBuilder, [x, y, z]: Point3, glow: number): voi
 export function drawParapet(
   mesh: MeshBuilder,
   [start, end]: [Point2, Point2],
-  z: number,
-  slabM: number,
+  [low, high]: [number, number],
   palette: Palette,
 ): void {
-  const [low, high] = [z - slabM * 0.62, z + 0.74];
   const bands: [number, number, Colour][] = [
     [0, 0.12, shaded(GOLD, 0.8)],
     [0.12, 0.24, shaded(CREAM, 0.8)],
@@ -178,7 +185,7 @@ export function drawParapet(
     ],
     VELVET,
   );
-  mesh.wall(back(end), back(start), z, high, { low: shaded(palette.wall, 0.5), high: shaded(palette.wall, 0.8) });
+  mesh.wall(back(end), back(start), low, high, { low: shaded(palette.wall, 0.5), high: shaded(palette.wall, 0.8) });
   const lamps = Math.max(1, Math.round(length / 2.2));
   for (let lamp = 0; lamp < lamps; lamp++) {
     const [x, y] = middle(start, end, (lamp + 0.5) / lamps);
@@ -189,89 +196,69 @@ export function drawParapet(
   }
 }
 
-/** Draws what makes a stand a box: partitions, drapes, a valance, and a ceiling. */
-export function drawBox(mesh: MeshBuilder, stand: Stand, { focus }: VenueMeasures, palette: Palette): void {
-  const first = stand.strips[0]!;
-  const last = stand.strips.at(-1)!;
-  const z = first.z;
-  const topZ = z + 2.75;
-  const ends: [Point2, Point2][] = [
-    [first.front[0]!, last.back[0]!],
-    [first.front.at(-1)!, last.back.at(-1)!],
-  ];
-  // A partition is lower than the eyes, so that nobody looks at a wall. Only the last box has a whole side.
+/** Draws the side of a box: a low panel, and above it a wall behind curtains. */
+export function drawSide(mesh: MeshBuilder, { points: [from, to], low, high }: Sheet, palette: Palette): void {
+  const folds = high - low > LOW_SIDE_M ? Math.max(1, Math.round(distanceM(from!, to!) / FOLD_M)) : 0;
   const [paint, dark] = [palette.wall, shaded(palette.wall, 0.6)];
-  ends.forEach(([front, back], side) => {
-    const at = (part: number, high: number): Point3 => [...middle(front, back, part), z + high];
-    mesh.sheet([at(0.1, 0), at(1, 0), at(1, 0.85), at(0.1, 0.78)], [dark, dark, paint, paint]);
-    const isOuter = !(side === 0 ? first.isJoined.left : first.isJoined.right) && isAway(ends, side, focus);
-    const from = isOuter ? 0.04 : 0.92;
-    mesh.sheet([at(from, 0.78), at(1, 0.78), at(1, topZ - z), at(from, topZ - z)], [dark, dark, paint, paint]);
-  });
-  const [[left, leftBack], [right, rightBack]] = ends as [[Point2, Point2], [Point2, Point2]];
-  mesh.sheet(
-    [
-      [...left, topZ],
-      [...right, topZ],
-      [...rightBack, topZ],
-      [...leftBack, topZ],
-    ],
-    shaded(CREAM, 0.7),
-  );
-  mesh.sheet(
-    [
-      [...left, topZ - 0.28],
-      [...right, topZ - 0.28],
-      [...right, topZ + 0.3],
-      [...left, topZ + 0.3],
-    ],
-    CREAM,
-  );
-  mesh.sheet(
-    [
-      [...left, topZ - 0.36],
-      [...right, topZ - 0.36],
-      [...right, topZ - 0.28],
-      [...left, topZ - 0.28],
-    ],
-    GOLD,
-  );
-  for (const [at, towards] of [
-    [left, right],
-    [right, left],
-  ] as const) {
-    const part = (share: number) => middle(at, towards, share);
-    const tall = topZ - 0.34;
+  for (let fold = 0; fold < Math.max(1, folds); fold++) {
+    const [start, end] = [fold, fold + 1].map((at) => middle(from!, to!, at / Math.max(1, folds))) as [Point2, Point2];
+    const tones = fold % 2 === 0 ? [VELVET_FOLD, VELVET] : [VELVET, VELVET_FOLD];
+    const [left, right] = folds === 0 ? [paint, paint] : (tones as [Colour, Colour]);
     mesh.sheet(
       [
-        [...at, z + 1.75],
-        [...part(0.05), z + 1.8],
-        [...part(0.22), tall],
-        [...at, tall],
+        [...start, low],
+        [...end, low],
+        [...end, high],
+        [...start, high],
       ],
-      [VELVET_FOLD, VELVET, shaded(VELVET, 0.8), VELVET_FOLD],
+      folds === 0 ? [dark, dark, paint, paint] : [left, right, shaded(right, 0.7), shaded(left, 0.7)],
     );
   }
 }
 
-/** Whether an end of a box is the one farther from the focus. */
-function isAway(ends: [Point2, Point2][], side: number, [x, y]: Point3): boolean {
-  const [own, other] = [ends[side]![0], ends[1 - side]![0]];
-  return distanceM(own, [x, y]) > distanceM(other, [x, y]);
+/** Draws the ceiling of a box, and the valance at its front: a moulding, and swags of velvet with a golden fringe. */
+export function drawValance(mesh: MeshBuilder, { points, low, high }: Sheet, back: Point2[], ceilingZ: number): void {
+  const [left, right] = [points[0]!, points.at(-1)!];
+  const band = (from: number, to: number, tone: Colour): void =>
+    mesh.sheet(
+      [
+        [...left, from],
+        [...right, from],
+        [...right, to],
+        [...left, to],
+      ],
+      tone,
+    );
+  mesh.sheet(
+    [
+      [...left, ceilingZ],
+      [...right, ceilingZ],
+      [...back.at(-1)!, ceilingZ],
+      [...back[0]!, ceilingZ],
+    ],
+    shaded(CREAM, 0.7),
+  );
+  band(ceilingZ - 0.02, high, CREAM);
+  band(ceilingZ - 0.06, ceilingZ - 0.02, GOLD);
+  const swags = Math.max(2, Math.round(distanceM(left, right) / SWAG_M));
+  for (let swag = 0; swag < swags; swag++) {
+    const at = (part: number, z: number): Point3 => [...middle(left, right, (swag + part) / swags), z];
+    const [top, hem] = [ceilingZ - 0.06, low + 0.05];
+    mesh.sheet([at(0, hem), at(0.5, low), at(1, hem), at(1, top), at(0, top)], swag % 2 === 0 ? VELVET : SWAG_SHADE);
+    mesh.sheet([at(0, hem), at(0.5, low), at(1, hem), at(1, hem + 0.03), at(0.5, low + 0.04), at(0, hem + 0.03)], GOLD);
+  }
 }
 
 /** Draws the lamps in the underside of a circle. */
-export function drawDownlights(mesh: MeshBuilder, stand: Stand, slabM: number): void {
-  const first = stand.strips[0]!;
-  const last = stand.strips.at(-1)!;
+export function drawDownlights(mesh: MeshBuilder, { points, low }: Sheet, back: Point2[], backLow: number): void {
   const half = 0.09;
   for (const part of [0.2, 0.6]) {
-    for (let piece = 0; piece + 1 < first.front.length; piece++) {
+    for (let piece = 0; piece + 1 < points.length; piece++) {
       const [x, y] = middle(
-        middle(first.front[piece]!, last.back[piece]!, part),
-        middle(first.front[piece + 1]!, last.back[piece + 1]!, part),
+        middle(points[piece]!, back[piece]!, part),
+        middle(points[piece + 1]!, back[piece + 1]!, part),
       );
-      const z = first.z + (last.z - first.z) * part - slabM - 0.02;
+      const z = low + (backLow - low) * part - 0.02;
       mesh.box([x - half, x + half], [y - half, y + half], [z - 0.03, z], { colour: LAMP_LIGHT, glow: 1 });
     }
   }

@@ -10,6 +10,7 @@ import { SEATED, STANDING } from "./figure-measures";
 import type { DetailLevels } from "./figure-shapes";
 import { chairShapes, performerShapes, sitterShapes, standerShapes } from "./figure-shapes";
 import { buildDefaultStage, buildFloor } from "./floor";
+import { buildHallBodies } from "./hall-bodies";
 import type { HallKind } from "./halls";
 import type { DetailRange } from "./instanced-crowd";
 import { InstancedCrowd, InstanceList } from "./instanced-crowd";
@@ -158,6 +159,7 @@ export class VenueScene {
       [true, buildFloor, grain.stands],
       [true, buildWalls, grain.walls],
       [true, buildRoof],
+      [true, buildHallBodies],
       [true, buildSuites],
       [hall === "theatre", buildTheatre],
       [hall === "club", buildClub],
