@@ -12,6 +12,8 @@ import type { VenueMeasures } from "./venue-measures";
 /** The part of a deck's front that shines. */
 const RIBBON = { low: 0.9, high: 0.28 };
 const RAIL = { highM: 0.72, postM: 0.03, postsApartM: 2 };
+/** The part of a circle's edge that its parapet covers. */
+const BEHIND_PARAPET = 0.62;
 /** A front that ends higher above the floor of the hall is the edge of a deck. */
 const HANGS_M = 0.1;
 
@@ -94,8 +96,9 @@ function drawOverhang(mesh: MeshBuilder, body: Body, { hall }: VenueMeasures, pa
       [up(start, body.low), up(end, body.low), up(back[piece + 1]!, backLow), up(back[piece]!, backLow)],
       [edge, edge, dark, dark],
     );
-    // The front of a circle hangs over the lower part of its edge.
-    if (isTheatre) mesh.wall(end, start, body.low, body.high, { low: edge, high: dark });
+    // The upper part of a circle's edge is behind its parapet.
+    const edgeZ = body.high - (body.high - body.low) * BEHIND_PARAPET;
+    if (isTheatre) mesh.wall(end, start, body.low, edgeZ, { low: edge, high: dark });
   }
   if (isTheatre && body.high !== backHigh) drawDownlights(mesh, body, back, backLow);
 }

@@ -9,10 +9,13 @@ import type { StageFrame } from "./stage-frame";
 import { stageFrame } from "./stage-frame";
 import { CREAM, GOLD, LAMP_LIGHT, VELVET, VELVET_FOLD } from "./theatre-colours";
 import type { VenueMeasures } from "./venue-measures";
-import { counterClockwise } from "./venue-measures";
+import { counterClockwise, footprintOf, heightOf } from "./venue-measures";
 
 const APRON_M = 1.2;
 const FRAME_M = 0.55;
+/** How far an open curtain reaches into the opening on each side. */
+const CURTAIN_M = 0.9;
+const AROUND_SCREEN_M = 0.15;
 const BLACK = colour("#121017");
 
 export type Opening = {
@@ -20,11 +23,21 @@ export type Opening = {
   topZ: number;
   /** Where the plane of the proscenium is, measured from the focus towards the audience. */
   planeM: number;
+  hasPelmet: boolean;
 };
 
-export function openingOf({ frontM, halfM, topZ }: StageFrame, roofZ: number): Opening {
-  const half = Math.max(3.5, halfM - 1.4);
-  return { halfM: half, topZ: Math.min(roofZ - 2.2, topZ + Math.max(5, half * 1.25)), planeM: frontM - APRON_M };
+export function openingOf({ frontM, halfM, topZ, from }: StageFrame, { roofZ, plan }: VenueMeasures): Opening {
+  const planeM = frontM - APRON_M;
+  const screen = plan.obstructions.find((body) => body.kind === "screen" && plan.lookedAt?.kind === "screen");
+  if (screen !== undefined) {
+    // Nothing of the frame may hide the screen.
+    const sides = footprintOf(screen).map((corner) => Math.abs(from(corner).sideM));
+    const half = Math.max(...sides) + CURTAIN_M + AROUND_SCREEN_M;
+    return { halfM: half, topZ: heightOf(screen)[1] + AROUND_SCREEN_M, planeM, hasPelmet: false };
+  }
+  // What the curtain leaves open is as wide as the plan's walls leave it.
+  const half = Math.max(3.5, halfM - 1.4) + CURTAIN_M;
+  return { halfM: half, topZ: Math.min(roofZ - 2.2, topZ + Math.max(5, half * 1.25)), planeM, hasPelmet: true };
 }
 
 /** Draws the stage: with its curtain up for a show, and down before it. */
@@ -41,7 +54,7 @@ export function drawTheatreStage(
   drawStageHouse(mesh, frame, opening, measures, isOpen);
   if (isOpen) drawOpenCurtain(mesh, frame, opening);
   else drawCurtain(mesh, frame, opening, [-opening.halfM - 0.3, opening.halfM + 0.3], frame.topZ + 0.02, VELVET);
-  drawPelmet(mesh, frame, opening);
+  if (opening.hasPelmet) drawPelmet(mesh, frame, opening);
 }
 
 /** Where the proscenium is: what is behind it belongs to the stage. */
@@ -66,7 +79,7 @@ function drawAssumedDeck(mesh: MeshBuilder, frame: StageFrame, { floorZ }: Venue
 function drawProscenium(
   mesh: MeshBuilder,
   frame: StageFrame,
-  { halfM, topZ, planeM }: Opening,
+  { halfM, topZ, planeM, hasPelmet }: Opening,
   { floorZ, roofZ }: VenueMeasures,
   palette: Palette,
 ): void {
@@ -102,7 +115,7 @@ function drawProscenium(
     block(mesh, frame, [-halfM - inM, halfM + inM], [planeM - 0.2, planeM + forwardM], [topZ + inM, topZ + outM], tone);
   }
   drawFrieze(mesh, frame, [topZ + FRAME_M + 0.9, roofZ - 1.1], halfM, planeM, palette);
-  drawCartouche(mesh, frame, planeM + 0.3, topZ + FRAME_M * 0.5);
+  if (hasPelmet) drawCartouche(mesh, frame, planeM + 0.3, topZ + FRAME_M * 0.5);
 }
 
 /** Draws a row of gilded panels over the opening, the middle one painted as a sky. */
@@ -175,7 +188,8 @@ function drawStageHouse(
   }
   quad(mesh, frame, [-wideM, wideM], backM - 0.6, [deckZ - 1, top], [BLACK, BLACK]);
   if (!isOpen) return;
-  const clothM = Math.max(backM + 0.9, planeM - 7.5);
+  // The scenery is at the back and the wings are beside the stage, so that neither hides any of it.
+  const clothM = backM + 0.1;
   const [low, mid, high]: Colour[] = [colour("#f0a35e"), colour("#8a5f9a"), colour("#22346e")];
   const half = halfM + 2.4;
   const heights = [deckZ, deckZ + (topZ - deckZ) * 0.4, topZ + 1];
@@ -198,7 +212,7 @@ function drawStageHouse(
   for (const wing of [0.3, 0.65]) {
     const forwardM = planeM - depthM * wing;
     for (const sign of [-1, 1]) {
-      const sides: [number, number] = [sign * (halfM + 0.1 - wing * 0.5), sign * wideM];
+      const sides: [number, number] = [sign * Math.max(halfM, frame.halfM), sign * wideM];
       quad(mesh, frame, sides, forwardM, [deckZ, topZ + 0.6], [shaded(BLACK, 1.6), BLACK]);
     }
     quad(mesh, frame, [-wideM, wideM], forwardM, [topZ - 0.5 + wing * 0.2, top], [BLACK, BLACK]);
@@ -280,8 +294,8 @@ function drawCurtain(
 function drawOpenCurtain(mesh: MeshBuilder, frame: StageFrame, opening: Opening): void {
   const { halfM } = opening;
   const lowZ = frame.topZ + 0.02;
-  drawCurtain(mesh, frame, opening, [-halfM - 0.3, -halfM + 0.9], lowZ, VELVET);
-  drawCurtain(mesh, frame, opening, [halfM - 0.9, halfM + 0.3], lowZ, VELVET);
+  drawCurtain(mesh, frame, opening, [-halfM - 0.3, -halfM + CURTAIN_M], lowZ, VELVET);
+  drawCurtain(mesh, frame, opening, [halfM - CURTAIN_M, halfM + 0.3], lowZ, VELVET);
 }
 
 /** Draws the swags of cloth under the top of the opening. */

@@ -18,6 +18,7 @@ import { expanded } from "./venue-measures";
 const LOW_SIDE_M = 1;
 const FOLD_M = 0.11;
 const SWAG_M = 0.55;
+const BEHIND_PART = 0.02;
 const SWAG_SHADE = shaded(VELVET, 0.85);
 
 /** An upright sheet along a line. */
@@ -26,7 +27,7 @@ export type Sheet = { points: Point2[]; low: number; high: number };
 export function buildTheatre(measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
   const frame = stageFrame(measures);
-  const opening = openingOf(frame, measures.roofZ);
+  const opening = openingOf(frame, measures);
   drawTheatreStage(mesh, frame, opening, measures, palette);
   drawPanels(mesh, frame, opening, measures, palette);
   if (!measures.isOpenAir) drawCeiling(mesh, frame, opening, measures, palette);
@@ -218,7 +219,8 @@ export function drawSide(mesh: MeshBuilder, { points: [from, to], low, high }: S
 
 /** Draws the ceiling of a box, and the valance at its front: a moulding, and swags of velvet with a golden fringe. */
 export function drawValance(mesh: MeshBuilder, { points, low, high }: Sheet, back: Point2[], ceilingZ: number): void {
-  const [left, right] = [points[0]!, points.at(-1)!];
+  // Behind the parapet of the box above, which may reach as low.
+  const [left, right] = [middle(points[0]!, back[0]!, BEHIND_PART), middle(points.at(-1)!, back.at(-1)!, BEHIND_PART)];
   const band = (from: number, to: number, tone: Colour): void =>
     mesh.sheet(
       [
