@@ -20,9 +20,9 @@ const HANGS_M = 0.1;
 type Body = PlanBody & Sheet;
 type DrawBody = (mesh: MeshBuilder, body: Body, measures: VenueMeasures, palette: Palette) => void;
 
-export function buildHallBodies(measures: VenueMeasures, palette: Palette): MeshBuilder {
+export function buildHallBodies(bodies: readonly PlanBody[], measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
-  for (const body of measures.plan.bodies ?? []) {
+  for (const body of bodies) {
     const [low = 0, high = 0] = body.z;
     DRAW[body.kind]?.(mesh, { ...body, points: pointsOf(body.line), low, high }, measures, palette);
   }
@@ -112,7 +112,7 @@ function drawOutside(mesh: MeshBuilder, body: Body, _: VenueMeasures, palette: P
   }
 }
 
-function pointsOf(line: readonly number[][]): Point2[] {
+function pointsOf(line: readonly (readonly number[])[]): Point2[] {
   return line.map(([x = 0, y = 0]): Point2 => [x, y]);
 }
 

@@ -7,18 +7,20 @@ export type LateParts = {
   amphitheatre: typeof import("./amphitheatre") | null;
   fields: typeof import("./field") | null;
   furniture: typeof import("./furniture") | null;
+  assumed: typeof import("./assumed-bodies") | null;
 };
 
-/** Loads what a hall needs: the surroundings of an amphitheatre, a field or court, and tables, raised floors or marked
- * spaces. */
+/** Loads what a hall needs: the surroundings of an amphitheatre, a field or court, tables, raised floors or marked
+ * spaces, and the fronts of stands where the plan has none. */
 export async function latePartsOf(measures: VenueMeasures): Promise<LateParts> {
   const hasField = fieldOf(measures.plan) !== null || isPitch(measures);
-  const [amphitheatre, fields, furniture] = await Promise.all([
+  const [amphitheatre, fields, furniture, assumed] = await Promise.all([
     measures.hall === "amphitheatre" ? import("./amphitheatre") : null,
     hasField ? import("./field") : null,
     hasFurniture(measures) ? import("./furniture") : null,
+    measures.plan.bodies === undefined ? import("./assumed-bodies") : null,
   ]);
-  return { amphitheatre, fields, furniture };
+  return { amphitheatre, fields, furniture, assumed };
 }
 
 function hasFurniture({ plan, loose }: VenueMeasures): boolean {

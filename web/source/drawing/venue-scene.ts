@@ -153,13 +153,14 @@ export class VenueScene {
   private async addBuilding(): Promise<void> {
     const { measures, palette, building } = this;
     const { hall } = measures;
-    const { amphitheatre } = await this.lateParts;
+    const { amphitheatre, assumed } = await this.lateParts;
+    const bodies = assumed?.assumedBodies(measures) ?? measures.plan.bodies ?? [];
     const grain = GRAINS[hall];
     const parts: [isThere: boolean, build: typeof buildFloor | undefined, pattern?: Pattern][] = [
       [true, buildFloor, grain.stands],
       [true, buildWalls, grain.walls],
       [true, buildRoof],
-      [true, buildHallBodies],
+      [true, (hall, colours) => buildHallBodies(bodies, hall, colours)],
       [true, buildSuites],
       [hall === "theatre", buildTheatre],
       [hall === "club", buildClub],
