@@ -1,5 +1,6 @@
 """The measures of people and halls are those of the drawn view."""
 
+import json
 import math
 import re
 from pathlib import Path
@@ -9,23 +10,14 @@ import pytest
 from seatpreview.sightlines import measures
 
 DRAWING = Path(__file__).parents[2] / "web" / "source" / "drawing"
+FIGURES = json.loads((Path(__file__).parents[1] / "layouts" / "shared" / "figures.json").read_bytes())
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?|Infinity")
 
 
 @pytest.mark.parametrize(
     ("file", "line", "expected"),
     [
-        (
-            "figure-shapes.ts",
-            "const SITTING: Pose",
-            (0.42, measures.SITTING.shoulders_m, measures.SITTING.head_m),
-        ),
-        (
-            "figure-shapes.ts",
-            "const STANDING: Pose",
-            (0.88, measures.STANDING.shoulders_m, measures.STANDING.head_m),
-        ),
-        ("stands.ts", "const RAIL_M", (measures.RAIL_M,)),
+        ("hall-bodies.ts", "const RAIL", (measures.RAIL_M, 0.03, 2)),
         ("proscenium.ts", "const APRON_M", (measures.PROSCENIUM.apron_m,)),
         ("focus-extent.ts", "const STAGE_LEAST_M", (measures.STAGE_LEAST_M,)),
         ("focus-extent.ts", "const SCREEN", tuple(measures.SCREEN)),
@@ -49,3 +41,17 @@ def test_the_drawing_has_the_same_shape_of_a_hall(hall: str) -> None:
     names = {"deckFromM": shape.deck_from_m, "slabM": shape.slab_m, "rowEndM": shape.row_end_m}
     for name, value in names.items():
         assert float(stated.get(name, value)) == value
+
+
+@pytest.mark.parametrize(("pose", "figure"), [("seated", measures.SITTING), ("standing", measures.STANDING)])
+def test_people_have_the_silhouette_of_those_who_are_drawn(pose: str, figure: measures.Figure) -> None:
+    """The other half is web/source/drawing/figure-measures.test.ts."""
+    expected = {
+        "shouldersM": figure.shoulders_m,
+        "headM": figure.head_m,
+        "headHalfM": figure.head_half_m,
+        "headHalfHighM": figure.head_half_high_m,
+        "bodyHalfM": figure.body_half_m,
+        "topM": figure.top_m,
+    }
+    assert FIGURES[pose] == pytest.approx(expected)

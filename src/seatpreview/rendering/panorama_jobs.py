@@ -25,6 +25,7 @@ class PanoramaJob(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     yaw_deg: float
     """The compass bearing of the middle of the panorama."""
     width: int
+    """0 asks how much of the stage is seen, instead of a panorama."""
     quality: float = 0.9
     """The quality of the JPEG file, from 0 to 1."""
 

@@ -1,6 +1,6 @@
 // The fronts of stands for a plan that the service has not seen yet: a layout that is being written has no bodies.
 import type { PlanBody } from "../plan/plan";
-import type { Stand } from "./rows";
+import type { Point2, Stand } from "./rows";
 import { isLoose } from "./rows";
 import type { VenueMeasures } from "./venue-measures";
 
@@ -17,12 +17,13 @@ function frontOf({ section, strips }: Stand, { hall, floorZ, shape }: VenueMeasu
   const z = first.z;
   const [isDeck, isTheatre] = [z - floorZ > shape.deckFromM, hall === "theatre"];
   const body = (kind: PlanBody["kind"], low: number, high: number): PlanBody => {
-    return { id: `${section.id}.${kind}`, kind, section: section.id, line: first.front, z: [low, high] };
+    const line = copied(first.front);
+    return { id: `${section.id}.${kind}`, kind, section: section.id, line, z: [low, high], back: [], backZ: null };
   };
   const bodies: PlanBody[] = [];
   if (isDeck) {
     const under = body("overhang", z - shape.slabM, z);
-    bodies.push({ ...under, back: last.back, backZ: [last.z - shape.slabM, last.z] });
+    bodies.push({ ...under, back: copied(last.back), backZ: [last.z - shape.slabM, last.z] });
     if (isTheatre) bodies.push(body("parapet", z - shape.slabM * PARAPET.slabPart, z + PARAPET.highM));
     else bodies.push(body("front", z - shape.slabM, z));
   } else if (z - floorZ > FRONT_FROM_M) bodies.push(body("front", floorZ, z));
@@ -30,4 +31,8 @@ function frontOf({ section, strips }: Stand, { hall, floorZ, shape }: VenueMeasu
     bodies.push(body("rail", z + RAIL.highM - RAIL.halfM, z + RAIL.highM + RAIL.halfM));
   }
   return bodies;
+}
+
+function copied(line: readonly Point2[]): number[][] {
+  return line.map(([x, y]) => [x, y]);
 }

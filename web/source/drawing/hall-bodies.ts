@@ -81,7 +81,7 @@ function drawRail(mesh: MeshBuilder, start: Point2, end: Point2, { low, high }: 
 
 /** Draws the underside of a deck, or the ceiling of a box with the valance at its front. */
 function drawOverhang(mesh: MeshBuilder, body: Body, { hall }: VenueMeasures, palette: Palette): void {
-  const back = pointsOf(body.back ?? []);
+  const back = pointsOf(body.back);
   const [backLow = body.low, backHigh = body.high] = body.backZ ?? [];
   if (body.low < backLow && body.high === backHigh) {
     drawValance(mesh, body, back, backLow);

@@ -14,7 +14,7 @@ export type PanoramaJob = {
   eye: Point;
   /** The compass bearing of the middle of the picture. */
   yawDeg: number;
-  /** The width of the picture, which is half as high. */
+  /** The width of the picture, which is half as high. 0 asks for the share that is seen, and for no picture. */
   width: number;
   /** The quality of the JPEG file, from 0 to 1. */
   quality: number;
