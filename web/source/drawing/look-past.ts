@@ -7,9 +7,10 @@ import { colour, MeshBuilder } from "./mesh-builder";
 import { footprintOf, heightOf, isInside, isLookedAt, type VenueMeasures } from "./venue-measures";
 import type { VenueScene } from "./venue-scene";
 
-const FAR = { asideM: 0.42, underM: 0.12 };
+const ASIDE_M = 0.42;
+const UNDER_M = 0.12;
 /** Heads this close hide more than the line of sight: they fill the picture. */
-const FACE = { aheadM: 2.3, asideM: 0.75, underM: 0.3 };
+const FACE = { aheadM: 2.3, asideM: 0.75 };
 /** A body is solid from this distance on, and as good as a pane of glass up to the other. */
 const SOLID_M = 7;
 const GLASS_M = 1.2;
@@ -52,9 +53,8 @@ export function isHeadInTheWay(
   const length = Math.hypot(aheadX, aheadY) || 1;
   const forward = (toX * aheadX + toY * aheadY) / length;
   const aside = Math.abs(toX * aheadY - toY * aheadX) / length;
-  const { asideM, underM } = forward < FACE.aheadM ? FACE : FAR;
-  if (forward <= 0 || aside > asideM) return false;
-  return headZ > eye.z + ((focusZ - eye.z) * forward) / length - underM;
+  if (forward <= 0 || aside > (forward < FACE.aheadM ? FACE.asideM : ASIDE_M)) return false;
+  return headZ > eye.z + ((focusZ - eye.z) * forward) / length - UNDER_M;
 }
 
 /** Returns a material whose surfaces fade near the eye. The shader must have the position in space as `at`. */
