@@ -7,6 +7,8 @@ import { colour, MeshBuilder } from "./mesh-builder";
 import { footprintOf, heightOf, isInside, isLookedAt, type VenueMeasures } from "./venue-measures";
 import type { VenueScene } from "./venue-scene";
 
+/** Neighbours in a curved row sit a little ahead, and hide nothing of the focus. */
+const AHEAD_M = 0.4;
 const ASIDE_M = 0.42;
 const UNDER_M = 0.12;
 /** Heads this close hide more than the line of sight: they fill the picture. */
@@ -53,7 +55,7 @@ export function isHeadInTheWay(
   const length = Math.hypot(aheadX, aheadY) || 1;
   const forward = (toX * aheadX + toY * aheadY) / length;
   const aside = Math.abs(toX * aheadY - toY * aheadX) / length;
-  if (forward <= 0 || aside > (forward < FACE.aheadM ? FACE.asideM : ASIDE_M)) return false;
+  if (forward < AHEAD_M || aside > (forward < FACE.aheadM ? FACE.asideM : ASIDE_M)) return false;
   return headZ > eye.z + ((focusZ - eye.z) * forward) / length - UNDER_M;
 }
 
