@@ -11,12 +11,23 @@ type Work = { plan: Plan; jobs: PanoramaJob[] };
 async function run(): Promise<void> {
   const answer = await fetch("work.json");
   const { plan, jobs } = (await answer.json()) as Work;
+  if (jobs.every(({ width }) => width === 0)) {
+    await sendShares(plan, jobs);
+    return;
+  }
   const panoramas = await VenuePanoramas.of(plan);
   document.body.append(panoramas.canvas);
   for (const [number, job] of jobs.entries()) {
     const picture = await panoramas.draw(job);
     await send(`pictures/${number}`, picture);
   }
+}
+
+/** Says how much of what is looked at each eye sees, instead of drawing pictures. Tests compare it with the service. */
+async function sendShares(plan: Plan, jobs: readonly PanoramaJob[]): Promise<void> {
+  const { SeenShares } = await import("./seen-share");
+  const shares = await SeenShares.of(plan);
+  for (const [number, { eye }] of jobs.entries()) await send(`pictures/${number}`, JSON.stringify(shares.from(eye)));
 }
 
 const work = location.hash === "#stills" ? drawStills : run;

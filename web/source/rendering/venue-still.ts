@@ -1,6 +1,5 @@
 // Stills of a venue's seats: what the drawn view shows first, as a square whose sides have the field of view.
 import { PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
-import { isHeadInTheWay } from "../drawing/sight-clearing";
 import { measureVenue } from "../drawing/venue-measures";
 import { VenueScene } from "../drawing/venue-scene";
 import type { Plan, Point } from "../plan/plan";
@@ -59,8 +58,7 @@ export class StillPainter {
   }
 
   private render(venueScene: VenueScene, eye: Vector3, look: Look, pixels: number): void {
-    const { focus } = venueScene.measures;
-    venueScene.clearSightLine(eye, (x, y, headZ) => isHeadInTheWay(eye, focus, x, y, headZ));
+    venueScene.placeViewer(eye);
     venueScene.setDetail(eye, DETAIL);
     const [yaw, pitch] = [radians(look.yaw), radians(look.pitch)];
     this.camera.position.copy(eye);
