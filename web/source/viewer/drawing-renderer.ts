@@ -25,6 +25,7 @@ export async function createDrawingRenderer(
       fov: horizontalFov(view.look.fov, container.clientWidth, container.clientHeight),
     }),
     zoom: (factor) => view.zoom(factor),
+    drawNow: () => view.drawNow(),
     lookPast: { isUseful: () => view.hasSomethingNear(), set: (isOn) => view.lookPast(isOn) },
     dispose: () => view.dispose(),
   };

@@ -44,6 +44,8 @@ export type ViewRenderer = {
   direction(): Look;
   /** Multiplies the field of view. A factor below 1 zooms in. */
   zoom(factor: number): void;
+  /** Draws at once, so that its canvas can be copied. A renderer without a canvas has no need of it. */
+  drawNow?(): void;
   /** Only of drawings: a photograph shows what was there. */
   lookPast?: LookPast;
   dispose(): void;

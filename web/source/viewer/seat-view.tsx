@@ -10,7 +10,8 @@ import type { Medium } from "./media";
 import { MediumChoice } from "./medium-choice";
 import type { Messages } from "./messages/load";
 import { middleBearing } from "./middle-bearing";
-import { attributionOf, descriptionOf, provenanceText, seatName, seatText } from "./preview-text";
+import { type Moves, NeighbourButtons } from "./neighbour-buttons";
+import { attributionOf, descriptionOf, provenanceText, seatText } from "./preview-text";
 import type { LookPast, RendererKind, Subject } from "./renderer";
 import { chooseRenderer } from "./renderer-choice";
 import { StillPlaceholder, stillText } from "./still-placeholder";
@@ -33,6 +34,10 @@ export type SeatViewProps = {
   media: Media;
   /** Set if two views are compared: the name of this one, and whether moves change it. */
   compared: { name: string; isActive: boolean; onActivate: () => void } | null;
+  /** Whether the map lies over it. */
+  isBehind: boolean;
+  /** Where the arrows on this view lead; null if it has none. */
+  moves: Moves | null;
   controllerRef: (controller: ViewController | null) => void;
   descriptionId: string;
   onTurned: (seat: string) => void;
@@ -95,7 +100,12 @@ export function SeatView(props: SeatViewProps) {
   const isWaiting = pane.isBusy || (preview !== null && kind !== "none" && shownOf !== preview);
   const name = preview === null ? messages.title : `${messages.view} ${seatText(preview, messages)}`;
   return (
-    <section class="view" aria-label={compared?.name ?? messages.title} data-active={compared?.isActive}>
+    <section
+      class="view"
+      aria-label={compared?.name ?? messages.title}
+      data-active={compared?.isActive}
+      inert={props.isBehind}
+    >
       <div
         ref={host}
         class="stage"
@@ -116,15 +126,12 @@ export function SeatView(props: SeatViewProps) {
         )}
         {shownOf === null && preview !== null && <ImagePlaceholder preview={preview} renderer={kind} />}
       </div>
-      {preview === null && !pane.isBusy && <p class="nothing-yet">{messages.chooseOnMap}</p>}
       {kind === "none" && preview !== null && <DescriptionOnly {...{ preview, messages, isDrawn, hasGraphics }} />}
       {isWaiting && <div class="waiting" role="progressbar" aria-label={messages.loading} />}
       {preview !== null && (
         <div class="caption">
           <div class="told-on-view">
-            {compared !== null && (
-              <strong>{seatName(preview, messages).rest.join(", ") || preview.seat.sectionName}</strong>
-            )}
+            {compared !== null && <strong>{seatText(preview, messages)}</strong>}
             {kind !== "none" && (
               <Provenance {...{ preview, messages, locale, isDrawn }} isStill={isDrawn && shownOf === null} />
             )}
@@ -132,6 +139,7 @@ export function SeatView(props: SeatViewProps) {
           </div>
           {past !== null && lookPast !== null && <past.LookPastButton lookPast={lookPast} locale={locale} />}
           {compared === null && <MediumChoice preview={preview} media={media} messages={messages} />}
+          {props.moves !== null && <NeighbourButtons moves={props.moves} messages={messages} onMove={pane.show} />}
         </div>
       )}
     </section>
@@ -211,7 +219,7 @@ function DescriptionOnly({
   hasGraphics: boolean;
 }) {
   return (
-    <div class="in-words">
+    <div class="in-words" tabIndex={0}>
       <WarningIcon />
       {!hasGraphics && <p class="soft">{messages.noWebGl}</p>}
       <p>{descriptionOf(preview, isDrawn)}</p>
