@@ -9,7 +9,8 @@ import { recordBundledModules } from "./bundled-modules";
 const SHARED = /preact|source.(plan.(assumptions|plan|positions|previewed-seats)|view.(angles|look|look-input))\.ts/;
 
 /** What every drawing needs, in one file. The bundler would cut it where parts that are loaded later use some of it. */
-const DRAWING = /node_modules.three|source.drawing.(?!amphitheatre|assumed-bodies|court|field|furniture|look-past|sport-lines)/;
+const DRAWING =
+  /node_modules.three|source.drawing.(?!amphitheatre|assumed-bodies|club|court|field|furniture|look-past|performer|proscenium|sport-lines|suites)/;
 
 export default defineConfig({
   root: "source",

@@ -2,7 +2,6 @@
 import type { FieldKind } from "./focus-extent";
 import type { FreeFloor } from "./free-floor";
 import { drawStrokes, spots } from "./free-floor";
-import type { InstanceList } from "./instanced-crowd";
 import type { Colour, MeshBuilder, Point3 } from "./mesh-builder";
 import { colour, mixed, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
@@ -19,16 +18,15 @@ const WHITE: Colour = [0.94, 0.95, 0.94];
 /** Where something is on the field, by its usual measures, and above its ground. */
 type ToField = (plan: readonly Point2[], upM?: number) => Point3[];
 
-/** Draws a field into the rectangle that the plan gives for it. Returns whether it is of grass. */
+/** Draws a field into the rectangle that the plan gives for it. Returns whether it is of grass, and where things are. */
 export function drawCourtOf(
   mesh: MeshBuilder,
   kind: Exclude<FieldKind, "football">,
   measures: VenueMeasures,
   palette: Palette,
   free: FreeFloor,
-  players: InstanceList,
   raisedM: number,
-): boolean {
+): { isGrass: boolean; to: ToField } {
   const field = markedField(kind);
   const [wide, long] = [free.halfWideM / field.halfWideM, free.halfLongM / field.halfLongM];
   const z = measures.floorZ + (kind === "boxing" ? raisedM || RING_M : raisedM);
@@ -42,8 +40,7 @@ export function drawCourtOf(
   if (z > measures.floorZ) drawBase(mesh, to, field, [measures.floorZ, z], palette);
   drawGround(mesh, to, field);
   EQUIPMENT[kind]?.(mesh, to, field);
-  if (kind === "boxing") addBoxers(players, to, free.turn);
-  return field.isGrass;
+  return { isGrass: field.isGrass, to };
 }
 
 function drawGround(mesh: MeshBuilder, to: ToField, field: MarkedField): void {
@@ -193,13 +190,4 @@ function drawRopes(mesh: MeshBuilder, to: ToField): void {
       mesh.bar(to([corner], up)[0]!, to([next], up)[0]!, 0.035, { colour: mixed(tint, WHITE, 0.5) });
     }
   });
-}
-
-function addBoxers(players: InstanceList, to: ToField, turn: number): void {
-  for (const [along, facing, tint] of [
-    [-0.7, 0, "#b3262f"],
-    [0.7, Math.PI, "#1d57a8"],
-  ] as const) {
-    players.add(to([[0, along]], OVER_M)[0]!, turn + facing, colour(tint), 1.05);
-  }
 }

@@ -7,6 +7,8 @@ import { radians, verticalFov } from "../view/angles";
 import { type Look, turnLook, zoomLook } from "../view/look";
 import { listenForInput } from "../view/look-input";
 import { BOUNDS, CameraMotion } from "./camera-motion";
+import { CrowdMotion } from "./crowd-motion";
+import { magnificationOf } from "./detail-range";
 import { type DetailGrade, FramePacing, whenDrawn } from "./frame-pacing";
 import { LaterUploads, pauseBetweenTasks, uploaderFor } from "./scene-building";
 import { measureVenue } from "./venue-measures";
@@ -59,6 +61,7 @@ export class DrawnView {
   private readonly pacing = new FramePacing();
   private readonly ending = new AbortController();
   private readonly sizes: ResizeObserver;
+  private readonly crowdMotion = new CrowdMotion((seconds) => this.moveCrowd(seconds));
   /** The detail of all frames of a motion. A change of resolution or detail within it would be felt. */
   private motionDetail: DetailGrade | null = null;
   private drawnDetail: DetailGrade | null = null;
@@ -151,6 +154,7 @@ export class DrawnView {
   dispose(): void {
     this.ending.abort();
     this.sizes.disconnect();
+    this.crowdMotion.stop();
     if (this.frame !== null) cancelAnimationFrame(this.frame);
     if (this.rest !== null) clearTimeout(this.rest);
     this.venueScene.dispose();
@@ -177,6 +181,7 @@ export class DrawnView {
 
   /** Requests a frame. Nothing is drawn while nothing changes. */
   private draw(): void {
+    this.crowdMotion.stop();
     if (this.frame !== null) return;
     this.askedAt = performance.now();
     this.frame = requestAnimationFrame(() => this.onFrame());
@@ -205,6 +210,7 @@ export class DrawnView {
     this.motionDetail = null;
     const { resting } = this.pacing;
     const isDrawn = this.drawnDetail?.pixels === resting.pixels && this.drawnDetail.reach === resting.reach;
+    if (this.isMeasured) this.startCrowd();
     if (isDrawn && this.isMeasured) return;
     const startedAt = performance.now();
     this.render(resting);
@@ -215,7 +221,20 @@ export class DrawnView {
     whenDrawn(gl, this.ending.signal, () => {
       this.pacing.recordFullFrame(performance.now() - startedAt);
       void this.uploads.start(this.ending.signal);
+      this.startCrowd();
     });
+  }
+
+  /** A crowd moves where motion is welcome and the machine draws full detail with ease. */
+  private startCrowd(): void {
+    const isEasy = this.pacing.moving.pixels === 1;
+    if (isEasy && !this.options.reducedMotion && this.venueScene.hasMovingCrowd) this.crowdMotion.start();
+  }
+
+  private moveCrowd(seconds: number): void {
+    if (this.frame !== null) return;
+    this.venueScene.moveCrowd(seconds);
+    this.render(this.pacing.resting);
   }
 
   private render(detail: DetailGrade): void {
@@ -231,14 +250,19 @@ export class DrawnView {
       eye.y + Math.cos(yaw) * Math.cos(pitch),
       eye.z + Math.sin(pitch),
     );
-    this.venueScene.setDetail(eye, detail.reach);
+    this.venueScene.setDetail(eye, detail.reach, magnificationOf(this.camera.fov, this.size.height * this.sharpest));
     this.renderer.render(this.scene, this.camera);
+  }
+
+  /** The pixels for each CSS pixel, at full resolution. */
+  private get sharpest(): number {
+    return Math.min(window.devicePixelRatio || 1, PIXEL_RATIO_MOST);
   }
 
   /** Adapts to the container's size. Returns false if it has none. */
   private fit(part: number): boolean {
     const { clientWidth: width, clientHeight: height } = this.container;
-    const pixels = Math.min(window.devicePixelRatio || 1, PIXEL_RATIO_MOST) * part;
+    const pixels = this.sharpest * part;
     if (width === 0 || height === 0) return false;
     if (width === this.size.width && height === this.size.height && pixels === this.size.pixels) return true;
     this.size = { width, height, pixels };

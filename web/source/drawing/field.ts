@@ -1,10 +1,9 @@
-// The field that people look at, and a football pitch with its lines, goals, boards, benches and players.
+// The field that people look at, and a football pitch with its lines, goals, boards and benches.
 import { drawCourtOf } from "./court";
-import type { FocusExtent } from "./focus-extent";
+import type { FieldKind, FocusExtent } from "./focus-extent";
 import { extentCorners, fieldOf } from "./focus-extent";
 import type { FreeFloor } from "./free-floor";
 import { drawStrokes, freeFloor, spots } from "./free-floor";
-import type { InstanceList } from "./instanced-crowd";
 import type { Colour, Point3 } from "./mesh-builder";
 import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
 import { isNight } from "./mood";
@@ -23,29 +22,43 @@ const WHITE: Colour = [0.94, 0.95, 0.94];
 /** Where something is on the pitch: beside its middle line, and along its length. */
 type ToPitch = (z: number, plan: readonly Point2[]) => Point3[];
 
+/** Where things are on a field: by metres of its usual size beside its middle and along its length. */
+export type FieldFrame = {
+  kind: FieldKind;
+  to(at: Point2): Point3;
+  turn: number;
+};
+
+export type Field = {
+  mesh: MeshBuilder;
+  isGrass: boolean;
+  frame: FieldFrame;
+};
+
 /** Builds the field of the plan's focus; a football pitch, where none is known and there is room for one. */
-export function buildField(
-  measures: VenueMeasures,
-  palette: Palette,
-  players: InstanceList,
-): { mesh: MeshBuilder; isGrass: boolean } {
+export function buildField(measures: VenueMeasures, palette: Palette): Field {
   const mesh = new MeshBuilder();
   const extent = fieldOf(measures.plan);
   if (extent === null) {
     const free = freeFloor(measures);
     const scale = Math.min(1, (free.halfLongM + 2) / PITCH.halfLongM, free.halfWideM / PITCH.halfWideM);
     drawPitch(mesh, measures, palette, free, scale);
-    addPlayers(players, measures, free, scale);
-    return { mesh, isGrass: true };
+    return { mesh, isGrass: true, frame: pitchFrame(measures, free, scale) };
   }
   const { free, centred } = floorOfExtent(measures, extent);
   if (extent.kind !== "football") {
-    return { mesh, isGrass: drawCourtOf(mesh, extent.kind, centred, palette, free, players, extent.heightM) };
+    const { isGrass, to } = drawCourtOf(mesh, extent.kind, centred, palette, free, extent.heightM);
+    return { mesh, isGrass, frame: { kind: extent.kind, to: (at) => to([at], OVER_M)[0]!, turn: free.turn } };
   }
   const scale = Math.min(free.halfLongM / PITCH.halfLongM, free.halfWideM / PITCH.halfWideM);
   drawPitch(mesh, centred, palette, free, scale);
-  addPlayers(players, centred, free, scale);
-  return { mesh, isGrass: true };
+  return { mesh, isGrass: true, frame: pitchFrame(centred, free, scale) };
+}
+
+function pitchFrame(measures: VenueMeasures, free: FreeFloor, scale: number): FieldFrame {
+  const z = measures.floorZ + OVER_M;
+  const to = ([beside, along]: Point2): Point3 => spots(measures, free, z, [[beside * scale, along * scale]])[0]!;
+  return { kind: "football", to, turn: free.turn };
 }
 
 /** The rectangle of a field, and the measures with its middle as the focus. */
@@ -237,33 +250,4 @@ function drawBenches(mesh: MeshBuilder, to: ToPitch, { floorZ }: VenueMeasures, 
       );
     }
   }
-}
-
-/** Adds two teams and a referee, where players are in a moment of the game. */
-function addPlayers(players: InstanceList, measures: VenueMeasures, free: FreeFloor, scale: number): void {
-  const home: Point2[] = [
-    [0.5, -50],
-    [-20, -24],
-    [-7, -28],
-    [8, -27],
-    [21, -22],
-    [-14, -6],
-    [2, -9],
-    [16, -3],
-    [-19, 13],
-    [3, 9],
-    [18, 18],
-  ];
-  const ball: Point2 = [4, 7];
-  const add = ([beside, along]: Point2, tint: Colour): void => {
-    const [place] = spots(measures, free, measures.floorZ + OVER_M, [[beside * scale, along * scale]]);
-    const facing = Math.atan2(ball[0] - beside, ball[1] - along) + free.turn;
-    players.add(place!, facing, tint, 1.02);
-  };
-  home.forEach((at, index) => {
-    add(at, index === 0 ? colour("#d6c23a") : colour("#c8352f"));
-    const [beside, along] = home[(index * 7) % 11]!;
-    add([-beside * 0.92 + 2.5, -along * 0.94 + 4], index === 0 ? colour("#3fae7a") : colour("#eceff2"));
-  });
-  add([9, 2], colour("#16181d"));
 }

@@ -41,16 +41,18 @@ export function isPitch(measures: VenueMeasures): boolean {
   return halfLongM >= PITCH.halfLongM && halfWideM >= PITCH.halfWideM;
 }
 
+/** Draws the floor a little below the first rows that stand on it: in one plane, both would flicker. */
 function drawFloor(mesh: MeshBuilder, { outline, floorZ, focus }: VenueMeasures, palette: Palette): void {
+  const z = floorZ - OVER_M;
   const wide = expanded(outline, 6);
   const edge = shaded(palette.floor, 0.75);
   wide.forEach(([x, y], index) => {
     const [nextX, nextY] = wide[(index + 1) % wide.length]!;
     mesh.face(
       [
-        [focus[0], focus[1], floorZ],
-        [x, y, floorZ],
-        [nextX, nextY, floorZ],
+        [focus[0], focus[1], z],
+        [x, y, z],
+        [nextX, nextY, z],
       ],
       [palette.floor, edge, edge],
     );

@@ -1,5 +1,5 @@
 // Frame pacing: reduces resolution and detail while the view moves, so that it stays smooth on slow machines.
-import type { DetailRange } from "./instanced-crowd";
+import type { DetailRange } from "./detail-range";
 
 const SLOW_MS = 42;
 const FAST_MS = 19;

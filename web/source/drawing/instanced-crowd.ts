@@ -3,6 +3,7 @@
 
 import type { BufferGeometry, Material } from "three";
 import { Group, InstancedBufferAttribute, InstancedMesh, Mesh, Sphere, Vector3 } from "three";
+import type { DetailRange } from "./detail-range";
 import type { DetailLevels } from "./figure-shapes";
 import { mergeInstances } from "./merge-instances";
 import type { Point3 } from "./mesh-builder";
@@ -44,15 +45,9 @@ export class InstanceList {
   }
 }
 
-/** The distances, in metres, up to which the middle levels of detail are used. */
-export type DetailRange = {
-  middleM: number;
-  farM: number;
-};
-
-/** Instances within this distance of the eye are drawn in the finest level of detail. */
-const NEAR_M = 5;
-const NEAR_MOST = 160;
+/** Instances within these distances of the eye are drawn in the finest levels of detail, at most so many of them. */
+const CLOSEST = { m: 2.2, most: 24 };
+const NEAR = { m: 5, most: 112 };
 const UPLOADED_TOGETHER = 12;
 
 type Cell = {
@@ -69,7 +64,8 @@ type Cell = {
 export class InstancedCrowd {
   readonly group = new Group();
   private readonly cells: Cell[] = [];
-  private readonly near: InstancedMesh<BufferGeometry, Material>;
+  private readonly closest: NearMesh;
+  private readonly near: NearMesh;
   /** The instances that are drawn in fine detail or not at all, and are therefore hidden in their cells. */
   private taken: { cell: Cell; index: number }[] = [];
 
@@ -98,26 +94,24 @@ export class InstancedCrowd {
     material: Material,
     private readonly upload: SceneBuilding["upload"],
   ) {
-    this.near = new InstancedMesh(shapes[0], material, NEAR_MOST);
-    this.near.instanceColor = new InstancedBufferAttribute(new Uint8Array(NEAR_MOST * 3), 3, true);
-    this.near.frustumCulled = false;
-    this.near.count = 0;
-    this.near.matrixAutoUpdate = false;
-    this.group.add(this.near);
+    this.closest = nearMesh(shapes[0], material, CLOSEST.most);
+    this.near = nearMesh(shapes[1], material, NEAR.most);
+    this.group.add(this.closest, this.near);
     this.group.matrixAutoUpdate = false;
-    for (const shape of [shapes[2], shapes[1], shapes[0]]) {
+    for (const shape of [shapes[3], shapes[2], shapes[1]]) {
       this.near.geometry = shape;
       upload([this.near]);
     }
+    upload([this.closest]);
   }
 
   /** Chooses the level of detail of each cell for an eye position. */
   setDetail(eye: Vector3, { middleM, farM }: DetailRange): void {
-    this.near.geometry = this.shapes[middleM < NEAR_M ? 1 : 0];
+    this.near.geometry = this.shapes[middleM < NEAR.m ? 2 : 1];
     for (const { mesh, plain, sphere, farCount } of this.cells) {
       const awayM = eye.distanceTo(sphere.center) - sphere.radius;
       const isFar = awayM > middleM;
-      mesh.geometry = this.shapes[isFar ? 2 : 1];
+      mesh.geometry = this.shapes[isFar ? 3 : 2];
       mesh.count = isFar ? farCount : mesh.instanceMatrix.count;
       plain.visible = awayM > farM && farCount > 0;
       mesh.visible = awayM <= farM && mesh.count > 0;
@@ -131,20 +125,23 @@ export class InstancedCrowd {
     const changed = new Set(this.taken.map(({ cell }) => cell));
     for (const { cell, index } of this.taken) restoreInstance(cell, index);
     this.taken = [];
-    this.near.count = 0;
+    this.closest.count = this.near.count = 0;
     for (const cell of this.cells) {
-      if (eye.distanceTo(cell.sphere.center) - cell.sphere.radius > NEAR_M) continue;
+      if (eye.distanceTo(cell.sphere.center) - cell.sphere.radius > NEAR.m) continue;
       for (let index = 0; index < cell.places.length / 3; index++) this.updateNearbyOne(eye, cell, index, isInTheWay);
     }
-    this.near.instanceMatrix.needsUpdate = true;
-    this.near.instanceColor!.needsUpdate = true;
-    this.near.visible = this.near.count > 0;
+    for (const mesh of [this.closest, this.near]) {
+      mesh.instanceMatrix.needsUpdate = true;
+      mesh.instanceColor!.needsUpdate = true;
+      mesh.visible = mesh.count > 0;
+    }
     for (const { cell } of this.taken) changed.add(cell);
     // Those behind the eye would otherwise be uploaded while the view is turned.
     this.upload([...changed].map(({ mesh }) => mesh));
   }
 
   dispose(): void {
+    this.closest.dispose();
     this.near.dispose();
     for (const { mesh, plain } of this.cells) {
       mesh.dispose();
@@ -166,17 +163,32 @@ export class InstancedCrowd {
     isInTheWay: (x: number, y: number, z: number) => boolean,
   ): void {
     const [x, y, z] = [cell.places[index * 3]!, cell.places[index * 3 + 1]!, cell.places[index * 3 + 2]!];
-    if (Math.hypot(x - eye.x, y - eye.y, z - eye.z) > NEAR_M) return;
+    const awayM = Math.hypot(x - eye.x, y - eye.y, z - eye.z);
+    if (awayM > NEAR.m) return;
     const isGone = isInTheWay(x, y, z);
-    if (!isGone && this.near.count === NEAR_MOST) return;
+    const isClosest = awayM < CLOSEST.m && this.closest.count < CLOSEST.most;
+    const mesh = isClosest ? this.closest : this.near;
+    if (!isGone && mesh.count === NEAR.most) return;
     hideInstance(cell, index);
     this.taken.push({ cell, index });
     if (isGone) return;
-    const at = this.near.count++;
-    this.near.instanceMatrix.array.set(cell.matrices.subarray(index * 16, index * 16 + 16), at * 16);
+    const at = mesh.count++;
+    mesh.instanceMatrix.array.set(cell.matrices.subarray(index * 16, index * 16 + 16), at * 16);
     const colours = cell.mesh.instanceColor!.array.subarray(index * 3, index * 3 + 3);
-    this.near.instanceColor!.array.set(colours, at * 3);
+    mesh.instanceColor!.array.set(colours, at * 3);
   }
+}
+
+type NearMesh = InstancedMesh<BufferGeometry, Material>;
+
+/** A mesh for instances that are taken out of their cells while the eye is near. */
+function nearMesh(shape: BufferGeometry, material: Material, most: number): NearMesh {
+  const mesh = new InstancedMesh(shape, material, most);
+  mesh.instanceColor = new InstancedBufferAttribute(new Uint8Array(most * 3), 3, true);
+  mesh.frustumCulled = false;
+  mesh.count = 0;
+  mesh.matrixAutoUpdate = false;
+  return mesh;
 }
 
 function cellsOf(instances: InstanceList): number[][] {
@@ -196,7 +208,7 @@ function cellsOf(instances: InstanceList): number[][] {
 function makeCell(instances: InstanceList, members: number[], shapes: DetailLevels, material: Material): Cell {
   const shown = members.filter((index) => !instances.isHiddenFar[index]);
   const ordered = [...shown, ...members.filter((index) => instances.isHiddenFar[index])];
-  const mesh = new InstancedMesh(shapes[2], material, ordered.length);
+  const mesh = new InstancedMesh(shapes[3], material, ordered.length);
   const colours = new Uint8Array(ordered.length * 3);
   const places = new Float32Array(ordered.length * 3);
   const matrices = mesh.instanceMatrix.array as Float32Array;
@@ -212,7 +224,7 @@ function makeCell(instances: InstanceList, members: number[], shapes: DetailLeve
   // Without this, three.js would compute the sphere from every matrix.
   mesh.boundingSphere = sphere;
   mesh.matrixAutoUpdate = false;
-  const plain = new Mesh(mergeInstances(shapes[3], { count: shown.length, matrices, colours }), material);
+  const plain = new Mesh(mergeInstances(shapes[4], { count: shown.length, matrices, colours }), material);
   plain.geometry.boundingSphere = sphere;
   plain.matrixAutoUpdate = false;
   return { mesh, plain, sphere, farCount: shown.length, places, matrices: matrices.slice() };

@@ -1,26 +1,45 @@
 // The parts of a drawing that few halls have. Their scripts are loaded while the stands are built.
+import { isEmptyHall } from "./event-kind";
 import { isPitch } from "./floor";
 import { fieldOf } from "./focus-extent";
 import type { VenueMeasures } from "./venue-measures";
 
 export type LateParts = {
+  club: typeof import("./club") | null;
+  proscenium: typeof import("./proscenium") | null;
+  suites: typeof import("./suites") | null;
   amphitheatre: typeof import("./amphitheatre") | null;
   fields: typeof import("./field") | null;
   furniture: typeof import("./furniture") | null;
+  performers: typeof import("./performers") | null;
   assumed: typeof import("./assumed-bodies") | null;
 };
 
-/** Loads what a hall needs: the surroundings of an amphitheatre, a field or court, tables, raised floors or marked
- * spaces, and the fronts of stands where the plan has none. */
+/** Loads what a hall needs: the stage of a theatre or a club, suites, the surroundings of an amphitheatre, a field or
+ * court, tables, raised floors or marked spaces, those who perform, and the fronts of stands where the plan has
+ * none. */
 export async function latePartsOf(measures: VenueMeasures): Promise<LateParts> {
   const hasField = fieldOf(measures.plan) !== null || isPitch(measures);
-  const [amphitheatre, fields, furniture, assumed] = await Promise.all([
+  const [club, proscenium, suites, amphitheatre, fields, furniture, performers, assumed] = await Promise.all([
+    measures.hall === "club" ? import("./club") : null,
+    measures.hall === "theatre" ? import("./proscenium") : null,
+    hasSuites(measures) ? import("./suites") : null,
     measures.hall === "amphitheatre" ? import("./amphitheatre") : null,
     hasField ? import("./field") : null,
     hasFurniture(measures) ? import("./furniture") : null,
+    hasPerformers(measures, hasField) ? import("./performers") : null,
     measures.plan.bodies === undefined ? import("./assumed-bodies") : null,
   ]);
-  return { amphitheatre, fields, furniture, assumed };
+  return { club, proscenium, suites, amphitheatre, fields, furniture, performers, assumed };
+}
+
+/** Teams play on every field, also on one that is assumed, unless the hall is empty. */
+function hasPerformers({ event, plan }: VenueMeasures, hasField: boolean): boolean {
+  return hasField ? !isEmptyHall(plan) : event !== "none" && event !== "film";
+}
+
+function hasSuites({ plan }: VenueMeasures): boolean {
+  return plan.sections.some(({ kind, rows }) => kind === "suite" && rows.length === 0);
 }
 
 function hasFurniture({ plan, loose }: VenueMeasures): boolean {

@@ -6,7 +6,6 @@ import { allSeats } from "../plan/positions";
 import { buildField } from "./field";
 import { fieldOf } from "./focus-extent";
 import { buildFurniture } from "./furniture";
-import { InstanceList } from "./instanced-crowd";
 import { lowestSights } from "./lowest-sights";
 import { MeshBuilder } from "./mesh-builder";
 import { paletteOf } from "./palettes";
@@ -57,7 +56,7 @@ test.each(TITLES)("all of it can be drawn, without a hole in a number: %s", asyn
     drawStand(mesh, stand, measures, palette, () => 1, { topZ: measures.roofZ, mostZ: sightsOver(stand) });
   }
   const parts = [mesh, buildFurniture(measures, palette)];
-  if (fieldOf(measures.plan) !== null) parts.push(buildField(measures, palette, new InstanceList()).mesh);
+  if (fieldOf(measures.plan) !== null) parts.push(buildField(measures, palette).mesh);
   for (const part of parts) expect(part.geometry().getAttribute("position").array.every(Number.isFinite)).toBe(true);
   const people = await createPeople(
     measures,
@@ -203,7 +202,7 @@ test.each([
   const plan = planOf("a stage with an extent, open sky and assumptions");
   const extent = { kind, widthM: 30, depthM: 20, heightM: 0, turnDeg: 90, points: [] };
   const measures = measureVenue({ ...plan, focus: { ...plan.focus, extent } });
-  const { mesh } = buildField(measures, paletteOf("arena", "house_lights"), new InstanceList());
+  const { mesh } = buildField(measures, paletteOf("arena", "house_lights"));
   const geometry = mesh.geometry();
   geometry.computeBoundingBox();
   const { min, max } = geometry.boundingBox!;

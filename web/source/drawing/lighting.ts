@@ -73,23 +73,23 @@ function floodlights({ focus, radiusM, roofZ, isOpenAir }: StageMeasures): Light
   };
 }
 
-/** A dark hall with warm light on the stage, and coloured light on both sides of it. */
+/** Dark stands, haze, warm light on the stage, and coloured light on both sides of it. */
 function showLight(stage: StageMeasures): Lighting {
   const { focus, radiusM, roofZ, isOpenAir } = stage;
   const [x, y] = focus;
   const reachM = Math.max(9, radiusM * 0.24);
   const beside = besideFocus(stage);
   return {
-    skyLight: [0.13, 0.14, 0.21],
-    groundLight: [0.035, 0.038, 0.06],
+    skyLight: [0.075, 0.08, 0.13],
+    groundLight: [0.026, 0.028, 0.048],
     lamps: [
-      { at: beside(0, 5, 8), light: [2.1, 1.5, 1.0], reachM },
+      { at: beside(0, 5, 8), light: [2.7, 1.95, 1.35], reachM },
       { at: beside(reachM * 1.3, -2, 9), light: [0.8, 0.22, 0.62], reachM: reachM * 1.1 },
       { at: beside(-reachM * 1.3, -2, 9), light: [0.2, 0.36, 1.0], reachM: reachM * 1.1 },
-      { at: [x, y, roofZ - 2], light: isOpenAir ? [0.1, 0.12, 0.2] : [0.16, 0.18, 0.27], reachM: radiusM * 0.8 },
+      { at: [x, y, roofZ - 2], light: isOpenAir ? [0.06, 0.075, 0.13] : [0.08, 0.09, 0.145], reachM: radiusM * 0.8 },
     ],
-    haze: [0.026, 0.026, 0.052],
-    hazeDensity: 0.42 / Math.max(60, radiusM * 1.6),
+    haze: [0.034, 0.027, 0.062],
+    hazeDensity: 0.6 / Math.max(60, radiusM * 1.6),
     glowGain: 1.25,
     exposure: 1.05,
   };

@@ -161,14 +161,16 @@ export function surfaceMaterial(
 
 /** The material of instances, lit per vertex.
  *
- * It also draws merged instances, whose colours are final except for hair.
+ * It also draws merged instances, whose colours are final except for hair. All of them bounce in their own time.
  */
-export function instanceMaterial(light: Light): ShaderMaterial {
+export function instanceMaterial(light: Light, bounce: IUniform<Vector2> = { value: new Vector2() }): ShaderMaterial {
   return new ShaderMaterial({
-    uniforms: light.uniforms,
+    uniforms: { ...light.uniforms, bounce },
     vertexShader: /* glsl */ `
       attribute vec4 color;
       varying vec3 tone;
+      // How high people bounce in metres, and the seconds of their motion.
+      uniform vec2 bounce;
       ${LIGHT}
 
       // Skin and hair colours are derived from the position, so they need not be stored.
@@ -186,22 +188,39 @@ export function instanceMaterial(light: Light): ShaderMaterial {
           vec3 facing = normalize(mat3(instanceMatrix) * normal);
           float chance = fract(sin(dot(instanceMatrix[3].xy, vec2(12.9898, 78.233))) * 4375.85453);
           vec3 own = instanceColor * instanceColor;
+          vec2 middle = instanceMatrix[3].xy;
+          float aside = position.x * length(instanceMatrix[0].xy);
+          bool isMissing = abs(color.a - 0.87) < 0.04 && fract(chance * 13.0) < 0.68;
         #else
           vec4 place = vec4(position, 1.0);
           vec3 facing = normal;
           float chance = fract(dot(color.rgb, vec3(37.1, 17.7, 91.3)));
           vec3 own = vec3(1.0);
+          vec2 middle = position.xy;
+          float aside = normal.z;
+          bool isMissing = false;
         #endif
-        // Flat shapes have no back faces: from behind, a head is drawn as hair.
+        place.z += bounce.x * abs(sin(bounce.y * 3.1 + dot(middle, vec2(1.7, 2.3))));
+        // A flat shape is turned to the eye, and is narrower from the side.
+        bool isFlat = dot(normal, normal) > 2.0;
+        if (isFlat) {
+          vec2 way = normalize(cameraPosition.xy - middle);
+          facing = vec3(facing.xy / length(facing.xy), 0.0);
+          if (color.a < 0.25) aside *= 0.72 + 0.28 * abs(dot(way, facing.xy));
+          place.xy = middle + aside * vec2(-way.y, way.x);
+        }
+        // From behind, a head is drawn as hair.
         bool isBack = dot(facing, cameraPosition - place.xyz) < 0.0;
         if (isBack) facing = -facing;
+        if (isFlat) facing = normalize(facing + vec3(0.0, 0.0, 0.45));
         if (color.a > 0.75 || (isBack && color.a > 0.25)) own = hairOf(fract(chance * 7.0));
         #ifdef USE_INSTANCING
           else if (color.a > 0.25) own = skinOf(chance);
         #endif
         vec3 lit = own * color.rgb * color.rgb * lightAt(place.xyz, facing);
         tone = shown(lit, distance(place.xyz, cameraPosition));
-        gl_Position = projectionMatrix * viewMatrix * place;
+        // Not everybody has long hair.
+        gl_Position = isMissing ? vec4(0.0, 0.0, 2.0, 1.0) : projectionMatrix * viewMatrix * place;
       }
     `,
     fragmentShader: /* glsl */ `

@@ -25,8 +25,13 @@ export function mergeInstances(shape: BufferGeometry, { count, matrices, colours
     for (let corner = 0; corner < size; corner++) {
       const [from, to] = [corner * 3, (thing * size + corner) * 3];
       turn(matrices, at, places, from, positions, to);
-      for (let axis = 0; axis < 3; axis++) positions[to + axis]! += matrices[at + 12 + axis]!;
       turn(matrices, at, ways, from, normals, to);
+      if (isTurnedToTheEye(ways, from)) {
+        // The shader needs the middle of the shape, the way that it faces, and how far aside the corner is.
+        positions[to] = positions[to + 1] = 0;
+        normals[to + 2] = places[from]! * Math.hypot(matrices[at]!, matrices[at + 1]!);
+      }
+      for (let axis = 0; axis < 3; axis++) positions[to + axis]! += matrices[at + 12 + axis]!;
       const part = paints[corner * 4 + 3]!;
       for (let tint = 0; tint < 3; tint++) {
         const base = part > 63 ? skin[tint]! : colours[own + tint]!;
@@ -44,6 +49,11 @@ export function mergeInstances(shape: BufferGeometry, { count, matrices, colours
   geometry.setAttribute("color", new BufferAttribute(shades, 4, true));
   geometry.setIndex(new BufferAttribute(indices, 1));
   return geometry;
+}
+
+/** Whether a normal is longer than that of any surface, which marks a flat shape. */
+function isTurnedToTheEye(ways: ArrayLike<number>, first: number): boolean {
+  return Math.hypot(ways[first]!, ways[first + 1]!, ways[first + 2]!) > 1.5;
 }
 
 function turn(

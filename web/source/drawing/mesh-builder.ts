@@ -47,7 +47,7 @@ export class MeshBuilder {
     normals: readonly Point3[] | null = null,
   ): void {
     const first = this.positions.length / 3;
-    const normal = normalOf(corners);
+    const normal = normals === null ? normalOf(corners) : corners[0]!;
     corners.forEach((corner, index) => {
       const facing = normals?.[index] ?? normal;
       const own = (isOne(colours) ? colours : (colours[index] ?? colours[0])) as Colour;

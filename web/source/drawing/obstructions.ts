@@ -1,23 +1,25 @@
 // The obstructions of a configuration, each drawn by its kind.
 import type { Obstruction } from "../plan/plan";
-import { drawCounter } from "./club";
-import type { InstanceList } from "./instanced-crowd";
-import type { Colour, Point3 } from "./mesh-builder";
+import { drawCounter } from "./counter";
+import type { Point3 } from "./mesh-builder";
 import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
 import { isNight } from "./mood";
 import type { Palette } from "./palettes";
 import type { Point2 } from "./rows";
 import { distanceM, middle } from "./rows";
+import { frontsOf } from "./screen-fronts";
 import type { VenueMeasures } from "./venue-measures";
-import { footprintOf, heightOf, isInside } from "./venue-measures";
+import { footprintOf, heightOf } from "./venue-measures";
 
 const BLACK = colour("#1f212a");
-const BAND_TINTS = ["#e8ddd2", "#8a3f50", "#40568f", "#c0a860", "#3a3d4c"].map(colour);
+const CLOTH = colour("#d9dade");
 
 /** A flat rectangle that shows a picture. */
 export type Screen = {
   /** The corners, counter-clockwise from the lower left as seen from the front. */
   corners: [Point3, Point3, Point3, Point3];
+  /** Whether it is one of several sides of a screen that people see from all around. */
+  isRing: boolean;
 };
 
 export type ObstructionMeshes = {
@@ -25,33 +27,24 @@ export type ObstructionMeshes = {
   screens: Screen[];
 };
 
-export function buildObstructions(measures: VenueMeasures, palette: Palette, players: InstanceList): ObstructionMeshes {
+export function buildObstructions(measures: VenueMeasures, palette: Palette): ObstructionMeshes {
   const bodies: ObstructionMeshes = { mesh: new MeshBuilder(), screens: [] };
   for (const body of measures.plan.obstructions) {
     if (footprintOf(body).length > 2) draw(bodies, body, measures, palette);
   }
-  // In a theatre, nobody is on the stage before the curtain is up.
-  const isUp = measures.hall !== "theatre" || isNight(measures.mood);
-  for (const stage of isUp ? measures.stages : []) {
-    band(players, footprintOf(stage), heightOf(stage)[1], measures);
-  }
   return bodies;
 }
 
-function draw(
-  { mesh, screens }: ObstructionMeshes,
-  body: Obstruction,
-  measures: VenueMeasures,
-  palette: Palette,
-): void {
+function draw(bodies: ObstructionMeshes, body: Obstruction, measures: VenueMeasures, palette: Palette): void {
+  const { mesh } = bodies;
   const plan = footprintOf(body);
   const [low, high] = heightOf(body);
   switch (body.kind) {
     case "stage":
-      drawStage(mesh, plan, [low, high], palette, measures.mood === "concert" && measures.hall !== "theatre");
+      drawStage(mesh, plan, [low, high], palette, measures.event === "band" && measures.hall !== "theatre");
       return;
     case "screen":
-      drawScreen(mesh, screens, plan, [low, high], palette);
+      drawScreen(bodies, plan, [low, high], measures, palette);
       return;
     case "rigging":
       if (low > measures.floorZ + 2) drawSpeakers(mesh, plan, [low, high], measures.roofZ, palette);
@@ -106,30 +99,34 @@ function drawStage(
   });
 }
 
-/** Draws a screen. Each of its wide sides has a frame and a picture. */
+/** Draws a screen: a frame and a picture on its front, a plain back. Before a film the picture is not there yet. */
 function drawScreen(
-  mesh: MeshBuilder,
-  screens: Screen[],
+  { mesh, screens }: ObstructionMeshes,
   plan: Point2[],
   [low, high]: [number, number],
+  measures: VenueMeasures,
   palette: Palette,
 ): void {
-  mesh.prism(plan, [low, high], { colour: shaded(palette.steel, 0.3) });
-  const sides = plan.map((corner, index) => [corner, plan[(index + 1) % plan.length]!] as const);
-  const widest = Math.max(...sides.map(([start, end]) => distanceM(start, end)));
+  mesh.prism(plan, [low, high], { colour: shaded(palette.steel, 0.6) });
   const rimM = Math.min(0.18, (high - low) * 0.05);
-  for (const [start, end] of sides) {
+  const isBlank = measures.event === "film" && !isNight(measures.mood);
+  const fronts = frontsOf(plan, measures);
+  for (const [start, end] of fronts) {
     const width = distanceM(start, end);
-    if (width < widest * 0.6) continue;
     const [x, y] = [((end[1] - start[1]) / width) * 0.03, (-(end[0] - start[0]) / width) * 0.03];
     const at = (part: number, z: number): Point3 => {
       const [groundX, groundY] = middle(start, end, part);
       return [groundX + x, groundY + y, z];
     };
     const inset = rimM / width;
-    screens.push({
-      corners: [at(inset, low + rimM), at(1 - inset, low + rimM), at(1 - inset, high - rimM), at(inset, high - rimM)],
-    });
+    const corners: Screen["corners"] = [
+      at(inset, low + rimM),
+      at(1 - inset, low + rimM),
+      at(1 - inset, high - rimM),
+      at(inset, high - rimM),
+    ];
+    if (isBlank) mesh.face(corners, CLOTH);
+    else screens.push({ corners, isRing: fronts.length > 1 });
   }
 }
 
@@ -205,29 +202,6 @@ function drawPillar(mesh: MeshBuilder, plan: Point2[], z: [number, number], pale
   mesh.prism(isSquare ? round : plan, z, { colour: mixed(palette.concrete, palette.wallTop, 0.3) });
 }
 
-/** Adds a few people on a stage, to show its size. */
-function band(players: InstanceList, plan: Point2[], z: number, { focus, audience }: VenueMeasures): void {
-  const near = isInside(plan, [focus[0], focus[1]]) ? ([focus[0], focus[1]] as const) : centre(plan);
-  const reach = Math.min(5.5, Math.sqrt(areaOf(plan)) * 0.3);
-  const aside: Point2 = [-audience[1], audience[0]];
-  const spots: [number, number][] = [
-    [0, 0.25],
-    [-0.75, -0.1],
-    [0.8, -0.15],
-    [0.05, -0.8],
-    [-1.15, -0.5],
-  ];
-  spots.forEach(([beside, forward], index) => {
-    const at: Point2 = [
-      near[0] + (aside[0] * beside + audience[0] * forward) * reach,
-      near[1] + (aside[1] * beside + audience[1] * forward) * reach,
-    ];
-    if (!isInside(plan, at)) return;
-    const turn = Math.atan2(audience[0], audience[1]) - beside * 0.3;
-    players.add([...at, z], turn, BAND_TINTS[index]! as Colour, 1.03);
-  });
-}
-
 function pushed(plan: Point2[], byM: number): Point2[] {
   const [x, y] = centre(plan);
   return plan.map(([cornerX, cornerY]) => {
@@ -239,13 +213,4 @@ function pushed(plan: Point2[], byM: number): Point2[] {
 function centre(plan: Point2[]): Point2 {
   const sum = plan.reduce(([x, y], corner): [number, number] => [x + corner[0], y + corner[1]], [0, 0]);
   return [sum[0] / plan.length, sum[1] / plan.length];
-}
-
-function areaOf(plan: Point2[]): number {
-  return Math.abs(
-    plan.reduce((sum, [x, y], index) => {
-      const [nextX, nextY] = plan[(index + 1) % plan.length]!;
-      return sum + (x * nextY - y * nextX) / 2;
-    }, 0),
-  );
 }

@@ -3,6 +3,7 @@
 import type { Plan, PlanSection } from "../plan/plan";
 import type { Seats } from "../plan/positions";
 import { allSeats, seatPosition } from "../plan/positions";
+import { isEmptyHall } from "./event-kind";
 import { InstanceList } from "./instanced-crowd";
 import type { Colour, Point3 } from "./mesh-builder";
 import { colour, shaded } from "./mesh-builder";
@@ -55,6 +56,7 @@ export async function createPeople(
   const people = { chairs: new InstanceList(), sitters: new InstanceList(), standers: new InstanceList() };
   await addSeatedPeople(people, measures, palette, openness, pause);
   for (const section of measures.plan.sections) {
+    if (isEmptyHall(measures.plan)) break;
     // Without a stage, standing sections are empty, unless the plan says where people stand.
     if (measures.stages.length === 0 && section.area === undefined) continue;
     if (section.kind === "standing" && section.rows.length === 0 && !section.isClosed) {
@@ -86,7 +88,7 @@ async function addSeatedPeople(
     if (isWheelchairSpace(plan, seats, index)) continue;
     const light = openness(...place);
     // The hall is sold out: a picture must not show more of the stage than a buyer may see in the end.
-    const isTaken = section.kind !== "standing";
+    const isTaken = section.kind !== "standing" && !isEmptyHall(plan);
     const tint = shaded(tints.get(section.level)!, light * (0.9 + 0.2 * seededRandom(index, 2)));
     // On stone steps people sit on the step itself.
     if (section.kind !== "standing" && measures.hall !== "amphitheatre") chairs.add(place, facing, tint, 1, isTaken);

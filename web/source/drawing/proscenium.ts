@@ -1,66 +1,31 @@
 // The stage of a theatre as it is seen from the house: proscenium, curtain, and scenery behind it.
 
 import type { Colour, Point3 } from "./mesh-builder";
-import { colour, type MeshBuilder, mixed, shaded } from "./mesh-builder";
-import { isNight } from "./mood";
+import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
 import type { Point2 } from "./rows";
-import type { StageFrame } from "./stage-frame";
-import { stageFrame } from "./stage-frame";
+import type { Opening, StageFrame } from "./stage-frame";
+import { CURTAIN_M, openingOf, stageFrame } from "./stage-frame";
 import { CREAM, GOLD, LAMP_LIGHT, VELVET, VELVET_FOLD } from "./theatre-colours";
 import type { VenueMeasures } from "./venue-measures";
-import { counterClockwise, footprintOf, heightOf } from "./venue-measures";
+import { counterClockwise } from "./venue-measures";
 
-const APRON_M = 1.2;
 const FRAME_M = 0.55;
-/** How far an open curtain reaches into the opening on each side. */
-const CURTAIN_M = 0.9;
-const AROUND_SCREEN_M = 0.15;
 const BLACK = colour("#121017");
 
-export type Opening = {
-  halfM: number;
-  topZ: number;
-  /** Where the plane of the proscenium is, measured from the focus towards the audience. */
-  planeM: number;
-  hasPelmet: boolean;
-};
-
-export function openingOf({ frontM, halfM, topZ, from }: StageFrame, { roofZ, plan }: VenueMeasures): Opening {
-  const planeM = frontM - APRON_M;
-  const screen = plan.obstructions.find((body) => body.kind === "screen" && plan.lookedAt?.kind === "screen");
-  if (screen !== undefined) {
-    // Nothing of the frame may hide the screen.
-    const sides = footprintOf(screen).map((corner) => Math.abs(from(corner).sideM));
-    const half = Math.max(...sides) + CURTAIN_M + AROUND_SCREEN_M;
-    return { halfM: half, topZ: heightOf(screen)[1] + AROUND_SCREEN_M, planeM, hasPelmet: false };
-  }
-  // What the curtain leaves open is as wide as the plan's walls leave it.
-  const half = Math.max(3.5, halfM - 1.4) + CURTAIN_M;
-  return { halfM: half, topZ: Math.min(roofZ - 2.2, topZ + Math.max(5, half * 1.25)), planeM, hasPelmet: true };
-}
-
-/** Draws the stage: with its curtain up for a show, and down before it. */
-export function drawTheatreStage(
-  mesh: MeshBuilder,
-  frame: StageFrame,
-  opening: Opening,
-  measures: VenueMeasures,
-  palette: Palette,
-): void {
-  const isOpen = isNight(measures.mood);
+/** Builds the stage: with its curtain up for a show, and down before it. */
+export function buildTheatreStage(measures: VenueMeasures, palette: Palette): MeshBuilder {
+  const mesh = new MeshBuilder();
+  const frame = stageFrame(measures);
+  const opening = openingOf(frame, measures);
+  const isOpen = measures.event !== "none";
   drawProscenium(mesh, frame, opening, measures, palette);
   if (measures.stages.length === 0 && !measures.plan.focus.extent) drawAssumedDeck(mesh, frame, measures, palette);
   drawStageHouse(mesh, frame, opening, measures, isOpen);
   if (isOpen) drawOpenCurtain(mesh, frame, opening);
   else drawCurtain(mesh, frame, opening, [-opening.halfM - 0.3, opening.halfM + 0.3], frame.topZ + 0.02, VELVET);
   if (opening.hasPelmet) drawPelmet(mesh, frame, opening);
-}
-
-/** Where the proscenium is: what is behind it belongs to the stage. */
-export function isBehindProscenium(measures: VenueMeasures): (at: Point2) => boolean {
-  const frame = stageFrame(measures);
-  return (at) => frame.from(at).forwardM < frame.frontM - APRON_M;
+  return mesh;
 }
 
 /** Draws the deck of a stage that the plan does not have, which would otherwise be open below the curtain. */
@@ -171,7 +136,7 @@ function drawStageHouse(
   mesh: MeshBuilder,
   frame: StageFrame,
   { halfM, topZ, planeM }: Opening,
-  { roofZ }: VenueMeasures,
+  { roofZ, event }: VenueMeasures,
   isOpen: boolean,
 ): void {
   const { backM, topZ: deckZ } = frame;
@@ -190,8 +155,37 @@ function drawStageHouse(
   if (!isOpen) return;
   // The scenery is at the back and the wings are beside the stage, so that neither hides any of it.
   const clothM = backM + 0.1;
-  const [low, mid, high]: Colour[] = [colour("#f0a35e"), colour("#8a5f9a"), colour("#22346e")];
   const half = halfM + 2.4;
+  // Only a play has scenery. Others have black cloths, on which light falls at a concert.
+  if (event === "play") drawScenery(mesh, frame, clothM, half, topZ);
+  else drawBackCloth(mesh, frame, clothM, half, topZ, event === "film" ? BLACK : CLOTHS[event === "band" ? 0 : 1]!);
+  drawWings(mesh, frame, { halfM, topZ, planeM }, clothM, [wideM, top]);
+}
+
+/** The cloth behind a band, and the one behind anybody else. */
+const CLOTHS = [colour("#3a2a55"), colour("#8d8375")];
+
+/** Draws a cloth in folds at the back of the stage. */
+function drawBackCloth(
+  mesh: MeshBuilder,
+  frame: StageFrame,
+  clothM: number,
+  half: number,
+  topZ: number,
+  tone: Colour,
+): void {
+  const folds = 26;
+  for (let fold = 0; fold < folds; fold++) {
+    const sides = [fold, fold + 1].map((at) => -half + (2 * half * at) / folds) as [number, number];
+    const dim = fold % 2 === 0 ? 0.75 : 1;
+    quad(mesh, frame, sides, clothM, [frame.topZ, topZ + 1], [shaded(tone, dim), shaded(tone, dim * 0.45)]);
+  }
+}
+
+/** Draws the sky and the roofs of a town. */
+function drawScenery(mesh: MeshBuilder, frame: StageFrame, clothM: number, half: number, topZ: number): void {
+  const deckZ = frame.topZ;
+  const [low, mid, high]: Colour[] = [colour("#f0a35e"), colour("#8a5f9a"), colour("#22346e")];
   const heights = [deckZ, deckZ + (topZ - deckZ) * 0.4, topZ + 1];
   const tones = [low!, mid!, high!];
   for (let band = 0; band < 2; band++) {
@@ -208,6 +202,17 @@ function drawStageHouse(
     );
   }
   drawSkyline(mesh, frame, clothM + 0.25, half);
+}
+
+/** Draws the black cloths beside and above the stage that hide what is behind it. */
+function drawWings(
+  mesh: MeshBuilder,
+  frame: StageFrame,
+  { halfM, topZ, planeM }: Omit<Opening, "hasPelmet">,
+  clothM: number,
+  [wideM, top]: [number, number],
+): void {
+  const deckZ = frame.topZ;
   const depthM = planeM - clothM;
   for (const wing of [0.3, 0.65]) {
     const forwardM = planeM - depthM * wing;

@@ -6,19 +6,29 @@ import { seededRandom } from "./seeded-random";
 const WIDTH = 512;
 const HEIGHT = 256;
 
-/** Builds one geometry for all screens. The picture is cropped to fit. */
-export function screenGeometry(screens: Screen[]): BufferGeometry {
+/** Paints the part of a picture that is this wide and tall. */
+export type Painter = (brush: CanvasRenderingContext2D, wide: number, tall: number) => void;
+
+/**
+ * Builds one geometry for all screens. The picture is cropped to fit. The widest screen shows the upper one of two; those
+ * beside it, and those with several sides, show the lower one, if there is one.
+ */
+export function screenGeometry(screens: Screen[], hasCloseUp: boolean): BufferGeometry {
+  const widest = Math.max(...screens.map(widthOf));
   const positions: number[] = [];
   const spots: number[] = [];
   const indices: number[] = [];
-  for (const { corners } of screens) {
+  for (const screen of screens) {
+    const { corners } = screen;
     const first = positions.length / 3;
     const [a, b, , d] = corners;
     const ratio = Math.hypot(b[0] - a[0], b[1] - a[1]) / Math.max(0.01, d[2] - a[2]);
     const [wide, tall] = [Math.min(1, (ratio * HEIGHT) / WIDTH), Math.min(1, WIDTH / HEIGHT / ratio)];
-    const [u, v] = [(1 - wide) / 2, (1 - tall) / 2];
+    const isCloseUp = hasCloseUp && (screen.isRing || widthOf(screen) < widest * 0.9);
+    const [u, inset] = [(1 - wide) / 2, (1 - tall) / 4];
+    const [low, high] = isCloseUp ? [inset, 0.5 - inset] : [0.5 + inset, 1 - inset];
     for (const corner of corners) positions.push(...corner);
-    spots.push(u, v, 1 - u, v, 1 - u, 1 - v, u, 1 - v);
+    spots.push(u, low, 1 - u, low, 1 - u, high, u, high);
     indices.push(first, first + 1, first + 2, first, first + 2, first + 3);
   }
   const geometry = new BufferGeometry();
@@ -28,11 +38,23 @@ export function screenGeometry(screens: Screen[]): BufferGeometry {
   return geometry;
 }
 
-export function createScreenPicture(): CanvasTexture {
+function widthOf({ corners: [a, b] }: Screen): number {
+  return Math.hypot(b[0] - a[0], b[1] - a[1]);
+}
+
+/** Returns the pictures of all screens, one above the other: hills, and the performer from nearby. */
+export function createScreenPicture(paintCloseUp: Painter | null): CanvasTexture {
   const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [WIDTH, HEIGHT];
+  [canvas.width, canvas.height] = [WIDTH, HEIGHT * 2];
   const brush = canvas.getContext("2d");
-  if (brush !== null) paint(brush);
+  if (brush !== null) {
+    paint(brush);
+    brush.translate(0, HEIGHT);
+    brush.beginPath();
+    brush.rect(0, 0, WIDTH, HEIGHT);
+    brush.clip();
+    paintCloseUp?.(brush, WIDTH, HEIGHT);
+  }
   const texture = new CanvasTexture(canvas);
   texture.minFilter = LinearFilter;
   texture.generateMipmaps = false;

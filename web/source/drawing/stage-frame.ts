@@ -11,6 +11,12 @@ const USUAL = { frontM: 2, deepM: 10, halfM: 7 };
 /** Between an assumed stage and the first row. */
 const TO_FIRST_ROW_M = 1.2;
 
+/** How far the proscenium of a theatre stands behind the front of the stage. */
+const APRON_M = 1.2;
+/** How far an open curtain reaches into the opening on each side. */
+export const CURTAIN_M = 0.9;
+const AROUND_SCREEN_M = 0.15;
+
 export type StageFrame = {
   /** Where the stage begins towards the audience, where it ends, and half its width, measured from the focus. */
   frontM: number;
@@ -54,6 +60,35 @@ export function stageFrame(measures: VenueMeasures): StageFrame {
     at: (sideM, forwardM, z) => [...ground(sideM, forwardM), z],
     from,
   };
+}
+
+/** The opening of a theatre's proscenium. */
+export type Opening = {
+  halfM: number;
+  topZ: number;
+  /** Where the plane of the proscenium is, measured from the focus towards the audience. */
+  planeM: number;
+  hasPelmet: boolean;
+};
+
+export function openingOf({ frontM, halfM, topZ, from }: StageFrame, { roofZ, plan }: VenueMeasures): Opening {
+  const planeM = frontM - APRON_M;
+  const screen = plan.obstructions.find((body) => body.kind === "screen" && plan.lookedAt?.kind === "screen");
+  if (screen !== undefined) {
+    // Nothing of the frame may hide the screen.
+    const sides = footprintOf(screen).map((corner) => Math.abs(from(corner).sideM));
+    const half = Math.max(...sides) + CURTAIN_M + AROUND_SCREEN_M;
+    return { halfM: half, topZ: heightOf(screen)[1] + AROUND_SCREEN_M, planeM, hasPelmet: false };
+  }
+  // What the curtain leaves open is as wide as the plan's walls leave it.
+  const half = Math.max(3.5, halfM - 1.4) + CURTAIN_M;
+  return { halfM: half, topZ: Math.min(roofZ - 2.2, topZ + Math.max(5, half * 1.25)), planeM, hasPelmet: true };
+}
+
+/** Where the proscenium is: what is behind it belongs to the stage. */
+export function isBehindProscenium(measures: VenueMeasures): (at: Point2) => boolean {
+  const frame = stageFrame(measures);
+  return (at) => frame.from(at).forwardM < frame.frontM - APRON_M;
 }
 
 /** How far the first seats in front of an assumed stage are from the focus, towards the audience. */

@@ -10,6 +10,8 @@ import type { VenueMeasures } from "./venue-measures";
 const NOSING_M = 0.05;
 const WALL_LEAST_M = 2.7;
 const COVER_M = 0.62;
+/** The share of the first row's depth that the cloth leaves free, which is more than a parapet is thick. */
+const COVER_BEHIND = 0.3;
 const STAIR_M = 0.9;
 const HALF_STEP_FROM_M = 0.08;
 const HALF_STEP_MOST_M = 0.6;
@@ -238,10 +240,11 @@ function drawCover(mesh: MeshBuilder, stand: Stand, palette: Palette): void {
       const far = behind ?? { front: strip.back, z: strip.z };
       const [c, d] = [far.front[piece]!, far.front[piece + 1]!];
       const [low, high] = [strip.z + COVER_M, far.z + COVER_M];
-      mesh.face([up(a, low), up(c, high), up(d, high), up(b, low)], [cloth, palette.cover, palette.cover, cloth]);
-      if (row === 0) {
-        mesh.wall(b, a, strip.z + 0.03, low, { low: shaded(cloth, 0.7), high: cloth });
-      }
+      const [e, f] = row === 0 ? [middle(a, c, COVER_BEHIND), middle(b, d, COVER_BEHIND)] : [a, b];
+      mesh.face([up(e, low), up(c, high), up(d, high), up(f, low)], [cloth, palette.cover, palette.cover, cloth]);
+      if (row > 0) continue;
+      // Behind the front of the stand, in whose plane it would flicker.
+      mesh.wall(f, e, strip.z + 0.03, low, { low: shaded(cloth, 0.7), high: cloth });
     }
   });
 }

@@ -1,7 +1,8 @@
-// Suites: lit rooms behind glass, in the wall between two stands.
+// Suites: lit rooms in the wall between two stands.
 
 import type { Plan, PlanSection } from "../plan/plan";
 import { seatPosition } from "../plan/positions";
+import { isEmptyHall } from "./event-kind";
 import type { Colour, Point3 } from "./mesh-builder";
 import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
@@ -9,9 +10,14 @@ import type { Point2 } from "./rows";
 import { seededRandom } from "./seeded-random";
 import type { VenueMeasures } from "./venue-measures";
 
-const ROOM_M = 4;
+/** The room does not reach to the wall of the hall, which is 4 m behind. */
+const ROOM = { deepM: 3.6, highM: 2.5 };
+const GUESTS = 4;
+const CLOTHES = ["#4b5060", "#70454a", "#8f8b85", "#31343e", "#82705a", "#414c6a"].map(colour);
 
-/** Builds the suites. Their fronts are visible from outside only, so that guests can look out. */
+type ToGround = (right: number, ahead: number) => Point2;
+
+/** Builds the suites as rooms that are open to the hall: whoever looks in sees their inside. */
 export function buildSuites({ plan }: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
   const suites = plan.sections.filter((section) => section.kind === "suite" && section.rows.length === 0);
@@ -22,77 +28,97 @@ export function buildSuites({ plan }: VenueMeasures, palette: Palette): MeshBuil
     const facing = (at.facingDeg * Math.PI) / 180;
     const [forwardX, forwardY] = [Math.sin(facing), Math.cos(facing)];
     const half = suiteHalfM(apartM(plan, suites, index));
-    const ground = (right: number, ahead: number): Point2 => [
+    const ground: ToGround = (right, ahead) => [
       at.x + forwardY * right + forwardX * ahead,
       at.y - forwardX * right + forwardY * ahead,
     ];
-    const isLit = !section.isClosed && seededRandom(index, 51) < 0.85;
-    const warm = shaded(colour("#f2c48a"), (isLit ? 0.55 + 0.35 * seededRandom(index, 52) : 0.12) * palette.shine);
+    const isOpen = !section.isClosed && !isEmptyHall(plan);
+    const light = (isOpen ? 0.5 + 0.3 * seededRandom(index, 52) : 0.12) * palette.shine;
     const [right, left] = [ground(half, 0.5), ground(-half, 0.5)];
     mesh.wall(right, left, at.z - 0.4, at.z + 0.25, { low: shaded(frame, 0.7), high: frame });
-    mesh.wall(right, left, at.z + 0.25, at.z + 2.5, { low: shaded(warm, 0.6), high: warm, glow: 0.75 });
-    mesh.wall(right, left, at.z + 2.5, at.z + 3.1, { low: frame, high: frame });
-    const post = [ground(half + 0.06, 0.54), ground(half - 0.12, 0.54)] as const;
+    mesh.wall(right, left, at.z + ROOM.highM, at.z + 3.1, { low: frame, high: frame });
+    const post = [ground(half + 0.06, 0.54), ground(half - 0.08, 0.54)] as const;
     mesh.wall(post[0], post[1], at.z - 0.4, at.z + 3.1, { low: frame, high: frame });
-    for (let person = 0; person < (isLit ? 4 : 0); person++) {
-      if (seededRandom(index * 4 + person, 53) > 0.6) continue;
-      const x = -half + ((person + 0.3 + 0.4 * seededRandom(index * 4 + person, 54)) * 2 * half) / 4;
-      drawGuest(mesh, [ground(x + 0.2, 0.52), ground(x - 0.2, 0.52)], at.z, shaded(warm, 0.16));
+    drawRoom(mesh, ground, half, at.z, shaded(colour("#f2c48a"), light), light);
+    for (let person = 0; person < (isOpen ? GUESTS : 0); person++) {
+      const number = index * GUESTS + person;
+      if (seededRandom(number, 53) > 0.7) continue;
+      const side = -half + ((person + 0.3 + 0.4 * seededRandom(number, 54)) * 2 * half) / GUESTS;
+      const behindM = 0.7 + 1.6 * seededRandom(number, 55);
+      const clothes = CLOTHES[number % CLOTHES.length]!;
+      drawGuest(mesh, [ground(side + 0.2, -behindM), ground(side - 0.2, -behindM)], at.z, clothes, light);
     }
-    drawRoom(mesh, ground, half, at.z, palette);
   });
   return mesh;
 }
 
-/** Draws the inside of a suite, which only its guests see. */
-function drawRoom(
-  mesh: MeshBuilder,
-  ground: (right: number, ahead: number) => Point2,
-  half: number,
-  z: number,
-  palette: Palette,
-): void {
-  const wall = mixed(palette.wall, colour("#8a6f52"), 0.5);
-  const paint = { low: shaded(wall, 0.6), high: wall };
+/** Draws the inside of a suite: carpet, walls, a ceiling with a lamp, and a bar at the back. */
+function drawRoom(mesh: MeshBuilder, ground: ToGround, half: number, z: number, warm: Colour, light: number): void {
+  const glow = 0.5 * Math.min(1, light * 1.6);
+  const paint = { low: shaded(warm, 0.55), high: shaded(warm, 0.85), glow };
   const [frontRight, frontLeft] = [ground(half, 0.5), ground(-half, 0.5)];
-  const [backRight, backLeft] = [ground(half, -ROOM_M), ground(-half, -ROOM_M)];
+  const [backRight, backLeft] = [ground(half, -ROOM.deepM), ground(-half, -ROOM.deepM)];
   const level = (up: number, corners: Point2[]): Point3[] => corners.map((corner) => [...corner, z + up]);
-  mesh.face(level(0, [frontLeft, backLeft, backRight, frontRight]), shaded(wall, 0.5));
-  mesh.face(level(2.5, [frontRight, backRight, backLeft, frontLeft]), shaded(wall, 0.8));
-  mesh.wall(backRight, backLeft, z, z + 2.5, paint);
-  mesh.wall(frontRight, backRight, z, z + 2.5, paint);
-  mesh.wall(backLeft, frontLeft, z, z + 2.5, paint);
+  mesh.face(level(0.01, [frontLeft, backLeft, backRight, frontRight]), mixed(warm, CARPET, 0.6), glow);
+  mesh.face(level(ROOM.highM, [frontRight, backRight, backLeft, frontLeft]), shaded(warm, 0.8), glow);
+  mesh.wall(backRight, backLeft, z, z + ROOM.highM, paint);
+  mesh.wall(frontRight, backRight, z, z + ROOM.highM, paint);
+  mesh.wall(backLeft, frontLeft, z, z + ROOM.highM, paint);
+  const lamp = [ground(half * 0.6, -1), ground(half * 0.6, -1.4), ground(-half * 0.6, -1.4), ground(-half * 0.6, -1)];
+  mesh.face(level(ROOM.highM - 0.02, lamp), [1, 0.9, 0.72], Math.min(1, light * 1.5));
+  const [barRight, barLeft] = [ground(half * 0.75, 0.5 - ROOM.deepM), ground(-half * 0.75, 0.5 - ROOM.deepM)];
+  mesh.wall(barRight, barLeft, z, z + 1.05, { low: shaded(BAR, 0.5), high: BAR, glow });
+  mesh.wall(barRight, barLeft, z + 1.5, z + 1.95, {
+    low: shaded(warm, 0.95),
+    high: warm,
+    glow: Math.min(1, light * 1.3),
+  });
 }
 
-/** Draws a guest as a dark silhouette. */
-function drawGuest(mesh: MeshBuilder, [start, end]: [Point2, Point2], z: number, dark: Colour): void {
+const CARPET = colour("#5a3f3a");
+const BAR = colour("#6b4a33");
+
+/** Draws a guest who stands in the room. */
+function drawGuest(mesh: MeshBuilder, [start, end]: [Point2, Point2], z: number, clothes: Colour, light: number): void {
   const part = (share: number): Point2 => [
     start[0] + (end[0] - start[0]) * share,
     start[1] + (end[1] - start[1]) * share,
   ];
-  const body: [number, number][] = [
-    [0, 0.27],
-    [1, 0.27],
-    [1, 1.2],
-    [0.72, 1.36],
-    [0.28, 1.36],
-    [0, 1.2],
-  ];
-  const head: [number, number][] = [
-    [0.38, 1.34],
-    [0.62, 1.34],
-    [0.75, 1.5],
-    [0.62, 1.64],
-    [0.38, 1.64],
-    [0.25, 1.5],
-  ];
-  for (const outline of [body, head]) {
-    mesh.face(
+  const draw = (outline: [number, number][], tone: Colour): void =>
+    mesh.sheet(
       outline.map(([share, up]): Point3 => [...part(share), z + up]),
-      dark,
-      0.5,
+      shaded(tone, 0.35 + light * 0.7),
+      0.4,
     );
-  }
+  draw(
+    [
+      [0.2, 0],
+      [0.8, 0],
+      [1, 1.25],
+      [0.72, 1.4],
+      [0.28, 1.4],
+      [0, 1.25],
+    ],
+    clothes,
+  );
+  draw(
+    [
+      [0.38, 1.38],
+      [0.62, 1.38],
+      [0.7, 1.52],
+      [0.3, 1.52],
+    ],
+    colour("#c08f6c"),
+  );
+  draw(
+    [
+      [0.29, 1.52],
+      [0.71, 1.52],
+      [0.64, 1.7],
+      [0.36, 1.7],
+    ],
+    colour("#2c211c"),
+  );
 }
 
 function apartM(plan: Plan, suites: PlanSection[], index: number): number {

@@ -4,12 +4,10 @@ import type { Colour, Point3 } from "./mesh-builder";
 import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
 import { isNight } from "./mood";
 import type { Palette } from "./palettes";
-import type { Opening } from "./proscenium";
-import { drawTheatreStage, openingOf } from "./proscenium";
 import type { Point2 } from "./rows";
 import { distanceM, middle } from "./rows";
-import type { StageFrame } from "./stage-frame";
-import { stageFrame } from "./stage-frame";
+import type { Opening, StageFrame } from "./stage-frame";
+import { openingOf, stageFrame } from "./stage-frame";
 import { CREAM, GOLD, LAMP_LIGHT, VELVET, VELVET_FOLD } from "./theatre-colours";
 import type { VenueMeasures } from "./venue-measures";
 import { expanded } from "./venue-measures";
@@ -24,11 +22,11 @@ const SWAG_SHADE = shaded(VELVET, 0.85);
 /** An upright sheet along a line. */
 export type Sheet = { points: Point2[]; low: number; high: number };
 
+/** Builds the house of a theatre. Its stage is built by proscenium.ts. */
 export function buildTheatre(measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
   const frame = stageFrame(measures);
   const opening = openingOf(frame, measures);
-  drawTheatreStage(mesh, frame, opening, measures, palette);
   drawPanels(mesh, frame, opening, measures, palette);
   if (!measures.isOpenAir) drawCeiling(mesh, frame, opening, measures, palette);
   return mesh;

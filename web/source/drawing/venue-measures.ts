@@ -4,6 +4,7 @@ import { withAssumedSeats } from "../plan/assumptions";
 import type { Obstruction, Plan, PlanSection } from "../plan/plan";
 import type { SeatPosition } from "../plan/positions";
 import { seatPosition } from "../plan/positions";
+import { type EventKind, eventOf } from "./event-kind";
 import { extentCorners, withFocusBody } from "./focus-extent";
 import { HALL_SHAPES, type HallShape, hallOf, isUnderTheSky } from "./halls";
 import type { StageMeasures } from "./lighting";
@@ -33,6 +34,7 @@ export type VenueMeasures = StageMeasures & {
   outline: Point2[];
   /** Whether the audience sits on one side of the focus. */
   isOneSided: boolean;
+  event: EventKind;
   /** Whether it is a show with coloured light, and not a game under white lamps. */
   isShow: boolean;
 };
@@ -56,11 +58,13 @@ export function measureVenue(given: Plan): VenueMeasures {
   const isOpenAir = plan.roof ? plan.roof === "open" : isUnderTheSky(hall);
   const stages = plan.obstructions.filter((body) => body.kind === "stage" && footprintOf(body).length > 2);
   const isDark = stages.length > 0 || plan.focus.extent?.kind === "screen";
+  const mood = plan.mood ?? defaultMood({ hasStage: isDark, isOpenAir });
   return {
     plan,
     hall,
     shape,
-    mood: plan.mood ?? defaultMood({ hasStage: isDark, isOpenAir }),
+    mood,
+    event: eventOf({ plan, hall, mood, hasStage: stages.length > 0 }),
     stands,
     shown: stands.filter((stand) => !(stand.section.isClosed && isLoose(stand, floorZ))),
     loose,

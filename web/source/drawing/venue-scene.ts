@@ -1,19 +1,20 @@
 // The scene of a venue in one mood: stands, floor, obstructions, people, building and light.
 
-import type { Material, ShaderMaterial } from "three";
-import { Group, Mesh, Vector3 } from "three";
+import type { CanvasTexture, Material, ShaderMaterial } from "three";
+import { Group, Mesh, Vector2, Vector3 } from "three";
 import type { Obstruction } from "../plan/plan";
 import { seatPosition } from "../plan/positions";
 import { ambientOcclusion } from "./ambient-occlusion";
-import { buildClub } from "./club";
+import { chairShapes } from "./chair-shapes";
+import { type DetailRange, scaledRange } from "./detail-range";
 import { SEATED, STANDING } from "./figure-measures";
 import type { DetailLevels } from "./figure-shapes";
-import { chairShapes, performerShapes, sitterShapes, standerShapes } from "./figure-shapes";
+import { sitterShapes, standerShapes } from "./figure-shapes";
 import { buildDefaultStage, buildFloor } from "./floor";
 import { buildHallBodies } from "./hall-bodies";
 import type { HallKind } from "./halls";
-import type { DetailRange } from "./instanced-crowd";
-import { InstancedCrowd, InstanceList } from "./instanced-crowd";
+
+import { InstancedCrowd, type InstanceList } from "./instanced-crowd";
 import { type LateParts, latePartsOf } from "./late-parts";
 import { buildLightBeams } from "./light-beams";
 import { lightingOf } from "./lighting";
@@ -33,7 +34,6 @@ import { buildSky } from "./sky";
 import { shadeUnderCanopy } from "./stadium";
 import type { Openness } from "./stands";
 import { drawStand } from "./stands";
-import { buildSuites } from "./suites";
 import { buildTheatre } from "./theatre";
 import type { VenueMeasures } from "./venue-measures";
 import { isLookedAt } from "./venue-measures";
@@ -50,7 +50,11 @@ const LAST = 10_000;
 const OWN_M = 0.3;
 const OWN_STANDING_M = 0.45;
 
-type CrowdName = "chairs" | "sitters" | "standers" | "players";
+const BOUNCE_M = 0.04;
+/** Performers are drawn in full up to this many times the distance at which the audience is. */
+const PERFORMERS_FULL = 1.4;
+
+type CrowdName = "chairs" | "sitters" | "standers";
 
 export class VenueScene {
   readonly group = new Group();
@@ -59,10 +63,14 @@ export class VenueScene {
   private readonly light = createLight();
   private readonly surfaces = new Map<Pattern, ShaderMaterial>();
   private readonly materials: Material[] = [];
-  private readonly picture = createScreenPicture();
+  private readonly people = this.own(instanceMaterial(this.light));
+  private readonly bounce = { value: new Vector2() };
+  private readonly standing = this.own(instanceMaterial(this.light, this.bounce));
+  private picture: CanvasTexture | null = null;
   private readonly crowds = new Map<CrowdName, InstancedCrowd>();
   private readonly parts: Mesh[] = [];
-  private readonly players = new InstanceList();
+  /** Shows those who perform in full detail up to a distance from the eye. */
+  private performers: ((eye: Vector3, fullM: number) => void) | null = null;
   private readonly detailEye = new Vector3(NaN);
   private detailReach: DetailRange | null = null;
   /** The bodies that are in the way of somebody, and the outlines that they have while they are faded. */
@@ -70,6 +78,8 @@ export class VenueScene {
   private faded: ShaderMaterial | null = null;
   private outlines: Mesh | null = null;
   private readonly lateParts: Promise<LateParts>;
+  /** Whether people stand before a band. */
+  hasMovingCrowd = false;
 
   /** Builds the scene part by part, with pauses in between. */
   static async build(measures: VenueMeasures, building: SceneBuilding = AT_ONCE): Promise<VenueScene> {
@@ -94,16 +104,25 @@ export class VenueScene {
     this.lateParts.catch(() => {});
   }
 
-  /** Chooses the level of detail for an eye position. As long as that is the same, there is nothing to do. */
-  setDetail(eye: Vector3, reach: DetailRange): void {
-    if (reach === this.detailReach && eye.equals(this.detailEye)) return;
+  /** Chooses the level of detail for an eye position and for how large things appear: 1 as in a usual picture. As long as
+   * these are the same, there is nothing to do. */
+  setDetail(eye: Vector3, usual: DetailRange, magnification = 1): void {
+    const reach = scaledRange(usual, magnification);
+    const { middleM, farM } = this.detailReach ?? {};
+    if (reach.middleM === middleM && reach.farM === farM && eye.equals(this.detailEye)) return;
     this.detailReach = reach;
     this.detailEye.copy(eye);
     for (const crowd of this.crowds.values()) crowd.setDetail(eye, reach);
+    this.performers?.(eye, reach.middleM * PERFORMERS_FULL);
     for (const part of this.parts) {
       const { center, radius } = part.geometry.boundingSphere!;
       part.renderOrder = Math.max(0, eye.distanceTo(center) - radius * 0.5);
     }
+  }
+
+  /** Shows the standing crowd as it is after some seconds of its motion. */
+  moveCrowd(seconds: number): void {
+    this.bounce.value.set(BOUNCE_M, seconds);
   }
 
   /** Leaves out the person and the chair at the eye, and everybody else whom `isLeftOut` names by the top of the head. */
@@ -133,7 +152,7 @@ export class VenueScene {
       if (part instanceof Mesh) part.geometry.dispose();
     });
     for (const material of [...this.surfaces.values(), ...this.materials]) material.dispose();
-    this.picture.dispose();
+    this.picture?.dispose();
   }
 
   private async addStands(): Promise<void> {
@@ -153,7 +172,7 @@ export class VenueScene {
   private async addBuilding(): Promise<void> {
     const { measures, palette, building } = this;
     const { hall } = measures;
-    const { amphitheatre, assumed } = await this.lateParts;
+    const { amphitheatre, club, proscenium, suites, assumed } = await this.lateParts;
     const bodies = assumed?.assumedBodies(measures) ?? measures.plan.bodies ?? [];
     const grain = GRAINS[hall];
     const parts: [isThere: boolean, build: typeof buildFloor | undefined, pattern?: Pattern][] = [
@@ -161,9 +180,10 @@ export class VenueScene {
       [true, buildWalls, grain.walls],
       [true, buildRoof],
       [true, (hall, colours) => buildHallBodies(bodies, hall, colours)],
-      [true, buildSuites],
+      [true, suites?.buildSuites],
       [hall === "theatre", buildTheatre],
-      [hall === "club", buildClub],
+      [true, proscenium?.buildTheatreStage],
+      [true, club?.buildClub],
       [true, amphitheatre?.buildStageHouse, "stone"],
       [measures.isOpenAir, amphitheatre?.buildLandscape],
     ];
@@ -176,24 +196,30 @@ export class VenueScene {
 
   /** Adds tables, raised floors, the field that people look at, screens, and what is in the way. */
   private async addBodies(): Promise<void> {
-    const { measures, palette, players, light, building } = this;
-    const { fields, furniture } = await this.lateParts;
+    const { measures, palette, light, building } = this;
+    const { fields, furniture, performers } = await this.lateParts;
     if (furniture !== null) this.add(furniture.buildFurniture(measures, palette), this.surface());
-    if (fields !== null) {
-      const field = fields.buildField(measures, palette, players);
+    const field = fields?.buildField(measures, palette) ?? null;
+    if (field !== null) {
       this.add(field.mesh, this.surface(field.isGrass ? "grass" : "plain"));
     } else if (measures.stages.length === 0 && measures.plan.focus.extent?.kind !== "screen") {
       this.add(buildDefaultStage(measures, palette), this.surface());
     }
     await building.pause();
-    const { mesh, screens } = buildObstructions(withBodies(measures, isLookedAt), palette, players);
+    const { mesh, screens } = buildObstructions(withBodies(measures, isLookedAt), palette);
     this.add(mesh, this.surface());
     await building.pause();
     const inTheWay = { ...withBodies(measures, (body) => !isLookedAt(body)), stages: [] };
-    this.bodiesInTheWay = this.add(buildObstructions(inTheWay, palette, players).mesh, this.surface());
+    this.bodiesInTheWay = this.add(buildObstructions(inTheWay, palette).mesh, this.surface());
     if (screens.length > 0) {
+      const closeUp = performers?.closeUpOf(measures.event) ?? null;
+      this.picture = createScreenPicture(closeUp);
       const shining = this.own(pictureMaterial(light, { value: this.picture }));
-      this.place(new Mesh(screenGeometry(screens), shining));
+      this.place(new Mesh(screenGeometry(screens, closeUp !== null), shining));
+    }
+    await building.pause();
+    if (performers !== null) {
+      this.addPerformers((detail) => performers.buildPerformers(measures, field?.frame ?? null, detail));
     }
     await building.pause();
     if (measures.mood === "concert" && hasBeams(measures)) {
@@ -201,18 +227,30 @@ export class VenueScene {
     }
   }
 
+  /** Adds those who perform, plain at first: their details are built once somebody is near enough to see them. */
+  private addPerformers(build: (detail: "full" | "plain") => MeshBuilder): void {
+    const plain = this.add(build("plain"), this.people);
+    const { center, radius } = plain.geometry.boundingSphere!;
+    let full: Mesh | null = null;
+    this.performers = (eye, fullM) => {
+      plain.visible = eye.distanceTo(center) - radius >= fullM;
+      if (!plain.visible) full ??= this.add(build("full"), this.people);
+      if (full !== null) full.visible = !plain.visible;
+    };
+  }
+
   private async addCrowds(): Promise<void> {
-    const { measures, palette, openness, building, players } = this;
-    const material = this.own(instanceMaterial(this.light));
+    const { measures, palette, openness, building } = this;
     const people = await createPeople(measures, palette, openness, building.pause);
     const crowds: [CrowdName, InstanceList, DetailLevels][] = [
-      ["chairs", people.chairs, chairShapes()],
+      ["chairs", people.chairs, chairShapes(people.sitters.count === 0)],
       ["sitters", people.sitters, sitterShapes()],
       ["standers", people.standers, standerShapes()],
-      ["players", players, performerShapes()],
     ];
+    this.hasMovingCrowd = measures.event === "band" && people.standers.count > 0;
     for (const [name, instances, shapes] of crowds) {
-      const crowd = await InstancedCrowd.build(instances, shapes, material, building);
+      const paint = name === "standers" ? this.standing : this.people;
+      const crowd = await InstancedCrowd.build(instances, shapes, paint, building);
       this.crowds.set(name, crowd);
       this.group.add(crowd.group);
     }
@@ -281,8 +319,8 @@ const HAS_BEAMS: Record<HallKind, boolean> = {
   club: true,
 };
 
-function hasBeams({ hall, isOpenAir, plan }: VenueMeasures): boolean {
-  return HAS_BEAMS[hall] && !isOpenAir && plan.focus.extent?.kind !== "screen";
+function hasBeams({ hall, isOpenAir, event }: VenueMeasures): boolean {
+  return HAS_BEAMS[hall] && !isOpenAir && event === "band";
 }
 
 function opennessOf(measures: VenueMeasures): Openness {

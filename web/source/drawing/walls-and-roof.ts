@@ -2,10 +2,10 @@
 import type { Colour, Point3 } from "./mesh-builder";
 import { MeshBuilder, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
-import { isBehindProscenium } from "./proscenium";
 import type { Point2 } from "./rows";
 import { seededRandom } from "./seeded-random";
 import { drawCanopy } from "./stadium";
+import { isBehindProscenium } from "./stage-frame";
 import type { VenueMeasures } from "./venue-measures";
 import { expanded, outlinePieces } from "./venue-measures";
 

@@ -40,7 +40,9 @@ export class SeenShares {
 
   static async of(plan: Plan): Promise<SeenShares> {
     if (!plan.lookedAt) throw new Error("The plan does not say what people look at.");
-    return new SeenShares(await VenueScene.build(measureVenue(plan)), plan.lookedAt);
+    // The service computes with every seat taken, also in the hall without a set-up, which is drawn empty.
+    const taken = { ...plan, configurations: [] };
+    return new SeenShares(await VenueScene.build(measureVenue(taken)), plan.lookedAt);
   }
 
   private constructor(
@@ -51,13 +53,14 @@ export class SeenShares {
     this.solid.add(solidOf(lookedAt));
     this.renderer.autoClear = false;
     this.renderer.setClearColor(0x000000);
-    darken(this.hall);
   }
 
   from(at: Point): SeenShare {
     const eye = new Vector3(at.x, at.y, at.z);
     this.venueScene.placeViewer(eye);
     this.venueScene.setDetail(eye, DETAIL);
+    // After the detail was chosen, which may build what only somebody near sees.
+    darken(this.hall);
     const share = { whole: 0, seen: 0 };
     for (const { face, half } of this.facesTo(eye)) {
       const camera = cameraTo(eye, face, half);
