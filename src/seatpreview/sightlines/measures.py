@@ -37,7 +37,7 @@ FRONT_FROM_M = 0.05
 RAIL_FROM_M = 0.6
 """A first row that is raised by more has a rail."""
 RAIL_M = 0.72
-RAIL_THICK_M = 0.045
+RAIL_THICK_M = 0.03
 EDGE_M = (-0.05, 0.02)
 """How far the edge of a deck reaches below its slab, and above its floor."""
 PARAPET_M = 0.74

@@ -21,8 +21,8 @@ const SKIN = 0.5;
 const HAIR = 1;
 const LONG_HAIR = 0.87;
 /** The number of sides of round parts in relation to what the shapes below say, for the first two levels. */
-const CLOSEST = 1.4;
-const NEAR = 0.6;
+const CLOSEST = 1.2;
+const NEAR = 0.5;
 /** The normal of a flat shape that the shader turns to the eye. It is longer than that of any surface. */
 const FACES_THE_EYE: Point3 = [0, 2, 0];
 

@@ -137,7 +137,7 @@ export class InstancedCrowd {
     }
     for (const { cell } of this.taken) changed.add(cell);
     // Those behind the eye would otherwise be uploaded while the view is turned.
-    this.upload([...changed].map(({ mesh }) => mesh));
+    this.upload([...[...changed].map(({ mesh }) => mesh), this.closest, this.near]);
   }
 
   dispose(): void {

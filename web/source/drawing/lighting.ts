@@ -1,5 +1,6 @@
 // The light of a hall in each mood.
 
+import type { EventKind } from "./event-kind";
 import type { HallKind } from "./halls";
 import type { Point3 } from "./mesh-builder";
 import type { Mood } from "./mood";
@@ -26,6 +27,7 @@ export type Lighting = {
 };
 
 export type StageMeasures = {
+  event: EventKind;
   hall: HallKind;
   mood: Mood;
   focus: Point3;
@@ -95,17 +97,20 @@ function showLight(stage: StageMeasures): Lighting {
   };
 }
 
-/** A theatre during the play: the stage is lit, and only a little of its light falls on the first rows. */
+/** A theatre during the play: the stage is lit, and only a little of its light falls on the first rows. During a film, the
+ * screen is all the light. */
 function playLight(stage: StageMeasures): Lighting {
+  const strength = stage.event === "film" ? 0.22 : 1;
+  const lamp = (light: Rgb): Rgb => [light[0] * strength, light[1] * strength, light[2] * strength];
   const { radiusM, roofZ } = stage;
   const beside = besideFocus(stage);
   return {
     skyLight: [0.14, 0.115, 0.105],
     groundLight: [0.06, 0.045, 0.042],
     lamps: [
-      { at: beside(0, 3, 6), light: [2.5, 1.95, 1.35], reachM: 6.5 },
-      { at: beside(5, -3, 6), light: [0.9, 0.55, 0.35], reachM: 6 },
-      { at: beside(-5, -3, 6), light: [0.35, 0.45, 0.9], reachM: 6 },
+      { at: beside(0, 3, 6), light: lamp([2.5, 1.95, 1.35]), reachM: 6.5 },
+      { at: beside(5, -3, 6), light: lamp([0.9, 0.55, 0.35]), reachM: 6 },
+      { at: beside(-5, -3, 6), light: lamp([0.35, 0.45, 0.9]), reachM: 6 },
       { at: beside(0, radiusM * 0.5, roofZ - 3), light: [0.13, 0.1, 0.07], reachM: radiusM },
     ],
     haze: [0.02, 0.014, 0.014],

@@ -4,7 +4,7 @@ import { withAssumedSeats } from "../plan/assumptions";
 import type { Obstruction, Plan, PlanSection } from "../plan/plan";
 import type { SeatPosition } from "../plan/positions";
 import { seatPosition } from "../plan/positions";
-import { type EventKind, eventOf } from "./event-kind";
+import { eventOf } from "./event-kind";
 import { extentCorners, withFocusBody } from "./focus-extent";
 import { HALL_SHAPES, type HallShape, hallOf, isUnderTheSky } from "./halls";
 import type { StageMeasures } from "./lighting";
@@ -34,7 +34,6 @@ export type VenueMeasures = StageMeasures & {
   outline: Point2[];
   /** Whether the audience sits on one side of the focus. */
   isOneSided: boolean;
-  event: EventKind;
   /** Whether it is a show with coloured light, and not a game under white lamps. */
   isShow: boolean;
 };
