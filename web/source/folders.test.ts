@@ -17,7 +17,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   panorama: ["view"],
   plan: ["view"],
   reference: ["api", "design"],
-  rendering: ["drawing", "plan"],
+  rendering: ["drawing", "plan", "view"],
   testing: ["api", "console", "reference"],
   view: [],
   viewer: ["design", "drawing", "host-messages", "panorama", "plan", "view"],
