@@ -28,9 +28,6 @@ from seatpreview.venues.translations import NOT_TRANSLATED
 
 TOLERANCE = 0.05
 KNOWN = {
-    # A field that reaches far to both sides: people beside the eye hide more of it in the drawing.
-    "arena hockey": 0.1,
-    "ballpark day": 0.12,
     # The drawing has a crowd at random places, and the service one on a grid.
     "club gig": 0.08,
 }
