@@ -6,7 +6,7 @@ import { MeshBuilder, mixed, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
 import type { Point2 } from "./rows";
 import { distanceM, middle } from "./rows";
-import { drawDownlights, drawParapet, drawSide, drawValance, type Sheet } from "./theatre";
+import type { Sheet } from "./theatre";
 import type { VenueMeasures } from "./venue-measures";
 
 /** The part of a deck's front that shines. */
@@ -18,13 +18,20 @@ const BEHIND_PARAPET = 0.62;
 const HANGS_M = 0.1;
 
 type Body = PlanBody & Sheet;
-type DrawBody = (mesh: MeshBuilder, body: Body, measures: VenueMeasures, palette: Palette) => void;
+/** How parts of a theatre are drawn; null in other halls. */
+type Theatre = typeof import("./theatre") | null;
+type DrawBody = (mesh: MeshBuilder, body: Body, measures: VenueMeasures, palette: Palette, theatre: Theatre) => void;
 
-export function buildHallBodies(bodies: readonly PlanBody[], measures: VenueMeasures, palette: Palette): MeshBuilder {
+export function buildHallBodies(
+  bodies: readonly PlanBody[],
+  measures: VenueMeasures,
+  palette: Palette,
+  theatre: Theatre,
+): MeshBuilder {
   const mesh = new MeshBuilder();
   for (const body of bodies) {
     const [low = 0, high = 0] = body.z;
-    DRAW[body.kind]?.(mesh, { ...body, points: pointsOf(body.line), low, high }, measures, palette);
+    DRAW[body.kind]?.(mesh, { ...body, points: pointsOf(body.line), low, high }, measures, palette, theatre);
   }
   return mesh;
 }
@@ -33,9 +40,9 @@ export function buildHallBodies(bodies: readonly PlanBody[], measures: VenueMeas
 const DRAW: Partial<Record<PlanBody["kind"], DrawBody>> = {
   front: drawFront,
   rail: (mesh, body, _, palette) => forPieces(body, (start, end) => drawRail(mesh, start, end, body, palette)),
-  parapet: (mesh, body, _, palette) =>
-    forPieces(body, (start, end) => drawParapet(mesh, [start, end], [body.low, body.high], palette)),
-  partition: (mesh, body, _, palette) => drawSide(mesh, body, palette),
+  parapet: (mesh, body, _, palette, theatre) =>
+    forPieces(body, (start, end) => theatre?.drawParapet(mesh, [start, end], [body.low, body.high], palette)),
+  partition: (mesh, body, _, palette, theatre) => theatre?.drawSide(mesh, body, palette),
   overhang: drawOverhang,
   wall: drawOutside,
 };
@@ -80,15 +87,14 @@ function drawRail(mesh: MeshBuilder, start: Point2, end: Point2, { low, high }: 
 }
 
 /** Draws the underside of a deck, or the ceiling of a box with the valance at its front. */
-function drawOverhang(mesh: MeshBuilder, body: Body, { hall }: VenueMeasures, palette: Palette): void {
+function drawOverhang(mesh: MeshBuilder, body: Body, _: VenueMeasures, palette: Palette, theatre: Theatre): void {
   const back = pointsOf(body.back);
   const [backLow = body.low, backHigh = body.high] = body.backZ ?? [];
   if (body.low < backLow && body.high === backHigh) {
-    drawValance(mesh, body, back, backLow);
+    theatre?.drawValance(mesh, body, back, backLow);
     return;
   }
-  const isTheatre = hall === "theatre";
-  const paint = isTheatre ? palette.ceiling : palette.wall;
+  const paint = theatre !== null ? palette.ceiling : palette.wall;
   const [edge, dark] = [shaded(paint, 0.85), shaded(paint, 0.5)];
   for (let piece = 0; piece + 1 < body.points.length; piece++) {
     const [start, end] = [body.points[piece]!, body.points[piece + 1]!];
@@ -98,9 +104,9 @@ function drawOverhang(mesh: MeshBuilder, body: Body, { hall }: VenueMeasures, pa
     );
     // The upper part of a circle's edge is behind its parapet.
     const edgeZ = body.high - (body.high - body.low) * BEHIND_PARAPET;
-    if (isTheatre) mesh.wall(end, start, body.low, edgeZ, { low: edge, high: dark });
+    if (theatre !== null) mesh.wall(end, start, body.low, edgeZ, { low: edge, high: dark });
   }
-  if (isTheatre && body.high !== backHigh) drawDownlights(mesh, body, back, backLow);
+  if (body.high !== backHigh) theatre?.drawDownlights(mesh, body, back, backLow);
 }
 
 /** Draws the outside of a wall behind a stand, for those who look over it. */

@@ -30,11 +30,9 @@ import type { Point2, Stand } from "./rows";
 import { distanceM } from "./rows";
 import { AT_ONCE, type SceneBuilding } from "./scene-building";
 import { createScreenPicture, screenGeometry } from "./screen-picture";
-import { buildSky } from "./sky";
 import { shadeUnderCanopy } from "./stadium";
 import type { Openness } from "./stands";
 import { drawStand } from "./stands";
-import { buildTheatre } from "./theatre";
 import type { VenueMeasures } from "./venue-measures";
 import { isLookedAt } from "./venue-measures";
 import { buildRoof, buildWalls } from "./walls-and-roof";
@@ -172,16 +170,16 @@ export class VenueScene {
   private async addBuilding(): Promise<void> {
     const { measures, palette, building } = this;
     const { hall } = measures;
-    const { amphitheatre, club, proscenium, suites, assumed } = await this.lateParts;
+    const { amphitheatre, club, theatre, proscenium, suites, sky, assumed } = await this.lateParts;
     const bodies = assumed?.assumedBodies(measures) ?? measures.plan.bodies ?? [];
     const grain = GRAINS[hall];
     const parts: [isThere: boolean, build: typeof buildFloor | undefined, pattern?: Pattern][] = [
       [true, buildFloor, grain.stands],
       [true, buildWalls, grain.walls],
       [true, buildRoof],
-      [true, (hall, colours) => buildHallBodies(bodies, hall, colours)],
+      [true, (hall, colours) => buildHallBodies(bodies, hall, colours, theatre)],
       [true, suites?.buildSuites],
-      [hall === "theatre", buildTheatre],
+      [true, theatre?.buildTheatre],
       [true, proscenium?.buildTheatreStage],
       [true, club?.buildClub],
       [true, amphitheatre?.buildStageHouse, "stone"],
@@ -191,7 +189,7 @@ export class VenueScene {
       await building.pause();
       if (isThere && build !== undefined) this.add(build(measures, palette), this.surface(pattern));
     }
-    if (measures.isOpenAir) this.place(buildSky(palette, measures.mood));
+    if (sky !== null) this.place(sky.buildSky(palette, measures.mood));
   }
 
   /** Adds tables, raised floors, the field that people look at, screens, and what is in the way. */
