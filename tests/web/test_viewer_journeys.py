@@ -101,7 +101,7 @@ async def test_a_shared_address_shows_the_seat_to_somebody_else_for_a_day(site: 
     await without_webgl(friend)
     await friend.goto(address)
     await expect(friend.get_by_role("heading", name="Section 101, Row B, Seat 5")).to_be_visible()
-    await expect(friend.get_by_label("Setup")).to_have_value("match")
+    await expect(friend.get_by_label("Set-up")).to_have_value("match")
     await other.close()
 
 
@@ -151,17 +151,17 @@ async def test_the_buyer_chooses_the_configuration_unless_the_session_does(site:
     await furnish(site.cast, rules=with_configurations(defaultConfiguration="concert"))
     await without_webgl(page)
     await page.goto(await viewer_url(site.cast, "101/B/4"))
-    await expect(page.get_by_label("Setup")).to_have_value("concert")
-    await page.get_by_label("Setup").select_option("Basketball")
+    await expect(page.get_by_label("Set-up")).to_have_value("concert")
+    await page.get_by_label("Set-up").select_option("Basketball")
     await expect(page.locator("#description-of-first")).to_contain_text("Basketball")
     await expect(page.get_by_role("button", name=re.compile("Section 104.*closed"))).to_be_visible()
     await page.reload()
-    await expect(page.get_by_label("Setup")).to_have_value("match")
+    await expect(page.get_by_label("Set-up")).to_have_value("match")
     await page.goto("about:blank")
     await page.goto(await viewer_url(site.cast, "101/B/4", "&configuration=match", configuration="concert"))
     await expect(page.locator("#description-of-first")).to_contain_text("End stage")
     await expect(page.get_by_role("group", name="Map of the venue")).to_be_visible()
-    await expect(page.get_by_label("Setup")).to_have_count(0)
+    await expect(page.get_by_label("Set-up")).to_have_count(0)
 
 
 async def test_a_seat_that_cannot_be_shown_says_why_and_so_does_a_session_that_ended(

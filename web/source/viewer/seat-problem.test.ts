@@ -18,7 +18,7 @@ test("a closed seat says in which configuration it is closed", () => {
   const closed = { place: place("104", "C"), configuration: { id: "match", name: "Basketball" } };
   const problem = problemOfRefusal("not_found", refusal({ reason: "closed", asked: "104 C", ...closed }));
   expect(problemText(problem, ENGLISH)).toBe(
-    "Section 104, row C is closed in the setup “Basketball”. Choose another seat.",
+    "Section 104, row C is closed in the set-up “Basketball”. Choose another seat.",
   );
   expect(problem.alternatives).toEqual([]);
 });

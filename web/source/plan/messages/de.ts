@@ -3,7 +3,7 @@ import type { MapMessages } from "../map-messages";
 import { seatCount } from "../plan";
 
 export const GERMAN: MapMessages = {
-  wholeVenue: "Ganze Halle",
+  wholeVenue: "Ganzer Plan",
   section: (section, isClosed, value) => {
     const parts = [section.name, section.level ?? "", `${section.capacity} Plätze`];
     if (value !== null) parts.push(`Wert ${value}`);
@@ -24,7 +24,7 @@ export const GERMAN: MapMessages = {
     wheelchair: "Rollstuhlplatz",
     companion: "Begleitplatz",
     stepFree: "stufenlos erreichbar",
-    easyAccess: "leicht erreichbar",
+    easyAccess: "leicht zugänglich",
     restrictedView: "eingeschränkte Sicht",
     aisle: "Platz am Gang",
     limitedLegroom: "wenig Beinfreiheit",
@@ -36,7 +36,7 @@ export const GERMAN: MapMessages = {
     const levels = new Set(plan.sections.map((section) => section.level ?? "")).size;
     const focus = plan.focus.name ?? "Blickpunkt";
     const ranks = levels === 1 ? "einem Rang" : `${levels} Rängen`;
-    return `${plan.sections.length} Blöcke auf ${ranks}, ${seatCount(plan)} Plätze, von oben gesehen. Blickpunkt: ${focus}.`;
+    return `${plan.sections.length} Blöcke auf ${ranks}, ${seatCount(plan)} Plätze, von oben gesehen. Alle Plätze sind ausgerichtet auf: ${focus}.`;
   },
-  keys: "Pfeiltasten führen von Block zu Block, die Eingabetaste wählt einen, Escape zeigt wieder die ganze Halle.",
+  keys: "Pfeiltasten führen von Block zu Block, die Eingabetaste wählt einen, Escape zeigt wieder den ganzen Plan.",
 };

@@ -7,13 +7,13 @@ export const SPANISH: MapMessages = {
   section: (section, isClosed, value) => {
     const parts = [section.name, section.level ?? "", `${section.capacity} plazas`];
     if (value !== null) parts.push(`valor ${value}`);
-    if (isClosed) parts.push("cerrada");
+    if (isClosed) parts.push("cerrado");
     return parts.filter((part) => part !== "").join(", ");
   },
   row: (row) => `Fila ${row}`,
   seat: (row, seat) => (row === null ? `Asiento ${seat}` : `Fila ${row}, asiento ${seat}`),
-  notPlaced: "Secciones que no están en el plano",
-  schematic: "No se conoce la posición de esta sección. Sus filas se muestran de forma esquemática.",
+  notPlaced: "Sectores que no están en el plano",
+  schematic: "No se conoce la posición de este sector. Sus filas se muestran de forma esquemática.",
   tooMany: "Elige una fila para ver sus asientos.",
   levels: "Niveles",
   allLevels: "Todos los niveles",
@@ -27,16 +27,16 @@ export const SPANISH: MapMessages = {
     easyAccess: "acceso fácil",
     restrictedView: "visibilidad reducida",
     aisle: "asiento de pasillo",
-    limitedLegroom: "poco espacio para las piernas",
+    limitedLegroom: "espacio reducido para las piernas",
   },
   seatKinds: "Tipos de asientos",
   filter: "Mostrar solo estos tipos de asientos",
   seatsFound: (count) => (count === 1 ? "1 asiento encontrado" : `${count.toLocaleString("es")} asientos encontrados`),
   summary: (plan) => {
     const levels = new Set(plan.sections.map((section) => section.level ?? "")).size;
-    const focus = plan.focus.name ?? "punto de mira";
+    const focus = plan.focus.name ?? "punto de atención";
     const on = levels === 1 ? "un nivel" : `${levels} niveles`;
-    return `${plan.sections.length} secciones en ${on}, ${seatCount(plan)} asientos, vistos desde arriba. Todos los asientos miran hacia: ${focus}.`;
+    return `${plan.sections.length} sectores en ${on}, ${seatCount(plan)} asientos, vistos desde arriba. Todos los asientos miran hacia: ${focus}.`;
   },
-  keys: "Las flechas llevan de sección en sección, Intro elige una, Escape vuelve a mostrar todo el recinto.",
+  keys: "Las flechas llevan de sector en sector, Intro elige uno, Escape vuelve a mostrar todo el recinto.",
 };

@@ -3,7 +3,7 @@ import type { MapMessages } from "../map-messages";
 import { seatCount } from "../plan";
 
 export const ITALIAN: MapMessages = {
-  wholeVenue: "Tutta la sala",
+  wholeVenue: "Tutta la mappa",
   section: (section, isClosed, value) => {
     const parts = [section.name, section.level ?? "", `${section.capacity} posti`];
     if (value !== null) parts.push(`valore ${value}`);
@@ -27,16 +27,16 @@ export const ITALIAN: MapMessages = {
     easyAccess: "accesso facile",
     restrictedView: "visibilità ridotta",
     aisle: "posto sul corridoio",
-    limitedLegroom: "poco spazio per le gambe",
+    limitedLegroom: "spazio ridotto per le gambe",
   },
   seatKinds: "Tipi di posti",
   filter: "Mostra solo questi tipi di posti",
   seatsFound: (count) => (count === 1 ? "1 posto trovato" : `${count.toLocaleString("it")} posti trovati`),
   summary: (plan) => {
     const levels = new Set(plan.sections.map((section) => section.level ?? "")).size;
-    const focus = plan.focus.name ?? "centro della scena";
+    const focus = plan.focus.name ?? "punto d’attenzione";
     const on = levels === 1 ? "un livello" : `${levels} livelli`;
-    return `${plan.sections.length} settori su ${on}, ${seatCount(plan)} posti, visti dall’alto. Tutti i posti guardano verso: ${focus}.`;
+    return `${plan.sections.length} settori su ${on}, ${seatCount(plan)} posti, visti dall’alto. Tutti i posti sono rivolti verso: ${focus}.`;
   },
-  keys: "Le frecce portano da un settore all’altro, Invio ne sceglie uno, Esc mostra di nuovo tutta la sala.",
+  keys: "Le frecce portano da un settore all’altro, Invio ne sceglie uno, Esc mostra di nuovo tutta la mappa.",
 };

@@ -3,9 +3,9 @@ import type { MapMessages } from "../map-messages";
 import { seatCount } from "../plan";
 
 export const DUTCH: MapMessages = {
-  wholeVenue: "Hele zaal",
+  wholeVenue: "Hele plattegrond",
   section: (section, isClosed, value) => {
-    const parts = [section.name, section.level ?? "", `${section.capacity} plaatsen`];
+    const parts = [section.name, section.level ?? "", `capaciteit ${section.capacity}`];
     if (value !== null) parts.push(`waarde ${value}`);
     if (isClosed) parts.push("gesloten");
     return parts.filter((part) => part !== "").join(", ");
@@ -13,7 +13,7 @@ export const DUTCH: MapMessages = {
   row: (row) => `Rij ${row}`,
   seat: (row, seat) => (row === null ? `Stoel ${seat}` : `Rij ${row}, stoel ${seat}`),
   notPlaced: "Vakken die niet op de plattegrond staan",
-  schematic: "De plaats van dit vak is niet bekend. De rijen zijn schematisch getekend.",
+  schematic: "De ligging van dit vak is niet bekend. De rijen zijn schematisch getekend.",
   tooMany: "Kies een rij om de stoelen te zien.",
   levels: "Niveaus",
   allLevels: "Alle niveaus",
@@ -24,10 +24,10 @@ export const DUTCH: MapMessages = {
     wheelchair: "rolstoelplaats",
     companion: "begeleidersplaats",
     stepFree: "drempelvrij bereikbaar",
-    easyAccess: "gemakkelijk bereikbaar",
+    easyAccess: "makkelijk toegankelijk",
     restrictedView: "beperkt zicht",
     aisle: "stoel aan het gangpad",
-    limitedLegroom: "weinig beenruimte",
+    limitedLegroom: "beperkte beenruimte",
   },
   seatKinds: "Soorten stoelen",
   filter: "Alleen deze soorten stoelen tonen",
@@ -38,5 +38,5 @@ export const DUTCH: MapMessages = {
     const on = levels === 1 ? "één niveau" : `${levels} niveaus`;
     return `${plan.sections.length} vakken op ${on}, ${seatCount(plan)} stoelen, van bovenaf gezien. Alle stoelen kijken naar: ${focus}.`;
   },
-  keys: "Met de pijltjestoetsen ga je van vak naar vak, met Enter kies je er een, met Escape zie je weer de hele zaal.",
+  keys: "Met de pijltjestoetsen ga je van vak naar vak, met Enter kies je er een, met Escape zie je weer de hele plattegrond.",
 };

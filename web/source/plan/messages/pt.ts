@@ -18,23 +18,23 @@ export const PORTUGUESE: MapMessages = {
   levels: "Níveis",
   allLevels: "Todos os níveis",
   values: "Do menor ao maior",
-  here: "O seu lugar",
-  hereSeveral: "Os seus lugares",
+  here: "Seu lugar",
+  hereSeveral: "Seus lugares",
   properties: {
     wheelchair: "lugar para cadeira de rodas",
     companion: "lugar de acompanhante",
     stepFree: "acesso sem degraus",
     easyAccess: "acesso fácil",
     restrictedView: "visibilidade reduzida",
-    aisle: "lugar junto à coxia",
-    limitedLegroom: "pouco espaço para as pernas",
+    aisle: "lugar junto ao corredor",
+    limitedLegroom: "espaço reduzido para as pernas",
   },
   seatKinds: "Tipos de lugares",
   filter: "Mostrar só estes tipos de lugares",
   seatsFound: (count) => (count === 1 ? "1 lugar encontrado" : `${count.toLocaleString("pt")} lugares encontrados`),
   summary: (plan) => {
     const levels = new Set(plan.sections.map((section) => section.level ?? "")).size;
-    const focus = plan.focus.name ?? "centro da cena";
+    const focus = plan.focus.name ?? "ponto de atenção";
     const on = levels === 1 ? "um nível" : `${levels} níveis`;
     return `${plan.sections.length} setores em ${on}, ${seatCount(plan)} lugares, vistos de cima. Todos os lugares estão virados para: ${focus}.`;
   },

@@ -95,9 +95,9 @@ export const messages = {
   back: "Back",
   /** The accessible name of the button that goes back to the last seat. */
   backTo: (seat: string) => `Back to ${seat}`,
-  configuration: "Setup",
+  configuration: "Set-up",
   /** The choice of no configuration: the venue without stage and closed sections. */
-  bareHall: "Empty hall",
+  bareHall: "Empty venue",
   share: "Share this view",
   linkCopied: "Link copied.",
   /** Heads the dialog with the link, where the browser does not allow to copy it. */
@@ -157,11 +157,11 @@ export const messages = {
   hints: "Drag to look around. Turn the wheel to zoom.",
   letterKeys: "Keyboard shortcuts",
   closedSeat: (seat: string, configuration: string) =>
-    `${seat} is closed in the setup “${configuration}”. Choose another seat.`,
+    `${seat} is closed in the set-up “${configuration}”. Choose another seat.`,
   unknownSeat: (asked: string) =>
     `“${asked}” was not found. Enter the seat as on your ticket, or choose it on the map.`,
-  ambiguousSeat: (asked: string) => `“${asked}” can be several places. Which one do you mean?`,
-  uncertainSeat: (asked: string) => `“${asked}” was not found for certain. Do you mean this?`,
+  ambiguousSeat: (asked: string) => `“${asked}” can be more than one place. Which one do you mean?`,
+  uncertainSeat: (asked: string) => `“${asked}” is not clear. Do you mean this one?`,
   problems: {
     none: "This link is incomplete. Go back to the shop and open the view again.",
     session_expired: "This preview has ended. Go back to the shop and open it again.",

@@ -1,0 +1,61 @@
+"""The words that buyers read: one form of address and one word for a thing, in all texts of a language."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "web" / "source"
+ALL_LANGUAGES = (WEB / "viewer" / "assumption-texts.ts", WEB / "embed" / "buyer-texts.ts")
+
+TEXT = re.compile(r'"([^"\n]*)"|`([^`]*)`')
+FILLED_IN = re.compile(r"\$?\{[^{}]*\}")
+
+AVOIDED = {
+    # A stadium is not a hall, and a set-up has a hyphen.
+    "en": "halls?|setup",
+    # Formal. "Halle" and "Haus" are not words for a stadium.
+    "de": "du|dein|deine|deinen|dir|halle|hauses|haus",
+    # Informal, as most ticket shops are. "Su" alone also means "its".
+    "es": "usted|ustedes|sus ojos|su conexión|compruebe|vuelva|elija|escriba|espere|inténtelo|sección|secciones|sala",
+    # Formal. What is "sous les yeux" is what one looks at.
+    "fr": "tu|ton|tes|toi|salle|section|sections|sièges|sous",
+    "it": "lei|controlli|riprovi|scelga|scriva|sala|pianta",
+    # A number of places in a standing area is its "capaciteit".
+    "nl": "u|uw|plaats|plaatsen|zaal",
+    # As in Brazil.
+    "pt": "tu|teu|ecrã|câmara|bilhete|ligação|sala|planta|coxia|bancada",
+}
+
+
+@pytest.mark.parametrize("language", AVOIDED)
+def test_buyers_meet_one_form_of_address_and_one_word_for_a_thing(language: str) -> None:
+    words = re.compile(rf"\b({AVOIDED[language]})\b", re.IGNORECASE)
+    texts = _texts(language)
+    assert len(texts) > 250
+    assert [text for text in texts if words.search(text)] == []
+
+
+def _texts(language: str) -> list[str]:
+    """Returns the texts of a language in descriptions, viewer, map and embed, without what is filled in."""
+    map_texts = "map-messages.ts" if language == "en" else f"messages/{language}.ts"
+    parts = [
+        (ROOT / "src/seatpreview/seats/wording" / f"{language}.toml").read_text(),
+        (WEB / "viewer" / "messages" / f"{language}.ts").read_text(),
+        (WEB / "plan" / map_texts).read_text(),
+        *(_part_of(path, language) for path in ALL_LANGUAGES),
+    ]
+    lines = [
+        line for part in parts for line in part.splitlines() if not line.startswith(("//", "import", "#"))
+    ]
+    found = TEXT.findall("\n".join(lines))
+    return [FILLED_IN.sub("", double or template) for double, template in found]
+
+
+def _part_of(path: Path, language: str) -> str:
+    """Returns what a file with all languages has for one: from its key to the end of the object or list."""
+    text = path.read_text()
+    start = "const ENGLISH: Texts = {" if language == "en" and "ENGLISH" in text else f"  {language}: "
+    part = text[text.index(start) :]
+    return part[: re.search(r"\n {0,2}[}\]]", part).start()]  # type: ignore[union-attr] # else the test fails
