@@ -103,12 +103,12 @@ SAID = {
     ),
     "es": (
         "Sector 104, Lower Bowl, fila C, asiento 7. Configuración: Concert. "
-        "Stage: a 31,4 metros, borde más cercano a 26 metros, 2 metros por debajo de sus ojos. "
+        "Stage: a 31,4 metros, borde más cercano a 26 metros, 2 metros por debajo de tus ojos. "
         "La imagen es una panorámica de la vista desde otro lugar: fila A, a 4 metros."
     ),
     "it": (
         "Settore 104, Lower Bowl, fila C, posto 7. Allestimento: Concert. "
-        "Stage: a 31,4 metri, bordo più vicino a 26 metri, 2 metri sotto il livello degli occhi. "
+        "Stage: a 31,4 metri, bordo più vicino a 26 metri, 2 metri più in basso dei tuoi occhi. "
         "L\u2019immagine è una panoramica della vista da un altro punto: fila A, a 4 metri."
     ),
     "nl": (
@@ -118,7 +118,7 @@ SAID = {
     ),
     "pt": (
         "Setor 104, Lower Bowl, fila C, lugar 7. Configuração: Concert. "
-        "Stage: a 31,4 metros, limite mais próximo a 26 metros, 2 metros abaixo do nível dos olhos. "
+        "Stage: a 31,4 metros, borda mais próxima a 26 metros, 2 metros abaixo dos seus olhos. "
         "A imagem é um panorama da vista de outro ponto: fila A, a 4 metros."
     ),
 }
@@ -334,6 +334,26 @@ KINDS = {
 def test_what_a_seat_has_is_said_after_its_name(kind: str, words: str) -> None:
     seat = replace(BARE, place=place_of("104", "C", "7"), kinds=(KINDS[kind],), category_names=CATEGORIES)
     assert describe(seat, "en") == f"Section 104, row C, seat 7.{words} There is no picture yet."
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "words"),
+    [
+        ("en", "Category I", " Category I."),
+        ("en", "Gold", " Category Gold."),
+        ("de", "Preiskategorie 1", " Preiskategorie 1."),
+        ("de", "Category I", " Category I."),
+        ("es", "CATEGORÍA 1", " CATEGORÍA 1."),
+        ("fr", "Catégorie Or", " Catégorie Or."),
+        ("fr", "Or", " Catégorie Or."),
+        ("it", "Categoria A", " Categoria A."),
+        ("nl", "1e categorie", " 1e categorie."),
+        ("pt", "Categoria Ouro", " Categoria Ouro."),
+    ],
+)
+def test_a_category_that_is_called_one_is_not_called_so_twice(language: str, name: str, words: str) -> None:
+    seat = replace(BARE, kinds=(SeatKind((), "gold"),), category_names={"gold": name})
+    assert f"104.{words} " in describe(seat, language)
 
 
 def test_each_of_several_seats_is_named_before_what_it_has() -> None:

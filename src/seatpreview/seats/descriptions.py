@@ -132,7 +132,11 @@ def _what_it_has(kind: SeatKind, described: DescribedView, phrases: Phrases) -> 
 
 
 def _category(name: str, phrases: Phrases) -> str:
-    return f"{phrases.category} {name}" if name else ""
+    """Returns the category with the word for it, unless its name has this word in any of the languages."""
+    folded = name.casefold()
+    if not name or any(word in folded for word in _CATEGORY_WORDS):
+        return name
+    return f"{phrases.category} {name}"
 
 
 def _capitalized(text: str) -> str:
@@ -282,3 +286,4 @@ def _rounded(length_m: float, units: Units) -> float:
 
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_CATEGORY_WORDS = frozenset(phrases.category.casefold() for phrases in PHRASES.values())
