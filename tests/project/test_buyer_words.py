@@ -18,7 +18,7 @@ AVOIDED = {
     # Formal. "Halle" and "Haus" are not words for a stadium.
     "de": "du|dein|deine|deinen|dir|halle|hauses|haus",
     # Informal, as most ticket shops are. "Su" alone also means "its".
-    "es": "usted|ustedes|sus ojos|su conexión|compruebe|vuelva|elija|escriba|espere|inténtelo|sección|secciones|sala",
+    "es": "usted|ustedes|sus ojos|su conexión|compruebe|vuelva|elija|escriba|espere|sección|secciones|sala",
     # Formal. What is "sous les yeux" is what one looks at.
     "fr": "tu|ton|tes|toi|salle|section|sections|sièges|sous",
     "it": "lei|controlli|riprovi|scelga|scriva|sala|pianta",

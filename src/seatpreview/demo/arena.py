@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+import msgspec
+
 from seatpreview.decoding.inputs import decode
 from seatpreview.demo.seating import Json, layout
 from seatpreview.labels.model import place_of
@@ -15,6 +17,7 @@ from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import Layout
 from seatpreview.seats import sightline
 from seatpreview.values.demo_names import SEAT_LABEL, VENUE_ALIAS
+from seatpreview.venues.templates.translated_names import translations_of
 
 NAME = "Harbour Arena"
 
@@ -85,7 +88,7 @@ def record() -> Json:
             }
         ],
         "viewerDefaults": {"fieldOfViewDeg": 75, "reducedMotion": "system", "theme": "system"},
-        "translations": {"de": _german_names()},
+        "translations": _translations(),
     }
 
 
@@ -115,24 +118,24 @@ def focus_of(configuration: str | None) -> Focus:
     return layout.focus if configuration is None else layout.configurations[configuration].focus
 
 
-def _german_names() -> Json:
-    names = {section.id: section.name for section in compiled_layout().sections}
+def _translations() -> Json:
+    """Returns the names of all languages, with whom the pictures are by."""
+    names = msgspec.convert(translations_of(layout()), dict[str, Json])
+    sets = [str(imagery_set["id"]) for imagery_set in _imagery_sets()]
     return {
-        "sections": {id_: f"Block {id_}" for id_, name in names.items() if name == f"Section {id_}"},
-        "levels": {
-            "Floor": "Innenraum",
-            "Lower Bowl": "Unterrang",
-            "Upper Bowl": "Oberrang",
-            "Suites": "Logen",
-        },
-        "configurations": {
-            "end-stage": "Konzert, Bühne im Norden",
-            "centre-stage": "Show mit Bühne in der Mitte",
-        },
-        "attributions": {
-            str(imagery_set["id"]): "Nach dem Saalplan gezeichnet" for imagery_set in _imagery_sets()
-        },
+        language: members | {"attributions": dict.fromkeys(sets, _ATTRIBUTIONS[language])}
+        for language, members in names.items()
     }
+
+
+_ATTRIBUTIONS = {
+    "de": "Nach dem Sitzplan gezeichnet",
+    "es": "Dibujado a partir del plano de asientos",
+    "fr": "Dessiné selon le plan des places",
+    "it": "Disegnato in base alla mappa dei posti",
+    "nl": "Getekend aan de hand van de plattegrond",
+    "pt": "Desenhado a partir do mapa de lugares",
+}
 
 
 def _imagery_sets() -> Iterator[Json]:

@@ -17,6 +17,7 @@ from seatpreview.venues.templates.hall import Hall, record_of
 from seatpreview.venues.templates.school_hall import school_hall
 from seatpreview.venues.templates.stadium import stadium
 from seatpreview.venues.templates.theatre import theatre
+from seatpreview.venues.templates.translated_names import translations_of
 
 
 class Template(msgspec.Struct, frozen=True, rename="camel"):
@@ -100,9 +101,14 @@ def template_record(template_id: str, seats: int) -> SizedRecord:
             f"and is {seats:,}"
         )
     if seats == template.seats_default and template_id in EXAMPLE_IDS:
-        return SizedRecord(seats, msgspec.json.decode(example_text(template_id)))
+        return SizedRecord(seats, _with_translations(msgspec.json.decode(example_text(template_id))))
     hall = _HALLS[template_id](seats)
-    return SizedRecord(seat_count(hall.blocks), record_of(hall))
+    return SizedRecord(seat_count(hall.blocks), _with_translations(record_of(hall)))
+
+
+def _with_translations(record: Json) -> Json:
+    layout = msgspec.convert(record["rules"], dict[str, Json])["layout"]
+    return record | {"translations": translations_of(layout)}
 
 
 _BY_ID = {template.template_id: template for template in TEMPLATES}

@@ -1,0 +1,49 @@
+"""The names of example venues in other languages: complete, and understood where tickets have them."""
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from seatpreview.decoding import inputs
+from seatpreview.demo import arena
+from seatpreview.labels.minimum_confidence import with_minimum
+from seatpreview.labels.model import matched_keys
+from seatpreview.layouts.compiled import CompiledLayout
+from seatpreview.seats.phrases import PHRASES
+from seatpreview.venues import rules
+from seatpreview.venues.model import VenueRecord
+from seatpreview.venues.templates.catalogue import TEMPLATES, template_record
+
+LANGUAGES = sorted(set(PHRASES) - {"en"})
+HALLS = [*(each.template_id for each in TEMPLATES), "demo"]
+
+
+@pytest.mark.parametrize("hall", HALLS)
+def test_every_name_is_translated_and_tickets_may_have_it(hall: str) -> None:
+    record = inputs.decode(_record_of(hall), VenueRecord)
+    layout = rules.check_and_compile(record)
+    resolver = rules.resolver_for(record.rules.seat_keys.rules, layout, record.aliases, record.translations)
+    assert sorted(record.translations) == LANGUAGES
+    for language, names in record.translations.items():
+        assert list(names.sections) == [section.id for section in layout.sections]
+        assert set(names.levels) == {section.level for section in layout.sections}
+        assert set(names.configurations) == set(layout.configurations)
+        for label, key in _labels(layout, names.sections, language):
+            assert matched_keys(with_minimum(resolver.resolve(label))) == (key,), label
+
+
+def _record_of(hall: str) -> dict[str, object]:
+    if hall == "demo":
+        return arena.record()
+    size = next(each.seats_default for each in TEMPLATES if each.template_id == hall)
+    return template_record(hall, size).record
+
+
+def _labels(layout: CompiledLayout, names: Mapping[str, str], language: str) -> Iterator[tuple[str, str]]:
+    """Yields a ticket's label for the first seat of each section with rows, and the key of this seat."""
+    phrases = PHRASES[language]
+    for section in layout.sections:
+        for row in section.named_rows[:1]:
+            seat = next(iter(row.seats or ()))
+            text = f"{names[section.id]}, {phrases.row} {row.id}, {phrases.seat} {seat}"
+            yield text, f"{section.id}/{row.id}/{seat}"
