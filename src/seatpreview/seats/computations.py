@@ -42,7 +42,8 @@ def render_plan(request: bytes, document: bytes, compiled: bytes) -> bytes:
     layout = layout_of(compiled, document)
     configuration = _configuration_of(layout, asked.configuration)
     record = _decode_members(document)
-    names = DisplayNames(record.translations.get(asked.names, NOT_TRANSLATED))
+    own_locale = record.viewer_defaults.locale
+    names = DisplayNames(record.translations.get(asked.names, NOT_TRANSLATED), own_locale)
     return encode(
         build_plan(
             VenueId(asked.venue_id),

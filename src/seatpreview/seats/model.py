@@ -106,12 +106,22 @@ class PreviewVenue(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc
     timezone: str
 
 
-class PreviewConfiguration(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+NameLocale = Annotated[
+    str,
+    Meta(
+        description="The language of the name, as `viewerDefaults.locale` of the venue says it. Absent: the "
+        "name is translated, or its language is not known. Extension."
+    ),
+]
+
+
+class PreviewConfiguration(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """A configuration of the venue."""
 
     id: str
     name: str | None
     mood: Annotated[Mood | None, Meta(description="How the hall is lit, if the configuration says it.")]
+    name_locale: NameLocale | UnsetType = UNSET
 
 
 SeatProperties = Annotated[
@@ -147,6 +157,8 @@ class PreviewSeat(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=
     category: Annotated[PreviewCategory | None, Meta(description="Extension.")] = None
     ref: SeatRefText = None
     view_note: ViewNote | UnsetType = UNSET
+    section_name_locale: NameLocale | UnsetType = UNSET
+    level_name_locale: NameLocale | UnsetType = UNSET
 
 
 class PreviewResolution(msgspec.Struct, frozen=True, kw_only=True, gc=False):

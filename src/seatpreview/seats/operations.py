@@ -139,7 +139,7 @@ async def get_plan(context: Context, query: PlanQuery) -> CompressibleText:
             venue.layout,
             configuration,
             record.viewer_defaults,
-            DisplayNames(record.translations.get(names, NOT_TRANSLATED)),
+            DisplayNames(record.translations.get(names, NOT_TRANSLATED), record.viewer_defaults.locale),
         )
     )
     return keep_plan(caches.plans, key, text, content_etag(text))

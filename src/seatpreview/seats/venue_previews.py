@@ -249,7 +249,8 @@ class VenuePreviews:
         return names
 
     def _names(self, language: SpokenLanguage) -> DisplayNames:
-        return DisplayNames(self._translations.get(language.names, NOT_TRANSLATED))
+        own = UNSET if self._own_locale is None else self._own_locale
+        return DisplayNames(self._translations.get(language.names, NOT_TRANSLATED), own)
 
     def _described(
         self, located: LocatedView, quality: ViewQuality, kinds: tuple[SeatKind, ...], names: DisplayNames
@@ -300,6 +301,8 @@ class VenuePreviews:
             level=place.level,
             section_name=names.section(section),
             level_name=names.level(section) or None,
+            section_name_locale=names.section_locale(section),
+            level_name_locale=names.level_locale(section),
             properties=kind.properties,
             category=None if kind.category is None else self._categories.get(kind.category),
             ref=None if row is None or not row.refs else self._ref_of(place),

@@ -1,6 +1,7 @@
 // Sentences that the element shows to the buyer when the viewer cannot start: kind, and without internals.
 
 export type BuyerTexts = {
+  lang: string;
   /** The name of the frame, for screen readers. */
   title: string;
   /** The preview cannot be shown, and the buyer can do nothing about it. */
@@ -69,7 +70,7 @@ export function buyerTexts(...locales: (string | null | undefined)[]): BuyerText
   const languages = locales.map((locale) => locale?.toLowerCase().split("-")[0] ?? "");
   const found = languages.find((language) => Object.hasOwn(TEXTS, language)) ?? "en";
   const [title, sorry, offline, busy, again] = TEXTS[found] as (typeof TEXTS)[string];
-  return { title, sorry, offline, busy, again };
+  return { lang: found, title, sorry, offline, busy, again };
 }
 
 /** The sentence for a problem, and whether it may help to try again. */

@@ -80,10 +80,12 @@ function SeatColumnHead({
   onActivate: () => void;
 }) {
   if (pane.preview === null) return <span class="seat-column">{messages.loading}</span>;
-  const { section, rest } = seatName(pane.preview, messages);
+  const { section, rest, lang } = seatName(pane.preview, messages);
   return (
     <button type="button" class="seat-column" aria-pressed={isActive} title={messages.choose} onClick={onActivate}>
-      <span class="seat-column-section">{section}</span>
+      <span class="seat-column-section" lang={lang} dir="auto">
+        {section}
+      </span>
       <span>{rest.join(", ")}</span>
     </button>
   );

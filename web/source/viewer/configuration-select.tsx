@@ -21,8 +21,8 @@ export function ConfigurationSelect({
       <span>{messages.configuration}</span>
       <select class="input" value={shown} onChange={(event) => onChange(event.currentTarget.value)}>
         {plan.configuration === null && <option value={BARE_HALL}>{messages.bareHall}</option>}
-        {plan.configurations.map(({ id, name }) => (
-          <option key={id} value={id}>
+        {plan.configurations.map(({ id, name, nameLocale }) => (
+          <option key={id} value={id} lang={nameLocale} dir="auto">
             {name ?? id}
           </option>
         ))}

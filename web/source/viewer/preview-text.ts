@@ -19,6 +19,8 @@ type Camera = NonNullable<Preview["provenance"]["camera"]>;
 export type SeatName = {
   /** The name of the section, such as "Section 107". */
   section: string;
+  /** The language of the section's name, if it is not translated. */
+  lang: string | undefined;
   /** The other parts that exist, such as "Row K" and "Seat 9", or "Seats 9 and 10" if there are several. */
   rest: string[];
 };
@@ -37,7 +39,7 @@ export function seatName(preview: Preview, messages: Messages): SeatName {
     seat.row === null ? null : `${messages.row} ${seat.row}`,
     seats.length === 0 ? null : `${seats.length > 1 ? messages.seats : messages.seat} ${listOfSeats(seats, messages)}`,
   ];
-  return { section: seat.sectionName, rest: rest.filter((part) => part !== null) };
+  return { section: seat.sectionName, lang: seat.sectionNameLocale, rest: rest.filter((part) => part !== null) };
 }
 
 export function seatText(preview: Preview, messages: Messages): string {

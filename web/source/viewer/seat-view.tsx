@@ -202,7 +202,12 @@ function Provenance(props: {
   return (
     <p class="provenance">
       {(isStill ? stillText(preview, messages) : null) ?? provenanceText(preview, messages, locale, isDrawn)}
-      {attribution !== null && <span class="attribution"> · {attribution}</span>}
+      {attribution !== null && (
+        <span class="attribution">
+          {" · "}
+          <bdi>{attribution}</bdi>
+        </span>
+      )}
     </p>
   );
 }

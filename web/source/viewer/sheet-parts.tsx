@@ -31,13 +31,20 @@ export function SeatTitle({
       </div>
     );
   }
-  const { section, rest } = seatName(preview, messages);
+  const { section, rest, lang } = seatName(preview, messages);
   return (
     <div class="title">
-      <p class="venue-name">{preview.venue.name}</p>
+      <p class="venue-name" dir="auto">
+        {preview.venue.name}
+      </p>
       <h1>
-        <span aria-hidden="true">{section}</span>
-        <span class="visually-hidden">{[section, ...rest].join(", ")}</span>
+        <span aria-hidden="true" lang={lang} dir="auto">
+          {section}
+        </span>
+        <span class="visually-hidden">
+          <span lang={lang}>{section}</span>
+          {rest.map((part) => `, ${part}`).join("")}
+        </span>
       </h1>
       <p class="where">
         {rest.map((part) => (
@@ -45,7 +52,11 @@ export function SeatTitle({
             {part}
           </span>
         ))}
-        {preview.seat.levelName && <span class="soft">{preview.seat.levelName}</span>}
+        {preview.seat.levelName && (
+          <span class="soft" lang={preview.seat.levelNameLocale} dir="auto">
+            {preview.seat.levelName}
+          </span>
+        )}
       </p>
       {children}
     </div>

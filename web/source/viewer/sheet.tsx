@@ -67,7 +67,9 @@ export function Sheet(props: SheetProps) {
             <h1 class="visually-hidden">{messages.compared}</h1>
             {first.preview !== null && (
               <div class="compared-head">
-                <p class="venue-name">{first.preview.venue.name}</p>
+                <p class="venue-name" dir="auto">
+                  {first.preview.venue.name}
+                </p>
                 <MediumChoice preview={first.preview} media={props.media} messages={messages} />
               </div>
             )}
