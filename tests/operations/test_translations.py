@@ -71,19 +71,19 @@ async def test_previews_have_the_names_of_the_locale(cast: Cast) -> None:
 
 
 async def test_names_that_are_not_translated_say_their_language(cast: Cast) -> None:
-    german = {"sections": {"101": "Terrasse 101"}, "configurations": {"end": "Konzert"}}
+    german = {"sections": {"101": "Terrasse 101"}, "configurations": {"round": "Rundbühne"}}
     await put_hall_record(cast, translated(de=german) | {"viewerDefaults": {"locale": "he-IL"}})
-    own = await preview(cast, "102/A/1", locale="de", configuration="round")
+    own = await preview(cast, "102/A/1", locale="de", configuration="end")
     assert own["seat"]["sectionNameLocale"] == own["seat"]["levelNameLocale"] == "he-IL"
     assert own["configuration"]["nameLocale"] == "he-IL"
-    other = await preview(cast, locale="de", configuration="end")
+    other = await preview(cast, locale="de", configuration="round")
     assert "sectionNameLocale" not in other["seat"], "it is translated"
     assert "nameLocale" not in other["configuration"]
     assert other["seat"]["levelNameLocale"] == "he-IL"
     plan = (await cast.owner.get("/seats/plan", venue=cast.hall, locale="de")).json()
     assert {each["id"]: each.get("nameLocale") for each in plan["configurations"]} == {
-        "end": None,
-        "round": "he-IL",
+        "end": "he-IL",
+        "round": None,
     }
     await put_hall_record(cast, translated(de=german))
     assert "sectionNameLocale" not in (await preview(cast, "102/A/1", locale="de"))["seat"], "not known"

@@ -160,7 +160,7 @@ export const messages = {
     `${seat} is closed in the set-up “${configuration}”. Choose another seat.`,
   unknownSeat: (asked: string) =>
     `“${asked}” was not found. Enter the seat as on your ticket, or choose it on the map.`,
-  ambiguousSeat: (asked: string) => `“${asked}” can be more than one place. Which one do you mean?`,
+  ambiguousSeat: (asked: string) => `“${asked}” can be several places. Which one do you mean?`,
   uncertainSeat: (asked: string) => `“${asked}” is not clear. Do you mean this one?`,
   problems: {
     none: "This link is incomplete. Go back to the shop and open the view again.",
