@@ -6,6 +6,8 @@ test("the first language that the viewer has texts in is chosen", () => {
   expect(chooseLocale(null, undefined, "fi-FI", "de-AT", "en")).toBe("de");
   expect(chooseLocale("fi")).toBe("en");
   expect(chooseLocale()).toBe("en");
+  // Texts that are written from right to left are not there, so that nobody gets half of a page in them.
+  expect(["ar", "ar-EG", "he-IL", "iw", "fa", "ur"].map((tag) => chooseLocale(tag))).toEqual(Array(6).fill("en"));
 });
 
 test("only regions that measure in feet have a locale of their own", () => {

@@ -116,9 +116,9 @@ const CAPTIONS: Record<Language, [string, string]> = {
   en: ["Photo from row C, 3 m away", "Panorama from this section, about 9 m away"],
   de: ["Foto aus Reihe C, 3 m entfernt", "Panorama aus diesem Block, etwa 9 m entfernt"],
   es: ["Foto desde la fila C, a 3 m", "Panorámica desde este sector, a aproximadamente 9 m"],
-  fr: ["Photo depuis le rang C, à 3 m", "Panorama depuis cette section, à environ 9 m"],
+  fr: ["Photo depuis le rang C, à 3 m", "Panorama depuis ce bloc, à environ 9 m"],
   it: ["Foto dalla fila C, a 3 m", "Panoramica da questo settore, a circa 9 m"],
-  nl: ["Foto vanaf rij C, op 3 m", "Panorama vanuit dit vak, op ongeveer 9 m"],
+  nl: ["Foto vanaf rij C, op 3 m afstand", "Panorama vanuit dit vak, op ongeveer 9 m afstand"],
   pt: ["Foto da fila C, a 3 m", "Panorama deste setor, a cerca de 9 m"],
 };
 

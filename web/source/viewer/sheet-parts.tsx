@@ -34,8 +34,8 @@ export function SeatTitle({
   const { section, rest, lang } = seatName(preview, messages);
   return (
     <div class="title">
-      <p class="venue-name" dir="auto">
-        {preview.venue.name}
+      <p class="venue-name">
+        <bdi>{preview.venue.name}</bdi>
       </p>
       <h1>
         <span aria-hidden="true" lang={lang} dir="auto">

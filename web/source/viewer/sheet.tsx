@@ -67,8 +67,8 @@ export function Sheet(props: SheetProps) {
             <h1 class="visually-hidden">{messages.compared}</h1>
             {first.preview !== null && (
               <div class="compared-head">
-                <p class="venue-name" dir="auto">
-                  {first.preview.venue.name}
+                <p class="venue-name">
+                  <bdi>{first.preview.venue.name}</bdi>
                 </p>
                 <MediumChoice preview={first.preview} media={props.media} messages={messages} />
               </div>
