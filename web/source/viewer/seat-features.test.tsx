@@ -37,6 +37,12 @@ test("a seat shows its category, its properties and what is in the way", () => {
   screen.getByText("A pillar on the left.");
 });
 
+test("the category that the preview states is shown by its name", () => {
+  const stated = { properties: [], category: { id: "gold", name: "Gold", colour: null } };
+  show(<SeatFeatures preview={previewOf("1", stated)} plan={plan} messages={messages} />);
+  expect(screen.getByRole("listitem").textContent).toBe("Gold");
+});
+
 test("what the preview states counts more than the plan, and nothing unknown is shown", () => {
   const stated = { properties: ["aisle", "throne"], category: null };
   expect(kindOfPreview(previewOf("2", stated), plan)).toEqual({

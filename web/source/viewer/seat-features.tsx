@@ -40,12 +40,12 @@ export function hasFeatures(preview: Preview, plan: Plan | null): boolean {
 
 /** What the seat of a preview has, as the preview says it or else by the plan; null if neither knows the seat. */
 export function kindOfPreview(preview: Preview, plan: Plan | null): PlanSeatKind | null {
-  const stated = preview.seat as Preview["seat"] & Partial<PlanSeatKind>;
+  const stated = preview.seat as Partial<Preview["seat"]>;
   if (Array.isArray(stated.properties)) {
     const { properties, category, viewNote } = stated;
     return {
       properties: SEAT_PROPERTIES.filter((name) => properties.includes(name)),
-      category: category ?? null,
+      category: category?.id ?? null,
       viewNote: viewNote ?? null,
     };
   }
