@@ -56,7 +56,7 @@ async def test_a_shop_sells_seats_and_the_service_hears_of_no_price(
     await viewer.get_by_role("button", name="Seat to the right").tap()
     await expect(offer).to_contain_text("Sold")
     await expect(choose).to_have_count(0)
-    near = viewer.get_by_role("group", name="Near and free").get_by_role("button")
+    near = viewer.get_by_role("group", name="Available nearby").get_by_role("button")
     await expect(near.first).to_have_text("Row B, Seat 4 Category A, €89.50")
     await near.first.tap()
 

@@ -27,7 +27,7 @@ export function LevelTabs({
           aria-pressed={id === shown}
           onClick={() => onShow(id)}
         >
-          {name === "" ? "–" : name}
+          <bdi>{name === "" ? "–" : name}</bdi>
         </button>
       ))}
     </fieldset>

@@ -82,7 +82,7 @@ export const messages = {
   best: {
     title: "Best seats for how many people?",
     count: (count: number) => (count === 1 ? "Best for 1 person" : `Best for ${count} people`),
-    none: "There are no such seats side by side.",
+    none: "There are not that many seats side by side.",
     /** Why seats are among the best. */
     straight: "straight in front",
     aside: (degrees: number) => `${degrees}° to the side`,
@@ -180,7 +180,7 @@ export const messages = {
     sold: "Sold",
     notOnSale: "Not on sale",
     /** Stands before seats that can be bought, if the one that is shown cannot. */
-    near: "Near and free:",
+    near: "Available nearby:",
     /** The accessible name of the part of the panel with price and state. */
     offer: "Offer",
     total: "in total",

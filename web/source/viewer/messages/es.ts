@@ -155,7 +155,7 @@ export const messages: Messages = {
     held: "Reservado",
     sold: "Vendido",
     notOnSale: "No está a la venta",
-    near: "Cerca y libres:",
+    near: "Disponibles cerca:",
     offer: "Oferta",
     total: "en total",
     choose: "Elegir este asiento",

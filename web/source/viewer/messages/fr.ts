@@ -152,7 +152,7 @@ export const messages: Messages = {
     held: "Réservé",
     sold: "Vendu",
     notOnSale: "Pas en vente",
-    near: "Libre à proximité :",
+    near: "Places libres à proximité :",
     offer: "Offre",
     total: "au total",
     choose: "Choisir cette place",

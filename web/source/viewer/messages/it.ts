@@ -59,7 +59,7 @@ export const messages: Messages = {
   best: {
     title: "I posti migliori per quante persone?",
     count: (count) => (count === 1 ? "I migliori per 1 persona" : `I migliori per ${count} persone`),
-    none: "Non ci sono così tanti posti vicini.",
+    none: "Non ci sono così tanti posti uno accanto all’altro.",
     straight: "proprio di fronte",
     aside: (degrees) => `${degrees}° di lato`,
     clear: "nessun ostacolo",

@@ -151,7 +151,7 @@ export const messages: Messages = {
     held: "Gereserveerd",
     sold: "Verkocht",
     notOnSale: "Niet te koop",
-    near: "Dichtbij en vrij:",
+    near: "Vrij in de buurt:",
     offer: "Aanbod",
     total: "in totaal",
     choose: "Deze stoel kiezen",
