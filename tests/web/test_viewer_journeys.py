@@ -256,7 +256,7 @@ async def test_on_a_phone_nothing_covers_the_view_and_help_speaks_of_fingers(sit
     await phone.goto(await viewer_url(site.cast, "101/B/4", locale="fr"))
     await seen(phone)
     await phone.get_by_role("button", name="En savoir plus sur cette place").tap()
-    await expect(phone.get_by_text("Vue par-dessus le rang de devant")).to_be_visible()
+    await expect(phone.locator("#more")).to_be_visible()
     assert await is_covered_by_corners_alone(phone.locator(".stage"), phone.locator(".panel"))
     assert (await top_and_bottom(phone.locator(".stage")))[1] > 200
 
