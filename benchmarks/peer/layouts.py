@@ -7,6 +7,8 @@ from typing import NamedTuple
 from benchmarks.peer.venue_models import Geometry, Seat, VenueRecord
 
 EYE_M = 1.2
+REACH_M = 1.5
+"""A camera that is further from the eyes at every seat stands at none."""
 
 
 class Eye(NamedTuple):
@@ -89,6 +91,17 @@ class CompiledLayout:
             return None
         row, seat = section.rows.get(row_id), section.seats.get(seat_id)
         return None if row is None or seat is None else Place(section, row, seat)
+
+    def nearest(self, x: float, y: float, z: float) -> Place | None:
+        """Returns the place whose eyes are nearest to this point, if one is near."""
+        found, found_m = None, REACH_M
+        for section in self.sections.values():
+            for row in range(len(section.row_ids)):
+                for seat in range(len(section.seat_ids)):
+                    distance_m = math.dist((x, y, z), section.eye(row, seat))
+                    if distance_m < found_m:
+                        found, found_m = Place(section, row, seat), distance_m
+        return found
 
 
 def compile_layout(record: VenueRecord) -> CompiledLayout:

@@ -10,12 +10,12 @@ from benchmarks.peer.settings import URL_TTL_SECONDS, Settings
 from benchmarks.peer.signing import Signer, image_expiry, image_query
 from benchmarks.peer.venue_models import (
     Drawing,
-    ImagerySet,
     Neighbours,
     Orientation,
     Point,
     Pose,
     Preview,
+    PreviewCamera,
     PreviewImagery,
     PreviewResolution,
     PreviewSeat,
@@ -25,10 +25,11 @@ from benchmarks.peer.venue_models import (
     ShownAd,
     Sightline,
 )
-from benchmarks.peer.venues_in_memory import LoadedVenue
+from benchmarks.peer.venues_in_memory import LoadedVenue, Picture
 
 _FIELD_OF_VIEW = 75.0
-_CLEAR_MM = 120
+_HERE_M = 0.5
+"""A camera that is at most this far from the eyes at its seat stood there."""
 
 
 class Addresses:
@@ -47,8 +48,7 @@ class Addresses:
 
 
 class _Choice(NamedTuple):
-    imagery_set: ImagerySet
-    image: SetImage
+    picture: Picture
     match: str
 
 
@@ -65,7 +65,7 @@ def preview_of(venue: LoadedVenue, resolution: Resolution, addresses: Addresses)
         obstructions=[],
     )
     choice = _best_image(venue, place)
-    provenance = None if choice is None else _provenance(choice, eye)
+    provenance = None if choice is None else _provenance(choice, place, eye)
     seat = place.as_seat()
     return Preview(
         venue=PreviewVenue(venue_id=venue.venue_id, name=venue.record.name, timezone=venue.record.timezone),
@@ -82,7 +82,7 @@ def preview_of(venue: LoadedVenue, resolution: Resolution, addresses: Addresses)
         resolution=PreviewResolution(status="matched", level="seat", confidence=resolution.confidence),
         imagery=None if choice is None else _imagery(venue, choice, addresses),
         provenance=provenance,
-        orientation=_orientation(eye, None if choice is None else choice.image.pose),
+        orientation=_orientation(eye, None if choice is None else choice.picture.image.pose),
         sightline=sightline,
         description=_description(place, sightline, provenance),
         drawing=Drawing(
@@ -112,12 +112,7 @@ def preview_of(venue: LoadedVenue, resolution: Resolution, addresses: Addresses)
 def _best_image(venue: LoadedVenue, place: Place) -> _Choice | None:
     """Returns the image of the same row, else of the same section, else any."""
     ranked = {"row": 0, "section": 1, "venue": 2}
-    choices = [
-        _Choice(imagery_set, image, _match(image, place))
-        for imagery_set in venue.record.imagery_sets
-        for image in imagery_set.images
-        if image.object in venue.images
-    ]
+    choices = [_Choice(picture, _match(picture.image, place)) for picture in venue.pictures]
     return min(choices, key=lambda choice: ranked[choice.match], default=None)
 
 
@@ -128,25 +123,33 @@ def _match(image: SetImage, place: Place) -> str:
 
 
 def _imagery(venue: LoadedVenue, choice: _Choice, addresses: Addresses) -> PreviewImagery:
-    stored = venue.images[choice.image.object]
+    imagery_set, name = choice.picture.imagery_set, choice.picture.image.object
+    stored = venue.images[name]
     return PreviewImagery(
-        set_id=choice.imagery_set.id,
-        kind=choice.imagery_set.kind,
-        url=addresses.of(choice.image.object, "full.jpg"),
-        preview_url=addresses.of(choice.image.object, "preview.jpg"),
+        set_id=imagery_set.id,
+        kind=imagery_set.kind,
+        url=addresses.of(name, "full.jpg"),
+        preview_url=addresses.of(name, "preview.jpg"),
         width=stored.width,
         height=stored.height,
         expires_at=datetime.fromtimestamp(addresses.expires, UTC),
     )
 
 
-def _provenance(choice: _Choice, eye: Eye) -> Provenance:
-    covers, pose = choice.image.covers, choice.image.pose
+def _provenance(choice: _Choice, place: Place, eye: Eye) -> Provenance:
+    imagery_set, image, camera = choice.picture.imagery_set, choice.picture.image, choice.picture.camera
+    distance_m = math.dist(eye, (image.pose.x, image.pose.y, image.pose.z))
     return Provenance(
-        source=choice.imagery_set.kind,
+        source=imagery_set.kind,
         match=choice.match,
-        borrowed_from="/".join([covers.section, *covers.rows[:1]]),
-        distance_m=round(math.dist(eye, (pose.x, pose.y, pose.z)), 1),
+        borrowed_from="/".join([image.covers.section, *image.covers.rows[:1]]),
+        distance_m=round(distance_m, 1),
+        camera=PreviewCamera(
+            key=None if camera is None else camera.key,
+            section_name=None if camera is None else camera.section.id,
+            is_here=distance_m <= _HERE_M and (camera is None or camera == place),
+            distance_m=round(distance_m, 1),
+        ),
     )
 
 
@@ -164,15 +167,22 @@ def _description(place: Place, sightline: Sightline, provenance: Provenance | No
         f"Section {section}, row {row}, seat {place.section.seat_ids[place.seat]}.",
         f"Focus: {sightline.distance_m:g} metres away, {sightline.elevation_m:g} metres below your eyes.",
     ]
-    if sightline.c_value_mm is not None:
-        rating = "clear" if sightline.c_value_mm >= _CLEAR_MM else "limited"
-        sentences.append(f"The view over the row in front is {rating}.")
     if provenance is None:
         sentences.append("The view is drawn from the seating plan.")
     else:
-        lender, _, lending_row = provenance.borrowed_from.partition("/")
-        lent_by = f"row {lending_row}" if lender == section else f"Section {lender}, row {lending_row}"
-        sentences.append(
-            f"The picture is a {provenance.source} from {lent_by}, {provenance.distance_m:g} metres away."
-        )
+        taken = _taken(place, provenance.camera)
+        sentences.append(f"The picture is a {provenance.source} from {taken}.")
     return " ".join(sentences)
+
+
+def _taken(place: Place, camera: PreviewCamera) -> str:
+    """Says where the camera stood by what of it differs from the place."""
+    if camera.is_here:
+        return "this seat"
+    where = "another point in the venue"
+    if camera.key is not None:
+        section, row, _ = camera.key.split("/")
+        where = f"row {row}" if section == place.section.id else f"Section {section}, row {row}"
+        if (section, row) == (place.section.id, place.section.row_ids[place.row]):
+            where = "this row"
+    return where if camera.distance_m < _HERE_M else f"{where}, {camera.distance_m:g} metres away"

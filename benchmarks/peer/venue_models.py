@@ -193,6 +193,9 @@ class PreviewSeat(Seat):
     level: str
     section_name: str
     level_name: str | None
+    properties: list[str] = Field(default_factory=list)
+    category: None = None
+    ref: None = None
 
 
 class PreviewResolution(Response):
@@ -218,6 +221,16 @@ class PreviewImagery(Response):
     expires_at: datetime
 
 
+class PreviewCamera(Response):
+    """Where the camera of the picture stood."""
+
+    key: str | None
+    section_name: str | None
+    is_here: bool
+    is_exact: bool = True
+    distance_m: float
+
+
 class Provenance(Response):
     """Where the picture is from."""
 
@@ -225,6 +238,8 @@ class Provenance(Response):
     match: str
     borrowed_from: str
     distance_m: float
+    camera: PreviewCamera
+    assumed: list[str] = Field(default_factory=list)
 
 
 class Orientation(Response):
@@ -236,12 +251,16 @@ class Orientation(Response):
 
 
 class Sightline(Response):
-    """The line of sight."""
+    """The line of sight. The layout says nothing of a stage, so that nothing is said of how it is seen."""
 
     distance_m: float
     elevation_m: float
     c_value_mm: int | None
     obstructions: list[str]
+    visible_share: None = None
+    side_angle_deg: None = None
+    nearest_m: None = None
+    restriction: None = None
 
 
 class Drawing(Response):

@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from benchmarks.peer.layouts import CompiledLayout, compile_layout
+from benchmarks.peer.layouts import CompiledLayout, Place, compile_layout
 from benchmarks.peer.problems import Problem
 from benchmarks.peer.tables import images, venues
-from benchmarks.peer.venue_models import VenueRecord
+from benchmarks.peer.venue_models import ImagerySet, SetImage, VenueRecord
 
 _VENUES_MAX = 500
 
@@ -33,6 +33,15 @@ class StoredImage:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """An image of a set that is uploaded, and the seat that its camera stood nearest to."""
+
+    imagery_set: ImagerySet
+    image: SetImage
+    camera: Place | None
+
+
+@dataclass(frozen=True)
 class LoadedVenue:
     """A venue with everything that a preview needs."""
 
@@ -41,6 +50,7 @@ class LoadedVenue:
     record: VenueRecord
     layout: CompiledLayout
     images: dict[str, StoredImage]
+    pictures: list[Picture]
 
 
 class VenuesInMemory:
@@ -69,10 +79,11 @@ async def _load(connection: AsyncConnection, venue_id: str, row: Any) -> LoadedV
     record = VenueRecord.model_validate(stored)
     layout = compile_layout(record)
     found = await connection.execute(_IMAGES, {"venue_id": venue_id})
-    return LoadedVenue(
-        venue_id,
-        row.tenant_id,
-        record,
-        layout,
-        {image.name: StoredImage(image.image_id, image.width, image.height) for image in found},
-    )
+    stored_images = {image.name: StoredImage(image.image_id, image.width, image.height) for image in found}
+    pictures = [
+        Picture(imagery_set, image, layout.nearest(image.pose.x, image.pose.y, image.pose.z))
+        for imagery_set in record.imagery_sets
+        for image in imagery_set.images
+        if image.object in stored_images
+    ]
+    return LoadedVenue(venue_id, row.tenant_id, record, layout, stored_images, pictures)
