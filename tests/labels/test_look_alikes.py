@@ -124,6 +124,29 @@ def test_a_row_or_seat_with_a_letter_is_itself_and_no_ordinal() -> None:
     assert key_of(matcher, "Section 102 Row 5 Seat 12E") == ""
 
 
+@pytest.mark.parametrize(("rows", "label", "found"), [
+    ("HH II JJ", "Sector 2 Filas II a JJ", "section_only Sector 2"),
+    ("HH II JJ", "Sector 2 Rows II-JJ", "section_only Sector 2"),
+    ("HH II JJ", "Sector 2 fila II / JJ", "section_only Sector 2"),
+    ("HH II JJ", "Sector 2 fila II, 4", "matched Sector 2/II/4"),
+    ("HH II JJ", "Row II, Sector 2", "matched Sector 2/II"),
+    ("HH II JJ", "Sector 2 (II) fila JJ", "matched Sector 2/JJ"),
+    ("1 2 3 4 5", "Sector 2 Filas II-5", "section_only Sector 2"),
+    ("1 2 3 4 5", "Sector 2 Row II - 5", "section_only Sector 2"),
+    ("A B C", "Sector 2 Fila II a 5", "section_only Sector 2"),
+])  # fmt: skip
+def test_a_row_like_a_roman_numeral_is_not_the_number_of_its_section(
+    rows: str, label: str, found: str
+) -> None:
+    """'II' was read as the 2 of the section once more, and the other end of the range as the row."""
+    named = {row: RowNames(row, SEATS) for row in rows.split()}
+    matcher = NameMatcher(
+        [SectionNames(id=name, name=name, rows=named) for name in ("Sector 1", "Sector 2", "Sector 3")]
+    )
+    resolution = matcher.resolve(label)
+    assert f"{resolution.status} {resolution.seat and resolution.seat.key}" == found
+
+
 def test_a_name_that_a_rule_maps_takes_no_role_away_from_its_words() -> None:
     matcher = NameMatcher(
         [section("101"), section("Club", id="C")], [Mapped(name="Front Row Party", section="C", rule=0)]

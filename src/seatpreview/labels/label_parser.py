@@ -123,7 +123,9 @@ def _find_row(draft: Draft) -> Value | None:
 
 
 def _row_behind(draft: Draft, marker: int) -> Value | None:
-    return row_from(draft, draft.after_small_words(marker), is_plural="rows" in draft.general[marker].kinds)
+    kinds = draft.general[marker].kinds
+    start = draft.after_small_words(marker)
+    return row_from(draft, start, is_plural="rows" in kinds, may_be_level="level" in kinds)
 
 
 def _is_one_of_many(draft: Draft, marker: int) -> bool:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from seatpreview.labels.general_words import ROMAN
 from seatpreview.labels.label_draft import Draft, Value
 
 _SIGNS = frozenset(("-", "\u2013", "\u2014", "/", ",", "&", "+"))
@@ -156,11 +157,14 @@ def _add_end_of_range(items: list[list[str]], seat: str, dashes: int) -> None:
         items[-1][1] = seat
 
 
-def row_from(draft: Draft, index: int, *, is_plural: bool) -> Value | None:
-    """Returns the row named here. For several rows, returns a name that no row has."""
-    value = draft.value_at(index)
-    if value is None or is_ordinal_of_name(draft, value):
-        return None
+def row_from(draft: Draft, index: int, *, is_plural: bool, may_be_level: bool = False) -> Value | None:
+    """Returns the row named here. For several rows, returns a name that no row has. `may_be_level` says that
+    the word before it has another meaning: 'Rang II' may be a tier."""
+    value = None if may_be_level else _row_like_an_ordinal(draft, index)
+    if value is None:
+        value = draft.value_at(index)
+        if value is None or is_ordinal_of_name(draft, value):
+            return None
     joined = joined_value(draft, value.last + 1, letters_too=True)
     if joined is None:
         return value
@@ -174,3 +178,24 @@ def row_from(draft: Draft, index: int, *, is_plural: bool) -> Value | None:
         name = f"{value.text} to {joined.value.text}"
         return Value(name, tuple(range(value.at[0], joined.value.last + 1)))
     return value
+
+
+def _row_like_an_ordinal(draft: Draft, index: int) -> Value | None:
+    """Returns a row whose name looks like an ordinal: one that the venue has ('II' after 'HH'), or a Roman
+    numeral with nothing behind it that it could count ('Row II, 5'). In 'Row II Balcony' it counts."""
+    if index >= len(draft.tokens) or draft.roles[index] is not None or draft.is_touched(index):
+        return None
+    text = draft.tokens[index].text
+    is_row = text in draft.venue.rows and not draft.tokens[index].is_number
+    is_numeral = text in ROMAN and not _is_before_word(draft, index + 1)
+    return Value(text, (index,)) if is_row or is_numeral else None
+
+
+def _is_before_word(draft: Draft, index: int) -> bool:
+    """Returns whether a word follows, with signs before it or not, that joins no other row or seat."""
+    at = index
+    while at < len(draft.tokens) and draft.tokens[at].is_sign:
+        at += 1
+    if at == len(draft.tokens) or draft.tokens[at].is_number:
+        return False
+    return joined_value(draft, index, letters_too=True) is None
