@@ -19,11 +19,14 @@ LAYOUT: Json = {
             "rows": ["A", "B"],
             "seats": {"count": 4},
             "geometry": {"distanceM": 10, "riserM": 0.3, "bearingStepDeg": 30},
+            "category": "gold",
         }
     ],
+    "categories": [{"id": "gold", "name": "Gold"}],
     "configurations": [{"id": "concert", "name": "Concert", "closed": [3]}],
 }
 CONFIGURATION = "concert"
+CATEGORY = "gold"
 SECTION = "1"
 ROW = "B"
 SEATS = ("1/A/1", "2/B/4", "Section 2, row A, seat 3")

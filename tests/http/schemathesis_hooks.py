@@ -26,7 +26,7 @@ from schemathesis import Case, CheckContext, HookContext, Response
 
 import strategies
 from seatpreview.labels.spelling import folded
-from stage import ADS, CONFIGURATION, LAYOUT, ROW, SEATS, SECTION, Stage, picture
+from stage import ADS, CATEGORY, CONFIGURATION, LAYOUT, ROW, SEATS, SECTION, Stage, picture
 
 Body = dict[str, Any]
 AnyCase = Case[Any]
@@ -152,6 +152,8 @@ def _keep_the_rules(case: AnyCase) -> None:
     case.query = _without_joiners(case.query)
     if "cursor" in case.query:
         _take_a_cursor_of_this_list(case)
+    if _operation_id(case) == "getTemplate":
+        _take_a_size_that_the_template_has(case)
     if _operation_id(case) == "importVenue":
         case.query.pop("format", None)
         case.body = "section,row,seat\nStalls,A,1\nStalls,A,2\n"  # Random bytes are no plan.
@@ -179,8 +181,10 @@ def _take_records_that_exist(case: AnyCase) -> None:
         case.path_parameters["tenantId"] = next(tenant for tenant in VENUES if tenant != OWNER)
     if "sessionId" in case.path_parameters and "Bearer st_" in case.headers["Authorization"]:
         _present_the_sessions_own_token(case)
-    if _operation_id(case) in ("listImages", "deleteImage"):
+    if _operation_id(case) in ("listImages", "deleteImage", "listRestrictedViews"):
         case.path_parameters["venueId"] = STAGE.venue_id
+    if _operation_id(case) == "listRestrictedViews" and "configuration" in case.query:
+        case.query["configuration"] = CONFIGURATION
     if _operation_id(case) == "deleteImage":
         STAGE.put_picture(case.path_parameters["name"])
 
@@ -212,8 +216,18 @@ def _take_seats_that_exist(case: AnyCase) -> None:
     if "row" in query:
         query.setdefault("section", SECTION)
     seat = SEATS[len(query.get("seat", "")) % len(SEATS)]
-    there = {"section": SECTION, "row": ROW, "seat": seat, "configuration": CONFIGURATION}
+    there = {"section": SECTION, "row": ROW, "seat": seat}
+    there |= {"configuration": CONFIGURATION, "category": CATEGORY}
     query |= {name: value for name, value in there.items() if name in query}
+
+
+def _take_a_size_that_the_template_has(case: AnyCase) -> None:
+    """Each template has bounds of its own, which only the list of templates says."""
+    templates = {each["templateId"]: each for each in _read(case, "/manage/templates")["data"]}
+    template = templates.get(case.path_parameters["templateId"])
+    if template is not None and "seats" in case.query:
+        seats = max(template["seatsMin"], int(case.query["seats"]))
+        case.query["seats"] = min(template["seatsMax"], seats)
 
 
 def _take_the_stage(case: AnyCase, asked: Body) -> None:
@@ -336,9 +350,11 @@ def _rules_of_a_new_session(case: AnyCase, body: Body) -> None:
 
 
 def _rules_of_best_seats(case: AnyCase, body: Body) -> None:
-    """Leaves out what may name nothing: sections, seats and categories."""
-    for member in ("among", "sections", "category", "configuration"):
+    """Leaves out what may name nothing: sections and seats."""
+    for member in ("among", "sections"):
         body.pop(member, None)
+    there = {"configuration": CONFIGURATION, "category": CATEGORY}
+    body |= {name: value for name, value in there.items() if name in body}
     _take_the_stage(case, body)
 
 
