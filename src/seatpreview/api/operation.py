@@ -78,7 +78,7 @@ class Operation:
 
     path_types: Mapping[str, type[ValidatedText]] = field(default_factory=dict)
     query: type[Any] = NoQuery
-    query_example: Mapping[str, str] = field(default_factory=dict)
+    query_example: Mapping[str, str | int] = field(default_factory=dict)
     body: type[Any] | None = None
     body_is_optional: bool = False
     body_bytes_max: int = BODY_BYTES_MAX

@@ -67,7 +67,7 @@ class SampleCall:
     """The variable that holds the secret or the token."""
     path_arguments: Mapping[str, str]
     """The variable of each parameter of the path. The name of an image is written out instead."""
-    query: Mapping[str, str]
+    query: Mapping[str, str | int]
     body: Any
 
     @classmethod
