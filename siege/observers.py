@@ -59,17 +59,21 @@ class Health:
     """False where the listener has no such path, and answers with something else."""
 
     async def check(self, metrics_port: int, seconds_max: float) -> None:
-        """Asks again and again, each time on a new connection, until it is cancelled."""
+        """Asks again and again until it is cancelled."""
         while True:
-            try:
-                async with (
-                    asyncio.timeout(seconds_max),
-                    Connection(Address(metrics_port)) as connection,
-                ):
-                    self._count(await connection.request("GET", "/healthz"))
-            except (OSError, EOFError):
-                self.failed += 1
+            await self.check_once(metrics_port, seconds_max)
             await asyncio.sleep(HEALTH_SECONDS)
+
+    async def check_once(self, metrics_port: int, seconds_max: float) -> None:
+        """Asks on a new connection."""
+        try:
+            async with (
+                asyncio.timeout(seconds_max),
+                Connection(Address(metrics_port)) as connection,
+            ):
+                self._count(await connection.request("GET", "/healthz"))
+        except (OSError, EOFError):
+            self.failed += 1
 
     def _count(self, answer: Response) -> None:
         # A listener without the path answers 404, or with the metrics.

@@ -9,10 +9,15 @@ from imagery.sample_pictures import photo
 
 
 async def put(
-    cast: Cast, actor: Actor, path: str, data: bytes, content_type: str = "application/octet-stream"
+    cast: Cast,
+    actor: Actor,
+    path: str,
+    data: bytes,
+    content_type: str = "application/octet-stream",
+    **more: Any,
 ) -> httpx.Response:
     headers = [bearer(actor.plaintext), ("content-type", content_type)]
-    return await cast.service.ask("PUT", f"/manage/venues/{path}", headers, content=data)
+    return await cast.service.ask("PUT", f"/manage/venues/{path}", headers, content=data, **more)
 
 
 async def upload(cast: Cast, name: str = "north.jpg", data: bytes | None = None) -> dict[str, Any]:
