@@ -40,8 +40,10 @@ async def herd_after_a_change(attacker: Attacker) -> None:
 
 @attack("20 requests a second, each for a section that nobody has asked for")
 async def seats_that_were_never_computed(attacker: Attacker) -> None:
-    """Asks for seats of section after section of a large hall with a stage. What is seen from each has to be
-    computed in a process."""
+    """Asks for seats of section after section of a large hall with a stage.
+
+    What is seen from each has to be computed in a process.
+    """
     record = _record("Hall")
     record["rules"]["layout"]["focus"] = {"extent": {"kind": "stage"}}
     venue_id = await attacker.create_venue(record)
