@@ -268,6 +268,7 @@ class Drawing(Response):
 
     orientation: Orientation
     description: str
+    still: None = None
 
 
 class Neighbours(Response):
