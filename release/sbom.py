@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
+from typing import NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
 from cyclonedx.contrib.license.factories import LicenseFactory
@@ -24,14 +25,23 @@ ROOT = Path(__file__).parents[1]
 LOCK = ROOT / "requirements" / "run.txt"
 FILE_NAME = "sbom.json"
 
-_PINNED = re.compile(r"^([a-z0-9._-]+)(?:\[[^]]*\])?==([^\s;\\]+)", re.MULTILINE)
+_PINNED = re.compile(r"^([a-z0-9._-]+)(?:\[[^]]*\])?==([^\s;\\]+)(?: ; ([^\\\n]+))?", re.MULTILINE)
 _IN_PAGES = Property(name="seatpreview:part-of", value="built pages")
 _BESIDE = Property(name="seatpreview:part-of", value="Python environment")
 
 
-def locked(lock: str) -> dict[str, str]:
-    """Returns the versions of the packages of a lock, by name."""
-    return dict(_PINNED.findall(lock))
+class Pin(NamedTuple):
+    """A package of a lock. One may have several versions, each for other versions of Python."""
+
+    name: str
+    version: str
+    marker: str
+    """Where this version is installed, such as `python_full_version < '3.12'`. Empty: everywhere."""
+
+
+def locked(lock: str) -> list[Pin]:
+    """Returns the packages of a lock."""
+    return [Pin(name, version, marker.strip()) for name, version, marker in _PINNED.findall(lock)]
 
 
 def sbom(version: str, lock: str, bundled: Iterable[Package], epoch: int) -> str:
@@ -71,7 +81,7 @@ def _service(version: str) -> Component:
 
 
 def _python_components(lock: str) -> Iterator[Component]:
-    for name, version in locked(lock).items():
+    for name, version, _ in locked(lock):
         licence = _licence_of(name)
         yield Component(
             name=name,

@@ -81,8 +81,9 @@ class Environment:
     def install(self, package: Path) -> None:
         """Installs a package with what it requires, in the versions that are tested where they are locked."""
         constraints = self.folder / "constraints.txt"
-        versions = locked(LOCK.with_name("dev.txt").read_text(encoding="utf-8"))
-        constraints.write_text("".join(f"{name}=={version}\n" for name, version in versions.items()))
+        pins = locked(LOCK.with_name("dev.txt").read_text(encoding="utf-8"))
+        lines = [f"{name}=={version}" + (f" ; {marker}" if marker else "") for name, version, marker in pins]
+        constraints.write_text("\n".join([*lines, ""]))
         options = ("--disable-pip-version-check", "--no-input", "--no-compile", "--quiet")
         self.run(
             self.program("python"), "-m", "pip", "install", *options, "-c", str(constraints), str(package)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from release.notices import ROOT, third_parties
-from release.sbom import LOCK, check, sbom
+from release.sbom import LOCK, Pin, check, locked, sbom
 
 EPOCH = 1_790_000_000
 
@@ -36,6 +36,17 @@ def test_every_locked_package_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(pinned) > 20
     wanted = {"pkg:pypi/" + re.sub(r"\[.*\]", "", name).replace("==", "@") for name in pinned}
     assert wanted - {part["purl"] for part in listed["components"]} == set()
+
+
+def test_a_package_may_be_locked_in_a_version_for_each_python() -> None:
+    """A release that was tried with one version alone could not be installed on an older Python."""
+    lines = ("a==1", "b[c]==2 ; python_version < '3.12'", "b[c]==3 ; python_version >= '3.12'")
+    lock = "".join(f"{line} \\\n    --hash=sha256:0\n" for line in lines)
+    assert locked(lock) == [
+        Pin("a", "1", ""),
+        Pin("b", "2", "python_version < '3.12'"),
+        Pin("b", "3", "python_version >= '3.12'"),
+    ]
 
 
 @pytest.mark.long
