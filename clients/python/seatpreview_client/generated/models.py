@@ -1048,6 +1048,9 @@ class PreviewConfiguration(Model):
     name: str | None
     mood: Literal["concert", "daylight", "floodlights", "house_lights"] | None
     """How the hall is lit, if the configuration says it."""
+    name_locale: str | None = None
+    """The language of the name, as `viewerDefaults.locale` of the venue says it. Absent: the name is
+    translated, or its language is not known. Extension."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1146,6 +1149,12 @@ class PreviewSeat(Model):
     """The id that another system has for the seat. Extension."""
     view_note: str | None = None
     """With `restrictedView`: what is in the way, in the venue's words. Extension."""
+    section_name_locale: str | None = None
+    """The language of the name, as `viewerDefaults.locale` of the venue says it. Absent: the name is
+    translated, or its language is not known. Extension."""
+    level_name_locale: str | None = None
+    """The language of the name, as `viewerDefaults.locale` of the venue says it. Absent: the name is
+    translated, or its language is not known. Extension."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

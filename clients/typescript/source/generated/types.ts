@@ -1071,6 +1071,8 @@ export interface components {
             name: string | null;
             /** @description How the hall is lit, if the configuration says it. */
             mood: ("concert" | "daylight" | "floodlights" | "house_lights") | null;
+            /** @description The language of the name, as `viewerDefaults.locale` of the venue says it. Absent: the name is translated, or its language is not known. Extension. */
+            nameLocale?: string;
         };
         /** @description What holds if the viewer draws the view, in place of the image or for lack of one. */
         PreviewDrawing: {
@@ -1163,6 +1165,10 @@ export interface components {
             ref: string | null;
             /** @description With `restrictedView`: what is in the way, in the venue's words. Extension. */
             viewNote?: string;
+            /** @description The language of the name, as `viewerDefaults.locale` of the venue says it. Absent: the name is translated, or its language is not known. Extension. */
+            sectionNameLocale?: string;
+            /** @description The language of the name, as `viewerDefaults.locale` of the venue says it. Absent: the name is translated, or its language is not known. Extension. */
+            levelNameLocale?: string;
         };
         /**
          * @description A still of what the viewer draws first. It is a square: its sides have the field of view, as has the
