@@ -67,6 +67,8 @@ def encoded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         return call
 
+    # Large plans are drawn in a process, where nobody counts.
+    monkeypatch.setattr(operations, "PLAN_PARTS_ON_THE_LOOP_MAX", 10_000)
     monkeypatch.setattr(operations, "build_plan", counted("/seats/plan", build_plan))
     monkeypatch.setattr(listing_operations, "iterate_seats", counted("/seats", iterate_seats))
     return done

@@ -22,12 +22,12 @@ def bodies_of(layout: CompiledLayout) -> HallBodies:
     ("kind", "elevation_m", "expected"),
     [
         ("theatre", 0.0, {}),
-        ("theatre", 1.0, {"R.front": (0, 1), "R.rail": (1.698, 1.742)}),
+        ("theatre", 1.0, {"R.front": (0, 1), "R.rail": (1.705, 1.735)}),
         ("theatre", 4.0, {"R.front": (3.38, 4.74), "R.under": (3, 4)}),
-        ("arena", 3.0, {"R.front": (0, 3), "R.rail": (3.698, 3.742)}),
-        ("arena", 4.0, {"R.front": (2.7, 4.02), "R.rail": (4.698, 4.742), "R.under": (2.75, 4)}),
+        ("arena", 3.0, {"R.front": (0, 3), "R.rail": (3.705, 3.735)}),
+        ("arena", 4.0, {"R.front": (2.7, 4.02), "R.rail": (4.705, 4.735), "R.under": (2.75, 4)}),
         ("amphitheatre", 4.0, {"R.front": (0, 4)}),
-        ("club", 3.0, {"R.front": (2.4, 3.02), "R.rail": (3.698, 3.742), "R.under": (2.45, 3)}),
+        ("club", 3.0, {"R.front": (2.4, 3.02), "R.rail": (3.705, 3.735), "R.under": (2.45, 3)}),
     ],
 )
 def test_a_raised_stand_has_the_front_of_its_kind_of_hall(
