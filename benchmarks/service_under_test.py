@@ -18,7 +18,7 @@ def settings_for(mode: Mode, folder: Path, cores: Cores) -> Iterator[Settings]:
     """Gives settings of a new service. The databases that they name run until the end of the block."""
     with start_databases(mode, cores) as databases:
         urls = databases.create("measured")
-        yield Settings(data_dir=folder / mode, port=free_port(), metrics_port=0, **urls)
+        yield Settings(data_dir=folder / mode, port=free_port(), metrics_port=0, stills="off", **urls)
 
 
 @contextmanager

@@ -119,7 +119,7 @@ class FilledSide:
 def our_side(folder: Path, databases: Databases, cores: Cores, operations: Iterable[Operation]) -> FilledSide:
     """Creates the data of the service."""
     urls, port = databases.create(OURS), free_port()
-    settings = Settings(data_dir=folder / OURS, port=port, metrics_port=0, **urls)
+    settings = Settings(data_dir=folder / OURS, port=port, metrics_port=0, stills="off", **urls)
     admin_key = create_admin_key(settings)
 
     def start(data_dir: Path, urls: Urls) -> AbstractContextManager[PinnedServer]:
