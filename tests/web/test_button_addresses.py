@@ -142,7 +142,7 @@ async def test_a_placeholder_in_a_forbidden_place_is_refused(site: Site, venue: 
 async def test_a_seat_that_is_not_for_sale_has_no_button(
     page: Page, site: Site, venue: str, state: str | None, text: str
 ) -> None:
-    """The view says why. One seat further, which is on sale, there is a button again."""
+    """The view says why. One seat further, which is on sale, there is a button again once it is chosen."""
     async with open_shop() as shop:
         key = await site.cast.owner.make_key(
             allowedOrigins=[shop.origin], allowOriginOnly=True, embedFrameAncestors=[shop.origin]
@@ -157,4 +157,5 @@ async def test_a_seat_that_is_not_for_sale_has_no_button(
         await expect(frame.get_by_role("link", name=LABEL)).to_have_count(0)
         assert await frame.locator(f'a[href^="{shop.origin}"]').count() == 0
         await page.evaluate('element.setAttribute("seat", "A/1/5")')
+        await frame.get_by_role("button", name="Choose this seat").click()
         assert unquote(await button_address(frame)) == f"{shop.origin}/basket?seat=A/1/5"
