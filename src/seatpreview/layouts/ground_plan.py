@@ -46,3 +46,8 @@ def rectangle(middle: Point, width_m: float, depth_m: float, turn_deg: float) ->
         )
         for across, forward in corners
     ]
+
+
+def halfway(one: Point, other: Point) -> Point:
+    """Returns the point halfway between two points."""
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2

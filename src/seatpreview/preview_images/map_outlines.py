@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from seatpreview.layouts.compiled import CompiledLayout, Section
 from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import Placement, packed_place, row_frame
-from seatpreview.layouts.ground_plan import Point, extent_of, rectangle
+from seatpreview.layouts.ground_plan import Point, extent_of, halfway, rectangle
 from seatpreview.layouts.polygons import doubled_area
 from seatpreview.layouts.section_parts import PlacedTable, Row
 
@@ -61,7 +61,7 @@ def halfway_line(focus: Focus) -> list[Point]:
     if extent is None or extent.kind in _WITHOUT_HALVES or len(extent.points) > 2:
         return []
     left_back, right_back, right_front, left_front = extent_of(focus)
-    return [_middle(left_back, right_back), _middle(left_front, right_front)]
+    return [halfway(left_back, right_back), halfway(left_front, right_front)]
 
 
 def table_outline(table: PlacedTable) -> list[Point]:
@@ -134,10 +134,6 @@ class _Placed:
         frame = row_frame(self._placement, self._layout.focus, self._section.ordinal, row)
         x, y, _ = frame.point(right_m, treads_behind * self._placement.tread_m)
         return x, y
-
-
-def _middle(one: Point, other: Point) -> Point:
-    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
 def _hull(points: list[Point]) -> list[Point]:

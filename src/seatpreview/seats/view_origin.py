@@ -18,6 +18,7 @@ from seatpreview.layouts.polygons import has_inside
 from seatpreview.layouts.seating import Seating
 from seatpreview.layouts.section_parts import Row, SectionCorners
 from seatpreview.seats.sightline import contains, eye_of, focus_of, obstructs
+from seatpreview.sightlines.measures import PEOPLE_PER_M2
 
 CANDIDATES_MAX = 25
 BODY_TESTS_MAX = 2000
@@ -26,9 +27,8 @@ BODY_TESTS_MAX = 2000
 _PARTS = (0.5, 0.25, 0.75, 0.0, 1.0)
 """How far from the front to the back, and from the left to the right, candidates are."""
 
-_PEOPLE_PER_M2 = 2.1
 _PEOPLE_MAX = 2500
-"""The crowd of an area as the viewer draws it (web/source/drawing/people.ts)."""
+"""The most people of an area, whose crowd is as close as the viewer draws it."""
 
 _AREA_CELLS = 6
 """How many columns and rows of points are tried in an area with corners."""
@@ -67,7 +67,7 @@ def view_origin(
 
 def area_radius_m(section: Section) -> float:
     """Returns how far the crowd of an area without corners stands around its point."""
-    return math.sqrt(min(_PEOPLE_MAX, section.capacity) / _PEOPLE_PER_M2 / math.pi)
+    return math.sqrt(min(_PEOPLE_MAX, section.capacity) / PEOPLE_PER_M2 / math.pi)
 
 
 def _sees(eye: Point, target: Point, bodies: tuple[Obstruction, ...]) -> bool:

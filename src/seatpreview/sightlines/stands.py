@@ -8,7 +8,7 @@ from itertools import pairwise, product
 
 from seatpreview.layouts.compiled import CompiledLayout, Section
 from seatpreview.layouts.geometry import Placement
-from seatpreview.layouts.ground_plan import Point
+from seatpreview.layouts.ground_plan import Point, halfway
 from seatpreview.layouts.model import HallKind
 from seatpreview.sightlines.measures import HALL_SHAPES
 from seatpreview.sightlines.row_lines import RowLine, banks_of
@@ -148,7 +148,7 @@ def _join(stands: Iterable[Stand]) -> None:
     for stand, strip in rows:
         other = _nearest(lefts, stand, strip)
         if other is not None:
-            meeting = (_middle(strip.right[0], other.left[0]), _middle(strip.right[1], other.left[1]))
+            meeting = (halfway(strip.right[0], other.left[0]), halfway(strip.right[1], other.left[1]))
             strip.meets_right = other.meets_left = meeting
 
 
@@ -193,7 +193,3 @@ def _around(cells: _Cells, point: Point, z: float) -> Iterator[tuple[Stand, Stri
     column, row, level = _cell(point, z)
     for x, y, height in product((-1, 0, 1), repeat=3):
         yield from cells.get((column + x, row + y, level + height), ())
-
-
-def _middle(one: Point, other: Point) -> Point:
-    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
