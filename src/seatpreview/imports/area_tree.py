@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Literal, TypeGuard
 
-import msgspec
-
 from seatpreview.imports.model import (
     FOUND_SEATS_MAX,
     FoundArea,
@@ -25,17 +23,6 @@ ROW_SEATS_MAX = 5_000
 
 AreaType = Literal["group", "reserved", "unreserved"]
 _Members = dict[str, object]
-
-
-def read_areas(content: bytes) -> FoundHall:
-    """Reads a tree of areas as JSON. Raises `UnreadableFile`."""
-    try:
-        parsed: object = msgspec.json.decode(content)
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise UnreadableFile(f"The file is not JSON: {fault}.") from None
-    except RecursionError:
-        raise UnreadableFile("The JSON in the file is nested too deeply.") from None
-    return read_area_tree(parsed)
 
 
 def is_area_tree(parsed: object) -> bool:

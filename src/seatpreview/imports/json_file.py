@@ -35,10 +35,10 @@ def read_json(content: bytes) -> object:
             f"The JSON in the file has more than {CONTAINERS_MAX:,} lists and objects, or more than "
             f"{VALUES_MAX:,} values. Split the plan into several files."
         )
-    return parse_json(_decode_utf8(content))
+    return _parse_json(_decode_utf8(content))
 
 
-def parse_json(text: str) -> object:
+def _parse_json(text: str) -> object:
     """Parses a text as strict JSON. Refuses repeated members, NaN, NUL characters and deep nesting."""
     try:
         content: object = json.loads(

@@ -90,11 +90,6 @@ export function slotOf(plan: Plan, section: PlanSection, rowIndex: number, seat:
   return slot < 0 ? null : slot;
 }
 
-/** Returns the seat in a slot; null if the slot is a gap or outside of the row. */
-export function seatAt(plan: Plan, section: PlanSection, rowIndex: number, slot: number): string | null {
-  return seatingOf(plan, section, rowIndex)[slot] ?? null;
-}
-
 /** The canonical key of a seat. */
 export function keyOf(section: PlanSection, rowIndex: number, seat: string): string {
   return keyOfIds({ section: section.id, row: section.rows[rowIndex]?.id ?? null, seat });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import fixture from "../../../tests/layouts/shared/positions.json";
 import type { Plan } from "./plan";
-import { keyOf, PlanIndex, seatAt, seatCount } from "./plan";
+import { keyOf, PlanIndex, seatCount, seatingOf } from "./plan";
 import { allSeats, bearingDeg, locationPosition, rowPositions, seatPosition } from "./positions";
 
 const plan = fixture.plan as Plan;
@@ -37,7 +37,7 @@ test("all seats come with the same places, once each, and say whose they are", (
   const seen = new Set<string>();
   for (let seat = 0; seat < seats.count; seat++) {
     const section = plan.sections[seats.sections[seat]!]!;
-    const name = seatAt(plan, section, seats.rows[seat]!, seats.slots[seat]!);
+    const name = seatingOf(plan, section, seats.rows[seat]!)[seats.slots[seat]!];
     const key = keyOf(section, seats.rows[seat]!, name!);
     const [x, y, z] = seats.positions.subarray(seat * 3, seat * 3 + 3);
     expectPlace({ x: x!, y: y!, z: z! }, places[key]);

@@ -21,8 +21,6 @@ from seatpreview.imports.fitting.plan_scale import REACH_M_MAX, PlanScale
 from seatpreview.imports.model import FoundArea, FoundHall
 from seatpreview.layouts.polygons import centroid, doubled_area
 
-FocusSource = Literal["stated", "assumed"]
-
 
 class HallFocus(NamedTuple):
     """The point that people look at, in metres from the middle of the plan."""

@@ -12,7 +12,6 @@ from seatpreview.layouts.geometry_model import SectionGeometry
 from seatpreview.layouts.model import ROWS_OF_A_SECTION_MAX, SEATS_MAX, SectionRule
 from seatpreview.layouts.polygons import doubled_area
 from seatpreview.layouts.written_values import PlaceName
-from seatpreview.values.validated_text import Label
 
 NewSection = Callable[[str, str], SectionRule]
 """Returns a section with a free id for a name and a level."""
@@ -107,8 +106,3 @@ def _geometry(outline: Sequence[PlanPoint], elevation_m: float) -> SectionGeomet
     return SectionGeometry(
         area=tuple((round(x, 3), round(y, 3)) for x, y in outline), elevation_m=elevation_m
     )
-
-
-def free_label(text: str) -> Label | None:
-    """Returns a label for a level; None if it is empty."""
-    return Label(text) if text else None

@@ -48,11 +48,6 @@ def read_table(book: Spreadsheet) -> FoundHall:
     return hall
 
 
-def has_seat_list(sheet: Sheet) -> bool:
-    """Whether a sheet has a header that names seats, rows or sections."""
-    return find_columns(sheet) is not None
-
-
 def _find_lists(sheets: Sequence[Sheet], counts: ImportCounts) -> list[tuple[Sheet, TableColumns]]:
     """Sheets with a header; if there is none, sheets whose content looks like a list."""
     filled = [sheet for sheet in sheets if any(map(any, sheet.rows))]
