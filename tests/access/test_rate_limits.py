@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from cast import Actor, Cast, bearer, create_cast
+from seatpreview.access import guard
+from seatpreview.access.allowances import KeyAllowances, key_allowances
 from seatpreview.freshness.record_cache import RecordKind
 from seatpreview.freshness.records import Records
+from seatpreview.keys.cached_key import CachedKey
 from seatpreview.settings.setting_values import Rate
 from seatpreview.settings.settings import Settings
 from serving import running
@@ -108,6 +111,23 @@ async def test_a_tenants_limit_is_changed_at_once_for_keys_that_are_in_use(cast:
     await cast.stranger.get("/caller")
     cast.service.clock.advance(2)
     assert [(await cast.stranger.get("/caller")).status_code for _ in range(3)] == [200, 200, 200]
+
+
+async def test_requests_of_a_key_share_its_allowances_until_its_record_changes(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The danger: to make them again for each request, which nobody sees but for the processor time."""
+    key = await limited(cast, requests=24, burst=24)
+    made: list[CachedKey] = []
+
+    def counted(key: CachedKey, *more: Any) -> KeyAllowances:
+        made.append(key)
+        return key_allowances(key, *more)
+
+    monkeypatch.setattr(guard, "key_allowances", counted)
+    for _ in range(3):
+        assert (await key.get("/caller")).status_code == 200
+    assert [each.key_id for each in made] == [key.key_id]
 
 
 async def test_failed_credentials_and_requests_without_a_secret_pass_the_limit_of_their_address(

@@ -37,7 +37,9 @@ ROOT = Path(__file__).parents[2]
 SURVIVORS = Path(__file__).with_name("survivors.toml")
 PROCESSES = 2
 SECONDS_MAX = 120
-"""A mutant that takes longer than this does not end by itself, and counts as noticed."""
+RECORDED_TIMES_MAX = 5
+"""A mutant counts as noticed if its tests take this many times as long as without it, and SECONDS_MAX more:
+it does not end by itself. A survivor runs all of its tests, which may take minutes on a busy machine."""
 
 _NOT_IN_PLACE = 3
 """How a child ends that could not become a mutant, which must not count as noticed."""
@@ -133,7 +135,8 @@ class Tester:
                 self._wait_for_one(running)
             places = functions[str(mutant.path), mutant.function, mutant.function_line]
             child = _forked(partial(_tested, session, mutant, places, [items[test] for test in tests]))
-            running[child] = (mutant, time.monotonic() + SECONDS_MAX)
+            seconds_max = SECONDS_MAX + RECORDED_TIMES_MAX * sum(coverage.seconds[test] for test in tests)
+            running[child] = (mutant, time.monotonic() + seconds_max)
         while running:
             self._wait_for_one(running)
         return True
