@@ -47,7 +47,6 @@ async def start_cluster(
     folder: Path,
     workers_per_instance: int = WORKERS_PER_INSTANCE,
     program: Sequence[str] = PROGRAM,
-    names: Sequence[str] = INSTANCES,
 ) -> AsyncIterator[Cluster]:
     """Starts the instances by the command line, on an empty database. Every worker responds."""
     shared = {
@@ -67,7 +66,7 @@ async def start_cluster(
             folder,
             program,
         )
-        for name in names
+        for name in INSTANCES
     )
     with ExitStack() as stack:
         for instance in instances:

@@ -177,7 +177,6 @@ def test_a_start_that_was_interrupted_can_be_repeated(
     run_action(new_settings(), action)
 
 
-@pytest.mark.both_engines
 def test_two_services_that_start_at_once_create_one_demo(new_settings: Callable[..., Settings]) -> None:
     async def action(client: LocalClient) -> None:
         one, other = await asyncio.gather(create_demo(client), create_demo(client))

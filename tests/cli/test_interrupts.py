@@ -109,6 +109,7 @@ class Terminal:
             self._read(1)
 
 
+@pytest.mark.long
 def test_during_serve_while_the_demos_pictures_are_uploaded(tmp_path: Path) -> None:
     """And until then, a demo at a terminal logs only requests that fail: its keys are shown once, and a line
     for each request would soon scroll them away."""
@@ -167,6 +168,7 @@ def test_ctrl_c_ends_a_long_command(tmp_path: Path, data_dir: Path) -> None:
     assert b"Traceback" not in terminal.shown
 
 
+@pytest.mark.long
 def test_while_backups_are_taken_again_and_again(tmp_path: Path) -> None:
     (tmp_path / "backups").mkdir()
     flags = ["--data-dir", str(tmp_path / "data")]

@@ -71,6 +71,7 @@ def test_the_demo_shows_keys_that_work(demo: RunningService) -> None:
     assert "sk_live_" not in demo.stderr
 
 
+@pytest.mark.long
 def test_a_second_start_of_the_demo_shows_how_to_create_new_keys(
     data_dir: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,12 @@ from cluster.client import Client, connect
 from cluster.conftest import Cluster, StartCluster
 from servers.http_connection import Response, bearer
 
-pytestmark = pytest.mark.anyio
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.parametrize(
+        "engine", ["postgresql", pytest.param("sqlite", marks=pytest.mark.long)], indirect=True
+    ),
+]
 
 WORKERS = 2
 CLIENTS_OF_EACH = 4

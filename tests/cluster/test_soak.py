@@ -1,11 +1,10 @@
-"""A short soak: a few changes; with --all every change and two faults, without wrk. `script/soak` takes
-minutes.
+"""A short soak: every change and two faults, without wrk. `script/soak` takes minutes.
 
-Nothing here depends on timing: what a response may show is computed from earlier responses.
+Nothing here depends on timing: what a response may show is computed from earlier responses. In the quick
+lane, the other tests of this folder hold what the steps look for.
 """
 
 import random
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from servers.long_timeouts import LONG_TIMEOUTS_PROGRAM
 from servers.postgres import RunningPostgres
 from servers.valkey import RunningValkey
-from soak.cluster import INSTANCES, start_cluster
+from soak.cluster import start_cluster
 from soak.run import Run
 from soak.steps import STEPS, no_load, run_step
 
@@ -24,16 +23,6 @@ RECOVERY_SECONDS_MAX = 60
 ONLY_IN_SCRIPT = {"restart postgres", "kill valkey", "kill a worker"}
 FAULTS = {"kill postgres", "kill an instance"}
 CHANGES = set(STEPS) - FAULTS - ONLY_IN_SCRIPT
-A_FEW_CHANGES = {"revoke a key", "limit a tenant", "report events"}
-"""One of each kind of check. The other tests of this folder hold what all steps look for."""
-
-
-async def test_nothing_is_lost_or_stale_or_admitted_beyond_a_limit(
-    postgres: RunningPostgres, dedicated_valkey: RunningValkey, tmp_path: Path
-) -> None:
-    """One instance of two workers, as the command line starts it."""
-    assert set(STEPS) > A_FEW_CHANGES
-    await check_steps(A_FEW_CHANGES, postgres, dedicated_valkey, tmp_path, INSTANCES[:1])
 
 
 @pytest.mark.long
@@ -42,20 +31,9 @@ async def test_nothing_is_lost_or_stale_or_admitted_beyond_a_limit_when_parts_ar
 ) -> None:
     """Two instances of two workers each."""
     assert set(STEPS) > FAULTS
-    await check_steps(CHANGES | FAULTS, dedicated_postgres, dedicated_valkey, tmp_path, INSTANCES)
-
-
-async def check_steps(
-    names: set[str],
-    postgres: RunningPostgres,
-    valkey: RunningValkey,
-    folder: Path,
-    instances: Sequence[str],
-) -> None:
-    """Runs these steps on a new cluster, and checks that nothing was violated."""
-    database_url = postgres.new_database("soak")
+    database_url = dedicated_postgres.new_database("soak")
     async with start_cluster(
-        postgres, valkey, database_url, folder, program=LONG_TIMEOUTS_PROGRAM, names=instances
+        dedicated_postgres, dedicated_valkey, database_url, tmp_path, program=LONG_TIMEOUTS_PROGRAM
     ) as cluster:
         run = Run(
             cluster,
@@ -67,7 +45,7 @@ async def check_steps(
         )
         await run.prepare()
         for name, step in STEPS.items():
-            if name in names:
+            if name in CHANGES | FAULTS:
                 await run_step(run, step, no_load)
         await run.check_expected_state()
     assert run.results.sentences() == []

@@ -177,6 +177,7 @@ def test_no_password_is_on_a_command_line(backups: Backups, tmp_path: Path) -> N
     assert all(line.startswith("p@ss\\word ") and "p%40ss" not in line for line in connected)
 
 
+@pytest.mark.long
 def test_repeated_dumps_go_on_after_a_failure_and_end_cleanly(backups: Backups, tmp_path: Path) -> None:
     away = backups.folder.rename(tmp_path / "away")
     output, errors = tmp_path / "output", tmp_path / "errors"

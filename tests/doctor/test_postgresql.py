@@ -85,6 +85,7 @@ class TestDurability:
         assert found.state == "warn"
         assert "can undo a revoke" in found.detail
 
+    @pytest.mark.long
     def test_a_standby_is_told_by_what_a_fail_over_to_it_would_lose(
         self, dedicated_postgres: RunningPostgres, data_dir: Path
     ) -> None:

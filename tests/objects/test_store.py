@@ -210,6 +210,7 @@ async def test_a_bucket_that_refuses_our_key_is_unavailable(
             await asked
 
 
+@pytest.mark.long
 async def test_a_bucket_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "ANSWER_SECONDS", BUSY_MACHINE_SECONDS)
     server = seaweed_part.start()

@@ -36,21 +36,11 @@ ROOT = Path(__file__).parents[2]
 QUIET = Latency(p50_ms=2, p99_ms=30, requests=100, failures={})
 
 
-@pytest.fixture(
-    scope="module", params=[CHEAP_ATTACKS[:1], pytest.param(CHEAP_ATTACKS, marks=pytest.mark.long)], ids=len
-)
-def attacks(request: pytest.FixtureRequest) -> tuple[str, ...]:
-    """One attack in the quick lane, and a few with --all."""
-    attacks: tuple[str, ...] = request.param
-    return attacks
-
-
 @pytest.fixture(scope="module")
-def short_siege(attacks: tuple[str, ...]) -> dict[str, Any]:
+def short_siege() -> dict[str, Any]:
     """The report of `script/siege --short`: the results by the name of the attack."""
-    chosen = [f"--only={name}" for name in attacks]
     done = subprocess.run(
-        [sys.executable, "-m", "siege", "--short", "--json", *chosen],
+        [sys.executable, "-m", "siege", "--short", "--json"],
         cwd=ROOT,
         env=clean_environment(),
         capture_output=True,
@@ -61,16 +51,16 @@ def short_siege(attacks: tuple[str, ...]) -> dict[str, Any]:
     return {result["attack"]: result for result in json.loads(done.stdout)["results"]}
 
 
-def test_the_short_siege_takes_every_cheap_attack(
-    short_siege: dict[str, Any], attacks: tuple[str, ...]
-) -> None:
-    assert list(short_siege) == [*attacks]
+@pytest.mark.long
+def test_the_short_siege_takes_every_cheap_attack(short_siege: dict[str, Any]) -> None:
+    assert list(short_siege) == [*CHEAP_ATTACKS]
     for result in short_siege.values():
         assert result["memory"]["quiet"] > 0
         assert result["memory"]["peak"] > 0
         assert 0 <= result["hold"][0] <= result["hold"][1]
 
 
+@pytest.mark.long
 def test_the_victims_get_all_their_answers_during_attacks(short_siege: dict[str, Any]) -> None:
     for result in short_siege.values():
         for victim in (result["previews"], result["publishing"]):
@@ -78,12 +68,14 @@ def test_the_victims_get_all_their_answers_during_attacks(short_siege: dict[str,
             assert victim["during"]["failures"] == {}
 
 
+@pytest.mark.long
 def test_the_metrics_listener_answers_during_attacks(short_siege: dict[str, Any]) -> None:
     for result in short_siege.values():
         assert result["health"]["answered"] > 0
         assert result["health"]["failed"] == 0
 
 
+@pytest.mark.long
 def test_attackers_are_refused(short_siege: dict[str, Any]) -> None:
     """Headers beyond the limit, malformed chunks, and bodies of strangers."""
     expected = {

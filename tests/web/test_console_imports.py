@@ -60,6 +60,7 @@ async def test_a_plan_is_chosen_looked_at_and_becomes_a_venue_with_all_its_seats
     assert preview.json()["seat"]["ref"] == "b5"
 
 
+@pytest.mark.long
 async def test_a_table_is_dropped_and_named_in_the_form(page: Page, site: Site) -> None:
     found = await _open_form(page, site, "A file with the plan")
     await page.locator(".import-drop").evaluate(DROP, ["balcony.csv", TABLE])
@@ -69,6 +70,7 @@ async def test_a_table_is_dropped_and_named_in_the_form(page: Page, site: Site) 
     assert (await _created(page, site.cast.owner, "Balcony alone"))["seatCount"] == 12
 
 
+@pytest.mark.long
 async def test_every_template_is_drawn_and_one_becomes_a_venue_of_the_size_that_was_typed(
     page: Page, site: Site
 ) -> None:
@@ -85,6 +87,7 @@ async def test_every_template_is_drawn_and_one_becomes_a_venue_of_the_size_that_
     assert (await _created(page, site.cast.owner, "Playhouse"))["seatCount"] == 800
 
 
+@pytest.mark.long
 async def test_a_venue_is_saved_as_a_file(page: Page, site: Site, tmp_path: Path) -> None:
     sections = [{"id": "101", "rows": ["A"], "seats": {"count": 3}}]
     body = {"name": "Hall", "rules": {"layout": {"sections": sections}}}

@@ -119,6 +119,7 @@ async def test_no_tab_of_a_granted_venue_asks_for_what_is_refused(page: Page, si
     assert refused == []
 
 
+@pytest.mark.long
 async def test_a_form_and_what_a_key_for_sessions_sees_hold_nothing_that_axe_finds_serious(
     page: Page, site: Site
 ) -> None:

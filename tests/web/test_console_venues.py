@@ -138,6 +138,7 @@ async def test_an_image_is_uploaded_and_deleted_once_nothing_uses_it(page: Page,
     await expect(shown).to_have_count(1)
 
 
+@pytest.mark.long
 async def test_a_grantee_names_a_venue_in_its_own_words_and_gives_it_up(page: Page, site: Site) -> None:
     await _described(site)
     stranger = site.cast.stranger
@@ -171,6 +172,7 @@ async def test_a_grantee_names_a_venue_in_its_own_words_and_gives_it_up(page: Pa
     assert (await stranger.get(f"/manage/venues/{site.cast.hall}")).status_code == 404
 
 
+@pytest.mark.long
 async def test_a_seat_is_previewed_beside_the_map_in_the_viewer_itself(page: Page, site: Site) -> None:
     await _described(site)
     owner = site.cast.owner

@@ -82,9 +82,8 @@ RECORDS: dict[str, tuple[dict[str, Any], str]] = {
 
 
 # The large halls take four times as long; they come nearer to the bounds of draws and triangles.
-@pytest.mark.parametrize(
-    "hall", ["theatre", *(pytest.param(hall, marks=pytest.mark.long) for hall in ("arena", "stadium"))]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("hall", ["theatre", "arena", "stadium"])
 async def test_turning_uploads_nothing_and_a_resting_view_draws_nothing(
     hall: str, site: Site, page: Page
 ) -> None:

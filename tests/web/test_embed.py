@@ -100,9 +100,8 @@ async def test_a_shop_shows_the_viewer_and_hears_of_seats(site: Site, shop: Shop
 
 
 # In the quick lane, web/source/viewer/viewer-actions.test.ts says what a session of one seat offers.
-@pytest.mark.parametrize(
-    "seats", [["101/B/4", "101/B/5"], pytest.param(["101/B/4"], marks=pytest.mark.long)], ids=len
-)
+@pytest.mark.long
+@pytest.mark.parametrize("seats", [["101/B/4", "101/B/5"], ["101/B/4"]], ids=len)
 async def test_a_session_of_a_server_offers_its_own_seats_and_no_others(
     seats: list[str], site: Site, shop: Shop, page: Page
 ) -> None:

@@ -31,11 +31,9 @@ async def is_shown(phone: Page, seat: str) -> None:
     await expect(viewer.get_by_role("heading", name=seat)).to_be_visible()
 
 
-# In the quick lane, test_components.py shows the components of the packages that the other shops use.
-@pytest.mark.parametrize(
-    "example",
-    ["shop-html", *(pytest.param(example, marks=pytest.mark.long) for example in ("shop-react", "shop-vue"))],
-)
+# In the quick lane, test_components.py shows the components of the packages, and test_embed.py a plain page.
+@pytest.mark.long
+@pytest.mark.parametrize("example", ["shop-html", "shop-react", "shop-vue"])
 async def test_a_shop_shows_seats_and_sells_them(
     example: str, demo: Demo, site: Site, phone: Page, tmp_path: Path
 ) -> None:
