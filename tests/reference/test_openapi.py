@@ -85,22 +85,21 @@ def test_components_have_the_contracts_names() -> None:
     assert DOCUMENT["components"]["schemas"].keys() >= {"ApiKey", "Tenant", "UpdateKeyRequest", "Problem"}
 
 
-@pytest.mark.parametrize("name", DOCUMENT["components"]["schemas"])
-def test_a_schema_is_valid_json_schema_and_says_what_it_is_for(name: str) -> None:
-    schema = DOCUMENT["components"]["schemas"][name]
-    jsonschema_rs.meta.validate(schema)
-    assert schema["description"]
+def test_a_schema_is_valid_json_schema_and_says_what_it_is_for() -> None:
+    for name, schema in DOCUMENT["components"]["schemas"].items():
+        assert jsonschema_rs.meta.is_valid(schema), name
+        assert schema["description"], name
 
 
-@pytest.mark.parametrize("name", described())
-def test_an_operation_has_an_example_for_each_of_its_problems(name: str) -> None:
-    operation = next(row for row in OPERATIONS if f"{row.method} {row.path}" == name)
-    shown = {
-        (int(status), code)
-        for status, response in described()[name]["responses"].items()
-        for code in response.get("content", {}).get("application/problem+json", {}).get("examples", {})
-    }
-    assert shown == {(problem.status, problem.code) for problem in operation.all_problems}
+def test_an_operation_has_an_example_for_each_of_its_problems() -> None:
+    for operation in OPERATIONS:
+        name = f"{operation.method} {operation.path}"
+        shown = {
+            (int(status), code)
+            for status, response in described()[name]["responses"].items()
+            for code in response.get("content", {}).get("application/problem+json", {}).get("examples", {})
+        }
+        assert shown == {(problem.status, problem.code) for problem in operation.all_problems}, name
 
 
 def test_there_is_an_example_of_every_problem_in_the_catalogue() -> None:
@@ -125,8 +124,8 @@ def test_problems_are_in_words_about_the_record_that_an_operation_is_for() -> No
         assert {type(problem) for problem in problems} <= known, start
 
 
-def shown_examples() -> Iterator[Any]:
-    """Yields every example of a body or a response, with the schema that it must match."""
+def shown_examples() -> Iterator[tuple[str, dict[str, Any], Any]]:
+    """Yields the place of every example of a body or a response, its schema, and the example itself."""
     for name, operation in described().items():
         for status, holder in {"body": operation.get("requestBody", {}), **operation["responses"]}.items():
             for content in holder.get("content", {}).values():
@@ -134,15 +133,22 @@ def shown_examples() -> Iterator[Any]:
                 if content["schema"].get("format") == "binary":
                     continue
                 for code, value in (values or {"": content["example"]}).items():
-                    yield pytest.param(content["schema"], value, id=f"{name} {status} {code}".strip())
+                    yield f"{name} {status} {code}".strip(), content["schema"], value
 
 
-@pytest.mark.parametrize(("schema", "value"), list(shown_examples()))
-def test_an_example_fits_its_schema(schema: dict[str, Any], value: Any) -> None:
-    validator = jsonschema_rs.Draft202012Validator(
-        schema | {"components": DOCUMENT["components"]}, validate_formats=True, formats=FORMATS
-    )
-    assert [error.message for error in validator.iter_errors(value)] == []
+def test_an_example_fits_its_schema() -> None:
+    """Most examples are of problems, which share a schema: to compile one takes longer than to use it."""
+    validators: dict[str, jsonschema_rs.Draft202012Validator] = {}
+    count = 0
+    for place, schema, value in shown_examples():
+        text = str(schema)
+        if text not in validators:
+            validators[text] = jsonschema_rs.Draft202012Validator(
+                schema | {"components": DOCUMENT["components"]}, validate_formats=True, formats=FORMATS
+            )
+        assert [error.message for error in validators[text].iter_errors(value)] == [], place
+        count += 1
+    assert count > 500
 
 
 def test_every_body_and_result_has_an_example() -> None:
