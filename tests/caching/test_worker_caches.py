@@ -56,6 +56,8 @@ PURE_FUNCTIONS = {
     "imports/words/property_words.py: _properties_in", "imports/words/seat_phrases.py: bare_names",
     "imports/words/seat_phrases.py: worded_names",
     # Names and texts of a file, with a bound, in the processes that read files: a plan repeats them often.
+    "seats/computations.py: _hall",
+    # The bodies of one hall, in the processes that compute what is seen: a second for 100,000 seats.
 }  # fmt: skip
 """Functions without side effects whose results are remembered. The result is the same for every worker and
 every test, so that nothing can leak through them; the comments say what bounds them."""

@@ -1,5 +1,8 @@
 """Computations on seats: pure functions of bytes, which run in processes of their own."""
 
+from functools import lru_cache
+from typing import NamedTuple
+
 import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -121,13 +124,26 @@ class SeenRowsRequest(msgspec.Struct, frozen=True, array_like=True):
 def see_rows(request: bytes, document: bytes, compiled: bytes) -> bytes:
     """Returns what is seen from the rows that are computed together with one, in the form that is kept."""
     asked = msgspec.msgpack.decode(request, type=SeenRowsRequest)
-    layout = layout_of(compiled, document)
-    section = layout.section(asked.section)
+    hall = _hall(document, compiled, asked.configuration)
+    section = hall.layout.section(asked.section)
     if section is None:
         raise NotFound(f"The venue has no section '{asked.section}' any more.")
-    configuration = _configuration_of(layout, asked.configuration)
-    sight = HallSight(layout, configuration)
-    return compute_rows(layout, configuration, section, asked.first_row, sight)
+    return compute_rows(hall.layout, hall.configuration, section, asked.first_row, hall.sight)
+
+
+class _Hall(NamedTuple):
+    layout: CompiledLayout
+    configuration: CompiledConfiguration | None
+    sight: HallSight
+
+
+@lru_cache(maxsize=1)
+def _hall(document: bytes, compiled: bytes, configuration: str | None) -> _Hall:
+    """Builds the bodies of a hall. For one of 100,000 seats, this takes longer than to compute a few rows of
+    it, and who asks for one row often asks for another."""
+    layout = layout_of(compiled, document)
+    found = _configuration_of(layout, configuration)
+    return _Hall(layout, found, HallSight(layout, found))
 
 
 def _configuration_of(layout: CompiledLayout, asked: str | None) -> CompiledConfiguration | None:
