@@ -1,4 +1,4 @@
-"""How many examples a property test tries: all of them with --all, a third of them in every run.
+"""How many examples a property test tries: all of them with --all, a sixth of them in every run.
 
 Examples of every run are the same ones, so that what is committed decides whether it passes. With --all they
 are new ones each time.
@@ -17,12 +17,12 @@ _DEFAULT = 100
 _BUSY = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-def _third(count: int) -> int:
-    return max(1, count // 3)
+def _sixth(count: int) -> int:
+    return max(1, count // 6)
 
 
 settings.register_profile(EXPLORING, _BUSY, max_examples=_DEFAULT)
-settings.register_profile(REPEATABLE, _BUSY, max_examples=_third(_DEFAULT), derandomize=True)
+settings.register_profile(REPEATABLE, _BUSY, max_examples=_sixth(_DEFAULT), derandomize=True)
 
 
 def repeat_examples() -> None:
@@ -36,9 +36,9 @@ def repeat_examples() -> None:
 
 def examples(count: int, suppress: Sequence[HealthCheck] = (), quick: int | None = None) -> settings:
     """Settings of a test that tries another number of examples than others do; in every run `quick` of them
-    or a third."""
+    or a sixth."""
     is_short = settings.get_current_profile_name() == REPEATABLE
     return settings(
-        max_examples=(quick or _third(count)) if is_short else count,
+        max_examples=(quick or _sixth(count)) if is_short else count,
         suppress_health_check=[*settings().suppress_health_check, *suppress],
     )

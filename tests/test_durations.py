@@ -99,6 +99,7 @@ def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.long
 def test_a_test_that_takes_too_long_alone_fails_the_second_run(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(PLUGIN)
     (tmp_path / "folder").mkdir()

@@ -3,6 +3,7 @@
 import ast
 import inspect
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -103,9 +104,14 @@ def sources() -> list[Path]:
     return sorted(ROOT.rglob("*.py"))
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def stateful_globals(path: Path) -> Iterator[str]:
     """Yields globals of a type in `STATEFUL`, and containers that the module changes."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     changed = {name for node in ast.walk(tree) for name in changed_names(node)}
     for node in tree.body:
         if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
@@ -138,8 +144,7 @@ def changed_names(node: ast.AST) -> Iterator[str]:
 
 
 def remembered_functions(path: Path) -> Iterator[str]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.FunctionDef):
             decorators = {
                 ast.unparse(each).partition("(")[0].rpartition(".")[2] for each in node.decorator_list

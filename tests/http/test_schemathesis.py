@@ -32,7 +32,7 @@ max-examples = {fuzzing}
 [phases.stateful.generation]
 max-examples = {stateful}
 """
-IN_SHORT = EXAMPLES_MAX.format(fuzzing=2, stateful=4)
+IN_SHORT = EXAMPLES_MAX.format(fuzzing=1, stateful=2)
 AT_LENGTH = EXAMPLES_MAX.format(fuzzing=12, stateful=25)
 
 HANGING_SECONDS = 600

@@ -4,9 +4,10 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from seatpreview.decoding.inputs import decode
 from seatpreview.imports.file_formats import FILE_BYTES_MAX
 from seatpreview.imports.file_import import FILE_FORMATS, import_file
@@ -70,7 +71,7 @@ def test_a_file_that_is_not_what_it_should_be_is_refused_in_a_sentence(
     assert sentence in refusal(data, file_format)[0]
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(
     data=st.one_of(
         st.binary(max_size=300),

@@ -6,9 +6,10 @@ from itertools import chain
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from imports.generated_halls import curved_block, hall, in_pixels, ring, stage, straight_block, table
 from seatpreview.decoding.inputs import decode
 from seatpreview.imports.fitting.hall_fitting import FittedHall, fit_hall
@@ -398,7 +399,7 @@ AREAS = st.builds(
 )
 
 
-@settings(deadline=None, max_examples=80)
+@examples(80)
 @given(
     st.lists(SEATS, max_size=25),
     st.lists(AREAS, max_size=3),
@@ -417,7 +418,7 @@ def test_no_seat_of_any_file_is_lost(
     assert len(set(keys)) == len(seats)
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(st.integers(1, 12), st.integers(1, 20), st.floats(0, 360), st.floats(0.45, 0.8), st.booleans())
 def test_any_regular_block_is_where_the_file_has_it(
     rows: int, seats: int, facing_deg: float, spacing_m: float, has_aisle: bool

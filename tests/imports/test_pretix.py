@@ -1,9 +1,10 @@
 """Seating plans of pretix are read without a lost seat, and nothing is dropped in silence."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from imports.arbitrary_json import values
 from imports.plans_of_pretix import JsonObject, at, plan, row, seat, seats, zone
 from seatpreview.imports import found_seats
@@ -204,7 +205,7 @@ MEMBERS = [
 ]
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.lists(values(MEMBERS), max_size=3), st.lists(values(MEMBERS), max_size=3), values(MEMBERS))
 def test_no_value_anywhere_in_a_plan_raises_another_error(
     found_seats: list[object], areas: list[object], anything: object

@@ -1,9 +1,10 @@
 """Charts of seats.io are read without a lost seat, and nothing is dropped in silence."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from imports.arbitrary_json import values
 from imports.charts_of_seatsio import JsonObject, at, chart, root, row, seat, section
 from seatpreview.imports import found_seats
@@ -269,7 +270,7 @@ MEMBERS = [
 ]
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.dictionaries(st.sampled_from(MEMBERS), values(MEMBERS), max_size=12), values(MEMBERS))
 def test_no_value_anywhere_in_a_chart_raises_another_error(floor: JsonObject, anything: object) -> None:
     odd = {"label": anything, "seats": [anything, floor], "center": anything, "width": anything} | floor

@@ -50,6 +50,7 @@ REQUESTS: list[Callable[[Cast], Awaitable[httpx.Response]]] = [
 ]
 
 
+@pytest.mark.long
 async def test_the_log_of_a_busy_minute_holds_no_traceback(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -64,7 +64,7 @@ RECORDS: dict[str, Json] = {
                 "kind": "photo",
                 "images": [
                     {"url": f"https://images.example/{n}", "covers": {"section": str(100 + n % 200)}}
-                    for n in range(5000)
+                    for n in range(1500)
                 ],
             }
         ]
