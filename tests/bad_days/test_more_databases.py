@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from bad_days.movable_address import movable_address
 from bad_days.sale import Sale, internal_faults
 from cli.program import assert_clear_refusal, run
 from operated_service import operated_service
@@ -23,6 +22,7 @@ from servers.polling import wait_until
 from servers.postgres import RunningPostgres, execute, running_postgres
 from servers.processes import clean_environment
 from servers.service_process import PROGRAM
+from servers.tcp_proxy import running_proxy
 
 pytestmark = pytest.mark.long
 
@@ -69,7 +69,7 @@ def test_an_address_that_moves_to_the_new_primary_is_followed(tmp_path: Path) ->
     with (
         running_postgres() as primary,
         tempfile.TemporaryDirectory(prefix="seatpreview-standby-") as folder,
-        movable_address(primary.port) as address,
+        running_proxy(primary.port) as address,
     ):
         direct = primary.create_database("seats")
         create_admin_key(Settings(data_dir=tmp_path / "data", database_url=direct))

@@ -11,7 +11,6 @@ from pathlib import Path
 import httpx
 import pytest
 
-from bad_days.movable_address import MovableAddress, movable_address
 from bad_days.sale import IMAGE, SIGNING_SECRET, Sale, bearer, files_below, internal_faults, with_environment
 from imagery.sample_pictures import noise
 from operated_service import OperatedService, operated_service
@@ -23,6 +22,7 @@ from servers.nginx import running_nginx
 from servers.polling import PATIENCE_SECONDS, wait_until
 from servers.postgres import RunningPostgres
 from servers.service_process import PROGRAM, running_service
+from servers.tcp_proxy import TcpProxy, running_proxy
 
 pytestmark = pytest.mark.long
 
@@ -45,7 +45,7 @@ def test_a_bucket_that_answers_by_halves_or_asks_to_slow_down_loses_no_image(
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", seaweed.ACCESS_KEY_ID)
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", seaweed.SECRET_ACCESS_KEY)
     bucket = seaweed.shared()
-    with movable_address(bucket.port) as address:
+    with running_proxy(bucket.port) as address:
         prefix = fault.replace(" ", "-")
         url = bucket.url(prefix).replace(f":{bucket.port}", f":{address.port}")
         with operated_service(tmp_path, "--object-store-url", url, program=LONG_TIMEOUTS_PROGRAM) as service:
@@ -69,7 +69,7 @@ def test_a_bucket_that_answers_by_halves_or_asks_to_slow_down_loses_no_image(
             ]
 
 
-def begin(fault: str, address: MovableAddress) -> None:
+def begin(fault: str, address: TcpProxy) -> None:
     if fault == "slow down":
         address.answer_with(_BUSY)
     else:
