@@ -269,7 +269,7 @@ async def test_on_a_phone_nothing_covers_the_view_and_help_speaks_of_fingers(sit
 
     await phone.get_by_role("button", name="Plein écran").tap()
     await expect(phone.locator(".panel")).to_be_hidden()
-    await expect(phone.locator(".caption")).to_be_hidden()
+    await expect(phone.locator(".told-on-view")).to_be_visible()
     await expect(phone.get_by_role("button")).to_have_count(1)
     stage = phone.locator(".stage")
     assert (await settled(lambda: top_and_bottom(stage), lambda ends: ends[1] == 844))[1] == 844

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assumptionText } from "./assumption-texts";
+import { assumptionText, partlyAssumed } from "./assumption-texts";
 
 const FOUND = [
   { code: "unplaced_sections", count: 3 },
@@ -16,4 +16,5 @@ test("assumptions become sentences in the language of the locale", () => {
 
 test("a language without texts falls back to English", () => {
   expect(assumptionText(FOUND, "ja")).toBe(assumptionText(FOUND, "en"));
+  expect(partlyAssumed("ja")).toBe("partly assumed");
 });

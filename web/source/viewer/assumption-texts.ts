@@ -1,15 +1,28 @@
 // What a drawing assumes, in words. Few venues need these texts, so they are loaded only for those.
 import type { Assumption, AssumptionCode } from "../plan/assumptions";
 
-type Texts = Record<AssumptionCode, (count: number) => string>;
+type Texts = Record<AssumptionCode, (count: number) => string> & {
+  /** What is said on the drawing. */
+  partly: string;
+};
 
 /** One sentence for each assumption, in the language of a tag such as `de-AT`; in English if there are no texts. */
 export function assumptionText(assumptions: readonly Assumption[], locale: string): string {
-  const texts = TEXTS[locale.split("-")[0] ?? ""] ?? ENGLISH;
+  const texts = textsOf(locale);
   return assumptions.map(({ code, count }) => texts[code](count)).join(" ");
 }
 
+/** A few words that say that something is assumed. */
+export function partlyAssumed(locale: string): string {
+  return textsOf(locale).partly;
+}
+
+function textsOf(locale: string): Texts {
+  return TEXTS[locale.split("-")[0] ?? ""] ?? ENGLISH;
+}
+
 const ENGLISH: Texts = {
+  partly: "partly assumed",
   unplaced_sections: (count) =>
     count === 1
       ? "Drawn without a section whose place is not known."
@@ -26,6 +39,7 @@ const ENGLISH: Texts = {
 const TEXTS: Record<string, Texts> = {
   en: ENGLISH,
   de: {
+    partly: "teilweise angenommen",
     unplaced_sections: (count) =>
       count === 1
         ? "Gezeichnet ohne einen Block, dessen Ort nicht bekannt ist."
@@ -39,6 +53,7 @@ const TEXTS: Record<string, Texts> = {
     assumed_focus: () => "Die Blickrichtung ist angenommen.",
   },
   fr: {
+    partly: "en partie supposé",
     unplaced_sections: (count) =>
       count === 1
         ? "Dessiné sans un bloc dont l’emplacement n’est pas connu."
@@ -52,6 +67,7 @@ const TEXTS: Record<string, Texts> = {
     assumed_focus: () => "La direction du regard est supposée.",
   },
   es: {
+    partly: "en parte supuesto",
     unplaced_sections: (count) =>
       count === 1
         ? "Dibujado sin un sector cuya posición no se conoce."
@@ -65,6 +81,7 @@ const TEXTS: Record<string, Texts> = {
     assumed_focus: () => "La dirección en la que se mira es supuesta.",
   },
   it: {
+    partly: "in parte ipotizzato",
     unplaced_sections: (count) =>
       count === 1
         ? "Disegnato senza un settore di cui non si conosce la posizione."
@@ -78,6 +95,7 @@ const TEXTS: Record<string, Texts> = {
     assumed_focus: () => "La direzione dello sguardo è ipotizzata.",
   },
   nl: {
+    partly: "deels aangenomen",
     unplaced_sections: (count) =>
       count === 1
         ? "Getekend zonder een vak waarvan de ligging niet bekend is."
@@ -91,6 +109,7 @@ const TEXTS: Record<string, Texts> = {
     assumed_focus: () => "De kijkrichting is aangenomen.",
   },
   pt: {
+    partly: "em parte presumido",
     unplaced_sections: (count) =>
       count === 1
         ? "Desenhado sem um setor cuja posição não é conhecida."

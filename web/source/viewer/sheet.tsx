@@ -2,6 +2,7 @@
 import { type MutableRef, useLayoutEffect, useRef } from "preact/hooks";
 import type { Plan } from "../plan/plan";
 import { seatsOf } from "../plan/previewed-seats";
+import { DrawingAssumptions } from "./drawing-assumptions";
 import type { EventReporter } from "./event-reporter";
 import { MAP_ID } from "./finder-focus";
 import type { Locale } from "./locales";
@@ -178,8 +179,9 @@ function SheetCallToAction(props: SheetProps & { pane: SeatPane }) {
 }
 
 /** The views in words, which the views themselves refer to. */
-function Descriptions({ first, second, media, comparison, messages }: SheetProps) {
+function Descriptions({ first, second, media, comparison, plan, messages, locale }: SheetProps) {
   const { preview } = first;
+  const isDrawn = preview !== null && media.shown[0] === "drawing";
   return (
     <div class="told">
       {preview?.resolution.status === "section_only" && <p class="note note-warn">{messages.sectionOnly}</p>}
@@ -188,6 +190,7 @@ function Descriptions({ first, second, media, comparison, messages }: SheetProps
           {pane.preview === null ? "" : descriptionOf(pane.preview, media.shown[index] === "drawing")}
         </p>
       ))}
+      {isDrawn && plan != null && <DrawingAssumptions plan={plan} locale={locale} isInFull />}
     </div>
   );
 }
