@@ -1,4 +1,4 @@
-// A small view from a seat: its small picture where there is one, else a picture of where it is and where it looks.
+// A small view from a seat: its small picture or its still, else a picture of where it is and where it looks.
 import { extentOutline } from "../plan/focus-shapes";
 import { FocusExtent, ObstructionMarks, SeatDots, ViewCone } from "../plan/map-marks";
 import { type Bounds, boundsOf, obstructionOutline, withMargin } from "../plan/map-shapes";
@@ -8,8 +8,9 @@ import { isDrawnFirst } from "./drawn-first";
 import { imageryKind } from "./imagery-kinds";
 import type { Locale } from "./locales";
 import type { Messages } from "./messages/load";
-import { factsOf } from "./preview-text";
+import { factsOf, provenanceText } from "./preview-text";
 import { restrictionOf } from "./restriction";
+import { stillText } from "./still-placeholder";
 import type { Preview } from "./types";
 import "./small-view.css";
 
@@ -29,9 +30,16 @@ export type SmallViewProps = {
 export function SmallView({ preview, plan, messages, locale, isPictureOnly = false }: SmallViewProps) {
   const [distance] = factsOf(preview, messages, locale);
   const isRestricted = restrictionOf(preview) !== null;
+  const picture = pictureOf(preview);
+  const elsewhere = picture === null ? null : elsewhereText(preview, messages, locale);
   return (
     <>
-      <SmallPicture preview={preview} plan={plan} messages={messages} />
+      {picture === null ? (
+        <SeatOnMap preview={preview} plan={plan} messages={messages} />
+      ) : (
+        <span class="small-view" style={picture} aria-hidden="true" />
+      )}
+      {elsewhere !== null && <span class="small-view-fact soft">{elsewhere}</span>}
       {!isPictureOnly && distance !== undefined && (
         <span class="small-view-fact">
           {distance.name} <strong>{distance.value}</strong>
@@ -42,9 +50,30 @@ export function SmallView({ preview, plan, messages, locale, isPictureOnly = fal
   );
 }
 
-function SmallPicture({ preview, plan, messages }: Omit<SmallViewProps, "locale">) {
-  const picture = pictureOf(preview);
-  if (picture !== null) return <span class="small-view" style={picture} aria-hidden="true" />;
+type Background = { backgroundImage: string; backgroundSize: string; backgroundPosition: string };
+
+/** The small picture as a background, or the small still where the view begins with the drawing; null if there is none. */
+function pictureOf(preview: Preview): Background | null {
+  const { imagery, drawing } = preview;
+  if (isDrawnFirst(preview)) return background(drawing?.still?.previewUrl);
+  const position = imagery === null ? null : imageryKind(imagery.kind).placeholderPosition;
+  const picture = background(imagery?.previewUrl);
+  if (picture === null || position === null) return picture;
+  return { ...picture, backgroundSize: "480% auto", backgroundPosition: position(preview.orientation) };
+}
+
+function background(url: string | null | undefined): Background | null {
+  if (!url) return null;
+  return { backgroundImage: `url("${url}")`, backgroundSize: "cover", backgroundPosition: "center" };
+}
+
+/** Says from where the picture is; null if it is from the seat itself. */
+function elsewhereText(preview: Preview, messages: Messages, locale: Locale): string | null {
+  if (isDrawnFirst(preview)) return stillText(preview, messages);
+  return preview.provenance.camera?.isHere ? null : provenanceText(preview, messages, locale, false);
+}
+
+function SeatOnMap({ preview, plan, messages }: Omit<SmallViewProps, "locale">) {
   const { place, others } = mapMarks(plan, preview);
   if (place === null) return null;
   const view = { place, others };
@@ -63,20 +92,6 @@ function SmallPicture({ preview, plan, messages }: Omit<SmallViewProps, "locale"
       <SeatDots view={view} pixelsPerM={pixelsPerM} messages={messages.venueMap} />
     </svg>
   );
-}
-
-/** The small picture as a background; null if the seat has none that shows its own view. */
-function pictureOf(
-  preview: Preview,
-): { backgroundImage: string; backgroundSize: string; backgroundPosition: string } | null {
-  const { imagery } = preview;
-  if (imagery === null || imagery.previewUrl === null || isDrawnFirst(preview)) return null;
-  const position = imageryKind(imagery.kind).placeholderPosition;
-  return {
-    backgroundImage: `url("${imagery.previewUrl}")`,
-    backgroundSize: position === null ? "cover" : "480% auto",
-    backgroundPosition: position?.(preview.orientation) ?? "center",
-  };
 }
 
 /** The part of the map with the seat and what it looks at, in the shape of the picture. */
