@@ -60,6 +60,20 @@ export function isOnTop({ anchors, outline, covers }: LabelSpace): boolean {
   return middle !== undefined && isVisible(middle, outline, covers);
 }
 
+/** The sections of which nothing can be seen, by the one that is drawn above the middle of each. Where there are more than
+ * `most`, none: each would be compared with each. */
+export function hiddenBelow(spaces: readonly LabelSpace[], most: number): Map<LabelSpace, LabelSpace[]> {
+  const below = new Map<LabelSpace, LabelSpace[]>();
+  const hidden = spaces.filter((space) => !isOnTop(space));
+  for (const space of hidden.length > most ? [] : hidden) {
+    const [middle] = space.anchors;
+    const above = spaces.findLast((other) => middle !== undefined && isInside(middle, other.outline));
+    if (above === undefined || above === space) continue;
+    below.set(above, [space, ...(below.get(above) ?? [])]);
+  }
+  return below;
+}
+
 /** Whether a text lies on a part of a section. */
 export function isTouched({ bounds, outline }: LabelSpace, box: Bounds): boolean {
   if (!overlap(bounds, box)) return false;

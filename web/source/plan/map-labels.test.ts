@@ -263,10 +263,11 @@ describe("boxes", () => {
     expect(texts).toContain("Stalls");
   });
 
-  it("are not named where another lies above them", () => {
-    const lower = plan.sections.find(({ id }) => id === "BXA");
-    expect(lower).toBeDefined();
-    expect(mapLabels(input).some(({ id }) => id === "BXA")).toBe(false);
+  it.each([[6], [9], [20]])("share a label with those below them, at %d pixels for a metre", (pixelsPerM) => {
+    const labels = mapLabels({ ...inputOf(plan, pixelsPerM, 1, false), selected: null, dots: [] });
+    const named = labels.filter(isBox).flatMap(({ text }) => text.split("\n"));
+    expect(named.sort()).toEqual([..."ABCDEFGHJKLM"].map((letter) => `Box ${letter}`));
+    expect(labels.find(({ id }) => id === "BXG")?.text).toBe("Box G\nBox A");
   });
 });
 

@@ -2,7 +2,7 @@
 import type { LabelRequest, LabelScale, PlacedLabel } from "./label-placement";
 import { boxOf, contains, dotBox, LINE_EM, overlap, placeLabel, placeLabels } from "./label-placement";
 import type { LabelSpace, SectionGroup } from "./label-space";
-import { groupHasSpace, hasSpace, isOnTop, isTouched } from "./label-space";
+import { groupHasSpace, hasSpace, hiddenBelow, isOnTop, isTouched } from "./label-space";
 import { elevationOf } from "./map-order";
 import type { Bounds, MapPoint, MapRow } from "./map-shapes";
 import type { PlanSection } from "./plan";
@@ -71,16 +71,12 @@ export function mapLabels(input: LabelInput): PlacedLabel[] {
     ...(selected === undefined ? [] : selectedRequests(selected, isByName, input)),
     ...focusRequests(input),
     ...rowRequests(input),
+    ...stackedRequests(sections, isByName, input),
     ...sections.filter((space) => !isClosed(space)).flatMap((space) => sectionRequests(space, isByName, input)),
     ...grouped.map((group) => groupRequest(group, input)),
     ...sections.filter(isClosed).flatMap((space) => sectionRequests(space, isByName, input)),
     ...besideRequests(sections, isByName, input, isTouched),
-    ...besideRequests(
-      sections,
-      isByName,
-      input,
-      (other, box, space) => !isLower(other, space) && isTouched(other, box),
-    ),
+    ...besideRequests(sections, isByName, input, isTouchedAbove),
   ];
   return placeLabels(requests, [...dotBoxes(input), ...input.obstacles], input.scale);
 }
@@ -165,6 +161,16 @@ function sectionRequest(space: LabelSpace, isByName: boolean, input: LabelInput)
   };
 }
 
+/** The names of sections that cover others whole, as boxes above boxes do, with the names of these below theirs. */
+function stackedRequests(spaces: readonly LabelSpace[], isByName: boolean, input: LabelInput): LabelRequest[] {
+  const below = hiddenBelow(spaces, BESIDE_MAX);
+  return [...below].flatMap(([space, hidden]) => {
+    const text = [space, ...hidden].map(({ section }) => (isByName ? section.name : shortName(section))).join("\n");
+    const inside = { ...sectionRequest(space, isByName, input), text };
+    return [inside, besideRequest(space, text, input, isTouched), besideRequest(space, text, input, isTouchedAbove)];
+  });
+}
+
 /** Whether a text is clear of the seats that are shown. */
 function isBesideZoomed(box: Bounds, { spaces, zoomed }: LabelInput): boolean {
   return zoomed === null || spaces.every((space) => space.section.id !== zoomed || !isTouched(space, box));
@@ -187,19 +193,22 @@ function besideRequests(
   if (small.length > BESIDE_MAX) return [];
   return small.map((space) => {
     const text = isByName ? space.section.name : shortName(space.section);
-    const fits = (box: Bounds) =>
-      contains(input.visible, box) &&
-      !input.bodies.some((body) => overlap(body, box)) &&
-      input.spaces.every((other) => other === space || !isInTheWay(other, box, space));
-    return {
-      id: space.section.id,
-      kind: "section",
-      text,
-      anchors: besideAnchors(space, text, input),
-      sizes: BESIDE_SIZES,
-      fits,
-    };
+    return besideRequest(space, text, input, isInTheWay);
   });
+}
+
+function besideRequest(space: LabelSpace, text: string, input: LabelInput, isInTheWay: IsInTheWay): LabelRequest {
+  const fits = (box: Bounds) =>
+    contains(input.visible, box) &&
+    !input.bodies.some((body) => overlap(body, box)) &&
+    input.spaces.every((other) => other === space || !isInTheWay(other, box, space));
+  const anchors = besideAnchors(space, text, input);
+  return { id: space.section.id, kind: "section", text, anchors, sizes: BESIDE_SIZES, fits };
+}
+
+/** Whether a text lies on a section that is as high as its own, or higher. */
+function isTouchedAbove(other: LabelSpace, box: Bounds, space: LabelSpace): boolean {
+  return !isLower(other, space) && isTouched(other, box);
 }
 
 function isLower(other: LabelSpace, { section }: LabelSpace): boolean {
