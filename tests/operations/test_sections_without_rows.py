@@ -89,7 +89,7 @@ async def test_a_preview_names_the_seat_and_no_row(cast: Cast) -> None:
     assert found["sightline"]["distanceM"] is not None
     assert found["description"].startswith("Box A, Boxes, seat 3. Stage: 9.6 metres away")
     german = await preview(cast, "A//3", locale="de")
-    assert german["description"].startswith("Box A, Boxes, Platz 3. Stage: 9,6 Meter entfernt")
+    assert german["description"].startswith("Box A, Boxes, Platz 3. Bühne: 9,6 Meter entfernt")
 
 
 async def test_a_preview_of_several_seats_or_of_the_section_is_from_one_of_them(cast: Cast) -> None:

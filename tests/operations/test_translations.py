@@ -89,6 +89,40 @@ async def test_names_that_are_not_translated_say_their_language(cast: Cast) -> N
     assert "sectionNameLocale" not in (await preview(cast, "102/A/1", locale="de"))["seat"], "not known"
 
 
+@pytest.mark.parametrize("is_large", [False, True])
+async def test_usual_names_are_translated_and_those_of_the_owner_stay(
+    is_large: bool, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if is_large:
+        monkeypatch.setattr(operations, "PLAN_PARTS_ON_THE_LOOP_MAX", 0)
+    hall = deepcopy(HALL)
+    layout = hall["rules"]["layout"]
+    layout["categories"] = [{"id": "a", "name": "Standing"}, {"id": "b", "name": "Kop"}]
+    layout["sections"][0]["category"] = "a"
+    wall = {"x": [-9, 9], "y": [4, 5], "z": [0, 9]}
+    layout["configurations"][0] |= {
+        "focus": {"name": "Stage", "z": 1},
+        "obstructions": [
+            {"id": "desk", "name": "Mixing desk", "box": wall},
+            {"id": "own", "name": "The old crane", "box": wall},
+        ],
+    }
+    await put_hall_record(cast, hall)
+    ask = {"venue": cast.hall, "configuration": layout["configurations"][0]["id"], "locale": "fr-CA"}
+    plan = (await cast.owner.get("/seats/plan", **ask)).json()
+    assert plan["focus"]["name"] == "Scène"
+    assert [body["name"] for body in plan["obstructions"]] == ["Table de mixage", "The old crane"]
+    assert [category["name"] for category in plan["categories"]] == ["Debout", "Kop"]
+    seen = (await cast.owner.get("/seats/preview", seat="101/B/2", **ask)).json()
+    assert seen["seat"]["category"]["name"] == "Debout"
+    in_the_way = [body["name"] for body in seen["sightline"]["obstructions"]]
+    assert in_the_way == ["Table de mixage", "The old crane"]
+    assert "Scène" in seen["description"]
+    assert "Table de mixage et The old crane" in seen["description"]
+    english = (await cast.owner.get("/seats/plan", **ask | {"locale": "en"})).json()
+    assert english["focus"]["name"] == "Stage"
+
+
 async def test_feet_are_for_locales_that_use_them(cast: Cast) -> None:
     await put_hall_record(cast)
     answer = await preview(cast, locale="en-us")
@@ -129,8 +163,8 @@ async def test_plans_have_the_names_of_the_locale(
     assert (own["mood"], german["mood"]) == ("daylight", "daylight")
     for locale in ("fr", "es-MX", "nl", "de-LI", "ja"):
         await plan(locale=locale, configuration="end")
-    assert len(cast.service.internals.resources.caches.plans) - known == 2, (
-        "only what is translated is another plan"
+    assert len(cast.service.internals.resources.caches.plans) - known == 5, (
+        "only what is translated is another plan: the name of the stage is"
     )
 
 

@@ -37,6 +37,8 @@ class PlanRequest(msgspec.Struct, frozen=True, array_like=True):
     configuration: str | None
     names: str
     """The language of names; empty for those of the record."""
+    texts: str
+    """The language to which usual names are translated."""
 
 
 def render_plan(request: bytes, document: bytes, compiled: bytes) -> bytes:
@@ -46,7 +48,7 @@ def render_plan(request: bytes, document: bytes, compiled: bytes) -> bytes:
     configuration = _configuration_of(layout, asked.configuration)
     record = _decode_members(document)
     own_locale = record.viewer_defaults.locale
-    names = DisplayNames(record.translations.get(asked.names, NOT_TRANSLATED), own_locale)
+    names = DisplayNames(record.translations.get(asked.names, NOT_TRANSLATED), own_locale, asked.texts)
     return encode(
         build_plan(
             VenueId(asked.venue_id),

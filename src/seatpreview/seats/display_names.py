@@ -2,17 +2,24 @@
 
 from msgspec import UNSET, UnsetType
 
-from seatpreview.layouts.compiled import CompiledConfiguration, Section
-from seatpreview.seats.model import PreviewConfiguration
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
+from seatpreview.layouts.seat_properties import Category
+from seatpreview.seats.model import PreviewCategory, PreviewConfiguration
 from seatpreview.venues.model import ImagerySet
+from seatpreview.venues.templates.translated_names import NAMES, usual_body_name, usual_category_name
 from seatpreview.venues.translations import Translation
 
 
 class DisplayNames:
     """The names of a venue in one language. What is not translated keeps its own name."""
 
-    def __init__(self, translation: Translation, own_locale: str | UnsetType = UNSET) -> None:
+    def __init__(
+        self, translation: Translation, own_locale: str | UnsetType = UNSET, language: str = ""
+    ) -> None:
         self._translation = translation
+        self._language = language
+        """The language of texts. Usual names of bodies and categories are translated to it, since records
+        have no translations for these."""
         self._own_locale = own_locale
         """The language of the record's names, if the venue says it."""
 
@@ -37,6 +44,15 @@ class DisplayNames:
         """Returns the name of a configuration; empty if it has none."""
         return self._translation.configurations.get(configuration.id) or configuration.name
 
+    def body(self, name: str | None) -> str:
+        """Returns the name of a focus or an obstruction; empty if it has none."""
+        return usual_body_name(name or "", self._language)
+
+    def category(self, category: Category) -> PreviewCategory:
+        """Returns what clients are told of a category."""
+        name = usual_category_name(category.name or "", self._language)
+        return PreviewCategory(id=category.id, name=name or None, colour=category.colour)
+
     def attribution(self, imagery_set: ImagerySet) -> str:
         """Returns whom the pictures of a set are by; empty if nobody is named."""
         return self._translation.attributions.get(imagery_set.id, imagery_set.attribution)
@@ -52,3 +68,24 @@ class DisplayNames:
             mood=configuration.mood,
             name_locale=self._own_locale if is_own else UNSET,
         )
+
+
+def has_usual_names(
+    layout: CompiledLayout, configuration: CompiledConfiguration | None, language: str
+) -> bool:
+    """Returns whether a focus, an obstruction or a category has a name that is translated to the language."""
+    if language not in NAMES:
+        return False
+    if any(usual_category_name(name, language) != name for name in _category_names(layout)):
+        return True
+    return any(usual_body_name(name, language) != name for name in _body_names(layout, configuration))
+
+
+def _category_names(layout: CompiledLayout) -> list[str]:
+    return [each.name for each in layout.facts.categories if each.name]
+
+
+def _body_names(layout: CompiledLayout, configuration: CompiledConfiguration | None) -> list[str]:
+    focus = layout.focus if configuration is None else configuration.focus
+    bodies = () if configuration is None else configuration.obstructions
+    return [name for name in (focus.name, *[body.name for body in bodies]) if name]

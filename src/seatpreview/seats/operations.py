@@ -17,7 +17,7 @@ from seatpreview.results.cacheable import CacheableText, CompressibleText, Joine
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats import recent_previews
 from seatpreview.seats.computations import PlanRequest, render_plan
-from seatpreview.seats.display_names import DisplayNames
+from seatpreview.seats.display_names import DisplayNames, has_usual_names
 from seatpreview.seats.drawn_stills import ShownStill, queue_still, shown_still
 from seatpreview.seats.image_covers import has_camera
 from seatpreview.seats.lookup import check_may_see, find_configuration, venue_of_body
@@ -34,7 +34,7 @@ from seatpreview.seats.preview_text import preview_at, with_current_text
 from seatpreview.seats.seat_view import LocatedView, SeatView
 from seatpreview.seats.seen_rows import SeenRows, SeenRowsKey
 from seatpreview.seats.seen_rows_loading import load, load_or_compute
-from seatpreview.seats.spoken_language import spoken_language
+from seatpreview.seats.spoken_language import SpokenLanguage, spoken_language
 from seatpreview.seats.venue_previews import VenuePreviews
 from seatpreview.sessions.model import Session
 from seatpreview.values.caller import SessionClaims
@@ -121,8 +121,10 @@ async def get_plan(context: Context, query: PlanQuery) -> CompressibleText:
     """Returns the plan of a venue. Its names and positions are visible to all who may use the venue."""
     venue = (await usable_venue(context, _venue_name(query.venue))).venue
     configuration = find_configuration(venue.layout, query.configuration, context.caller.session)
-    names = _language_of_names(venue.record, query, context.caller.session)
-    key = (venue.venue_id, venue.version, None if configuration is None else configuration.id, names)
+    language = _language_of_plan(venue.record, query, context.caller.session)
+    configuration_id = None if configuration is None else configuration.id
+    texts = language.texts if has_usual_names(venue.layout, configuration, language.texts) else ""
+    key = (venue.venue_id, venue.version, configuration_id, language.names, texts)
     caches = context.resources.caches
     plan = caches.plans.get(key)
     if plan is not None:
@@ -139,7 +141,11 @@ async def get_plan(context: Context, query: PlanQuery) -> CompressibleText:
             venue.layout,
             configuration,
             record.viewer_defaults,
-            DisplayNames(record.translations.get(names, NOT_TRANSLATED), record.viewer_defaults.locale),
+            DisplayNames(
+                record.translations.get(language.names, NOT_TRANSLATED),
+                record.viewer_defaults.locale,
+                texts,
+            ),
         )
     )
     return keep_plan(caches.plans, key, text, content_etag(text))
@@ -149,28 +155,27 @@ def _parts_of_plan(layout: CompiledLayout) -> int:
     return layout.seat_count + sum([1 + len(section.rows) for section in layout.sections])
 
 
-def _language_of_names(record: ServedRecord, query: PlanQuery, session: SessionClaims | None) -> str:
-    """Returns the language of names in a plan; empty for the names as the record gives them."""
-    if not record.translations:
-        return ""
+def _language_of_plan(
+    record: ServedRecord, query: PlanQuery, session: SessionClaims | None
+) -> SpokenLanguage:
     asked = session.locale if query.locale is UNSET and session is not None else query.locale
     own = record.viewer_defaults.locale
     return spoken_language(
         asked if isinstance(asked, str) else None,
         None if own is UNSET else str(own),
         frozenset(record.translations),
-    ).names
+    )
 
 
 async def _draw_large_plan(context: Context, key: PlanKey) -> CompressibleText:
     """Draws the plan of a large venue off the event loop, once for all requests of a tenant that wait for
     it."""
-    venue_id, version, configuration, names = key
+    venue_id, version, configuration, names, texts = key
     stored = await context.resources.database.read(store.get_of_any_tenant, venue_id)
     if stored is None:
         raise NotFound("There is no venue with this id or alias among those that you may use.")
     # The venue may have changed since the request began. Its plan as of now is as good.
-    request = PlanRequest(str(venue_id), stored.version, stored.name, configuration, names)
+    request = PlanRequest(str(venue_id), stored.version, stored.name, configuration, names, texts)
     text = await context.compute(
         render_plan, msgspec.msgpack.encode(request), stored.document.encode(), stored.compiled_layout
     )

@@ -288,16 +288,19 @@ def build_plan(
         hall=hall.hall,
         roof=facts.roof,
         assumed=facts.assumed,
-        categories=[
-            PlanCategory(id=each.id, name=each.name or None, colour=each.colour) for each in facts.categories
-        ],
+        categories=[PlanCategory(**asdict(names.category(each))) for each in facts.categories],
         seat_kinds=[PlanSeatKind(**asdict(kind)) for kind in facts.seat_kinds],
         origin=PlanPoint(x=layout.focus.x, y=layout.focus.y, z=layout.focus.z),
-        focus=PlanFocus(name=focus.name, x=focus.x, y=focus.y, z=focus.z, extent=_extent(focus)),
+        focus=PlanFocus(
+            name=names.body(focus.name) or None, x=focus.x, y=focus.y, z=focus.z, extent=_extent(focus)
+        ),
         sections=sections,
         seatings=shared.seatings,
         offsets=shared.offsets,
-        obstructions=[] if configuration is None else list(map(_obstruction, configuration.obstructions)),
+        obstructions=[
+            _obstruction(each, names)
+            for each in ([] if configuration is None else configuration.obstructions)
+        ],
         bodies=hall.bodies,
         looked_at=hall.looked_at,
     )
@@ -387,10 +390,10 @@ def _extent(focus: Focus) -> PlanExtent | None:
     return PlanExtent(**members)
 
 
-def _obstruction(obstruction: Obstruction) -> PlanObstruction:
+def _obstruction(obstruction: Obstruction, names: DisplayNames) -> PlanObstruction:
     return PlanObstruction(
         id=obstruction.id,
-        name=obstruction.name,
+        name=names.body(obstruction.name) or None,
         kind=obstruction.kind,
         box=obstruction.box,
         polygon=obstruction.polygon,

@@ -10,8 +10,9 @@ from seatpreview.values.ids import TenantId, VenueId
 _PAGE_BYTES = 1000
 """The memory of a page besides its text."""
 
-PlanKey = tuple[VenueId, int, str | None, str]
-"""A venue, its version, a configuration, and the language of names if the record has a translation for it."""
+PlanKey = tuple[VenueId, int, str | None, str, str]
+"""A venue, its version, a configuration, the language of names if the record has a translation for it, and
+the language to which usual names are translated if there are any."""
 
 SeatPageKey = tuple[VenueId, int, str | None, TenantId | None, bytes, bytes]
 """A venue, its version, a configuration, the caller's tenant, the secret that signs cursors, the query."""

@@ -12,6 +12,7 @@ from seatpreview.labels.model import Place, named_seats
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import NO_ROW, Assumption
+from seatpreview.layouts.seat_properties import Category
 from seatpreview.layouts.section_parts import PLAIN_SEAT, SeatKind
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats.camera import Camera
@@ -24,7 +25,6 @@ from seatpreview.seats.label_refusals import AskedLabel
 from seatpreview.seats.lookup import check_may_see, find_configuration, middle_of, mood_of
 from seatpreview.seats.model import (
     Preview,
-    PreviewCategory,
     PreviewDrawing,
     PreviewEye,
     PreviewNeighbours,
@@ -60,18 +60,14 @@ class VenuePreviews:
         self._views = caches.seat_views
         self._seen_rows = caches.seen_rows
         self._divisions = RowDivisions(venue.layout_id)
-        self._body_names: dict[str, dict[str, str]] = {}
+        self._body_names: dict[tuple[str, str], dict[str, str]] = {}
+        """The names of a configuration's bodies by their ids, in each language of texts."""
         self._languages = caches.spoken_languages
         self.venue = PreviewVenue(venue_id=venue.venue_id, name=record.name, timezone=record.timezone)
         self._layout: CompiledLayout = venue.layout
         self._defaults: ViewerDefaults = record.viewer_defaults
         self._index = ImageIndex(venue.layout, record.imagery_sets, imagery.images)
-        categories = venue.layout.facts.categories
-        self._categories = {
-            str(each.id): PreviewCategory(id=each.id, name=each.name or None, colour=each.colour)
-            for each in categories
-        }
-        self._category_names = {str(each.id): str(each.name or each.id) for each in categories}
+        self._categories = {str(each.id): each for each in venue.layout.facts.categories}
         self._ads = tuple(scheduled_ads(record.ads, imagery))
         times = (time for scheduled in self._ads for time in (scheduled.begins, scheduled.ends))
         self._ads_change_at = sorted(time for time in times if time is not None)
@@ -192,7 +188,9 @@ class VenuePreviews:
         among = None if seen is None or not seen.has_share else [each.id for each in seen.hidden_by]
         line = sightline(layout, origin.place, eye, configuration, among)
         kinds = self._kinds(places)
-        quality = view_quality(line, seen, self._names_of_bodies(configuration), kinds, language.texts)
+        quality = view_quality(
+            line, seen, self._names_of_bodies(configuration, names, language.texts), kinds, language.texts
+        )
         described = self._described(located, quality, kinds, names)
         said_of_place = describe_place(described, language.texts, language.units)
         said_of_drawing = said = describe_picture(described, language.texts, language.units)
@@ -238,19 +236,22 @@ class VenuePreviews:
             is_provisional=is_provisional,
         )
 
-    def _names_of_bodies(self, configuration: CompiledConfiguration | None) -> dict[str, str]:
+    def _names_of_bodies(
+        self, configuration: CompiledConfiguration | None, names: DisplayNames, language: str
+    ) -> dict[str, str]:
         """Returns the names of the configuration's bodies by their ids."""
         if configuration is None:
             return {}
-        names = self._body_names.get(configuration.id)
-        if names is None:
-            names = {str(body.id): str(body.name) for body in configuration.obstructions if body.name}
-            self._body_names[configuration.id] = names
-        return names
+        key = (configuration.id, language)
+        found = self._body_names.get(key)
+        if found is None:
+            found = {str(body.id): names.body(body.name) for body in configuration.obstructions if body.name}
+            self._body_names[key] = found
+        return found
 
     def _names(self, language: SpokenLanguage) -> DisplayNames:
         own = UNSET if self._own_locale is None else self._own_locale
-        return DisplayNames(self._translations.get(language.names, NOT_TRANSLATED), own)
+        return DisplayNames(self._translations.get(language.names, NOT_TRANSLATED), own, language.texts)
 
     def _described(
         self, located: LocatedView, quality: ViewQuality, kinds: tuple[SeatKind, ...], names: DisplayNames
@@ -258,16 +259,17 @@ class VenuePreviews:
         """Returns what is to be described, with a drawing as its picture."""
         places, origin, section = located.places, located.origin, located.section
         configuration = located.configuration
+        categories = [names.category(each) for each in map(self._category, kinds) if each is not None]
         return DescribedView(
             place=middle_of(places),
             several_seats=tuple(place.seat or "" for place in places) if len(places) > 1 else (),
             view_from=origin.place if _is_representative(origin, places) else None,
             kinds=kinds,
-            category_names=self._category_names,
+            category_names={str(each.id): each.name or str(each.id) for each in categories},
             assumed=() if origin.eye is None else self._assumed(configuration),
             section_name=names.section(section),
             level_name=names.level(section),
-            focus_name=focus_of(self._layout, configuration).name or "",
+            focus_name=names.body(focus_of(self._layout, configuration).name),
             configuration_name="" if configuration is None else names.configuration(configuration),
             sightline=quality.sightline,
             quality=quality.sentences,
@@ -292,6 +294,7 @@ class VenuePreviews:
         self, place: Place, kinds: tuple[SeatKind, ...], section: Section, names: DisplayNames
     ) -> PreviewSeat:
         kind = kinds[0] if kinds else PLAIN_SEAT
+        category = self._category(kind)
         row = section.row(place.row or NO_ROW) if place.seat is not None else None
         return PreviewSeat(
             key=place.key,
@@ -304,10 +307,13 @@ class VenuePreviews:
             section_name_locale=names.section_locale(section),
             level_name_locale=names.level_locale(section),
             properties=kind.properties,
-            category=None if kind.category is None else self._categories.get(kind.category),
+            category=None if category is None else names.category(category),
             ref=None if row is None or not row.refs else self._ref_of(place),
             view_note=kind.view_note or UNSET,
         )
+
+    def _category(self, kind: SeatKind) -> Category | None:
+        return self._categories.get(kind.category or "")
 
     def _ref_of(self, place: Place) -> str | None:
         return self._layout.seat_ref(place.section, place.row, place.seat or "")

@@ -89,7 +89,7 @@ def view_quality(
     phrases = PHRASES[language]
     marks = [seat for seat in seats if "restrictedView" in seat.properties]
     if view is None or not view.has_share:
-        obstructions = line.obstructions
+        obstructions = tuple([_renamed(each, names) for each in line.obstructions])
         sentences = computed = _in_the_line(obstructions, phrases)
     else:
         obstructions = tuple([_obstruction(each, names) for each in view.hidden_by])
@@ -135,6 +135,10 @@ def _sightline(
         nearest_m=None if seen.nearest_m is None else round(seen.nearest_m, 1),
         restriction=restriction,
     )
+
+
+def _renamed(body: SeenObstruction, names: Mapping[str, str]) -> SeenObstruction:
+    return SeenObstruction(id=body.id, name=names.get(body.id), kind=body.kind)
 
 
 def _obstruction(hidden: HiddenBy, names: Mapping[str, str]) -> SeenObstruction:

@@ -13,6 +13,7 @@ from seatpreview.seats.phrases import PHRASES
 from seatpreview.venues import rules
 from seatpreview.venues.model import VenueRecord
 from seatpreview.venues.templates.catalogue import TEMPLATES, template_record
+from seatpreview.venues.templates.translated_names import NAMES
 
 LANGUAGES = sorted(set(PHRASES) - {"en"})
 HALLS = [*(each.template_id for each in TEMPLATES), "demo"]
@@ -30,6 +31,19 @@ def test_every_name_is_translated_and_tickets_may_have_it(hall: str) -> None:
         assert set(names.configurations) == set(layout.configurations)
         for label, key in _labels(layout, names.sections, language):
             assert matched_keys(with_minimum(resolver.resolve(label))) == (key,), label
+
+
+@pytest.mark.parametrize("hall", HALLS)
+def test_what_is_looked_at_what_stands_there_and_categories_have_names_in_every_language(hall: str) -> None:
+    """Unlike those of sections, they are translated when they are shown, since records have none for them."""
+    layout = rules.check_and_compile(inputs.decode(_record_of(hall), VenueRecord))
+    shows = layout.configurations.values()
+    looked_at = {layout.focus.name, *(show.focus.name for show in shows)}
+    obstructions = {body.name for show in shows for body in show.obstructions}
+    for names in NAMES.values():
+        assert looked_at | obstructions <= {None, *names.bodies}
+        categories = {str(category.name) for category in layout.facts.categories if category.name}
+        assert categories <= set(names.categories) | set(names.levels)
 
 
 def _record_of(hall: str) -> dict[str, object]:

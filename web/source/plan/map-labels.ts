@@ -18,6 +18,8 @@ const GROUP_SIZES = [12, 11, 10, 9, 8];
 const TAG_SIZE = 12;
 const FOCUS_SIZES = [12, 10];
 const BESIDE_SIZES = [11, 10, 9];
+/** The space between a section and the name beside it. */
+const BESIDE_GAP_PIXELS = 3;
 /** With more small sections than this, names beside them would be a crowd. */
 const BESIDE_MAX = 200;
 /** A tag has a background that is wider than its text by this on each side, in pixels. */
@@ -219,7 +221,8 @@ function isLower(other: LabelSpace, { section }: LabelSpace): boolean {
 function besideAnchors({ bounds }: LabelSpace, text: string, { scale }: LabelInput): MapPoint[] {
   const { width, height } = boxOf(text, { x: 0, y: 0 }, BESIDE_SIZES[0]!, scale);
   const [x, y] = [bounds.left + bounds.width / 2, bounds.top + bounds.height / 2];
-  const [besideM, belowM] = [(bounds.width + width) / 2, (bounds.height + height) / 2];
+  const gapM = BESIDE_GAP_PIXELS / scale.pixelsPerM;
+  const [besideM, belowM] = [(bounds.width + width) / 2 + gapM, (bounds.height + height) / 2];
   const sideways = [
     { x: x - besideM, y },
     { x: x + besideM, y },

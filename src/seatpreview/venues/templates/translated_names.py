@@ -16,6 +16,23 @@ class NamesOfLanguage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sections: dict[str, str]
     levels: dict[str, str]
     configurations: dict[str, str]
+    bodies: dict[str, str]
+    """Names of what is looked at, and of obstructions."""
+    categories: dict[str, str]
+    """Names of categories that differ from those of levels."""
+
+
+def usual_body_name(name: str, language: str) -> str:
+    """Returns the name of a focus or an obstruction in a language, if our templates use it. Else, the name
+    itself: its owner gave it."""
+    names = NAMES.get(language)
+    return name if names is None else names.bodies.get(name, name)
+
+
+def usual_category_name(name: str, language: str) -> str:
+    """Returns the name of a category in a language, if our templates use it. Else, the name itself."""
+    names = NAMES.get(language)
+    return name if names is None else names.categories.get(name) or names.levels.get(name, name)
 
 
 def translations_of(layout: Mapping[str, object]) -> Json:
