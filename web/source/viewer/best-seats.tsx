@@ -5,7 +5,7 @@ import { bestChoice, labelOfSeats, middleSeat } from "./best-choice";
 import type { Locale } from "./locales";
 import type { Messages } from "./messages/load";
 import { nameOfSeats } from "./place-name";
-import { length } from "./preview-text";
+import { length, percent, WHOLE_FROM } from "./preview-text";
 import type { BestGroup, Session } from "./session";
 import { SmallView } from "./small-view";
 import type { Preview } from "./types";
@@ -125,14 +125,16 @@ function GroupButton({
 }
 
 /** Why these seats are among the best, in a few words. */
-function reasonsOf({ reasons }: BestGroup, messages: Messages, locale: Locale): string[] {
-  const { distanceM, sideAngleDeg, obstructions } = reasons;
+export function reasonsOf({ reasons }: BestGroup, messages: Messages, locale: Locale): string[] {
+  const { distanceM, sideAngleDeg, visibleShare, obstructions } = reasons;
   const words: string[] = [];
   if (distanceM !== null) words.push(messages.away(length(distanceM, locale)));
   if (sideAngleDeg !== null) {
     const degrees = Math.round(sideAngleDeg);
     words.push(degrees <= STRAIGHT_DEG ? messages.best.straight : messages.best.aside(degrees));
   }
-  if (distanceM !== null && obstructions.length === 0) words.push(messages.best.clear);
+  const isPartlyHidden = visibleShare !== null && visibleShare < WHOLE_FROM;
+  if (isPartlyHidden) words.push(`${messages.inView.toLocaleLowerCase(locale)} ${percent(visibleShare, locale)}`);
+  else if (distanceM !== null && obstructions.length === 0) words.push(messages.best.clear);
   return words;
 }

@@ -26,7 +26,7 @@ export type SeatName = {
 };
 
 /** From this share on, nothing counts as hidden: as the service has it (seats/view_quality.py). */
-const WHOLE_FROM = 0.98;
+export const WHOLE_FROM = 0.98;
 /** Up to this distance the picture counts as taken at the seat itself. */
 const NEAR_M = 0.5;
 const WORD = /\p{L}{3}/u;
@@ -110,7 +110,7 @@ function obstructionsText(
   return isWhole && restriction === null ? messages.nothingInTheWay : "";
 }
 
-function percent(share: number, locale: Locale): string {
+export function percent(share: number, locale: Locale): string {
   return new Intl.NumberFormat(locale, { style: "percent" }).format(share);
 }
 

@@ -80,6 +80,8 @@ export function Viewer(props: ViewerProps) {
   const hasNoView = first.preview === null && !first.isBusy;
   const later = useModule(wasSeen || hasNoView || sheet.isOpen, () => import("./after-first-view"));
   const [wantsMap, setWantsMap] = useState(false);
+  // Whoever compares wants to see the views.
+  useEffect(() => setWantsMap(false), [comparison.isOn]);
   // Without a view, the map takes its place.
   const isMapLarge = own.length === 0 && plan != null && later !== null && (hasNoView || wantsMap);
   const ask = (seat: string) => session.preview(seat, locale, configuration);
