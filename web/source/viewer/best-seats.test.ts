@@ -10,5 +10,5 @@ test.each([
   [null, ["pillar"], ["8 m away", "straight in front"]],
 ])("of which the share %s is in view, with %s in the line: %s", (visibleShare, obstructions, words) => {
   const reasons = { distanceM: 8, sideAngleDeg: 2, visibleShare, obstructions };
-  expect(reasonsOf({ reasons } as unknown as BestGroup, messages, "en-GB")).toEqual(words);
+  expect(reasonsOf({ reasons } as unknown as BestGroup, messages, "en")).toEqual(words);
 });

@@ -20,7 +20,7 @@ test.each([
   ["the map, without either", null, null, null, null, ""],
 ])("a small view shows %s", (_, imagery, camera, still, file, text) => {
   show(
-    <SmallView preview={previewOf(imagery, camera, still)} plan={PLAN as never} messages={messages} locale="en-GB" />,
+    <SmallView preview={previewOf(imagery, camera, still)} plan={PLAN as never} messages={messages} locale="en" />,
   );
   const picture = document.querySelector<HTMLElement>("span.small-view");
   expect(picture?.style.backgroundImage.includes(file ?? "") ?? null).toBe(file === null ? null : true);
