@@ -28,13 +28,14 @@ class Person(NamedTuple):
     bottom_z: float
 
 
-def visible_share(
+def cast_shares(
     layout: CompiledLayout, configuration: CompiledConfiguration, hall: HallBodies, eye: Point
-) -> float:
-    """Returns the share of the directions that meet what is looked at in which nothing comes before it."""
+) -> tuple[float, float]:
+    """Returns the share of the directions that meet what is looked at in which nothing comes before it, and
+    the share in which a person is the first thing before it."""
     assert hall.looked_at is not None
     people = [person for person in _people(layout, configuration, hall) if _is_other(person, eye)]
-    seen = total = 0
+    seen = behind_people = total = 0
     for x, y, up in _directions(hall.looked_at, eye):
         low_z, high_z = hall.looked_at.z
         target = _prism_span(hall.looked_at.points, low_z, high_z, eye, (x, y, up))
@@ -42,9 +43,11 @@ def visible_share(
             continue
         total += 1
         nearest = min(_bodies(hall, configuration, eye, (x, y, up)), default=math.inf)
-        if nearest >= target[0] - 1e-6 and not any(_meets(p, eye, (x, y, up), target[0]) for p in people):
-            seen += 1
-    return seen / total
+        first_m = min(nearest, target[0])
+        is_behind_people = any(_meets(person, eye, (x, y, up), first_m) for person in people)
+        behind_people += is_behind_people
+        seen += nearest >= target[0] - 1e-6 and not is_behind_people
+    return seen / total, behind_people / total
 
 
 Ray = tuple[float, float, float]

@@ -110,7 +110,7 @@ def test_what_is_looked_at(
         return
     assert found.looked_at is not None
     kind, z, front_deg, body = expected
-    assert (found.looked_at.kind, found.front_deg, found.looked_at_id) == (kind, front_deg, body)
+    assert (found.looked_at.kind, found.looked_at.front_deg, found.looked_at_id) == (kind, front_deg, body)
     assert found.looked_at.z == pytest.approx(z)
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.ground_plan import Point
 from seatpreview.sightlines.back_walls import back_walls
@@ -30,7 +32,9 @@ def hall_bodies(layout: CompiledLayout, configuration: CompiledConfiguration | N
     measures = measure_hall(layout, configuration)
     body = looked_at_body(layout, configuration)
     looked_at = looked_at_of(body, measures.focus, measures.floor_z)
-    front_deg = None if looked_at is None else front_deg_of(looked_at, measures.focus, measures.audience)
+    if looked_at is not None:
+        front_deg = front_deg_of(looked_at, measures.focus, measures.audience)
+        looked_at = replace(looked_at, front_deg=None if front_deg is None else round(front_deg, 1) + 0.0)
     named = _Names()
     bodies = [each for stand in measures.shown for each in _stand_bodies(stand, measures, named)]
     bodies += back_walls(measures, named.name)
@@ -39,7 +43,6 @@ def hall_bodies(layout: CompiledLayout, configuration: CompiledConfiguration | N
         hall=measures.hall,
         bodies=tuple(bodies),
         looked_at=looked_at,
-        front_deg=front_deg,
         floor_z=measures.floor_z,
         looked_at_id=None if body is None else body.id,
     )

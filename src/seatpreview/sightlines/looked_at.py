@@ -9,6 +9,7 @@ from seatpreview.layouts.focus_model import Focus, FocusExtent, usual_size_m
 from seatpreview.layouts.ground_plan import extent_of, footprint_of, heights_of, rectangle
 from seatpreview.layouts.model import Obstruction
 from seatpreview.layouts.polygons import Corner, doubled_area, has_inside
+from seatpreview.sightlines.ball_field import ball_field_of
 from seatpreview.sightlines.measures import ACTING_HEIGHT_M, RING_M, SCREEN, STAGE_LEAST_M
 from seatpreview.sightlines.model import LookedAt, LookedAtKind
 
@@ -32,6 +33,11 @@ class Audience(NamedTuple):
         """Whether so many people are on one side that a stage has its front there: as much as with people on
         three of four sides."""
         return self.one_sidedness > 0.25
+
+    @property
+    def bearing_deg(self) -> float:
+        """The direction as a bearing."""
+        return math.degrees(math.atan2(self.x, self.y)) % 360.0
 
 
 def looked_at_body(layout: CompiledLayout, configuration: CompiledConfiguration | None) -> Obstruction | None:
@@ -60,12 +66,14 @@ def looked_at_of(body: Obstruction | None, focus: Focus, floor_z: float) -> Look
         return _of_screen(focus, extent, floor_z)
     ground_z = floor_z + _raised_m(extent)
     kind: LookedAtKind = "stage" if extent.kind == "stage" else "field"
-    return _space(kind, extent_of(focus), ground_z, ground_z + ACTING_HEIGHT_M)
+    corners = ball_field_of(focus, extent) if extent.kind == "baseball" else extent_of(focus)
+    return _space(kind, corners, ground_z, ground_z + ACTING_HEIGHT_M)
 
 
 def front_deg_of(looked_at: LookedAt, focus: Focus, audience: Audience) -> float | None:
     """Returns the bearing that the front faces: as the layout states it, or else the side that faces the
-    audience. A field, and a stage in the round, have none."""
+    audience. On a stage in the round, performers face where most people are. A field, and a screen in the
+    round, have no front."""
     if looked_at.kind == "field":
         return None
     extent = focus.extent
@@ -74,7 +82,9 @@ def front_deg_of(looked_at: LookedAt, focus: Focus, audience: Audience) -> float
         agreement = audience.x * math.sin(stated) + audience.y * math.cos(stated)
         if audience.one_sidedness > _BEFORE_IT and agreement > math.cos(math.radians(_STATED_FRONT_DEG)):
             return extent.turn_deg % 360.0
-    return _front_by_audience(looked_at.points, audience) if audience.has_a_front else None
+    if audience.has_a_front:
+        return _front_by_audience(looked_at.points, audience)
+    return None if looked_at.kind == "screen" else audience.bearing_deg
 
 
 def _of_body(body: Obstruction) -> LookedAt:
@@ -144,4 +154,4 @@ def _front_by_audience(corners: Sequence[Corner], audience: Audience) -> float:
             best, best_deg = facing, math.degrees(math.atan2(out_x, out_y)) % 360.0
     if best > math.cos(math.radians(_FRONT_SIDE_DEG)) and len(corners) <= 8:
         return best_deg
-    return math.degrees(math.atan2(audience.x, audience.y)) % 360.0
+    return audience.bearing_deg

@@ -112,6 +112,18 @@ class PitchMeasures(NamedTuple):
 PITCH = PitchMeasures()
 
 
+class BaseballMeasures(NamedTuple):
+    """A field of baseball in a square of the usual size, which its outline stretches."""
+
+    half_m: float = 50.0
+    home_m: float = 42.0
+    """From the middle of the square to home plate."""
+    fence_pieces: int = 10
+
+
+BASEBALL = BaseballMeasures()
+
+
 class Figure(NamedTuple):
     """A person of the drawn view, who faces the stage: heights above the floor and half widths."""
 

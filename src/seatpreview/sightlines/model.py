@@ -36,12 +36,25 @@ class HallBody(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="came
     back_z: Annotated[TwoMetres | None, Meta(description="How low and how high it reaches there.")] = None
 
 
-class LookedAt(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class LookedAt(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
     """The space in which people act: over the ground plan of a stage or a field, 1.8 m high; or a screen."""
 
     kind: LookedAtKind
-    points: Annotated[tuple[TwoMetres, ...], Meta(description="Its corners on the ground plan.")]
-    z: TwoMetres
+    points: Annotated[
+        tuple[TwoMetres, ...],
+        Meta(
+            description="Its corners on the ground plan. Those of a baseball field begin with home plate: the "
+            "foul lines and the fence, without the foul ground."
+        ),
+    ]
+    z: Annotated[TwoMetres, Meta(description="The floor or lower edge of it, and how high it reaches.")]
+    front_deg: Annotated[
+        float | None,
+        Meta(
+            description="The bearing that the performers on a stage face, or the front of a screen. Null: a "
+            "field has none."
+        ),
+    ] = None
 
 
 class HallBodies(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -52,8 +65,6 @@ class HallBodies(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     bodies: tuple[HallBody, ...]
     looked_at: LookedAt | None
     """None: nothing says what people look at, and so nothing can be said about how much of it is seen."""
-    front_deg: float | None = None
-    """The bearing that the front of what is looked at faces; None in the round, and where it is not known."""
     floor_z: float = 0.0
     """The floor of the hall."""
     looked_at_id: str | None = None
@@ -69,7 +80,7 @@ class HiddenBy(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     section: str | None
     """The section that a body belongs to."""
     share: float
-    """The share that it hides, whether or not something else hides it as well: from 0 to 1."""
+    """The share that it hides and nothing nearer to the eye does: from 0 to 1."""
 
 
 class Seen(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -79,10 +90,13 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The share of what is looked at that nothing hides: from 0 to 1, to two decimals."""
     side_angle_deg: float | None = None
     """How far the place is to the side: 0 straight in front, 90 beside it, over 90 behind it."""
+    eyes_above_m: float | None = None
+    """The height of the eyes above the floor of what is looked at, or above the lower edge of a screen, to the
+    decimetre."""
     nearest_m: float | None = None
     """The distance to the nearest point of what is looked at, to the decimetre."""
     hidden_by: tuple[HiddenBy, ...] = ()
-    """What hides at least 2 % of it, the largest share first."""
+    """What hides at least 2 % of it, the largest share first. These shares and the visible one add up to 1."""
 
 
 NOTHING_SAID = Seen()

@@ -1,4 +1,4 @@
-"""Hidden elevations of columns of directions, and the share of what is looked at that they cover."""
+"""Hidden elevations of columns of directions, and the share of what is looked at that each thing hides."""
 
 from typing import NamedTuple
 
@@ -13,35 +13,59 @@ class Hidden(NamedTuple):
 
     low: Floats
     high: Floats
-    body: Indices
+    away_m: Floats
+    """How far away a thing is in a column. The nearest thing is seen before those behind it."""
+    label: Indices
     """For each eye and thing the index of its label."""
 
 
-def nothing(eyes: int, things: int) -> tuple[Floats, Floats]:
-    return np.full((eyes, things, COLUMNS), np.inf), np.full((eyes, things, COLUMNS), -np.inf)
+def nothing(eyes: int, things: int) -> tuple[Floats, Floats, Floats]:
+    """Returns elevations and distances of things that hide nothing yet."""
+    shape = (eyes, things, COLUMNS)
+    return np.full(shape, np.inf), np.full(shape, -np.inf), np.full(shape, np.inf)
 
 
-def hidden_share(columns: Columns, low: Floats, high: Floats) -> Floats:
-    """Returns for each eye the share of what is looked at that at least one thing hides."""
-    from_sine, to_sine = _visible_part(columns, low, high)
-    if low.shape[1] > 1:
+def together(one: Hidden, other: Hidden) -> Hidden:
+    """Returns the things of both."""
+    return Hidden(*(np.concatenate(pair, axis=1) for pair in zip(one, other, strict=True)))
+
+
+def hidden_shares(columns: Columns, hidden: Hidden, labels: int) -> Floats:
+    """Returns for each eye and label the share of what is looked at that its things hide. A direction that
+    several things hide counts for the nearest one, so that all shares add up to what is hidden."""
+    from_sine, to_sine, label = _in_order(columns, hidden)
+    eyes, depth, _ = from_sine.shape
+    index = label + labels * np.arange(eyes)[:, None, None]
+    sums, before = np.zeros(eyes * labels), np.zeros((eyes, COLUMNS))
+    for count in range(1, depth + 1):
+        covered = _covered(from_sine[:, :count], to_sine[:, :count])
+        added = (covered - before).ravel()
+        sums += np.bincount(index[:, count - 1].ravel(), weights=added, minlength=eyes * labels)
+        before = covered
+    shares: Floats = sums.reshape(eyes, labels) / np.where(columns.size > 0, columns.size, 1.0)[:, None]
+    return shares
+
+
+def _in_order(columns: Columns, hidden: Hidden) -> tuple[Floats, Floats, Indices]:
+    """Returns the hidden elevations as sines, and their labels, of each column the nearest thing first."""
+    from_sine, to_sine = _visible_part(columns, hidden.low, hidden.high)
+    hides = to_sine > from_sine
+    depth = int(hides.sum(axis=1).max(initial=0))
+    order = np.argsort(np.where(hides, hidden.away_m, np.inf), axis=1)[:, :depth]
+    from_sine, to_sine = (np.take_along_axis(each, order, axis=1) for each in (from_sine, to_sine))
+    return from_sine, to_sine, hidden.label[np.arange(len(order))[:, None, None], order]
+
+
+def _covered(from_sine: Floats, to_sine: Floats) -> Floats:
+    """Returns how much of each column at least one of its things hides."""
+    if from_sine.shape[1] > 1:
         order = np.argsort(from_sine, axis=1)
         from_sine = np.take_along_axis(from_sine, order, axis=1)
         to_sine = np.take_along_axis(to_sine, order, axis=1)
-        covered = np.maximum.accumulate(to_sine, axis=1)
-        from_sine[:, 1:] = np.maximum(from_sine[:, 1:], covered[:, :-1])
-    hidden = np.maximum(to_sine - from_sine, 0.0).sum(axis=(1, 2))
-    shares: Floats = hidden / np.where(columns.size > 0, columns.size, 1.0)
-    return np.minimum(shares, 1.0)
-
-
-def share_bounds(columns: Columns, hidden: Hidden) -> Floats:
-    """Returns for each eye and thing the share that it hides."""
-    from_sine, to_sine = _visible_part(columns, hidden.low, hidden.high)
-    shares: Floats = (to_sine - from_sine).sum(axis=2) / np.where(columns.size > 0, columns.size, 1.0)[
-        :, None
-    ]
-    return shares
+        reached = np.maximum.accumulate(to_sine, axis=1)
+        from_sine[:, 1:] = np.maximum(from_sine[:, 1:], reached[:, :-1])
+    covered: Floats = np.maximum(to_sine - from_sine, 0.0).sum(axis=1)
+    return covered
 
 
 def _visible_part(columns: Columns, low: Floats, high: Floats) -> tuple[Floats, Floats]:

@@ -17,8 +17,11 @@ _OWN_M = 0.2
 _ARM_M = 0.15
 
 
-def hidden_by_people(people: Floats, target: Target, columns: Columns) -> Hidden:
-    """Returns what people hide: one line for those on the floor, and one for each deck."""
+def hidden_by_people(
+    people: Floats, target: Target, columns: Columns, solids_m: Floats, label: int
+) -> Hidden:
+    """Returns what people hide: one thing for those on the floor and one for each deck, first of the people who
+    are nearer than all other things in a column (`solids_m`), then of all others."""
     near = people[_people_near(people, target, columns)]
     eye, person, aside = _people_in_view(near, columns)
     away_m = np.hypot(near[person, 0] - columns.eyes[eye, 0], near[person, 1] - columns.eyes[eye, 1])
@@ -31,12 +34,14 @@ def hidden_by_people(people: Floats, target: Target, columns: Columns) -> Hidden
     hides = (aside_m < SITTING.body_half_m) & (ahead_m > _ARM_M) & (ahead_m < columns.near_m[eye, column])
     eye, person, column, ahead_m, aside_m = (each[hides] for each in (eye, person, column, ahead_m, aside_m))
     decks, deck = np.unique(near[:, 5], return_inverse=True)
-    low, high = nothing(len(columns.eyes), len(decks))
-    there = (eye, deck[person], column)
+    low, high, away_m = nothing(len(columns.eyes), 2 * len(decks))
+    away_m[:, : len(decks)] = 0.0
+    is_behind = ahead_m > solids_m[eye, column]
+    there = (eye, deck[person] + len(decks) * is_behind, column)
     eye_z = columns.eyes[eye, 2]
     np.maximum.at(high, there, (_tops(near[person], aside_m) - eye_z) / ahead_m)
     np.minimum.at(low, there, (near[person, 4] - eye_z) / ahead_m)
-    return Hidden(low, high, np.zeros(low.shape[:2], dtype=np.intp))
+    return Hidden(low, high, away_m, np.full(low.shape[:2], label, dtype=np.intp))
 
 
 def _people_near(people: Floats, target: Target, columns: Columns) -> Indices:

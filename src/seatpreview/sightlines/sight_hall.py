@@ -1,9 +1,10 @@
 """A hall that is prepared for questions about what is seen in it, and the answers."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
+from msgspec.structs import replace
 
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.geometry import Point
@@ -19,7 +20,7 @@ from seatpreview.sightlines.model import (
     LookedAt,
     Seen,
 )
-from seatpreview.sightlines.occlusion import Hidden, hidden_share, share_bounds
+from seatpreview.sightlines.occlusion import hidden_shares, together
 from seatpreview.sightlines.people import NOBODY, is_in_crowd, people_of, section_people
 from seatpreview.sightlines.people_in_the_way import hidden_by_people
 from seatpreview.sightlines.solids import Floats, Label, solids_of
@@ -27,6 +28,7 @@ from seatpreview.sightlines.solids_in_the_way import hidden_by_solids
 
 HIDDEN_LEAST = 0.02
 """What hides a smaller share is not named."""
+_SHARE_LEAST = 0.005
 _GROUP_M = 8.0
 _GROUP_MOST = 16
 _BEHIND_DEG = 90.0
@@ -48,6 +50,7 @@ class PreparedHall:
         self._layout, self._hall, self._looked_at = layout, hall, looked_at
         self._target = target_of(looked_at)
         self._solids = solids_of(hall, looked_at, obstructions)
+        self._labels = [*self._solids.labels, Label(PEOPLE_ID, "people", None)]
         self._people = people_of(layout, closed, obstructions, hall)
         self._found: dict[int, Floats] = {}
         self._last: tuple[tuple[int, ...], Floats] = ((), NOBODY)
@@ -65,7 +68,7 @@ class PreparedHall:
         columns = columns_to(self._target, np.array(eyes, dtype=np.float64))
         shares = self._shares(columns, self._people_between(eyes))
         for number, eye in enumerate(eyes):
-            yield self._seen_from(eye, *shares(number)) if columns.size[number] > 0 else NOTHING_SAID
+            yield self._seen_from(eye, shares[number]) if columns.size[number] > 0 else NOTHING_SAID
 
     def _people_between(self, eyes: Sequence[Point]) -> Floats:
         """Returns the people of all sections between these eyes and what is looked at."""
@@ -84,44 +87,31 @@ class PreparedHall:
             self._found[section] = found
         return found
 
-    def _seen_from(self, eye: Point, share: float, hidden_by: Sequence[HiddenBy]) -> Seen:
+    def _seen_from(self, eye: Point, shares: Floats) -> Seen:
         side_angle_deg = self._side_angle_deg(eye)
-        nearest_m = round(_distance_m(self._looked_at, eye), 1)
+        placed = Seen(
+            side_angle_deg=side_angle_deg,
+            eyes_above_m=round(eye.z - self._looked_at.z[0], 1) + 0.0,
+            nearest_m=round(_distance_m(self._looked_at, eye), 1),
+        )
         if is_in_crowd(self._people, *eye) or (round(eye.x, 2), round(eye.y, 2)) in self._rooms:
-            return Seen(side_angle_deg=side_angle_deg, nearest_m=nearest_m)
+            return placed
         if self._looked_at.kind == "screen" and (side_angle_deg or 0.0) > _BEHIND_DEG:
             label = Label(self._hall.looked_at_id or "focus", "screen", None)
-            share, hidden_by = 0.0, [_hidden_by(label, 1.0)]
-        return Seen(
-            visible_share=round(share, 2) + 0.0,
-            side_angle_deg=side_angle_deg,
-            nearest_m=nearest_m,
-            hidden_by=tuple(hidden_by),
-        )
+            return replace(placed, visible_share=0.0, hidden_by=(_hidden_by(label, 1.0),))
+        visible_share = round(max(0.0, 1.0 - float(shares.sum())), 2)
+        hidden_by = _named(1.0 - visible_share, [*zip(self._labels, shares.tolist(), strict=True)])
+        return replace(placed, visible_share=visible_share, hidden_by=tuple(hidden_by))
 
-    def _shares(self, columns: Columns, people: Floats) -> Callable[[int], tuple[float, list[HiddenBy]]]:
-        """Returns a function for the share that an eye sees, and for what hides some of it by itself, the
-        largest share first."""
+    def _shares(self, columns: Columns, people: Floats) -> Floats:
+        """Returns for each eye and label the share that it hides."""
         solids = hidden_by_solids(self._solids, self._target, columns)
-        heads = hidden_by_people(people, self._target, columns)
-        low = np.concatenate([solids.low, heads.low], axis=1)
-        high = np.concatenate([solids.high, heads.high], axis=1)
-        seen = 1.0 - hidden_share(columns, low, high)
-        by_label = dict(_shares_of_bodies(columns, solids, self._solids.labels))
-        by_label[Label(PEOPLE_ID, "people", None)] = hidden_share(columns, heads.low, heads.high)
-
-        def of_eye(number: int) -> tuple[float, list[HiddenBy]]:
-            named = [
-                _hidden_by(label, float(shares[number]))
-                for label, shares in by_label.items()
-                if shares[number] >= HIDDEN_LEAST
-            ]
-            return float(seen[number]), sorted(named, key=lambda hidden: -hidden.share)
-
-        return of_eye
+        solids_m = solids.away_m.min(axis=1, initial=np.inf)
+        heads = hidden_by_people(people, self._target, columns, solids_m, len(self._solids.labels))
+        return hidden_shares(columns, together(solids, heads), len(self._labels))
 
     def _side_angle_deg(self, eye: Point) -> float | None:
-        front_deg, (x, y) = self._hall.front_deg, self._target.centre
+        front_deg, (x, y) = self._looked_at.front_deg, self._target.centre
         if front_deg is None:
             return None
         bearing_deg = math.degrees(math.atan2(eye.x - x, eye.y - y))
@@ -142,24 +132,23 @@ def _groups(eyes: Sequence[Point | None]) -> Iterator[list[tuple[int, Point]]]:
         yield group
 
 
-def _shares_of_bodies(
-    columns: Columns, hidden: Hidden, labels: Sequence[Label]
-) -> Iterator[tuple[Label, Floats]]:
-    """Yields for each body that hides enough to be named the share that it hides from each eye."""
-    bounds = share_bounds(columns, hidden)
-    for body in np.unique(hidden.body):
-        is_its = hidden.body == body
-        if (bounds * is_its).sum(axis=1).max() < HIDDEN_LEAST:
-            continue
-        things = np.flatnonzero(is_its.any(axis=0))
-        low = np.where(is_its[:, things, None], hidden.low[:, things], np.inf)
-        high = np.where(is_its[:, things, None], hidden.high[:, things], -np.inf)
-        yield labels[body], hidden_share(columns, low, high)
+def _named(hidden: float, shares: list[tuple[Label, float]]) -> list[HiddenBy]:
+    """Returns what hides enough to be named, the largest share first, and smaller things as long as more than
+    that would have no name. The rest counts for the largest one, so that all add up to what is hidden."""
+    rest, named = hidden, list[HiddenBy]()
+    for label, share in sorted(shares, key=lambda pair: -pair[1]):
+        if share < _SHARE_LEAST or round(max(share, rest), 2) <= HIDDEN_LEAST:
+            break
+        named.append(_hidden_by(label, share))
+        rest -= named[-1].share
+    if named:
+        named[0] = replace(named[0], share=round(named[0].share + rest, 2))
+    return sorted(named, key=lambda each: -each.share)
 
 
 def _hidden_by(label: Label, share: float) -> HiddenBy:
     kind: HiddenByKind = label.kind
-    return HiddenBy(id=label.id, kind=kind, section=label.section, share=round(min(1.0, share), 3))
+    return HiddenBy(id=label.id, kind=kind, section=label.section, share=round(share, 2))
 
 
 def _distance_m(looked_at: LookedAt, eye: Point) -> float:

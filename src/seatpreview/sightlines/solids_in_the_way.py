@@ -23,17 +23,18 @@ def hidden_by_solids(solids: Solids, target: Target, columns: Columns) -> Hidden
     # Solids that no column crosses, and sheets that hide nothing, are left out.
     slots, slot = np.unique(crossings.slot, return_inverse=True)
     chosen, there = chosen[slots], (crossings.eye, slot, crossings.column)
-    low, high = nothing(len(columns.eyes), len(chosen))
+    low, high, away_m = nothing(len(columns.eyes), len(chosen))
     np.minimum.at(low, there, crossings.low)
     np.maximum.at(high, there, crossings.high)
+    np.minimum.at(away_m, there, crossings.distance_m)
     times = np.zeros(low.shape, dtype=np.intp)
     np.add.at(times, there, 1)
-    return _with_insides(solids, columns, chosen, Hidden(low, high, times))
+    return _with_insides(solids, columns, chosen, Hidden(low, high, away_m, times))
 
 
 def _with_insides(solids: Solids, columns: Columns, chosen: Indices, found: Hidden) -> Hidden:
     """An eye within the ground plan of a solid meets its outline once: it is below it, or above it."""
-    low, high, times = found
+    low, high, away_m, times = found
     is_within = (times % 2 == 1) & (solids.edge_count[chosen] > 2)[None, :, None]
     here = np.column_stack([columns.eyes[:, :2], np.ones(len(columns.eyes))])
     eye_z = columns.eyes[:, 2, None]
@@ -48,7 +49,7 @@ def _with_insides(solids: Solids, columns: Columns, chosen: Indices, found: Hidd
     in_view = (np.maximum(low, columns.low[:, None]) < np.minimum(high, columns.high[:, None])).any(
         axis=(0, 2)
     )
-    return Hidden(low[:, in_view], high[:, in_view], body[:, in_view])
+    return Hidden(low[:, in_view], high[:, in_view], away_m[:, in_view], body[:, in_view])
 
 
 def _solids_near(solids: Solids, target: Target, columns: Columns) -> Indices:
@@ -83,6 +84,7 @@ class _Crossings(NamedTuple):
     column: Indices
     low: Floats
     high: Floats
+    distance_m: Floats
 
 
 def _crossings(solids: Solids, target: Target, columns: Columns, chosen: Indices) -> _Crossings:
@@ -100,7 +102,7 @@ def _crossings(solids: Solids, target: Target, columns: Columns, chosen: Indices
     high = np.where(is_across, np.maximum(high, high_z / entry_m), high)
     # A sheet hides what is between its ends; all crossings of another solid say together what it hides.
     kept = ~is_sheet | ((low < columns.high[eye, column]) & (high > columns.low[eye, column]))
-    return _Crossings(eye[kept], slot[kept], column[kept], low[kept], high[kept])
+    return _Crossings(eye[kept], slot[kept], column[kept], low[kept], high[kept], distance_m[kept])
 
 
 class _Meetings(NamedTuple):

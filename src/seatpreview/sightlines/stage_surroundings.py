@@ -27,7 +27,8 @@ def stage_surroundings(measures: HallMeasures, looked_at: LookedAt | None) -> It
 def _proscenium(measures: HallMeasures, looked_at: LookedAt) -> Iterator[HallBody]:
     """Yields the wall on both sides of a theatre's opening. The apron of the stage is in front of it. A stage
     in the round has none."""
-    focus, (forward_x, forward_y, _) = measures.focus, measures.audience
+    focus, front = measures.focus, math.radians(looked_at.front_deg or 0.0)
+    forward_x, forward_y = math.sin(front), math.cos(front)
 
     def side_and_ahead(point: Corner) -> Point:
         x, y = point[0] - focus.x, point[1] - focus.y
