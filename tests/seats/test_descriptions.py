@@ -28,7 +28,14 @@ WHOLE = DescribedView(
     focus_name="Stage",
     configuration_name="Concert",
     sightline=Sightline(
-        distance_m=31.4, elevation_m=2.0, c_value_mm=95, obstructions=(), nearest_m=26.0, visible_share=0.62
+        distance_m=31.4,
+        elevation_m=2.0,
+        c_value_mm=95,
+        obstructions=(),
+        nearest_m=26.0,
+        visible_share=0.62,
+        looked_at="stage",
+        eyes_above_m=3.2,
     ),
     quality=("About 62% of the stage is in view", "In the way: Delay tower and pillar"),
     source="panorama",
@@ -41,7 +48,7 @@ BARE = DescribedView(place=place_of("104"), section_name="104", sightline=UNKNOW
 def test_everything_that_is_known_is_said_in_english() -> None:
     assert describe(WHOLE, "en") == (
         "Section 104, Lower Bowl, row C, seat 7. Set-up: Concert. "
-        "Stage: 31.4 metres away, nearest edge 26 metres away, 2 metres below your eyes. "
+        "Stage: 31.4 metres away, nearest edge 26 metres away, floor 3.2 metres below your eyes. "
         "About 62% of the stage is in view. In the way: Delay tower and pillar. "
         "The picture is a panorama from row A, 4 metres away."
     )
@@ -53,7 +60,7 @@ UNSEEN = replace(WHOLE, quality=())
 def test_everything_that_is_known_is_said_in_german() -> None:
     assert describe(UNSEEN, "de") == (
         "Block 104, Lower Bowl, Reihe C, Platz 7. Aufbau: Concert. "
-        "Stage: 31,4 Meter entfernt, nächster Rand 26 Meter entfernt, 2 Meter unter Augenhöhe. "
+        "Stage: 31,4 Meter entfernt, nächster Rand 26 Meter entfernt, Bühnenboden 3,2 Meter unter Augenhöhe. "
         "Das Bild ist ein Panorama aus Reihe A, 4 Meter entfernt."
     )
 
@@ -98,30 +105,61 @@ def test_a_drawing_is_called_one_and_speaks_of_no_picture() -> None:
 SAID = {
     "fr": (
         "Bloc 104, Lower Bowl, rang C, place 7. Configuration\u00a0: Concert. "
-        "Stage\u00a0: à 31,4 mètres, bord le plus proche à 26 mètres, 2 mètres plus bas que vos yeux. "
+        "Stage\u00a0: à 31,4 mètres, bord le plus proche à 26 mètres, plancher 3,2 mètres plus bas que vos yeux. "
         "L\u2019image est un panorama de la vue depuis un autre endroit\u00a0: rang A, à 4 mètres."
     ),
     "es": (
         "Sector 104, Lower Bowl, fila C, asiento 7. Configuración: Concert. "
-        "Stage: a 31,4 metros, borde más cercano a 26 metros, 2 metros por debajo de tus ojos. "
+        "Stage: a 31,4 metros, borde más cercano a 26 metros, suelo 3,2 metros por debajo de tus ojos. "
         "La imagen es una panorámica de la vista desde otro lugar: fila A, a 4 metros."
     ),
     "it": (
         "Settore 104, Lower Bowl, fila C, posto 7. Allestimento: Concert. "
-        "Stage: a 31,4 metri, bordo più vicino a 26 metri, 2 metri più in basso dei tuoi occhi. "
+        "Stage: a 31,4 metri, bordo più vicino a 26 metri, pavimento 3,2 metri più in basso dei tuoi occhi. "
         "L\u2019immagine è una panoramica della vista da un altro punto: fila A, a 4 metri."
     ),
     "nl": (
         "Vak 104, Lower Bowl, rij C, stoel 7. Opstelling: Concert. "
-        "Stage: op 31,4 meter afstand, dichtstbijzijnde rand op 26 meter, 2 meter onder ooghoogte. "
+        "Stage: op 31,4 meter afstand, dichtstbijzijnde rand op 26 meter, vloer 3,2 meter onder ooghoogte. "
         "De afbeelding is een panorama vanaf een andere plek: rij A, op 4 meter afstand."
     ),
     "pt": (
         "Setor 104, Lower Bowl, fila C, lugar 7. Configuração: Concert. "
-        "Stage: a 31,4 metros, borda mais próxima a 26 metros, 2 metros abaixo dos seus olhos. "
+        "Stage: a 31,4 metros, borda mais próxima a 26 metros, piso 3,2 metros abaixo dos seus olhos. "
         "A imagem é um panorama da vista de outro ponto: fila A, a 4 metros."
     ),
 }
+
+
+@pytest.mark.parametrize(
+    ("sightline", "assumed", "words"),
+    [
+        (
+            replace(WHOLE.sightline, looked_at="screen", eyes_above_m=-1.0),
+            (),
+            "nearest edge 26 metres away, lower edge 1 metre above your eyes.",
+        ),
+        (
+            replace(WHOLE.sightline, looked_at="field", eyes_above_m=0.0),
+            (),
+            "nearest edge of the playing area 26 metres away, ground level with your eyes.",
+        ),
+        # Only the focus is known, and is spoken of by its own name.
+        (
+            replace(WHOLE.sightline, looked_at=None, nearest_m=None),
+            (),
+            "Stage: 31.4 metres away, 2 metres below",
+        ),
+        (WHOLE.sightline, ("heights",), "nearest edge 26 metres away. Heights are assumed."),
+    ],
+)
+def test_heights_are_those_of_the_floor_and_only_told_where_they_are_known(
+    sightline: Sightline, assumed: tuple[Assumption, ...], words: str
+) -> None:
+    said = describe(replace(UNSEEN, sightline=sightline, assumed=assumed), "en")
+    assert words in said
+    if assumed:
+        assert "your eyes" not in said
 
 
 @pytest.mark.parametrize("language", SAID)

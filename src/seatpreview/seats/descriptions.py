@@ -172,21 +172,30 @@ def _row(place: Place, phrases: Phrases) -> list[str]:
 
 def _distance(described: DescribedView, phrases: Phrases, language: str, units: Units) -> str:
     sightline = described.sightline
-    if sightline.distance_m is None or sightline.elevation_m is None:
+    if sightline.distance_m is None:
         return ""
     name = described.focus_name.strip() or phrases.focus
     away = _away(_rounded(sightline.distance_m, units), language, units)
-    height = _height(sightline.elevation_m, language, units)
     nearest = _nearest(sightline, phrases, units)
+    # A height that is only assumed is not told.
+    height = "" if "heights" in described.assumed else _floor(sightline, language, units)
     return _labelled(name, ", ".join(filter(None, [away, nearest, height])), phrases)
 
 
 def _nearest(sightline: Sightline, phrases: Phrases, units: Units) -> str:
     """Returns how far the nearest edge is, if it differs from the focus as far as it is said."""
-    nearest_m, distance_m = sightline.nearest_m, sightline.distance_m
-    if nearest_m is None or distance_m is None or nearest_m >= distance_m:
+    nearest_m, distance_m, kind = sightline.nearest_m, sightline.distance_m, sightline.looked_at
+    if nearest_m is None or distance_m is None or kind is None or nearest_m >= distance_m:
         return ""
-    return phrases.nearest.format(distance=_with_unit(_rounded(nearest_m, units), phrases, units))
+    return phrases.nearest[kind].format(distance=_with_unit(_rounded(nearest_m, units), phrases, units))
+
+
+def _floor(sightline: Sightline, language: str, units: Units) -> str:
+    """Returns how high the floor of what is looked at is; of the focus, where only that is known."""
+    if sightline.looked_at is not None and sightline.eyes_above_m is not None:
+        height = _height(sightline.eyes_above_m, language, units)
+        return PHRASES[language].floor[sightline.looked_at].format(height=height)
+    return "" if sightline.elevation_m is None else _height(sightline.elevation_m, language, units)
 
 
 def _height(elevation_m: float, language: str, units: Units) -> str:

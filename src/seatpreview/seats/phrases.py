@@ -45,8 +45,6 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     labelled: str = "{label}: {text}"
     away: str
     """How far away something is; of what is looked at, and of another place that a picture is from."""
-    nearest: str
-    """How far away the nearest edge of what is looked at is."""
     below: str
     above: str
     level_with: str
@@ -73,6 +71,10 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     category: str
     """Stands before the name of the seat's category."""
     units: dict[Units, UnitNames]
+    nearest: dict[LookedAtKind, str]
+    """How far away the nearest edge of what is looked at is."""
+    floor: dict[LookedAtKind, str]
+    """How high the floor of the stage, the lower edge of the screen or the ground of the field is."""
     in_view: dict[LookedAtKind, str]
     """How much of the stage, screen or field is seen: a part, everything, or nothing."""
     all_in_view: dict[LookedAtKind, str]
@@ -96,6 +98,8 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def __post_init__(self) -> None:
         for phrases, kinds in (
             (self.units, Units),
+            (self.nearest, LookedAtKind),
+            (self.floor, LookedAtKind),
             (self.in_view, LookedAtKind),
             (self.all_in_view, LookedAtKind),
             (self.out_of_view, LookedAtKind),

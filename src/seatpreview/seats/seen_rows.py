@@ -19,7 +19,7 @@ from seatpreview.seats.view_origin import view_origin
 from seatpreview.seats.view_quality import SeenView
 from seatpreview.sightlines.model import NOTHING_SAID, HiddenBy, HiddenByKind, LookedAtKind, Seen
 
-FORM = 1
+FORM = 2
 """The version of the computation and of what is kept. Raising it invalidates what was kept before."""
 
 SEATS_MAX = 150
@@ -69,6 +69,7 @@ class _KeptSeen(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     visible_share: float | None
     side_angle_deg: float | None
+    eyes_above_m: float | None
     nearest_m: float | None
     hidden_by: tuple[tuple[str, HiddenByKind, str | None, float], ...]
 
@@ -160,13 +161,14 @@ def _kept(seen: Seen) -> _KeptSeen | None:
     if seen == NOTHING_SAID:
         return None
     hidden_by = tuple([(each.id, each.kind, each.section, each.share) for each in seen.hidden_by])
-    return _KeptSeen(seen.visible_share, seen.side_angle_deg, seen.nearest_m, hidden_by)
+    return _KeptSeen(seen.visible_share, seen.side_angle_deg, seen.eyes_above_m, seen.nearest_m, hidden_by)
 
 
 def _seen(kept: _KeptSeen) -> Seen:
     return Seen(
         visible_share=kept.visible_share,
         side_angle_deg=kept.side_angle_deg,
+        eyes_above_m=kept.eyes_above_m,
         nearest_m=kept.nearest_m,
         hidden_by=tuple(
             [

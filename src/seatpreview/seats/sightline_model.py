@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from seatpreview.sightlines.model import HiddenByKind
+from seatpreview.sightlines.model import HiddenByKind, LookedAtKind
 
 ShareOfView = Annotated[float, Meta(ge=0, le=1)]
 
@@ -21,8 +21,9 @@ class SeenObstruction(msgspec.Struct, frozen=True, kw_only=True, rename="camel",
         ShareOfView | None,
         Meta(
             description=(
-                "The share of the stage, screen or field that it hides. Null: only known to be between the "
-                "eyes and the focus. Extension."
+                "The share of the stage, screen or field that it hides and nothing nearer to the eyes does. "
+                "All of them and `visibleShare` add up to 1. Null: only known to be between the eyes and the "
+                "focus. Extension."
             ),
         ),
     ] = None
@@ -35,7 +36,7 @@ class Restriction(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         Literal["owner", "computed"],
         Meta(
             description=(
-                "`owner`: the venue marks the seat, whatever is computed. `computed`: less than half of the "
+                "`owner`: the venue marks the seat, whatever is computed. `computed`: less than 60 % of the "
                 "stage, screen or field is seen, bodies hide more than 15 % of it or hide the focus, or a "
                 "screen is seen from behind."
             )
@@ -60,7 +61,8 @@ class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fa
         tuple[SeenObstruction, ...],
         Meta(
             description=(
-                "What hides at least 2 % of it, the largest share first; empty where 98 % or more is seen. "
+                "What hides more than 2 % of it, the largest share first, and less where more than that "
+                "would have no name; empty where 98 % or more is seen. "
                 "Where `visibleShare` is null: the bodies between the eyes and the focus."
             )
         ),
@@ -80,12 +82,27 @@ class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fa
         Meta(
             description=(
                 "How far to the side of the straight view onto its front the seat is: 90 is beside it, more "
-                "is behind it. Null: it has no front. Extension."
+                "is behind it. On a stage with people all around, performers are drawn facing most of them. "
+                "Null: a field has no front. Extension."
             ),
         ),
     ] = None
     nearest_m: Annotated[
-        float | None, Meta(description="The distance to the nearest edge of it, on the ground. Extension.")
+        float | None, Meta(description="The distance to the nearest edge of it. Extension.")
+    ] = None
+    looked_at: Annotated[
+        LookedAtKind | None,
+        Meta(description="What people look at. Null: only the focus is known. Extension."),
+    ] = None
+    eyes_above_m: Annotated[
+        float | None,
+        Meta(
+            description=(
+                "The height of the eyes above the floor of the stage, the ground of the field, or the lower "
+                "edge of the screen; negative below it. `elevationM` is measured from the focus, which is "
+                "higher. Extension."
+            )
+        ),
     ] = None
     restriction: Annotated[
         Restriction | None, Meta(description="Null: nothing says that the view is restricted. Extension.")

@@ -39,6 +39,7 @@ from seatpreview.seats.seat_view import LocatedView, SeatView, SeatViewKey
 from seatpreview.seats.seen_rows import RowDivisions, SeenRows
 from seatpreview.seats.sightline import direction_to, focus_of, orientation, sightline
 from seatpreview.seats.spoken_language import SpokenLanguage, cached_language, spoken_language
+from seatpreview.seats.stated_heights import states_heights
 from seatpreview.seats.view_origin import ViewOrigin, view_origin
 from seatpreview.seats.view_quality import SeenView, ViewQuality, view_quality
 from seatpreview.values.caller import SessionClaims
@@ -62,6 +63,7 @@ class VenuePreviews:
         self._divisions = RowDivisions(venue.layout_id)
         self._body_names: dict[tuple[str, str], dict[str, str]] = {}
         """The names of a configuration's bodies by their ids, in each language of texts."""
+        self._assumed_in: dict[str | None, tuple[Assumption, ...]] = {}
         self._languages = caches.spoken_languages
         self.venue = PreviewVenue(venue_id=venue.venue_id, name=record.name, timezone=record.timezone)
         self._layout: CompiledLayout = venue.layout
@@ -284,11 +286,18 @@ class VenuePreviews:
         return tuple([layout.seat_kind(each.section, each.row, each.seat or "") for each in places])
 
     def _assumed(self, configuration: CompiledConfiguration | None) -> tuple[Assumption, ...]:
-        """Returns what an import assumed of a position. A person wrote a configuration's own focus."""
-        assumed, focus = self._layout.facts.assumed, self._layout.focus
-        if not assumed or focus_of(self._layout, configuration) == focus:
-            return assumed
-        return tuple(each for each in assumed if each != "focus")
+        """Returns what is assumed of a position: by an import, and heights where the layout states none. A
+        person wrote a configuration's own focus."""
+        key = None if configuration is None else configuration.id
+        assumed = self._assumed_in.get(key)
+        if assumed is None:
+            assumed = self._layout.facts.assumed
+            if focus_of(self._layout, configuration) != self._layout.focus:
+                assumed = tuple(each for each in assumed if each != "focus")
+            if "heights" not in assumed and not states_heights(self._layout, configuration):
+                assumed = ("heights", *assumed)
+            self._assumed_in[key] = assumed
+        return assumed
 
     def _seat(
         self, place: Place, kinds: tuple[SeatKind, ...], section: Section, names: DisplayNames

@@ -10,7 +10,7 @@ from seatpreview.seats.phrases import PHRASES, Phrases
 from seatpreview.seats.sightline_model import Restriction, SeenObstruction, Sightline
 from seatpreview.sightlines.model import NOTHING_SAID, HiddenBy, LookedAtKind, Seen
 
-RESTRICTED_BELOW = 0.5
+RESTRICTED_BELOW = 0.6
 """A view that shows a smaller share of the stage, screen or field is restricted, whatever hides the rest."""
 
 HIDDEN_BY_THE_HALL_MOST = 0.15
@@ -20,8 +20,12 @@ WHOLE_FROM = 0.98
 """From this share on, nothing counts as hidden. Below 1 minus this share, nothing counts as seen."""
 
 FROM_THE_SIDE_DEG = 60.0
-FROM_BEHIND_DEG = 90.0
-"""A stage or screen is seen from the side, or from behind, at larger angles than these."""
+FROM_BEHIND_DEG = 120.0
+"""A stage is seen from the side, or from behind, at larger angles than these. Between both, performers are
+seen in profile."""
+
+SCREEN_BACK_DEG = 90.0
+"""A screen shows its back at larger angles."""
 
 
 class SeenView(msgspec.Struct, frozen=True, gc=False):
@@ -65,8 +69,9 @@ class SeenView(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_from_behind(self) -> bool:
-        """Whether its back is seen."""
-        return (self.seen.side_angle_deg or 0.0) > FROM_BEHIND_DEG
+        """Whether the back of a screen is seen, or the backs of the performers on a stage."""
+        behind_deg = SCREEN_BACK_DEG if self.kind == "screen" else FROM_BEHIND_DEG
+        return (self.seen.side_angle_deg or 0.0) > behind_deg
 
 
 class ViewQuality(msgspec.Struct, frozen=True, gc=False):
@@ -132,7 +137,9 @@ def _sightline(
         obstructions=obstructions,
         visible_share=seen.visible_share,
         side_angle_deg=seen.side_angle_deg,
-        nearest_m=None if seen.nearest_m is None else round(seen.nearest_m, 1),
+        nearest_m=seen.nearest_m,
+        looked_at=None if view is None else view.kind,
+        eyes_above_m=seen.eyes_above_m,
         restriction=restriction,
     )
 

@@ -1,4 +1,4 @@
-"""The field of baseball: the ground between the foul lines and the fence, without the ground behind home plate."""
+"""The field of baseball: the ground between the foul lines and the fence."""
 
 import math
 
@@ -8,9 +8,9 @@ from seatpreview.sightlines.measures import BASEBALL
 
 
 def ball_field_of(focus: Focus, extent: FocusExtent) -> list[Point]:
-    """Returns home plate, and from there the corners of the field around to it: the right foul line, the fence
-    and the left foul line as the batter sees them. The fence is the stated outline as far as it is between the
-    foul lines; without one, it is an arc around home plate."""
+    """Returns home plate, and from there the corners along a foul line, the fence, and the other foul line.
+    The fence is the stated outline as far as it is between the foul lines; without one, it is an arc around
+    home plate."""
     corners, turn = extent_of(focus), math.radians(extent.turn_deg)
     frame = _Frame(corners, math.sin(turn), math.cos(turn))
     if not extent.points:

@@ -43,8 +43,8 @@ class LookedAt(msgspec.Struct, frozen=True, kw_only=True, gc=False, rename="came
     points: Annotated[
         tuple[TwoMetres, ...],
         Meta(
-            description="Its corners on the ground plan. Those of a baseball field begin with home plate: the "
-            "foul lines and the fence, without the foul ground."
+            description="Its corners on the ground plan. Of a baseball field, the first one is home plate; "
+            "the foul ground is not part of it."
         ),
     ]
     z: Annotated[TwoMetres, Meta(description="The floor or lower edge of it, and how high it reaches.")]
@@ -91,12 +91,12 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     side_angle_deg: float | None = None
     """How far the place is to the side: 0 straight in front, 90 beside it, over 90 behind it."""
     eyes_above_m: float | None = None
-    """The height of the eyes above the floor of what is looked at, or above the lower edge of a screen, to the
-    decimetre."""
+    """The height of the eyes above the floor of what is looked at, or above the lower edge of a screen, to
+    the decimetre."""
     nearest_m: float | None = None
     """The distance to the nearest point of what is looked at, to the decimetre."""
     hidden_by: tuple[HiddenBy, ...] = ()
-    """What hides at least 2 % of it, the largest share first. These shares and the visible one add up to 1."""
+    """What hides more than 2 % of it, the largest share first. These and the visible share add up to 1."""
 
 
 NOTHING_SAID = Seen()

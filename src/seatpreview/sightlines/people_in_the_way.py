@@ -20,8 +20,8 @@ _ARM_M = 0.15
 def hidden_by_people(
     people: Floats, target: Target, columns: Columns, solids_m: Floats, label: int
 ) -> Hidden:
-    """Returns what people hide: one thing for those on the floor and one for each deck, first of the people who
-    are nearer than all other things in a column (`solids_m`), then of all others."""
+    """Returns what people hide: one thing for those on the floor and one for each deck, first of the people
+    who are nearer than all other things in a column (`solids_m`), then of all others."""
     near = people[_people_near(people, target, columns)]
     eye, person, aside = _people_in_view(near, columns)
     away_m = np.hypot(near[person, 0] - columns.eyes[eye, 0], near[person, 1] - columns.eyes[eye, 1])
