@@ -42,6 +42,7 @@ WHOLE = DescribedView(
     camera=Camera(place_of("104", "A", "9"), is_exact=True, distance_m=4.04),
     camera_section="104",
 )
+FOCUS_ONLY = replace(WHOLE.sightline, looked_at=None, eyes_above_m=None, nearest_m=None)
 BARE = DescribedView(place=place_of("104"), section_name="104", sightline=UNKNOWN, source="drawing")
 
 
@@ -105,7 +106,8 @@ def test_a_drawing_is_called_one_and_speaks_of_no_picture() -> None:
 SAID = {
     "fr": (
         "Bloc 104, Lower Bowl, rang C, place 7. Configuration\u00a0: Concert. "
-        "Stage\u00a0: à 31,4 mètres, bord le plus proche à 26 mètres, plancher 3,2 mètres plus bas que vos yeux. "
+        "Stage\u00a0: à 31,4 mètres, bord le plus proche à 26 mètres, "
+        "plancher 3,2 mètres plus bas que vos yeux. "
         "L\u2019image est un panorama de la vue depuis un autre endroit\u00a0: rang A, à 4 mètres."
     ),
     "es": (
@@ -145,11 +147,7 @@ SAID = {
             "nearest edge of the playing area 26 metres away, ground level with your eyes.",
         ),
         # Only the focus is known, and is spoken of by its own name.
-        (
-            replace(WHOLE.sightline, looked_at=None, nearest_m=None),
-            (),
-            "Stage: 31.4 metres away, 2 metres below",
-        ),
+        (FOCUS_ONLY, (), "Stage: 31.4 metres away, 2 metres below"),
         (WHOLE.sightline, ("heights",), "nearest edge 26 metres away. Heights are assumed."),
     ],
 )
@@ -199,7 +197,7 @@ def test_units_take_the_plural_of_the_language(language: str, distance_m: float,
     ],
 )
 def test_feet_are_whole_from_ten_on(distance_m: float, elevation_m: float, words: str) -> None:
-    seen = replace(WHOLE.sightline, distance_m=distance_m, elevation_m=elevation_m, nearest_m=None)
+    seen = replace(FOCUS_ONLY, distance_m=distance_m, elevation_m=elevation_m)
     text = describe(replace(WHOLE, sightline=seen), "en", "feet")
     assert f"Stage: {words}" in text
     assert text.endswith("from row A, 13 feet away.")
@@ -216,7 +214,7 @@ def test_feet_are_whole_from_ten_on(distance_m: float, elevation_m: float, words
     ],
 )
 def test_heights_are_above_or_below_the_eyes(elevation_m: float, words: str) -> None:
-    sightline = replace(WHOLE.sightline, elevation_m=elevation_m, nearest_m=None)
+    sightline = replace(FOCUS_ONLY, elevation_m=elevation_m)
     assert f"31.4 metres away, {words}." in describe(replace(WHOLE, sightline=sightline), "en")
 
 

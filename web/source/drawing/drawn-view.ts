@@ -123,9 +123,9 @@ export class DrawnView {
   }
 
   /** Whether people or bodies near the eye hide something. */
-  async hasSomethingNear(): Promise<boolean> {
+  async hasSomethingNear(told: ReadonlySet<string> | null): Promise<boolean> {
     const { hasSomethingNear } = await import("./look-past");
-    return hasSomethingNear(this.venueScene, this.eye);
+    return hasSomethingNear(this.venueScene, this.eye, told);
   }
 
   /** Leaves out what hides something near the eye, or shows it again. Another seat shows it again, too. */

@@ -1,8 +1,8 @@
 // Tests of what the buyer may look past.
 import { ShaderMaterial } from "three";
 import { expect, test } from "vitest";
-import type { Obstruction } from "../plan/plan";
-import { distanceToBodyM, fadingNearTheEye, isHeadInTheWay, nearBodies, outlinesOf } from "./look-past";
+import type { Obstruction, Plan } from "../plan/plan";
+import { distanceToBodyM, fadingNearTheEye, hidesPartOf, isHeadInTheWay, nearBodies, outlinesOf } from "./look-past";
 import type { VenueMeasures } from "./venue-measures";
 
 function box(id: string, kind: Obstruction["kind"], x: number): Obstruction {
@@ -28,6 +28,26 @@ test("a head below the line of sight, beside it or behind the eye is not", () =>
   expect(isHeadInTheWay(EYE, FOCUS, 2, 20, 1.31)).toBe(false);
   expect(isHeadInTheWay(EYE, FOCUS, 0.5, 0, 1.31)).toBe(false);
   expect(isHeadInTheWay(EYE, FOCUS, 0, -1, 1.31)).toBe(false);
+});
+
+const FIELD = {
+  kind: "field",
+  points: [
+    [-20, 10],
+    [20, 10],
+    [20, 60],
+    [-20, 60],
+  ],
+  z: [0, 1.8],
+} as unknown as NonNullable<Plan["lookedAt"]>;
+
+test("a head hides a part of the field, though not its middle; one below it, beside it or on it hides none", () => {
+  expect(hidesPartOf(FIELD, EYE, 1, 2, 1)).toBe(true);
+  expect(isHeadInTheWay(EYE, FOCUS, 1, 2, 1)).toBe(false);
+  expect(hidesPartOf(FIELD, EYE, 1, 2, 0.8)).toBe(false);
+  expect(hidesPartOf(FIELD, EYE, 9, 2, 1.3)).toBe(false);
+  expect(hidesPartOf(FIELD, EYE, 0, 12, 1.3)).toBe(false);
+  expect(hidesPartOf(FIELD, EYE, 0, -2, 1.3)).toBe(false);
 });
 
 test("a head right in front of the face is in the way even beside the line of sight", () => {

@@ -1,9 +1,10 @@
 // "Look past": leaves out heads and fades bodies near the eye that hide what people look at. The drawing shows all of
 // them until the buyer asks for this. Its script is loaded then.
 import type { ShaderMaterial, Vector3 } from "three";
-import type { Obstruction } from "../plan/plan";
+import type { Obstruction, Plan } from "../plan/plan";
 import type { Point3 } from "./mesh-builder";
 import { colour, MeshBuilder } from "./mesh-builder";
+import type { Point2 } from "./row-lines";
 import { footprintOf, heightOf, isInside, isLookedAt, type VenueMeasures } from "./venue-measures";
 import type { VenueScene } from "./venue-scene";
 
@@ -11,6 +12,7 @@ import type { VenueScene } from "./venue-scene";
 const AHEAD_M = 0.4;
 const ASIDE_M = 0.42;
 const UNDER_M = 0.12;
+const HEAD_HALF_M = 0.088;
 /** Heads this close hide more than the line of sight: they fill the picture. */
 const FACE = { aheadM: 2.3, asideM: 0.75 };
 /** A body is solid from this distance on, and as good as a pane of glass up to the other. */
@@ -24,22 +26,69 @@ const OUTLINE = { colour: colour("#9aa3b8"), glow: 0.45 };
 /** The kinds that are drawn as bars, which are outlines already. */
 const BARS: readonly Obstruction["kind"][] = ["rail", "rigging"];
 
+type LookedAt = NonNullable<Plan["lookedAt"]>;
 type Eye = { x: number; y: number; z: number };
 
-/** Whether people or bodies near the eye hide something, so that looking past them makes a difference. */
-export function hasSomethingNear(scene: VenueScene, eye: Vector3): boolean {
-  let isHidden = nearBodies(scene.measures, eye).length > 0;
+/** What the service says to hide something, by its id; `people` are all people together. Null: it does not know. */
+export type Told = ReadonlySet<string> | null;
+
+/** Whether people or bodies near the eye are among what hides something, so that looking past them makes a difference. */
+export function hasSomethingNear(scene: VenueScene, eye: Vector3, told: Told): boolean {
+  let isHidden = nearBodies(scene.measures, eye).some(({ id }) => told === null || told.has(id));
+  const isInTheWay = headsInTheWay(scene.measures, eye);
+  if (told !== null && !told.has("people")) return isHidden;
   scene.placeViewer(eye, (x, y, headZ) => {
-    isHidden ||= isHeadInTheWay(eye, scene.measures.focus, x, y, headZ);
+    isHidden ||= isInTheWay(x, y, headZ);
     return false;
   });
   return isHidden;
 }
 
-/** Leaves out the people who hide the focus from the eye, and makes the bodies near it transparent. */
+/** Leaves out the people who hide what is looked at from the eye, and makes the bodies near it transparent. */
 export function lookPast(scene: VenueScene, eye: Vector3): void {
-  scene.placeViewer(eye, (x, y, headZ) => isHeadInTheWay(eye, scene.measures.focus, x, y, headZ));
+  scene.placeViewer(eye, headsInTheWay(scene.measures, eye));
   scene.fadeBodies(fadingNearTheEye, outlinesOf(nearBodies(scene.measures, eye)));
+}
+
+type IsHeadInTheWay = (x: number, y: number, headZ: number) => boolean;
+
+/** Tells heads that hide something of what is looked at; of the focus, where only that is known. */
+function headsInTheWay({ plan, focus }: VenueMeasures, eye: Eye): IsHeadInTheWay {
+  const { lookedAt } = plan;
+  if (lookedAt == null) return (x, y, headZ) => isHeadInTheWay(eye, focus, x, y, headZ);
+  return (x, y, headZ) => hidesPartOf(lookedAt, eye, x, y, headZ);
+}
+
+/** Returns whether a head hides a part of what is looked at from the eye. */
+export function hidesPartOf(lookedAt: LookedAt, eye: Eye, x: number, y: number, headZ: number): boolean {
+  const [toX, toY] = [x - eye.x, y - eye.y];
+  const awayM = Math.hypot(toX, toY);
+  if (awayM < AHEAD_M) return false;
+  const topSlope = (headZ - eye.z) / awayM;
+  return [-HEAD_HALF_M, 0, HEAD_HALF_M].some((aside) => {
+    const direction: Point2 = [toX - (toY * aside) / awayM, toY + (toX * aside) / awayM];
+    const reach = reachOf(lookedAt.points, eye, direction);
+    if (reach === null || reach[0] < awayM) return false;
+    const belowM = lookedAt.z[0]! - eye.z;
+    return topSlope > belowM / reach[belowM < 0 ? 0 : 1];
+  });
+}
+
+/** How far away a direction enters and leaves a polygon on the ground plan; null if it misses it. */
+function reachOf(corners: LookedAt["points"], eye: Eye, [toX, toY]: Point2): [near: number, far: number] | null {
+  const length = Math.hypot(toX, toY);
+  let [near, far] = [Infinity, 0];
+  corners.forEach(([ax = 0, ay = 0], index) => {
+    const [bx = 0, by = 0] = corners[(index + 1) % corners.length]!;
+    const [alongX, alongY, startX, startY] = [bx - ax, by - ay, ax - eye.x, ay - eye.y];
+    const cross = (toX * alongY - toY * alongX) / length;
+    const at = (startX * alongY - startY * alongX) / cross;
+    const part = (startX * toY - startY * toX) / length / cross;
+    if (!(part >= 0 && part <= 1 && at > 0)) return;
+    near = Math.min(near, at);
+    far = Math.max(far, at);
+  });
+  return far > 0 ? [near, far] : null;
 }
 
 /** Returns whether a head hides the focus from the eye, or so much around it that it would fill the view. */

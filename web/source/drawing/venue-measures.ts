@@ -54,6 +54,7 @@ export function measureVenue(given: Plan): VenueMeasures {
   const plan = withFocusBody(seated, floorZ);
   const points = outermost(plan, stands, loose);
   const { audience, isOneSided } = audienceOf(plan, stands, loose);
+  const front = plan.lookedAt?.kind === "stage" ? plan.lookedAt.frontDeg : null;
   const isOpenAir = plan.roof ? plan.roof === "open" : isUnderTheSky(hall);
   const stages = plan.obstructions.filter((body) => body.kind === "stage" && footprintOf(body).length > 2);
   const isDark = stages.length > 0 || plan.focus.extent?.kind === "screen";
@@ -69,7 +70,8 @@ export function measureVenue(given: Plan): VenueMeasures {
     loose,
     floorZ,
     focus: [plan.focus.x, plan.focus.y, plan.focus.z],
-    audience,
+    // Words say from which side performers are seen, so they face where the plan says.
+    audience: front == null ? audience : bearing(front),
     isOneSided,
     radiusM: radiusOf(plan, points),
     isOpenAir,
@@ -249,6 +251,10 @@ function squareAround(x: number, y: number, halfM: number): Point2[] {
     [x + halfM, y + halfM],
     [x - halfM, y + halfM],
   ];
+}
+
+function bearing(degrees: number): Point2 {
+  return [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
 }
 
 /** The direction from the focus to the audience, weighted by capacity. */

@@ -16,7 +16,7 @@ export type AssumptionCode =
   | "assumed_rows"
   /** Rows without seats are drawn eight metres wide. */
   | "assumed_seats"
-  /** No section has a height, so all are drawn on the floor. */
+  /** Nothing has a height, so all sections are drawn on the floor. */
   | "assumed_heights"
   /** Nothing says what is at the focus, so a stage or a field is drawn. */
   | "assumed_stage"
@@ -40,7 +40,7 @@ export function assumptionsOf(plan: Plan): readonly Assumption[] {
   const raked = placed.filter(
     (section) => section.kind === "seated" && section.rows.length >= ROWS_RAKED && section.tables === undefined,
   );
-  const hasNoHeights = placed.every(isOnFloor);
+  const hasNoHeights = !statesHeight(plan) && placed.every(isOnFloor);
   const hasStage =
     plan.hall === "stadium" || plan.focus.extent !== null || plan.obstructions.some(({ kind }) => kind === "stage");
   const ofImport = (what: Plan["assumed"][number]) => (plan.assumed.includes(what) && placed.length > 0 ? 1 : 0);
@@ -72,6 +72,11 @@ export function withAssumedSeats(plan: Plan): Plan {
     return { ...section, rows };
   });
   return { ...plan, sections, seatings };
+}
+
+/** Whether the height of something besides seats is stated: then a floor without heights is meant to be flat. */
+function statesHeight({ focus, obstructions }: Plan): boolean {
+  return focus.z !== 0 || (focus.extent?.heightM ?? 0) > 0 || obstructions.length > 0;
 }
 
 /** Whether all rows of a section with geometry are on the ground. */

@@ -26,7 +26,7 @@ export async function createDrawingRenderer(
     }),
     zoom: (factor) => view.zoom(factor),
     drawNow: () => view.drawNow(),
-    lookPast: { isUseful: () => view.hasSomethingNear(), set: (isOn) => view.lookPast(isOn) },
+    lookPast: { isUseful: (told) => view.hasSomethingNear(told), set: (isOn) => view.lookPast(isOn) },
     dispose: () => view.dispose(),
   };
 }

@@ -2,14 +2,17 @@ import { useState } from "preact/hooks";
 import { expect, test, vi } from "vitest";
 import { screen, show } from "../testing/page";
 import { LookPastButton } from "./look-past-button";
+import type { Preview } from "./types";
 
 function lookPast(isUseful: boolean) {
-  return { isUseful: async () => isUseful, set: vi.fn(async () => {}) };
+  return { isUseful: vi.fn(async () => isUseful), set: vi.fn(async () => {}) };
 }
+
+const BEHIND_HEADS = { visibleShare: 0.9, obstructions: [{ id: "people", kind: "people" }] } as Preview["sightline"];
 
 test("the buyer looks past what is near, reads that on the picture, and sees everything again", async () => {
   const past = lookPast(true);
-  show(<LookPastButton lookPast={past} locale="en-US" />);
+  show(<LookPastButton lookPast={past} sightline={BEHIND_HEADS} locale="en-US" />);
   const button = await screen.findByRole("button", { name: "Look past", pressed: false });
   expect(screen.queryByText("People and objects close by are hidden.")).toBeNull();
   button.click();
@@ -18,6 +21,7 @@ test("the buyer looks past what is near, reads that on the picture, and sees eve
   button.click();
   await screen.findByRole("button", { name: "Look past", pressed: false });
   expect(past.set.mock.calls).toEqual([[true], [false]]);
+  expect(past.isUseful.mock.calls).toEqual([[new Set(["people"])]]);
 });
 
 /** Views one after the other; nothing near is in the way in the last one. */
@@ -26,7 +30,7 @@ let showNext: () => void;
 function Views() {
   const [index, setIndex] = useState(0);
   showNext = () => setIndex(index + 1);
-  return <LookPastButton lookPast={VIEWS[index]!} locale="de" />;
+  return <LookPastButton lookPast={VIEWS[index]!} sightline={BEHIND_HEADS} locale="de" />;
 }
 
 test("another view begins with everything in it, and has no button where nothing near is in the way", async () => {

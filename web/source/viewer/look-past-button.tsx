@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Language, type Locale, languageOf } from "./locales";
 import type { LookPast } from "./renderer";
+import type { Preview } from "./types";
 
 const TEXTS: Record<Language, { button: string; note: string }> = {
   en: { button: "Look past", note: "People and objects close by are hidden." },
@@ -14,15 +15,23 @@ const TEXTS: Record<Language, { button: string; note: string }> = {
   pt: { button: "Ver sem obstáculos", note: "As pessoas e os objetos próximos estão ocultos." },
 };
 
-/** Nothing is shown where nothing near is in the way. Each view begins with everything in it. */
-export function LookPastButton({ lookPast, locale }: { lookPast: LookPast; locale: Locale }) {
+export type LookPastButtonProps = {
+  lookPast: LookPast;
+  sightline: Preview["sightline"];
+  locale: Locale;
+};
+
+/** Nothing is shown where nothing near hides what people look at. Each view begins with everything in it. */
+export function LookPastButton({ lookPast, sightline, locale }: LookPastButtonProps) {
   const [isUseful, setUseful] = useState(false);
   const [isOn, setOn] = useState(false);
   useEffect(() => {
     let isCurrent = true;
     setUseful(false);
     setOn(false);
-    void lookPast.isUseful().then((is) => isCurrent && setUseful(is));
+    const { visibleShare, obstructions } = sightline;
+    const told = visibleShare === null ? null : new Set(obstructions.map(({ id }) => id));
+    void lookPast.isUseful(told).then((is) => isCurrent && setUseful(is));
     return () => {
       isCurrent = false;
     };

@@ -16,6 +16,7 @@ const PREVIEW = {
     match: "row",
     borrowedFrom: "107/K",
     distanceM: 4,
+    assumed: [],
     camera: { key: "107/C/5", sectionName: "Section 107", isHere: false, isExact: true, distanceM: 4 },
   },
   sightline: {
@@ -25,6 +26,8 @@ const PREVIEW = {
     nearestM: 24.6,
     visibleShare: 0.85,
     sideAngleDeg: 12,
+    lookedAt: "stage",
+    eyesAboveM: 3.4,
     restriction: null,
     obstructions: [
       { id: "people", name: null, kind: "people", hiddenShare: 0.1 },
@@ -150,11 +153,25 @@ test("the description speaks of what is shown", () => {
 
 test("facts come in the words and units of the language", () => {
   expect(factsOf(PREVIEW, GERMAN, "de")).toEqual([
-    { name: "Entfernung", value: "32 m", note: "nächster Rand 25 m, 2,2 m unter Augenhöhe" },
+    { name: "Entfernung", value: "32 m", note: "nächster Rand 25 m, Bühnenboden 3,4 m unter Augenhöhe" },
     { name: "Zu sehen", value: "85\u00a0%", note: null, isRestricted: false },
     { name: "Sicht über die Reihe davor", value: "10\u00a0% verdeckt", note: null },
     { name: "Hindernisse", value: "Personen davor, Säule", note: null, isRestricted: false },
   ]);
+});
+
+test("a height is that of the floor, of the focus where only that is known, and not told where it is assumed", () => {
+  const noteOf = (changes: Partial<Preview["sightline"]>, assumed: Preview["provenance"]["assumed"] = []) =>
+    factsOf(
+      { ...PREVIEW, provenance: { ...PREVIEW.provenance, assumed }, sightline: { ...PREVIEW.sightline, ...changes } },
+      ENGLISH,
+      "en-GB",
+    )[0]?.note;
+  expect(noteOf({ lookedAt: "field", eyesAboveM: -0.5 })).toBe(
+    "nearest edge of the playing area 25 m, ground 0.5 m above your eyes",
+  );
+  expect(noteOf({ lookedAt: null, eyesAboveM: null, nearestM: null })).toBe("2.2 m below your eyes");
+  expect(noteOf({}, ["heights"])).toBe("nearest edge 25 m");
 });
 
 function inTheWay(changes: Partial<Preview["sightline"]>): string | undefined {

@@ -81,12 +81,17 @@ export function attributionOf(preview: Preview, isDrawn: boolean): string | null
 }
 
 /** What is known of the view. The first fact is the distance, the last one what is in the way. */
-export function factsOf({ sightline }: Preview, messages: Messages, locale: Locale): Fact[] {
-  const { distanceM, elevationM, nearestM, cValueMm, visibleShare } = sightline;
+export function factsOf({ sightline, provenance }: Preview, messages: Messages, locale: Locale): Fact[] {
+  const { distanceM, nearestM, cValueMm, visibleShare, lookedAt } = sightline;
   const isRestricted = sightline.restriction !== null;
   if (distanceM === null) return [];
-  const nearest = nearestM === null || nearestM >= distanceM ? null : messages.nearestEdge(length(nearestM, locale));
-  const note = [nearest, heightText(elevationM, messages, locale)].filter((part) => part !== null).join(", ");
+  const nearest =
+    nearestM === null || lookedAt === null || nearestM >= distanceM
+      ? null
+      : messages.nearestEdge[lookedAt](length(nearestM, locale));
+  // A height that is only assumed is not told.
+  const height = provenance.assumed.includes("heights") ? null : floorText(sightline, messages, locale);
+  const note = [nearest, height].filter((part) => part !== null).join(", ");
   const facts: Fact[] = [{ name: messages.distance, value: length(distanceM, locale), note: note || null }];
   if (visibleShare !== null) {
     facts.push({ name: messages.inView, value: percent(visibleShare, locale), note: null, isRestricted });
@@ -123,6 +128,16 @@ export function length(lengthM: number, locale: Locale, digits = lengthM < 10 ? 
 function unitText(value: number, unit: "foot" | "meter", digits: number, locale: Locale): string {
   const format = { style: "unit", unit, maximumFractionDigits: digits } as const;
   return new Intl.NumberFormat(locale, format).format(value);
+}
+
+/** How high the floor of what is looked at is; of the focus, where only that is known. */
+function floorText(
+  { lookedAt, eyesAboveM, elevationM }: Preview["sightline"],
+  messages: Messages,
+  locale: Locale,
+): string | null {
+  if (lookedAt === null || eyesAboveM === null) return heightText(elevationM, messages, locale);
+  return `${messages.floor[lookedAt]} ${heightText(eyesAboveM, messages, locale)}`;
 }
 
 function heightText(elevationM: number | null, messages: Messages, locale: Locale): string | null {

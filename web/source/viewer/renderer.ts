@@ -28,8 +28,8 @@ export type RendererOptions = {
 
 /** Leaving out what is in the way near the eye. Another subject shows it again. */
 export type LookPast = {
-  /** Whether anything near is in the way. */
-  isUseful(): Promise<boolean>;
+  /** Whether anything near is among what is told to hide something, by its id; null: nothing is told. */
+  isUseful(told: ReadonlySet<string> | null): Promise<boolean>;
   set(isOn: boolean): Promise<void>;
 };
 

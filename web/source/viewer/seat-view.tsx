@@ -137,7 +137,9 @@ export function SeatView(props: SeatViewProps) {
             )}
             {kind === "drawing" && plan != null && <DrawingAssumptions plan={plan} locale={locale} />}
           </div>
-          {past !== null && lookPast !== null && <past.LookPastButton lookPast={lookPast} locale={locale} />}
+          {past !== null && lookPast !== null && (
+            <past.LookPastButton lookPast={lookPast} sightline={preview.sightline} locale={locale} />
+          )}
           {compared === null && <MediumChoice preview={preview} media={media} messages={messages} />}
           {props.moves !== null && <NeighbourButtons moves={props.moves} messages={messages} onMove={pane.show} />}
         </div>

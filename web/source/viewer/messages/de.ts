@@ -16,7 +16,12 @@ export const messages: Messages = {
   below: "unter Augenhöhe",
   above: "über Augenhöhe",
   level: "auf Augenhöhe",
-  nearestEdge: (distance) => `nächster Rand ${distance}`,
+  nearestEdge: {
+    stage: (distance) => `nächster Rand ${distance}`,
+    screen: (distance) => `nächster Rand ${distance}`,
+    field: (distance) => `nächster Rand der Spielfläche ${distance}`,
+  },
+  floor: { stage: "Bühnenboden", screen: "Unterkante", field: "Spielfläche" },
   inView: "Zu sehen",
   rowInFront: "Sicht über die Reihe davor",
   clear: "Frei",

@@ -28,7 +28,13 @@ export const messages = {
   above: "above your eyes",
   level: "level with your eyes",
   /** How far the nearest edge of the stage, screen or field is. */
-  nearestEdge: (distance: string) => `nearest edge ${distance}`,
+  nearestEdge: {
+    stage: (distance: string) => `nearest edge ${distance}`,
+    screen: (distance: string) => `nearest edge ${distance}`,
+    field: (distance: string) => `nearest edge of the playing area ${distance}`,
+  },
+  /** Stand before a height. */
+  floor: { stage: "floor", screen: "lower edge", field: "ground" },
   /** Names the share of the stage, screen or field that is seen. */
   inView: "In view",
   rowInFront: "View over the row in front",
@@ -47,7 +53,7 @@ export const messages = {
     wall: "Wall",
     other: "Obstruction",
     parapet: "Parapet",
-    front: "Front of the stand",
+    front: "Front edge of the stand",
     partition: "Side of the box",
     overhang: "Level above",
     dugout: "Dugout",
