@@ -21,7 +21,7 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?|Infinity")
         ("stage-frame.ts", "const APRON_M", (measures.PROSCENIUM.apron_m,)),
         ("focus-extent.ts", "const STAGE_LEAST_M", (measures.STAGE_LEAST_M,)),
         ("focus-extent.ts", "const SCREEN", tuple(measures.SCREEN)),
-        ("people.ts", "const PEOPLE_PER_M2", (measures.PEOPLE_PER_M2,)),
+        ("crowd-spots.ts", "const PEOPLE_PER_M2", (measures.PEOPLE_PER_M2,)),
         ("court.ts", "const RING_M", (measures.RING_M,)),
         ("field.ts", "const PITCH", (measures.PITCH.long_m / 2, measures.PITCH.wide_m / 2)),
     ],

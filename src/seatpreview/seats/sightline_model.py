@@ -72,8 +72,8 @@ class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fa
         Meta(
             description=(
                 "The share of the stage, screen or field that nothing hides, with a person on every seat in "
-                "front. Null: the layout does not say what people look at, or it is not computed yet. "
-                "Extension."
+                "front; without a set-up, the hall is empty. Null: the layout does not say what people look "
+                "at, the curtain is down, or it is not computed yet. Extension."
             ),
         ),
     ] = None

@@ -8,7 +8,7 @@ from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.ground_plan import Point
 from seatpreview.sightlines.back_walls import back_walls
 from seatpreview.sightlines.hall_measures import HallMeasures, measure_hall
-from seatpreview.sightlines.looked_at import front_deg_of, looked_at_body, looked_at_of
+from seatpreview.sightlines.looked_at import front_deg_of, has_lowered_curtain, looked_at_body, looked_at_of
 from seatpreview.sightlines.measures import (
     BOX,
     EDGE_M,
@@ -32,6 +32,8 @@ def hall_bodies(layout: CompiledLayout, configuration: CompiledConfiguration | N
     measures = measure_hall(layout, configuration)
     body = looked_at_body(layout, configuration)
     looked_at = looked_at_of(body, measures.focus, measures.floor_z)
+    if has_lowered_curtain(measures.hall, configuration):
+        looked_at = None
     if looked_at is not None:
         front_deg = front_deg_of(looked_at, measures.focus, measures.audience)
         looked_at = replace(looked_at, front_deg=None if front_deg is None else round(front_deg, 1) + 0.0)
@@ -44,8 +46,13 @@ def hall_bodies(layout: CompiledLayout, configuration: CompiledConfiguration | N
         bodies=tuple(bodies),
         looked_at=looked_at,
         floor_z=measures.floor_z,
+        floors=tuple(map(_floor, measures.shown)),
         looked_at_id=None if body is None else body.id,
     )
+
+
+def _floor(stand: Stand) -> tuple[tuple[Point, ...], float]:
+    return _line([*stand.front(), *reversed(stand.back())]), stand.first_z
 
 
 class _Names:

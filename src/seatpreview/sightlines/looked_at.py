@@ -1,13 +1,14 @@
 """What people look at: the stage, screen or field of a configuration, and where its front is."""
 
 import math
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.focus_model import Focus, FocusExtent, usual_size_m
 from seatpreview.layouts.ground_plan import extent_of, footprint_of, heights_of, rectangle
-from seatpreview.layouts.model import Obstruction
+from seatpreview.layouts.model import HallKind, Obstruction
 from seatpreview.layouts.polygons import Corner, doubled_area, has_inside
 from seatpreview.sightlines.ball_field import ball_field_of
 from seatpreview.sightlines.measures import ACTING_HEIGHT_M, RING_M, SCREEN, STAGE_LEAST_M
@@ -16,6 +17,8 @@ from seatpreview.sightlines.model import LookedAt, LookedAtKind
 _FRONT_SIDE_DEG = 35.0
 """A side of a stage is its front if the audience is in this direction of it, or nearly."""
 _STATED_FRONT_DEG = 75.0
+_CURTAIN = re.compile(r"curtain|\bbefore\b|vorhang|rideau|sipario|tel[óo]n")
+"""As web/source/drawing/event-kind.ts has it."""
 _BEFORE_IT = 0.15
 """A stated front counts if clearly more people sit before it than behind it."""
 
@@ -53,6 +56,14 @@ def looked_at_body(layout: CompiledLayout, configuration: CompiledConfiguration 
         return on_screen[0]
     has_field = focus.extent is not None and focus.extent.kind != "screen"
     return _nearest(stages or ([] if has_field else screens), focus)
+
+
+def has_lowered_curtain(hall: HallKind, configuration: CompiledConfiguration | None) -> bool:
+    """Returns whether the name of a theatre's configuration says that its curtain is down. The drawing lowers
+    it where nothing says what is looked at, and nowhere else."""
+    if hall != "theatre" or configuration is None:
+        return False
+    return _CURTAIN.search(f"{configuration.id} {configuration.name}".casefold()) is not None
 
 
 def looked_at_of(body: Obstruction | None, focus: Focus, floor_z: float) -> LookedAt | None:

@@ -67,6 +67,8 @@ class HallBodies(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """None: nothing says what people look at, and so nothing can be said about how much of it is seen."""
     floor_z: float = 0.0
     """The floor of the hall."""
+    floors: tuple[tuple[tuple[TwoMetres, ...], float], ...] = ()
+    """The ground plans of stands, each with the height of its first row. Nobody stands there."""
     looked_at_id: str | None = None
     """The id of the configuration's body that is looked at."""
 

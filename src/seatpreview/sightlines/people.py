@@ -6,13 +6,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from seatpreview.layouts.compiled import CompiledLayout, Section
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
+from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import STANDING_EYE_M, Placement, bearing_to, row_frame
 from seatpreview.layouts.ground_plan import footprint_of, heights_of
 from seatpreview.layouts.model import Obstruction
-from seatpreview.layouts.polygons import Corner, doubled_area, has_inside
+from seatpreview.layouts.polygons import Corner, has_inside
 from seatpreview.layouts.section_parts import Row
-from seatpreview.sightlines.ground_tests import is_inside
+from seatpreview.sightlines.crowds import crowd_spots, expanded
 from seatpreview.sightlines.measures import PEOPLE_PER_M2, SITTING, STANDING
 from seatpreview.sightlines.model import HallBodies
 from seatpreview.sightlines.row_lines import row_count, slots_of
@@ -21,13 +22,15 @@ from seatpreview.sightlines.solids import Floats
 _PACKED_ROW = np.dtype([("x", "<i4"), ("y", "<i4"), ("z", "<i4"), ("facing", "<i2")])
 _ENCLOSING_POINTS = 9
 _MARGIN_M = 3.0
-_STANDERS_MAX = 4_000
-_SPOTS_MAX = 40_000
 _STAND_APART_M = 1.1
 _STANDING_HIGH_M = 1.9
+_UNDER_STAND_M = 2.2
 _EYE_OFF_M = 0.35
 
 NOBODY: Floats = np.zeros((0, 6))
+
+TakenGround = tuple[Sequence[Corner], float]
+"""Ground on which nobody stands who stands higher than this."""
 
 
 class People(NamedTuple):
@@ -47,29 +50,33 @@ class People(NamedTuple):
 
 def people_of(
     layout: CompiledLayout,
-    closed: frozenset[str],
-    obstructions: tuple[Obstruction, ...],
+    configuration: CompiledConfiguration | None,
     hall: HallBodies,
 ) -> People:
-    """Returns who can be in front of an eye: everybody, except in closed sections. Without a stage, nobody
-    stands in an area whose corners are not known."""
+    """Returns who can be in front of an eye: everybody, except in closed sections. Nobody is in the hall
+    without a configuration. Without a stage, nobody stands in an area whose corners are not known."""
+    focus = layout.focus if configuration is None else configuration.focus
+    closed = frozenset[str]() if configuration is None else configuration.closed
+    obstructions = () if configuration is None else configuration.obstructions
     sections: list[Section] = []
     circles: list[tuple[float, float, float]] = []
     crowds: dict[str, Floats] = {}
     areas: list[tuple[list[Corner], float]] = []
-    is_stage = hall.looked_at is not None and hall.looked_at.kind == "stage"
+    taken, is_empty = _taken_ground(hall, obstructions), configuration is None and bool(layout.configurations)
+    is_stage = any(body.kind == "stage" for body in obstructions)
+    is_stage |= hall.looked_at is not None and hall.looked_at.kind == "stage"
     for section in layout.sections:
         if section.id in closed or section.plan.placement is None:
             continue
         if section.kind == "standing" and not section.rows:
-            corners, z = crowd_area(layout, section), section.plan.placement.elevation_m
+            corners, z = crowd_area(layout, section, focus), section.plan.placement.elevation_m
             is_used = is_stage or bool(section.plan.corners)
-            crowds[section.id] = _crowd(section, corners, z, obstructions) if is_used else NOBODY
+            crowds[section.id] = _crowd(section, corners, z, taken) if is_used else NOBODY
             areas.append((corners, z + STANDING_EYE_M))
             points = np.array(corners)
         else:
             points = _outer_points(layout, section, section.plan.placement)
-        if len(points):
+        if len(points) and not is_empty:
             middle = (points.min(axis=0) + points.max(axis=0)) / 2
             sections.append(section)
             circles.append((middle[0], middle[1], np.hypot(*(points - middle).T).max() + _MARGIN_M))
@@ -104,7 +111,7 @@ def is_in_crowd(people: People, x: float, y: float, z: float) -> bool:
     )
 
 
-def crowd_area(layout: CompiledLayout, section: Section) -> list[Corner]:
+def crowd_area(layout: CompiledLayout, section: Section, focus: Focus) -> list[Corner]:
     """Returns the corners of a standing area: as stated, or a square around its place with room for all."""
     if section.plan.corners:
         return list(section.plan.corners)
@@ -112,7 +119,7 @@ def crowd_area(layout: CompiledLayout, section: Section) -> list[Corner]:
     if place is None:
         return []
     half_m = math.sqrt(max(1, section.capacity) / PEOPLE_PER_M2) / 2
-    ahead = math.radians(bearing_to(place.point.x, place.point.y, layout.focus))
+    ahead = math.radians(bearing_to(place.point.x, place.point.y, focus))
     sine, cosine = math.sin(ahead), math.cos(ahead)
     corners = ((-half_m, -half_m), (half_m, -half_m), (half_m, half_m), (-half_m, half_m))
     return [
@@ -121,44 +128,24 @@ def crowd_area(layout: CompiledLayout, section: Section) -> list[Corner]:
     ]
 
 
-def _crowd(
-    section: Section, corners: list[Corner], z: float, obstructions: tuple[Obstruction, ...]
-) -> Floats:
-    """Returns people on a grid, as close as the drawing puts them, but not where a body stands."""
-    if len(corners) < 3:
-        return NOBODY
-    outline = np.array(corners)
-    (left, low), (right, high) = outline.min(axis=0), outline.max(axis=0)
-    standers = min(_STANDERS_MAX, max(1, section.capacity))
-    apart_m = max(
-        1 / math.sqrt(PEOPLE_PER_M2),
-        math.sqrt(abs(doubled_area(corners)) / 2 / standers),
-        math.sqrt((right - left) * (high - low) / _SPOTS_MAX),
-    )
-    columns, lines = np.arange(left, right, apart_m), np.arange(low, high, apart_m)
-    # Every second line is shifted by half, as people stand in the gaps of those in front.
-    x = columns[None, :] + apart_m * (0.25 + 0.5 * (np.arange(len(lines)) % 2))[:, None]
-    y = np.broadcast_to(lines[:, None] + apart_m / 2, x.shape)
-    spots = np.stack([x.ravel(), y.ravel()], axis=1)
-    free = is_inside(corners, spots)
-    for body in obstructions:
-        footprint = footprint_of(body)
-        if len(footprint) > 2 and heights_of(body)[0] < z + _STANDING_HIGH_M:
-            free &= ~is_inside(_expanded(footprint, _STAND_APART_M), spots)
-    spots = spots[free]
+def _crowd(section: Section, corners: list[Corner], z: float, taken: Sequence[TakenGround]) -> Floats:
+    grounds = [ground for ground, low_z in taken if low_z < z]
+    spots = crowd_spots(corners, section.capacity, grounds)
     return _on_floor(np.column_stack([spots, np.full(len(spots), z)]), 1.0)
 
 
-def _expanded(corners: Sequence[Corner], by_m: float) -> list[Corner]:
-    """Moves the corners of a body away from its middle."""
-    x = sum(corner[0] for corner in corners) / len(corners)
-    y = sum(corner[1] for corner in corners) / len(corners)
-    moved: list[Corner] = []
-    for corner_x, corner_y in corners:
-        away_m = math.hypot(corner_x - x, corner_y - y) or 1.0
-        factor = 1 + by_m * math.sqrt(2) / away_m
-        moved.append((x + (corner_x - x) * factor, y + (corner_y - y) * factor))
-    return moved
+def _taken_ground(hall: HallBodies, obstructions: tuple[Obstruction, ...]) -> list[TakenGround]:
+    """Returns the ground that bodies, the stage and stands take."""
+    taken: list[TakenGround] = [
+        (expanded(footprint, _STAND_APART_M), heights_of(body)[0] - _STANDING_HIGH_M)
+        for body in obstructions
+        for footprint in [footprint_of(body)]
+        if len(footprint) > 2
+    ]
+    looked_at = hall.looked_at
+    if looked_at is not None and looked_at.kind == "stage" and hall.looked_at_id is None:
+        taken.append((expanded(looked_at.points, _STAND_APART_M), hall.floor_z - _STANDING_HIGH_M))
+    return taken + [(ground, first_z - _UNDER_STAND_M) for ground, first_z in hall.floors]
 
 
 def _outer_points(layout: CompiledLayout, section: Section, placement: Placement) -> Floats:

@@ -45,13 +45,12 @@ class PreparedHall:
         hall: HallBodies,
         looked_at: LookedAt,
     ) -> None:
-        closed = frozenset[str]() if configuration is None else configuration.closed
         obstructions = () if configuration is None else configuration.obstructions
         self._layout, self._hall, self._looked_at = layout, hall, looked_at
         self._target = target_of(looked_at)
         self._solids = solids_of(hall, looked_at, obstructions)
         self._labels = [*self._solids.labels, Label(PEOPLE_ID, "people", None)]
-        self._people = people_of(layout, closed, obstructions, hall)
+        self._people = people_of(layout, configuration, hall)
         self._found: dict[int, Floats] = {}
         self._last: tuple[tuple[int, ...], Floats] = ((), NOBODY)
         self._rooms = _rooms_without_seats(layout)

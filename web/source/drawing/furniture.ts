@@ -2,6 +2,7 @@
 import type { PlanTable } from "../plan/plan";
 import type { SeatPosition } from "../plan/positions";
 import { allSeats } from "../plan/positions";
+import { isEmptyHall } from "./event-kind";
 import type { Colour, Point3 } from "./mesh-builder";
 import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
@@ -20,6 +21,9 @@ const ROUND_SIDES = 24;
 /** A wheelchair space is 0.9 m wide and 1.4 m deep. */
 const SPACE = { halfM: 0.45, frontM: 0.7, backM: 0.7, lineM: 0.05 };
 const MARK = colour("#3f86d6");
+const WHEELCHAIR = { halfM: 0.22, seatM: 0.46, backM: 0.86, wheelM: 0.3, sides: 14 };
+const FRAME = colour("#2b2f38");
+const TYRE = colour("#16181d");
 
 export function buildFurniture(measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
@@ -110,7 +114,7 @@ function rectangle(x: number, y: number, turnDeg: number, halfM: number, deepM: 
   return [at(-halfM, -deepM), at(halfM, -deepM), at(halfM, deepM), at(-halfM, deepM)];
 }
 
-/** Draws the outline of each wheelchair space on the floor, in the place of a chair. */
+/** Draws the outline of each wheelchair space on the floor, in the place of a chair, and a wheelchair if it is taken. */
 function drawWheelchairSpaces(mesh: MeshBuilder, { plan }: VenueMeasures): void {
   const seats = allSeats(plan);
   for (let index = 0; index < seats.count; index++) {
@@ -131,5 +135,27 @@ function drawWheelchairSpaces(mesh: MeshBuilder, { plan }: VenueMeasures): void 
     ] as const) {
       mesh.face([at(fromRight, from), at(toRight, from), at(toRight, to), at(fromRight, to)], MARK, 0.2);
     }
+    if (!isEmptyHall(plan)) drawWheelchair(mesh, at);
+  }
+}
+
+/** Draws a wheelchair for the person who sits there: seat, back and two wheels, lower than the shoulders. */
+function drawWheelchair(mesh: MeshBuilder, ground: (right: number, forward: number) => Point3): void {
+  const at = (right: number, forward: number, up: number): Point3 => {
+    const [x, y, z] = ground(right, forward);
+    return [x, y, z + up];
+  };
+  const { halfM, seatM, backM, wheelM, sides } = WHEELCHAIR;
+  const across = (from: Point2, to: Point2): void =>
+    mesh.sheet([at(-halfM, ...from), at(halfM, ...from), at(halfM, ...to), at(-halfM, ...to)], FRAME);
+  across([-0.2, seatM], [0.25, seatM]);
+  across([-0.2, seatM], [-0.26, backM]);
+  for (const right of [-halfM - 0.05, halfM + 0.05]) {
+    const rim = (side: number): Point3 => {
+      const turn = (Math.PI * 2 * side) / sides;
+      return at(right, -0.05 + wheelM * Math.sin(turn), wheelM + wheelM * Math.cos(turn));
+    };
+    for (let side = 0; side < sides; side++) mesh.bar(rim(side), rim(side + 1), 0.035, { colour: TYRE });
+    mesh.bar(at(right, -0.05, wheelM), at(right * 0.6, -0.05, wheelM), 0.06, { colour: TYRE });
   }
 }

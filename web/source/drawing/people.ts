@@ -3,6 +3,7 @@
 import type { Plan, PlanSection } from "../plan/plan";
 import type { Seats } from "../plan/positions";
 import { allSeats, seatPosition } from "../plan/positions";
+import { assumedArea, crowdSpots } from "./crowd-spots";
 import { isEmptyHall } from "./event-kind";
 import { InstanceList } from "./instanced-crowd";
 import type { Colour, Point3 } from "./mesh-builder";
@@ -18,11 +19,7 @@ import { areaCorners, expanded, footprintOf, heightOf, isInside } from "./venue-
 const TURN_MOST = 0.85;
 /** People are as tall as each other, so that every head hides what it is said to hide, and of this breadth at least. */
 const SLIMMEST = 0.92;
-const PEOPLE_PER_M2 = 2.1;
-const STANDERS_MOST = 4000;
 const STAND_APART_M = 1.1;
-const FROM_WALL_M = 1;
-const SPOTS_TRIED = 8;
 /** The number of people that are placed between two pauses. */
 const WITHOUT_PAUSE = 200;
 
@@ -84,14 +81,13 @@ async function addSeatedPeople(
     const { positions } = seats;
     const place: Point3 = [positions[index * 3]!, positions[index * 3 + 1]!, positions[index * 3 + 2]!];
     const facing = seats.facings[index]!;
-    // A wheelchair space is free floor until somebody comes.
-    if (isWheelchairSpace(plan, seats, index)) continue;
     const light = openness(...place);
     // The hall is sold out: a picture must not show more of the stage than a buyer may see in the end.
     const isTaken = section.kind !== "standing" && !isEmptyHall(plan);
     const tint = shaded(tints.get(section.level)!, light * (0.9 + 0.2 * seededRandom(index, 2)));
     // On stone steps people sit on the step itself.
-    if (section.kind !== "standing" && measures.hall !== "amphitheatre") chairs.add(place, facing, tint, 1, isTaken);
+    const hasChair = section.kind !== "standing" && measures.hall !== "amphitheatre";
+    if (hasChair && !isWheelchairSpace(plan, seats, index)) chairs.add(place, facing, tint, 1, isTaken);
     if (!isTaken) continue;
     const clothes = shaded(CLOTHES[Math.floor(seededRandom(index, 3) * CLOTHES.length)]!, light);
     sitters.add(
@@ -147,50 +143,15 @@ async function addStandingPeople(
   const { plan, focus } = measures;
   const at = seatPosition(plan, section);
   if (at === null) return;
-  const count = Math.min(STANDERS_MOST, section.capacity);
-  const spotOf = section.area === undefined ? spotsAround(at, focus, section.capacity) : spotsWithin(section);
+  const area = section.area === undefined ? assumedArea(at, focus, section.capacity) : areaCorners(section);
   const taken = takenGround(measures, at.z);
-  const inside = expanded(measures.outline, -FROM_WALL_M);
-  for (let index = 0; index < count; index++) {
+  for (const [index, spot] of crowdSpots(area, section.capacity).entries()) {
     if (index % WITHOUT_PAUSE === 0) await pause();
-    const spot = spotOf(index);
-    if (spot === null || !isInside(inside, spot)) continue;
-    if (taken.some((corners) => isInside(corners, spot))) continue;
+    if (!isInside(area, spot) || taken.some((corners) => isInside(corners, spot))) continue;
     const clothes = CLOTHES[Math.floor(seededRandom(index, 13) * CLOTHES.length)]!;
     const facing = Math.atan2(focus[0] - spot[0], focus[1] - spot[1]) + (seededRandom(index, 14) - 0.5) * 0.5;
     standers.add([...spot, at.z], facing, clothes, 1, false, breadth(index, 15));
   }
-}
-
-type ToSpot = (person: number) => Point2 | null;
-
-/** The plan gives one position, so the area is taken for a square that faces the focus. */
-function spotsAround(at: { x: number; y: number }, focus: Point3, capacity: number): ToSpot {
-  const sideM = Math.sqrt(capacity / PEOPLE_PER_M2);
-  const ahead = Math.atan2(focus[0] - at.x, focus[1] - at.y);
-  const [sine, cosine] = [Math.sin(ahead), Math.cos(ahead)];
-  return (person) => {
-    const [right, forwardM] = [11, 12].map((salt) => (seededRandom(person, salt) - 0.5) * sideM) as [number, number];
-    return [at.x + cosine * right + sine * forwardM, at.y - sine * right + cosine * forwardM];
-  };
-}
-
-/** Spots between the corners of an area; null where a person found none. */
-function spotsWithin(section: PlanSection): ToSpot {
-  const corners = areaCorners(section);
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  return (person) => {
-    for (let attempt = 0; attempt < SPOTS_TRIED; attempt++) {
-      const index = person * SPOTS_TRIED + attempt;
-      const spot: Point2 = [
-        left + (right - left) * seededRandom(index, 11),
-        low + (high - low) * seededRandom(index, 12),
-      ];
-      if (isInside(corners, spot)) return spot;
-    }
-    return null;
-  };
 }
 
 /** The areas where nobody can stand: obstructions on the floor, and the stands. */

@@ -18,7 +18,8 @@ export function buildTheatreStage(measures: VenueMeasures, palette: Palette): Me
   const mesh = new MeshBuilder();
   const frame = stageFrame(measures);
   const opening = openingOf(frame, measures);
-  const isOpen = measures.event !== "none";
+  // The service claims nothing of the view where the curtain is down. Otherwise it is up, before nobody if need be.
+  const isOpen = measures.event !== "none" || measures.plan.lookedAt != null;
   drawProscenium(mesh, frame, opening, measures, palette);
   if (measures.stages.length === 0 && !measures.plan.focus.extent) drawAssumedDeck(mesh, frame, measures, palette);
   drawStageHouse(mesh, frame, opening, measures, isOpen);

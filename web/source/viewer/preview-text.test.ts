@@ -165,7 +165,7 @@ test("a height is that of the floor, of the focus where only that is known, and 
     factsOf(
       { ...PREVIEW, provenance: { ...PREVIEW.provenance, assumed }, sightline: { ...PREVIEW.sightline, ...changes } },
       ENGLISH,
-      "en-GB",
+      "en",
     )[0]?.note;
   expect(noteOf({ lookedAt: "field", eyesAboveM: -0.5 })).toBe(
     "nearest edge of the playing area 25 m, ground 0.5 m above your eyes",

@@ -1683,8 +1683,9 @@ class Sightline(Model):
     """What hides at least 2 % of it, the largest share first; empty where 98 % or more is seen. Where
     `visibleShare` is null: the bodies between the eyes and the focus."""
     visible_share: float | None = None
-    """The share of the stage, screen or field that nothing hides, with a person on every seat in front.
-    Null: the layout does not say what people look at, or it is not computed yet. Extension."""
+    """The share of the stage, screen or field that nothing hides, with a person on every seat in front;
+    without a set-up, the hall is empty. Null: the layout does not say what people look at, the curtain
+    is down, or it is not computed yet. Extension."""
     side_angle_deg: float | None = None
     """How far to the side of the straight view onto its front the seat is: 90 is beside it, more is behind
     it. Null: it has no front. Extension."""

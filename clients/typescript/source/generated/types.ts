@@ -1800,7 +1800,7 @@ export interface components {
             /** @description What hides at least 2 % of it, the largest share first; empty where 98 % or more is seen. Where `visibleShare` is null: the bodies between the eyes and the focus. */
             obstructions: components["schemas"]["SeenObstruction"][];
             /**
-             * @description The share of the stage, screen or field that nothing hides, with a person on every seat in front. Null: the layout does not say what people look at, or it is not computed yet. Extension.
+             * @description The share of the stage, screen or field that nothing hides, with a person on every seat in front; without a set-up, the hall is empty. Null: the layout does not say what people look at, the curtain is down, or it is not computed yet. Extension.
              * @default null
              */
             visibleShare: number | null;
