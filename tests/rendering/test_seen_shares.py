@@ -53,7 +53,7 @@ class Hall(NamedTuple):
 CLUB = Hall("club", "gig")
 HALLS = [
     Hall("theatre", "play"),
-    Hall("theatre"),
+    Hall("school-hall"),
     Hall("concert-hall", "orchestra"),
     Hall("arena", "end-stage"),
     Hall("arena", "hockey"),

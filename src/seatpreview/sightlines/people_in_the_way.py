@@ -15,6 +15,8 @@ smaller, and mostly behind the nearer ones."""
 _OWN_M = 0.2
 """Who is nearer is the person whose eyes they are."""
 _ARM_M = 0.15
+_BEHIND_ALL_M = 1e6
+"""Farther away than everything else in a hall."""
 
 
 def hidden_by_people(
@@ -35,7 +37,7 @@ def hidden_by_people(
     eye, person, column, ahead_m, aside_m = (each[hides] for each in (eye, person, column, ahead_m, aside_m))
     decks, deck = np.unique(near[:, 5], return_inverse=True)
     low, high, away_m = nothing(len(columns.eyes), 2 * len(decks))
-    away_m[:, : len(decks)] = 0.0
+    away_m[:, : len(decks)], away_m[:, len(decks) :] = 0.0, _BEHIND_ALL_M
     is_behind = ahead_m > solids_m[eye, column]
     there = (eye, deck[person] + len(decks) * is_behind, column)
     eye_z = columns.eyes[eye, 2]
