@@ -1,4 +1,4 @@
-"""Tests of many points on the ground plan at once."""
+"""Tests and distances of many points on the ground plan at once."""
 
 from collections.abc import Sequence
 
@@ -19,3 +19,14 @@ def is_inside(corners: Sequence[Corner], points: npt.NDArray[np.float64]) -> Fla
             crosses = (from_y > y) != (to_y > y)
             found ^= crosses & (x < from_x + (y - from_y) / (to_y - from_y) * (to_x - from_x))
     return found
+
+
+def distances_m(corners: npt.NDArray[np.float64], points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Returns for each point its distance from a polygon: 0 inside of it."""
+    along = np.roll(corners, -1, axis=0) - corners
+    start = points[:, None] - corners
+    length2 = (along * along).sum(axis=1)
+    part = np.clip((start * along).sum(axis=2) / np.where(length2 > 0, length2, 1.0), 0.0, 1.0)
+    to_edge = np.hypot(*np.moveaxis(start - part[:, :, None] * along, 2, 0)).min(axis=1)
+    distances: npt.NDArray[np.float64] = np.where(is_inside(corners.tolist(), points), 0.0, to_edge)
+    return distances

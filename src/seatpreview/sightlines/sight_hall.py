@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.geometry import Point
 from seatpreview.sightlines.directions import Columns, columns_to, target_of
+from seatpreview.sightlines.ground_tests import distances_m
 from seatpreview.sightlines.in_view import is_toward
-from seatpreview.sightlines.looked_at import distance_m
 from seatpreview.sightlines.model import (
     NOTHING_SAID,
     PEOPLE_ID,
@@ -64,10 +64,15 @@ class PreparedHall:
         return found
 
     def _seen_by_group(self, eyes: Sequence[Point]) -> Iterator[Seen]:
-        columns = columns_to(self._target, np.array(eyes, dtype=np.float64))
+        points = np.array(eyes, dtype=np.float64)
+        columns = columns_to(self._target, points)
         shares = self._shares(columns, self._people_between(eyes))
+        nearest_m = distances_m(self._target.corners, points[:, :2])
         for number, eye in enumerate(eyes):
-            yield self._seen_from(eye, shares[number]) if columns.size[number] > 0 else NOTHING_SAID
+            if columns.size[number] > 0:
+                yield self._seen_from(eye, float(nearest_m[number]), shares[number])
+            else:
+                yield NOTHING_SAID
 
     def _people_between(self, eyes: Sequence[Point]) -> Floats:
         """Returns the people of all sections between these eyes and what is looked at."""
@@ -86,12 +91,13 @@ class PreparedHall:
             self._found[section] = found
         return found
 
-    def _seen_from(self, eye: Point, shares: Floats) -> Seen:
-        side_angle_deg = self._side_angle_deg(eye)
+    def _seen_from(self, eye: Point, on_ground_m: float, shares: Floats) -> Seen:
+        side_angle_deg, (low_z, high_z) = self._side_angle_deg(eye), self._looked_at.z
+        above_m = max(low_z - eye.z, 0.0, eye.z - high_z)
         placed = Seen(
             side_angle_deg=side_angle_deg,
-            eyes_above_m=round(eye.z - self._looked_at.z[0], 1) + 0.0,
-            nearest_m=round(_distance_m(self._looked_at, eye), 1),
+            eyes_above_m=round(eye.z - low_z, 1) + 0.0,
+            nearest_m=round(math.hypot(on_ground_m, above_m), 1),
         )
         if is_in_crowd(self._people, *eye) or (round(eye.x, 2), round(eye.y, 2)) in self._rooms:
             return placed
@@ -99,7 +105,10 @@ class PreparedHall:
             label = Label(self._hall.looked_at_id or "focus", "screen", None)
             return replace(placed, visible_share=0.0, hidden_by=(_hidden_by(label, 1.0),))
         visible_share = round(max(0.0, 1.0 - float(shares.sum())), 2)
-        hidden_by = _named(1.0 - visible_share, [*zip(self._labels, shares.tolist(), strict=True)])
+        hiding = [
+            (self._labels[index], float(shares[index])) for index in np.flatnonzero(shares > _SHARE_LEAST)
+        ]
+        hidden_by = _named(1.0 - visible_share, hiding)
         return replace(placed, visible_share=visible_share, hidden_by=tuple(hidden_by))
 
     def _shares(self, columns: Columns, people: Floats) -> Floats:
@@ -136,7 +145,7 @@ def _named(hidden: float, shares: list[tuple[Label, float]]) -> list[HiddenBy]:
     that would have no name. The rest counts for the largest one, so that all add up to what is hidden."""
     rest, named = hidden, list[HiddenBy]()
     for label, share in sorted(shares, key=lambda pair: -pair[1]):
-        if share < _SHARE_LEAST or round(max(share, rest), 2) <= HIDDEN_LEAST:
+        if round(max(share, rest), 2) <= HIDDEN_LEAST:
             break
         named.append(_hidden_by(label, share))
         rest -= named[-1].share
@@ -148,12 +157,6 @@ def _named(hidden: float, shares: list[tuple[Label, float]]) -> list[HiddenBy]:
 def _hidden_by(label: Label, share: float) -> HiddenBy:
     kind: HiddenByKind = label.kind
     return HiddenBy(id=label.id, kind=kind, section=label.section, share=round(share, 2))
-
-
-def _distance_m(looked_at: LookedAt, eye: Point) -> float:
-    low_z, high_z = looked_at.z
-    up_m = max(low_z - eye.z, 0.0, eye.z - high_z)
-    return math.hypot(distance_m(looked_at.points, eye.x, eye.y), up_m)
 
 
 def _rooms_without_seats(layout: CompiledLayout) -> frozenset[tuple[float, float]]:
