@@ -1,6 +1,7 @@
 """What is said of a view: words, numbers and restriction never contradict each other."""
 
 import re
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -203,3 +204,15 @@ def test_people_restrict_a_view_later_than_bodies_do() -> None:
 
     assert [restricted(share, "people") for share in (0.59, 0.6, 0.84)] == [True, False, False]
     assert [restricted(share, "parapet") for share in (0.49, 0.84, 0.86)] == [True, True, False]
+
+
+VIEWER = Path(__file__).parents[2] / "web" / "source" / "viewer" / "messages"
+NAME = re.compile(r'^    (\w+): "([^"]+)",$', re.MULTILINE)
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_the_viewer_has_the_same_name_for_a_thing(language: str) -> None:
+    text = (VIEWER / f"{language}.ts").read_text()
+    block = text[text.index("  obstructions: {") :].split("  },", 1)[0]
+    named = {kind: name.casefold() for kind, name in NAME.findall(block)}
+    assert named == {kind: name.casefold() for kind, name in PHRASES[language].obstructions.items()}

@@ -1,6 +1,7 @@
 """The bodies that a hall gets from its layout, and what people look at in it."""
 
 import pytest
+from msgspec.structs import replace
 
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.sightlines.bodies import hall_bodies
@@ -119,3 +120,27 @@ def test_a_hall_whose_kind_is_not_stated_is_taken_for_what_its_size_suggests(
     distance_m: float, expected: str
 ) -> None:
     assert bodies_of(hall([stalls(distanceM=distance_m)], hall=None)).hall == expected
+
+
+def test_the_field_of_a_ballpark_is_between_the_foul_lines_and_the_fence() -> None:
+    def field(**extent: object) -> tuple[tuple[float, float], ...]:
+        looked_at = bodies_of(
+            hall([stalls()], [], focus={"y": 0, "extent": {"kind": "baseball", **extent}})
+        ).looked_at
+        assert looked_at is not None
+        return looked_at.points
+
+    home, pole, *fence, other_pole = field()
+    assert (home, {pole, other_pole}) == ((0.0, -42.0), {(50.0, 8.0), (-50.0, 8.0)})
+    assert max(y for _, y in fence) == pytest.approx(70.71 - 42, abs=0.01)
+    # Of a stated outline, the fence is what is between the foul lines.
+    home, *corners = field(points=[[-50, -50], [50, -50], [50, 50], [-50, 50]])
+    assert home == (0.0, -42.0)
+    assert {*corners} == {(50.0, 8.0), (50.0, 50.0), (-50.0, 50.0), (-50.0, 8.0)}
+
+
+def test_nothing_is_looked_at_while_the_curtain_is_down() -> None:
+    configuration = show(hall([stalls()]))
+    before = replace(configuration, name="Before the curtain")
+    assert hall_bodies(hall([stalls()]), configuration).looked_at is not None
+    assert hall_bodies(hall([stalls()]), before).looked_at is None

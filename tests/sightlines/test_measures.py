@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from seatpreview.sightlines import measures
+from seatpreview.sightlines import looked_at, measures
+from seatpreview.sightlines.crowds import crowd_spots
 
 DRAWING = Path(__file__).parents[2] / "web" / "source" / "drawing"
 FIGURES = json.loads((Path(__file__).parents[1] / "layouts" / "shared" / "figures.json").read_bytes())
@@ -41,6 +42,17 @@ def test_the_drawing_has_the_same_shape_of_a_hall(hall: str) -> None:
     names = {"deckFromM": shape.deck_from_m, "slabM": shape.slab_m, "rowEndM": shape.row_end_m}
     for name, value in names.items():
         assert float(stated.get(name, value)) == value
+
+
+def test_people_stand_where_they_are_drawn() -> None:
+    """The other half is web/source/drawing/crowd-spots.test.ts."""
+    crowd = json.loads((Path(__file__).parents[1] / "layouts" / "shared" / "crowds.json").read_bytes())
+    spots = crowd_spots([(x, y) for x, y in crowd["area"]], crowd["capacity"], [])
+    assert spots.tolist() == [pytest.approx(spot, abs=1e-3) for spot in crowd["spots"]]
+
+
+def test_the_drawing_takes_the_same_names_for_a_lowered_curtain() -> None:
+    assert f"/{looked_at._CURTAIN.pattern}/" in (DRAWING / "event-kind.ts").read_text()
 
 
 @pytest.mark.parametrize(("pose", "figure"), [("seated", measures.SITTING), ("standing", measures.STANDING)])
