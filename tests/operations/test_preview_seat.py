@@ -26,6 +26,8 @@ NOTHING_COMPUTED: dict[str, Any] = {
     "visibleShare": None,
     "sideAngleDeg": None,
     "nearestM": None,
+    "lookedAt": None,
+    "eyesAboveM": None,
     "restriction": None,
 }
 """What is said of a view where the layout does not say what people look at."""

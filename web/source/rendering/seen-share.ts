@@ -40,9 +40,7 @@ export class SeenShares {
 
   static async of(plan: Plan): Promise<SeenShares> {
     if (!plan.lookedAt) throw new Error("The plan does not say what people look at.");
-    // The service computes with every seat taken, also in the hall without a set-up, which is drawn empty.
-    const taken = { ...plan, configurations: [] };
-    return new SeenShares(await VenueScene.build(measureVenue(taken)), plan.lookedAt);
+    return new SeenShares(await VenueScene.build(measureVenue(plan)), plan.lookedAt);
   }
 
   private constructor(
