@@ -32,7 +32,7 @@ def cast_shares(
     layout: CompiledLayout, configuration: CompiledConfiguration, hall: HallBodies, eye: Point
 ) -> tuple[float, float]:
     """Returns the share of the directions that meet what is looked at in which nothing comes before it, and
-    the share in which a person is the first thing before it."""
+    the share in which only people come before it."""
     assert hall.looked_at is not None
     people = [person for person in _people(layout, configuration, hall) if _is_other(person, eye)]
     seen = behind_people = total = 0
@@ -43,10 +43,10 @@ def cast_shares(
             continue
         total += 1
         nearest = min(_bodies(hall, configuration, eye, (x, y, up)), default=math.inf)
-        first_m = min(nearest, target[0])
-        is_behind_people = any(_meets(person, eye, (x, y, up), first_m) for person in people)
-        behind_people += is_behind_people
-        seen += nearest >= target[0] - 1e-6 and not is_behind_people
+        is_behind_body = nearest < target[0] - 1e-6
+        is_behind_people = any(_meets(person, eye, (x, y, up), target[0]) for person in people)
+        behind_people += is_behind_people and not is_behind_body
+        seen += not is_behind_people and not is_behind_body
     return seen / total, behind_people / total
 
 

@@ -123,7 +123,7 @@ def test_a_hall_whose_kind_is_not_stated_is_taken_for_what_its_size_suggests(
 
 
 def test_the_field_of_a_ballpark_is_between_the_foul_lines_and_the_fence() -> None:
-    def field(**extent: object) -> tuple[tuple[float, float], ...]:
+    def field(**extent: object) -> tuple[tuple[float, ...], ...]:
         looked_at = bodies_of(
             hall([stalls()], [], focus={"y": 0, "extent": {"kind": "baseball", **extent}})
         ).looked_at

@@ -82,7 +82,8 @@ class HiddenBy(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     section: str | None
     """The section that a body belongs to."""
     share: float
-    """The share that it hides and nothing nearer to the eye does: from 0 to 1."""
+    """The share that it hides and no body nearer to the eye does, from 0 to 1; of people, what only they
+    hide."""
 
 
 class Seen(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -19,11 +19,9 @@ _BEHIND_ALL_M = 1e6
 """Farther away than everything else in a hall."""
 
 
-def hidden_by_people(
-    people: Floats, target: Target, columns: Columns, solids_m: Floats, label: int
-) -> Hidden:
-    """Returns what people hide: one thing for those on the floor and one for each deck, first of the people
-    who are nearer than all other things in a column (`solids_m`), then of all others."""
+def hidden_by_people(people: Floats, target: Target, columns: Columns, label: int) -> Hidden:
+    """Returns what people hide: one thing for those on the floor, and one for each deck. They count as behind
+    all bodies, so that theirs is what only people hide."""
     near = people[_people_near(people, target, columns)]
     eye, person, aside = _people_in_view(near, columns)
     away_m = np.hypot(near[person, 0] - columns.eyes[eye, 0], near[person, 1] - columns.eyes[eye, 1])
@@ -36,10 +34,9 @@ def hidden_by_people(
     hides = (aside_m < SITTING.body_half_m) & (ahead_m > _ARM_M) & (ahead_m < columns.near_m[eye, column])
     eye, person, column, ahead_m, aside_m = (each[hides] for each in (eye, person, column, ahead_m, aside_m))
     decks, deck = np.unique(near[:, 5], return_inverse=True)
-    low, high, away_m = nothing(len(columns.eyes), 2 * len(decks))
-    away_m[:, : len(decks)], away_m[:, len(decks) :] = 0.0, _BEHIND_ALL_M
-    is_behind = ahead_m > solids_m[eye, column]
-    there = (eye, deck[person] + len(decks) * is_behind, column)
+    low, high, _ = nothing(len(columns.eyes), len(decks))
+    away_m = np.full(low.shape, _BEHIND_ALL_M)
+    there = (eye, deck[person], column)
     eye_z = columns.eyes[eye, 2]
     np.maximum.at(high, there, (_tops(near[person], aside_m) - eye_z) / ahead_m)
     np.minimum.at(low, there, (near[person, 4] - eye_z) / ahead_m)

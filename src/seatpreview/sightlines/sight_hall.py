@@ -114,8 +114,7 @@ class PreparedHall:
     def _shares(self, columns: Columns, people: Floats) -> Floats:
         """Returns for each eye and label the share that it hides."""
         solids = hidden_by_solids(self._solids, self._target, columns)
-        solids_m = solids.away_m.min(axis=1, initial=np.inf)
-        heads = hidden_by_people(people, self._target, columns, solids_m, len(self._solids.labels))
+        heads = hidden_by_people(people, self._target, columns, len(self._solids.labels))
         return hidden_shares(columns, together(solids, heads), len(self._labels))
 
     def _side_angle_deg(self, eye: Point) -> float | None:
