@@ -21,9 +21,9 @@ class SeenObstruction(msgspec.Struct, frozen=True, kw_only=True, rename="camel",
         ShareOfView | None,
         Meta(
             description=(
-                "The share of the stage, screen or field that it hides and no body nearer to the eyes does; "
-                "of people, what only they hide. All of them and `visibleShare` add up to 1. Null: only known to "
-                "be between the eyes and the focus. Extension."
+                "The share of the stage, screen or field that it hides and no body nearer to the eyes "
+                "does; of people, what only they hide. All of them and `visibleShare` add up to 1. Null: "
+                "only known to be between the eyes and the focus. Extension."
             ),
         ),
     ] = None
