@@ -179,7 +179,8 @@ export function instanceMaterial(light: Light, bounce: IUniform<Vector2> = { val
       }
       vec3 hairOf(float chance) {
         vec3 dark = mix(vec3(0.012, 0.01, 0.01), vec3(0.09, 0.045, 0.022), chance);
-        return chance > 0.84 ? vec3(0.34, 0.23, 0.1) : dark;
+        vec3 light = chance > 0.92 ? vec3(0.3, 0.3, 0.31) : vec3(0.34, 0.23, 0.1);
+        return chance > 0.8 ? light : dark;
       }
 
       void main() {
@@ -190,7 +191,11 @@ export function instanceMaterial(light: Light, bounce: IUniform<Vector2> = { val
           vec3 own = instanceColor * instanceColor;
           vec2 middle = instanceMatrix[3].xy;
           float aside = position.x * length(instanceMatrix[0].xy);
-          bool isMissing = abs(color.a - 0.87) < 0.04 && fract(chance * 13.0) < 0.68;
+          // Not everybody has a bob, long hair or a bun, and bare forearms.
+          float worn = 0.81 + 0.06 * floor(fract(chance * 13.0) * 6.0);
+          bool isMissing = color.a > 0.76 && color.a < 0.97 && abs(color.a - worn) > 0.03;
+          bool isClothed = color.a < 0.25 || (color.a < 0.42 && fract(chance * 31.0) < 0.6);
+          if (color.a > 0.08 && color.a < 0.25) own = mix(vec3(0.012, 0.014, 0.02), own, 0.25 * fract(chance * 5.0));
         #else
           vec4 place = vec4(position, 1.0);
           vec3 facing = normal;
@@ -213,13 +218,12 @@ export function instanceMaterial(light: Light, bounce: IUniform<Vector2> = { val
         bool isBack = dot(facing, cameraPosition - place.xyz) < 0.0;
         if (isBack) facing = -facing;
         if (isFlat) facing = normalize(facing + vec3(0.0, 0.0, 0.45));
-        if (color.a > 0.75 || (isBack && color.a > 0.25)) own = hairOf(fract(chance * 7.0));
+        if (color.a > 0.75 || (isBack && isFlat && color.a > 0.25)) own = hairOf(fract(chance * 7.0));
         #ifdef USE_INSTANCING
-          else if (color.a > 0.25) own = skinOf(chance);
+          else if (!isClothed) own = skinOf(chance);
         #endif
         vec3 lit = own * color.rgb * color.rgb * lightAt(place.xyz, facing);
         tone = shown(lit, distance(place.xyz, cameraPosition));
-        // Not everybody has long hair.
         gl_Position = isMissing ? vec4(0.0, 0.0, 2.0, 1.0) : projectionMatrix * viewMatrix * place;
       }
     `,

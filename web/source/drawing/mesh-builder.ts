@@ -188,12 +188,12 @@ function normalOf(corners: readonly Point3[]): Point3 {
   return unit([x, y, z]);
 }
 
-function unit([x, y, z]: Point3): Point3 {
+export function unit([x, y, z]: Point3): Point3 {
   const length = Math.hypot(x, y, z) || 1;
   return [x / length, y / length, z / length];
 }
 
-function cross(one: Point3, other: Point3): Point3 {
+export function cross(one: Point3, other: Point3): Point3 {
   return [
     one[1] * other[2] - one[2] * other[1],
     one[2] * other[0] - one[0] * other[2],

@@ -23,19 +23,24 @@ const STAND_APART_M = 1.1;
 /** The number of people that are placed between two pauses. */
 const WITHOUT_PAUSE = 200;
 
-const CLOTHES = [
-  "#4b5060",
-  "#70454a",
-  "#466168",
-  "#8f8b85",
-  "#31343e",
-  "#5f566e",
-  "#82705a",
-  "#414c6a",
-  "#a8a29c",
-  "#525a4c",
-  "#8c6350",
-  "#292b34",
+/** Shirts and jackets. None has the colour of skin, which looks like a bare back. */
+export const CLOTHES = [
+  "#3d4a63",
+  "#7a2a36",
+  "#2f5d62",
+  "#8c96a3",
+  "#23262e",
+  "#5b4a78",
+  "#3f6b48",
+  "#2f4585",
+  "#b4bec9",
+  "#4c5563",
+  "#1f2f4a",
+  "#6d7f96",
+  "#3a2f42",
+  "#2b2b30",
+  "#7d3a5c",
+  "#c6ccd3",
 ].map(colour);
 
 export type PeopleInstances = {

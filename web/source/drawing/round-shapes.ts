@@ -1,52 +1,109 @@
 // The parts that people and chairs are made of: limbs, bodies of revolution, and slabs. Their colours are shades of grey.
 import type { Colour, MeshBuilder, Point3 } from "./mesh-builder";
+import { cross, unit } from "./mesh-builder";
 
 export function grey(shade: number): Colour {
   return [shade, shade, shade];
 }
 
-/** Draws a round limb between two points, with round ends. */
-export function tube(
+/** A point of a surface, by two numbers from 0 to 1. */
+type Surface = (u: number, v: number) => Point3;
+
+/** Draws a smooth surface in columns and rows. It is seen from the side where `u` runs to the left and `v` up. */
+export function grid(
   mesh: MeshBuilder,
   part: number,
-  from: Point3,
-  to: Point3,
-  radiusM: number,
+  [columns, rows]: readonly [number, number],
+  point: Surface,
+  shade: (u: number, v: number) => number,
+): void {
+  const points: Point3[] = [];
+  for (let row = 0; row <= rows; row++) {
+    for (let column = 0; column <= columns; column++) points.push(point(column / columns, row / rows));
+  }
+  const at = (column: number, row: number): Point3 => points[row * (columns + 1) + column]!;
+  const isClosed = Math.hypot(...minus(at(0, rows >> 1), at(columns, rows >> 1))) < 1e-6;
+  // Both ends of a round are the same points, to the last digit: light would shine through between them.
+  for (let row = 0; isClosed && row <= rows; row++) points[row * (columns + 1) + columns] = at(0, row);
+  const normals = points.map((_, index): Point3 => {
+    const [column, row] = [index % (columns + 1), Math.floor(index / (columns + 1))];
+    // All points of a pole are one.
+    const level = Math.min(rows - 1, Math.max(Math.min(1, rows - 1), row));
+    const isSeam = isClosed && column % columns === 0;
+    const [left, right] = isSeam ? [1, columns - 1] : [Math.min(columns, column + 1), Math.max(0, column - 1)];
+    const [high, low] = [Math.min(rows, row + 1), Math.max(0, row - 1)];
+    return unit(cross(minus(at(left, level), at(right, level)), minus(at(column, high), at(column, low))));
+  });
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const spots = CORNERS.map(([right, up]) => (row + up) * (columns + 1) + column + right);
+      mesh.face(
+        spots.map((spot) => points[spot]!),
+        CORNERS.map(([right, up]) => grey(shade((column + right) / columns, (row + up) / rows))),
+        part,
+        spots.map((spot) => normals[spot]!),
+      );
+    }
+  }
+}
+
+const CORNERS = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+] as const;
+
+export type Joint = readonly [at: Point3, radiusM: number];
+
+/** Draws a limb through points that have a radius each, with round ends. */
+export function limb(mesh: MeshBuilder, part: number, joints: readonly Joint[], shade: number, sides: number): void {
+  const stations = [tip(joints[0]!, joints[1]!), ...joints, tip(joints.at(-1)!, joints.at(-2)!)];
+  const table = stations.map(([at, radius], index) => [index, ...at, radius]);
+  const last = stations.length - 1;
+  const at = (v: number): Point3 => [1, 2, 3].map((column) => valueAt(table, v * last, column)) as unknown as Point3;
+  const step = 0.6 / last;
+  const point: Surface = (u, v) => {
+    const along = unit(minus(at(Math.min(1, v + step)), at(Math.max(0, v - step))));
+    // No limb points to a side.
+    const other = unit(cross(along, [1, 0, 0]));
+    const one = cross(other, along);
+    const turn = u * Math.PI * 2;
+    const radius = valueAt(table, v * last, 4);
+    const [a, b] = [Math.cos(turn) * radius, Math.sin(turn) * radius];
+    return at(v).map((value, axis) => value + one[axis]! * a + other[axis]! * b) as unknown as Point3;
+  };
+  grid(mesh, part, [sides, last], point, () => shade);
+}
+
+/** The tip of a limb beyond its last joint. */
+function tip([at, radius]: Joint, [next]: Joint): Joint {
+  const away = unit(minus(at, next));
+  return [at.map((value, axis) => value + away[axis]! * radius * 0.8) as unknown as Point3, radius * 0.1];
+}
+
+export function ball(
+  mesh: MeshBuilder,
+  part: number,
+  [x, y, z]: Point3,
+  [wide, deep, high]: Point3,
   shade: number,
   sides: number,
 ): void {
-  const along = to.map((value, axis) => value - from[axis]!) as unknown as Point3;
-  const length = Math.hypot(...along) || 1;
-  const [x, y, z] = along.map((value) => value / length) as unknown as Point3;
-  const level = Math.hypot(x, y) || 1;
-  const one: Point3 = Math.abs(z) > 0.95 ? [1, 0, 0] : [y / level, -x / level, 0];
-  const other: Point3 = [y * one[2] - z * one[1], z * one[0] - x * one[2], x * one[1] - y * one[0]];
-  const outward = (side: number): Point3 => {
-    const turn = (Math.PI * 2 * side) / sides;
-    const [a, b] = [Math.cos(turn), Math.sin(turn)];
-    return [one[0] * a + other[0] * b, one[1] * a + other[1] * b, one[2] * a + other[2] * b];
+  const point: Surface = (u, v) => {
+    const [turn, up] = [u * Math.PI * 2, v * Math.PI];
+    const round = Math.sin(up);
+    return [x + Math.cos(turn) * wide * round, y + Math.sin(turn) * deep * round, z - Math.cos(up) * high];
   };
-  const at = ([farM, radius]: readonly [number, number], way: Point3): Point3 => [
-    from[0] + x * farM + way[0] * radius,
-    from[1] + y * farM + way[1] * radius,
-    from[2] + z * farM + way[2] * radius,
-  ];
-  const end = radiusM * 0.8;
-  const stations = [
-    [-end, radiusM * 0.4],
-    [0, radiusM],
-    [length, radiusM],
-    [length + end, radiusM * 0.4],
-  ] as const;
-  // A coarse limb has open ends.
-  const shown = sides < 8 ? stations.slice(1, 3) : stations;
-  for (let station = 0; station + 1 < shown.length; station++) {
-    for (let side = 0; side < sides; side++) {
-      const [a, b] = [outward(side), outward(side + 1)];
-      const [start, stop] = [shown[station]!, shown[station + 1]!];
-      mesh.face([at(start, a), at(start, b), at(stop, b), at(stop, a)], grey(shade), part, [a, b, b, a]);
-    }
-  }
+  grid(mesh, part, [sides, Math.max(2, sides >> 1)], point, () => shade);
+}
+
+/** Returns the value in a column of a table, between the rows around a number in its first column. */
+export function valueAt(table: readonly (readonly number[])[], key: number, column: number): number {
+  const next = table.findIndex(([from]) => from! >= key);
+  if (next === 0) return table[0]![column]!;
+  const [low, high] = [table.at(next < 0 ? -1 : next - 1)!, table.at(next)!];
+  return low[column]! + ((high[column]! - low[column]!) * (key - low[0]!)) / (high[0]! - low[0]! || 1);
 }
 
 export type Ring = {
@@ -56,62 +113,22 @@ export type Ring = {
   shade: number;
 };
 
-export type Arc = {
-  from: number;
-  to: number;
-  /** Whether every second side is darker, as strands of hair are. */
-  isStriped?: boolean;
-};
-
-export const ALL_AROUND: Arc = { from: 0, to: Math.PI * 2 };
-
-/** Draws a surface of revolution through the rings, or only an arc of it. */
+/** Draws a surface of revolution through the rings, or only a part of it from one angle to another. */
 export function rings(
   mesh: MeshBuilder,
   part: number,
   sides: number,
   levels: readonly Ring[],
-  forward = 0,
-  { from, to, isStriped = false }: Arc = ALL_AROUND,
+  [from, to]: readonly [number, number] = [0, Math.PI * 2],
 ): void {
-  const spot = ({ z, wide, deep }: Ring, side: number): Point3 => {
-    const turn = from + ((to - from) * side) / sides;
-    return [Math.cos(turn) * wide, Math.sin(turn) * deep + forward, z];
+  const table = levels.map(({ z, wide, deep, shade }, level) => [level, z, wide, deep, shade]);
+  const last = levels.length - 1;
+  const point: Surface = (u, v) => {
+    const turn = from + (to - from) * u;
+    const [z, wide, deep] = [1, 2, 3].map((column) => valueAt(table, v * last, column)) as [number, number, number];
+    return [Math.cos(turn) * wide, Math.sin(turn) * deep, z];
   };
-  // The normals are those of a round body, so that few pieces look smooth.
-  const normal = ({ wide, deep }: Ring, side: number, slope: number): Point3 => {
-    const turn = from + ((to - from) * side) / sides;
-    const [x, y] = [Math.cos(turn) * deep, Math.sin(turn) * wide];
-    const length = Math.hypot(x, y) || 1;
-    const steep = Math.hypot(1, slope);
-    return [x / length / steep, y / length / steep, slope / steep];
-  };
-  for (let level = 0; level + 1 < levels.length; level++) {
-    const [low, high] = [levels[level]!, levels[level + 1]!];
-    const [below, above] = [slopeAt(levels, level), slopeAt(levels, level + 1)];
-    for (let side = 0; side < sides; side++) {
-      mesh.face(
-        [spot(low, side), spot(low, side + 1), spot(high, side + 1), spot(high, side)],
-        [low, low, high, high].map(({ shade }, corner) =>
-          grey(isStriped && (side + (corner % 3 ? 1 : 0)) % 2 ? shade * 0.84 : shade),
-        ),
-        part,
-        [
-          normal(low, side, below),
-          normal(low, side + 1, below),
-          normal(high, side + 1, above),
-          normal(high, side, above),
-        ],
-      );
-    }
-  }
-}
-
-/** The slope of the surface at a ring, from its neighbouring rings. */
-function slopeAt(levels: readonly Ring[], level: number): number {
-  const low = levels[Math.max(0, level - 1)]!;
-  const high = levels[Math.min(levels.length - 1, level + 1)]!;
-  return (low.wide - high.wide) / (high.z - low.z);
+  grid(mesh, part, [sides, last], point, (_, v) => valueAt(table, v * last, 4));
 }
 
 /** Draws a box that is open below, with a shade for its top and one for its sides. */
@@ -137,4 +154,8 @@ export function slab(
     plan.map(([x, y]): Point3 => [x, y, high]),
     top,
   );
+}
+
+function minus(one: Point3, other: Point3): Point3 {
+  return [one[0] - other[0], one[1] - other[1], one[2] - other[2]];
 }

@@ -1,0 +1,198 @@
+// A person seen from nearby: a head with hair, ears and a face, a body, and limbs that begin within it.
+import type { BufferGeometry } from "three";
+import type { FigureMeasures } from "./figure-measures";
+import type { Point3 } from "./mesh-builder";
+import { MeshBuilder } from "./mesh-builder";
+import { ball, grid, type Joint, limb, rings, valueAt } from "./round-shapes";
+
+/** What is painted, as the alpha channel says it: see materials.ts. */
+export const CLOTHES = 0;
+export const TROUSERS = 0.15;
+export const FOREARM = 0.35;
+export const SKIN = 0.5;
+export const HAIR = 1;
+/** Hair that only some people have. */
+const BOB = 0.81;
+const LONG_HAIR = 0.87;
+const BUN = 0.93;
+
+export type Pose = FigureMeasures & { hipsM: number; sits: boolean };
+
+/** Draws a person whose round parts have more sides, the finer it is. */
+export function nearPerson(pose: Pose, fine: number): BufferGeometry {
+  const mesh = new MeshBuilder();
+  const sides = (usual: number): number => Math.max(3, Math.round(usual * fine));
+  drawBody(mesh, pose, sides);
+  drawHead(mesh, pose.headM, sides);
+  if (fine > 1) drawFace(mesh, pose.headM);
+  for (const side of [-1, 1]) {
+    drawArm(mesh, side, pose, Math.max(5, sides(7)));
+    drawLeg(mesh, side, pose, sides(7));
+    ball(mesh, SKIN, [side * 0.075, -0.004, pose.headM - 0.012], [0.011, 0.018, 0.031], 0.85, sides(7));
+  }
+  return mesh.geometry();
+}
+
+function drawBody(mesh: MeshBuilder, { hipsM, shouldersM, headM }: Pose, sides: (usual: number) => number): void {
+  rings(mesh, CLOTHES, sides(12), [
+    { z: hipsM, wide: 0.165, deep: 0.12, shade: 0.5 },
+    { z: hipsM + (shouldersM - hipsM) * 0.45, wide: 0.165, deep: 0.118, shade: 0.75 },
+    { z: shouldersM - 0.15, wide: 0.19, deep: 0.122, shade: 0.92 },
+    { z: shouldersM - 0.07, wide: 0.19, deep: 0.115, shade: 1 },
+    { z: shouldersM - 0.03, wide: 0.165, deep: 0.1, shade: 1 },
+    { z: shouldersM, wide: 0.115, deep: 0.082, shade: 0.98 },
+    { z: shouldersM + 0.022, wide: 0.075, deep: 0.07, shade: 0.94 },
+    { z: shouldersM + 0.038, wide: 0.062, deep: 0.064, shade: 0.8 },
+    { z: shouldersM + 0.02, wide: 0.052, deep: 0.055, shade: 0.4 },
+  ]);
+  rings(mesh, SKIN, sides(10), [
+    { z: shouldersM, wide: 0.054, deep: 0.058, shade: 0.6 },
+    { z: headM - 0.05, wide: 0.05, deep: 0.058, shade: 0.75 },
+  ]);
+}
+
+/** Of a head, by the height above its middle: half its width, and how far it reaches ahead and back. */
+const SKULL: readonly (readonly number[])[] = [
+  [-0.122, 0.004, 0.064, 0.05],
+  [-0.116, 0.026, 0.086, 0.01],
+  [-0.098, 0.044, 0.098, -0.03],
+  [-0.065, 0.06, 0.1, -0.07],
+  [-0.02, 0.071, 0.098, -0.088],
+  [0.03, 0.0745, 0.098, -0.096],
+  [0.07, 0.07, 0.088, -0.09],
+  [0.1, 0.052, 0.064, -0.068],
+  [0.116, 0.03, 0.035, -0.042],
+  [0.122, 0.002, -0.002, -0.006],
+];
+/** How far the hair reaches down, by the angle from the face. */
+const HAIRLINE: readonly (readonly number[])[] = [
+  [0, 0.072],
+  [0.75, 0.062],
+  [1.05, 0.02],
+  [1.3, -0.022],
+  [1.55, 0.012],
+  [1.85, -0.04],
+  [2.2, -0.078],
+  [Math.PI, -0.1],
+];
+const HAIR_M = 0.014;
+/** How far long hair reaches down, and how wide it is there. */
+const LENGTHS = [
+  { part: BOB, lowM: -0.115, wideM: 0.089 },
+  { part: LONG_HAIR, lowM: -0.195, wideM: 0.08 },
+];
+
+/** Returns a point of a head around its middle, by the angle from its right side and the height. */
+function skullAt(turn: number, z: number, growM = 0): Point3 {
+  const [wide, front, back] = [1, 2, 3].map((column) => valueAt(SKULL, z, column)) as [number, number, number];
+  const [middle, deep] = [(front + back) / 2, (front - back) / 2];
+  return [Math.cos(turn) * (wide + growM), middle + Math.sin(turn) * (deep + growM), z * (1 + growM / 0.122)];
+}
+
+function drawHead(mesh: MeshBuilder, headM: number, sides: (usual: number) => number): void {
+  const up = ([x, y, z]: Point3): Point3 => [x, y, headM + z];
+  const skin = (u: number, v: number): Point3 => up(skullAt(u * Math.PI * 2, -0.122 + 0.21 * v));
+  grid(mesh, SKIN, [sides(12), sides(7)], skin, (_, v) => 0.8 + 0.2 * Math.min(1, v * 2));
+  const hair = (u: number, v: number): Point3 => {
+    const low = valueAt(HAIRLINE, Math.PI * Math.abs(2 * u - 1), 1);
+    const z = low + (0.122 - low) * Math.sin((v * Math.PI) / 2);
+    return up(skullAt(Math.PI * (0.5 + 2 * u - 1), z, HAIR_M * Math.min(1, 0.6 + v * 2)));
+  };
+  grid(mesh, HAIR, [sides(16), sides(5)], hair, strands);
+  for (const { part, lowM, wideM } of LENGTHS) {
+    const fall = (u: number, v: number): Point3 => {
+      const turn = Math.PI * (0.93 + 1.14 * u);
+      const wide = wideM + (0.087 - wideM) * v;
+      const low = lowM + 0.02 * Math.abs(2 * u - 1);
+      return up([Math.cos(turn) * wide, -0.003 + Math.sin(turn) * (0.116 - 0.008 * v), low + (0.035 - low) * v]);
+    };
+    grid(mesh, part, [sides(10), sides(2)], fall, strands);
+  }
+  ball(mesh, BUN, [0, -0.112, headM + 0.035], [0.04, 0.034, 0.04], 0.85, sides(9));
+}
+
+/** The shade of hair: darker below, and different from strand to strand. */
+function strands(u: number, v: number): number {
+  return (0.78 + 0.22 * v) * (0.86 + 0.14 * Math.sin(u * 173));
+}
+
+/** Draws eyes, brows, a nose and a mouth on the surface of the head. */
+function drawFace(mesh: MeshBuilder, headM: number): void {
+  const patch = (x: number, z: number, wide: number, tall: number, shade: number, part = SKIN, liftM = 0.001): void => {
+    const point = (u: number, v: number): Point3 => {
+      const [right, up] = [x + wide * (1 - 2 * u), z + tall * (2 * v - 1)];
+      const [, y] = skullAt(Math.acos(right / valueAt(SKULL, up, 1)), up);
+      return [right, y + liftM, headM + up];
+    };
+    grid(mesh, part, [4, 1], point, () => shade);
+  };
+  for (const side of [-1, 1]) {
+    patch(side * 0.03, 0.012, 0.0125, 0.0055, 1.1);
+    patch(side * 0.03, 0.012, 0.0055, 0.0055, 0.12, SKIN, 0.002);
+    patch(side * 0.03, 0.019, 0.015, 0.002, 0.35, SKIN, 0.002);
+    patch(side * 0.031, 0.035, 0.016, 0.003, 0.9, HAIR);
+  }
+  patch(0, -0.066, 0.021, 0.0025, 0.5);
+  patch(0, -0.073, 0.016, 0.0045, 0.75);
+  const nose: Joint[] = [
+    [[0, 0.095, headM + 0.012], 0.006],
+    [[0, 0.106, headM - 0.028], 0.012],
+  ];
+  limb(mesh, SKIN, nose, 0.95, 8);
+}
+
+function drawArm(mesh: MeshBuilder, side: number, { shouldersM, hipsM, sits }: Pose, sides: number): void {
+  const elbow: Point3 = [side * 0.193, sits ? -0.01 : -0.025, hipsM + 0.25];
+  const wrist: Point3 = sits ? [side * 0.14, 0.21, hipsM + 0.185] : [side * 0.185, 0.08, hipsM + 0.02];
+  const ahead = (part: number): Point3 =>
+    wrist.map((value, axis) => value + (value - elbow[axis]!) * part) as unknown as Point3;
+  const upper: Joint[] = [
+    [[side * 0.16, 0, shouldersM - 0.042], 0.036],
+    [[side * 0.175, 0, shouldersM - 0.08], 0.058],
+    [[side * 0.188, -0.01, shouldersM - 0.19], 0.047],
+    [elbow, 0.043],
+  ];
+  limb(mesh, CLOTHES, upper, 0.9, sides);
+  limb(
+    mesh,
+    FOREARM,
+    [
+      [elbow, 0.041],
+      [ahead(0), 0.028],
+    ],
+    0.85,
+    sides,
+  );
+  limb(
+    mesh,
+    SKIN,
+    [
+      [ahead(0.05), 0.026],
+      [ahead(0.28), 0.032],
+    ],
+    0.9,
+    sides,
+  );
+}
+
+function drawLeg(mesh: MeshBuilder, side: number, { hipsM, sits }: Pose, sides: number): void {
+  const x = side * 0.088;
+  const foot = sits ? 0.4 : 0;
+  const leg: Joint[] = [
+    [[x, 0, hipsM + 0.06], 0.084],
+    [[x, foot, sits ? hipsM + 0.075 : hipsM * 0.55], 0.064],
+    [[x, foot, 0.08], 0.045],
+  ];
+  limb(mesh, TROUSERS, leg, 0.9, sides);
+  if (sides < 6) return;
+  limb(
+    mesh,
+    TROUSERS,
+    [
+      [[x, foot - 0.02, 0.04], 0.042],
+      [[x, foot + 0.12, 0.035], 0.036],
+    ],
+    0.45,
+    sides,
+  );
+}
