@@ -11,6 +11,10 @@ import type { VenueMeasures } from "./venue-measures";
 import { counterClockwise } from "./venue-measures";
 
 const FRAME_M = 0.55;
+/** How far behind the proscenium the cloth at the back hangs at least: curtain, wings and scenery need room. */
+const DEPTH_LEAST_M = 2.4;
+/** Wings and scenery are behind the folds of the curtain. */
+const CURTAIN_DEPTH_M = 0.95;
 const BLACK = colour("#121017");
 
 /** Builds the stage: with its curtain up for a show, and down before it. */
@@ -22,7 +26,7 @@ export function buildTheatreStage(measures: VenueMeasures, palette: Palette): Me
   const isOpen = measures.event !== "none" || measures.plan.lookedAt != null;
   drawProscenium(mesh, frame, opening, measures, palette);
   if (measures.stages.length === 0 && !measures.plan.focus.extent) drawAssumedDeck(mesh, frame, measures, palette);
-  drawStageHouse(mesh, frame, opening, measures, isOpen);
+  drawStageHouse(mesh, frame, opening, measures, isOpen, palette);
   if (isOpen) drawOpenCurtain(mesh, frame, opening);
   else drawCurtain(mesh, frame, opening, [-opening.halfM - 0.3, opening.halfM + 0.3], frame.topZ + 0.02, VELVET);
   if (opening.hasPelmet) drawPelmet(mesh, frame, opening);
@@ -139,9 +143,11 @@ function drawStageHouse(
   { halfM, topZ, planeM }: Opening,
   { roofZ, event }: VenueMeasures,
   isOpen: boolean,
+  palette: Palette,
 ): void {
-  const { backM, topZ: deckZ } = frame;
-  const wideM = frame.halfM + 3;
+  const deckZ = frame.topZ;
+  const backM = Math.min(frame.backM, planeM - DEPTH_LEAST_M);
+  const wideM = Math.max(frame.halfM, halfM) + 3;
   const top = roofZ + 1;
   for (const sign of [-1, 1]) {
     const corners: Point3[] = [
@@ -153,6 +159,8 @@ function drawStageHouse(
     mesh.sheet(corners, BLACK);
   }
   quad(mesh, frame, [-wideM, wideM], backM - 0.6, [deckZ - 1, top], [BLACK, BLACK]);
+  // The floor behind a stage that is too shallow for its scenery.
+  if (backM < frame.backM) drawFloorBehind(mesh, frame, wideM, backM, palette);
   if (!isOpen) return;
   // The scenery is at the back and the wings are beside the stage, so that neither hides any of it.
   const clothM = backM + 0.1;
@@ -161,6 +169,16 @@ function drawStageHouse(
   if (event === "play") drawScenery(mesh, frame, clothM, half, topZ);
   else drawBackCloth(mesh, frame, clothM, half, topZ, event === "film" ? BLACK : CLOTHS[event === "band" ? 0 : 1]!);
   drawWings(mesh, frame, { halfM, topZ, planeM }, clothM, [wideM, top]);
+}
+
+function drawFloorBehind(mesh: MeshBuilder, frame: StageFrame, wideM: number, backM: number, palette: Palette): void {
+  const deck = [
+    frame.at(wideM, frame.backM, frame.topZ),
+    frame.at(-wideM, frame.backM, frame.topZ),
+    frame.at(-wideM, backM, frame.topZ),
+    frame.at(wideM, backM, frame.topZ),
+  ];
+  mesh.sheet(deck, [palette.deck, palette.deck, shaded(palette.deck, 0.5), shaded(palette.deck, 0.5)]);
 }
 
 /** The cloth behind a band, and the one behind anybody else. */
@@ -216,7 +234,7 @@ function drawWings(
   const deckZ = frame.topZ;
   const depthM = planeM - clothM;
   for (const wing of [0.3, 0.65]) {
-    const forwardM = planeM - depthM * wing;
+    const forwardM = planeM - Math.max(CURTAIN_DEPTH_M, depthM * wing);
     for (const sign of [-1, 1]) {
       const sides: [number, number] = [sign * Math.max(halfM, frame.halfM), sign * wideM];
       quad(mesh, frame, sides, forwardM, [deckZ, topZ + 0.6], [shaded(BLACK, 1.6), BLACK]);

@@ -17,6 +17,7 @@ const LOW_SIDE_M = 1;
 const FOLD_M = 0.11;
 const SWAG_M = 0.55;
 const BEHIND_PART = 0.02;
+const OVERLAP_M = 0.05;
 const SWAG_SHADE = shaded(VELVET, 0.85);
 
 /** An upright sheet along a line. */
@@ -84,7 +85,7 @@ function drawCeiling(
   mesh: MeshBuilder,
   frame: StageFrame,
   { planeM }: Opening,
-  { outline, roofZ, mood }: VenueMeasures,
+  { outline, floorZ, roofZ, mood }: VenueMeasures,
   palette: Palette,
 ): void {
   const centreM = planeM + (frame.hallM - planeM) * 0.45;
@@ -126,18 +127,21 @@ function drawCeiling(
       );
     }
   }
-  drawChandelier(mesh, [x, y, roofZ], isNight(mood) ? 0.3 : 1);
+  // A low house has a smaller chandelier, so that it hangs over the view of the stage and not in it.
+  const size = Math.min(1, Math.max(0.45, (roofZ - floorZ) / 15));
+  drawChandelier(mesh, [x, y, roofZ], isNight(mood) ? 0.3 : 1, size);
 }
 
-function drawChandelier(mesh: MeshBuilder, [x, y, z]: Point3, glow: number): void {
-  mesh.bar([x, y, z], [x, y, z - 2.4], 0.06, { colour: GOLD });
+function drawChandelier(mesh: MeshBuilder, [x, y, z]: Point3, glow: number, size: number): void {
+  mesh.bar([x, y, z], [x, y, z - 1.9 * size], 0.06, { colour: GOLD });
   const lamp = shaded(LAMP_LIGHT, 0.4 + 0.6 * glow);
   const tiers: [number, number, number][] = [
-    [1.35, 2.5, 18],
-    [0.9, 2.0, 12],
-    [0.45, 1.6, 8],
+    [1.35, 1.9, 18],
+    [0.9, 1.4, 12],
+    [0.45, 1, 8],
   ];
-  for (const [radius, down, lamps] of tiers) {
+  for (const [wide, low, lamps] of tiers) {
+    const [radius, down] = [wide * size, low * size];
     for (let index = 0; index < lamps; index++) {
       const turn = (Math.PI * 2 * index) / lamps;
       const next = (Math.PI * 2 * (index + 1)) / lamps;
@@ -145,10 +149,11 @@ function drawChandelier(mesh: MeshBuilder, [x, y, z]: Point3, glow: number): voi
       mesh.bar(at(turn), at(next), 0.07, { colour: GOLD });
       const [lampX, lampY, lampZ] = at(turn);
       const paint = { colour: lamp, glow: 1 };
-      mesh.box([lampX - 0.055, lampX + 0.055], [lampY - 0.055, lampY + 0.055], [lampZ + 0.03, lampZ + 0.25], paint);
+      const half = 0.05 * size;
+      mesh.box([lampX - half, lampX + half], [lampY - half, lampY + half], [lampZ + 0.03, lampZ + 0.24 * size], paint);
     }
-    mesh.bar([x, y, z - 1.2], [x + radius, y, z - down], 0.03, { colour: GOLD });
-    mesh.bar([x, y, z - 1.2], [x - radius, y, z - down], 0.03, { colour: GOLD });
+    mesh.bar([x, y, z - 0.6 * size], [x + radius, y, z - down], 0.03, { colour: GOLD });
+    mesh.bar([x, y, z - 0.6 * size], [x - radius, y, z - down], 0.03, { colour: GOLD });
   }
 }
 
@@ -173,7 +178,11 @@ export function drawParapet(
   }
   const length = distanceM(start, end) || 1;
   const [inX, inY] = [(end[1] - start[1]) / length, -(end[0] - start[0]) / length];
-  const back = ([x, y]: Point2): Point2 => [x - inX * 0.16, y - inY * 0.16];
+  // Each piece reaches into the next one, so that no gap opens between them on the outside of a bend.
+  const back = ([x, y]: Point2): Point2 => {
+    const beyondM = x === end[0] && y === end[1] ? OVERLAP_M : -OVERLAP_M;
+    return [x - inX * 0.16 - inY * beyondM, y - inY * 0.16 + inX * beyondM];
+  };
   // The velvet top of the parapet, and its inner side.
   mesh.sheet(
     [
