@@ -1,4 +1,5 @@
 // The fields and courts of sports other than football: ground, lines, and what stands on them.
+import { drawBallpark } from "./ballpark";
 import type { FieldKind } from "./focus-extent";
 import type { FreeFloor } from "./free-floor";
 import { drawStrokes, spots } from "./free-floor";
@@ -16,7 +17,7 @@ const RING_M = 1.1;
 const WHITE: Colour = [0.94, 0.95, 0.94];
 
 /** Where something is on the field, by its usual measures, and above its ground. */
-type ToField = (plan: readonly Point2[], upM?: number) => Point3[];
+export type ToField = (plan: readonly Point2[], upM?: number) => Point3[];
 
 /** Draws a field into the rectangle that the plan gives for it. Returns whether it is of grass, and where things are. */
 export function drawCourtOf(
@@ -40,6 +41,7 @@ export function drawCourtOf(
   if (z > measures.floorZ) drawBase(mesh, to, field, [measures.floorZ, z], palette);
   drawGround(mesh, to, field);
   EQUIPMENT[kind]?.(mesh, to, field);
+  if (kind === "baseball") drawBallpark(mesh, to, measures, palette);
   return { isGrass: field.isGrass, to };
 }
 

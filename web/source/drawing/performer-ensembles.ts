@@ -226,12 +226,18 @@ const trombonist = blower([-0.06, 0.85, 1.08], 0.1, BRASS, [
   [0.06, 0.5, 1.06],
 ]);
 
-/** The rows of an orchestra around its conductor: how far away, how many on each side, and what they play. */
-const ROWS: readonly (readonly [radiusM: number, players: readonly Player[]])[] = [
-  [2.3, [violinist, violinist, violinist, violinist, violinist, cellist, cellist, cellist]],
-  [3.7, [violinist, violinist, violinist, violinist, violinist, violinist, cellist, cellist, cellist, cellist]],
-  [5.1, [violinist, violinist, flautist, flautist, woodwind, woodwind, woodwind, woodwind, bassist, bassist, bassist]],
-  [6.4, [trumpeter, trumpeter, trumpeter, trombonist, trombonist, trombonist]],
+const times = (count: number, player: Player): Player[] => new Array<Player>(count).fill(player);
+
+/** The rows of an orchestra around its conductor: how far away, how far around, and what they play from left to right. */
+const ROWS: readonly (readonly [radiusM: number, spread: number, players: readonly Player[]])[] = [
+  [2.3, 1.4, [...times(5, violinist), ...times(3, cellist)]],
+  [3.8, 1.42, [...times(6, violinist), ...times(4, cellist)]],
+  [
+    5.3,
+    1.4,
+    [...times(4, violinist), flautist, flautist, ...times(3, woodwind), cellist, cellist, ...times(3, bassist)],
+  ],
+  [6.6, 0.8, [...times(3, trumpeter), ...times(3, trombonist)]],
 ];
 
 /** Draws an orchestra in half circles around its conductor, as much of it as the stage has room for. */
@@ -248,21 +254,20 @@ export function drawOrchestra(to: ToStage, { halfM, deepM }: StageRoom): void {
     conductor.tube([0.4, 0.46, 1.55], [0.3, 0.72, 1.72], [0.005], [0.9, 0.88, 0.8]);
     drawMusicStand(conductor, 0.75);
   }
-  const size = Math.min(1.45, halfM / 6.6, (deepM - 1.2) / 6.2);
-  ROWS.forEach(([radiusM, players], row) => {
+  // The half circles are as wide and as deep as the platform. Fewer players on a smaller one: none sits in another's lap.
+  const wide = Math.max(0.62, Math.min(1.6, (halfM - 0.9) / 5.3));
+  const deep = Math.max(0.62, Math.min(1.45, (deepM - 1.6) / 6.6));
+  ROWS.forEach(([radiusM, spread, players], row) => {
     players.forEach((play, index) => {
-      // Fewer players on a smaller stage: none of them sits in another's lap.
-      const spread = row < 2 ? 1.38 : 1.05;
       const turn = spread * ((index + 0.5) / (players.length / 2) - 1);
-      const r = radiusM * Math.max(0.62, size);
-      const mesh = to(r * Math.sin(turn), 0.9 + r * Math.cos(turn), turn);
+      const mesh = to(radiusM * wide * Math.sin(turn), 0.9 + radiusM * deep * Math.cos(turn), turn);
       if (mesh === null) return;
       if (play !== bassist) drawPlainChair(mesh);
       play(mesh, lookOf(50 + row * 20 + index, seededRandom(row * 20 + index, 205) < 0.45 ? GOWN : TAILS));
       if (index % 2 === 0 && play !== bassist) drawMusicStand(mesh, play === cellist ? 0.95 : 0.72);
     });
   });
-  const drummer = to(2.2 * Math.max(0.7, size), 0.9 + 6.6 * Math.max(0.62, size), 0.2);
+  const drummer = to(4.4 * wide, 0.9 + 5.6 * deep, 0.6);
   if (drummer === null) return;
   const hands: Pose["hands"] = [
     [-0.3, 0.36, 1.0],

@@ -59,14 +59,14 @@ export function buildPerformers(
 type Room = StageRoom & { frontM: number };
 
 /** The room on a stage. On one with people all around it, everybody stands about its middle. */
-function roomOn({ isOneSided, hall }: VenueMeasures, { frontM, backM, halfM }: StageFrame): Room {
+function roomOn({ isOneSided, hall, event }: VenueMeasures, { frontM, backM, halfM }: StageFrame): Room {
   const deepM = frontM - backM;
   // The curtain of a theatre hangs a little behind the front of its stage.
   if (hall === "theatre") {
     const roomM = Math.max(deepM * 0.6, Math.min(deepM - 2.2, 7));
     return { frontM: frontM - Math.min(1.5, deepM * 0.25), halfM: Math.max(halfM - 2.2, halfM * 0.6), deepM: roomM };
   }
-  const frontPart = isOneSided ? 0.06 : 0.22;
+  const frontPart = isOneSided || event === "orchestra" ? 0.06 : 0.22;
   return { frontM: frontM - deepM * frontPart - EDGE_M, halfM, deepM: deepM * (1 - frontPart) - EDGE_M };
 }
 

@@ -27,6 +27,8 @@ const WHITE: Colour = [0.94, 0.95, 0.94];
 const GRASS = { ground: colour("#517541"), around: colour("#49693a"), aroundM: 4, isGrass: true };
 const WOOD = { ground: colour("#c69b69"), around: colour("#3f6480"), aroundM: 2, isGrass: false };
 const YARD_M = 0.9144;
+/** Home plate is so far along a field of baseball, and its foul lines lead away from there to both sides alike. */
+export const HOME_M = 42;
 
 /** The markings of a sport. Football has a drawing of its own. */
 export function markedField(kind: Exclude<FieldKind, "football">): MarkedField {
@@ -56,7 +58,7 @@ const FIELDS: Record<Exclude<FieldKind, "football">, () => MarkedField> = {
     return { ...field, ...GRASS, areas: ends, lines: white([outline(field), ...yards, ...hashes]) };
   },
   baseball: () => {
-    const home = 42;
+    const home = HOME_M;
     const [dirt, lawn] = [colour("#a5714a"), GRASS.ground];
     const base = 27.43 / Math.SQRT2;
     const diamond: Point2[] = [
@@ -79,7 +81,6 @@ const FIELDS: Record<Exclude<FieldKind, "football">, () => MarkedField> = {
         [0, home],
         [foulM, home - foulM],
       ],
-      arc([0, home], Math.SQRT2 * foulM, 135, 225),
       ...diamond.map((at) => circle(at, 0.25)),
     ];
     return { halfLongM: 50, halfWideM: 50, ...GRASS, areas, lines: white(lines) };

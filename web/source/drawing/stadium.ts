@@ -12,6 +12,21 @@ const CANOPY_PART = 0.27;
 const PANEL_M = 6;
 const MAST_OVER_ROOF_M = 16;
 
+/** The height of the wall behind an outfield. There is no roof over it. */
+export const OUTFIELD_WALL_M = 12;
+
+/** Whether a point is behind the outfield of a field of baseball. */
+export function isBeyondOutfield({ plan, outline }: VenueMeasures): (at: Point2) => boolean {
+  const { focus } = plan;
+  if (focus.extent?.kind !== "baseball" || outline.length === 0) return () => false;
+  const turn = (focus.extent.turnDeg * Math.PI) / 180;
+  const [outX, outY] = [-Math.sin(turn), -Math.cos(turn)];
+  return ([x, y]) => {
+    const [awayX, awayY] = [x - focus.x, y - focus.y];
+    return awayX * outX + awayY * outY > 0.5 * Math.hypot(awayX, awayY);
+  };
+}
+
 /** Draws a roof over the stands only, with trusses, a clear edge, and lamps along it. */
 export function drawCanopy(mesh: MeshBuilder, measures: VenueMeasures, palette: Palette): void {
   const { outline, roofZ, focus, mood } = measures;
@@ -21,7 +36,9 @@ export function drawCanopy(mesh: MeshBuilder, measures: VenueMeasures, palette: 
   const night = isNight(mood);
   const edge = night ? mixed(roof, colour("#5c7ea8"), 0.5) : mixed(roof, [0.85, 0.93, 1], 0.7);
   const light: Colour = night ? [1, 0.99, 0.95] : [0.75, 0.77, 0.8];
+  const isOpen = isBeyondOutfield(measures);
   outlinePieces(outline, PANEL_M).forEach(([start, end], index) => {
+    if (isOpen(start)) return;
     const [edgeStart, edgeEnd] = [inner(start, CANOPY_PART * 0.72), inner(end, CANOPY_PART * 0.72)];
     const [tipStart, tipEnd] = [inner(start), inner(end)];
     const edgeZ = roofZ + (tipZ - roofZ) * 0.72;

@@ -4,7 +4,7 @@ import { MeshBuilder, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
 import type { Point2 } from "./rows";
 import { seededRandom } from "./seeded-random";
-import { drawCanopy } from "./stadium";
+import { drawCanopy, isBeyondOutfield, OUTFIELD_WALL_M } from "./stadium";
 import { isBehindProscenium } from "./stage-frame";
 import type { VenueMeasures } from "./venue-measures";
 import { expanded, outlinePieces } from "./venue-measures";
@@ -33,13 +33,15 @@ export function buildRoof(measures: VenueMeasures, palette: Palette): MeshBuilde
 function drawWalls(mesh: MeshBuilder, measures: VenueMeasures, palette: Palette): void {
   const { outline, floorZ, roofZ, hall } = measures;
   const isStage = hall === "theatre" ? isBehindProscenium(measures) : () => false;
+  const isOpen = isBeyondOutfield(measures);
   for (const [start, end] of outlinePieces(outline, PANEL_M)) {
     if (isStage(start) && isStage(end)) continue;
     const tone = 0.94 + 0.1 * seededRandom(Math.round(start[0] * 7 + start[1] * 13), 41);
     const wall = shaded(palette.wall, tone);
-    const half = floorZ + (roofZ - floorZ) * 0.5;
+    const top = isOpen(start) ? Math.min(roofZ, floorZ + OUTFIELD_WALL_M) : roofZ;
+    const half = floorZ + (top - floorZ) * 0.5;
     mesh.wall(end, start, floorZ, half, { low: shaded(wall, 0.55), high: wall });
-    mesh.wall(end, start, half, roofZ, { low: wall, high: shaded(palette.wallTop, tone) });
+    mesh.wall(end, start, half, top, { low: wall, high: shaded(palette.wallTop, tone) });
   }
 }
 
