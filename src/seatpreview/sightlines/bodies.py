@@ -85,7 +85,7 @@ def _stand_bodies(stand: Stand, measures: HallMeasures, named: _Names) -> Iterat
             back=_line(back),
             back_z=_heights(stand.last_z - slab_m, stand.last_z),
         )
-    if measures.hall == "theatre" and stand.section.kind == "suite" and not is_on_floor:
+    if measures.hall == "theatre" and stand.is_box and not is_on_floor:
         yield from _box_bodies(stand, measures, named, front, back)
 
 

@@ -9,6 +9,7 @@ from seatpreview.layouts.compiled import CompiledLayout, Section
 from seatpreview.layouts.geometry import Placement, SeatPlace, packed_place, row_frame
 from seatpreview.layouts.ground_plan import Point
 from seatpreview.layouts.section_parts import Row
+from seatpreview.sightlines.seat_clusters import box_ranks
 
 _UNKNOWN_WIDTH_M = 8.0
 _ROWS_UNKNOWN = 5
@@ -29,6 +30,7 @@ _BEHIND_RISE_M = (-0.02, 1.5)
 _BEHIND_ROWS = 3
 """A listed row is on the same stand as one in front of it, if it is this far behind and above it."""
 
+_BOX_TREAD_M = 0.9
 _BENT_M = 0.12
 """A line that leaves its chord by more is drawn in several pieces."""
 
@@ -45,6 +47,8 @@ class RowLine(NamedTuple):
     """How far its floor may reach to the front."""
     is_bent: bool
     at: Callable[[float, float], Point]
+    is_box: bool = False
+    """Whether it is the front or the back of a box."""
 
 
 def banks_of(layout: CompiledLayout, section: Section, placement: Placement) -> list[list[RowLine]]:
@@ -81,8 +85,10 @@ def loose_seats(section: Section) -> list[SeatPlace]:
     placement = section.plan.placement
     if placement is None or placement.shape != "free":
         return []
-    runs = [run for row in section.rows for run in _runs(row, placement.spacing_m)]
-    return [seat for run in runs for seat in run if section.plan.tables or len(run) == 1]
+    rows = [_runs(row, placement.spacing_m) for row in section.rows]
+    if section.plan.tables:
+        return [seat for runs in rows for run in runs for seat in run]
+    return [seat for runs in rows if _box_of(runs) is None for run in runs for seat in run if len(run) == 1]
 
 
 def _ruled_line(layout: CompiledLayout, section: Section, placement: Placement, row: int) -> RowLine:
@@ -118,8 +124,7 @@ def _listed_banks(section: Section, placement: Placement) -> list[list[RowLine]]
     if section.plan.tables:
         return []
     rows = [
-        [_listed_row(run, placement) for run in _runs(row, placement.spacing_m) if len(run) > 1]
-        for row in section.rows
+        ranks for row in section.rows for ranks in _listed_rows(_runs(row, placement.spacing_m), placement)
     ]
     if _is_back_to_front(rows):
         rows.reverse()
@@ -128,6 +133,23 @@ def _listed_banks(section: Section, placement: Placement) -> list[list[RowLine]]
     for number, row in enumerate(rows):
         open_banks = _with_row(banks, open_banks, row, number)
     return [[listed.line for listed in bank] for bank in banks]
+
+
+def _listed_rows(runs: list[_Run], placement: Placement) -> list[list[_ListedRow]]:
+    """Returns the runs of a row as lines; of a box, its front and its back behind each other."""
+    ranks = _box_of(runs)
+    if ranks is None:
+        return [[_listed_row(run, placement) for run in runs if len(run) > 1]]
+    return [[_of_box(_listed_row(rank, placement))] for rank in ranks]
+
+
+def _box_of(runs: list[_Run]) -> tuple[_Run, _Run] | None:
+    return box_ranks([seat for run in runs for seat in run]) if len(runs) > 1 else None
+
+
+def _of_box(row: _ListedRow) -> _ListedRow:
+    tread_m = min(row.line.tread_m, _BOX_TREAD_M)
+    return row._replace(line=row.line._replace(tread_m=tread_m, is_box=True))
 
 
 _OpenBanks = list[tuple[list[_ListedRow], int]]

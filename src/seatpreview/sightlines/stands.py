@@ -24,6 +24,8 @@ _PIECE_M = 2.2
 """A curved row is drawn in pieces of about this length."""
 _BENCH_EDGE_M = 0.2
 _BOX_END_M = 0.3
+_LISTED_BOX_END_M = 0.1
+_BOX_BACK_M = 0.5
 _FLAT_M = 0.05
 _ON_FLOOR_M = 0.4
 _PIECES_MOST = 96
@@ -66,7 +68,9 @@ class Stand:
         self.section, self.placement = section, placement
         self.strips = _strips(placement, lines, is_stone=hall == "amphitheatre")
         row_end_m = HALL_SHAPES[hall].row_end_m
-        self._end_m = min(_BOX_END_M, row_end_m) if section.kind == "suite" else row_end_m
+        self.is_box = section.kind == "suite" or lines[0].is_box
+        box_end_m = _LISTED_BOX_END_M if lines[0].is_box else _BOX_END_M
+        self._end_m = min(box_end_m, row_end_m) if self.is_box else row_end_m
         self._pieces = _pieces(lines)
 
     @property
@@ -113,7 +117,7 @@ def stands_of(layout: CompiledLayout, hall: HallKind) -> list[Stand]:
 def _strips(placement: Placement, lines: list[RowLine], *, is_stone: bool) -> list[Strip]:
     fronts_m = [_in_front_m(line, placement.tread_m, is_stone) for line in lines]
     backs_m = [other.tread_m - front_m for other, front_m in zip(lines[1:], fronts_m[1:], strict=True)]
-    backs_m.append(placement.tread_m - fronts_m[-1])
+    backs_m.append(_BOX_BACK_M if lines[-1].is_box else placement.tread_m - fronts_m[-1])
     return [
         Strip(line, -front_m, back_m) for line, front_m, back_m in zip(lines, fronts_m, backs_m, strict=True)
     ]

@@ -3,6 +3,7 @@ import type { Plan, PlanSection, SectionGeometry } from "../plan/plan";
 import { seatingOf } from "../plan/plan";
 import type { SeatPosition } from "../plan/positions";
 import { pointOnRow, rowDepthM, rowFrame, rowPositions } from "../plan/positions";
+import { boxRanks } from "./seat-clusters";
 
 export type Point2 = readonly [x: number, y: number];
 
@@ -17,6 +18,7 @@ const LINE = { apartM: 0.9, apartMostM: 1.4, beside: 0.7, riseM: 0.12, facing: 0
 const BEHIND = { leastM: 0.3, mostM: 3.5, riseM: 1.5, rows: 3 };
 /** A line that leaves its chord by more is drawn in several pieces. */
 const BENT_M = 0.12;
+const BOX_TREAD_M = 0.9;
 
 /** A row of seats. Places on it are given by metres to the right of some point of the row. */
 export type RowLine = {
@@ -32,6 +34,8 @@ export type RowLine = {
   /** Where aisles between its seats begin and end. */
   aisles: [fromM: number, toM: number][];
   at(rightM: number, behindM: number): Point2;
+  /** Whether it is the front or the back of a box. */
+  isBox?: boolean;
 };
 
 /** Returns the rows of a section that form a stand, from the front to the back. Listed seats may form several. */
@@ -47,6 +51,7 @@ export function looseSeats(plan: Plan, section: PlanSection): SeatPosition[] {
   const runs = runsOf(plan, section, section.geometry.spacingM);
   return section.tables === undefined
     ? runs
+        .filter((row) => boxOf(row) === null)
         .flat()
         .filter((run) => run.length === 1)
         .flat()
@@ -95,9 +100,7 @@ type ListedRow = {
 /** Puts the rows of listed seats behind each other, as far as they are. */
 function listedBanks(plan: Plan, section: PlanSection, geometry: SectionGeometry): ListedRow[][] {
   if (section.tables !== undefined) return [];
-  const rows = runsOf(plan, section, geometry.spacingM).map((runs) =>
-    runs.filter((run) => run.length > 1).map((run) => listedRow(run, geometry)),
-  );
+  const rows = runsOf(plan, section, geometry.spacingM).flatMap((runs) => listedRows(runs, geometry));
   if (isBackToFront(rows)) rows.reverse();
   const banks: ListedRow[][] = [];
   /** The banks that a further row may be behind, with the number of the row that they ended with. */
@@ -118,6 +121,20 @@ function listedBanks(plan: Plan, section: PlanSection, geometry: SectionGeometry
     open = next;
   }
   return banks;
+}
+
+/** The runs of a row as lines; of a box, its front and its back behind each other. */
+function listedRows(runs: Run[], geometry: SectionGeometry): ListedRow[][] {
+  const ranks = boxOf(runs);
+  if (ranks === null) return [runs.filter((run) => run.length > 1).map((run) => listedRow(run, geometry))];
+  return ranks.map((rank) => {
+    const row = listedRow(rank, geometry);
+    return [{ ...row, line: { ...row.line, treadM: Math.min(row.line.treadM, BOX_TREAD_M), isBox: true } }];
+  });
+}
+
+function boxOf(runs: Run[]): [Run, Run] | null {
+  return runs.length > 1 ? boxRanks(runs.flat()) : null;
 }
 
 /** Cuts the seats of each row where they are not beside each other. */

@@ -20,7 +20,9 @@ const PIECE_M = 2.2;
 /** On stone steps people sit on the edge of the step behind their feet, this far in front of their hips. */
 const BENCH_EDGE_M = 0.2;
 const BENCH_M = 0.75;
+const BOX_BACK_M = 0.5;
 const BOX_END_M = 0.3;
+const LISTED_BOX_END_M = 0.1;
 const WALKWAY_MOST_M = 6;
 /** The floor between two rows of listed seats reaches this far under the step of the second, since no two are alike. */
 const UNDER_STEP_M = 0.3;
@@ -83,7 +85,8 @@ function stripsOf(
 ): Strip[] {
   const isStone = hall === "amphitheatre";
   const underM = geometry.shape === "free" ? UNDER_STEP_M : 0;
-  const endM = section.kind === "suite" ? Math.min(BOX_END_M, HALL_SHAPES[hall].rowEndM) : HALL_SHAPES[hall].rowEndM;
+  const { rowEndM } = HALL_SHAPES[hall];
+  const endM = Math.min(rowEndM, lines[0]?.isBox ? LISTED_BOX_END_M : section.kind === "suite" ? BOX_END_M : rowEndM);
   const pieces = piecesOf(lines);
   // The floor of a cross aisle belongs to the row in front of it.
   const inFrontM = (line: RowLine): number => {
@@ -93,7 +96,8 @@ function stripsOf(
   const strips = lines.map((line, row) => {
     const next = lines[row + 1];
     const frontM = -inFrontM(line);
-    const backM = next === undefined ? frontM + geometry.treadM : next.treadM - inFrontM(next) + underM;
+    const backM =
+      next === undefined ? (line.isBox ? BOX_BACK_M : frontM + geometry.treadM) : next.treadM - inFrontM(next) + underM;
     return stripOf(line, { z: line.z, frontM, backM, endM, pieces });
   });
   if (isStone) strips.push(lastBench(plan, geometry, lines, endM, pieces));

@@ -5,6 +5,7 @@ import { type MeshBuilder, mixed, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
 import type { End, Point2, Stand, Strip } from "./rows";
 import { distanceM, isLoose, middle } from "./rows";
+import { isBeyondOutfield } from "./stadium";
 import type { VenueMeasures } from "./venue-measures";
 
 const NOSING_M = 0.05;
@@ -172,7 +173,8 @@ function drawBack(
     drawParapetBehind(mesh, back, z, topZ, palette);
     return;
   }
-  const top = Math.min(mostZ, Math.max(z + WALL_LEAST_M, topZ));
+  // Behind an outfield there are trees and the sky.
+  const top = isBeyondOutfield(measures)(back[0]!) ? z + 1.1 : Math.min(mostZ, Math.max(z + WALL_LEAST_M, topZ));
   // A few listed seats may stand anywhere in the hall.
   const isFew = stand.geometry.shape === "free" && stand.strips.length < ROWS_WITH_WALL;
   if (isFew || top < z + WALL_LOWEST_M) {

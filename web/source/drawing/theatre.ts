@@ -18,6 +18,7 @@ const FOLD_M = 0.11;
 const SWAG_M = 0.55;
 const BEHIND_PART = 0.02;
 const OVERLAP_M = 0.05;
+const TO_PARAPET_M = 0.1;
 const SWAG_SHADE = shaded(VELVET, 0.85);
 
 /** An upright sheet along a line. */
@@ -205,11 +206,14 @@ export function drawParapet(
 }
 
 /** Draws the side of a box: a low panel, and above it a wall behind curtains. */
-export function drawSide(mesh: MeshBuilder, { points: [from, to], low, high }: Sheet, palette: Palette): void {
-  const folds = high - low > LOW_SIDE_M ? Math.max(1, Math.round(distanceM(from!, to!) / FOLD_M)) : 0;
+export function drawSide(mesh: MeshBuilder, { points, low, high }: Sheet, palette: Palette): void {
+  const [first, to] = points as [Point2, Point2];
+  const folds = high - low > LOW_SIDE_M ? Math.max(1, Math.round(distanceM(first, to) / FOLD_M)) : 0;
+  // A low panel meets the parapet.
+  const from = folds > 0 ? first : middle(first, to, -TO_PARAPET_M / (distanceM(first, to) || 1));
   const [paint, dark] = [palette.wall, shaded(palette.wall, 0.6)];
   for (let fold = 0; fold < Math.max(1, folds); fold++) {
-    const [start, end] = [fold, fold + 1].map((at) => middle(from!, to!, at / Math.max(1, folds))) as [Point2, Point2];
+    const [start, end] = [fold, fold + 1].map((at) => middle(from, to, at / Math.max(1, folds))) as [Point2, Point2];
     const tones = fold % 2 === 0 ? [VELVET_FOLD, VELVET] : [VELVET, VELVET_FOLD];
     const [left, right] = folds === 0 ? [paint, paint] : (tones as [Colour, Colour]);
     mesh.sheet(
