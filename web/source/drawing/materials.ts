@@ -169,7 +169,7 @@ export function instanceMaterial(light: Light, bounce: IUniform<Vector2> = { val
     vertexShader: /* glsl */ `
       attribute vec4 color;
       varying vec3 tone;
-      // How high people bounce in metres, and the seconds of their motion.
+      // How far people bounce in metres, and the seconds of their motion.
       uniform vec2 bounce;
       ${LIGHT}
 
@@ -190,6 +190,7 @@ export function instanceMaterial(light: Light, bounce: IUniform<Vector2> = { val
           float chance = fract(sin(dot(instanceMatrix[3].xy, vec2(12.9898, 78.233))) * 4375.85453);
           vec3 own = instanceColor * instanceColor;
           vec2 middle = instanceMatrix[3].xy;
+          float rise = min(1.0, position.z * position.z);
           float aside = position.x * length(instanceMatrix[0].xy);
           // Not everybody has a bob, long hair or a bun, and bare forearms.
           float worn = 0.81 + 0.06 * floor(fract(chance * 13.0) * 6.0);
@@ -202,10 +203,13 @@ export function instanceMaterial(light: Light, bounce: IUniform<Vector2> = { val
           float chance = fract(dot(color.rgb, vec3(37.1, 17.7, 91.3)));
           vec3 own = vec3(1.0);
           vec2 middle = position.xy;
+          float rise = 1.0;
           float aside = normal.z;
           bool isMissing = false;
         #endif
-        place.z += bounce.x * abs(sin(bounce.y * 3.1 + dot(middle, vec2(1.7, 2.3))));
+        // Feet stay on the floor: knees bend, and bodies sway.
+        float beat = bounce.y * 3.0 + dot(middle, vec2(1.7, 2.3));
+        place.xyz += bounce.x * rise * vec3(0.6 * sin(beat * 0.5), 0.6 * cos(beat * 0.5), 0.5 * cos(beat) - 0.5);
         // A flat shape is turned to the eye, and is narrower from the side.
         bool isFlat = dot(normal, normal) > 2.0;
         if (isFlat) {
