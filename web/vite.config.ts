@@ -10,7 +10,7 @@ const SHARED = /preact|source.(plan.(assumptions|plan|positions|previewed-seats)
 
 /** What every drawing needs, in one file. The bundler would cut it where parts that are loaded later use some of it. */
 const DRAWING =
-  /node_modules.three|source.drawing.(?!amphitheatre|assumed-bodies|club|court|field|furniture|look-past|performer|proscenium|sky|sport-lines|suites|theatre\.)/;
+  /node_modules.three|source.drawing.(?!amphitheatre|assumed-bodies|ballpark|club|court|field|furniture|look-past|performer|proscenium|sky|sport-lines|suites|theatre\.)/;
 
 export default defineConfig({
   root: "source",
