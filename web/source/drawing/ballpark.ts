@@ -1,6 +1,5 @@
 // What a ballpark has around its field: a warning track, the outfield fence with foul poles, a batter's eye, a scoreboard,
 // and trees. None of it hides the field: the fence is seen from the field's side only, and the rest is behind it.
-import type { ToField } from "./court";
 import { extentCorners } from "./focus-extent";
 import type { Colour, MeshBuilder, Point3 } from "./mesh-builder";
 import { colour, mixed, shaded } from "./mesh-builder";
@@ -9,7 +8,7 @@ import type { Palette } from "./palettes";
 import type { Point2 } from "./rows";
 import { distanceM, middle } from "./rows";
 import { seededRandom } from "./seeded-random";
-import { HOME_M } from "./sport-lines";
+import { HOME_M, type ToField } from "./sport-lines";
 import { isBeyondOutfield, OUTFIELD_WALL_M } from "./stadium";
 import type { VenueMeasures } from "./venue-measures";
 import { outlinePieces } from "./venue-measures";
@@ -114,7 +113,7 @@ function drawBeyond(mesh: MeshBuilder, measures: VenueMeasures, home: Point2, pa
     const low = highM - 3.6 - row * 2.6;
     sheet(-halfM + 0.9, -halfM + 4.2, low, low + 1.4, 0.2, colour(row === 1 ? "#c3372f" : "#2f66b5"), lamp * 0.8);
   }
-  pieces.forEach(([start], index) => drawTree(mesh, start, unitTo([x, y], start), index, floorZ));
+  for (const [index, [start]] of pieces.entries()) drawTree(mesh, start, unitTo([x, y], start), index, floorZ);
 }
 
 /** Draws a tree behind the wall: two cones of leaves, of which the wall hides the trunk. */

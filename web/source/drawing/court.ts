@@ -7,7 +7,7 @@ import type { Colour, MeshBuilder, Point3 } from "./mesh-builder";
 import { colour, mixed, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
 import type { Point2 } from "./row-lines";
-import type { MarkedField } from "./sport-lines";
+import type { MarkedField, ToField } from "./sport-lines";
 import { markedField, rectangle } from "./sport-lines";
 import type { VenueMeasures } from "./venue-measures";
 import { counterClockwise } from "./venue-measures";
@@ -15,9 +15,6 @@ import { counterClockwise } from "./venue-measures";
 const OVER_M = 0.02;
 const RING_M = 1.1;
 const WHITE: Colour = [0.94, 0.95, 0.94];
-
-/** Where something is on the field, by its usual measures, and above its ground. */
-export type ToField = (plan: readonly Point2[], upM?: number) => Point3[];
 
 /** Draws a field into the rectangle that the plan gives for it. Returns whether it is of grass, and where things are. */
 export function drawCourtOf(

@@ -1,8 +1,11 @@
 // The lines of fields and courts by their sport, in metres beside and along the middle of their usual size.
 import type { FieldKind } from "./focus-extent";
-import type { Colour } from "./mesh-builder";
+import type { Colour, Point3 } from "./mesh-builder";
 import { colour } from "./mesh-builder";
 import type { Point2 } from "./row-lines";
+
+/** Where something is on the field, by its usual measures, and above its ground. */
+export type ToField = (plan: readonly Point2[], upM?: number) => Point3[];
 
 export type MarkedField = {
   /** Half the usual length and width. */
