@@ -59,9 +59,9 @@ const SKULL: readonly (readonly number[])[] = [
   [-0.065, 0.06, 0.1, -0.07],
   [-0.02, 0.071, 0.098, -0.088],
   [0.03, 0.0745, 0.098, -0.096],
-  [0.07, 0.07, 0.088, -0.09],
-  [0.1, 0.052, 0.064, -0.068],
-  [0.116, 0.03, 0.035, -0.042],
+  [0.07, 0.061, 0.078, -0.08],
+  [0.1, 0.041, 0.05, -0.055],
+  [0.116, 0.02, 0.024, -0.03],
   [0.122, 0.002, -0.002, -0.006],
 ];
 /** How far the hair reaches down, by the angle from the face. */
@@ -78,8 +78,8 @@ const HAIRLINE: readonly (readonly number[])[] = [
 const HAIR_M = 0.014;
 /** How far long hair reaches down, and how wide it is there. */
 const LENGTHS = [
-  { part: BOB, lowM: -0.115, wideM: 0.089 },
-  { part: LONG_HAIR, lowM: -0.195, wideM: 0.08 },
+  { part: BOB, lowM: -0.105, wideM: 0.084 },
+  { part: LONG_HAIR, lowM: -0.19, wideM: 0.072 },
 ];
 
 /** Returns a point of a head around its middle, by the angle from its right side and the height. */
