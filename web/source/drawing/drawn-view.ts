@@ -6,10 +6,12 @@ import type { Viewpoint } from "../plan/previewed-seats";
 import { radians, verticalFov } from "../view/angles";
 import { type Look, turnLook, zoomLook } from "../view/look";
 import { listenForInput } from "../view/look-input";
+import { startStage } from "../view/view-marks";
+import { whenDrawn } from "../view/when-drawn";
 import { BOUNDS, CameraMotion } from "./camera-motion";
 import { CrowdMotion } from "./crowd-motion";
 import { magnificationOf } from "./detail-range";
-import { type DetailGrade, FramePacing, whenDrawn } from "./frame-pacing";
+import { type DetailGrade, FramePacing } from "./frame-pacing";
 import { LaterUploads, pauseBetweenTasks, uploaderFor } from "./scene-building";
 import { measureVenue } from "./venue-measures";
 import { VenueScene } from "./venue-scene";
@@ -32,11 +34,15 @@ export async function createDrawnView(container: HTMLElement, plan: Plan, option
   if (!plan.sections.some((section) => section.geometry !== null)) {
     throw new Error("The plan does not say where its sections are.");
   }
+  const endOfRenderer = startStage("renderer");
   const renderer = createRenderer();
+  endOfRenderer();
   // Lets the page show its progress bar before the scene is built.
   await new Promise((resolve) => setTimeout(resolve));
   const pause = pauseBetweenTasks();
+  const endOfMeasures = startStage("measures");
   const measures = measureVenue(plan);
+  endOfMeasures();
   const uploads = new LaterUploads(uploaderFor(renderer));
   const venueScene = await VenueScene.build(measures, { pause, upload: uploads.upload });
   return new DrawnView(container, plan, options, renderer, venueScene, uploads);
@@ -72,6 +78,9 @@ export class DrawnView {
   private askedAt = 0;
   private isMeasured = false;
   private size = { width: 0, height: 0, pixels: 0 };
+  /** Called with the next frame that is drawn, and with the next one that is drawn at rest. */
+  private onDrawn: (() => void)[] = [];
+  private onComplete: (() => void)[] = [];
 
   constructor(
     private readonly container: HTMLElement,
@@ -111,8 +120,8 @@ export class DrawnView {
     return this.motion.aim;
   }
 
-  /** Moves to a seat and looks in a direction. Throws if the seat has no position. */
-  show(place: Viewpoint, look: Look): void {
+  /** Moves to a seat and looks in a direction. Resolves once a frame of it is drawn. Rejects if the seat has no position. */
+  async show(place: Viewpoint, look: Look): Promise<void> {
     const at = place.eye ?? eyePosition(this.plan, place);
     if (at === null) throw new Error(`The plan does not say where ${place.section} is.`);
     const eye = new Vector3(at.x, at.y, at.z);
@@ -120,6 +129,12 @@ export class DrawnView {
     this.showAll();
     this.motion.goTo(eye, look, performance.now());
     this.draw();
+    await new Promise<void>((resolve) => this.onDrawn.push(resolve));
+  }
+
+  /** Resolves once the view rests, and is drawn in full. */
+  whenComplete(): Promise<void> {
+    return new Promise((resolve) => this.onComplete.push(resolve));
   }
 
   /** Whether people or bodies near the eye hide something. */
@@ -211,18 +226,42 @@ export class DrawnView {
     const { resting } = this.pacing;
     const isDrawn = this.drawnDetail?.pixels === resting.pixels && this.drawnDetail.reach === resting.reach;
     if (this.isMeasured) this.startCrowd();
-    if (isDrawn && this.isMeasured) return;
     const startedAt = performance.now();
-    this.render(resting);
+    if (!isDrawn || !this.isMeasured) this.render(resting);
+    void this.completeWhenDrawn();
     if (this.isMeasured) return;
     this.isMeasured = true;
-    // Measures once how fast the machine is.
-    const gl = this.renderer.getContext() as WebGL2RenderingContext;
-    whenDrawn(gl, this.ending.signal, () => {
-      this.pacing.recordFullFrame(performance.now() - startedAt);
-      void this.uploads.start(this.ending.signal);
-      this.startCrowd();
-    });
+    void this.measureFrame(startedAt);
+  }
+
+  /** Measures once how fast the machine is, and does afterwards what the first view did not need. */
+  private async measureFrame(startedAt: number): Promise<void> {
+    if (!(await this.whenDrawn())) return;
+    this.pacing.recordFullFrame(performance.now() - startedAt);
+    void this.uploads.start(this.ending.signal);
+    this.startCrowd();
+  }
+
+  private async completeWhenDrawn(): Promise<void> {
+    const waiting = this.onComplete.splice(0);
+    if (waiting.length === 0) return;
+    if (await this.whenDrawn()) for (const resolve of waiting) resolve();
+    else this.onComplete.push(...waiting);
+  }
+
+  private async resolveWhenDrawn(endOfFrame: () => void): Promise<void> {
+    const waiting = this.onDrawn.splice(0);
+    if (waiting.length === 0) return;
+    if (!(await this.whenDrawn())) {
+      this.onDrawn.push(...waiting);
+      return;
+    }
+    endOfFrame();
+    for (const resolve of waiting) resolve();
+  }
+
+  private whenDrawn(): Promise<boolean> {
+    return whenDrawn(this.renderer.getContext() as WebGL2RenderingContext, this.ending.signal);
   }
 
   /** A crowd moves where motion is welcome and the machine draws full detail with ease. */
@@ -251,7 +290,9 @@ export class DrawnView {
       eye.z + Math.sin(pitch),
     );
     this.venueScene.setDetail(eye, detail.reach, magnificationOf(this.camera.fov, this.size.height * this.sharpest));
+    const endOfFrame = startStage("first-frame");
     this.renderer.render(this.scene, this.camera);
+    void this.resolveWhenDrawn(endOfFrame);
   }
 
   /** The pixels for each CSS pixel, at full resolution. */

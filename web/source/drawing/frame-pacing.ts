@@ -54,24 +54,3 @@ export class FramePacing {
     this.fast = 0;
   }
 }
-
-/** How often the graphics device is asked whether it has finished. */
-const POLL_MS = 4;
-
-/** Calls back once the device has drawn what it was given. Reading a pixel would hold up the page until then. */
-export function whenDrawn(gl: WebGL2RenderingContext, signal: AbortSignal, done: () => void): void {
-  const sync = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
-  if (sync === null) return;
-  gl.flush();
-  const ask = () => {
-    if (signal.aborted) return;
-    const status = gl.clientWaitSync(sync, 0, 0);
-    if (status === gl.TIMEOUT_EXPIRED) {
-      setTimeout(ask, POLL_MS);
-      return;
-    }
-    gl.deleteSync(sync);
-    if (status !== gl.WAIT_FAILED) done();
-  };
-  setTimeout(ask, POLL_MS);
-}

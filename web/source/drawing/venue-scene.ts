@@ -4,6 +4,7 @@ import type { CanvasTexture, Material, ShaderMaterial } from "three";
 import { Group, Mesh, Vector2, Vector3 } from "three";
 import type { Obstruction } from "../plan/plan";
 import { seatPosition } from "../plan/positions";
+import { startStage } from "../view/view-marks";
 import { ambientOcclusion } from "./ambient-occlusion";
 import { chairShapes } from "./chair-shapes";
 import { type DetailRange, scaledRange } from "./detail-range";
@@ -82,10 +83,14 @@ export class VenueScene {
   /** Builds the scene part by part, with pauses in between. */
   static async build(measures: VenueMeasures, building: SceneBuilding = AT_ONCE): Promise<VenueScene> {
     const scene = new VenueScene(measures, building);
+    const endOfStands = startStage("stands");
     await scene.addStands();
     await scene.addBuilding();
     await scene.addBodies();
+    endOfStands();
+    const endOfPeople = startStage("people");
     await scene.addCrowds();
+    endOfPeople();
     return scene;
   }
 

@@ -4,6 +4,7 @@ import { signedAngle, verticalFov } from "../view/angles";
 import { loadBitmap } from "../view/load-bitmap";
 import { type Look, type LookBounds, turnLook, zoomLook } from "../view/look";
 import { listenForInput } from "../view/look-input";
+import { whenDrawn } from "../view/when-drawn";
 import { type Patch, SphereRenderer, type View } from "./sphere-renderer";
 import { chooseLevel, type TileLevel, tilesInView } from "./tile-levels";
 import { TileTextures } from "./tile-textures";
@@ -55,6 +56,9 @@ export class PanoramaView {
   private goal: Look = this.look;
   private frame: number | null = null;
   private frameAt: number | null = null;
+  /** Whether the small version is shown, and the whole picture is still to come. */
+  private isCoarse = false;
+  private onComplete: (() => void)[] = [];
 
   /** Throws if the browser does not support WebGL. */
   constructor(
@@ -89,7 +93,7 @@ export class PanoramaView {
     return this.goal;
   }
 
-  /** Shows a panorama. Resolves once its small version, or else the whole, is visible. */
+  /** Shows a panorama. Resolves once its small version, or else the whole, is drawn. */
   async show(panorama: Panorama, look: Look): Promise<void> {
     if (this.panorama?.url === panorama.url) {
       this.turnTo(look, this.options.reducedMotion);
@@ -101,6 +105,7 @@ export class PanoramaView {
     if (isCurrent()) {
       this.tiles.clear();
       this.levels = panorama.levels;
+      this.isCoarse = panorama.smallUrl !== null && panorama.levels.length === 0;
       this.setWhole(bitmap);
       this.turnTo(look, true);
       // Drawn now and not with the next frame, so that the picture is there when this function returns.
@@ -108,6 +113,13 @@ export class PanoramaView {
     }
     bitmap.close();
     if (panorama.smallUrl !== null && panorama.levels.length === 0) void this.sharpen(panorama, isCurrent);
+    await whenDrawn(this.renderer.gl, this.ending.signal);
+  }
+
+  /** Resolves once nothing sharper is to come for what is in view. */
+  whenComplete(): Promise<void> {
+    this.requestFrame();
+    return new Promise((resolve) => this.onComplete.push(resolve));
   }
 
   turn(rightDeg: number, upDeg: number): void {
@@ -146,11 +158,12 @@ export class PanoramaView {
       const bitmap = await this.loadWhole(url);
       if (isCurrent()) this.setWhole(bitmap);
       bitmap.close();
-      this.requestFrame();
     } catch (failure) {
       // The small picture stays visible.
       if (isCurrent()) this.options.onFailed(failure);
     }
+    if (isCurrent()) this.isCoarse = false;
+    this.requestFrame();
   }
 
   /** The addresses of tiles expire while somebody looks at a panorama. New ones are tried before a failure is reported. */
@@ -226,6 +239,12 @@ export class PanoramaView {
     if (level !== null) this.tiles.want(tilesInView(level, view));
     const pixelRatio = Math.min(window.devicePixelRatio || 1, PIXEL_RATIO_MAX);
     this.renderer.draw(view, [this.whole, ...this.tiles.patches], pixelRatio);
+    if (this.onComplete.length > 0 && !this.isCoarse && this.tiles.isSettled) void this.complete();
+  }
+
+  private async complete(): Promise<void> {
+    const waiting = this.onComplete.splice(0);
+    if (await whenDrawn(this.renderer.gl, this.ending.signal)) for (const resolve of waiting) resolve();
   }
 
   /** After a quick drag the view turns on for a moment, as if it had a weight. */

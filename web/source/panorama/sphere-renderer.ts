@@ -51,7 +51,7 @@ void main() {
 
 export class SphereRenderer {
   readonly textureSideMax: number;
-  private readonly gl: WebGL2RenderingContext;
+  readonly gl: WebGL2RenderingContext;
   private readonly camera: WebGLUniformLocation | null;
   private readonly edges: WebGLUniformLocation | null;
   private readonly whole: Grid;

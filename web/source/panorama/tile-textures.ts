@@ -29,6 +29,11 @@ export class TileTextures {
     return [...this.loaded.values()].sort((one, other) => one.width - other.width).map(({ patch }) => patch);
   }
 
+  /** Whether no tile that is wanted is still to come. */
+  get isSettled(): boolean {
+    return this.wanted.every((tile) => this.loaded.has(tileName(tile)) || this.failed.has(tileName(tile)));
+  }
+
   /** Loads these tiles, the first ones first. Other tiles that are still loading are cancelled. */
   want(tiles: readonly Tile[]): void {
     this.wanted = tiles;

@@ -17,7 +17,8 @@ export async function createDrawingRenderer(
     onLost: () => onLost(new Error("The graphics device was lost.")),
   });
   return {
-    show: async ({ place, look }) => view.show(place, look),
+    show: ({ place, look }) => view.show(place, look),
+    whenComplete: () => view.whenComplete(),
     turn: (rightDeg, upDeg) => view.turn(rightDeg, upDeg),
     aim: (yawDeg, pitchDeg) => view.turn(signedAngle(yawDeg - view.look.yaw), pitchDeg - view.look.pitch),
     direction: () => ({

@@ -25,6 +25,7 @@ class FlatRenderer implements ViewRenderer {
   /** The angle that the whole width of the picture shows. */
   private widthDeg = 360;
   private wanted: string | null = null;
+  private sharp: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly container: HTMLElement,
@@ -46,7 +47,11 @@ class FlatRenderer implements ViewRenderer {
     this.scale = flatScale;
     this.middle = flatMiddle(look);
     await this.put(imagery.previewUrl ?? imagery.url, imagery.url);
-    if (imagery.previewUrl !== null) void this.put(imagery.url, imagery.url).catch(() => {});
+    if (imagery.previewUrl !== null) this.sharp = this.put(imagery.url, imagery.url).catch(() => {});
+  }
+
+  whenComplete(): Promise<void> {
+    return this.sharp;
   }
 
   turn(rightDeg: number, upDeg: number): void {

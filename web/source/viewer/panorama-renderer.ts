@@ -19,6 +19,7 @@ export function createPanoramaRenderer(
       if (imagery === null) throw new Error("There is no picture to show.");
       await view.show({ url: imagery.url, smallUrl: imagery.previewUrl, levels: tileLevels(imagery) }, look);
     },
+    whenComplete: () => view.whenComplete(),
     turn: (rightDeg, upDeg) => view.turn(rightDeg, upDeg),
     aim: (yawDeg, pitchDeg) => view.aim(yawDeg, pitchDeg),
     direction() {

@@ -34,8 +34,10 @@ export type LookPast = {
 };
 
 export type ViewRenderer = {
-  /** Resolves once the subject is visible, even if only coarsely. */
+  /** Resolves once the subject is drawn, even if only coarsely. */
   show(subject: Subject): Promise<void>;
+  /** Resolves once everything of the subject is drawn. */
+  whenComplete(): Promise<void>;
   /** Turns the view to the right and up, in degrees. */
   turn(rightDeg: number, upDeg: number): void;
   /** Looks in exactly this direction. */

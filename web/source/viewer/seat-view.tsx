@@ -14,7 +14,7 @@ import { type Moves, NeighbourButtons } from "./neighbour-buttons";
 import { attributionOf, descriptionOf, provenanceText, seatText } from "./preview-text";
 import type { LookPast, RendererKind, Subject } from "./renderer";
 import { chooseRenderer } from "./renderer-choice";
-import { StillPlaceholder, stillText } from "./still-placeholder";
+import { StillPlaceholder, stillText, usePaintedImage } from "./still-placeholder";
 import type { ErrorCode, Preview } from "./types";
 import type { Media } from "./use-media";
 import { useModule } from "./use-module";
@@ -184,10 +184,11 @@ function useViewController(
 /** Shows the small image flat until its renderer has loaded. */
 function ImagePlaceholder({ preview, renderer }: { preview: Preview; renderer: RendererKind | "none" | null }) {
   const { imagery, orientation } = preview;
-  if (imagery === null || imagery.previewUrl === null) return null;
-  const kind = imageryKind(imagery.kind);
-  if (kind.placeholderPosition === null || kind.renderer !== renderer) return null;
-  const backgroundPosition = kind.placeholderPosition(orientation);
+  const kind = imagery === null ? null : imageryKind(imagery.kind);
+  const isShown = imagery !== null && kind?.renderer === renderer && kind?.placeholderPosition !== null;
+  usePaintedImage(isShown ? imagery.previewUrl : null);
+  if (!isShown || imagery.previewUrl === null) return null;
+  const backgroundPosition = kind?.placeholderPosition?.(orientation);
   return <div class="coarse" style={{ backgroundImage: `url("${imagery.previewUrl}")`, backgroundPosition }} />;
 }
 

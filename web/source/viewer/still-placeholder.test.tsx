@@ -1,6 +1,6 @@
 // Tests of the still that is shown first, and of the words about it.
 import { render } from "preact";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { messages as GERMAN } from "./messages/de";
 import { messages as ENGLISH } from "./messages/en";
 import { StillPlaceholder, stillText } from "./still-placeholder";
@@ -10,12 +10,21 @@ function previewWith(still: { from: string | null } | null): Preview {
   return { drawing: { still } } as unknown as Preview;
 }
 
-test("both sizes of the still are shown, the large one above the small one", () => {
+test("the small still is shown first, then the large one above it", async () => {
+  vi.stubGlobal(
+    "Image",
+    class {
+      src = "";
+      decode = async () => {};
+    },
+  );
   const still = { url: "/full.webp", previewUrl: "/small.webp", from: null, expiresAt: "" };
   const page = document.createElement("div");
   render(<StillPlaceholder preview={{ drawing: { still } } as unknown as Preview} />, page);
   const shown = page.querySelector<HTMLElement>(".still")!;
-  expect(shown.style.backgroundImage).toMatch(/full\.webp.*small\.webp/);
+  expect(shown.style.backgroundImage).toBe('url("/small.webp")');
+  await expect.poll(() => shown.style.backgroundImage).toMatch(/full\.webp.*small\.webp/);
+  expect(performance.getEntriesByName("view:placeholder")).toHaveLength(1);
   render(<StillPlaceholder preview={previewWith(null)} />, page);
   expect(page.querySelector(".still")).toBeNull();
 });

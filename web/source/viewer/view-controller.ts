@@ -1,5 +1,6 @@
 // The controller of one view, which chooses the renderer and applies pointer, keyboard and gyroscope input to it.
 import type { ViewDirection } from "../view/view-direction";
+import { markView, startStage, whenPresented } from "../view/view-marks";
 import { createFlatRenderer } from "./flat-renderer";
 import { Gyroscope } from "./gyroscope";
 import { viewBearing } from "./middle-bearing";
@@ -67,9 +68,22 @@ export class ViewController {
     }
     active.middleBearingDeg = subject.middleBearingDeg;
     this.replace(active);
+    void this.markShown(active.renderer, asked);
     this.moved();
     if (this.options.autoRotate && !this.options.reducedMotion) this.rotate();
     return true;
+  }
+
+  /** Marks when what was asked for is on the screen, and when everything of it is. */
+  private async markShown(renderer: ViewRenderer, asked: number): Promise<void> {
+    const complete = renderer.whenComplete();
+    await whenPresented();
+    if (asked !== this.asked) return;
+    markView("first-pixels");
+    markView("turnable");
+    await complete;
+    await whenPresented();
+    if (asked === this.asked) markView("complete");
   }
 
   /** How to look past what is near in the view that is shown now; null if that is not possible. */
@@ -239,6 +253,9 @@ const RENDERERS: Record<RendererKind, CreateRenderer> = {
   flat: async (layer, _, options) => createFlatRenderer(layer, options),
   drawing: async (layer, plan, options) => {
     if (plan === null) throw new Error("There is no plan to draw from.");
-    return (await import("./drawing-renderer")).createDrawingRenderer(layer, plan, options);
+    const endOfScript = startStage("script");
+    const { createDrawingRenderer } = await import("./drawing-renderer");
+    endOfScript();
+    return createDrawingRenderer(layer, plan, options);
   },
 };
