@@ -6,7 +6,7 @@ import { defineConfig } from "vitest/config";
 import { recordBundledModules } from "./bundled-modules";
 
 /** Modules that several pages or parts share. In one file they cost one request. */
-const SHARED = /preact|source.(plan.(assumptions|plan|positions|previewed-seats)|view.(angles|look|look-input))\.ts/;
+const SHARED = /preact|source.(plan.(assumptions|plan|positions|previewed-seats)|view.(angles|look|look-input|view-marks|when-drawn))\.ts/;
 
 /** What every drawing needs, in one file. The bundler would cut it where parts that are loaded later use some of it. */
 const DRAWING =
