@@ -1,7 +1,6 @@
 // The shapes of a chair, in five levels of detail. A chair stands on the floor at its origin and faces +y.
-import type { BufferGeometry } from "three";
 import type { DetailLevels } from "./figure-shapes";
-import type { Colour, Point3 } from "./mesh-builder";
+import type { Colour, MeshArrays, Point3 } from "./mesh-builder";
 import { MeshBuilder } from "./mesh-builder";
 import { grey, slab } from "./round-shapes";
 
@@ -11,7 +10,7 @@ export function chairShapes(areEmpty = false): DetailLevels {
   return [near, near, middleChair(), farChair(), areEmpty ? farChair() : plainChair()];
 }
 
-function nearChair(): BufferGeometry {
+function nearChair(): MeshArrays {
   const mesh = new MeshBuilder();
   const shell = grey(0.82);
   // The seat, and a back that leans a little and has rounded top corners.
@@ -48,7 +47,7 @@ function nearChair(): BufferGeometry {
   return mesh.geometry();
 }
 
-function middleChair(): BufferGeometry {
+function middleChair(): MeshArrays {
   const mesh = new MeshBuilder();
   slab(mesh, [-0.21, 0.21], [-0.16, 0.25], 0.38, 0.45, grey(0.95), grey(0.7));
   const [low, high] = [0.36, 0.84];
@@ -82,7 +81,7 @@ function middleChair(): BufferGeometry {
   return mesh.geometry();
 }
 
-function farChair(): BufferGeometry {
+function farChair(): MeshArrays {
   const mesh = new MeshBuilder();
   drawBack(mesh);
   mesh.face(
@@ -97,7 +96,7 @@ function farChair(): BufferGeometry {
   return mesh.geometry();
 }
 
-function plainChair(): BufferGeometry {
+function plainChair(): MeshArrays {
   const mesh = new MeshBuilder();
   drawBack(mesh);
   return mesh.geometry();

@@ -6,14 +6,14 @@ import type { Viewpoint } from "../plan/previewed-seats";
 import { radians, verticalFov } from "../view/angles";
 import { type Look, turnLook, zoomLook } from "../view/look";
 import { listenForInput } from "../view/look-input";
-import { startStage } from "../view/view-marks";
+import { startStage, whenPresented } from "../view/view-marks";
 import { whenDrawn } from "../view/when-drawn";
 import { BOUNDS, CameraMotion } from "./camera-motion";
 import { CrowdMotion } from "./crowd-motion";
 import { magnificationOf } from "./detail-range";
-import { type DetailGrade, FramePacing } from "./frame-pacing";
+import { type DetailGrade, FIRST_GRADE, FramePacing } from "./frame-pacing";
+import { partsOf } from "./hall-building";
 import { LaterUploads, pauseBetweenTasks, uploaderFor } from "./scene-building";
-import { measureVenue } from "./venue-measures";
 import { VenueScene } from "./venue-scene";
 
 const NEAREST_M = 0.12;
@@ -29,8 +29,13 @@ export type DrawnOptions = {
   onLost: () => void;
 };
 
-/** Rejects if the plan has no geometry, and without WebGL. */
-export async function createDrawnView(container: HTMLElement, plan: Plan, options: DrawnOptions): Promise<DrawnView> {
+/** Builds what the first picture from a place needs. Rejects if the plan has no geometry, and without WebGL. */
+export async function createDrawnView(
+  container: HTMLElement,
+  plan: Plan,
+  first: Viewpoint | null,
+  options: DrawnOptions,
+): Promise<DrawnView> {
   if (!plan.sections.some((section) => section.geometry !== null)) {
     throw new Error("The plan does not say where its sections are.");
   }
@@ -40,12 +45,11 @@ export async function createDrawnView(container: HTMLElement, plan: Plan, option
   // Lets the page show its progress bar before the scene is built.
   await new Promise((resolve) => setTimeout(resolve));
   const pause = pauseBetweenTasks();
-  const endOfMeasures = startStage("measures");
-  const measures = measureVenue(plan);
-  endOfMeasures();
   const uploads = new LaterUploads(uploaderFor(renderer));
-  const venueScene = await VenueScene.build(measures, { pause, upload: uploads.upload });
-  return new DrawnView(container, plan, options, renderer, venueScene, uploads);
+  const at = first === null ? null : (first.eye ?? eyePosition(plan, first));
+  const venueScene = await VenueScene.begin(partsOf(plan, at, pause), { pause, upload: uploads.upload });
+  const eye = at === null ? null : new Vector3(at.x, at.y, at.z);
+  return new DrawnView(container, plan, options, renderer, venueScene, uploads, eye);
 }
 
 function createRenderer(): WebGLRenderer {
@@ -89,6 +93,8 @@ export class DrawnView {
     private readonly renderer: WebGLRenderer,
     private readonly venueScene: VenueScene,
     private readonly uploads: LaterUploads,
+    /** The eye whose first picture the scene was begun for. */
+    private readonly firstEye: Vector3 | null,
   ) {
     this.canvas = renderer.domElement;
     this.canvas.style.touchAction = "none";
@@ -126,14 +132,19 @@ export class DrawnView {
     if (at === null) throw new Error(`The plan does not say where ${place.section} is.`);
     const eye = new Vector3(at.x, at.y, at.z);
     this.eye = eye;
+    // Those who are near another eye may not be there yet.
+    if (this.firstEye === null || !eye.equals(this.firstEye)) await this.venueScene.complete();
+    if (this.eye !== eye) return;
     this.showAll();
     this.motion.goTo(eye, look, performance.now());
     this.draw();
     await new Promise<void>((resolve) => this.onDrawn.push(resolve));
+    void this.complete();
   }
 
   /** Resolves once the view rests, and is drawn in full. */
   whenComplete(): Promise<void> {
+    this.restSoon();
     return new Promise((resolve) => this.onComplete.push(resolve));
   }
 
@@ -207,7 +218,7 @@ export class DrawnView {
     // On a slow machine the frame comes late, because earlier ones are still being drawn.
     if (this.isMeasured) this.pacing.recordFrame(performance.now() - this.askedAt);
     const isMoving = this.motion.advance(performance.now());
-    this.motionDetail ??= this.pacing.moving;
+    this.motionDetail ??= this.isMeasured ? this.pacing.moving : FIRST_GRADE;
     this.render(this.motionDetail);
     if (isMoving) this.draw();
     this.restSoon();
@@ -221,7 +232,7 @@ export class DrawnView {
 
   private onRest(): void {
     this.rest = null;
-    if (this.frame !== null) return;
+    if (this.frame !== null || !this.venueScene.isComplete) return;
     this.motionDetail = null;
     const { resting } = this.pacing;
     const isDrawn = this.drawnDetail?.pixels === resting.pixels && this.drawnDetail.reach === resting.reach;
@@ -232,6 +243,14 @@ export class DrawnView {
     if (this.isMeasured) return;
     this.isMeasured = true;
     void this.measureFrame(startedAt);
+  }
+
+  /** Adds what the first picture did not need, and draws it. */
+  private async complete(): Promise<void> {
+    if (this.venueScene.isComplete) return;
+    await whenPresented();
+    await this.venueScene.complete();
+    if (!this.ending.signal.aborted) this.restSoon();
   }
 
   /** Measures once how fast the machine is, and does afterwards what the first view did not need. */

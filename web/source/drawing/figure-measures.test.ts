@@ -13,7 +13,7 @@ test.each([
   ["standing", STANDING, standerShapes],
 ] as const)("a person fills the silhouette at every level of detail: %s", (_, measures, shapes) => {
   for (const shape of shapes().slice(0, 3)) {
-    const points = pointsOf(shape.getAttribute("position").array as Float32Array);
+    const points = pointsOf(shape.positions);
     expect(highest(points)).toBeGreaterThan(measures.topM - 0.02);
     expect(highest(points)).toBeLessThan(measures.topM + 0.005);
     const head = widest(points.filter(([, , z]) => z > measures.headM - 0.02));

@@ -19,6 +19,9 @@ const GRADES: readonly DetailGrade[] = [
   { pixels: 0.42, reach: { middleM: 1, farM: 6 } },
 ];
 
+/** The grade of the first frame, before it is known how fast the machine is. */
+export const FIRST_GRADE = GRADES[2]!;
+
 export class FramePacing {
   private grade = 0;
   private slow = 0;

@@ -9,7 +9,6 @@ export type LateParts = {
   theatre: typeof import("./theatre") | null;
   proscenium: typeof import("./proscenium") | null;
   suites: typeof import("./suites") | null;
-  sky: typeof import("./sky") | null;
   amphitheatre: typeof import("./amphitheatre") | null;
   fields: typeof import("./field") | null;
   furniture: typeof import("./furniture") | null;
@@ -17,25 +16,23 @@ export type LateParts = {
   assumed: typeof import("./assumed-bodies") | null;
 };
 
-/** Loads what a hall needs: the house and stage of a theatre or a club, suites, the sky, the surroundings of an
+/** Loads what a hall needs: the house and stage of a theatre or a club, suites, the surroundings of an
  * amphitheatre, a field or court, tables, raised floors or marked spaces, those who perform, and the fronts of stands where the plan has
  * none. */
 export async function latePartsOf(measures: VenueMeasures): Promise<LateParts> {
   const hasField = fieldOf(measures.plan) !== null || isPitch(measures);
-  const [club, theatre, proscenium, suites, sky, amphitheatre, fields, furniture, performers, assumed] =
-    await Promise.all([
-      measures.hall === "club" ? import("./club") : null,
-      measures.hall === "theatre" ? import("./theatre") : null,
-      measures.hall === "theatre" ? import("./proscenium") : null,
-      hasSuites(measures) ? import("./suites") : null,
-      measures.isOpenAir ? import("./sky") : null,
-      measures.hall === "amphitheatre" ? import("./amphitheatre") : null,
-      hasField ? import("./field") : null,
-      hasFurniture(measures) ? import("./furniture") : null,
-      hasPerformers(measures, hasField) ? import("./performers") : null,
-      measures.plan.bodies === undefined ? import("./assumed-bodies") : null,
-    ]);
-  return { club, theatre, proscenium, suites, sky, amphitheatre, fields, furniture, performers, assumed };
+  const [club, theatre, proscenium, suites, amphitheatre, fields, furniture, performers, assumed] = await Promise.all([
+    measures.hall === "club" ? import("./club") : null,
+    measures.hall === "theatre" ? import("./theatre") : null,
+    measures.hall === "theatre" ? import("./proscenium") : null,
+    hasSuites(measures) ? import("./suites") : null,
+    measures.hall === "amphitheatre" ? import("./amphitheatre") : null,
+    hasField ? import("./field") : null,
+    hasFurniture(measures) ? import("./furniture") : null,
+    hasPerformers(measures, hasField) ? import("./performers") : null,
+    measures.plan.bodies === undefined ? import("./assumed-bodies") : null,
+  ]);
+  return { club, theatre, proscenium, suites, amphitheatre, fields, furniture, performers, assumed };
 }
 
 /** Teams play on every field, also on one that is assumed, unless the hall is empty. */

@@ -8,6 +8,7 @@ import { fieldOf } from "./focus-extent";
 import { buildFurniture } from "./furniture";
 import { lowestSights } from "./lowest-sights";
 import { MeshBuilder } from "./mesh-builder";
+import { geometryOf } from "./mesh-geometry";
 import { paletteOf } from "./palettes";
 import { createPeople } from "./people";
 import type { Point2, Stand, Strip } from "./rows";
@@ -57,7 +58,7 @@ test.each(TITLES)("all of it can be drawn, without a hole in a number: %s", asyn
   }
   const parts = [mesh, buildFurniture(measures, palette)];
   if (fieldOf(measures.plan) !== null) parts.push(buildField(measures, palette).mesh);
-  for (const part of parts) expect(part.geometry().getAttribute("position").array.every(Number.isFinite)).toBe(true);
+  for (const part of parts) expect(part.geometry().positions.every(Number.isFinite)).toBe(true);
   const people = await createPeople(
     measures,
     palette,
@@ -203,7 +204,7 @@ test.each([
   const extent = { kind, widthM: 30, depthM: 20, heightM: 0, turnDeg: 90, points: [] };
   const measures = measureVenue({ ...plan, focus: { ...plan.focus, extent } });
   const { mesh } = buildField(measures, paletteOf("arena", "house_lights"));
-  const geometry = mesh.geometry();
+  const geometry = geometryOf(mesh.geometry());
   geometry.computeBoundingBox();
   const { min, max } = geometry.boundingBox!;
   expect(mesh.triangles).toBeGreaterThan(50);

@@ -1,6 +1,6 @@
 // Merges distant instances into one mesh. One draw call for all is faster than instancing where graphics are drawn in
 // software.
-import { BufferAttribute, BufferGeometry } from "three";
+import type { MeshArrays, SphereOf } from "./mesh-builder";
 
 /** The instances to merge: a matrix of 16 and a colour of 3 numbers for each one. */
 export type Instances = {
@@ -9,11 +9,9 @@ export type Instances = {
   colours: Uint8Array;
 };
 
-export function mergeInstances(shape: BufferGeometry, { count, matrices, colours }: Instances): BufferGeometry {
-  const places = shape.getAttribute("position").array;
-  const ways = shape.getAttribute("normal").array;
-  const paints = shape.getAttribute("color").array;
-  const corners = shape.index!.array;
+export function mergeInstances(shape: MeshArrays, instances: Instances, sphere: SphereOf): MeshArrays {
+  const { positions: places, normals: ways, colours: paints, indices: corners } = shape;
+  const { count, matrices, colours } = instances;
   const size = places.length / 3;
   const positions = new Float32Array(count * size * 3);
   const normals = new Float32Array(count * size * 3);
@@ -43,12 +41,7 @@ export function mergeInstances(shape: BufferGeometry, { count, matrices, colours
       indices[thing * corners.length + index] = thing * size + corners[index]!;
     }
   }
-  const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new BufferAttribute(positions, 3));
-  geometry.setAttribute("normal", new BufferAttribute(normals, 3));
-  geometry.setAttribute("color", new BufferAttribute(shades, 4, true));
-  geometry.setIndex(new BufferAttribute(indices, 1));
-  return geometry;
+  return { positions, normals, colours: shades, indices, sphere };
 }
 
 /** Whether a normal is longer than that of any surface, which marks a flat shape. */

@@ -1,9 +1,21 @@
-// Builds one geometry from many faces, so that a whole stand is one draw call.
-import { BufferAttribute, BufferGeometry } from "three";
+// Builds one mesh from many faces, so that a whole stand is one draw call.
 
 export type Point3 = readonly [x: number, y: number, z: number];
 /** Red, green and blue from 0 to 1, in sRGB. */
 export type Colour = readonly [red: number, green: number, blue: number];
+
+export type SphereOf = { x: number; y: number; z: number; radius: number };
+
+/** A mesh as typed arrays, which a worker can hand over. Colours have four bytes for each corner, the last of them for what
+ * a material makes of it. */
+export type MeshArrays = {
+  positions: Float32Array<ArrayBuffer>;
+  normals: Float32Array<ArrayBuffer>;
+  colours: Uint8Array<ArrayBuffer>;
+  indices: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+  /** Everything is inside of it. */
+  sphere: SphereOf;
+};
 
 export type Paint = {
   colour: Colour;
@@ -153,17 +165,35 @@ export class MeshBuilder {
     });
   }
 
-  geometry(): BufferGeometry {
-    const geometry = new BufferGeometry();
-    geometry.setAttribute("position", new BufferAttribute(new Float32Array(this.positions), 3));
-    geometry.setAttribute("normal", new BufferAttribute(new Float32Array(this.normals), 3));
-    geometry.setAttribute("color", new BufferAttribute(new Uint8Array(this.colours), 4, true));
-    const isSmall = this.positions.length / 3 < 65536;
-    const indices = isSmall ? new Uint16Array(this.indices) : new Uint32Array(this.indices);
-    geometry.setIndex(new BufferAttribute(indices, 1));
-    geometry.computeBoundingSphere();
-    return geometry;
+  geometry(): MeshArrays {
+    const positions = new Float32Array(this.positions);
+    const isSmall = positions.length / 3 < 65536;
+    return {
+      positions,
+      normals: new Float32Array(this.normals),
+      colours: new Uint8Array(this.colours),
+      indices: isSmall ? new Uint16Array(this.indices) : new Uint32Array(this.indices),
+      sphere: sphereAround(positions),
+    };
   }
+}
+
+/** A sphere around points: about the middle of the box that they are in. */
+export function sphereAround(positions: Float32Array): SphereOf {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  positions.forEach((value, index) => {
+    if (value < low[index % 3]!) low[index % 3] = value;
+    if (value > high[index % 3]!) high[index % 3] = value;
+  });
+  if (positions.length === 0) return { x: 0, y: 0, z: 0, radius: 0 };
+  const [x, y, z] = low.map((least, axis) => (least + high[axis]!) / 2) as [number, number, number];
+  let squared = 0;
+  for (let at = 0; at < positions.length; at += 3) {
+    const away = (positions[at]! - x) ** 2 + (positions[at + 1]! - y) ** 2 + (positions[at + 2]! - z) ** 2;
+    if (away > squared) squared = away;
+  }
+  return { x, y, z, radius: Math.sqrt(squared) };
 }
 
 function isOne(colours: Colour | readonly Colour[]): colours is Colour {

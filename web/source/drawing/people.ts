@@ -5,7 +5,7 @@ import type { Seats } from "../plan/positions";
 import { allSeats, seatPosition } from "../plan/positions";
 import { assumedArea, crowdSpots } from "./crowd-spots";
 import { isEmptyHall } from "./event-kind";
-import { InstanceList } from "./instanced-crowd";
+import { InstanceList } from "./instance-list";
 import type { Colour, Point3 } from "./mesh-builder";
 import { colour, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";

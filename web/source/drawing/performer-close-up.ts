@@ -1,7 +1,6 @@
 // The picture of side screens: the performer from nearby, painted from the same figure that stands on the stage.
-import type { BufferGeometry } from "three";
 import type { EventKind } from "./event-kind";
-import { MeshBuilder } from "./mesh-builder";
+import { type MeshArrays, MeshBuilder } from "./mesh-builder";
 import { drawSinger, drawSpeaker } from "./performer-ensembles";
 import { PlacedMesh } from "./performer-shapes";
 
@@ -44,9 +43,12 @@ function paintBackground(brush: CanvasRenderingContext2D, wide: number, tall: nu
 }
 
 /** Paints triangles from the farthest to the nearest, as seen from +y. */
-function paintTriangles(brush: CanvasRenderingContext2D, wide: number, tall: number, geometry: BufferGeometry): void {
-  const [places, ways, tints] = ["position", "normal", "color"].map((name) => geometry.getAttribute(name).array);
-  const corners = geometry.index!.array;
+function paintTriangles(
+  brush: CanvasRenderingContext2D,
+  wide: number,
+  tall: number,
+  { positions: places, normals: ways, colours: tints, indices: corners }: MeshArrays,
+): void {
   const triangles = Array.from({ length: corners.length / 3 }, (_, index) => index * 3);
   const far = (first: number) => [0, 1, 2].reduce((sum, next) => sum + places![corners[first + next]! * 3 + 1]!, 0);
   triangles.sort((one, other) => far(one) - far(other));

@@ -4,6 +4,7 @@ import type { EventKind } from "./event-kind";
 import { SEATED, STANDING } from "./figure-measures";
 import { sitterShapes, standerShapes } from "./figure-shapes";
 import type { FieldKind } from "./focus-extent";
+import { geometryOf } from "./mesh-geometry";
 import { buildPerformers } from "./performers";
 import type { VenueMeasures } from "./venue-measures";
 
@@ -25,7 +26,7 @@ function stageOf(event: EventKind, halfM = 9): VenueMeasures {
 }
 
 function boundsOf(mesh: ReturnType<typeof buildPerformers>) {
-  const geometry = mesh.geometry();
+  const geometry = geometryOf(mesh.geometry());
   geometry.computeBoundingBox();
   return geometry.boundingBox!;
 }
@@ -78,7 +79,7 @@ test.each([
   ["standing", STANDING, standerShapes()],
 ])("a person of the audience who is %s has one silhouette at every level of detail", (_, measures, shapes) => {
   for (const shape of shapes) {
-    const places = shape.getAttribute("position");
+    const places = geometryOf(shape).getAttribute("position");
     let [top, shoulders, head] = [0, 0, 0];
     for (let corner = 0; corner < places.count; corner++) {
       const [x, z] = [Math.abs(places.getX(corner)), places.getZ(corner)];

@@ -12,8 +12,6 @@ import { stageFrame } from "./stage-frame";
 import type { VenueMeasures } from "./venue-measures";
 import { footprintOf, isInside } from "./venue-measures";
 
-export { closeUpOf } from "./performer-close-up";
-
 /** The number of sides of limbs and heads in each level of detail. */
 const SIDES = { full: 10, plain: 5 };
 /** Nobody stands closer to the edge of a stage. */

@@ -11,9 +11,11 @@ import {
   WebGLRenderer,
   WebGLRenderTarget,
 } from "three";
+import { hallParts } from "../drawing/hall-parts";
 import { MeshBuilder } from "../drawing/mesh-builder";
+import { geometryOf } from "../drawing/mesh-geometry";
 import type { Point2 } from "../drawing/rows";
-import { counterClockwise, expanded, measureVenue } from "../drawing/venue-measures";
+import { counterClockwise, expanded } from "../drawing/venue-measures";
 import { VenueScene } from "../drawing/venue-scene";
 import type { LookedAt, Plan, Point } from "../plan/plan";
 import { cubeFaces, type Face } from "./equirectangular";
@@ -40,7 +42,7 @@ export class SeenShares {
 
   static async of(plan: Plan): Promise<SeenShares> {
     if (!plan.lookedAt) throw new Error("The plan does not say what people look at.");
-    return new SeenShares(await VenueScene.build(measureVenue(plan)), plan.lookedAt);
+    return new SeenShares(await VenueScene.build(hallParts(plan)), plan.lookedAt);
   }
 
   private constructor(
@@ -115,7 +117,7 @@ function solidOf({ kind, points, z: [low = 0, high = 0] }: LookedAt): Mesh {
   mesh.prism(expanded(corners, byM), [low - byM, high + byM], { colour: [1, 1, 1] });
   // What is drawn on its very edge, as the boards around the ice, belongs to it.
   const white = { side: DoubleSide, polygonOffset: true, polygonOffsetFactor: -2, polygonOffsetUnits: -8 };
-  return new Mesh(mesh.geometry(), new MeshBasicMaterial(white));
+  return new Mesh(geometryOf(mesh.geometry()), new MeshBasicMaterial(white));
 }
 
 /** Makes everything black that is drawn, and leaves out light and the sky, which hide nothing. */

@@ -1,6 +1,6 @@
 // Panoramas of a venue's seats, drawn with the scene of the drawn view.
 import { Scene, Vector3, WebGLRenderer } from "three";
-import { measureVenue } from "../drawing/venue-measures";
+import { hallParts } from "../drawing/hall-parts";
 import { VenueScene } from "../drawing/venue-scene";
 import type { Plan, Point } from "../plan/plan";
 import { drawPanorama } from "./equirectangular";
@@ -26,7 +26,7 @@ export class VenuePanoramas {
   private readonly scene = new Scene();
 
   static async of(plan: Plan): Promise<VenuePanoramas> {
-    return new VenuePanoramas(await VenueScene.build(measureVenue(plan)));
+    return new VenuePanoramas(await VenueScene.build(hallParts(plan)));
   }
 
   private constructor(private readonly venueScene: VenueScene) {

@@ -1,6 +1,6 @@
 // Stills of a venue's seats: what the drawn view shows first, as a square whose sides have the field of view.
 import { PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
-import { measureVenue } from "../drawing/venue-measures";
+import { hallParts } from "../drawing/hall-parts";
 import { VenueScene } from "../drawing/venue-scene";
 import type { Plan, Point } from "../plan/plan";
 import { radians } from "../view/angles";
@@ -41,7 +41,7 @@ export class StillPainter {
   async setPlan(plan: Plan): Promise<void> {
     this.venueScene?.dispose();
     this.venueScene = null;
-    this.venueScene = await VenueScene.build(measureVenue(plan));
+    this.venueScene = await VenueScene.build(hallParts(plan));
   }
 
   async draw({ eye: at, look, pixels, smallPixels }: StillJob): Promise<DrawnStill> {

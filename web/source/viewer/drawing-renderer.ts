@@ -2,6 +2,7 @@
 
 import { createDrawnView } from "../drawing/drawn-view";
 import type { Plan } from "../plan/plan";
+import type { Viewpoint } from "../plan/previewed-seats";
 import { horizontalFov, signedAngle } from "../view/angles";
 import type { RendererOptions, ViewRenderer } from "./renderer";
 
@@ -9,9 +10,10 @@ import type { RendererOptions, ViewRenderer } from "./renderer";
 export async function createDrawingRenderer(
   container: HTMLElement,
   plan: Plan,
+  first: Viewpoint,
   { reducedMotion, onLost, onMoved }: RendererOptions,
 ): Promise<ViewRenderer> {
-  const view = await createDrawnView(container, plan, {
+  const view = await createDrawnView(container, plan, first, {
     reducedMotion,
     onMoved,
     onLost: () => onLost(new Error("The graphics device was lost.")),

@@ -33,14 +33,18 @@ async function open(fragment: string, answers: Record<string, () => Response>): 
 
 const toApi = () => sent.filter((path) => path.startsWith("/v1/"));
 
-test("session, preview and neighbours are one request", async () => {
+test("session, preview and neighbours are one request, and the plan is asked for beside it", async () => {
   const session = await open("#st_1&seat=1/A/1&locale=en", {
     "/v1/seats/preview": () => Response.json({ ...PREVIEW, session: CLAIMS, neighbourPreviews: [] }),
   });
   expect(session.claims).toEqual(CLAIMS);
   const preview = await session.preview("1/A/1", "en", null);
   await session.neighbours(preview, "en", null);
-  expect(toApi()).toEqual(["/v1/seats/preview?seat=1%2FA%2F1&locale=en&withNeighbours=true&withSession=true"]);
+  await session.plan("en", null);
+  expect(toApi()).toEqual([
+    "/v1/seats/preview?seat=1%2FA%2F1&locale=en&withNeighbours=true&withSession=true",
+    "/v1/seats/plan?locale=en",
+  ]);
 });
 
 test("without a seat, the session alone is asked for", async () => {
@@ -56,7 +60,7 @@ test("a seat that is refused does not refuse the session", async () => {
   });
   expect(session.claims).toEqual(CLAIMS);
   await expect(session.preview("nowhere", "en", null)).rejects.toThrow();
-  expect(toApi()).toHaveLength(2);
+  expect(toApi()).toHaveLength(3);
 });
 
 test("a token that is not valid is refused as such", async () => {
@@ -75,5 +79,5 @@ test("a service that is older than the page is asked as it understands it", asyn
     "/v1/caller": () => Response.json({ session: CLAIMS }),
   });
   expect((await session.preview("1/A/1", "en", null)).seat.key).toBe("1/A/1");
-  expect(toApi()).toHaveLength(3);
+  expect(toApi()).toHaveLength(4);
 });

@@ -27,7 +27,7 @@ export type FirstRequests = {
   wishes: Wishes;
   /** The preview of the seat in the address; null without a seat. */
   preview: { seat: string; response: Promise<Preview> } | null;
-  /** The plan, if the view of the seat will be drawn from it. */
+  /** The plan of the venue; null without a seat. It is small, and nearly every view needs it: for the drawing, or for the map. */
   plan: Promise<Plan> | null;
 };
 
@@ -56,6 +56,8 @@ function send(token: string, seat: string | null): FirstRequests {
   if (answer === null || seat === null) return requests;
   const response = answer.then(({ data }) => data);
   requests.preview = { seat, response };
+  requests.plan = api.get<Plan>("/seats/plan", wishes).then(({ data }) => data);
+  requests.plan.catch(() => {});
   response.then(
     (preview) => loadParts(requests, preview),
     () => {},
@@ -63,7 +65,7 @@ function send(token: string, seat: string | null): FirstRequests {
   return requests;
 }
 
-/** Loads what the view will be made of: the small picture into the browser's cache, or the drawing's script and plan. */
+/** Loads what the view will be made of: the small picture or still into the browser's cache, and the drawing's script. */
 function loadParts(requests: FirstRequests, preview: Preview): void {
   const { imagery } = preview;
   if (imagery !== null && !isDrawnFirst(preview)) {
@@ -72,7 +74,14 @@ function loadParts(requests: FirstRequests, preview: Preview): void {
       .catch(() => {});
     return;
   }
-  requests.plan = requests.api.get<Plan>("/seats/plan", requests.wishes).then(({ data }) => data);
-  requests.plan.catch(() => {});
+  const still = preview.drawing?.still ?? null;
+  if (still !== null) new Image().src = still.previewUrl;
+  beginDrawing(requests.plan, preview).catch(() => {});
+}
+
+/** The hall is built by a worker while the script that draws it is still loading. */
+async function beginDrawing(plan: FirstRequests["plan"], { eye }: Preview): Promise<void> {
   import("./drawing-renderer").catch(() => {});
+  const [{ beginHall }, loaded] = await Promise.all([import("../drawing/hall-building"), plan]);
+  if (loaded !== null && eye !== null) beginHall(loaded, eye);
 }

@@ -144,7 +144,7 @@ export class ViewController {
     layer.className = "layer";
     this.element.append(layer);
     try {
-      const renderer = await RENDERERS[kind](layer, plan, this.rendererOptions());
+      const renderer = await RENDERERS[kind](layer, subject, this.rendererOptions());
       const active = { kind, plan, renderer, layer, middleBearingDeg: null };
       if (asked === this.asked) return active;
       this.drop(active);
@@ -245,17 +245,17 @@ const TURNS: Record<string, readonly [right: number, up: number]> = {
   ArrowDown: [0, -1],
 };
 
-type CreateRenderer = (layer: HTMLElement, plan: Subject["plan"], options: RendererOptions) => Promise<ViewRenderer>;
+type CreateRenderer = (layer: HTMLElement, subject: Subject, options: RendererOptions) => Promise<ViewRenderer>;
 
 /** The renderer of drawings has a 3D library, and is loaded when it is first needed. */
 const RENDERERS: Record<RendererKind, CreateRenderer> = {
   panorama: async (layer, _, options) => createPanoramaRenderer(layer, options),
   flat: async (layer, _, options) => createFlatRenderer(layer, options),
-  drawing: async (layer, plan, options) => {
+  drawing: async (layer, { plan, place }, options) => {
     if (plan === null) throw new Error("There is no plan to draw from.");
     const endOfScript = startStage("script");
     const { createDrawingRenderer } = await import("./drawing-renderer");
     endOfScript();
-    return createDrawingRenderer(layer, plan, options);
+    return createDrawingRenderer(layer, plan, place, options);
   },
 };

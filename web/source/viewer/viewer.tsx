@@ -55,7 +55,8 @@ export function Viewer(props: ViewerProps) {
   const onFailed = () => reporter.error("request_failed");
   const offers = useOffers({ session, plan, texts, announce, hostChannel, onFailed });
   const moves = active.preview === null ? null : (offers?.movesOf(active.preview) ?? active.preview.neighbours);
-  usePreloadedNeighbours(session, [first.preview, second.preview], locale, configuration, plan !== undefined);
+  const [wasSeen, setSeen] = useState(false);
+  usePreloadedNeighbours(session, [first.preview, second.preview], locale, configuration, wasSeen);
 
   const defaults = first.preview?.viewerDefaults ?? {};
   useTheme(props.theme ?? defaults.theme);
@@ -76,8 +77,8 @@ export function Viewer(props: ViewerProps) {
 
   const sharing = useShare(session, texts, configuration, tell);
   const sheet = useSheetState();
-  const [wasSeen, setSeen] = useState(false);
-  const hasNoView = first.preview === null && !first.isBusy;
+  // Before the first request, a seat that is going to be asked for counts as a view.
+  const hasNoView = first.preview === null && !first.isBusy && (start === null || first.asked !== null);
   const later = useModule(wasSeen || hasNoView || sheet.isOpen, () => import("./after-first-view"));
   const [wantsMap, setWantsMap] = useState(false);
   // Whoever compares wants to see the views.

@@ -32,7 +32,7 @@ export function ViewFromSeat({ plan, seat }: { plan: Plan; seat: SeatIds | null 
     };
   }, [plan]);
   useEffect(() => {
-    if (view !== null && seat !== null && eye !== null) view.show({ ...seat, eye }, lookAt(eye, plan.focus));
+    if (view !== null && seat !== null && eye !== null) void view.show({ ...seat, eye }, lookAt(eye, plan.focus));
   }, [view, seat?.section, seat?.row, seat?.seat]);
 
   return (
@@ -57,7 +57,7 @@ async function drawnView(
 ): Promise<DrawnView | null> {
   if (frame === null) return null;
   const { createDrawnView } = await import("../../drawing/drawn-view");
-  return createDrawnView(frame, plan, {
+  return createDrawnView(frame, plan, null, {
     reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
     onMoved: () => undefined,
     onLost: () => onFault("The graphics device was lost."),
