@@ -33,7 +33,7 @@ export type EyePoint = { x: number; y: number; z: number };
  * Whether a cell belongs into the first picture: somebody in it is near the eye, or may hide a part of what people look at.
  * Without them, the picture would show more than a buyer will see.
  */
-export function isInFirstPicture({ sphere }: CrowdCell, eye: EyePoint, focus: Point3, focusHalfM: number): boolean {
+export function isInFirstPicture(sphere: SphereOf, eye: EyePoint, focus: Point3, focusHalfM: number): boolean {
   const [toX, toY] = [focus[0] - eye.x, focus[1] - eye.y];
   const [x, y] = [sphere.x - eye.x, sphere.y - eye.y];
   if (Math.hypot(x, y) - sphere.radius < NEAR_M) return true;
@@ -85,6 +85,10 @@ function writeMatrix(into: Float32Array, at: number, [x, y, z]: Point3, turn: nu
   into.set([sine * wide, cosine * wide, 0, 0], at * 16 + 4);
   into.set([0, 0, height, 0], at * 16 + 8);
   into.set([x, y, z, 1], at * 16 + 12);
+}
+
+export function sphereOfMembers({ places }: InstanceList, members: number[]): SphereOf {
+  return sphereOf(new Float32Array(members.flatMap((index) => places.slice(index * 3, index * 3 + 3))));
 }
 
 function sphereOf(places: Float32Array): SphereOf {

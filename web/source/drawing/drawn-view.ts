@@ -13,7 +13,7 @@ import { CrowdMotion } from "./crowd-motion";
 import { magnificationOf } from "./detail-range";
 import { type DetailGrade, FIRST_GRADE, FramePacing } from "./frame-pacing";
 import { partsOf } from "./hall-building";
-import { LaterUploads, pauseBetweenTasks, uploaderFor } from "./scene-building";
+import { compilerFor, LaterUploads, pauseBetweenTasks, uploaderFor } from "./scene-building";
 import { VenueScene } from "./venue-scene";
 
 const NEAREST_M = 0.12;
@@ -47,7 +47,8 @@ export async function createDrawnView(
   const pause = pauseBetweenTasks();
   const uploads = new LaterUploads(uploaderFor(renderer));
   const at = first === null ? null : (first.eye ?? eyePosition(plan, first));
-  const venueScene = await VenueScene.begin(partsOf(plan, at, pause), { pause, upload: uploads.upload });
+  const building = { pause, compile: compilerFor(renderer), upload: uploads.upload };
+  const venueScene = await VenueScene.begin(partsOf(plan, at, pause), building);
   const eye = at === null ? null : new Vector3(at.x, at.y, at.z);
   return new DrawnView(container, plan, options, renderer, venueScene, uploads, eye);
 }

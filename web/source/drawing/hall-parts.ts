@@ -6,7 +6,7 @@ import { seatPosition } from "../plan/positions";
 import type { ViewStage } from "../view/view-marks";
 import { ambientOcclusion } from "./ambient-occlusion";
 import { chairShapes } from "./chair-shapes";
-import { type CrowdCell, cellsOf, type EyePoint, isInFirstPicture, makeCell } from "./crowd-cells";
+import { type CrowdCell, cellsOf, type EyePoint, isInFirstPicture, makeCell, sphereOfMembers } from "./crowd-cells";
 import type { DetailLevels } from "./figure-shapes";
 import { sitterShapes, standerShapes } from "./figure-shapes";
 import { buildDefaultStage, buildFloor } from "./floor";
@@ -18,7 +18,7 @@ import { type LateParts, latePartsOf } from "./late-parts";
 import { buildLightBeams } from "./light-beams";
 import { lowestSights } from "./lowest-sights";
 import type { Pattern } from "./materials";
-import { type MeshArrays, MeshBuilder } from "./mesh-builder";
+import { type MeshArrays, MeshBuilder, type SphereOf } from "./mesh-builder";
 import { buildObstructions, type Screen } from "./obstructions";
 import { type Palette, paletteOf } from "./palettes";
 import { createPeople } from "./people";
@@ -79,15 +79,17 @@ export async function* hallParts(given: Plan, eye: EyePoint | null = null, pause
   const [x, y, z] = measures.focus;
   const isNear = eye !== null && Math.hypot(eye.x - x, eye.y - y, eye.z - z) < PERFORMERS_NEAR_M;
   if (isNear && performers !== null) yield performers();
-  const cells: [CrowdName, CrowdCell][] = [];
-  for await (const part of crowdParts(measures, palette, openness, pause)) {
-    if (part.kind !== "cell" || eye === null || isInFirstPicture(part.cell, eye, measures.focus, focusHalfM(measures)))
-      yield part;
-    else cells.push([part.name, part.cell]);
-  }
+  const crowd = await crowdsOf(measures, palette, openness, pause);
+  yield* crowd.crowds;
+  const halfM = focusHalfM(measures);
+  const isFirst = ({ sphere }: CellPlan) => eye === null || isInFirstPicture(sphere, eye, measures.focus, halfM);
+  yield* cellParts(crowd.cells.filter(isFirst), pause);
   yield endOfPeople();
   yield { kind: "first-picture" };
-  for (const [name, cell] of cells) yield { kind: "cell", name, cell };
+  yield* cellParts(
+    crowd.cells.filter((cell) => !isFirst(cell)),
+    pause,
+  );
   if (!isNear && performers !== null) yield performers();
 }
 
@@ -179,19 +181,35 @@ async function* bodyParts(
   return () => meshPart(performers.buildPerformers(measures, frame, "full"), "performers-in-full");
 }
 
-async function* crowdParts(measures: VenueMeasures, palette: Palette, openness: Openness, pause: Pause): Parts {
+/** A cell that is to be made, and what it will be inside of. */
+type CellPlan = { name: CrowdName; sphere: SphereOf; make: () => CrowdCell };
+
+async function crowdsOf(
+  measures: VenueMeasures,
+  palette: Palette,
+  openness: Openness,
+  pause: Pause,
+): Promise<{ crowds: HallPart[]; cells: CellPlan[] }> {
   const people = await createPeople(measures, palette, openness, pause);
-  const crowds: [CrowdName, InstanceList, DetailLevels][] = [
+  const all: [CrowdName, InstanceList, DetailLevels][] = [
     ["chairs", people.chairs, chairShapes(people.sitters.count === 0)],
     ["sitters", people.sitters, sitterShapes()],
     ["standers", people.standers, standerShapes()],
   ];
-  for (const [name, instances, shapes] of crowds) {
-    yield { kind: "crowd", name, shapes, count: instances.count };
-    for (const members of cellsOf(instances)) {
-      await pause();
-      yield { kind: "cell", name, cell: makeCell(instances, members, shapes[4]) };
-    }
+  const cells = all.flatMap(([name, instances, shapes]) =>
+    cellsOf(instances).map((members) => ({
+      name,
+      sphere: sphereOfMembers(instances, members),
+      make: () => makeCell(instances, members, shapes[4]),
+    })),
+  );
+  return { crowds: all.map(([name, { count }, shapes]) => ({ kind: "crowd", name, shapes, count })), cells };
+}
+
+async function* cellParts(cells: CellPlan[], pause: Pause): Parts {
+  for (const { name, make } of cells) {
+    await pause();
+    yield { kind: "cell", name, cell: make() };
   }
 }
 

@@ -14,12 +14,14 @@ import {
 export type SceneBuilding = {
   /** Lets the page handle input, if it has been kept waiting for a while. */
   pause(): Promise<void>;
+  /** Begins to compile the programs of materials, each with a mesh that uses it. */
+  compile(meshes: readonly Mesh[]): void;
   /** Takes meshes that are new or changed. Many at a time cost less than one by one. */
   upload(meshes: readonly Mesh[]): void;
 };
 
 /** Builds in one go, and leaves uploads to the first frame that shows a mesh. For pages that nobody looks at. */
-export const AT_ONCE: SceneBuilding = { pause: async () => {}, upload: () => {} };
+export const AT_ONCE: SceneBuilding = { pause: async () => {}, compile: () => {}, upload: () => {} };
 
 /** A processor that is four times slower than the clock it is measured by is still below 50 ms. */
 const TASK_MS = 10;
@@ -45,6 +47,16 @@ function nextTask(): Promise<void> {
     };
     port2.postMessage(null);
   });
+}
+
+/** Returns a function that has programs compiled, which the graphics device does while the page does something else. */
+export function compilerFor(renderer: WebGLRenderer): SceneBuilding["compile"] {
+  return (meshes) => {
+    const scene = new Scene();
+    scene.children = [...meshes];
+    renderer.compile(scene, new Camera());
+    scene.children = [];
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 // The scene of a venue in one mood: stands, floor, obstructions, people, building and light.
 
 import type { CanvasTexture, Material, ShaderMaterial } from "three";
-import { Group, Mesh, Vector2, Vector3 } from "three";
+import { BufferGeometry, Color, Group, InstancedMesh, Mesh, Vector2, Vector3 } from "three";
 import { type DetailRange, scaledRange } from "./detail-range";
 import { SEATED, STANDING } from "./figure-measures";
 import type { CrowdName, HallPart, MeshRole } from "./hall-parts";
@@ -65,6 +65,7 @@ export class VenueScene {
     const first = await hall.next();
     if (first.done || first.value.kind !== "measures") throw new Error("A hall begins with its measures.");
     const scene = new VenueScene(first.value.measures, hall, building);
+    scene.compilePrograms();
     await scene.addSky();
     await scene.addParts();
     return scene;
@@ -187,6 +188,14 @@ export class VenueScene {
     if (role === "in-the-way") this.bodiesInTheWay = mesh;
     if (role === "performers") this.performers = { plain: mesh, full: null };
     if (role === "performers-in-full" && this.performers !== null) this.performers.full = mesh;
+  }
+
+  /** The first parts are on their way. Until they come, the programs that every hall needs are compiled. */
+  private compilePrograms(): void {
+    const nothing = new BufferGeometry();
+    const people = new InstancedMesh(nothing, this.people, 1);
+    people.setColorAt(0, new Color());
+    this.building.compile([new Mesh(nothing, this.surface()), new Mesh(nothing, this.people), people]);
   }
 
   private async addSky(): Promise<void> {
