@@ -7,7 +7,7 @@ import { recordBundledModules } from "./bundled-modules";
 
 /** Modules that several pages or parts share. In one file they cost one request. */
 const SHARED =
-  /preact|source.(plan.(assumptions|plan|positions|previewed-seats)|view.(angles|look|look-input|view-marks|when-drawn))\.ts/;
+  /preact|source.(plan.(assumptions|plan|positions|previewed-seats)|view.(angles|look|look-input|lost-graphics|no-graphics|view-marks|when-drawn))\.ts/;
 
 /** Parts of a drawing that are loaded later. */
 const LATE =

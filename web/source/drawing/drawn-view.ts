@@ -6,7 +6,9 @@ import type { Viewpoint } from "../plan/previewed-seats";
 import { radians, verticalFov } from "../view/angles";
 import { type Look, turnLook, zoomLook } from "../view/look";
 import { listenForInput } from "../view/look-input";
-import { startStage, whenPresented } from "../view/view-marks";
+import { onGraphicsLost } from "../view/lost-graphics";
+import { NoGraphics } from "../view/no-graphics";
+import { startStage, type ViewStage, whenPresented } from "../view/view-marks";
 import { whenDrawn } from "../view/when-drawn";
 import { BOUNDS, CameraMotion } from "./camera-motion";
 import { CrowdMotion } from "./crowd-motion";
@@ -20,13 +22,24 @@ const NEAREST_M = 0.12;
 const FARTHEST_M = 900;
 const PIXEL_RATIO_MOST = 2;
 const REST_MS = 160;
+/** The share of the work up to the first picture that is done after each stage, on a slow phone. */
+export const PROGRESS: Record<ViewStage, number> = {
+  script: 0.3,
+  renderer: 0.35,
+  measures: 0.4,
+  stands: 0.55,
+  people: 0.7,
+  "first-frame": 1,
+};
 
 export type DrawnOptions = {
   reducedMotion: boolean;
   /** Called when the view was turned, by a person or by a method. */
   onMoved: () => void;
-  /** Called when the graphics device was lost. The view then shows nothing. */
+  /** Called when the graphics device was lost and did not come back. The view then shows nothing. */
   onLost: () => void;
+  /** Called with the share of the work up to the first picture that is done. */
+  onProgress?: (part: number) => void;
 };
 
 /** Builds what the first picture from a place needs. Rejects if the plan has no geometry, and without WebGL. */
@@ -47,7 +60,9 @@ export async function createDrawnView(
   const pause = pauseBetweenTasks();
   const uploads = new LaterUploads(uploaderFor(renderer));
   const at = first === null ? null : (first.eye ?? eyePosition(plan, first));
-  const building = { pause, compile: compilerFor(renderer), upload: uploads.upload };
+  const onStage = (stage: ViewStage) => options.onProgress?.(PROGRESS[stage]);
+  onStage("renderer");
+  const building = { pause, compile: compilerFor(renderer), upload: uploads.upload, onStage };
   const venueScene = await VenueScene.begin(partsOf(plan, at, pause), building);
   const eye = at === null ? null : new Vector3(at.x, at.y, at.z);
   return new DrawnView(container, plan, options, renderer, venueScene, uploads, eye);
@@ -60,7 +75,7 @@ function createRenderer(): WebGLRenderer {
     renderer.debug.checkShaderErrors = false;
     return renderer;
   } catch (error) {
-    throw new Error("The browser does not support WebGL.", { cause: error });
+    throw new NoGraphics(error);
   }
 }
 
@@ -117,7 +132,8 @@ export class DrawnView {
       },
       signal,
     );
-    this.canvas.addEventListener("webglcontextlost", () => options.onLost(), { signal });
+    // three.js uploads everything again that is drawn.
+    onGraphicsLost(this.canvas, signal, { restored: () => this.draw(), gone: options.onLost });
     this.sizes = new ResizeObserver(() => this.draw());
     this.sizes.observe(container);
   }

@@ -9,6 +9,7 @@ import {
   type WebGLRenderer,
   WebGLRenderTarget,
 } from "three";
+import type { ViewStage } from "../view/view-marks";
 
 /** What the parts of a scene need while they are built. */
 export type SceneBuilding = {
@@ -18,6 +19,8 @@ export type SceneBuilding = {
   compile(meshes: readonly Mesh[]): void;
   /** Takes meshes that are new or changed. Many at a time cost less than one by one. */
   upload(meshes: readonly Mesh[]): void;
+  /** Called when a stage of the work has ended. */
+  onStage?(stage: ViewStage): void;
 };
 
 /** Builds in one go, and leaves uploads to the first frame that shows a mesh. For pages that nobody looks at. */

@@ -2,6 +2,7 @@
 
 import type { CanvasTexture, Material, ShaderMaterial } from "three";
 import { BufferGeometry, Color, Group, InstancedMesh, Mesh, Vector2, Vector3 } from "three";
+import { measureStage } from "../view/view-marks";
 import { type DetailRange, scaledRange } from "./detail-range";
 import { SEATED, STANDING } from "./figure-measures";
 import type { CrowdName, HallPart, MeshRole } from "./hall-parts";
@@ -172,7 +173,8 @@ export class VenueScene {
     if (part.kind === "stage") {
       const { timeOrigin } = performance;
       const [start, end] = [part.startedAt - timeOrigin, part.endedAt - timeOrigin];
-      performance.measure(`view:${part.stage}`, { start: Math.max(0, start), end });
+      measureStage(part.stage, Math.max(0, start), end);
+      this.building.onStage?.(part.stage);
     }
   }
 

@@ -4,6 +4,7 @@ import { signedAngle, verticalFov } from "../view/angles";
 import { loadBitmap } from "../view/load-bitmap";
 import { type Look, type LookBounds, turnLook, zoomLook } from "../view/look";
 import { listenForInput } from "../view/look-input";
+import { onGraphicsLost } from "../view/lost-graphics";
 import { whenDrawn } from "../view/when-drawn";
 import { type Patch, SphereRenderer, type View } from "./sphere-renderer";
 import { chooseLevel, type TileLevel, tilesInView } from "./tile-levels";
@@ -80,11 +81,10 @@ export class PanoramaView {
       signal,
     );
     this.throwAfterDrag(signal);
-    this.canvas.addEventListener(
-      "webglcontextlost",
-      () => options.onFailed(new Error("The graphics device was lost.")),
-      { signal },
-    );
+    onGraphicsLost(this.canvas, signal, {
+      restored: () => this.restore(),
+      gone: () => options.onFailed(new Error("The graphics device was lost.")),
+    });
     this.sizes.observe(container);
   }
 
@@ -147,6 +147,15 @@ export class PanoramaView {
     this.tiles.clear();
     this.renderer.dispose();
     this.canvas.remove();
+  }
+
+  /** Loads the picture again, from the browser's cache, and looks where the view looked. */
+  private restore(): void {
+    const { panorama, goal } = this;
+    this.renderer.prepare();
+    this.tiles.clear();
+    this.panorama = this.whole = null;
+    if (panorama !== null) this.show(panorama, goal).catch(this.options.onFailed);
   }
 
   private async loadWhole(url: string): Promise<ImageBitmap> {

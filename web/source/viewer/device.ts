@@ -1,21 +1,11 @@
 // The capabilities and preferences of the buyer's device.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Preview, Theme } from "./types";
 
-/** Whether the browser supports WebGL. */
-export function useGraphics(): boolean {
-  return useMemo(hasWebGl, []);
-}
-
-/** Each call creates a context. */
-function hasWebGl(): boolean {
-  try {
-    const context = document.createElement("canvas").getContext("webgl2");
-    context?.getExtension("WEBGL_lose_context")?.loseContext();
-    return context !== null;
-  } catch {
-    return false;
-  }
+/** Whether the browser supports WebGL, as far as is known, and the function that says that it does not. */
+export function useGraphics(): [hasGraphics: boolean, onNoGraphics: () => void] {
+  const [hasGraphics, setGraphics] = useState(typeof WebGL2RenderingContext === "function");
+  return [hasGraphics, useCallback(() => setGraphics(false), [])];
 }
 
 /** The venue's theme, or else the device's. */

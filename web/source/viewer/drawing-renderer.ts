@@ -11,11 +11,12 @@ export async function createDrawingRenderer(
   container: HTMLElement,
   plan: Plan,
   first: Viewpoint,
-  { reducedMotion, onLost, onMoved }: RendererOptions,
+  { reducedMotion, onLost, onMoved, onProgress }: RendererOptions,
 ): Promise<ViewRenderer> {
   const view = await createDrawnView(container, plan, first, {
     reducedMotion,
     onMoved,
+    onProgress,
     onLost: () => onLost(new Error("The graphics device was lost.")),
   });
   return {

@@ -12,6 +12,8 @@ export type Subject = {
   place: Viewpoint;
   look: Look;
   plan: Plan | null;
+  /** Whether a still of exactly this is seen meanwhile. It stays until everything is drawn, or somebody turns it. */
+  hasStill: boolean;
   /** The compass bearing of the picture's middle, 0 for a drawing; null if it is not known. */
   middleBearingDeg: number | null;
 };
@@ -20,7 +22,9 @@ export type RendererOptions = {
   reducedMotion: boolean;
   /** Returns the picture that is shown with new addresses, for when its own have expired; null if it has none. */
   renewImagery: () => Promise<Imagery | null>;
-  /** Called when the renderer cannot continue. The failure is reported, not shown. */
+  /** Called with the share of the work that is done until something can be shown. */
+  onProgress: (part: number) => void;
+  /** Called when the renderer cannot continue. */
   onLost: (failure: unknown) => void;
   /** Called whenever the view has been turned or zoomed. */
   onMoved: () => void;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { WarningIcon } from "../design/icons";
 import type { Plan } from "../plan/plan";
 import { viewedSeat } from "../plan/previewed-seats";
+import { NoGraphics } from "../view/no-graphics";
 import { DrawingAssumptions } from "./drawing-assumptions";
 import { imageryKind } from "./imagery-kinds";
 import type { Locale } from "./locales";
@@ -45,6 +46,8 @@ export type SeatViewProps = {
   onShown: () => void;
   onDrawn: (seat: string) => void;
   onFailed: (code: ErrorCode) => void;
+  /** Called when the browser has no WebGL, or lost it for good. */
+  onNoGraphics: () => void;
 };
 
 export function SeatView(props: SeatViewProps) {
@@ -57,7 +60,8 @@ export function SeatView(props: SeatViewProps) {
   /** The preview that was shown first: later ones are drawn at once. */
   const first = useRef<Preview | null>(null);
   first.current ??= preview;
-  const controller = useViewController(props, host, preview);
+  const [progress, setProgress] = useState<number | null>(null);
+  const controller = useViewController(props, host, preview, setProgress);
 
   const { media } = props;
   const isDrawn = props.medium === "drawing";
@@ -75,9 +79,11 @@ export function SeatView(props: SeatViewProps) {
       place: viewedSeat(preview),
       look,
       plan: drawnPlan,
+      hasStill: kind === "drawing" && preview === first.current && preview.drawing?.still?.from === null,
       middleBearingDeg: kind === "drawing" ? 0 : middleBearing(preview),
     };
     setLookPast(null);
+    setProgress(null);
     controller.show(subject, kind).then(
       (isSeen) => {
         if (!isSeen) return;
@@ -86,7 +92,11 @@ export function SeatView(props: SeatViewProps) {
         props.onShown();
         if (kind === "drawing" && preview.imagery === null) props.onDrawn(preview.seat.key);
       },
-      () => {
+      (failure) => {
+        if (failure instanceof NoGraphics) {
+          props.onNoGraphics();
+          return;
+        }
         props.onFailed(kind === "drawing" ? "drawing_failed" : "picture_failed");
         if (kind === "drawing") media.drawingFailed();
         else if (preview.imagery !== null) media.pictureFailed(preview.imagery.url);
@@ -127,7 +137,7 @@ export function SeatView(props: SeatViewProps) {
         {shownOf === null && preview !== null && <ImagePlaceholder preview={preview} renderer={kind} />}
       </div>
       {kind === "none" && preview !== null && <DescriptionOnly {...{ preview, messages, isDrawn, hasGraphics }} />}
-      {isWaiting && <div class="waiting" role="progressbar" aria-label={messages.loading} />}
+      {isWaiting && <ProgressBar label={messages.loading} part={pane.isBusy ? null : progress} />}
       {preview !== null && (
         <div class="caption">
           <div class="told-on-view">
@@ -153,6 +163,7 @@ function useViewController(
   props: SeatViewProps,
   host: { current: HTMLDivElement | null },
   preview: Preview | null,
+  onProgress: (part: number) => void,
 ): ViewController | null {
   const [controller, setController] = useState<ViewController | null>(null);
   const latest = useRef({ props, preview });
@@ -166,7 +177,11 @@ function useViewController(
       reducedMotion: props.reducedMotion,
       autoRotate,
       onTurned: () => latest.current.preview && latest.current.props.onTurned(latest.current.preview.seat.key),
-      onFailed: () => latest.current.props.onFailed("picture_failed"),
+      onFailed: (kind) => {
+        latest.current.props.onFailed(kind === "drawing" ? "drawing_failed" : "picture_failed");
+        if (kind === "drawing") latest.current.props.onNoGraphics();
+      },
+      onProgress,
       renewImagery: async () => (await latest.current.props.pane.renew())?.imagery ?? null,
       direction: latest.current.props.pane.direction,
     });
@@ -190,6 +205,20 @@ function ImagePlaceholder({ preview, renderer }: { preview: Preview; renderer: R
   if (!isShown || imagery.previewUrl === null) return null;
   const backgroundPosition = kind?.placeholderPosition?.(orientation);
   return <div class="coarse" style={{ backgroundImage: `url("${imagery.previewUrl}")`, backgroundPosition }} />;
+}
+
+/** A bar over the view: as long as the part of the work that is done, or moving while that is not known. */
+function ProgressBar({ label, part }: { label: string; part: number | null }) {
+  const percent = part === null ? undefined : Math.round(part * 100);
+  return (
+    <div
+      class="waiting"
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      style={part === null ? {} : { "--done": part }}
+    />
+  );
 }
 
 function Provenance(props: {

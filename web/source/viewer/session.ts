@@ -20,6 +20,8 @@ export type SharedToken = Pick<IssuedSession, "token" | "expiresAt">;
 const GROUPS_MAX = 20;
 /** A preview is reused for this long. Signed image addresses are valid for longer. */
 const FRESH_MS = 5 * 60_000;
+/** Enough for two views, their neighbours and the way back. */
+const KEPT_MAX = 100;
 const RENEW_EARLY_MS = 60_000;
 const RENEWED_FOR_SECONDS = 3600;
 /** The service gives a session at most a day, and a renewal only what is left of it. */
@@ -162,7 +164,12 @@ export class Session {
   }
 
   private keep(name: string, preview: Promise<Preview>): Promise<Preview> {
+    this.kept.delete(name);
     this.kept.set(name, { preview, at: Date.now() });
+    for (const [oldest] of this.kept) {
+      if (this.kept.size <= KEPT_MAX) break;
+      this.kept.delete(oldest);
+    }
     preview.catch(() => this.kept.delete(name));
     return preview;
   }

@@ -18,7 +18,10 @@ export type ViewControllerOptions = {
   autoRotate: boolean;
   /** Called when the buyer turned the view. */
   onTurned: () => void;
-  onFailed: (failure: unknown) => void;
+  /** Called when the renderer that is shown cannot continue. */
+  onFailed: (kind: RendererKind) => void;
+  /** Called with the share of the work that is done until a view can be shown. */
+  onProgress: (part: number) => void;
   /** Updated at most once a frame with where the view looks. */
   direction: ViewDirection;
   renewImagery: RendererOptions["renewImagery"];
@@ -34,6 +37,9 @@ type ActiveRenderer = {
 
 export class ViewController {
   private active: ActiveRenderer | null = null;
+  /** What is drawn, and not shown yet. */
+  private held: ActiveRenderer | null = null;
+  private reveal: () => void = () => {};
   private asked = 0;
   private rotation = 0;
   private telling = 0;
@@ -58,6 +64,7 @@ export class ViewController {
     if (active === null) return false;
     try {
       await active.renderer.show(subject);
+      if (subject.hasStill && active !== this.active && asked === this.asked) await this.holdBack(active);
     } catch (failure) {
       if (active !== this.active) this.drop(active);
       throw failure;
@@ -66,21 +73,33 @@ export class ViewController {
       if (active !== this.active) this.drop(active);
       return false;
     }
+    const isNew = active !== this.active;
     active.middleBearingDeg = subject.middleBearingDeg;
     this.replace(active);
-    void this.markShown(active.renderer, asked);
+    void this.markShown(active.renderer, asked, subject.hasStill && isNew);
     this.moved();
     if (this.options.autoRotate && !this.options.reducedMotion) this.rotate();
     return true;
   }
 
+  /** Leaves the still in sight until everything is drawn, or somebody turns the view. */
+  private async holdBack(active: ActiveRenderer): Promise<void> {
+    markView("turnable");
+    this.held = active;
+    const turned = new Promise<void>((resolve) => {
+      this.reveal = resolve;
+    });
+    await Promise.race([active.renderer.whenComplete(), turned]);
+    if (this.held === active) this.held = null;
+  }
+
   /** Marks when what was asked for is on the screen, and when everything of it is. */
-  private async markShown(renderer: ViewRenderer, asked: number): Promise<void> {
+  private async markShown(renderer: ViewRenderer, asked: number, wasHeld: boolean): Promise<void> {
     const complete = renderer.whenComplete();
     await whenPresented();
     if (asked !== this.asked) return;
     markView("first-pixels");
-    markView("turnable");
+    if (!wasHeld) markView("turnable");
     await complete;
     await whenPresented();
     if (asked === this.asked) markView("complete");
@@ -94,8 +113,9 @@ export class ViewController {
 
   /** Applies a key to the view. Returns false if the key has no effect. */
   press(key: string): boolean {
-    const renderer = this.active?.renderer;
+    const renderer = (this.held ?? this.active)?.renderer;
     if (renderer === undefined) return false;
+    this.reveal();
     const turn = TURNS[key];
     if (turn !== undefined) {
       renderer.turn(turn[0] * DEGREES_OF_A_KEY, turn[1] * DEGREES_OF_A_KEY);
@@ -144,7 +164,7 @@ export class ViewController {
     layer.className = "layer";
     this.element.append(layer);
     try {
-      const renderer = await RENDERERS[kind](layer, subject, this.rendererOptions());
+      const renderer = await RENDERERS[kind](layer, subject, this.rendererOptions(kind));
       const active = { kind, plan, renderer, layer, middleBearingDeg: null };
       if (asked === this.asked) return active;
       this.drop(active);
@@ -155,9 +175,9 @@ export class ViewController {
     }
   }
 
-  private rendererOptions(): RendererOptions {
-    const { reducedMotion, renewImagery, onFailed: onLost } = this.options;
-    return { reducedMotion, renewImagery, onLost, onMoved: () => this.moved() };
+  private rendererOptions(kind: RendererKind): RendererOptions {
+    const { reducedMotion, renewImagery, onFailed, onProgress } = this.options;
+    return { reducedMotion, renewImagery, onProgress, onLost: () => onFailed(kind), onMoved: () => this.moved() };
   }
 
   /** Covers the canvas with a copy of it, since browsers print canvases of WebGL empty. */
@@ -226,6 +246,7 @@ export class ViewController {
       this.element.addEventListener(name, hear, { signal, capture: true, passive: true });
     listen("pointerdown", (event) => {
       start = { x: event.clientX, y: event.clientY };
+      this.reveal();
       this.stopRotation();
     });
     listen("pointermove", (event) => {
@@ -234,7 +255,10 @@ export class ViewController {
       start = null;
       this.turnedByHand();
     });
-    listen("wheel", () => this.stopRotation());
+    listen("wheel", () => {
+      this.reveal();
+      this.stopRotation();
+    });
   }
 }
 
@@ -247,6 +271,9 @@ const TURNS: Record<string, readonly [right: number, up: number]> = {
 
 type CreateRenderer = (layer: HTMLElement, subject: Subject, options: RendererOptions) => Promise<ViewRenderer>;
 
+/** The share of the work that is done when the script is there. */
+const SCRIPT_PROGRESS = 0.3;
+
 /** The renderer of drawings has a 3D library, and is loaded when it is first needed. */
 const RENDERERS: Record<RendererKind, CreateRenderer> = {
   panorama: async (layer, _, options) => createPanoramaRenderer(layer, options),
@@ -256,6 +283,7 @@ const RENDERERS: Record<RendererKind, CreateRenderer> = {
     const endOfScript = startStage("script");
     const { createDrawingRenderer } = await import("./drawing-renderer");
     endOfScript();
+    options.onProgress(SCRIPT_PROGRESS);
     return createDrawingRenderer(layer, plan, place, options);
   },
 };

@@ -62,7 +62,7 @@ export function Viewer(props: ViewerProps) {
   useTheme(props.theme ?? defaults.theme);
   useEffect(() => props.onVenueLocale(defaults.locale), [defaults.locale]);
   const reducedMotion = useReducedMotion(defaults.reducedMotion);
-  const hasGraphics = useGraphics();
+  const [hasGraphics, onNoGraphics] = useGraphics();
   const input = useInputDevices();
   const fullScreen = useFullScreen();
   const media = useMedia(seats.shown, plan, hasGraphics);
@@ -110,7 +110,20 @@ export function Viewer(props: ViewerProps) {
   return (
     <main class="viewer" data-open={sheet.isOpen} data-compared={comparison.isOn} data-full={fullScreen.isOn}>
       <Views
-        {...{ seats, own, plan, media, texts, reporter, reducedMotion, hasGraphics, fullScreen, toast, tell }}
+        {...{
+          seats,
+          own,
+          plan,
+          media,
+          texts,
+          reporter,
+          reducedMotion,
+          hasGraphics,
+          onNoGraphics,
+          fullScreen,
+          toast,
+          tell,
+        }}
         help={helpTitle}
         onShown={() => {
           needPlan();

@@ -25,6 +25,7 @@ export type ViewsProps = {
   reporter: EventReporter;
   reducedMotion: boolean;
   hasGraphics: boolean;
+  onNoGraphics: () => void;
   fullScreen: FullScreen;
   /** The name of the help. */
   help: string;
@@ -57,6 +58,7 @@ export function Views(props: ViewsProps) {
         <SeatView
           key={index}
           {...{ pane, plan, messages, locale, reducedMotion, hasGraphics, media, onShown }}
+          onNoGraphics={props.onNoGraphics}
           isBehind={props.largeMap !== null}
           moves={pane === active ? props.moves : null}
           medium={media.shown[index] ?? "picture"}
