@@ -15,7 +15,6 @@ import { geometryOf } from "./mesh-geometry";
 import type { Screen } from "./obstructions";
 import { paletteOf } from "./palettes";
 import { AT_ONCE, type SceneBuilding } from "./scene-building";
-import { createScreenPicture, screenGeometry } from "./screen-picture";
 import type { VenueMeasures } from "./venue-measures";
 
 /** The render order of meshes that are drawn last. */
@@ -47,8 +46,8 @@ export class VenueScene {
   private faded: ShaderMaterial | null = null;
   private outlines: Mesh | null = null;
   private completing: Promise<void> | null = null;
-  /** Loaded while the stands are built. */
-  private readonly closeUps: Promise<typeof import("./performer-close-up") | null>;
+  /** Loaded while the stands are built, for halls with screens. */
+  private readonly screenParts: ReturnType<typeof loadScreenParts> | null;
   /** Whether every part has been added. */
   isComplete = false;
   /** Whether people stand before a band. */
@@ -78,9 +77,9 @@ export class VenueScene {
     private readonly building: SceneBuilding,
   ) {
     this.light.set(lightingOf(measures));
-    const hasCloseUps = measures.event === "band" || measures.event === "lecture" || measures.event === "speaker";
-    this.closeUps = hasCloseUps ? import("./performer-close-up") : Promise.resolve(null);
-    this.closeUps.catch(() => {});
+    const hasScreens = measures.plan.obstructions.some(({ kind }) => kind === "screen");
+    this.screenParts = hasScreens ? loadScreenParts() : null;
+    this.screenParts?.catch(() => {});
     this.group.matrixAutoUpdate = false;
   }
 
@@ -208,7 +207,8 @@ export class VenueScene {
   }
 
   private async addScreens(screens: Screen[]): Promise<void> {
-    const closeUp = (await this.closeUps)?.closeUpOf(this.measures.event) ?? null;
+    const [{ createScreenPicture, screenGeometry }, { closeUpOf }] = await (this.screenParts ?? loadScreenParts());
+    const closeUp = closeUpOf(this.measures.event);
     this.picture = createScreenPicture(closeUp);
     const shining = this.own(pictureMaterial(this.light, { value: this.picture }));
     this.place(new Mesh(screenGeometry(screens, closeUp !== null), shining));
@@ -248,4 +248,8 @@ export class VenueScene {
     this.materials.push(material);
     return material;
   }
+}
+
+function loadScreenParts() {
+  return Promise.all([import("./screen-picture"), import("./performer-close-up")]);
 }
