@@ -1,11 +1,13 @@
 // Tests of stands, tables, areas and fields for every kind of section, with the plans that the service is tested with.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import shared from "../../../tests/layouts/shared/layouts.json";
 import type { Plan, PlanSection } from "../plan/plan";
 import { allSeats } from "../plan/positions";
 import { buildField } from "./field";
 import { fieldOf } from "./focus-extent";
 import { buildFurniture } from "./furniture";
+import { partsOf } from "./hall-building";
+import { type HallPart, hallParts } from "./hall-parts";
 import { lowestSights } from "./lowest-sights";
 import { MeshBuilder } from "./mesh-builder";
 import { geometryOf } from "./mesh-geometry";
@@ -242,3 +244,31 @@ function isOn({ front, back }: Strip, at: Point2): boolean {
 function isAt(stepZ: number, z: number): boolean {
   return stepZ - z > -0.02 && stepZ - z < 0.13;
 }
+
+async function kindsOf(parts: AsyncIterable<HallPart>): Promise<string[]> {
+  const kinds: string[] = [];
+  for await (const part of parts) kinds.push(part.kind);
+  return kinds;
+}
+
+test("the page builds what a worker failed to, and each part once", async () => {
+  const plan = planOf(RULED);
+  const eye = { x: 0, y: -20, z: 3 };
+  const whole = await kindsOf(hallParts(plan, eye));
+  expect(whole.indexOf("first-picture")).toBeGreaterThan(0);
+  expect(new Set(whole.slice(whole.indexOf("first-picture") + 1))).not.toContain("crowd");
+  vi.stubGlobal(
+    "Worker",
+    class {
+      onmessage = (_: { data: unknown }) => {};
+      onerror = (_: { message: string; preventDefault: () => void }) => {};
+      async postMessage() {
+        const first = await hallParts(plan, eye).next();
+        this.onmessage({ data: { part: first.value } });
+        this.onerror({ message: "refused", preventDefault: () => {} });
+      }
+      terminate() {}
+    },
+  );
+  expect(await kindsOf(partsOf(plan, eye, async () => {}))).toEqual(whole);
+});

@@ -60,6 +60,7 @@ export class ViewController {
   async show(subject: Subject, kind: RendererKind): Promise<boolean> {
     const asked = ++this.asked;
     this.stopRotation();
+    this.showHeld();
     const active = await this.rendererFor(kind, subject, asked);
     if (active === null) return false;
     try {
@@ -91,6 +92,14 @@ export class ViewController {
     });
     await Promise.race([active.renderer.whenComplete(), turned]);
     if (this.held === active) this.held = null;
+  }
+
+  /** Another subject is drawn by the renderer that was held back, if it can. */
+  private showHeld(): void {
+    if (this.held === null) return;
+    this.replace(this.held);
+    this.held = null;
+    this.reveal();
   }
 
   /** Marks when what was asked for is on the screen, and when everything of it is. */
@@ -153,6 +162,7 @@ export class ViewController {
     this.watch.disconnect();
     cancelAnimationFrame(this.telling);
     this.options.direction.set(null);
+    this.showHeld();
     if (this.active !== null) this.drop(this.active);
     this.active = null;
   }
