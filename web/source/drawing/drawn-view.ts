@@ -134,7 +134,11 @@ export class DrawnView {
     );
     // three.js uploads everything again that is drawn.
     onGraphicsLost(this.canvas, signal, { restored: () => this.draw(), gone: options.onLost });
-    this.sizes = new ResizeObserver(() => this.draw());
+    // The first call tells a size that the first frame already has: another frame would double the wait for pixels.
+    this.sizes = new ResizeObserver(() => {
+      const { clientWidth, clientHeight } = container;
+      if (clientWidth !== this.size.width || clientHeight !== this.size.height) this.draw();
+    });
     this.sizes.observe(container);
   }
 
