@@ -11,7 +11,7 @@ const SHARED =
 
 /** Parts of a drawing that are loaded later. */
 const LATE =
-  "amphitheatre|assumed-bodies|club|court|field|furniture|look-past|performer|proscenium|screen-picture|sky|sport-lines|suites|theatre\\.";
+  "amphitheatre|assumed-bodies|ballpark|club|court|field|furniture|look-past|performer|proscenium|screen-picture|sky|sport-lines|suites|theatre\\.";
 
 /** What draws, in one file: the modules that use three.js. */
 const SCENE =

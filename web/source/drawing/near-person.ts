@@ -1,7 +1,6 @@
 // A person seen from nearby: a head with hair, ears and a face, a body, and limbs that begin within it.
-import type { BufferGeometry } from "three";
 import type { FigureMeasures } from "./figure-measures";
-import type { Point3 } from "./mesh-builder";
+import type { MeshArrays, Point3 } from "./mesh-builder";
 import { MeshBuilder } from "./mesh-builder";
 import { ball, grid, type Joint, limb, rings, valueAt } from "./round-shapes";
 
@@ -19,7 +18,7 @@ const BUN = 0.93;
 export type Pose = FigureMeasures & { hipsM: number; sits: boolean };
 
 /** Draws a person whose round parts have more sides, the finer it is. */
-export function nearPerson(pose: Pose, fine: number): BufferGeometry {
+export function nearPerson(pose: Pose, fine: number): MeshArrays {
   const mesh = new MeshBuilder();
   const sides = (usual: number): number => Math.max(3, Math.round(usual * fine));
   drawBody(mesh, pose, sides);
