@@ -4,8 +4,7 @@ import { signedAngle, verticalFov } from "../view/angles";
 import { loadBitmap } from "../view/load-bitmap";
 import { type Look, type LookBounds, turnLook, zoomLook } from "../view/look";
 import { listenForInput } from "../view/look-input";
-import { onGraphicsLost } from "../view/lost-graphics";
-import { whenDrawn } from "../view/when-drawn";
+import type { HeadsetPanorama } from "./headset-panorama";
 import { type Patch, SphereRenderer, type View } from "./sphere-renderer";
 import { chooseLevel, type TileLevel, tilesInView } from "./tile-levels";
 import { TileTextures } from "./tile-textures";
@@ -57,9 +56,8 @@ export class PanoramaView {
   private goal: Look = this.look;
   private frame: number | null = null;
   private frameAt: number | null = null;
-  /** Whether the small version is shown, and the whole picture is still to come. */
-  private isCoarse = false;
-  private onComplete: (() => void)[] = [];
+  /** Set while the view is in a headset. The page's own picture waits. */
+  private headset: HeadsetPanorama | null = null;
 
   /** Throws if the browser does not support WebGL. */
   constructor(
@@ -81,10 +79,11 @@ export class PanoramaView {
       signal,
     );
     this.throwAfterDrag(signal);
-    onGraphicsLost(this.canvas, signal, {
-      restored: () => this.restore(),
-      gone: () => options.onFailed(new Error("The graphics device was lost.")),
-    });
+    this.canvas.addEventListener(
+      "webglcontextlost",
+      () => options.onFailed(new Error("The graphics device was lost.")),
+      { signal },
+    );
     this.sizes.observe(container);
   }
 
@@ -93,7 +92,7 @@ export class PanoramaView {
     return this.goal;
   }
 
-  /** Shows a panorama. Resolves once its small version, or else the whole, is drawn. */
+  /** Shows a panorama. Resolves once its small version, or else the whole, is visible. */
   async show(panorama: Panorama, look: Look): Promise<void> {
     if (this.panorama?.url === panorama.url) {
       this.turnTo(look, this.options.reducedMotion);
@@ -105,21 +104,26 @@ export class PanoramaView {
     if (isCurrent()) {
       this.tiles.clear();
       this.levels = panorama.levels;
-      this.isCoarse = panorama.smallUrl !== null && panorama.levels.length === 0;
       this.setWhole(bitmap);
       this.turnTo(look, true);
+      this.headset?.face(look.yaw);
       // Drawn now and not with the next frame, so that the picture is there when this function returns.
       this.draw();
     }
     bitmap.close();
     if (panorama.smallUrl !== null && panorama.levels.length === 0) void this.sharpen(panorama, isCurrent);
-    await whenDrawn(this.renderer.gl, this.ending.signal);
   }
 
-  /** Resolves once nothing sharper is to come for what is in view. */
-  whenComplete(): Promise<void> {
-    this.requestFrame();
-    return new Promise((resolve) => this.onComplete.push(resolve));
+  /** Shows the panorama in a headset until the session ends. Rejects if the headset does not start. */
+  async showInHeadset(session: XRSession): Promise<void> {
+    const { HeadsetPanorama } = await import("./headset-panorama");
+    session.addEventListener("end", () => this.leaveHeadset());
+    this.headset = new HeadsetPanorama(session, this.renderer, (view) => this.patchesFor(view));
+    this.headset.face(this.goal.yaw);
+    await this.headset.start().catch((failure) => {
+      this.leaveHeadset();
+      throw failure;
+    });
   }
 
   turn(rightDeg: number, upDeg: number): void {
@@ -143,19 +147,17 @@ export class PanoramaView {
   dispose(): void {
     this.ending.abort();
     this.sizes.disconnect();
+    this.headset?.end();
     if (this.frame !== null) cancelAnimationFrame(this.frame);
     this.tiles.clear();
     this.renderer.dispose();
     this.canvas.remove();
   }
 
-  /** Loads the picture again, from the browser's cache, and looks where the view looked. */
-  private restore(): void {
-    const { panorama, goal } = this;
-    this.renderer.prepare();
-    this.tiles.clear();
-    this.panorama = this.whole = null;
-    if (panorama !== null) this.show(panorama, goal).catch(this.options.onFailed);
+  private leaveHeadset(): void {
+    this.headset?.end();
+    this.headset = null;
+    this.requestFrame();
   }
 
   private async loadWhole(url: string): Promise<ImageBitmap> {
@@ -167,12 +169,11 @@ export class PanoramaView {
       const bitmap = await this.loadWhole(url);
       if (isCurrent()) this.setWhole(bitmap);
       bitmap.close();
+      this.requestFrame();
     } catch (failure) {
       // The small picture stays visible.
       if (isCurrent()) this.options.onFailed(failure);
     }
-    if (isCurrent()) this.isCoarse = false;
-    this.requestFrame();
   }
 
   /** The addresses of tiles expire while somebody looks at a panorama. New ones are tried before a failure is reported. */
@@ -235,7 +236,7 @@ export class PanoramaView {
 
   private draw(): void {
     const { clientWidth: width, clientHeight: height } = this.container;
-    if (this.whole === null || width === 0 || height === 0) return;
+    if (width === 0 || height === 0 || this.headset !== null) return;
     const { yaw, pitch, fov } = this.look;
     const view: View = {
       yaw,
@@ -244,16 +245,17 @@ export class PanoramaView {
       width,
       height,
     };
-    const level = chooseLevel(this.levels, view);
-    if (level !== null) this.tiles.want(tilesInView(level, view));
+    const patches = this.patchesFor(view);
     const pixelRatio = Math.min(window.devicePixelRatio || 1, PIXEL_RATIO_MAX);
-    this.renderer.draw(view, [this.whole, ...this.tiles.patches], pixelRatio);
-    if (this.onComplete.length > 0 && !this.isCoarse && this.tiles.isSettled) void this.complete();
+    if (patches.length > 0) this.renderer.draw(view, patches, pixelRatio);
   }
 
-  private async complete(): Promise<void> {
-    const waiting = this.onComplete.splice(0);
-    if (await whenDrawn(this.renderer.gl, this.ending.signal)) for (const resolve of waiting) resolve();
+  /** Returns what there is of the panorama, and loads the tiles that a view needs. */
+  private patchesFor(view: View): Patch[] {
+    if (this.whole === null) return [];
+    const level = chooseLevel(this.levels, view);
+    if (level !== null) this.tiles.want(tilesInView(level, view));
+    return [this.whole, ...this.tiles.patches];
   }
 
   /** After a quick drag the view turns on for a moment, as if it had a weight. */

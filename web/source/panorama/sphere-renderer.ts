@@ -1,7 +1,6 @@
 // Draws parts of a panorama on the inside of a sphere, with WebGL alone: a whole 3D library for it would be twenty times
 // as large as the rest of the viewer's first view.
 import { radians } from "../view/angles";
-import { NoGraphics } from "../view/no-graphics";
 
 /** What the camera sees: yaw to the right and pitch upwards from the middle of the panorama, in degrees. */
 export type View = {
@@ -53,23 +52,17 @@ void main() {
 export class SphereRenderer {
   readonly textureSideMax: number;
   readonly gl: WebGL2RenderingContext;
-  private camera!: WebGLUniformLocation | null;
-  private edges!: WebGLUniformLocation | null;
-  private whole!: Grid;
-  private tile!: Grid;
+  private readonly camera: WebGLUniformLocation | null;
+  private readonly edges: WebGLUniformLocation | null;
+  private readonly whole: Grid;
+  private readonly tile: Grid;
 
   /** Throws if the browser does not support WebGL. */
   constructor(private readonly canvas: HTMLCanvasElement) {
     const gl = canvas.getContext("webgl2", { alpha: false, depth: false, antialias: false });
-    if (gl === null) throw new NoGraphics();
+    if (gl === null) throw new Error("The browser does not support WebGL.");
     this.gl = gl;
     this.textureSideMax = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number;
-    this.prepare();
-  }
-
-  /** Makes everything but textures, at first and after the graphics device was lost. */
-  prepare(): void {
-    const { gl } = this;
     const program = createProgram(gl);
     gl.useProgram(program);
     this.camera = gl.getUniformLocation(program, "camera");
@@ -101,9 +94,15 @@ export class SphereRenderer {
     if (canvas.width !== width || canvas.height !== height) {
       canvas.width = width;
       canvas.height = height;
-      gl.viewport(0, 0, width, height);
     }
-    gl.uniformMatrix3fv(this.camera, false, cameraMatrix(view));
+    gl.viewport(0, 0, width, height);
+    this.drawPatches(cameraMatrix(view), patches);
+  }
+
+  /** Draws the patches where the present viewport and framebuffer are. */
+  drawPatches(camera: Float32Array, patches: readonly Patch[]): void {
+    const { gl } = this;
+    gl.uniformMatrix3fv(this.camera, false, camera);
     for (const { texture, left, top, right, bottom } of patches) {
       const grid = right - left > 0.5 ? this.whole : this.tile;
       gl.bindTexture(gl.TEXTURE_2D, texture);

@@ -2,7 +2,6 @@
 
 import { createDrawnView } from "../drawing/drawn-view";
 import type { Plan } from "../plan/plan";
-import type { Viewpoint } from "../plan/previewed-seats";
 import { horizontalFov, signedAngle } from "../view/angles";
 import type { RendererOptions, ViewRenderer } from "./renderer";
 
@@ -10,18 +9,15 @@ import type { RendererOptions, ViewRenderer } from "./renderer";
 export async function createDrawingRenderer(
   container: HTMLElement,
   plan: Plan,
-  first: Viewpoint,
-  { reducedMotion, onLost, onMoved, onProgress }: RendererOptions,
+  { reducedMotion, onLost, onMoved }: RendererOptions,
 ): Promise<ViewRenderer> {
-  const view = await createDrawnView(container, plan, first, {
+  const view = await createDrawnView(container, plan, {
     reducedMotion,
     onMoved,
-    onProgress,
     onLost: () => onLost(new Error("The graphics device was lost.")),
   });
   return {
-    show: ({ place, look }) => view.show(place, look),
-    whenComplete: () => view.whenComplete(),
+    show: async ({ place, look }) => view.show(place, look),
     turn: (rightDeg, upDeg) => view.turn(rightDeg, upDeg),
     aim: (yawDeg, pitchDeg) => view.turn(signedAngle(yawDeg - view.look.yaw), pitchDeg - view.look.pitch),
     direction: () => ({
@@ -30,7 +26,8 @@ export async function createDrawingRenderer(
     }),
     zoom: (factor) => view.zoom(factor),
     drawNow: () => view.drawNow(),
-    lookPast: { isUseful: (told) => view.hasSomethingNear(told), set: (isOn) => view.lookPast(isOn) },
+    lookPast: { isUseful: () => view.hasSomethingNear(), set: (isOn) => view.lookPast(isOn) },
+    headset: { show: (session) => view.showInHeadset(session) },
     dispose: () => view.dispose(),
   };
 }

@@ -29,6 +29,7 @@ export function createPanoramaRenderer(
     },
     zoom: (factor) => view.zoom(factor),
     drawNow: () => view.drawNow(),
+    headset: { show: (session) => view.showInHeadset(session) },
     dispose: () => view.dispose(),
   };
 }

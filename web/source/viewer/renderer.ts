@@ -37,6 +37,12 @@ export type LookPast = {
   set(isOn: boolean): Promise<void>;
 };
 
+/** Showing the view in a headset. */
+export type Headset = {
+  /** Shows it, and every later subject, until the session ends. Rejects if the headset does not start. */
+  show(session: XRSession): Promise<void>;
+};
+
 export type ViewRenderer = {
   /** Resolves once the subject is drawn, even if only coarsely. */
   show(subject: Subject): Promise<void>;
@@ -54,5 +60,8 @@ export type ViewRenderer = {
   drawNow?(): void;
   /** Only of drawings: a photograph shows what was there. */
   lookPast?: LookPast;
+  /** Not of flat photographs. */
+  headset?: Headset;
+  /** Ends the headset's session, too. */
   dispose(): void;
 };

@@ -5,7 +5,7 @@ import { createFlatRenderer } from "./flat-renderer";
 import { Gyroscope } from "./gyroscope";
 import { viewBearing } from "./middle-bearing";
 import { createPanoramaRenderer } from "./panorama-renderer";
-import type { LookPast, RendererKind, RendererOptions, Subject, ViewRenderer } from "./renderer";
+import type { Headset, LookPast, RendererKind, RendererOptions, Subject, ViewRenderer } from "./renderer";
 
 const DEGREES_OF_A_KEY = 6;
 const ZOOM_OF_A_KEY = 0.85;
@@ -118,6 +118,18 @@ export class ViewController {
   get lookPast(): LookPast | null {
     const lookPast = this.active?.renderer.lookPast;
     return lookPast === undefined ? null : { ...lookPast };
+  }
+
+  /** How to show the view in a headset; null if that is not possible. */
+  get headset(): Headset | null {
+    const headset = this.active?.renderer.headset;
+    if (headset === undefined) return null;
+    return {
+      show: (session) => {
+        this.stopRotation();
+        return headset.show(session);
+      },
+    };
   }
 
   /** Applies a key to the view. Returns false if the key has no effect. */
