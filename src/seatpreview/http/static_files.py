@@ -43,6 +43,9 @@ _TYPES = {
     "json": "application/json",
     "woff2": "font/woff2",
 }
+_PERMISSIONS = b"camera=(), microphone=(), geolocation=(), xr-spatial-tracking=(self)"
+"""Headsets (`xr-spatial-tracking`) are for the viewer, and for the console, which shows it in a frame. In a frame
+of another site the viewer may use them only if that site allows it, too."""
 _NOT_BUILT = b"<!doctype html><title>Seat Preview</title><p>The pages are not built yet: run script/setup.\n"
 
 
@@ -134,7 +137,7 @@ class StaticFiles:
         headers = (
             (b"content-security-policy", policy.encode()),
             (b"referrer-policy", b"no-referrer"),
-            (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+            (b"permissions-policy", _PERMISSIONS),
             *extra_headers,
         )
         if path not in self._files:

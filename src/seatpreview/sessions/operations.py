@@ -114,6 +114,6 @@ def _embed_html(viewer_url: str) -> str:
     server."""
     return (
         f'<iframe src="{escape(viewer_url)}" title="View from the seat" width="100%" height="480" '
-        'allow="gyroscope; accelerometer; fullscreen; clipboard-write; web-share" '
+        'allow="gyroscope; accelerometer; fullscreen; clipboard-write; web-share; xr-spatial-tracking" '
         'referrerpolicy="no-referrer" loading="lazy"></iframe>'
     )

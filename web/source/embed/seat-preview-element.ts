@@ -22,8 +22,12 @@ const SCRIPT_ORIGIN = originOf((document.currentScript as HTMLScriptElement | nu
 const NARROW_PIXELS = 600;
 /** With loading="lazy", a session is made when the element is this far below the visible part of the page. */
 const NEAR = "400px";
-/** What the viewer may use. A browser that cannot share would warn about the word. */
-const ALLOWED = `gyroscope; accelerometer; fullscreen; clipboard-write${"share" in navigator ? "; web-share" : ""}`;
+/** What the viewer may use. A browser that cannot share, or knows no headsets, would warn about the word. */
+const ALLOWED = [
+  "gyroscope; accelerometer; fullscreen; clipboard-write",
+  ...("share" in navigator ? ["web-share"] : []),
+  ...("xr" in navigator ? ["xr-spatial-tracking"] : []),
+].join("; ");
 
 type Answer = { viewerUrl?: string; code?: string; detail?: string; errors?: { pointer?: string; detail: string }[] };
 

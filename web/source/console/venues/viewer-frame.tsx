@@ -65,7 +65,7 @@ export function ViewerFrame(props: {
           class="preview-frame"
           title="The viewer, as a buyer sees it"
           src={`${first.session.viewerUrl}&seat=${encodeURIComponent(first.seat)}`}
-          allow="gyroscope; accelerometer; fullscreen"
+          allow="gyroscope; accelerometer; fullscreen; xr-spatial-tracking"
           onLoad={greet}
         />
       ) : (
