@@ -64,6 +64,9 @@ async def test_a_sessions_viewer_url_leads_to_it_and_its_files_can_be_kept_for_g
     page = await cast.service.ask("GET", session["viewerUrl"])
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     assert (page.headers["referrer-policy"], page.headers["cache-control"]) == ("no-referrer", "no-store")
+    assert page.headers["permissions-policy"] == (
+        "camera=(), microphone=(), geolocation=(), xr-spatial-tracking=(self)"
+    )
     paths = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page.text)
     assert any(path.endswith(".js") for path in paths)
     for path in paths:

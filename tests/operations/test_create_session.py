@@ -37,6 +37,7 @@ async def test_the_addresses_of_the_viewer_hold_the_token_behind_the_hash_alone(
     assert fragment == made["token"]
     assert f'src="{made["viewerUrl"]}"' in made["embedHtml"]
     assert 'referrerpolicy="no-referrer"' in made["embedHtml"]
+    assert 'xr-spatial-tracking" ' in made["embedHtml"], "in a frame, headsets have to be allowed"
     made = (await create(cast, bearer(cast.owner.plaintext), locale="pt-BR")).json()
     assert made["viewerUrl"].partition("#")[2] == f"{made['token']}&locale=pt-BR"
 

@@ -59,6 +59,7 @@ async def test_a_shop_shows_the_viewer_and_hears_of_seats(site: Site, shop: Shop
     await expect(viewer(page).get_by_text("Panorama from this row · Ann Lee")).to_be_visible()
     await expect(viewer(page).locator("canvas.panorama")).to_be_visible()
     await expect(viewer(page).get_by_role("link", name="Choose this seat")).to_be_visible()
+    assert await stage.evaluate("() => document.featurePolicy.allowsFeature('xr-spatial-tracking')")
 
     # The page asks for other seats, by script and by attribute, without a new frame.
     await page.evaluate("window.frame = element.shadowRoot.querySelector('iframe')")

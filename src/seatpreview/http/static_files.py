@@ -44,8 +44,8 @@ _TYPES = {
     "woff2": "font/woff2",
 }
 _PERMISSIONS = b"camera=(), microphone=(), geolocation=(), xr-spatial-tracking=(self)"
-"""Headsets (`xr-spatial-tracking`) are for the viewer, and for the console, which shows it in a frame. In a frame
-of another site the viewer may use them only if that site allows it, too."""
+"""Headsets (`xr-spatial-tracking`) are for the viewer, and for the console, which shows it in a frame. In a
+frame of another site the viewer may use them only if that site allows it, too."""
 _NOT_BUILT = b"<!doctype html><title>Seat Preview</title><p>The pages are not built yet: run script/setup.\n"
 
 

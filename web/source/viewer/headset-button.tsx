@@ -63,7 +63,7 @@ export function HeadsetButton({ headset, locale }: { headset: Headset; locale: L
   return (
     <>
       <div class="choice">
-        <button type="button" aria-pressed={isInside} onClick={toggle}>
+        <button type="button" onClick={toggle}>
           {isInside ? leave : enter}
         </button>
       </div>
