@@ -141,7 +141,9 @@ export function SeatView(props: SeatViewProps) {
             {kind === "drawing" && plan != null && <DrawingAssumptions plan={plan} locale={locale} />}
           </div>
           {past !== null && lookPast !== null && <past.LookPastButton lookPast={lookPast} locale={locale} />}
-          {headsets !== null && headset !== null && <headsets.HeadsetButton headset={headset} locale={locale} />}
+          {headsets !== null && headset !== null && kind !== "none" && compared === null && (
+            <headsets.HeadsetButton headset={headset} locale={locale} />
+          )}
           {compared === null && <MediumChoice preview={preview} media={media} messages={messages} />}
           {props.moves !== null && <NeighbourButtons moves={props.moves} messages={messages} onMove={pane.show} />}
         </div>
