@@ -122,8 +122,9 @@ export class DrawnView {
     this.eye = eye;
     this.showAll();
     this.motion.goTo(eye, look, performance.now());
+    this.headset?.place(eye, look.yaw);
     // The page's own picture is drawn when the headset is left.
-    if (this.headset !== null) return this.headset.place(eye, look.yaw);
+    if (this.headset !== null) return;
     this.draw();
   }
 
