@@ -6,11 +6,20 @@ import { defineConfig } from "vitest/config";
 import { recordBundledModules } from "./bundled-modules";
 
 /** Modules that several pages or parts share. In one file they cost one request. */
-const SHARED = /preact|source.(plan.(assumptions|plan|positions|previewed-seats)|view.(angles|look|look-input))\.ts/;
+const SHARED =
+  /preact|source.(plan.(assumptions|plan|positions|previewed-seats)|view.(angles|look|look-input|lost-graphics|no-graphics|view-marks|when-drawn))\.ts/;
 
-/** What every drawing needs, in one file. The bundler would cut it where parts that are loaded later use some of it. */
-const DRAWING =
-  /node_modules.three|source.drawing.(?!amphitheatre|assumed-bodies|club|court|field|furniture|headset|look-past|performer|proscenium|sky|sport-lines|suites|theatre\.)/;
+/** Parts of a drawing that are loaded later. */
+const LATE =
+  "amphitheatre|assumed-bodies|ballpark|club|court|field|furniture|headset|look-past|performer|proscenium|screen-picture|sky|sport-lines|suites|theatre\\.";
+
+/** What draws, in one file: the modules that use three.js. */
+const SCENE =
+  "camera-motion|crowd-motion|detail-range|drawn-view|frame-pacing|instanced-crowd|materials|mesh-geometry|scene-building|venue-scene";
+
+/** What builds halls, in one file that is also the script of a worker. The bundler would cut it where parts that are
+ * loaded later use some of it. */
+const HALL = new RegExp(`source.drawing.(?!${LATE}|${SCENE})`);
 
 export default defineConfig({
   root: "source",
@@ -28,7 +37,11 @@ export default defineConfig({
     // script/web empties the folder, but for the guide, which another script builds.
     emptyOutDir: false,
     target: "es2022",
-    modulePreload: { polyfill: false },
+    // A worker has no document to which links for preloading could be added.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostId }) => (hostId.includes("hall-building") ? [] : files),
+    },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
@@ -46,7 +59,8 @@ export default defineConfig({
             // The first script of the viewer needs it, and nothing else of what is shared.
             { name: "preload-helper", test: /preload-helper/ },
             { name: "shared", test: SHARED },
-            { name: "venue-scene", test: DRAWING },
+            { name: "hall-building", test: HALL },
+            { name: "venue-scene", test: new RegExp(`node_modules.three|source.drawing.(${SCENE})`) },
           ],
         },
       },

@@ -6,41 +6,67 @@ import type { Viewpoint } from "../plan/previewed-seats";
 import { radians, verticalFov } from "../view/angles";
 import { type Look, turnLook, zoomLook } from "../view/look";
 import { listenForInput } from "../view/look-input";
+import { onGraphicsLost } from "../view/lost-graphics";
+import { NoGraphics } from "../view/no-graphics";
+import { startStage, type ViewStage, whenPresented } from "../view/view-marks";
+import { whenDrawn } from "../view/when-drawn";
 import { BOUNDS, CameraMotion } from "./camera-motion";
 import { CrowdMotion } from "./crowd-motion";
 import { magnificationOf } from "./detail-range";
-import { type DetailGrade, FramePacing, whenDrawn } from "./frame-pacing";
+import { type DetailGrade, FIRST_GRADE, FramePacing } from "./frame-pacing";
+import { partsOf } from "./hall-building";
 import type { HeadsetDrawing } from "./headset-drawing";
-import { LaterUploads, pauseBetweenTasks, uploaderFor } from "./scene-building";
-import { measureVenue } from "./venue-measures";
+import { compilerFor, LaterUploads, pauseBetweenTasks, uploaderFor } from "./scene-building";
 import { VenueScene } from "./venue-scene";
 
 const NEAREST_M = 0.12;
 const FARTHEST_M = 900;
 const PIXEL_RATIO_MOST = 2;
 const REST_MS = 160;
+/** The share of the work up to the first picture that is done after each stage, on a slow phone. */
+export const PROGRESS: Record<ViewStage, number> = {
+  script: 0.3,
+  renderer: 0.35,
+  measures: 0.4,
+  stands: 0.55,
+  people: 0.7,
+  "first-frame": 1,
+};
 
 export type DrawnOptions = {
   reducedMotion: boolean;
   /** Called when the view was turned, by a person or by a method. */
   onMoved: () => void;
-  /** Called when the graphics device was lost. The view then shows nothing. */
+  /** Called when the graphics device was lost and did not come back. The view then shows nothing. */
   onLost: () => void;
+  /** Called with the share of the work up to the first picture that is done. */
+  onProgress?: (part: number) => void;
 };
 
-/** Rejects if the plan has no geometry, and without WebGL. */
-export async function createDrawnView(container: HTMLElement, plan: Plan, options: DrawnOptions): Promise<DrawnView> {
+/** Builds what the first picture from a place needs. Rejects if the plan has no geometry, and without WebGL. */
+export async function createDrawnView(
+  container: HTMLElement,
+  plan: Plan,
+  first: Viewpoint | null,
+  options: DrawnOptions,
+): Promise<DrawnView> {
   if (!plan.sections.some((section) => section.geometry !== null)) {
     throw new Error("The plan does not say where its sections are.");
   }
+  const endOfRenderer = startStage("renderer");
   const renderer = createRenderer();
+  endOfRenderer();
   // Lets the page show its progress bar before the scene is built.
   await new Promise((resolve) => setTimeout(resolve));
   const pause = pauseBetweenTasks();
-  const measures = measureVenue(plan);
   const uploads = new LaterUploads(uploaderFor(renderer));
-  const venueScene = await VenueScene.build(measures, { pause, upload: uploads.upload });
-  return new DrawnView(container, plan, options, renderer, venueScene, uploads);
+  const at = first === null ? null : (first.eye ?? eyePosition(plan, first));
+  const onStage = (stage: ViewStage) => options.onProgress?.(PROGRESS[stage]);
+  onStage("renderer");
+  const building = { pause, compile: compilerFor(renderer), upload: uploads.upload, onStage };
+  const venueScene = await VenueScene.begin(partsOf(plan, at, pause), building);
+  const eye = at === null ? null : new Vector3(at.x, at.y, at.z);
+  return new DrawnView(container, plan, options, renderer, venueScene, uploads, eye);
 }
 
 function createRenderer(): WebGLRenderer {
@@ -50,7 +76,7 @@ function createRenderer(): WebGLRenderer {
     renderer.debug.checkShaderErrors = false;
     return renderer;
   } catch (error) {
-    throw new Error("The browser does not support WebGL.", { cause: error });
+    throw new NoGraphics(error);
   }
 }
 
@@ -73,6 +99,9 @@ export class DrawnView {
   private askedAt = 0;
   private isMeasured = false;
   private size = { width: 0, height: 0, pixels: 0 };
+  /** Called with the next frame that is drawn, and with the next one that is drawn at rest. */
+  private onDrawn: (() => void)[] = [];
+  private onComplete: (() => void)[] = [];
   /** Set while the view is in a headset. The page's own picture waits. */
   private headset: HeadsetDrawing | null = null;
 
@@ -83,6 +112,8 @@ export class DrawnView {
     private readonly renderer: WebGLRenderer,
     private readonly venueScene: VenueScene,
     private readonly uploads: LaterUploads,
+    /** The eye whose first picture the scene was begun for. */
+    private readonly firstEye: Vector3 | null,
   ) {
     this.canvas = renderer.domElement;
     this.canvas.style.touchAction = "none";
@@ -104,8 +135,13 @@ export class DrawnView {
       },
       signal,
     );
-    this.canvas.addEventListener("webglcontextlost", () => options.onLost(), { signal });
-    this.sizes = new ResizeObserver(() => this.draw());
+    // three.js uploads everything again that is drawn.
+    onGraphicsLost(this.canvas, signal, { restored: () => this.draw(), gone: options.onLost });
+    // The first call tells a size that the first frame already has: another frame would double the wait for pixels.
+    this.sizes = new ResizeObserver(() => {
+      const { clientWidth, clientHeight } = container;
+      if (clientWidth !== this.size.width || clientHeight !== this.size.height) this.draw();
+    });
     this.sizes.observe(container);
   }
 
@@ -114,24 +150,35 @@ export class DrawnView {
     return this.motion.aim;
   }
 
-  /** Moves to a seat and looks in a direction. Throws if the seat has no position. */
-  show(place: Viewpoint, look: Look): void {
+  /** Moves to a seat and looks in a direction. Resolves once a frame of it is drawn. Rejects if the seat has no position. */
+  async show(place: Viewpoint, look: Look): Promise<void> {
     const at = place.eye ?? eyePosition(this.plan, place);
     if (at === null) throw new Error(`The plan does not say where ${place.section} is.`);
     const eye = new Vector3(at.x, at.y, at.z);
     this.eye = eye;
+    // Those who are near another eye may not be there yet.
+    if (this.firstEye === null || !eye.equals(this.firstEye)) await this.venueScene.complete();
+    if (this.eye !== eye) return;
     this.showAll();
     this.motion.goTo(eye, look, performance.now());
     this.headset?.place(eye, look.yaw);
     // The page's own picture is drawn when the headset is left.
     if (this.headset !== null) return;
     this.draw();
+    await new Promise<void>((resolve) => this.onDrawn.push(resolve));
+    void this.complete();
+  }
+
+  /** Resolves once the view rests, and is drawn in full. */
+  whenComplete(): Promise<void> {
+    this.restSoon();
+    return new Promise((resolve) => this.onComplete.push(resolve));
   }
 
   /** Whether people or bodies near the eye hide something. */
-  async hasSomethingNear(): Promise<boolean> {
+  async hasSomethingNear(told: ReadonlySet<string> | null): Promise<boolean> {
     const { hasSomethingNear } = await import("./look-past");
-    return hasSomethingNear(this.venueScene, this.eye);
+    return hasSomethingNear(this.venueScene, this.eye, told);
   }
 
   /** Leaves out what hides something near the eye, or shows it again. Another seat shows it again, too. */
@@ -144,7 +191,7 @@ export class DrawnView {
 
   /** Shows the view in a headset until the session ends. Rejects if the headset does not start. */
   async showInHeadset(session: XRSession): Promise<void> {
-    const { HeadsetDrawing } = await import("./headset-drawing");
+    const [{ HeadsetDrawing }] = await Promise.all([import("./headset-drawing"), this.venueScene.complete()]);
     const { renderer, scene, venueScene } = this;
     const { reach } = this.pacing.moving;
     const { reducedMotion } = this.options;
@@ -230,7 +277,7 @@ export class DrawnView {
     // On a slow machine the frame comes late, because earlier ones are still being drawn.
     if (this.isMeasured) this.pacing.recordFrame(performance.now() - this.askedAt);
     const isMoving = this.motion.advance(performance.now());
-    this.motionDetail ??= this.pacing.moving;
+    this.motionDetail ??= this.isMeasured ? this.pacing.moving : FIRST_GRADE;
     this.render(this.motionDetail);
     if (isMoving) this.draw();
     this.restSoon();
@@ -244,23 +291,55 @@ export class DrawnView {
 
   private onRest(): void {
     this.rest = null;
-    if (this.frame !== null || this.headset !== null) return;
+    if (this.frame !== null || this.headset !== null || !this.venueScene.isComplete) return;
     this.motionDetail = null;
     const { resting } = this.pacing;
     const isDrawn = this.drawnDetail?.pixels === resting.pixels && this.drawnDetail.reach === resting.reach;
     if (this.isMeasured) this.startCrowd();
-    if (isDrawn && this.isMeasured) return;
     const startedAt = performance.now();
-    this.render(resting);
+    if (!isDrawn || !this.isMeasured) this.render(resting);
+    void this.completeWhenDrawn();
     if (this.isMeasured) return;
     this.isMeasured = true;
-    // Measures once how fast the machine is.
-    const gl = this.renderer.getContext() as WebGL2RenderingContext;
-    whenDrawn(gl, this.ending.signal, () => {
-      this.pacing.recordFullFrame(performance.now() - startedAt);
-      void this.uploads.start(this.ending.signal);
-      this.startCrowd();
-    });
+    void this.measureFrame(startedAt);
+  }
+
+  /** Adds what the first picture did not need, and draws it. */
+  private async complete(): Promise<void> {
+    if (this.venueScene.isComplete) return;
+    await whenPresented();
+    await this.venueScene.complete();
+    if (!this.ending.signal.aborted) this.restSoon();
+  }
+
+  /** Measures once how fast the machine is, and does afterwards what the first view did not need. */
+  private async measureFrame(startedAt: number): Promise<void> {
+    if (!(await this.whenDrawn())) return;
+    this.pacing.recordFullFrame(performance.now() - startedAt);
+    void this.uploads.start(this.ending.signal);
+    this.startCrowd();
+  }
+
+  private async completeWhenDrawn(): Promise<void> {
+    const waiting = this.onComplete.splice(0);
+    if (waiting.length === 0) return;
+    if (await this.whenDrawn()) for (const resolve of waiting) resolve();
+    else this.onComplete.push(...waiting);
+  }
+
+  private async resolveWhenDrawn(endOfFrame: () => void): Promise<void> {
+    const waiting = this.onDrawn.splice(0);
+    if (waiting.length === 0) return;
+    if (!(await this.whenDrawn())) {
+      this.onDrawn.push(...waiting);
+      return;
+    }
+    endOfFrame();
+    for (const resolve of waiting) resolve();
+  }
+
+  private whenDrawn(): Promise<boolean> {
+    return whenDrawn(this.renderer.getContext() as WebGL2RenderingContext, this.ending.signal);
   }
 
   /** A crowd moves where motion is welcome and the machine draws full detail with ease. */
@@ -289,7 +368,9 @@ export class DrawnView {
       eye.z + Math.sin(pitch),
     );
     this.venueScene.setDetail(eye, detail.reach, magnificationOf(this.camera.fov, this.size.height * this.sharpest));
+    const endOfFrame = startStage("first-frame");
     this.renderer.render(this.scene, this.camera);
+    void this.resolveWhenDrawn(endOfFrame);
   }
 
   /** The pixels for each CSS pixel, at full resolution. */

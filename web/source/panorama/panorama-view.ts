@@ -4,6 +4,8 @@ import { signedAngle, verticalFov } from "../view/angles";
 import { loadBitmap } from "../view/load-bitmap";
 import { type Look, type LookBounds, turnLook, zoomLook } from "../view/look";
 import { listenForInput } from "../view/look-input";
+import { onGraphicsLost } from "../view/lost-graphics";
+import { whenDrawn } from "../view/when-drawn";
 import type { HeadsetPanorama } from "./headset-panorama";
 import { type Patch, SphereRenderer, type View } from "./sphere-renderer";
 import { chooseLevel, type TileLevel, tilesInView } from "./tile-levels";
@@ -56,6 +58,9 @@ export class PanoramaView {
   private goal: Look = this.look;
   private frame: number | null = null;
   private frameAt: number | null = null;
+  /** Whether the small version is shown, and the whole picture is still to come. */
+  private isCoarse = false;
+  private onComplete: (() => void)[] = [];
   /** Set while the view is in a headset. The page's own picture waits. */
   private headset: HeadsetPanorama | null = null;
 
@@ -79,11 +84,10 @@ export class PanoramaView {
       signal,
     );
     this.throwAfterDrag(signal);
-    this.canvas.addEventListener(
-      "webglcontextlost",
-      () => options.onFailed(new Error("The graphics device was lost.")),
-      { signal },
-    );
+    onGraphicsLost(this.canvas, signal, {
+      restored: () => this.restore(),
+      gone: () => options.onFailed(new Error("The graphics device was lost.")),
+    });
     this.sizes.observe(container);
   }
 
@@ -92,7 +96,7 @@ export class PanoramaView {
     return this.goal;
   }
 
-  /** Shows a panorama. Resolves once its small version, or else the whole, is visible. */
+  /** Shows a panorama. Resolves once its small version, or else the whole, is drawn. */
   async show(panorama: Panorama, look: Look): Promise<void> {
     if (this.panorama?.url === panorama.url) {
       this.turnTo(look, this.options.reducedMotion);
@@ -104,6 +108,7 @@ export class PanoramaView {
     if (isCurrent()) {
       this.tiles.clear();
       this.levels = panorama.levels;
+      this.isCoarse = panorama.smallUrl !== null && panorama.levels.length === 0;
       this.setWhole(bitmap);
       this.turnTo(look, true);
       this.headset?.face(look.yaw);
@@ -112,6 +117,13 @@ export class PanoramaView {
     }
     bitmap.close();
     if (panorama.smallUrl !== null && panorama.levels.length === 0) void this.sharpen(panorama, isCurrent);
+    await whenDrawn(this.renderer.gl, this.ending.signal);
+  }
+
+  /** Resolves once nothing sharper is to come for what is in view. */
+  whenComplete(): Promise<void> {
+    this.requestFrame();
+    return new Promise((resolve) => this.onComplete.push(resolve));
   }
 
   /** Shows the panorama in a headset until the session ends. Rejects if the headset does not start. */
@@ -154,6 +166,15 @@ export class PanoramaView {
     this.canvas.remove();
   }
 
+  /** Loads the picture again, from the browser's cache, and looks where the view looked. */
+  private restore(): void {
+    const { panorama, goal } = this;
+    this.renderer.prepare();
+    this.tiles.clear();
+    this.panorama = this.whole = null;
+    if (panorama !== null) this.show(panorama, goal).catch(this.options.onFailed);
+  }
+
   private leaveHeadset(): void {
     this.headset?.end();
     this.headset = null;
@@ -169,11 +190,12 @@ export class PanoramaView {
       const bitmap = await this.loadWhole(url);
       if (isCurrent()) this.setWhole(bitmap);
       bitmap.close();
-      this.requestFrame();
     } catch (failure) {
       // The small picture stays visible.
       if (isCurrent()) this.options.onFailed(failure);
     }
+    if (isCurrent()) this.isCoarse = false;
+    this.requestFrame();
   }
 
   /** The addresses of tiles expire while somebody looks at a panorama. New ones are tried before a failure is reported. */
@@ -246,8 +268,10 @@ export class PanoramaView {
       height,
     };
     const patches = this.patchesFor(view);
+    if (patches.length === 0) return;
     const pixelRatio = Math.min(window.devicePixelRatio || 1, PIXEL_RATIO_MAX);
-    if (patches.length > 0) this.renderer.draw(view, patches, pixelRatio);
+    this.renderer.draw(view, patches, pixelRatio);
+    if (this.onComplete.length > 0 && !this.isCoarse && this.tiles.isSettled) void this.complete();
   }
 
   /** Returns what there is of the panorama, and loads the tiles that a view needs. */
@@ -256,6 +280,11 @@ export class PanoramaView {
     const level = chooseLevel(this.levels, view);
     if (level !== null) this.tiles.want(tilesInView(level, view));
     return [this.whole, ...this.tiles.patches];
+  }
+
+  private async complete(): Promise<void> {
+    const waiting = this.onComplete.splice(0);
+    if (await whenDrawn(this.renderer.gl, this.ending.signal)) for (const resolve of waiting) resolve();
   }
 
   /** After a quick drag the view turns on for a moment, as if it had a weight. */

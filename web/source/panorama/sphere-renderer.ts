@@ -1,6 +1,7 @@
 // Draws parts of a panorama on the inside of a sphere, with WebGL alone: a whole 3D library for it would be twenty times
 // as large as the rest of the viewer's first view.
 import { radians } from "../view/angles";
+import { NoGraphics } from "../view/no-graphics";
 
 /** What the camera sees: yaw to the right and pitch upwards from the middle of the panorama, in degrees. */
 export type View = {
@@ -52,17 +53,23 @@ void main() {
 export class SphereRenderer {
   readonly textureSideMax: number;
   readonly gl: WebGL2RenderingContext;
-  private readonly camera: WebGLUniformLocation | null;
-  private readonly edges: WebGLUniformLocation | null;
-  private readonly whole: Grid;
-  private readonly tile: Grid;
+  private camera!: WebGLUniformLocation | null;
+  private edges!: WebGLUniformLocation | null;
+  private whole!: Grid;
+  private tile!: Grid;
 
   /** Throws if the browser does not support WebGL. */
   constructor(private readonly canvas: HTMLCanvasElement) {
     const gl = canvas.getContext("webgl2", { alpha: false, depth: false, antialias: false });
-    if (gl === null) throw new Error("The browser does not support WebGL.");
+    if (gl === null) throw new NoGraphics();
     this.gl = gl;
     this.textureSideMax = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number;
+    this.prepare();
+  }
+
+  /** Makes everything but textures, at first and after the graphics device was lost. */
+  prepare(): void {
+    const { gl } = this;
     const program = createProgram(gl);
     gl.useProgram(program);
     this.camera = gl.getUniformLocation(program, "camera");

@@ -2,6 +2,7 @@
 
 import { createDrawnView } from "../drawing/drawn-view";
 import type { Plan } from "../plan/plan";
+import type { Viewpoint } from "../plan/previewed-seats";
 import { horizontalFov, signedAngle } from "../view/angles";
 import type { RendererOptions, ViewRenderer } from "./renderer";
 
@@ -9,15 +10,18 @@ import type { RendererOptions, ViewRenderer } from "./renderer";
 export async function createDrawingRenderer(
   container: HTMLElement,
   plan: Plan,
-  { reducedMotion, onLost, onMoved }: RendererOptions,
+  first: Viewpoint,
+  { reducedMotion, onLost, onMoved, onProgress }: RendererOptions,
 ): Promise<ViewRenderer> {
-  const view = await createDrawnView(container, plan, {
+  const view = await createDrawnView(container, plan, first, {
     reducedMotion,
     onMoved,
+    onProgress,
     onLost: () => onLost(new Error("The graphics device was lost.")),
   });
   return {
-    show: async ({ place, look }) => view.show(place, look),
+    show: ({ place, look }) => view.show(place, look),
+    whenComplete: () => view.whenComplete(),
     turn: (rightDeg, upDeg) => view.turn(rightDeg, upDeg),
     aim: (yawDeg, pitchDeg) => view.turn(signedAngle(yawDeg - view.look.yaw), pitchDeg - view.look.pitch),
     direction: () => ({
@@ -26,7 +30,7 @@ export async function createDrawingRenderer(
     }),
     zoom: (factor) => view.zoom(factor),
     drawNow: () => view.drawNow(),
-    lookPast: { isUseful: () => view.hasSomethingNear(), set: (isOn) => view.lookPast(isOn) },
+    lookPast: { isUseful: (told) => view.hasSomethingNear(told), set: (isOn) => view.lookPast(isOn) },
     headset: { show: (session) => view.showInHeadset(session) },
     dispose: () => view.dispose(),
   };

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { WarningIcon } from "../design/icons";
 import type { Plan } from "../plan/plan";
 import { viewedSeat } from "../plan/previewed-seats";
+import { NoGraphics } from "../view/no-graphics";
 import { DrawingAssumptions } from "./drawing-assumptions";
 import { imageryKind } from "./imagery-kinds";
 import type { Locale } from "./locales";
@@ -14,7 +15,7 @@ import { type Moves, NeighbourButtons } from "./neighbour-buttons";
 import { attributionOf, descriptionOf, provenanceText, seatText } from "./preview-text";
 import type { Headset, LookPast, RendererKind, Subject } from "./renderer";
 import { chooseRenderer } from "./renderer-choice";
-import { StillPlaceholder, stillText } from "./still-placeholder";
+import { StillPlaceholder, stillText, usePaintedImage } from "./still-placeholder";
 import type { ErrorCode, Preview } from "./types";
 import type { Media } from "./use-media";
 import { useModule } from "./use-module";
@@ -45,6 +46,8 @@ export type SeatViewProps = {
   onShown: () => void;
   onDrawn: (seat: string) => void;
   onFailed: (code: ErrorCode) => void;
+  /** Called when the browser has no WebGL, or lost it for good. */
+  onNoGraphics: () => void;
 };
 
 export function SeatView(props: SeatViewProps) {
@@ -59,7 +62,8 @@ export function SeatView(props: SeatViewProps) {
   /** The preview that was shown first: later ones are drawn at once. */
   const first = useRef<Preview | null>(null);
   first.current ??= preview;
-  const controller = useViewController(props, host, preview);
+  const [progress, setProgress] = useState<number | null>(null);
+  const controller = useViewController(props, host, preview, setProgress);
 
   const { media } = props;
   const isDrawn = props.medium === "drawing";
@@ -77,9 +81,11 @@ export function SeatView(props: SeatViewProps) {
       place: viewedSeat(preview),
       look,
       plan: drawnPlan,
+      hasStill: kind === "drawing" && preview === first.current && preview.drawing?.still?.from === null,
       middleBearingDeg: kind === "drawing" ? 0 : middleBearing(preview),
     };
     setLookPast(null);
+    setProgress(null);
     controller.show(subject, kind).then(
       (isSeen) => {
         if (!isSeen) return;
@@ -89,7 +95,11 @@ export function SeatView(props: SeatViewProps) {
         props.onShown();
         if (kind === "drawing" && preview.imagery === null) props.onDrawn(preview.seat.key);
       },
-      () => {
+      (failure) => {
+        if (failure instanceof NoGraphics) {
+          props.onNoGraphics();
+          return;
+        }
         props.onFailed(kind === "drawing" ? "drawing_failed" : "picture_failed");
         if (kind === "drawing") media.drawingFailed();
         else if (preview.imagery !== null) media.pictureFailed(preview.imagery.url);
@@ -130,7 +140,7 @@ export function SeatView(props: SeatViewProps) {
         {shownOf === null && preview !== null && <ImagePlaceholder preview={preview} renderer={kind} />}
       </div>
       {kind === "none" && preview !== null && <DescriptionOnly {...{ preview, messages, isDrawn, hasGraphics }} />}
-      {isWaiting && <div class="waiting" role="progressbar" aria-label={messages.loading} />}
+      {isWaiting && <ProgressBar label={messages.loading} part={pane.isBusy ? null : progress} />}
       {preview !== null && (
         <div class="caption">
           <div class="told-on-view">
@@ -140,7 +150,9 @@ export function SeatView(props: SeatViewProps) {
             )}
             {kind === "drawing" && plan != null && <DrawingAssumptions plan={plan} locale={locale} />}
           </div>
-          {past !== null && lookPast !== null && <past.LookPastButton lookPast={lookPast} locale={locale} />}
+          {past !== null && lookPast !== null && (
+            <past.LookPastButton lookPast={lookPast} sightline={preview.sightline} locale={locale} />
+          )}
           {headsets !== null && headset !== null && kind !== "none" && compared === null && (
             <headsets.HeadsetButton headset={headset} locale={locale} />
           )}
@@ -157,6 +169,7 @@ function useViewController(
   props: SeatViewProps,
   host: { current: HTMLDivElement | null },
   preview: Preview | null,
+  onProgress: (part: number) => void,
 ): ViewController | null {
   const [controller, setController] = useState<ViewController | null>(null);
   const latest = useRef({ props, preview });
@@ -170,7 +183,11 @@ function useViewController(
       reducedMotion: props.reducedMotion,
       autoRotate,
       onTurned: () => latest.current.preview && latest.current.props.onTurned(latest.current.preview.seat.key),
-      onFailed: () => latest.current.props.onFailed("picture_failed"),
+      onFailed: (kind) => {
+        latest.current.props.onFailed(kind === "drawing" ? "drawing_failed" : "picture_failed");
+        if (kind === "drawing") latest.current.props.onNoGraphics();
+      },
+      onProgress,
       renewImagery: async () => (await latest.current.props.pane.renew())?.imagery ?? null,
       direction: latest.current.props.pane.direction,
     });
@@ -188,11 +205,26 @@ function useViewController(
 /** Shows the small image flat until its renderer has loaded. */
 function ImagePlaceholder({ preview, renderer }: { preview: Preview; renderer: RendererKind | "none" | null }) {
   const { imagery, orientation } = preview;
-  if (imagery === null || imagery.previewUrl === null) return null;
-  const kind = imageryKind(imagery.kind);
-  if (kind.placeholderPosition === null || kind.renderer !== renderer) return null;
-  const backgroundPosition = kind.placeholderPosition(orientation);
+  const kind = imagery === null ? null : imageryKind(imagery.kind);
+  const isShown = imagery !== null && kind?.renderer === renderer && kind?.placeholderPosition !== null;
+  usePaintedImage(isShown ? imagery.previewUrl : null);
+  if (!isShown || imagery.previewUrl === null) return null;
+  const backgroundPosition = kind?.placeholderPosition?.(orientation);
   return <div class="coarse" style={{ backgroundImage: `url("${imagery.previewUrl}")`, backgroundPosition }} />;
+}
+
+/** A bar over the view: as long as the part of the work that is done, or moving while that is not known. */
+function ProgressBar({ label, part }: { label: string; part: number | null }) {
+  const percent = part === null ? undefined : Math.round(part * 100);
+  return (
+    <div
+      class="waiting"
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      style={part === null ? {} : { "--done": part }}
+    />
+  );
 }
 
 function Provenance(props: {
