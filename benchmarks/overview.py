@@ -1,13 +1,11 @@
 """The main benchmark of script/bench, and its parts: speed beside the peer, herds, growth and start."""
 
-import sys
 import tempfile
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 from rich.console import Console
 
@@ -17,6 +15,7 @@ from benchmarks.growth import measure_growth, measure_start
 from benchmarks.growth_cases import CASES
 from benchmarks.herd import measure_herds
 from benchmarks.operations import OPERATIONS, OPERATIONS_BY_ID, Operation
+from benchmarks.output import add_output_options, show_and_save
 from benchmarks.results import Result
 from benchmarks.speed import ROUND_SECONDS, ROUNDS, SpeedOptions, measure_speeds
 
@@ -32,7 +31,7 @@ def main(arguments: list[str]) -> None:
         epilog="Parts, each with --help: speed, herd, growth, readme, labels, layouts, page.",
     )
     parser.add_argument("--kept", action="store_true", help="print the saved results, and measure nothing")
-    _add_output_options(parser)
+    add_output_options(parser)
     options = parser.parse_args(arguments)
     if options.kept:
         tables.show_saved(results.saved_results())
@@ -62,7 +61,7 @@ def speed(arguments: list[str]) -> None:
         "--seconds", type=int, default=ROUND_SECONDS, help="seconds for an operation in a round (%(default)s)"
     )
     parser.add_argument("--without-peer", action="store_true", help="leave the peer out")
-    _add_output_options(parser)
+    add_output_options(parser)
     options = parser.parse_args(arguments)
     measured = SpeedOptions(
         modes=(options.mode,) if options.mode else MODES,
@@ -89,7 +88,7 @@ def growth(arguments: list[str]) -> None:
         epilog=f"cases:\n{listed}",
     )
     parser.add_argument("--only", metavar="IDS", default="", help="ids of cases, with commas; default: all")
-    _add_output_options(parser)
+    add_output_options(parser)
     options = parser.parse_args(arguments)
     wanted = set(filter(None, options.only.split(",")))
     unknown = wanted - {case.id for case in CASES}
@@ -112,7 +111,7 @@ def herd(arguments: list[str]) -> None:
         "first preview of a venue: about two minutes for each mode.",
     )
     parser.add_argument("--mode", choices=MODES, help="embedded or cluster alone; default: both")
-    _add_output_options(parser)
+    add_output_options(parser)
     options = parser.parse_args(arguments)
     modes = (options.mode,) if options.mode else MODES
     _run(
@@ -149,17 +148,7 @@ def _run(options: Namespace, measure: Measure) -> None:
         tempfile.TemporaryDirectory(prefix="seatpreview-bench-") as name,
     ):
         result = measure(Path(name), status.update)
-    if options.json:
-        sys.stdout.write(msgspec.json.encode(result).decode() + "\n")
-    else:
-        tables.show(result)
-    if options.record:
-        sys.stderr.write(f"Saved in {results.save(result).name}.\n")
-
-
-def _add_output_options(parser: ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print the results as JSON")
-    parser.add_argument("--record", action="store_true", help="save the results in benchmarks/results")
+    show_and_save(result, options)
 
 
 def _operations(text: str) -> tuple[Operation, ...]:

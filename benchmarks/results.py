@@ -10,6 +10,7 @@ import msgspec
 
 from benchmarks.growth import Growth, Start
 from benchmarks.herd import FirstPreview, Herd
+from benchmarks.page.figures import PageFigures
 from benchmarks.speed import Speed
 from seatpreview.doctor import python_build
 
@@ -46,6 +47,7 @@ class Result(msgspec.Struct, frozen=True, rename="camel"):
     first_previews: list[FirstPreview] = []
     load_average: float | None = None
     """How many processes wanted to run in the minute before. None in results from before it was noted."""
+    page: PageFigures | None = None
 
     @property
     def is_of_busy_machine(self) -> bool:

@@ -5,6 +5,7 @@ from rich.table import Table
 
 from benchmarks.growth import Growth
 from benchmarks.herd import Herd
+from benchmarks.page.page_tables import page_tables, saved_page_table
 from benchmarks.results import Machine, Result
 from benchmarks.sides import HELLO_APPLICATIONS
 from benchmarks.speed import Speed
@@ -40,23 +41,21 @@ def show(result: Result) -> None:
         console.print(
             f"Start with {result.start.keys:,} keys until the first response: {result.start.seconds} s"
         )
+    if result.page is not None:
+        for part in page_tables(result.page):
+            console.print(part)
 
 
 def show_saved(results: list[Result]) -> None:
-    """Prints the speed of previews from commit to commit. Only results of one machine can be compared."""
-    table = Table("taken", "commit", "processor", "preview of bare ASGI", "of FastAPI", "in a cluster")
-    for result in results:
-        previews = {speed.mode: speed for speed in result.speeds if speed.name == "preview"}
-        embedded, cluster = previews.get("embedded"), previews.get("cluster")
-        table.add_row(
-            f"{result.taken_at:%Y-%m-%d %H:%M}",
-            result.commit or "unknown",
-            result.machine.processor,
-            "" if embedded is None else f"{embedded.ratio_to_bare_asgi:.2f}",
-            "" if embedded is None else f"{embedded.ratio_to_fastapi:.2f}",
-            "" if cluster is None else f"{cluster.ratio_to_bare_asgi:.2f}",
-        )
-    Console(width=_WIDTH).print(table)
+    """Prints the speed of previews and of the first view from commit to commit. Only results of one machine
+    can be compared."""
+    console = Console(width=_WIDTH)
+    speeds = [result for result in results if result.speeds]
+    if speeds:
+        console.print(_saved_speed_table(speeds))
+    pages = [(_taken(result), result.page) for result in results if result.page is not None]
+    if pages:
+        console.print(saved_page_table(pages))
 
 
 def described(machine: Machine) -> str:
@@ -112,6 +111,25 @@ def growth_table(growths: list[Growth]) -> Table:
             f"{growth.small_memory_mb:.0f} and {growth.large_memory_mb:.0f}",
         )
     return table
+
+
+def _saved_speed_table(results: list[Result]) -> Table:
+    table = Table("taken", "commit", "processor", "preview of bare ASGI", "of FastAPI", "in a cluster")
+    for result in results:
+        previews = {speed.mode: speed for speed in result.speeds if speed.name == "preview"}
+        embedded, cluster = previews.get("embedded"), previews.get("cluster")
+        table.add_row(
+            *_taken(result),
+            "" if embedded is None else f"{embedded.ratio_to_bare_asgi:.2f}",
+            "" if embedded is None else f"{embedded.ratio_to_fastapi:.2f}",
+            "" if cluster is None else f"{cluster.ratio_to_bare_asgi:.2f}",
+        )
+    return table
+
+
+def _taken(result: Result) -> tuple[str, str, str]:
+    """Returns when, of which commit and on which processor a result was measured."""
+    return f"{result.taken_at:%Y-%m-%d %H:%M}", result.commit or "unknown", result.machine.processor
 
 
 def _peer_cells(speed: Speed) -> tuple[str, ...]:

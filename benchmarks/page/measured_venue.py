@@ -2,17 +2,19 @@
 
 import asyncio
 import io
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import httpx
 import msgspec
 from PIL import Image, ImageChops, ImageFilter
 
+from benchmarks.page.figures import KINDS, Kind, Picture, picture_of
 from seatpreview.api import local_operations
 from seatpreview.api.local_client import LocalClient
 from seatpreview.demo.creation import create_demo
@@ -25,36 +27,46 @@ from servers.polling import until
 from servers.processes import readiness_status
 from servers.service_process import RunningService
 
-Kind = Literal["panorama", "photo", "drawing"]
-KINDS: tuple[Kind, ...] = ("panorama", "photo", "drawing")
-
-PANORAMA = "measured/panorama.jpg"
-PHOTO = "measured/photo.jpg"
+_OBJECTS: dict[Picture, str] = {"panorama": "measured/panorama.jpg", "photo": "measured/photo.jpg"}
 _CONFIGURATION = "end-stage"
-_PLACES: dict[Kind, str] = {"panorama": "107/K/9", "photo": "S8", "drawing": "114/F/5"}
+_DRAWN_SEAT = "114/F/9"
+"""The only seat that has a still. It is the one in the middle, whose still stands for the row."""
+_PLACES: dict[Kind, str] = {
+    "panorama": "107/K/9",
+    "photo": "S8",
+    "own-still": _DRAWN_SEAT,
+    "row-still": "114/F/8",
+    "no-still": "114/G/9",
+}
+_STILL_FROM: dict[Kind, str | None] = {"own-still": None, "row-still": _DRAWN_SEAT}
+"""What a preview says about the seat that its still shows, for the kinds that have a still."""
+_STAND_IN = "max-age=60"
+"""The header of an image that shows something else until the still is drawn."""
+_STILL_SECONDS_MAX = 300
 
 
-class MeasuredPage(NamedTuple):
-    """A view of the service, and its picture in a small and a large file; of the panorama for a drawing."""
+class MeasuredPages(NamedTuple):
+    """The addresses of the viewer for each kind of view, and of each picture in a small and a large file."""
 
-    viewer_url: str
-    small: str
-    large: str
+    viewer_urls: dict[Kind, str]
+    picture_urls: dict[Picture, tuple[str, str]]
 
 
 @asynccontextmanager
-async def measured_pages(folder: Path, panorama_width: int) -> AsyncIterator[dict[Kind, MeasuredPage]]:
-    """Runs a service with the venue, and gives the page of each kind of view."""
-    service = RunningService(folder, settings=_without_limits(folder))
-    settings = replace(load(_without_limits(folder)), port=service.port)
-    venue = await asyncio.to_thread(_create_venue, settings, panorama_width)
-    service.start()
-    try:
-        await until(lambda: readiness_status(service.port) == 200)
-        async with httpx.AsyncClient(base_url=f"{settings.address}/v1", timeout=60) as http:
-            yield {kind: await _page(http, venue, kind) for kind in KINDS}
-    finally:
-        service.stop()
+async def measured_pages(folder: Path, panorama_width: int) -> AsyncIterator[MeasuredPages]:
+    """Runs a service with the venue and its one still, and gives the pages. It draws no stills while it runs:
+    those would slow down what is measured, and give each seat its own."""
+    shared = _without_limits(folder)
+    # A machine with less memory than this shows the stills that are stored, and draws none.
+    measured = shared | {"SEATPREVIEW_STILLS": "auto", "SEATPREVIEW_STILLS_MACHINE_MB": "1000000000"}
+    service = RunningService(folder, name="measured", settings=measured)
+    venue = await asyncio.to_thread(_create_venue, replace(load(measured), port=service.port), panorama_width)
+    drawing = RunningService(folder, name="drawing", settings=shared | {"SEATPREVIEW_STILLS": "on"})
+    async with _running(drawing) as http:
+        await _draw_still(http, venue)
+    async with _running(service) as http:
+        urls = {kind: await _viewer_url(http, venue, kind) for kind in KINDS}
+        yield MeasuredPages(urls, venue.picture_urls)
 
 
 class _Venue(NamedTuple):
@@ -62,7 +74,18 @@ class _Venue(NamedTuple):
 
     venue_id: str
     key: str
-    addresses: dict[str, tuple[str, str]]
+    picture_urls: dict[Picture, tuple[str, str]]
+
+
+@asynccontextmanager
+async def _running(service: RunningService) -> AsyncIterator[httpx.AsyncClient]:
+    service.start()
+    try:
+        await until(lambda: readiness_status(service.port) == 200)
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{service.port}/v1", timeout=60) as http:
+            yield http
+    finally:
+        service.stop()
 
 
 def _without_limits(folder: Path) -> dict[str, str]:
@@ -75,29 +98,64 @@ def _create_venue(settings: Settings, panorama_width: int) -> _Venue:
     async def create(client: LocalClient) -> _Venue:
         demo = await create_demo(client)
         venue_id = str(demo.venue_id)
-        await client.call("putImage", venue_id, PANORAMA, raw_body=detailed_picture(panorama_width, 2))
-        await client.call("putImage", venue_id, PHOTO, raw_body=detailed_picture(4032, 4 / 3))
+        for name, raw_body in (
+            (_OBJECTS["panorama"], detailed_picture(panorama_width, 2)),
+            (_OBJECTS["photo"], detailed_picture(4032, 4 / 3)),
+        ):
+            await client.call("putImage", venue_id, name, raw_body=raw_body)
         venue = msgspec.json.decode(encode(await client.call("getVenue", venue_id)))
-        sets = [_imagery_set("panorama", PANORAMA), _imagery_set("photo", PHOTO)]
+        sets = [_imagery_set(picture, name) for picture, name in _OBJECTS.items()]
         # Without ads, which are no part of a view, and whose pictures the demo draws.
         record = {name: venue[name] for name in ("name", "timezone", "aliases", "rules", "viewerDefaults")}
         await client.call("replaceVenue", venue_id, body=record | {"imagerySets": sets})
         images = await client.call("listImages", venue_id, query={"limit": 100})
-        addresses = {image.name: (image.preview_url, image.url) for image in images.data}
-        return _Venue(venue_id, str(demo.shop_key.plaintext), addresses)
+        urls = {image.name: (image.preview_url, image.url) for image in images.data}
+        pictures = {picture: urls[name] for picture, name in _OBJECTS.items()}
+        return _Venue(venue_id, str(demo.shop_key.plaintext), pictures)
 
     create_admin_key(settings)
     return local_operations.run_with_client(settings, create)
 
 
-async def _page(http: httpx.AsyncClient, venue: _Venue, kind: Kind) -> MeasuredPage:
+async def _draw_still(http: httpx.AsyncClient, venue: _Venue) -> None:
+    """Asks for the image of the seat until the service's Chromium has drawn its still. A preview would have
+    the other rows drawn as well."""
+    query = {"venue": venue.venue_id, "configuration": _CONFIGURATION, "seat": _DRAWN_SEAT}
+    deadline = time.monotonic() + _STILL_SECONDS_MAX
+    while time.monotonic() < deadline:
+        answer = await http.get("/seats/preview/image", params=query, headers=bearer(venue.key))
+        if _STAND_IN not in answer.raise_for_status().headers["cache-control"]:
+            return
+    raise TimeoutError(f"the service did not draw the still of {_DRAWN_SEAT} in {_STILL_SECONDS_MAX} s")
+
+
+async def _viewer_url(http: httpx.AsyncClient, venue: _Venue, kind: Kind) -> str:
     body = {"venue": venue.venue_id, "configuration": _CONFIGURATION}
     answer = await http.post("/sessions", json=body, headers=bearer(venue.key))
     session = answer.raise_for_status().json()
-    # A service in use has the plan in its memory.
+    # A service in use has the plan in its memory, and knows its stills.
     (await http.get("/seats/plan", headers=bearer(session["token"]))).raise_for_status()
-    url = f"{session['viewerUrl']}&seat={quote(_PLACES[kind], safe='')}"
-    return MeasuredPage(url, *venue.addresses[PHOTO if kind == "photo" else PANORAMA])
+    await _wait_for_still(http, session["token"], kind)
+    return f"{session['viewerUrl']}&seat={quote(_PLACES[kind], safe='')}"
+
+
+async def _wait_for_still(http: httpx.AsyncClient, token: str, kind: Kind) -> None:
+    """Waits until the preview has the still that this kind of view is measured with."""
+    if picture_of(kind) == kind:
+        return
+    for _ in range(100):
+        answer = await http.get("/seats/preview", params={"seat": _PLACES[kind]}, headers=bearer(token))
+        if is_still_of(kind, answer.raise_for_status().json()["drawing"]["still"]):
+            return
+        await asyncio.sleep(0.1)
+    raise ValueError(f"The preview of {_PLACES[kind]} has another still than {kind} is measured with.")
+
+
+def is_still_of(kind: Kind, still: dict[str, Any] | None) -> bool:
+    """Returns whether a preview has the still that this kind of view is measured with, or none if none."""
+    if kind not in _STILL_FROM:
+        return still is None
+    return still is not None and still["from"] == _STILL_FROM[kind]
 
 
 def detailed_picture(width: int, ratio: float) -> bytes:
@@ -114,15 +172,15 @@ def detailed_picture(width: int, ratio: float) -> bytes:
     return file.getvalue()
 
 
-def _imagery_set(kind: Kind, name: str) -> dict[str, Any]:
+def _imagery_set(picture: Picture, name: str) -> dict[str, Any]:
     """Returns a set with one image for exactly the place of this kind: one from elsewhere would be drawn."""
-    section, *rest = _PLACES[kind].split("/")
+    section, *rest = _PLACES[picture].split("/")
     covers: dict[str, Any] = {"section": section}
     if rest:
         covers |= {"rows": [rest[0]], "seats": [rest[1]]}
     return {
-        "id": kind,
-        "kind": kind,
+        "id": picture,
+        "kind": picture,
         "configuration": _CONFIGURATION,
         "images": [{"object": name, "covers": covers}],
     }

@@ -1,21 +1,21 @@
-// Runs in a page before its own scripts. It notes when pictures arrive, and when a drag first changes what is drawn.
+// Runs in a page before its own scripts. It notes when pictures arrive, when a drag first changes what is drawn, and what
+// the viewer says about its own progress.
 (() => {
   const PICTURE_PIXELS_MIN = 256;
   const DRAWN_VERTICES_MIN = 3000;
   const measured = {
     turnedAt: null,
     picturesAt: [],
+    // The first times of the marks and the first durations of the measures that the viewer sets.
+    marks: {},
+    stages: {},
     frames: 0,
-    draws: 0,
-    mostDraws: 0,
-    mostVertices: 0,
-    longTasks: [],
     // The longest time that the page's own code took for a frame or a timer. A browser that draws in software also
     // waits for the pixels of a frame, which counts as a task of the page.
     longestCallback: 0,
   };
   window.measured = measured;
-  let frame = { sum: 0, draws: 0, vertices: 0 };
+  let frame = { sum: 0, vertices: 0 };
   let hasPicture = false;
   let view = null;
   let viewAtPress = null;
@@ -54,8 +54,7 @@
     "uniform3f", "uniform2f"]) wrap(name, numbers);
   const draw = (count, instances = 1) => {
     // Frames are drawn in one task, so the first microtask after the first call comes at the end of the frame.
-    if (frame.draws === 0) queueMicrotask(endFrame);
-    frame.draws++;
+    if (frame.vertices === 0) queueMicrotask(endFrame);
     frame.vertices += count * instances;
   };
   wrap("drawArrays", (args) => draw(args[2]));
@@ -63,14 +62,16 @@
   wrap("drawArraysInstanced", (args) => draw(args[2], args[3]));
   wrap("drawElementsInstanced", (args) => draw(args[1], args[4]));
   const endFrame = () => {
-    const { sum, draws, vertices } = frame;
-    frame = { sum: 0, draws: 0, vertices: 0 };
-    measured.frames++;
-    measured.draws += draws;
-    measured.mostDraws = Math.max(measured.mostDraws, draws);
-    measured.mostVertices = Math.max(measured.mostVertices, vertices);
+    const { sum, vertices } = frame;
+    frame = { sum: 0, vertices: 0 };
     // A drawing has no picture: it is one once it has more than a few walls.
-    if (vertices >= DRAWN_VERTICES_MIN && !hasPicture) picture();
+    if (vertices >= DRAWN_VERTICES_MIN) {
+      if (!hasPicture) picture();
+      measured.frames++;
+      // Only a trace has it: kept marks would be memory of the page.
+      performance.mark("bench:frame");
+      performance.clearMarks("bench:frame");
+    }
     seen(sum);
   };
 
@@ -104,6 +105,10 @@
     }
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ["style"] });
   new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) measured.longTasks.push([startTime, duration]);
-  }).observe({ type: "longtask", buffered: true });
+    for (const { name, entryType, startTime, duration } of list.getEntries()) {
+      if (!name.startsWith("view:")) continue;
+      if (entryType === "mark") measured.marks[name.slice(5)] ??= startTime;
+      else measured.stages[name.slice(5)] ??= duration;
+    }
+  }).observe({ entryTypes: ["mark", "measure"] });
 })();

@@ -1,0 +1,40 @@
+"""The processor time that a page's own threads took between two marks, from a trace of Chromium."""
+
+from collections.abc import Iterable
+from typing import Any
+
+CATEGORIES = ["-*", "disabled-by-default-devtools.timeline", "blink.user_timing"]
+"""The parts of a trace that are needed: tasks, and marks of the page."""
+
+_TASK = "RunTask"
+_THREADS = ("CrRendererMain", "DedicatedWorker thread")
+
+
+def own_work_ms(events: Iterable[dict[str, Any]], begin: str, end: str) -> float:
+    """Returns the processor time of tasks of the page and of its workers, from the task that sets the mark
+    `begin` to the one that sets `end`. What other processes draw meanwhile does not count, nor do waits."""
+    known = list(events)
+    process, begin_us = _mark(known, begin, 0)
+    _, end_us = _mark(known, end, begin_us)
+    threads = {
+        each["tid"]
+        for each in known
+        if (each["name"], each["pid"]) == ("thread_name", process) and each["args"]["name"] in _THREADS
+    }
+    tasks = [
+        each for each in known if (each["name"], each["pid"]) == (_TASK, process) and each["tid"] in threads
+    ]
+    return sum(
+        float(each["tdur"]) / 1000
+        for each in tasks
+        if each["ts"] + each["dur"] >= begin_us and each["ts"] <= end_us
+    )
+
+
+def _mark(events: list[dict[str, Any]], name: str, after_us: int) -> tuple[int, int]:
+    """Returns the process that set the first such mark after this time, and when it did."""
+    found = [each for each in events if each["name"] == name and each["ts"] >= after_us]
+    if not found:
+        raise ValueError(f"The trace has no mark {name}.")
+    first = min(found, key=lambda each: int(each["ts"]))
+    return int(first["pid"]), int(first["ts"])
