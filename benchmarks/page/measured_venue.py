@@ -41,7 +41,7 @@ _PLACES: dict[Kind, str] = {
 _STILL_FROM: dict[Kind, str | None] = {"own-still": None, "row-still": _DRAWN_SEAT}
 """What a preview says about the seat that its still shows, for the kinds that have a still."""
 _STAND_IN = "max-age=60"
-"""The header of an image that shows something else until the still is drawn."""
+"""How caches are told that an image shows something else until the still is drawn."""
 _STILL_SECONDS_MAX = 300
 
 
@@ -57,24 +57,25 @@ async def measured_pages(folder: Path, panorama_width: int) -> AsyncIterator[Mea
     """Runs a service with the venue and its one still, and gives the pages. It draws no stills while it runs:
     those would slow down what is measured, and give each seat its own."""
     shared = _without_limits(folder)
-    # A machine with less memory than this shows the stills that are stored, and draws none.
-    measured = shared | {"SEATPREVIEW_STILLS": "auto", "SEATPREVIEW_STILLS_MACHINE_MB": "1000000000"}
+    # A machine with less memory than a terabyte shows the stills that are stored, and draws none.
+    measured = shared | {"SEATPREVIEW_STILLS": "auto", "SEATPREVIEW_STILLS_MACHINE_MB": "1000000"}
     service = RunningService(folder, name="measured", settings=measured)
-    venue = await asyncio.to_thread(_create_venue, replace(load(measured), port=service.port), panorama_width)
+    settings = replace(load(measured), port=service.port)
+    venue = await asyncio.to_thread(_create_venue, settings)
     drawing = RunningService(folder, name="drawing", settings=shared | {"SEATPREVIEW_STILLS": "on"})
     async with _running(drawing) as http:
         await _draw_still(http, venue)
+    pictures = await asyncio.to_thread(_add_pictures, settings, venue, panorama_width)
     async with _running(service) as http:
-        urls = {kind: await _viewer_url(http, venue, kind) for kind in KINDS}
-        yield MeasuredPages(urls, venue.picture_urls)
+        yield MeasuredPages({kind: await _viewer_url(http, venue, kind) for kind in KINDS}, pictures)
 
 
 class _Venue(NamedTuple):
-    """The venue, the plaintext of a key for sessions, and the small and large address of each picture."""
+    """The venue, its record without pictures, and the plaintext of a key of its owner."""
 
     venue_id: str
+    record: dict[str, Any]
     key: str
-    picture_urls: dict[Picture, tuple[str, str]]
 
 
 @asynccontextmanager
@@ -94,37 +95,51 @@ def _without_limits(folder: Path) -> dict[str, str]:
     return {"SEATPREVIEW_DATA_DIR": str(folder / "data"), **dict.fromkeys(rates, "1000000/1/1000000")}
 
 
-def _create_venue(settings: Settings, panorama_width: int) -> _Venue:
+def _create_venue(settings: Settings) -> _Venue:
+    """Creates the venue without pictures: the image of a seat would show one of these, not the still."""
+
     async def create(client: LocalClient) -> _Venue:
         demo = await create_demo(client)
         venue_id = str(demo.venue_id)
-        for name, raw_body in (
-            (_OBJECTS["panorama"], detailed_picture(panorama_width, 2)),
-            (_OBJECTS["photo"], detailed_picture(4032, 4 / 3)),
-        ):
-            await client.call("putImage", venue_id, name, raw_body=raw_body)
         venue = msgspec.json.decode(encode(await client.call("getVenue", venue_id)))
-        sets = [_imagery_set(picture, name) for picture, name in _OBJECTS.items()]
         # Without ads, which are no part of a view, and whose pictures the demo draws.
         record = {name: venue[name] for name in ("name", "timezone", "aliases", "rules", "viewerDefaults")}
-        await client.call("replaceVenue", venue_id, body=record | {"imagerySets": sets})
-        images = await client.call("listImages", venue_id, query={"limit": 100})
-        urls = {image.name: (image.preview_url, image.url) for image in images.data}
-        pictures = {picture: urls[name] for picture, name in _OBJECTS.items()}
-        return _Venue(venue_id, str(demo.shop_key.plaintext), pictures)
+        await client.call("replaceVenue", venue_id, body=record)
+        return _Venue(venue_id, record, str(demo.tenant_key.plaintext))
 
     create_admin_key(settings)
     return local_operations.run_with_client(settings, create)
 
 
+def _add_pictures(settings: Settings, venue: _Venue, panorama_width: int) -> dict[Picture, tuple[str, str]]:
+    """Uploads the pictures, and returns the small and the large address of each."""
+    files: dict[Picture, bytes] = {
+        "panorama": detailed_picture(panorama_width, 2),
+        "photo": detailed_picture(4032, 4 / 3),
+    }
+
+    async def add(client: LocalClient) -> dict[Picture, tuple[str, str]]:
+        for picture, raw_body in files.items():
+            await client.call("putImage", venue.venue_id, _OBJECTS[picture], raw_body=raw_body)
+        sets = [_imagery_set(picture, name) for picture, name in _OBJECTS.items()]
+        await client.call("replaceVenue", venue.venue_id, body=venue.record | {"imagerySets": sets})
+        images = await client.call("listImages", venue.venue_id, query={"limit": 100})
+        urls = {image.name: (image.preview_url, image.url) for image in images.data}
+        return {picture: urls[name] for picture, name in _OBJECTS.items()}
+
+    return local_operations.run_with_client(settings, add)
+
+
 async def _draw_still(http: httpx.AsyncClient, venue: _Venue) -> None:
     """Asks for the image of the seat until the service's Chromium has drawn its still. A preview would have
     the other rows drawn as well."""
-    query = {"venue": venue.venue_id, "configuration": _CONFIGURATION, "seat": _DRAWN_SEAT}
+    body = {"venue": venue.venue_id, "configuration": _CONFIGURATION, "seat": _DRAWN_SEAT}
+    link = await http.post("/seats/preview/image-links", json=body, headers=bearer(venue.key))
+    url = link.raise_for_status().json()["url"]
     deadline = time.monotonic() + _STILL_SECONDS_MAX
     while time.monotonic() < deadline:
-        answer = await http.get("/seats/preview/image", params=query, headers=bearer(venue.key))
-        if _STAND_IN not in answer.raise_for_status().headers["cache-control"]:
+        answer = await http.get(url)
+        if not answer.raise_for_status().headers["cache-control"].endswith(_STAND_IN):
             return
     raise TimeoutError(f"the service did not draw the still of {_DRAWN_SEAT} in {_STILL_SECONDS_MAX} s")
 
