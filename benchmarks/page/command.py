@@ -39,8 +39,7 @@ in its small file, then in its large one.
 
   first picture  when something of the view was seen: a still, a small picture, or the view itself
   first pixels   when the view itself was seen
-  turnable       when the viewer says that a drag turns the view
-  turned         when a drag, tried again and again, first changed what is drawn
+  turnable       when the viewer says that a drag turns the view; for the bare page, when one of many did
   complete       when nothing was missing any more
   script         bytes of script, compressed, until nothing more is loading
   frame          the longest time of the page's own code for a frame, while the view is turned
@@ -100,7 +99,7 @@ async def measure(wanted: Wanted, say: Say) -> PageFigures:
             for each in to_visit * wanted.runs:
                 done = await visit(browser, each.url, has_marks=each.page == "viewer")
                 visits[each].append(done)
-                say(f"{NAMES[each.kind]}, {each.page}: turned after {done.turned_ms:.0f} ms")
+                say(f"{NAMES[each.kind]}, {each.page}: complete after {done.complete_ms:.0f} ms")
             views = [
                 ViewFigures(each.kind, each.page, len(done), median_visit(done))
                 for each, done in visits.items()

@@ -7,6 +7,7 @@ CATEGORIES = ["-*", "disabled-by-default-devtools.timeline", "blink.user_timing"
 """The parts of a trace that are needed: tasks, and marks of the page."""
 
 _TASK = "RunTask"
+_NAME = "thread_name"
 _THREADS = ("CrRendererMain", "DedicatedWorker thread")
 
 
@@ -16,19 +17,12 @@ def own_work_ms(events: Iterable[dict[str, Any]], begin: str, end: str) -> float
     known = list(events)
     process, begin_us = _mark(known, begin, 0)
     _, end_us = _mark(known, end, begin_us)
-    threads = {
-        each["tid"]
-        for each in known
-        if (each["name"], each["pid"]) == ("thread_name", process) and each["args"]["name"] in _THREADS
-    }
-    tasks = [
-        each for each in known if (each["name"], each["pid"]) == (_TASK, process) and each["tid"] in threads
-    ]
-    return sum(
-        float(each["tdur"]) / 1000
-        for each in tasks
-        if each["ts"] + each["dur"] >= begin_us and each["ts"] <= end_us
-    )
+    of_page = [each for each in known if each["pid"] == process]
+    threads = {each["tid"] for each in of_page if each["name"] == _NAME and each["args"]["name"] in _THREADS}
+    # A task that runs when the trace ends has no duration. It began after the mark.
+    tasks = [each for each in of_page if each["name"] == _TASK and each["tid"] in threads and "dur" in each]
+    within = [each for each in tasks if each["ts"] + each["dur"] >= begin_us and each["ts"] <= end_us]
+    return sum(float(each["tdur"]) for each in within) / 1000
 
 
 def _mark(events: list[dict[str, Any]], name: str, after_us: int) -> tuple[int, int]:

@@ -10,7 +10,6 @@ _TIMES: tuple[tuple[str, Callable[[Visit], float]], ...] = (
     ("first picture", lambda each: each.first_picture_ms),
     ("first pixels", lambda each: each.first_pixels_ms),
     ("turnable", lambda each: each.turnable_ms),
-    ("turned", lambda each: each.turned_ms),
     ("complete", lambda each: each.complete_ms),
 )
 _DRAWING_TIMES = ("first picture", "turnable", "complete")

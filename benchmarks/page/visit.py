@@ -76,8 +76,8 @@ async def phone_page(browser: Browser, **options: Any) -> AsyncIterator[tuple[Pa
 
 
 async def visit(browser: Browser, url: str, *, has_marks: bool) -> Visit:
-    """Opens the page, drags it until it turns, waits until it has loaded, then turns it. `has_marks` says
-    that it is the viewer, which tells of its progress itself."""
+    """Opens the page, waits until all of its view is there, then turns it. `has_marks` says that it is the
+    viewer, which tells of its progress itself; any other page is dragged until it turns."""
     async with phone_page(browser) as (page, session):
         traffic = _Traffic()
         session.on("Network.requestWillBeSent", traffic.started)
@@ -87,15 +87,12 @@ async def visit(browser: Browser, url: str, *, has_marks: bool) -> Visit:
         await session.send("Network.emulateNetworkConditions", NETWORK)
         await session.send("Emulation.setCPUThrottlingRate", {"rate": PROCESSOR_SLOWDOWN})
         await page.goto(url, wait_until="commit")
-        await _drag_until_it_turns(page)
+        await (_wait_for_marks(page) if has_marks else _drag_until_it_turns(page))
         await _wait(lambda: traffic.is_idle)
-        if has_marks:
-            await _wait_for_marks(page)
         measured = await page.evaluate("measured")
         times = told_times(measured) if has_marks else seen_times(measured)
         return Visit(
             **times,
-            turned_ms=measured["turnedAt"],
             script_bytes=traffic.bytes_of(".js"),
             all_bytes=traffic.bytes_of(),
             frame_ms=await _turn(page),
@@ -143,7 +140,9 @@ async def _drag_until_it_turns(page: Page) -> None:
 
 async def _wait_for_marks(page: Page) -> None:
     deadline = time.monotonic() + _SECONDS_MAX
-    while missing := [name for name in _MARKS if name not in await page.evaluate("measured.marks")]:
+    while missing := [
+        name for name in _MARKS if name not in await page.evaluate("window.measured?.marks ?? {}")
+    ]:
         if time.monotonic() > deadline:
             raise TimeoutError(f"the viewer did not set these marks: {', '.join(missing)}")
         await asyncio.sleep(0.05)
@@ -160,7 +159,10 @@ async def _turn(page: Page) -> float:
         await page.mouse.move(x + 150 - away, y)
     await page.mouse.up()
     await asyncio.sleep(1.5)
-    return float(await page.evaluate("measured.longestCallback"))
+    measured = await page.evaluate("measured")
+    if measured["turnedAt"] is None:
+        raise ValueError("the picture did not follow a drag")
+    return float(measured["longestCallback"])
 
 
 async def _wait(is_done: Callable[[], bool]) -> None:
