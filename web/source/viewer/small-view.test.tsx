@@ -19,9 +19,7 @@ test.each([
   ["the still, not another seat's drawing", { ...IMAGERY, kind: "rendered" }, ROW_BEHIND, STILL, "still.webp", ""],
   ["the map, without either", null, null, null, null, ""],
 ])("a small view shows %s", (_, imagery, camera, still, file, text) => {
-  show(
-    <SmallView preview={previewOf(imagery, camera, still)} plan={PLAN as never} messages={messages} locale="en" />,
-  );
+  show(<SmallView preview={previewOf(imagery, camera, still)} plan={PLAN as never} messages={messages} locale="en" />);
   const picture = document.querySelector<HTMLElement>("span.small-view");
   expect(picture?.style.backgroundImage.includes(file ?? "") ?? null).toBe(file === null ? null : true);
   expect(document.body.textContent).toBe(text);

@@ -632,8 +632,12 @@ class LookedAt(Model):
 
     kind: Literal["field", "screen", "stage"]
     points: list[list[float]]
-    """Its corners on the ground plan."""
+    """Its corners on the ground plan. Of a baseball field, the first one is home plate; the foul ground is
+    not part of it."""
     z: list[float]
+    """The floor or lower edge of it, and how high it reaches."""
+    front_deg: float | None = None
+    """The bearing that the performers on a stage face, or the front of a screen. Null: a field has none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1386,7 +1390,7 @@ class Restriction(Model):
     """Why the view counts as restricted."""
 
     source: Literal["computed", "owner"]
-    """`owner`: the venue marks the seat, whatever is computed. `computed`: less than half of the stage,
+    """`owner`: the venue marks the seat, whatever is computed. `computed`: less than 60 % of the stage,
     screen or field is seen, bodies hide more than 15 % of it or hide the focus, or a screen is seen
     from behind."""
     reason: str
@@ -1630,8 +1634,9 @@ class SeenObstruction(Model):
         "wall",
     ]
     hidden_share: float | None = None
-    """The share of the stage, screen or field that it hides. Null: only known to be between the eyes and
-    the focus. Extension."""
+    """The share of the stage, screen or field that it hides and no body nearer to the eyes does; of
+    people, what only they hide. All of them and `visibleShare` add up to 1. Null: only known to be
+    between the eyes and the focus. Extension."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1680,17 +1685,24 @@ class Sightline(Model):
     c_value_mm: int | None
     """How far the line passes above the eyes of the row in front. Null in the first row."""
     obstructions: list[SeenObstruction]
-    """What hides at least 2 % of it, the largest share first; empty where 98 % or more is seen. Where
-    `visibleShare` is null: the bodies between the eyes and the focus."""
+    """What hides more than 2 % of it, the largest share first, and less where more than that would have no
+    name; empty where 98 % or more is seen. Where `visibleShare` is null: the bodies between the eyes
+    and the focus."""
     visible_share: float | None = None
     """The share of the stage, screen or field that nothing hides, with a person on every seat in front;
     without a set-up, the hall is empty. Null: the layout does not say what people look at, the curtain
     is down, or it is not computed yet. Extension."""
     side_angle_deg: float | None = None
     """How far to the side of the straight view onto its front the seat is: 90 is beside it, more is behind
-    it. Null: it has no front. Extension."""
+    it. On a stage with people all around, performers are drawn facing most of them. Null: a field has
+    no front. Extension."""
     nearest_m: float | None = None
-    """The distance to the nearest edge of it, on the ground. Extension."""
+    """The distance to the nearest edge of it. Extension."""
+    looked_at: Literal["field", "screen", "stage"] | None = None
+    """What people look at. Null: only the focus is known. Extension."""
+    eyes_above_m: float | None = None
+    """The height of the eyes above the floor of the stage, the ground of the field, or the lower edge of
+    the screen; negative below it. `elevationM` is measured from the focus, which is higher. Extension."""
     restriction: Restriction | None = None
     """Null: nothing says that the view is restricted. Extension."""
 

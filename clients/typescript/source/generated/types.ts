@@ -680,9 +680,15 @@ export interface components {
         LookedAt: {
             /** @enum {string} */
             kind: "field" | "screen" | "stage";
-            /** @description Its corners on the ground plan. */
+            /** @description Its corners on the ground plan. Of a baseball field, the first one is home plate; the foul ground is not part of it. */
             points: number[][];
+            /** @description The floor or lower edge of it, and how high it reaches. */
             z: number[];
+            /**
+             * @description The bearing that the performers on a stage face, or the front of a screen. Null: a field has none.
+             * @default null
+             */
+            frontDeg: number | null;
         };
         /** @description Resolves a name to a section. */
         MapTo: {
@@ -1381,7 +1387,7 @@ export interface components {
         /** @description Why the view counts as restricted. */
         Restriction: {
             /**
-             * @description `owner`: the venue marks the seat, whatever is computed. `computed`: less than half of the stage, screen or field is seen, bodies hide more than 15 % of it or hide the focus, or a screen is seen from behind.
+             * @description `owner`: the venue marks the seat, whatever is computed. `computed`: less than 60 % of the stage, screen or field is seen, bodies hide more than 15 % of it or hide the focus, or a screen is seen from behind.
              * @enum {string}
              */
             source: "computed" | "owner";
@@ -1734,7 +1740,7 @@ export interface components {
             /** @enum {string} */
             kind: "camera" | "dugout" | "front" | "other" | "overhang" | "parapet" | "partition" | "people" | "pillar" | "rail" | "rigging" | "screen" | "stage" | "wall";
             /**
-             * @description The share of the stage, screen or field that it hides. Null: only known to be between the eyes and the focus. Extension.
+             * @description The share of the stage, screen or field that it hides and no body nearer to the eyes does; of people, what only they hide. All of them and `visibleShare` add up to 1. Null: only known to be between the eyes and the focus. Extension.
              * @default null
              */
             hiddenShare: number | null;
@@ -1797,7 +1803,7 @@ export interface components {
             elevationM: number | null;
             /** @description How far the line passes above the eyes of the row in front. Null in the first row. */
             cValueMm: number | null;
-            /** @description What hides at least 2 % of it, the largest share first; empty where 98 % or more is seen. Where `visibleShare` is null: the bodies between the eyes and the focus. */
+            /** @description What hides more than 2 % of it, the largest share first, and less where more than that would have no name; empty where 98 % or more is seen. Where `visibleShare` is null: the bodies between the eyes and the focus. */
             obstructions: components["schemas"]["SeenObstruction"][];
             /**
              * @description The share of the stage, screen or field that nothing hides, with a person on every seat in front; without a set-up, the hall is empty. Null: the layout does not say what people look at, the curtain is down, or it is not computed yet. Extension.
@@ -1805,15 +1811,25 @@ export interface components {
              */
             visibleShare: number | null;
             /**
-             * @description How far to the side of the straight view onto its front the seat is: 90 is beside it, more is behind it. Null: it has no front. Extension.
+             * @description How far to the side of the straight view onto its front the seat is: 90 is beside it, more is behind it. On a stage with people all around, performers are drawn facing most of them. Null: a field has no front. Extension.
              * @default null
              */
             sideAngleDeg: number | null;
             /**
-             * @description The distance to the nearest edge of it, on the ground. Extension.
+             * @description The distance to the nearest edge of it. Extension.
              * @default null
              */
             nearestM: number | null;
+            /**
+             * @description What people look at. Null: only the focus is known. Extension.
+             * @default null
+             */
+            lookedAt: ("field" | "screen" | "stage") | null;
+            /**
+             * @description The height of the eyes above the floor of the stage, the ground of the field, or the lower edge of the screen; negative below it. `elevationM` is measured from the focus, which is higher. Extension.
+             * @default null
+             */
+            eyesAboveM: number | null;
             /**
              * @description Null: nothing says that the view is restricted. Extension.
              * @default null
