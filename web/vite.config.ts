@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { recordBundledModules } from "./bundled-modules";
+import { THREE_SOURCES, threeWithoutMaterials } from "./three-without-materials";
 
 /** Modules that several pages or parts share. In one file they cost one request. */
 const SHARED =
@@ -24,10 +25,11 @@ const HALL = new RegExp(`source.drawing.(?!${LATE}|${SCENE})`);
 export default defineConfig({
   root: "source",
   publicDir: false,
-  plugins: [preloadViewer(), linkThemeFirst(), recordBundledModules("pages")],
+  plugins: [threeWithoutMaterials(), preloadViewer(), linkThemeFirst(), recordBundledModules("pages")],
   // The pages are built from the client's source, so that they need no build of the package.
   resolve: {
     alias: {
+      three: THREE_SOURCES,
       "@seatpreview/client": fileURLToPath(new URL("../clients/typescript/source/index.ts", import.meta.url)),
     },
   },

@@ -4,8 +4,8 @@ import {
   type BufferGeometry,
   Camera,
   type Mesh,
-  MeshBasicMaterial,
   Scene,
+  ShaderMaterial,
   type WebGLRenderer,
   WebGLRenderTarget,
 } from "three";
@@ -29,6 +29,12 @@ export const AT_ONCE: SceneBuilding = { pause: async () => {}, compile: () => {}
 /** A processor that is four times slower than the clock it is measured by is still below 50 ms. */
 const TASK_MS = 10;
 const UPLOADED_TOGETHER = 8;
+
+/** A program that draws nothing. */
+const NOTHING = {
+  vertexShader: "void main() { gl_Position = vec4(0.0); }",
+  fragmentShader: "void main() {}",
+};
 
 /** Returns a function that ends the task it is called in, if that has taken long enough. */
 export function pauseBetweenTasks(now = () => performance.now(), next = nextTask): () => Promise<void> {
@@ -73,7 +79,7 @@ export function uploaderFor(renderer: WebGLRenderer): SceneBuilding["upload"] {
   // Buffers are uploaded by a frame that nobody sees: one of the canvas in which nothing is drawn would blank it. All meshes
   // have the same material there, since programs are compiled for the canvas.
   const unseen = new WebGLRenderTarget(1, 1);
-  const uniform = new MeshBasicMaterial();
+  const uniform = new ShaderMaterial(NOTHING);
   return (meshes) => {
     const before = meshes.map(({ frustumCulled, visible }) => ({ frustumCulled, visible }));
     for (const mesh of meshes) {

@@ -3,9 +3,10 @@ import {
   DoubleSide,
   type Material,
   Mesh,
-  MeshBasicMaterial,
   PerspectiveCamera,
   Scene,
+  ShaderMaterial,
+  type ShaderMaterialParameters,
   type Side,
   Vector3,
   WebGLRenderer,
@@ -117,19 +118,35 @@ function solidOf({ kind, points, z: [low = 0, high = 0] }: LookedAt): Mesh {
   mesh.prism(expanded(corners, byM), [low - byM, high + byM], { colour: [1, 1, 1] });
   // What is drawn on its very edge, as the boards around the ice, belongs to it.
   const white = { side: DoubleSide, polygonOffset: true, polygonOffsetFactor: -2, polygonOffsetUnits: -8 };
-  return new Mesh(geometryOf(mesh.geometry()), new MeshBasicMaterial(white));
+  return new Mesh(geometryOf(mesh.geometry()), plain(1, white));
 }
 
 /** Makes everything black that is drawn, and leaves out light and the sky, which hide nothing. */
 function darken(scene: Scene): void {
   const parts: Mesh[] = [];
   scene.traverse((part) => part instanceof Mesh && parts.push(part));
-  const blacks = new Map<Side, MeshBasicMaterial>();
+  const blacks = new Map<Side, Material>();
   for (const part of parts) {
     const { side, transparent, depthWrite } = part.material as Material;
-    const black = blacks.get(side) ?? new MeshBasicMaterial({ color: 0x000000, side });
+    const black = blacks.get(side) ?? plain(0, { side });
     blacks.set(side, black);
     if (transparent || !depthWrite) part.removeFromParent();
     else part.material = black;
   }
+}
+
+/** A material without light, from black (0) to white (1). */
+function plain(shade: number, given: ShaderMaterialParameters): ShaderMaterial {
+  return new ShaderMaterial({
+    ...given,
+    vertexShader: `
+      void main() {
+        vec4 at = vec4(position, 1.0);
+        #ifdef USE_INSTANCING
+          at = instanceMatrix * at;
+        #endif
+        gl_Position = projectionMatrix * modelViewMatrix * at;
+      }`,
+    fragmentShader: `void main() { gl_FragColor = vec4(vec3(${shade.toFixed(1)}), 1.0); }`,
+  });
 }
