@@ -10,8 +10,10 @@ from seatpreview.browser import headless_chromium
 from seatpreview.browser.still_browser import StillBrowser
 from seatpreview.caching.batching import Batchers
 from seatpreview.caching.worker_caches import MEGABYTE, WorkerCaches
+from seatpreview.change_feed.store import concerned_tenants
 from seatpreview.context import Resources
 from seatpreview.database.engines import REPORTS_MAX, Database
+from seatpreview.freshness.change_waits import ChangeWaits
 from seatpreview.freshness.record_cache import LoadContext, RecordKind
 from seatpreview.freshness.records import Records
 from seatpreview.imagery.store import IMAGERY
@@ -69,15 +71,12 @@ def assemble_resources(
     """Creates the resources that operations work with, in a worker and at the command line, which computes in
     its own process and draws no stills."""
     objects = objects_of(settings.data_dir, settings.object_store_url, outages)
+    records = _records(settings, database)
     return Resources(
         database=database,
-        records=Records(
-            LoadContext(database, FairQueue(LARGE_VENUES_MAX, share=1, waiting_max=1000)),
-            KINDS,
-            records_max=settings.memory_records,
-            large_records_max=settings.memory_venues,
-            records_bytes_max=settings.memory_records_mb * MEGABYTE,
-            venues_bytes_max=settings.memory_venues_mb * MEGABYTE,
+        records=records,
+        change_waits=ChangeWaits(
+            records, lambda after, until: database.read(concerned_tenants, after, until)
         ),
         batchers=Batchers(),
         caches=WorkerCaches(
@@ -100,6 +99,18 @@ def assemble_resources(
         url_ttl_seconds=settings.url_ttl_seconds,
         key_limit=Limit.of(*settings.key_rate),
         quotas=quota_defaults(settings),
+        audit_days=settings.audit_days,
+    )
+
+
+def _records(settings: Settings, database: Database) -> Records:
+    return Records(
+        LoadContext(database, FairQueue(LARGE_VENUES_MAX, share=1, waiting_max=1000)),
+        KINDS,
+        records_max=settings.memory_records,
+        large_records_max=settings.memory_venues,
+        records_bytes_max=settings.memory_records_mb * MEGABYTE,
+        venues_bytes_max=settings.memory_venues_mb * MEGABYTE,
     )
 
 

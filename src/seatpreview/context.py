@@ -2,9 +2,10 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import AbstractContextManager
 from functools import partial
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
@@ -12,6 +13,7 @@ from seatpreview.caching.batching import Batchers
 from seatpreview.caching.worker_caches import WorkerCaches
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
+from seatpreview.freshness.change_waits import ChangeWaits
 from seatpreview.freshness.records import Records
 from seatpreview.idempotency import rules as repeats
 from seatpreview.idempotency import store as remembered_requests
@@ -48,6 +50,8 @@ class Resources(msgspec.Struct, frozen=True, kw_only=True):
     database: Database
     records: Records
     """Cached records, which are checked to be fresh before a request reads them."""
+    change_waits: ChangeWaits
+    """Requests that wait until a record changes."""
     batchers: Batchers
     """Batches of writes that are committed together."""
     caches: WorkerCaches
@@ -81,6 +85,26 @@ class Resources(msgspec.Struct, frozen=True, kw_only=True):
     """The rate limit of keys that have none of their own."""
     quotas: QuotaDefaults
     """The quotas of tenants that have none of their own."""
+    audit_days: int
+    """Days for which the change log is kept."""
+
+
+class WaitingClient(Protocol):
+    """The client of a request that waits until something happens."""
+
+    def waiting(self, share: Share) -> AbstractContextManager[None]:
+        """Counts the request as waiting, in place of one in progress. Raises RateLimited if the caller has
+        too many of these."""
+        ...
+
+    async def wait(self, until: Coroutine[Any, Any, None]) -> bool:
+        """Waits for something. Returns False as soon as the client disconnects."""
+        ...
+
+    async def prove_again(self) -> Caller:
+        """Authenticates and authorizes the request anew, and returns its caller. Raises what a new request
+        would be refused with."""
+        ...
 
 
 class Context(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,6 +125,8 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     """The request's Idempotency-Key; None where it has none that counts."""
     decision: Decision | None = None
     """The decision of the rate limiter; None where the request was not charged."""
+    client: WaitingClient | None = None
+    """For operations that wait: the client; None where the service itself asks."""
 
     @property
     def share(self) -> Share:

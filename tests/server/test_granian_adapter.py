@@ -120,7 +120,7 @@ def test_a_signal_stops_the_worker() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of an event loop are for Unix")
 def test_the_end_of_its_parent_is_told_and_stops_the_worker() -> None:
-    assert calls_of_a_worker(socket.socket.close) == ["parent has ended", "set"]
+    assert calls_of_a_worker(socket.socket.close) == ["parent has ended", "told to stop", "set"]
 
 
 def calls_of_a_worker(happens: Callable[[socket.socket], None]) -> list[str]:
@@ -129,7 +129,10 @@ def calls_of_a_worker(happens: Callable[[socket.socket], None]) -> list[str]:
     stop = _Stop(calls)
     parent, sentinel = socket.socketpair()
     set_signals = granian_adapter._with_pause(
-        lambda loop: stop, sentinel.fileno(), lambda: calls.append("parent has ended")
+        lambda loop: stop,
+        sentinel.fileno(),
+        when_parent_ends=lambda: calls.append("parent has ended"),
+        when_told_to_stop=lambda: calls.append("told to stop"),
     )
     loop = asyncio.new_event_loop()
     try:

@@ -245,6 +245,23 @@ AUDIT_ENTRY = {
     "members": ["label", "allowedOrigins"],
 }
 
+CHANGES = {
+    "data": [
+        {
+            "n": 42,
+            "type": "key.updated",
+            "at": "2026-11-15T08:31:00Z",
+            "actor": KEY["keyId"],
+            "kind": "key",
+            "id": KEY["keyId"],
+            "tenantId": TENANT["tenantId"],
+            "version": 2,
+            "members": ["label", "allowedOrigins"],
+        }
+    ],
+    "next": "57-9f86d081884c7d65",
+}
+
 TEXTS: dict[type[ValidatedText], str] = {
     KeyId: KEY["keyId"],
     TenantId: TENANT["tenantId"],
@@ -390,4 +407,15 @@ OPERATION_PROBLEMS: dict[str, tuple[Problem, ...]] = {
         Conflict("The key is revoked and cannot be rotated. Create a new key."),
     ),
     "listAudit": (_LIMIT_TOO_LARGE, _OWN_TENANT_ONLY),
+    "listChanges": (
+        _OWN_TENANT_ONLY,
+        ValidationFailed(
+            "In the query, after must be `next` of an earlier answer, or now.",
+            errors=(Fault(parameter="after", detail="must be `next` of an earlier answer, or now"),),
+        ),
+        RateLimited(
+            "20 requests of this tenant are waiting for changes already. Let one of them follow for all, or "
+            "ask without waitSeconds."
+        ),
+    ),
 }

@@ -113,6 +113,8 @@ class Operation:
     """Whether the operation makes a session, which has a rate limit of its own for a key's secret."""
     lists_limits: bool = False
     """Whether the operation tells what is left of every limit that applies to the caller."""
+    may_wait: bool = False
+    """Whether a request may wait for something to happen. Its context then has the client."""
     key_groups: frozenset[Group] = field(init=False)
     """A key that is limited to groups needs one of these. Derived from the group and from what the operation
     writes."""

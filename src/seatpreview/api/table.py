@@ -3,6 +3,7 @@
 from seatpreview.api.endpoints import (
     audit,
     caller,
+    changes,
     events,
     imagery,
     keys,
@@ -37,5 +38,6 @@ OPERATIONS: tuple[Operation, ...] = (
     *templates.TEMPLATE_ROWS,
     *imagery.IMAGERY_ROWS,
     *audit.AUDIT_ROWS,
+    *changes.CHANGE_ROWS,
     *caller.CALLER_ROWS,
 )

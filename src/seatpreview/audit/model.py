@@ -28,15 +28,22 @@ class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
     ]
     at: Time
     actor: Annotated[
-        str, Meta(description="The keyId that made the change, or `operator` for the command line.")
+        str,
+        Meta(
+            description=(
+                "The keyId that made the change, `operator` for the command line, or `service` where a key's "
+                "`revokeAt` passed."
+            )
+        ),
     ]
     action: Annotated[
         str,
         Meta(
             description=(
-                "What was done: `created`, `updated`, `rotated`, `revoked`, `secret_replaced` (by a repeat "
-                "of the request that made the key), `ended`, `erased`, `deleted` (an image, or a key long "
-                "after its revoke), `confirmed` (the operator said that the clock is right)."
+                "What was done: `created`, `updated`, `rotated`, `revoke_scheduled`, `revoke_cancelled`, "
+                "`revoked` (also when `revokeAt` passed), `secret_replaced` (by a repeat of the request that "
+                "made the key), `ended`, `erased`, `deleted` (an image, or a key long after its revoke), "
+                "`confirmed` (the operator said that the clock is right)."
             )
         ),
     ]

@@ -40,13 +40,15 @@ visitors' actions are counted, and the audit log belongs to the owner."""
 
 
 class Change(NamedTuple):
-    """One record that a transaction changed: its kind, id and tenant, the action, and the changed members."""
+    """One record that a transaction changed: its kind, id and tenant, the action, the changed members, and
+    the version that the record has afterwards."""
 
     kind: str
     id: str
     tenant_id: str | None
     action: str
     members: tuple[str, ...] = ()
+    version: int | None = None
 
 
 class LogPosition(NamedTuple):
@@ -103,6 +105,7 @@ async def write(connection: Connection, entries: Sequence[Change], actor: str, a
             str(actor),
             change.action,
             ",".join(change.members),
+            change.version,
         ]
         for change in entries
     ]

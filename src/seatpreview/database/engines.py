@@ -45,10 +45,16 @@ class Transaction:
         self.changes: list[Change] = []
 
     def changed(
-        self, kind: str, id: str, tenant_id: str | None, action: str, members: tuple[str, ...] = ()
+        self,
+        kind: str,
+        id: str,
+        tenant_id: str | None,
+        action: str,
+        members: tuple[str, ...] = (),
+        version: int | None = None,
     ) -> None:
-        """Notes that the transaction changed a record."""
-        self.changes.append(Change(kind, id, tenant_id, action, members))
+        """Notes that the transaction changed a record, which has this version now."""
+        self.changes.append(Change(kind, id, tenant_id, action, members, version))
 
 
 class Connections(Protocol):

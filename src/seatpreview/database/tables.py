@@ -21,6 +21,9 @@ from sqlalchemy import (
 
 ACTIVITY = "activity"
 
+SCHEDULED_REVOKE = "revoke_at IS NOT NULL AND revoked_at IS NULL AND end_is_logged IS NULL"
+"""The SQL condition for keys whose end is still to be logged."""
+
 metadata = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -50,7 +53,11 @@ changes = Table(
     Column("actor", Text, nullable=False),
     Column("action", Text, nullable=False),
     Column("members", Text, nullable=False),
+    # The version of the record after the change. NULL for kinds without versions, and in rows of a release
+    # before the change feed.
+    Column("version", BigInteger),
     Index("ix_changes_tenant_id_n", "tenant_id", "n"),
+    Index("ix_changes_id_n", "id", "n"),
     Index("ix_changes_at", "at"),
 )
 
@@ -164,12 +171,21 @@ keys = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("updated_at", BigInteger, nullable=False),
     Column("revoked_at", BigInteger),
+    # Whether the change log says that the key has passed its revokeAt.
+    Column("end_is_logged", Boolean),
     Column("version", BigInteger, nullable=False),
     CheckConstraint("(scope = 'admin') = (tenant_id IS NULL)", name="admin_has_no_tenant"),
     CheckConstraint("(kind = 'keyless') = (secret_hash IS NULL)", name="keyless_has_no_secret"),
     Index("uq_keys_secret_hash", "secret_hash", unique=True),
     Index("ix_keys_created_at_key_id", "created_at", "key_id"),
     Index("ix_keys_tenant_id_created_at_key_id", "tenant_id", "created_at", "key_id"),
+    # Only keys with a scheduled revoke: few of them, however many keys there are.
+    Index(
+        "ix_keys_revoke_at",
+        "revoke_at",
+        sqlite_where=text(SCHEDULED_REVOKE),
+        postgresql_where=text(SCHEDULED_REVOKE),
+    ),
 )
 
 keyless_origins = Table(

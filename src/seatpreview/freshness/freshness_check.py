@@ -31,7 +31,10 @@ class FreshnessCheck:
         for cache in self._caches:
             for kind in cache.changes:
                 self._caches_by_kind[kind].append(cache)
-        self._last_seen = LogPosition(0, "")
+        self.last_seen = LogPosition(0, "")
+        """The last row that a check has read."""
+        self.full_evictions = 0
+        """How often everything was evicted, since the log did not go on where it was read last."""
         self._loads: dict[tuple[RecordCache[Any], str], RunningLoad[Any]] = {}
         self._loads_begun = 0
         self._shared_read: Callable[[], Awaitable[Moment]] = (
@@ -70,7 +73,7 @@ class FreshnessCheck:
 
     def _begin_load(self, cache: RecordCache[T], name: str) -> RunningLoad[T]:
         self._loads_begun += 1
-        load = RunningLoad(cache, name, self._loads_begun, self._last_seen.n, self._run_load)
+        load = RunningLoad(cache, name, self._loads_begun, self.last_seen.n, self._run_load)
         self._loads[cache, name] = load
         return load
 
@@ -93,7 +96,7 @@ class FreshnessCheck:
     async def _read(self) -> Moment:
         started = time.perf_counter()
         try:
-            log = await self._feed.since(self._last_seen.n)
+            log = await self._feed.since(self.last_seen.n)
             if self._continues(log):
                 self._evict_changed(log)
             else:
@@ -109,7 +112,7 @@ class FreshnessCheck:
         If not, the database was restored or replaced, or this worker is too far behind.
         """
         rows = log.rows
-        return 0 < len(rows) <= ROWS_MAX and rows[0][:2] == self._last_seen
+        return 0 < len(rows) <= ROWS_MAX and rows[0][:2] == self.last_seen
 
     def _evict_changed(self, log: LogRows) -> None:
         if len(log.rows) == 1:
@@ -119,7 +122,7 @@ class FreshnessCheck:
                 cache.evict(id)
             for load in self._loads.values():
                 load.evict(kind, id)
-        self._last_seen = LogPosition(*log.rows[-1][:2])
+        self.last_seen = LogPosition(*log.rows[-1][:2])
 
     def _evict_all(self, log: LogRows) -> None:
         if not log.rows:
@@ -130,4 +133,5 @@ class FreshnessCheck:
             cache.clear()
         for load in self._loads.values():
             load.evict_all()
-        self._last_seen = LogPosition(*log.rows[-1][:2])
+        self.full_evictions += 1
+        self.last_seen = LogPosition(*log.rows[-1][:2])

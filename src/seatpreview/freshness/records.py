@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Iterable
 from functools import partial
 from typing import Any, TypeVar
 
+from seatpreview.database.changes import LogPosition
 from seatpreview.freshness.freshness_check import FreshnessCheck
 from seatpreview.freshness.memory_budget import MemoryBudget
 from seatpreview.freshness.record_cache import LoadContext, RecordCache, RecordKind
@@ -46,6 +47,16 @@ class Records:
     def check_seconds(self) -> Durations:
         """How long freshness checks take."""
         return self._freshness.seconds
+
+    @property
+    def last_seen(self) -> LogPosition:
+        """The last row of the change log that a check has read."""
+        return self._freshness.last_seen
+
+    @property
+    def full_evictions(self) -> int:
+        """How often the change log did not go on where it was read last."""
+        return self._freshness.full_evictions
 
     def counts(self) -> dict[str, int]:
         """Returns how many records of each kind are cached."""

@@ -14,18 +14,21 @@ from seatpreview.access.allowances import SITE_FACTOR
 from seatpreview.access.credentials import presents_secret
 from seatpreview.http.request import Request
 from seatpreview.limits.shares import Path, Share, ShareCounts, parts, visitor_path
-from seatpreview.problems import Overloaded
+from seatpreview.problems import Overloaded, RateLimited
 
 NEVER_REFUSED = frozenset(("/healthz", "/readyz"))
 """Paths of health checks. They cost next to nothing."""
 
 RETRY_AFTER_SECONDS = 1
 
+WAITING_RETRY_AFTER_SECONDS = 10
+"""Requests that wait end after 30 seconds at the latest."""
+
 
 class Admission:
     """Counts the requests of a worker that are in progress, and refuses those above its limits."""
 
-    def __init__(self, requests_max: int, requests_per_client: int) -> None:
+    def __init__(self, requests_max: int, requests_per_client: int, waits_per_tenant: int = 20) -> None:
         self._requests_max = requests_max
         self._without_secret_max = max(1, requests_max * 3 // 4)
         self._addresses = ShareCounts((SITE_FACTOR * requests_per_client, requests_per_client))
@@ -34,6 +37,10 @@ class Admission:
         self._bodies_of_visitors = ShareCounts(
             (max(1, three_quarters), *parts(requests_per_client, 2, 4, 10))
         )
+        self._waiting = ShareCounts((waits_per_tenant,))
+        self.waiting = 0
+        """How many requests wait for something to happen. They cost a connection and little memory, and are
+        not in progress meanwhile."""
         self.in_progress = 0
         self._without_secret = 0
         self.refused: Counter[str] = Counter()
@@ -77,6 +84,30 @@ class Admission:
                 "Too many requests from your address are in progress. Wait for them, then try again.",
             )
             request.counted_for = path
+
+    @contextmanager
+    def waiting_for_change(self, share: Share) -> Iterator[None]:
+        """Counts a request as waiting, and not as one in progress. Raises RateLimited if its tenant has too
+        many of these already, and Overloaded if the worker has."""
+        path = (share.owner,)
+        if not self._waiting.has_room(path):
+            self.refused["waiting"] += 1
+            raise RateLimited(
+                f"{self._waiting.used(path)} requests of this tenant are waiting for changes already. Let "
+                "one of them follow for all, or ask without waitSeconds.",
+                retry_after_seconds=WAITING_RETRY_AFTER_SECONDS,
+            )
+        if self.waiting >= self._requests_max:
+            self._refuse("waiting", "Too many requests are waiting for changes. Try again in a moment.")
+        self._waiting.add(path)
+        self.waiting += 1
+        self.in_progress -= 1
+        try:
+            yield
+        finally:
+            self.in_progress += 1
+            self.waiting -= 1
+            self._waiting.remove(path)
 
     @contextmanager
     def receiving_body(self, share: Share) -> Iterator[None]:

@@ -28,6 +28,7 @@ from seatpreview.http.response_writer import END, send_response, to_incomplete_r
 from seatpreview.http.responses import Response
 from seatpreview.http.router import Router
 from seatpreview.http.static_files import StaticFiles
+from seatpreview.http.waiting_request import WaitingRequest
 from seatpreview.problems import (
     Fault,
     HeadersTooLarge,
@@ -208,6 +209,7 @@ class App:
             refuses_tracking=operation.heeds_privacy_control and request.header(b"sec-gpc") == "1",
             if_match=request.header(b"if-match") if operation.takes_if_match else None,
             decision=decision,
+            client=WaitingRequest(request, operation, guard, self.admission) if operation.may_wait else None,
         )
         queries = context.resources.caches.queries
         if operation.body is None:

@@ -45,7 +45,9 @@ class AppDependencies:
             settings.log_one_in,
         )
         self.outages = Outages(are_logged=True)
-        self.admission = Admission(settings.requests_max, settings.requests_per_client)
+        self.admission = Admission(
+            settings.requests_max, settings.requests_per_client, settings.waits_per_tenant
+        )
         self.bodies = RequestBodies(settings, self.outages)
         self.computation = _processes(settings.heavy_processes, settings.heavy_memory_mb)
         self.picture_computation = _processes(

@@ -78,6 +78,8 @@ class Request:
     """The decision of the limit of its address, once the request was charged to that alone."""
     repeats_another = False
     """Whether an earlier request with the same Idempotency-Key did what this one asks for."""
+    waited_seconds = 0.0
+    """How long the request waited for something to happen, which is no part of its duration."""
     body_is_late = False
     """True once the body missed its deadline; the rest is not read."""
     _body: bytes | None = None
@@ -195,6 +197,12 @@ class Request:
                     message = await self._receive()
                     size += len(message.get("body", b""))
                     self.has_unread_body = message.get("more_body", False)
+
+    async def until_disconnected(self) -> None:
+        """Returns when the client has disconnected. What it still sends of a body is discarded."""
+        while (message := await self._receive())["type"] != "http.disconnect":
+            self.has_unread_body = message.get("more_body", False)
+        self.has_unread_body = False
 
     @property
     def body_is_empty(self) -> bool:

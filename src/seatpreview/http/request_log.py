@@ -61,7 +61,7 @@ class RequestLogLine(msgspec.Struct, gc=False):
             request.page if operation is None else operation.operation_id,
             None if identity is None else identity.caller.key_id,
             status,
-            int((time.perf_counter() - request.started) * 1_000_000) / 1000,
+            int((time.perf_counter() - request.started - request.waited_seconds) * 1_000_000) / 1000,
             datetime.now(UTC),
             request.route if operation is None else _ROUTES[operation.operation_id],
             UNSET if problem is None else problem.code,

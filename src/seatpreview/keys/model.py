@@ -1,7 +1,7 @@
 """Types of API keys: the stored record, responses, request bodies and queries."""
 
 from datetime import datetime
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -127,6 +127,13 @@ class Key(msgspec.Struct, frozen=True, kw_only=True):
         if not self.is_revoked(at):
             return None
         return self.revoke_at if self.revoked_at is None else self.revoked_at
+
+
+class LoggedAction(NamedTuple):
+    """What a request did to a key, as the change log says it: the action, and the members that were sent."""
+
+    action: str
+    members: tuple[str, ...] = ()
 
 
 def has_ended(ends_at: Moment, at: Moment) -> bool:

@@ -101,7 +101,7 @@ async def update_key(context: Context, key_id: KeyId, body: UpdateKeyRequest) ->
         raise _version_conflict()
 
     async def write(transaction: Transaction) -> None:
-        if not await store.replace(transaction, updated, key.version, "updated", body.sent_members()):
+        if not await store.replace(transaction, updated, key.version, rules.actions_of_update(key, body)):
             raise _version_conflict()
         await _claim_origins(transaction, updated)
 
@@ -137,7 +137,7 @@ async def rotate_key(context: Context, key_id: KeyId, body: RotateKeyRequest) ->
 
     async def write(transaction: Transaction) -> None:
         await context.remember(transaction, replacement.key_id)
-        if not await store.replace(transaction, old, key.version, "rotated"):
+        if not await store.replace(transaction, old, key.version, rules.actions_of_rotation(old)):
             raise _version_conflict()
         await store.add(transaction, _repeatable(context, replacement), secret.hash)
 

@@ -11,7 +11,14 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from seatpreview.keys import frame_ancestors
-from seatpreview.keys.model import ATTRIBUTES, CreateKeyRequest, Key, UpdateKeyRequest, attributes_of
+from seatpreview.keys.model import (
+    ATTRIBUTES,
+    CreateKeyRequest,
+    Key,
+    LoggedAction,
+    UpdateKeyRequest,
+    attributes_of,
+)
 from seatpreview.keys.secrets import Secret
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import RateLimit
@@ -153,6 +160,17 @@ def updated_key(key: Key, body: UpdateKeyRequest, at: Moment) -> Key:
     return replace(key, **changes, updated_at=at, version=key.version + 1)
 
 
+def actions_of_update(key: Key, body: UpdateKeyRequest) -> tuple[LoggedAction, ...]:
+    """Returns what the change log says about an update. That it cancels a scheduled revoke is a row of its
+    own: those who follow the log wait for that."""
+    members = body.sent_members()
+    if body.status is UNSET or key.revoke_at is None:
+        return (LoggedAction("updated", members),)
+    others = tuple(member for member in members if member != "status")
+    cancelled = LoggedAction("revoke_cancelled", ("status",))
+    return (LoggedAction("updated", others), cancelled) if others else (cancelled,)
+
+
 def check_can_rotate(key: Key, at: Moment) -> None:
     """Refuses to rotate a key that is revoked, has no secret, or was already rotated."""
     if key.is_revoked(at):
@@ -189,6 +207,12 @@ def rotate(key: Key, secret: Secret, revoke_at: Moment, at: Moment) -> tuple[Key
         version=key.version + 1,
     )
     return old, replacement
+
+
+def actions_of_rotation(old: Key) -> tuple[LoggedAction, ...]:
+    """Returns what the change log says about a rotated key: without a grace period it is revoked at once."""
+    is_over = old.revoked_at is not None
+    return (LoggedAction("rotated"), LoggedAction("revoked" if is_over else "revoke_scheduled"))
 
 
 def check_can_repeat(key: Key, answered_version: int, at: Moment) -> None:

@@ -35,7 +35,7 @@ from seatpreview.database.tables import counter, key_usage, keyless_origins, key
 from seatpreview.database.unique_names import claim_names
 from seatpreview.freshness.record_cache import LoadContext, Loaded, RecordKind
 from seatpreview.keys.cached_key import CachedKey, cached_key
-from seatpreview.keys.model import Key, ListKeys
+from seatpreview.keys.model import Key, ListKeys, LoggedAction
 from seatpreview.keys.origins import Origin
 from seatpreview.values.clock import Moment
 from seatpreview.values.ids import KeyId, TenantId, VenueId
@@ -94,16 +94,21 @@ async def add(transaction: Transaction, key: Key, secret_hash: str | None) -> No
     """Inserts a new key."""
     values = _values(key) | {"secret_hash": secret_hash, "secret_is_unused": key.secret_is_unused}
     await transaction.connection.execute(_INSERT, values)
-    transaction.changed("key", key.key_id, key.tenant_id, "created")
+    transaction.changed("key", key.key_id, key.tenant_id, "created", version=key.version)
 
 
 async def replace(
-    transaction: Transaction, key: Key, read_version: int, action: str, members: tuple[str, ...] = ()
+    transaction: Transaction, key: Key, read_version: int, actions: Sequence[LoggedAction]
 ) -> bool:
-    """Writes the key if it still has the version that was read. Returns whether it was written."""
-    read = {"read_key": str(key.key_id), "read_version": read_version}
+    """Writes the key if it still has the version that was read. Returns whether it was written.
+
+    Each action gets a row of the change log. A key that can still be changed has not ended, whatever was
+    logged by a clock that was ahead.
+    """
+    read = {"read_key": str(key.key_id), "read_version": read_version, "end_is_logged": None}
     written = await transaction.connection.execute(_IF_UNCHANGED, _values(key) | read)
-    transaction.changed("key", key.key_id, key.tenant_id, action, members)
+    for action, members in actions:
+        transaction.changed("key", key.key_id, key.tenant_id, action, members, key.version)
     return written.rowcount == 1
 
 
@@ -121,7 +126,7 @@ async def replace_secret(transaction: Transaction, key: Key, read_version: int, 
             "version": key.version,
         },
     )
-    transaction.changed("key", key.key_id, key.tenant_id, "secret_replaced")
+    transaction.changed("key", key.key_id, key.tenant_id, "secret_replaced", version=key.version)
     return written.rowcount == 1
 
 
@@ -141,16 +146,17 @@ async def _mark_secret_used(transaction: Transaction, secret_hash: str) -> bool:
 async def revoke(transaction: Transaction, key: Key, at: Moment) -> None:
     """Revokes the key whatever its version, so that no concurrent change can prevent a revoke. The origins of
     a keyless key become available again."""
-    written = await transaction.connection.execute(
+    versions = await transaction.connection.scalars(
         update(keys)
         .where(keys.c.key_id == key.key_id, keys.c.revoked_at.is_(None))
         .values(revoked_at=at, updated_at=at, version=keys.c.version + 1)
+        .returning(keys.c.version)
     )
     await transaction.connection.execute(
         delete(keyless_origins).where(keyless_origins.c.key_id == key.key_id)
     )
-    if written.rowcount == 1:
-        transaction.changed("key", key.key_id, key.tenant_id, "revoked")
+    for version in versions:
+        transaction.changed("key", key.key_id, key.tenant_id, "revoked", version=version)
 
 
 async def claim_origins(transaction: Transaction, key_id: KeyId, origins: Sequence[Origin]) -> bool:

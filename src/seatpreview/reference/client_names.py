@@ -56,6 +56,7 @@ CLIENT_NAMES: dict[str, ClientName] = {
     "putImage": ClientName("imagery", "put"),
     "deleteImage": ClientName("imagery", "delete"),
     "listAudit": ClientName("audit", "list"),
+    "listChanges": ClientName("changes", "list"),
     "getCaller": ClientName("caller", "get"),
 }
 """The client's name of each operation, by operationId. The OpenAPI document carries it as `x-client`."""

@@ -128,11 +128,19 @@ def worker_index(*arguments: Any) -> int:
     return number - 1
 
 
-def run_worker(*arguments: Any, sentinel: int | None, when_parent_ends: Callable[[], None]) -> None:
+def run_worker(
+    *arguments: Any,
+    sentinel: int | None,
+    when_parent_ends: Callable[[], None],
+    when_told_to_stop: Callable[[], None] = lambda: None,
+) -> None:
     """Runs a worker with the arguments that Granian starts it with, until it is told to stop or its parent
-    has ended: the sentinel is a file that can be read then."""
+    has ended: the sentinel is a file that can be read then. Requests in progress are finished after
+    `when_told_to_stop` was called."""
     if sys.platform != "win32":
-        _signals.set_loop_signals = _with_pause(_signals.set_loop_signals, sentinel, when_parent_ends)
+        _signals.set_loop_signals = _with_pause(
+            _signals.set_loop_signals, sentinel, when_parent_ends, when_told_to_stop
+        )
     MPServer._spawn_asgi_lifespan_worker(*arguments)
 
 
@@ -140,6 +148,7 @@ def _with_pause(
     set_loop_signals: Callable[[asyncio.AbstractEventLoop], Any],
     sentinel: int | None,
     when_parent_ends: Callable[[], None],
+    when_told_to_stop: Callable[[], None],
 ) -> Callable[[asyncio.AbstractEventLoop], Any]:
     """Replaces Granian's signal handlers by one that releases the interpreter for a moment first.
 
@@ -152,6 +161,7 @@ def _with_pause(
         stop = set_loop_signals(loop)
 
         def pause_and_stop() -> None:
+            when_told_to_stop()
             time.sleep(_RELEASE_SECONDS)
             stop.set()
 

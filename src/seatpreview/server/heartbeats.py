@@ -86,6 +86,7 @@ class _ThisProcess:
 
     state: SharedState | None = None
     index = 0
+    is_told_to_stop = False
 
 
 def share(state: SharedState, index: int = 0) -> None:
@@ -94,9 +95,15 @@ def share(state: SharedState, index: int = 0) -> None:
     _ThisProcess.index = index
 
 
+def note_stop() -> None:
+    """Notes that this worker alone has been told to stop, or has lost its parent."""
+    _ThisProcess.is_told_to_stop = True
+
+
 def is_stopping() -> bool:
-    """Returns whether the service of this process has been told to stop."""
-    return _ThisProcess.state is not None and _ThisProcess.state.is_stopping
+    """Returns whether the service of this process, or this process alone, has been told to stop."""
+    state = _ThisProcess.state
+    return _ThisProcess.is_told_to_stop or (state is not None and state.is_stopping)
 
 
 def note_alive() -> None:

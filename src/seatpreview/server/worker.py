@@ -92,6 +92,7 @@ class Worker:
 
             self._traces = Traces(self._settings)
         dependencies = AppDependencies(self._settings, Clock())
+        dependencies.resources.change_waits.is_stopping = heartbeats.is_stopping
         jobs = WorkerJobs(dependencies)
         app = app_of(dependencies)
         self._app = app if self._settings.tls_cert is None else with_strict_transport(app)

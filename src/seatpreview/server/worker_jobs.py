@@ -6,12 +6,13 @@ from collections import Counter
 from functools import partial
 
 from seatpreview.background_jobs.clock_guard import ClockGuard
-from seatpreview.background_jobs.jobs import Job, Jobs
+from seatpreview.background_jobs.jobs import Job, Jobs, Round
 from seatpreview.background_jobs.pruning import Pruning
 from seatpreview.database.reserved_room import ReservedRoom
 from seatpreview.events.counting import uncounted_seconds
 from seatpreview.http.app_dependencies import AppDependencies
 from seatpreview.http.request_bodies import delete_leftovers
+from seatpreview.keys.passed_ends import log_passed_ends
 from seatpreview.limits.local_limiter import STATE_BYTES
 from seatpreview.limits.quotas import near_quotas
 from seatpreview.observability.event_loop_lag import measure_loop_lag
@@ -30,6 +31,7 @@ SIGNING_SECONDS = 5
 UNCOUNTED_SECONDS = 15
 QUOTAS_SECONDS = 300
 ROOM_SECONDS = 15
+ENDED_KEYS_SECONDS = 15
 
 WRITE_USAGE = "write_key_usage"
 WRITE_RECENT = "write_recent_previews"
@@ -63,6 +65,7 @@ class WorkerJobs:
                 Job("measure_uncounted_events", UNCOUNTED_SECONDS, self._measure_uncounted_events),
                 Job("measure_quotas", QUOTAS_SECONDS, self._measure_quotas),
                 Job("reserve_room", ROOM_SECONDS, self._reserve_room),
+                Job("log_ended_keys", ENDED_KEYS_SECONDS, self._log_ended_keys, starts_at_once=True),
                 *Pruning(self._settings, self._resources, clock_guard).jobs(),
             ]
         )
@@ -113,6 +116,11 @@ class WorkerJobs:
         """Measures how far the counting of events is behind, by the first entry of an index."""
         at = await self._resources.records.check_and_get_time()
         self.measured.events_uncounted_seconds = await uncounted_seconds(self._resources.database, at)
+
+    async def _log_ended_keys(self) -> Round:
+        """Logs keys that have passed their revokeAt. Requests refuse them by the same clock."""
+        at = await self._resources.records.check_and_get_time()
+        return Round(*await log_passed_ends(self._resources.database, at))
 
     async def _measure_quotas(self) -> None:
         """Counts the tenants that are near a quota. It reads every row of images, venues and keys."""

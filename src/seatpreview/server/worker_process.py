@@ -36,7 +36,10 @@ def run_worker_process(state: SharedState, *arguments: Any) -> None:
     _use_batch_scheduling()
     parent = multiprocessing.parent_process()
     granian_adapter.run_worker(
-        *arguments, sentinel=None if parent is None else parent.sentinel, when_parent_ends=_log_lost_parent
+        *arguments,
+        sentinel=None if parent is None else parent.sentinel,
+        when_parent_ends=_log_lost_parent,
+        when_told_to_stop=heartbeats.note_stop,
     )
     sys.stdout.flush()
     sys.stderr.flush()

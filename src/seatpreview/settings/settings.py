@@ -206,6 +206,12 @@ class Settings:
         "The most requests in progress from one address without Authorization, and the most bodies "
         "being received with one key, three quarters of them from visitors; in each worker.",
     )
+    waits_per_tenant: int = _setting(
+        20,
+        read_count,
+        "The most requests of one tenant that wait for changes in a worker, besides those in progress. It "
+        "refuses others (429).",
+    )
     memory_records: int = _setting(
         100_000, read_count, "The most records of each kind that a worker keeps in memory."
     )

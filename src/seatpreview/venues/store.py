@@ -142,7 +142,7 @@ def _newest_first(columns: FromClause) -> tuple[ColumnElement[Any], ColumnElemen
 async def add(transaction: Transaction, venue: StoredVenue) -> None:
     """Inserts a new venue."""
     await transaction.connection.execute(insert(venues).values(_values(venue)))
-    transaction.changed("venue", venue.venue_id, venue.owner, "created")
+    transaction.changed("venue", venue.venue_id, venue.owner, "created", version=venue.version)
 
 
 async def replace(transaction: Transaction, venue: StoredVenue, read_version: int) -> bool:
@@ -152,7 +152,7 @@ async def replace(transaction: Transaction, venue: StoredVenue, read_version: in
         .where(venues.c.venue_id == venue.venue_id, venues.c.version == read_version)
         .values(_values(venue))
     )
-    transaction.changed("venue", venue.venue_id, venue.owner, "replaced")
+    transaction.changed("venue", venue.venue_id, venue.owner, "replaced", version=venue.version)
     return written.rowcount == 1
 
 

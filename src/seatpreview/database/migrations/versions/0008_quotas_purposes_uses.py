@@ -1,5 +1,5 @@
-"""Quotas of tenants, the purpose of events, how often a key was used without its secret, and the previews
-that were asked for last.
+"""Quotas of tenants, the purpose of events, how often a key was used without its secret, the previews that
+were asked for last, and what the change feed needs: versions in the log, and which ends of keys are logged.
 
 Everything is added with a default, so that workers of the release before can go on writing.
 """
@@ -35,3 +35,24 @@ def upgrade() -> None:
         sa.CheckConstraint("id = 1", name=op.f("ck_recent_previews_single")),
         schema="activity",
     )
+    op.add_column("changes", sa.Column("version", sa.BigInteger))
+    op.create_index("ix_changes_id_n", "changes", ["id", "n"])
+    op.add_column("keys", sa.Column("end_is_logged", sa.Boolean))
+    # Nobody followed the log when these keys ended.
+    keys = sa.table("keys", sa.column("revoke_at"), sa.column("end_is_logged", sa.Boolean))
+    op.execute(sa.update(keys).where(keys.c.revoke_at <= _now()).values(end_is_logged=True))
+    is_scheduled = sa.text("revoke_at IS NOT NULL AND revoked_at IS NULL AND end_is_logged IS NULL")
+    op.create_index(
+        "ix_keys_revoke_at",
+        "keys",
+        ["revoke_at"],
+        sqlite_where=is_scheduled,
+        postgresql_where=is_scheduled,
+    )
+
+
+def _now() -> sa.TextClause:
+    """Returns the time now by the database's clock, in microseconds."""
+    if op.get_bind().dialect.name == "postgresql":
+        return sa.text("(extract(epoch FROM clock_timestamp()) * 1000000)::bigint")
+    return sa.text("CAST(strftime('%s', 'now') AS INTEGER) * 1000000")
