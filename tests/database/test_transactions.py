@@ -51,7 +51,7 @@ async def test_every_change_of_a_transaction_has_its_number(database: Database) 
 
 
 async def test_a_row_of_the_log_has_the_actor_the_action_and_the_record(database: Database) -> None:
-    change = ("key", "key_1", "ten_1", "updated", ("label", "venues"))
+    change = ("key", "key_1", "ten_1", "updated", ("label", "venues"), 7)
     await database.write("key_of_the_actor", AT, note_change, *change)
     statement = changes.select().where(changes.c.n == 2)
     row = (await database.read(Connection.execute, statement)).one()
@@ -65,6 +65,7 @@ async def test_a_row_of_the_log_has_the_actor_the_action_and_the_record(database
         "actor": "key_of_the_actor",
         "action": "updated",
         "members": "label,venues",
+        "version": 7,
     }
 
 

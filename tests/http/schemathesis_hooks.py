@@ -152,6 +152,8 @@ def _keep_the_rules(case: AnyCase) -> None:
     case.query = _without_joiners(case.query)
     if "cursor" in case.query:
         _take_a_cursor_of_this_list(case)
+    if "waitSeconds" in case.query:
+        case.query["waitSeconds"] = 0  # Nothing would happen meanwhile.
     if _operation_id(case) == "getTemplate":
         _take_a_size_that_the_template_has(case)
     if _operation_id(case) == "importVenue":

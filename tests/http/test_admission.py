@@ -18,7 +18,7 @@ from seatpreview.http.body_drain import BodyDrain
 from seatpreview.http.request import Request, TrustedAddresses
 from seatpreview.http.responses import Response
 from seatpreview.limits.shares import Share, visitor_path
-from seatpreview.problems import Overloaded
+from seatpreview.problems import Overloaded, RateLimited
 from seatpreview.server.worker import app_of
 
 pytestmark = pytest.mark.anyio
@@ -361,3 +361,22 @@ def request_from(address: str) -> Request:
 
 def authorization(cast: Cast) -> tuple[bytes, bytes]:
     return b"authorization", f"Bearer {cast.owner.plaintext}".encode()
+
+
+def test_requests_that_wait_are_bounded_for_each_tenant_and_in_all_and_are_not_in_progress() -> None:
+    """Attack: a tenant lets so many requests wait that others can neither wait nor ask."""
+    admission = Admission(requests_max=3, requests_per_client=10, waits_per_tenant=2)
+    admission.in_progress = 4
+    with ExitStack() as held:
+        for _ in range(2):
+            held.enter_context(admission.waiting_for_change(Share("ten_1")))
+        assert (admission.in_progress, admission.waiting) == (2, 2)
+        with pytest.raises(RateLimited, match="2 requests of this tenant are waiting"):
+            held.enter_context(admission.waiting_for_change(Share("ten_1")))
+        held.enter_context(admission.waiting_for_change(Share("ten_2")))
+        with pytest.raises(Overloaded):
+            held.enter_context(admission.waiting_for_change(Share("ten_3")))
+        assert admission.refused["waiting"] == 2
+    assert (admission.in_progress, admission.waiting) == (4, 0)
+    with admission.waiting_for_change(Share("ten_1")):
+        assert admission.waiting == 1

@@ -16,6 +16,7 @@ async def test_every_change_of_a_key_is_there_with_who_did_it_and_which_members(
     entries = (await cast.owner.get("/manage/audit", kind="key", id=key["keyId"])).json()["data"]
     assert [(e["action"], e["actor"], e["members"]) for e in entries] == [
         ("revoked", cast.owner.key_id, []),
+        ("revoke_scheduled", cast.owner.key_id, []),
         ("rotated", cast.owner.key_id, []),
         ("updated", cast.operator.key_id, ["label", "allowedOrigins"]),
         ("created", cast.owner.key_id, []),

@@ -115,7 +115,7 @@ def test_a_worker_takes_its_signals_from_the_function_that_we_replace() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of an event loop are for Unix")
 def test_a_signal_stops_the_worker() -> None:
-    assert calls_of_a_worker(lambda parent: os.kill(os.getpid(), signal.SIGTERM)) == ["set"]
+    assert calls_of_a_worker(lambda parent: os.kill(os.getpid(), signal.SIGTERM)) == ["told to stop", "set"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of an event loop are for Unix")

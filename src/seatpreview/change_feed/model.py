@@ -94,11 +94,8 @@ class FeedEntry(msgspec.Struct, kw_only=True, rename="camel"):
         ),
     ]
     version: Annotated[
-        int | None,
-        Meta(
-            ge=1,
-            description="The record's version after the change. Null: grants and images have none.",
-        ),
+        Annotated[int, Meta(ge=1)] | None,
+        Meta(description="The record's version after the change. Null: grants and images have none."),
     ]
     members: Annotated[
         list[str],
@@ -143,7 +140,7 @@ class ListChanges(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rena
     limit: Annotated[int, Meta(ge=1, le=PAGE_MAX, description="Entries of an answer at most.")] = 100
 
 
-class FeedPage(msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True):
+class FeedPage(msgspec.Struct, kw_only=True, rename="camel"):
     """Changes, oldest first, and where to go on."""
 
     data: list[FeedEntry]
@@ -151,13 +148,16 @@ class FeedPage(msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True)
         FeedPosition,
         Meta(description="The `after` of the next request. Keep it, also where `data` is empty."),
     ]
-    restarted: Annotated[
-        bool,
-        Meta(
-            description=(
-                "True: the log does not go on at `after`, since a backup was restored, or `after` is older "
-                "than what is kept. `data` begins with the oldest change that is kept: read your records "
-                "anew."
-            )
-        ),
-    ] = False
+    restarted: (
+        Annotated[
+            bool,
+            Meta(
+                description=(
+                    "True: the log does not go on at `after`, since a backup was restored, or `after` is "
+                    "older than what is kept. `data` begins with the oldest change that is kept: read your "
+                    "records anew. Otherwise left out."
+                )
+            ),
+        ]
+        | UnsetType
+    ) = UNSET

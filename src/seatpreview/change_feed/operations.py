@@ -70,12 +70,12 @@ async def _page(
     return FeedPage(
         data=[_entry(row, None if caller.is_admin else tenant_id) for row in rows],
         next=FeedPosition.of(LogPosition(rows[-1].n, rows[-1].stamp) if is_full else ends.last),
-        restarted=has_restarted,
+        restarted=has_restarted or UNSET,
     )
 
 
 def _has_news(page: FeedPage) -> bool:
-    return bool(page.data) or page.restarted
+    return bool(page.data) or page.restarted is True
 
 
 def _row_of(position: FeedPosition) -> LogPosition:

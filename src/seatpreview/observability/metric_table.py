@@ -32,11 +32,16 @@ REQUESTS = Metric(
 REQUEST_SECONDS = Metric(
     "seatpreview_request_seconds",
     "histogram",
-    "Time from the headers of a request to its answer.",
+    "Time from the headers of a request to its answer, without the time that it waited for changes.",
     ("operation",),
 )
 REQUESTS_IN_PROGRESS = Metric(
     "seatpreview_requests_in_progress", "gauge", "Requests that are being answered, as of the last second."
+)
+REQUESTS_WAITING = Metric(
+    "seatpreview_requests_waiting",
+    "gauge",
+    "Requests that wait for changes (`waitSeconds`), as of the last second. They are not in progress.",
 )
 REFUSED = Metric(
     "seatpreview_refused_total",
@@ -257,7 +262,7 @@ BUILD = Metric(
 )
 
 PARTS: dict[str, tuple[Metric, ...]] = {
-    "Requests": (REQUESTS, REQUEST_SECONDS, REQUESTS_IN_PROGRESS, REFUSED),
+    "Requests": (REQUESTS, REQUEST_SECONDS, REQUESTS_IN_PROGRESS, REQUESTS_WAITING, REFUSED),
     "Quotas": (QUOTA_REFUSED, TENANTS_NEAR_QUOTA),
     "Failures": (FAILURES, OUTAGE, VALKEY_AWAY),
     "Database and storage": (
@@ -303,6 +308,7 @@ REFUSAL_REASONS = {
     "requests": "a worker has `REQUESTS_MAX` in progress, or three quarters of that without a secret",
     "address": "an address has `REQUESTS_PER_CLIENT` in progress without `Authorization`",
     "bodies": "a key has `REQUESTS_PER_CLIENT` bodies being received, or a visitor its part of that",
+    "waiting": "a tenant has `WAITS_PER_TENANT` requests that wait for changes, or a worker `REQUESTS_MAX`",
     "key_rate": "the rate of a key is used up",
     "tenant_rate": "the rate of a tenant is used up",
     "sessions_rate": "the rate of sessions that are made with a key's secret is used up",

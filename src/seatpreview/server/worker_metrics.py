@@ -80,6 +80,7 @@ class WorkerMetrics:
         self._alive = gauge(metric_table.ALIVE, registry)
         self._ready = gauge(metric_table.READY, registry)
         self._in_progress = gauge(metric_table.REQUESTS_IN_PROGRESS, registry)
+        self._waiting = gauge(metric_table.REQUESTS_WAITING, registry)
         self._refused = Totals(counter(metric_table.REFUSED, registry))
         self._quota_refused = Totals(counter(metric_table.QUOTA_REFUSED, registry))
         self._tenants_near_quota = gauge(metric_table.TENANTS_NEAR_QUOTA, registry)
@@ -140,6 +141,7 @@ class WorkerMetrics:
 
     def _report_requests(self, measured: Measured) -> None:
         self._in_progress.set(measured.admission.in_progress)
+        self._waiting.set(measured.admission.waiting)
         self._refused.follow(_refusals(measured))
         outcomes = metric_table.SEEN_ROWS_OUTCOMES
         self._seen_rows.follow({(name,): measured.seen_rows[name] for name in outcomes})
