@@ -17,6 +17,13 @@ const OMISSIBLE = `/** Query parameters: one that may be left out may also be un
 export type Omissible<T> = { [Name in keyof T]: object extends Pick<T, Name> ? T[Name] | null | undefined : T[Name] };
 `;
 
+const FOLLOW = `  /**
+   * Follows changes without end, and goes on where it was after a lost connection. \`signal\` ends it.
+   */
+  follow(query: FollowQuery = {}, options: FollowOptions = {}): Follower {
+    return new Follower((page) => this.list(page, options), query, options);
+  }`;
+
 const openapi = JSON.parse(await text(process.stdin));
 const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => describe(path, method.toUpperCase(), operation)),
@@ -175,6 +182,7 @@ function groups() {
   const words = used(own.filter((name) => new RegExp(`[(<:|, ]${name}[>\\["),; ]`).test(withoutComments(code))));
   const imports = [
     `import { ${used(["editRecord", "replacing"]).join(", ")}, type WithEtag } from "../editing.js";`,
+    `import { Follower, type FollowOptions, type FollowQuery } from "../following.js";`,
     `import type { PagedList } from "../pages.js";`,
     `import {\n${["CachedOptions", "CallOptions", "CreateOptions", "UploadOptions", "WriteOptions"]
       .filter((name) => used([name]).length > 0)
@@ -191,6 +199,7 @@ function groupClass(group, members) {
   const written = members.find(({ takesIfMatch }) => takesIfMatch);
   const read = members.find(({ name }) => name === "get");
   if (written !== undefined && read !== undefined) methods.push(editMethod(read, written));
+  if (group === "changes") methods.push(FOLLOW);
   return [
     `/** Operations of \`client.${group}\`. */`,
     `export class ${className(group)} {`,

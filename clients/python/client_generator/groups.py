@@ -8,8 +8,8 @@ from client_generator.models import model_names, page_item
 from client_generator.python_types import PythonTypes, is_nullable
 from client_generator.text import HEADER, argument_lines, docstring, indented
 
-WITH_UPLOADS = "imagery"
-"""The group that has a method written by hand beside its operations."""
+BASES = {"imagery": "Uploads", "changes": "Follows"}
+"""The groups that have a method written by hand beside their operations, and the classes that have it."""
 
 
 def operations_module(types: PythonTypes, operations: list[DescribedOperation]) -> str:
@@ -58,6 +58,7 @@ def groups_module(types: PythonTypes, operations: list[DescribedOperation], *, i
         + f"from seatpreview_client.generated.changes import {writes}\n"
         + f"from seatpreview_client.senders import {prefix}Group, {prefix}Pages, {prefix}Sender\n"
         + "from seatpreview_client.steps import edit_steps\n"
+        + f"from seatpreview_client.following import {prefix}Follows\n"
         + f"from seatpreview_client.uploads import {prefix}Uploads, BytesContent\n\n"
     )
     title = "The methods of the asynchronous client." if is_async else "The methods of the client."
@@ -109,7 +110,7 @@ def _request(operation: DescribedOperation, types: PythonTypes) -> str:
 
 def _group(name: str, operations: list[DescribedOperation], types: PythonTypes, *, is_async: bool) -> str:
     prefix = "Async" if is_async else ""
-    base = f"{prefix}Uploads" if name == WITH_UPLOADS else f"{prefix}Group"
+    base = prefix + BASES.get(name, "Group")
     methods = chain.from_iterable(
         ["", *_method(operation, types, is_async=is_async)] for operation in operations
     )

@@ -3,6 +3,7 @@
 from seatpreview_client.client import AsyncClient, Client
 from seatpreview_client.embedding import embed_html
 from seatpreview_client.errors import EditConflict, SeatPreviewError, UnexpectedAnswer, Unreachable
+from seatpreview_client.following import AsyncFollow, Follow
 from seatpreview_client.generated import changes, models
 from seatpreview_client.model import NOT_GIVEN, NotGiven
 from seatpreview_client.problems import (
@@ -23,11 +24,13 @@ from seatpreview_client.version import __version__
 __all__ = [
     "NOT_GIVEN",
     "AsyncClient",
+    "AsyncFollow",
     "AsyncPages",
     "BadRequest",
     "Client",
     "Conflict",
     "EditConflict",
+    "Follow",
     "Forbidden",
     "NotFound",
     "NotGiven",

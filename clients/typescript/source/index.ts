@@ -2,6 +2,7 @@
 export { Client, type ClientOptions } from "./client.js";
 export type { WithEtag } from "./editing.js";
 export { type EmbeddableSession, type EmbedOptions, embedHtml, escapeHtml } from "./embed-html.js";
+export { Follower, type FollowOptions, type FollowQuery } from "./following.js";
 export type * from "./generated/groups.js";
 export type * from "./generated/types.js";
 export { addressOf, type Fetch, type Query, readJson, sendRequest } from "./http-request.js";

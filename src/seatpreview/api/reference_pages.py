@@ -11,6 +11,7 @@ CLIENT_GROUPS = {
     "keys": ("Keys", "API keys: created, limited, rotated and revoked."),
     "tenants": ("Tenants", "Owners of keys and venues."),
     "audit": ("Audit", "Who changed what."),
+    "changes": ("Changes", "What changed, as it happens, for programs that keep in step."),
     "caller": ("Caller", "Who a request was authenticated as."),
 }
 """The pages of the reference, in order: the groups of `x-client`, with a title and a sentence."""
