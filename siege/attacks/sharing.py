@@ -7,6 +7,7 @@ from servers.http_connection import Connection, bearer
 from siege.attack import attack
 from siege.attacker import Attacker
 from siege.attacks.pictures import noise_png
+from siege.sockets import Sockets
 from siege.venue_records import Json, layout, seat_key
 
 SEATS = 100_000
@@ -45,6 +46,24 @@ async def searches_of_the_audit_log(attacker: Attacker) -> None:
     await attacker.in_parallel(
         16, lambda number: attacker.send("GET", f"/v1/manage/audit?actor=nobody{number}&limit=100")
     )
+
+
+@attack("300 connections that wait for changes, and 20 changes a second")
+async def waits_for_changes(attacker: Attacker) -> None:
+    """Lets very many requests wait for changes, and makes some, so that all are woken again and again.
+
+    Those above the tenant's number are refused, and asked for again.
+    """
+    created = await attacker.send("POST", "/v1/manage/keys", {"label": "x"})
+    key_id = "key_000000000000" if created is None or created.status != 201 else created.json()["keyId"]
+    # Nothing of this type happens, so that a request that was woken waits on.
+    path = "/v1/manage/changes?after=now&waitSeconds=30&types=image.deleted"
+    await attacker.begin()
+    request = f"GET {path} HTTP/1.1\r\nhost: service\r\nauthorization: Bearer {attacker.task.key}\r\n\r\n"
+    with Sockets(attacker) as sockets:
+        await sockets.open(300, request.encode())
+        change = f"/v1/manage/keys/{key_id}"
+        await attacker.at_rate(20, lambda number: attacker.send("PATCH", change, {"label": f"{number}"}))
 
 
 @attack("2 requests at once")
