@@ -98,6 +98,7 @@ class _Following:
         from seatpreview.problems import Unavailable
 
         self.run_to_end()
+        display.note("Following. Ctrl-C ends it.")
         is_away = False
         while True:
             try:
