@@ -28,7 +28,7 @@ def test_the_samples_of_the_readme_run(
     monkeypatch.setenv("SEATPREVIEW_KEY", demo.key)
     blocks = _BLOCK.findall((PACKAGE / "README.md").read_text())
     samples = [text for not_run, text in blocks if not not_run]
-    assert (len(blocks), len(samples)) == (9, 8)
+    assert (len(blocks), len(samples)) == (10, 8)
     namespace: dict[str, Any] = {"__name__": "readme"}
     for sample in samples:
         exec(compile(sample, "README.md", "exec"), namespace)

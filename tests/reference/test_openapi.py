@@ -8,7 +8,7 @@ import jsonschema_rs
 import pytest
 import schemathesis
 
-from seatpreview.api import examples
+from seatpreview.api import problem_examples
 from seatpreview.api.path_problems import PATH_PROBLEMS
 from seatpreview.api.table import OPERATIONS
 from seatpreview.http import page_routes
@@ -103,12 +103,12 @@ def test_an_operation_has_an_example_for_each_of_its_problems() -> None:
 
 
 def test_there_is_an_example_of_every_problem_in_the_catalogue() -> None:
-    assert examples.PROBLEMS.keys() == set(CATALOGUE)
+    assert problem_examples.PROBLEMS.keys() == set(CATALOGUE)
 
 
 def test_own_words_for_a_problem_belong_to_an_operation_that_has_it() -> None:
     rows = {operation.operation_id: operation for operation in OPERATIONS}
-    for operation_id, problems in examples.OPERATION_PROBLEMS.items():
+    for operation_id, problems in problem_examples.OPERATION_PROBLEMS.items():
         assert {type(problem) for problem in problems} <= set(rows[operation_id].all_problems)
 
 

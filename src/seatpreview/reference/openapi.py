@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from seatpreview import API_VERSION
-from seatpreview.api import deprecations, examples
+from seatpreview.api import deprecations, problem_examples
 from seatpreview.api.operation import ANY_MEDIA_TYPE, NoQuery, Operation
 from seatpreview.api.problem_body import ProblemBody
 from seatpreview.api.table import BASE_PATH, GROUPS, OPERATIONS
@@ -283,7 +283,7 @@ def _problem_headers(status: int) -> tuple[str, ...]:
 
 
 def _example(operation: Operation, problem: type[Problem]) -> Document:
-    example = examples.problem(operation, problem)
+    example = problem_examples.problem(operation, problem)
     body = ProblemBody.of(example, "4f1c2a9be0d34d6f8a7b5c3d2e1f0a9b")
     return {"summary": example.title, "value": msgspec.to_builtins(body)}
 

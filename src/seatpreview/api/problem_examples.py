@@ -1,0 +1,186 @@
+"""Examples of problems for the API reference: those of an operation, and those that all share."""
+
+from seatpreview.api.operation import Operation
+from seatpreview.api.path_problems import path_problem
+from seatpreview.problems import (
+    BodyTooLarge,
+    Conflict,
+    CredentialsMissing,
+    Fault,
+    HeadersTooLarge,
+    IdempotencyKeyReused,
+    Internal,
+    KeyInvalid,
+    KeyKindNotAllowed,
+    KeyRevoked,
+    MethodNotAllowed,
+    NotFound,
+    OriginNotAllowed,
+    Overloaded,
+    PreconditionFailed,
+    PreconditionRequired,
+    Problem,
+    QuotaExceeded,
+    RateLimited,
+    RequestInProgress,
+    RequestTimeout,
+    ScopeInsufficient,
+    SessionExpired,
+    SignatureInvalid,
+    StorageFull,
+    Unavailable,
+    UnsupportedMediaType,
+    ValidationFailed,
+    VenueNotAllowed,
+)
+from seatpreview.values.caller import Group, Needs, group_refusal
+
+
+def problem(operation: Operation, type_: type[Problem]) -> Problem:
+    """Returns an example of the problem: one that is specific to the operation, if there is one."""
+    own = {type(shown): shown for shown in OPERATION_PROBLEMS.get(operation.operation_id, ())}
+    return (
+        own.get(type_)
+        or _group_refusal(operation, type_)
+        or path_problem(operation, type_)
+        or PROBLEMS[type_]
+    )
+
+
+def _group_refusal(operation: Operation, type_: type[Problem]) -> Problem | None:
+    """The refusal of a key that is limited to one group, which is not the operation's."""
+    if type_ is not ScopeInsufficient or operation.needs is Needs.ADMIN_SCOPE:
+        return None
+    group: Group = "seats" if "sessions" in operation.key_groups else "sessions"
+    return group_refusal(frozenset((group,)), operation.key_groups)
+
+
+PROBLEMS: dict[type[Problem], Problem] = {
+    type(shown): shown
+    for shown in (
+        ValidationFailed(
+            "The body has 2 faults; each is listed in errors.",
+            errors=(
+                Fault(pointer="/allowedOrigins/1", detail="has a path; write 'https://shop.example'"),
+                Fault(pointer="/lable", detail="is unknown; did you mean 'label'?"),
+            ),
+        ),
+        CredentialsMissing("Send the key's secret in the header 'Authorization: Bearer sk_live_...'."),
+        KeyInvalid("There is no such key. Check that it was copied whole."),
+        KeyRevoked("This key is revoked. Use another one."),
+        SessionExpired("The session has ended. Make a new one."),
+        ScopeInsufficient("This needs a key of admin scope."),
+        KeyKindNotAllowed("This needs a secret key, presented as 'Authorization: Bearer sk_live_...'."),
+        OriginNotAllowed("The key does not allow this origin. Add it to the key's allowedOrigins."),
+        VenueNotAllowed(
+            "Your key is restricted to some venues, and reaches only keys whose venues lie within its own."
+        ),
+        SignatureInvalid("The address was changed or has run out. Ask for the preview again."),
+        NotFound("There is no key with this keyId among those that you may see."),
+        MethodNotAllowed("This path has GET, PATCH, DELETE."),
+        RequestTimeout("The body arrived too slowly. Send it again over a better connection."),
+        Conflict(
+            "The key changed since this request read it, and nothing was written. Read it again and retry."
+        ),
+        QuotaExceeded(
+            "The tenant has 1,000 venues, and may have 1,000. Ask the operator of the service to raise the "
+            "tenant's quota venues.",
+            quota="venues",
+        ),
+        IdempotencyKeyReused(
+            "This Idempotency-Key was sent with another operation, path, query or body within a day. Nothing "
+            "was written. Use a new value for each request that is not a repeat."
+        ),
+        RequestInProgress(
+            "Another request with this Idempotency-Key is being answered. This one wrote nothing. Wait for "
+            "the other's answer, or repeat it a moment later."
+        ),
+        PreconditionFailed("The tenant has another version than If-Match names. Read it again and retry."),
+        BodyTooLarge("The body must be at most 1048576 bytes long."),
+        UnsupportedMediaType("Send the body as JSON, with 'Content-Type: application/json'."),
+        PreconditionRequired(
+            "This service takes no change of a record without If-Match. Read the record, and send its ETag "
+            "as If-Match."
+        ),
+        RateLimited("Too many requests with this key. Wait for the seconds that Retry-After says."),
+        HeadersTooLarge("Send at most 100 headers of 65536 bytes in all."),
+        Internal("Something went wrong on our side. Try again later."),
+        Unavailable("The database did not answer. Try again in a moment."),
+        Overloaded("Too many requests from your address are in progress. Wait for them, then try again."),
+        StorageFull(),
+    )
+}
+
+_OWN_TENANT_ONLY = ScopeInsufficient("A tenant-scope key sees its own tenant only. Leave tenantId out.")
+_RATE_LIMIT_REFUSED = ScopeInsufficient(
+    "Only admin scope may send rateLimit.",
+    errors=(Fault(pointer="/rateLimit", detail="is for admin scope only"),),
+)
+_NO_SUCH_TENANT = NotFound("There is no tenant with this tenantId.")
+_NO_KEY_ID = ValidationFailed(
+    "In the path, keyId must be 'key_' followed by at least 12 letters or digits.",
+    errors=(Fault(parameter="keyId", detail="must be 'key_' followed by at least 12 letters or digits"),),
+)
+_NO_TENANT_ID = ValidationFailed(
+    "In the path, tenantId must be 'ten_' followed by at least 12 letters or digits.",
+    errors=(Fault(parameter="tenantId", detail="must be 'ten_' followed by at least 12 letters or digits"),),
+)
+_LIMIT_TOO_LARGE = ValidationFailed(
+    "The query has 1 fault: limit must be at most 100.",
+    errors=(Fault(parameter="limit", detail="must be at most 100"),),
+)
+
+OPERATION_PROBLEMS: dict[str, tuple[Problem, ...]] = {
+    "getCaller": (
+        ValidationFailed(
+            "Send Authorization with the secret, or X-Key-Id from an allowed origin, not both.",
+            errors=(Fault(parameter="X-Key-Id", detail="must not come together with Authorization"),),
+        ),
+    ),
+    "listTenants": (_LIMIT_TOO_LARGE,),
+    "createTenant": (
+        ValidationFailed(
+            "The body has 1 fault: /name is missing.", errors=(Fault(pointer="/name", detail="is missing"),)
+        ),
+    ),
+    "getTenant": (
+        _NO_TENANT_ID,
+        ScopeInsufficient("A tenant-scope key reads its own tenant only. GET /caller says which it is."),
+        _NO_SUCH_TENANT,
+    ),
+    "updateTenant": (
+        ValidationFailed(
+            "The body has 1 fault: /rateLimit/burst must be at most requests.",
+            errors=(Fault(pointer="/rateLimit/burst", detail="must be at most requests"),),
+        ),
+        _NO_SUCH_TENANT,
+        Conflict("The tenant changed meanwhile, and nothing was written. Read it again and retry."),
+    ),
+    "listKeys": (_LIMIT_TOO_LARGE, _OWN_TENANT_ONLY),
+    "createKey": (
+        _RATE_LIMIT_REFUSED,
+        Conflict("Another keyless key holds one of the origins. Each belongs to one keyless key at most."),
+    ),
+    "getKey": (_NO_KEY_ID,),
+    "updateKey": (_RATE_LIMIT_REFUSED,),
+    "revokeKey": (_NO_KEY_ID,),
+    "rotateKey": (
+        ValidationFailed(
+            "The body has 1 fault: /gracePeriodSeconds must be at most 604800.",
+            errors=(Fault(pointer="/gracePeriodSeconds", detail="must be at most 604800"),),
+        ),
+        Conflict("The key is revoked and cannot be rotated. Create a new key."),
+    ),
+    "listAudit": (_LIMIT_TOO_LARGE, _OWN_TENANT_ONLY),
+    "listChanges": (
+        _OWN_TENANT_ONLY,
+        ValidationFailed(
+            "In the query, after must be `next` of an earlier answer, or now.",
+            errors=(Fault(parameter="after", detail="must be `next` of an earlier answer, or now"),),
+        ),
+        RateLimited(
+            "20 requests of this tenant are waiting for changes already. Let one of them follow for all, or "
+            "ask without waitSeconds."
+        ),
+    ),
+}
