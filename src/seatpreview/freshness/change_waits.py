@@ -17,6 +17,9 @@ from seatpreview.problems import Unavailable
 POLL_SECONDS = 0.1
 """How often the log is read while somebody waits."""
 
+OUTAGE_SECONDS = 1.0
+"""The pause after the log could not be read."""
+
 log = structlog.get_logger("seatpreview")
 
 FindConcerned = Callable[[int, int], Awaitable[frozenset[str]]]
@@ -81,7 +84,8 @@ class ChangeWaits:
                 await self._records.check_and_get_time()
                 await self._wake_concerned()
             except Unavailable:
-                continue  # Requests wait on, and say so themselves when their time is over.
+                # Requests wait on, and say so themselves when their time is over.
+                await asyncio.sleep(OUTAGE_SECONDS)
             except Exception:
                 log.exception("the change log could not be read for waiting requests")
                 self._wake(None)

@@ -34,7 +34,10 @@ class WaitingRequest:
         left = asyncio.create_task(self._request.until_disconnected())
         try:
             await asyncio.wait((awaited, left), return_when=asyncio.FIRST_COMPLETED)
-            return not left.done()
+            if left.done():
+                return False
+            await awaited
+            return True
         finally:
             self._request.waited_seconds += time.perf_counter() - started
             for task in (awaited, left):
