@@ -98,8 +98,8 @@ async def test_a_waiting_request_hears_of_a_change_and_others_wait_on(
     woken: list[str] = []
     wait = ChangeWaits.wait
 
-    async def noted(waits: ChangeWaits, name: str, seen: int, seconds: float) -> None:
-        await wait(waits, name, seen, seconds)
+    async def noted(waits: ChangeWaits, name: str, seen: int, *seconds: float) -> None:
+        await wait(waits, name, seen, *seconds)
         woken.append(name)
 
     monkeypatch.setattr(ChangeWaits, "wait", noted)
@@ -146,7 +146,7 @@ async def test_waiting_ends_when_the_client_leaves(
 ) -> None:
     """Also if it has been woken before, by changes that it did not ask for."""
 
-    async def twice_and_for_ever(waits: ChangeWaits, name: str, seen: int, seconds: float) -> None:
+    async def twice_and_for_ever(waits: ChangeWaits, name: str, seen: int, *seconds: float) -> None:
         if next(short_waits, None) is None:
             begun.set()
             await asyncio.Event().wait()

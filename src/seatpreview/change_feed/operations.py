@@ -17,6 +17,10 @@ from seatpreview.values.clock import datetime_of
 from seatpreview.values.ids import TenantId
 from seatpreview.venues.rules import check_may_use
 
+REST_SECONDS = 0.5
+"""The least time between two looks of a request that waits. Without it, somebody whose changes concern no
+request that waits could wake many of them again and again."""
+
 
 async def list_changes(context: Context, query: ListChanges) -> FeedPage:
     """Returns changes that the caller may see, oldest first, after a position in the change log. If there is
@@ -36,8 +40,10 @@ async def _wait_for_page(context: Context, query: ListChanges, page: FeedPage) -
     name = str(caller.tenant_to_list(query.tenant_id) or EVERYBODY)
     time = asyncio.get_running_loop().time
     end = time() + query.wait_seconds
+    rest_seconds = 0.0
     while not _has_news(page) and (seconds := end - time()) > 0 and not waits.is_stopping():
-        wait = waits.wait(name, _row_of(page.next).n, seconds)
+        wait = waits.wait(name, _row_of(page.next).n, seconds, rest_seconds)
+        rest_seconds = REST_SECONDS
         if client is None:
             await wait
         elif not await client.wait(wait):

@@ -1,6 +1,6 @@
 """Queries of the change log for the change feed."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     func,
+    literal,
     or_,
     select,
     union,
@@ -25,7 +26,7 @@ from seatpreview.change_feed.rules import LogEnds
 from seatpreview.database.changes import LogPosition
 from seatpreview.database.connection import Connection
 from seatpreview.database.tables import changes, grants, keys, venues
-from seatpreview.keys.store import is_restricted_to_sql
+from seatpreview.keys.store import is_restricted_sql
 from seatpreview.values.ids import TenantId, VenueId
 
 
@@ -63,39 +64,54 @@ async def between(
 
     All rows up to `until` are committed, so none of them can appear later.
     """
-    has_tenant, has_venue = viewer.tenant_id is not None, wanted.venue is not None
-    if viewer.venues is None and wanted.types is CHANGE_TYPES:
-        statement = _of_all_types(has_tenant, has_venue)
-    else:
-        conditions = [_has_type(wanted.types)]
-        if viewer.venues is not None:
-            conditions.append(_concerns(connection.dialect.name, viewer.venues))
-        statement = _build(has_tenant, has_venue, conditions)
-    values = {"tenant": viewer.tenant_id, "venue": wanted.venue}
-    parameters: dict[str, Any] = {name: str(value) for name, value in values.items() if value is not None}
-    return (
-        await connection.execute(statement, parameters | {"after": after, "until": until, "count": count})
-    ).all()
+    wanted_values = {
+        "tenant": viewer.tenant_id,
+        "only": None if viewer.venues is None else _listed(viewer.venues),
+        "venue": wanted.venue,
+        "types": None if wanted.types is CHANGE_TYPES else _listed(_actions(wanted.types)),
+    }
+    given = {name: str(value) for name, value in wanted_values.items() if value is not None}
+    statement = _between(connection.dialect.name, frozenset(given))
+    ends: dict[str, Any] = {"after": after, "until": until, "count": count}
+    return (await connection.execute(statement, given | ends)).all()
 
 
 @cache
-def _of_all_types(has_tenant: bool, has_venue: bool) -> Select[Any]:
-    """Builds the statement of those who follow everything. Each of the four is built once."""
-    return _build(has_tenant, has_venue, [_has_type(CHANGE_TYPES)])
-
-
-def _build(has_tenant: bool, has_venue: bool, conditions: Sequence[ColumnElement[bool]]) -> Select[Any]:
-    between_ends = (changes.c.n > _AFTER, changes.c.n <= _UNTIL)
-    of_venue = (_IS_OF_VENUE,) if has_venue else ()
+def _between(dialect: str, given: frozenset[str]) -> Select[Any]:
+    """Builds the statement for these parameters. Each combination is built once: that takes longer than to
+    run one, and a request that waits may run it often."""
+    conditions = [changes.c.n > _AFTER, changes.c.n <= _UNTIL, _has_type(CHANGE_TYPES)]
+    if "types" in given:
+        conditions.append(_holds(dialect, _TYPES, changes.c.kind + "/" + changes.c.action))
+    if "venue" in given:
+        conditions.append(and_(_HAS_VENUE, changes.c.id == _VENUE))
+    if "only" in given:
+        conditions.append(_concerns_only(dialect))
     parts = [
         # Each part has an index in this order, or few rows, so that the LIMIT ends its scan.
-        part.where(*between_ends, *of_venue, *conditions).order_by(changes.c.n).limit(_COUNT)
-        for part in (_visible_parts() if has_tenant else [select(changes)])
+        part.where(*conditions).order_by(changes.c.n).limit(_COUNT)
+        for part in (_visible_parts() if "tenant" in given else [select(changes)])
     ]
     if len(parts) == 1:
         return parts[0]
     merged = union_all(*(select(part.subquery()) for part in parts)).subquery()
     return select(merged).order_by(merged.c.n).limit(_COUNT)
+
+
+def _actions(types: Collection[str]) -> Iterator[str]:
+    return (f"{kind}/{action}" for kind, of_kind in actions_by_kind(types).items() for action in of_kind)
+
+
+def _listed(names: Iterable[str]) -> str:
+    """Returns names as one parameter: a statement with a placeholder for each would be built for each
+    number of them. No name has a comma."""
+    return "".join((",", *(f"{name}," for name in names)))
+
+
+def _holds(dialect: str, listed: ColumnElement[str], name: ColumnElement[str]) -> ColumnElement[bool]:
+    """Matches if a name is in a list of names."""
+    position = func.strpos if dialect == "postgresql" else func.instr
+    return position(listed, literal(",", Text) + name + literal(",", Text)) > 0
 
 
 async def concerned_tenants(connection: Connection, after: int, until: int) -> frozenset[str]:
@@ -164,22 +180,26 @@ def _has_type(types: Collection[str]) -> ColumnElement[bool]:
     )
 
 
-def _concerns(dialect: str, only: Collection[VenueId]) -> ColumnElement[bool]:
-    """Matches changes of these venues with their images and grants, and of keys that are restricted to some
-    of them."""
-    its_keys = select(keys.c.key_id).where(is_restricted_to_sql(dialect, only))
+def _concerns_only(dialect: str) -> ColumnElement[bool]:
+    """Matches changes of some venues with their images and grants, and of keys that are restricted to some of
+    them."""
+    its_keys = select(keys.c.key_id).where(
+        is_restricted_sql(dialect, lambda venue_id: ~_holds(dialect, _ONLY, venue_id))
+    )
     return or_(
-        and_(_HAS_VENUE, changes.c.id.in_(sorted(map(str, only)))),
+        and_(_HAS_VENUE, _holds(dialect, _ONLY, changes.c.id)),
         and_(changes.c.kind == "key", changes.c.id.in_(its_keys)),
     )
 
 
 _TENANT = bindparam("tenant", type_=Text)
+_VENUE = bindparam("venue", type_=Text)
+_ONLY = bindparam("only", type_=Text)
+_TYPES = bindparam("types", type_=Text)
 _AFTER = bindparam("after", type_=BigInteger)
 _UNTIL = bindparam("until", type_=BigInteger)
 _COUNT = bindparam("count", type_=Integer)
 _HAS_VENUE = changes.c.kind.in_(("venue", "imagery", "grant"))
-_IS_OF_VENUE = and_(_HAS_VENUE, changes.c.id == bindparam("venue", type_=Text))
 _ENDS = (
     select(changes.c.n, changes.c.stamp, changes.c.at)
     .where(

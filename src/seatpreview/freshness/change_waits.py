@@ -49,9 +49,12 @@ class ChangeWaits:
         """Returns how many requests are waiting."""
         return len(self._waiters)
 
-    async def wait(self, name: str, seen: int, seconds: float) -> None:
+    async def wait(self, name: str, seen: int, seconds: float, rest_seconds: float = 0) -> None:
         """Waits until a row above the number `seen` may concern whoever has this name, the time is over, or
-        the service stops. May end early."""
+        the service stops. May end early, but not within the rest."""
+        if rest_seconds:
+            await asyncio.sleep(min(rest_seconds, seconds))
+            seconds = max(0, seconds - rest_seconds)
         if self.is_stopping() or (self._waiters and seen < self._read_to):
             return
         waiter = _Waiter(name, asyncio.Event())

@@ -263,11 +263,18 @@ def _newest(dialect: str, names: tuple[str, ...], status: str | UnsetType) -> Se
 
 def is_restricted_to_sql(dialect: str, venues: Collection[VenueId]) -> ColumnElement[bool]:
     """Returns the SQL condition for `Caller.covers`, for a caller that is restricted to these venues."""
+    return is_restricted_sql(dialect, lambda venue_id: venue_id.not_in(sorted(venues)))
+
+
+def is_restricted_sql(
+    dialect: str, is_other: Callable[[ColumnElement[str]], ColumnElement[bool]]
+) -> ColumnElement[bool]:
+    """Returns the SQL condition for keys that are restricted to venues none of which is another one."""
     if dialect == "postgresql":
         elements = func.json_array_elements_text(cast(keys.c.venues, JSON)).table_valued("value")
     else:
         elements = func.json_each(keys.c.venues).table_valued("value")
-    others = select(literal(1)).select_from(elements).where(elements.c.value.not_in(sorted(venues)))
+    others = select(literal(1)).select_from(elements).where(is_other(elements.c.value))
     return and_(keys.c.venues.is_not(None), ~others.exists())
 
 
