@@ -118,13 +118,13 @@ async def loaded_key(database: Database, secret_hash: str) -> CachedKey | None:
 
 
 async def content(database: Database) -> Content:
-    """Returns every row of every table that the database has."""
+    """Returns every row of every table that the database has, in the order of its primary key."""
     return await database.migrate(_content)
 
 
 def _content(connection: Connection) -> Content:
     return {
-        name: [dict(row) for row in connection.execute(select(table)).mappings()]
+        name: [dict(row) for row in connection.execute(select(table).order_by(*table.primary_key)).mappings()]
         for name, table in _reflected(connection).tables.items()
     }
 

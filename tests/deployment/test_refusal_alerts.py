@@ -14,7 +14,7 @@ OF_CLIENTS = (
 ALERTS = (
     {f"{name}_rate": "SeatPreviewLimitUsedUp" for name in SHARED}
     | {f"{name}_rate": "SeatPreviewClientsRefused" for name in OF_CLIENTS}
-    | dict.fromkeys(("requests", "address", "bodies", "heavy_work"), "SeatPreviewRefuses")
+    | dict.fromkeys(("requests", "address", "bodies", "waiting", "heavy_work"), "SeatPreviewRefuses")
 )
 
 

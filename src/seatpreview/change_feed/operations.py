@@ -1,6 +1,7 @@
 """The API operation on the change feed."""
 
 import asyncio
+from contextlib import nullcontext
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -25,17 +26,17 @@ request that waits could wake many of them again and again."""
 async def list_changes(context: Context, query: ListChanges) -> FeedPage:
     """Returns changes that the caller may see, oldest first, after a position in the change log. If there is
     none yet, it waits for one."""
+    if query.wait_seconds == 0:
+        return await _page(context, context.caller, query, query.after)
+    # A tenant's requests that are too many to wait are refused before they have cost anything.
+    with nullcontext() if context.client is None else context.client.waiting(context.share):
+        return await _wait_for_page(context, query)
+
+
+async def _wait_for_page(context: Context, query: ListChanges) -> FeedPage:
+    """Looks until there is a change or the time is over. Before each look but the first, the key is proven
+    again: it may have been revoked meanwhile."""
     page = await _page(context, context.caller, query, query.after)
-    if query.wait_seconds == 0 or _has_news(page):
-        return page
-    if context.client is None:
-        return await _wait_for_page(context, query, page)
-    with context.client.waiting(context.share):
-        return await _wait_for_page(context, query, page)
-
-
-async def _wait_for_page(context: Context, query: ListChanges, page: FeedPage) -> FeedPage:
-    """Waits for a change. Before each look, the key is proven again: it may have been revoked meanwhile."""
     waits, caller, client = context.resources.change_waits, context.caller, context.client
     name = str(caller.tenant_to_list(query.tenant_id) or EVERYBODY)
     time = asyncio.get_running_loop().time

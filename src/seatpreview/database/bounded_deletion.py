@@ -34,7 +34,10 @@ async def delete_some(
     limit = DELETED_ROWS_MAX if count is None else count
     table = key[0].table
     some = select(*key).where(condition).order_by(*key).limit(limit).with_for_update(skip_locked=True)
-    statement = delete(table).where(tuple_(*key).in_(some))
+    # PostgreSQL may run a subquery for each row, and its LIMIT would bound nothing; a CTE is run once. After
+    # one, the driver of SQLite does not count deleted rows.
+    found = select(some.cte("some")) if connection.dialect.name == "postgresql" else some
+    statement = delete(table).where(tuple_(*key).in_(found))
     deleted = (await connection.execute(statement)).rowcount
     if deleted < limit:
         return DeletedRows(deleted, 0)

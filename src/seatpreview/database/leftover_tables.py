@@ -1,4 +1,4 @@
-"""Finds tables and columns that are newer than the revision of the tables, and deletes them.
+"""Finds tables, columns and indexes that are newer than the revision of the tables, and deletes them.
 
 They are left over where an older dump was restored over newer tables, or where one of the two SQLite files
 was put back without the other. An upgrade would create them a second time, and fails.
@@ -17,20 +17,26 @@ Upgrade = Callable[[Connection, str], None]
 
 
 class Leftover(NamedTuple):
-    """A table, or a column of one, that the revision of the tables does not have."""
+    """A table, or a column or an index of one, that the revision of the tables does not have."""
 
     table: str
     """The name of the table with its schema."""
     column: str | None = None
+    index_name: str | None = None
 
     @property
     def name(self) -> str:
         """What a sentence calls it."""
+        if self.index_name is not None:
+            return f"index {self.index_name}"
         return f"table {self.table}" if self.column is None else f"column {self.table}.{self.column}"
 
     @property
     def statement(self) -> str:
         """The statement that deletes it. Names are of `tables.py`, and need no quotes."""
+        if self.index_name is not None:
+            schema, dot, _ = self.table.rpartition(".")
+            return f"DROP INDEX {schema}{dot}{self.index_name}"
         if self.column is None:
             return f"DROP TABLE {self.table}"
         return f"ALTER TABLE {self.table} DROP COLUMN {self.column}"
@@ -38,16 +44,18 @@ class Leftover(NamedTuple):
 
 def find(connection: Connection, revision: str | None, upgrade: Upgrade) -> list[Leftover]:
     """Returns what the database has of the tables of this release, and its revision has not. A table comes
-    before those that it refers to."""
-    known = _columns_of_revision(revision, upgrade)
-    present = _columns(connection)
+    before those that it refers to, and an index before the columns that it may have."""
+    known = _parts_of_revision(revision, upgrade)
+    present = _parts(connection)
     found: list[Leftover] = []
     for table in reversed(metadata.sorted_tables):
-        columns = present.get(table.fullname)
-        if columns is not None and table.fullname not in known:
+        parts = present.get(table.fullname)
+        if parts is not None and table.fullname not in known:
             found.append(Leftover(table.fullname))
-        elif columns is not None:
-            newer = columns - known[table.fullname]
+        elif parts is not None:
+            newer = parts - known[table.fullname]
+            indexes = sorted(str(index.name) for index in table.indexes if index.name in newer)
+            found += [Leftover(table.fullname, index_name=name) for name in indexes]
             found += [
                 Leftover(table.fullname, column.name) for column in table.columns if column.name in newer
             ]
@@ -55,7 +63,7 @@ def find(connection: Connection, revision: str | None, upgrade: Upgrade) -> list
 
 
 def delete(connection: Connection, leftovers: list[Leftover]) -> None:
-    """Deletes these tables and columns, with what they hold."""
+    """Deletes these tables, indexes and columns, with what they hold."""
     for leftover in leftovers:
         connection.execute(text(leftover.statement))
 
@@ -82,24 +90,29 @@ def refusal(revision: str | None, leftovers: list[Leftover], *, is_sqlite: bool)
     )
 
 
-def _columns_of_revision(revision: str | None, upgrade: Upgrade) -> dict[str, set[str]]:
-    """Returns the columns of each table of a revision, from an empty database in memory that is upgraded."""
+def _parts_of_revision(revision: str | None, upgrade: Upgrade) -> dict[str, set[str]]:
+    """Returns the columns and indexes of each table of a revision, from an empty database in memory that is
+    upgraded."""
     if revision is None:
         return {}
     engine = create_engine("sqlite://")
     with engine.begin() as connection:
         connection.execute(text(f"ATTACH DATABASE ':memory:' AS {ACTIVITY}"))
         upgrade(connection, revision)
-        columns = _columns(connection)
+        parts = _parts(connection)
     engine.dispose()
-    return columns
+    return parts
 
 
-def _columns(connection: Connection) -> dict[str, set[str]]:
-    """Returns the columns of every table that the database has, by the table's name with its schema."""
+def _parts(connection: Connection) -> dict[str, set[str]]:
+    """Returns the names of the columns and indexes of every table that the database has, by the table's name
+    with its schema."""
     inspector = inspect(connection)
-    return {
-        name if schema is None else f"{schema}.{name}": {column["name"] for column in columns}
-        for part in (None, ACTIVITY)
-        for (schema, name), columns in inspector.get_multi_columns(schema=part).items()
-    }
+    found: dict[str, set[str]] = {}
+    for part in (None, ACTIVITY):
+        columns, indexes = inspector.get_multi_columns(schema=part), inspector.get_multi_indexes(schema=part)
+        for (schema, name), of_table in columns.items():
+            names = {column["name"] for column in of_table}
+            names |= {str(index["name"]) for index in indexes.get((schema, name), ())}
+            found[name if schema is None else f"{schema}.{name}"] = names
+    return found

@@ -158,10 +158,11 @@ async def claim_discarded_images(
         .order_by(discarded_images.c.discarded_at)
         .limit(count)
         .with_for_update(skip_locked=True)
+        .cte("oldest")  # Evaluated once: see `delete_some`.
     )
     claimed = await transaction.connection.execute(
         update(discarded_images)
-        .where(discarded_images.c.image_id.in_(oldest))
+        .where(discarded_images.c.image_id.in_(select(oldest)))
         .values(discarded_at=-at)
         .returning(discarded_images.c.venue_id, discarded_images.c.image_id)
     )

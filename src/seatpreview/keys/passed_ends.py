@@ -40,10 +40,11 @@ async def _log(transaction: Transaction, at: Moment) -> int:
         .order_by(keys.c.revoke_at)
         .limit(LOGGED_KEYS_MAX)
         .with_for_update(skip_locked=True)
+        .cte("due")  # Evaluated once: see `delete_some`.
     )
     marked = await transaction.connection.execute(
         update(keys)
-        .where(keys.c.key_id.in_(due))
+        .where(keys.c.key_id.in_(select(due)))
         .values(end_is_logged=True)
         .returning(keys.c.key_id, keys.c.tenant_id, keys.c.version)
     )
