@@ -83,6 +83,7 @@ class _Following:
         self._settings = settings
         self._filters = filters
         self._show = show
+        self._is_away = False
 
     def run_to_end(self) -> None:
         """Prints the changes up to now."""
@@ -99,14 +100,13 @@ class _Following:
 
         self.run_to_end()
         display.note("Following. Ctrl-C ends it.")
-        is_away = False
         while True:
             try:
                 local_operations.run_with_client(self._settings, self._print_for_ever)
             except (Unavailable, CommandError) as error:
-                if not is_away:
+                if not self._is_away:
                     display.note(f"{error} Trying again until it works.")
-                is_away = True
+                self._is_away = True
                 sleep_until_signal(AWAY_SECONDS)
 
     async def _print_to_end(self, client: "LocalClient") -> None:
@@ -126,6 +126,7 @@ class _Following:
         begin: dict[str, object] = {} if self.position == START else {"after": self.position}
         query = self._filters | begin | {"limit": PAGE_MAX, "waitSeconds": wait_seconds}
         page: FeedPage = await client.call("listChanges", query=query)
+        self._is_away = False
         if page.restarted is True:
             display.note(
                 f"The log does not go on at {self.position}: a backup was restored, or that is too old. "
