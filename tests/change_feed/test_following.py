@@ -202,6 +202,30 @@ async def test_a_position_from_before_a_restored_backup_restarts(own_service: Li
     assert len((await follow(cast.owner, kept))["data"]) == 5, "the backup has this position, and it goes on"
 
 
+async def test_a_request_that_waits_hears_of_a_restored_backup(own_service: LiveService) -> None:
+    """The danger: the row that replaces the last one has its number, and the request sleeps on."""
+    cast = await create_cast(own_service)
+    kept = await position(cast.owner)
+    await cast.owner.make_key()
+    asked = await waiting(own_service, cast.owner, after=await position(cast.owner))
+    await take_back(own_service, int(kept.partition("-")[0]))
+    await cast.stranger.make_key()
+    page = (await asked).json()
+    assert page["restarted"] is True
+
+
+async def test_a_grant_that_ends_while_the_grantee_waits_ends_what_it_hears(
+    cast: Cast, service: LiveService
+) -> None:
+    """Attack: a grantee keeps a request waiting, to hear of the venue after its grant has ended."""
+    asked = await waiting(service, cast.grantee, after="now", venue=cast.hall)
+    await cast.owner.delete(f"/manage/venues/{cast.hall}/grants/{cast.grantee.tenant_id}")
+    page = (await asked).json()
+    assert [entry["type"] for entry in page["data"]] == ["grant.ended"]
+    await cast.owner.put(f"/manage/venues/{cast.hall}", {"name": "New name"})
+    assert (await follow(cast.grantee, page["next"]))["data"] == []
+
+
 async def test_a_position_older_than_what_is_kept_restarts(own_service: LiveService) -> None:
     cast = await create_cast(own_service)
     old = await position(cast.owner)
