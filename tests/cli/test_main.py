@@ -39,6 +39,7 @@ WITHOUT_DATABASE = {
 
 def test_the_program_has_these_commands() -> None:
     assert [" ".join(path) for path in sorted(COMMANDS)] == [
+        "changes",
         "db backup",
         "db compact",
         "db confirm-clock",
