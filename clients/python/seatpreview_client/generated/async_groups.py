@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Literal
 
+from seatpreview_client.following import AsyncFollows
 from seatpreview_client.generated.changes import ReplaceVenueRequest, UpdateKeyRequest, UpdateTenantRequest
 from seatpreview_client.generated.models import (
     Ad,
@@ -17,6 +18,7 @@ from seatpreview_client.generated.models import (
     DryRun,
     Event,
     EventReportRow,
+    FeedPage,
     Grant,
     ImageLink,
     ImageLinks,
@@ -73,6 +75,7 @@ from seatpreview_client.generated.operations import (
     IMPORT_VENUE,
     INGEST_EVENTS,
     LIST_AUDIT,
+    LIST_CHANGES,
     LIST_EVENTS,
     LIST_GRANTS,
     LIST_IMAGES,
@@ -1428,6 +1431,52 @@ class AsyncAudit(AsyncGroup):
         )
 
 
+class AsyncChanges(AsyncFollows):
+    """The operations `client.changes`."""
+
+    async def list(
+        self,
+        *,
+        after: str | None = None,
+        types: str | None = None,
+        venue: str | None = None,
+        tenant_id: str | None = None,
+        wait_seconds: int | None = None,
+        limit: int | None = None,
+    ) -> FeedPage:
+        """Follow changes.
+
+        Returns what changed, oldest first, so that another system can keep in step: ask, handle `data`,
+        keep `next`, and ask again with it as `after`. Nothing that you may see is left out, and nothing
+        comes twice. With `waitSeconds` the answer comes as soon as something happens, or without `data`
+        when the time is over. Tenant scope sees its own keys, its venues with their images and grants, and
+        of venues that it was granted what was published and uploaded since, and the grant itself. A key
+        that is restricted to venues sees what concerns these, and keys that are restricted to some of them.
+        What you see is decided when you ask. While requests wait they do not count as in progress; too many
+        of them at once are refused (429). A key that was revoked while its request waited gets 401.
+
+        Args:
+            after: `next` of the previous answer: changes after that. `now`: only what happens from now on.
+                Left out: everything that is kept.
+            types: Changes of these types, separated by commas.
+            venue: Changes of this venue, its images and its grants.
+            tenant_id: What this tenant may see: for admin scope.
+            wait_seconds: If there is no change yet, wait this long for one. The answer comes as soon as
+                there is one.
+            limit: Entries of an answer at most."""
+        return await self._call(
+            LIST_CHANGES,
+            query={
+                "after": after,
+                "types": types,
+                "venue": venue,
+                "tenantId": tenant_id,
+                "waitSeconds": wait_seconds,
+                "limit": limit,
+            },
+        )
+
+
 class AsyncCaller(AsyncGroup):
     """The operations `client.caller`."""
 
@@ -1455,4 +1504,5 @@ class AsyncGroups:
         self.templates = AsyncTemplates(sender)
         self.imagery = AsyncImagery(sender)
         self.audit = AsyncAudit(sender)
+        self.changes = AsyncChanges(sender)
         self.caller = AsyncCaller(sender)

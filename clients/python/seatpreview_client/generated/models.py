@@ -131,11 +131,13 @@ class AuditEntry(Model):
     a visitor ended its own session, which is not listed."""
     at: datetime
     actor: str
-    """The keyId that made the change, or `operator` for the command line."""
+    """The keyId that made the change, `operator` for the command line, or `service` where a key's
+    `revokeAt` passed."""
     action: str
-    """What was done: `created`, `updated`, `rotated`, `revoked`, `secret_replaced` (by a repeat of the
-    request that made the key), `ended`, `erased`, `deleted` (an image, or a key long after its revoke),
-    `confirmed` (the operator said that the clock is right)."""
+    """What was done: `created`, `updated`, `rotated`, `revoke_scheduled`, `revoke_cancelled`, `revoked`
+    (also when `revokeAt` passed), `secret_replaced` (by a repeat of the request that made the key),
+    `ended`, `erased`, `deleted` (an image, or a key long after its revoke), `confirmed` (the operator
+    said that the clock is right)."""
     kind: str
     """The kind of record: `key`, `tenant`, `venue`, `grant`, `imagery`, `session`, `events` or `clock`."""
     id: str
@@ -361,6 +363,56 @@ class Fault(Model):
     """Where in the body (JSON Pointer, RFC 6901)."""
     parameter: str | None = None
     """Which parameter of path, query or headers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeedEntry(Model):
+    """One change of one record."""
+
+    n: int
+    """Its position in the log. Numbers rise in the order in which changes took effect, and are not
+    consecutive: other numbers belong to changes that you may not see or did not ask for."""
+    type: Literal[
+        "grant.ended",
+        "grant.given",
+        "image.deleted",
+        "image.uploaded",
+        "key.created",
+        "key.revoke_cancelled",
+        "key.revoke_scheduled",
+        "key.revoked",
+        "key.rotated",
+        "key.updated",
+        "venue.published",
+    ]
+    """What happened. Later versions may add types."""
+    at: datetime
+    actor: str | None
+    """The keyId that made the change, `operator` for the command line, or `service` where a key's
+    `revokeAt` passed. Null: the owner of a venue that you were granted, or admin scope."""
+    kind: str
+    """The kind of record, as in the audit list: `key`, `venue`, `grant`, `imagery`."""
+    id: str
+    """The keyId; for all other kinds, the venueId."""
+    tenant_id: str | None
+    """The tenant of the key, the owner of the venue or, of a grant, the grantee. Null: an admin key."""
+    version: int | None
+    """The record's version after the change. Null: grants and images have none."""
+    members: list[str]
+    """The members that the request sent, if it changed some; the name of an image."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeedPage(Model):
+    """Changes, oldest first, and where to go on."""
+
+    data: list[FeedEntry]
+    next: str
+    """The `after` of the next request. Keep it, also where `data` is empty."""
+    restarted: bool | None = None
+    """True: the log does not go on at `after`, since a backup was restored, or `after` is older than what
+    is kept. `data` begins with the oldest change that is kept: read your records anew. Otherwise left
+    out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

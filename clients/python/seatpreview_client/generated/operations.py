@@ -9,6 +9,7 @@ from seatpreview_client.generated.models import (
     DryRun,
     Event,
     EventReportRow,
+    FeedPage,
     Grant,
     ImageLink,
     IngestedEvents,
@@ -95,4 +96,5 @@ LIST_IMAGES = Operation("listImages", "GET", "manage/venues/{venueId}/imagery", 
 PUT_IMAGE = Operation("putImage", "PUT", "manage/venues/{venueId}/imagery/{name}", model(UploadedImage))
 DELETE_IMAGE = Operation("deleteImage", "DELETE", "manage/venues/{venueId}/imagery/{name}", nothing)
 LIST_AUDIT = Operation("listAudit", "GET", "manage/audit", page(AuditEntry))
+LIST_CHANGES = Operation("listChanges", "GET", "manage/changes", model(FeedPage))
 GET_CALLER = Operation("getCaller", "GET", "caller", model(CallerInfo))

@@ -115,9 +115,9 @@ export interface components {
             number: number;
             /** Format: date-time */
             at: string;
-            /** @description The keyId that made the change, or `operator` for the command line. */
+            /** @description The keyId that made the change, `operator` for the command line, or `service` where a key's `revokeAt` passed. */
             actor: string;
-            /** @description What was done: `created`, `updated`, `rotated`, `revoked`, `secret_replaced` (by a repeat of the request that made the key), `ended`, `erased`, `deleted` (an image, or a key long after its revoke), `confirmed` (the operator said that the clock is right). */
+            /** @description What was done: `created`, `updated`, `rotated`, `revoke_scheduled`, `revoke_cancelled`, `revoked` (also when `revokeAt` passed), `secret_replaced` (by a repeat of the request that made the key), `ended`, `erased`, `deleted` (an image, or a key long after its revoke), `confirmed` (the operator said that the clock is right). */
             action: string;
             /** @description The kind of record: `key`, `tenant`, `venue`, `grant`, `imagery`, `session`, `events` or `clock`. */
             kind: string;
@@ -204,6 +204,8 @@ export interface components {
              */
             colour: components["schemas"]["Colour"] | null;
         };
+        /** @description Types of changes, separated by commas. */
+        ChangeTypes: string;
         /** @description A colour as `#rrggbb`. */
         Colour: string;
         /** @description What one way of using the venue changes: end stage, centre stage. */
@@ -355,6 +357,46 @@ export interface components {
              */
             parameter: string | null;
         };
+        /** @description One change of one record. */
+        FeedEntry: {
+            /** @description Its position in the log. Numbers rise in the order in which changes took effect, and are not consecutive: other numbers belong to changes that you may not see or did not ask for. */
+            n: number;
+            /**
+             * @description What happened. Later versions may add types.
+             * @enum {string}
+             */
+            type: "grant.ended" | "grant.given" | "image.deleted" | "image.uploaded" | "key.created" | "key.revoke_cancelled" | "key.revoke_scheduled" | "key.revoked" | "key.rotated" | "key.updated" | "venue.published";
+            /** Format: date-time */
+            at: string;
+            /** @description The keyId that made the change, `operator` for the command line, or `service` where a key's `revokeAt` passed. Null: the owner of a venue that you were granted, or admin scope. */
+            actor: string | null;
+            /** @description The kind of record, as in the audit list: `key`, `venue`, `grant`, `imagery`. */
+            kind: string;
+            /** @description The keyId; for all other kinds, the venueId. */
+            id: string;
+            /** @description The tenant of the key, the owner of the venue or, of a grant, the grantee. Null: an admin key. */
+            tenantId: components["schemas"]["TenantId"] | null;
+            /** @description The record's version after the change. Null: grants and images have none. */
+            version: number | null;
+            /** @description The members that the request sent, if it changed some; the name of an image. */
+            members: string[];
+        };
+        /** @description Changes, oldest first, and where to go on. */
+        FeedPage: {
+            data: components["schemas"]["FeedEntry"][];
+            /** @description The `after` of the next request. Keep it, also where `data` is empty. */
+            next: components["schemas"]["FeedPosition"];
+            /** @description True: the log does not go on at `after`, since a backup was restored, or `after` is older than what is kept. `data` begins with the oldest change that is kept: read your records anew. Otherwise left out. */
+            restarted?: boolean;
+        };
+        /**
+         * @description A position in the change log, for clients to keep: the number and the stamp of a row. `now` is the end
+         *     of the log at the time of the request.
+         *
+         *     It is not signed. A position that somebody made up names no row, and is answered like one from before a
+         *     restored backup.
+         */
+        FeedPosition: string;
         /** @description What people look at, in metres. */
         Focus: {
             /** @default null */
@@ -2274,6 +2316,8 @@ export interface requests {
              */
             colour?: requests["schemas"]["Colour"] | null;
         };
+        /** @description Types of changes, separated by commas. */
+        ChangeTypes: string;
         /** @description A colour as `#rrggbb`. */
         Colour: string;
         /** @description What one way of using the venue changes: end stage, centre stage. */
@@ -2483,6 +2527,14 @@ export interface requests {
             label: string | requests["schemas"]["LabelParts"];
             expect: string | string[] | null;
         };
+        /**
+         * @description A position in the change log, for clients to keep: the number and the stamp of a row. `now` is the end
+         *     of the log at the time of the request.
+         *
+         *     It is not signed. A position that somebody made up names no row, and is answered like one from before a
+         *     restored backup.
+         */
+        FeedPosition: string;
         /** @description What people look at, in metres. */
         Focus: {
             /** @default null */
@@ -3673,6 +3725,27 @@ export interface requests {
             /** @description Changes that this keyId made. */
             actor?: requests["schemas"]["Label"];
         };
+        /** @description Query parameters of `listChanges`. */
+        ListChangesQuery: {
+            /** @description `next` of the previous answer: changes after that. `now`: only what happens from now on. Left out: everything that is kept. */
+            after?: requests["schemas"]["FeedPosition"];
+            /** @description Changes of these types, separated by commas. */
+            types?: requests["schemas"]["ChangeTypes"];
+            /** @description Changes of this venue, its images and its grants. */
+            venue?: requests["schemas"]["VenueId"];
+            /** @description What this tenant may see: for admin scope. */
+            tenantId?: requests["schemas"]["TenantId"];
+            /**
+             * @description If there is no change yet, wait this long for one. The answer comes as soon as there is one.
+             * @default 0
+             */
+            waitSeconds?: number;
+            /**
+             * @description Entries of an answer at most.
+             * @default 100
+             */
+            limit?: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -3697,6 +3770,7 @@ export type ButtonLabel = components["schemas"]["ButtonLabel"];
 export type CallToAction = components["schemas"]["CallToAction"];
 export type CallerInfo = components["schemas"]["CallerInfo"];
 export type Category = components["schemas"]["Category"];
+export type ChangeTypes = components["schemas"]["ChangeTypes"];
 export type Colour = components["schemas"]["Colour"];
 export type Configuration = components["schemas"]["Configuration"];
 export type Covers = components["schemas"]["Covers"];
@@ -3720,6 +3794,9 @@ export type EventReportRow = components["schemas"]["EventReportRow"];
 export type Example = components["schemas"]["Example"];
 export type ExportVenueQuery = Omissible<requests["schemas"]["ExportVenueQuery"]>;
 export type Fault = components["schemas"]["Fault"];
+export type FeedEntry = components["schemas"]["FeedEntry"];
+export type FeedPage = components["schemas"]["FeedPage"];
+export type FeedPosition = components["schemas"]["FeedPosition"];
 export type Focus = components["schemas"]["Focus"];
 export type FocusExtent = components["schemas"]["FocusExtent"];
 export type FrameAncestor = components["schemas"]["FrameAncestor"];
@@ -3750,6 +3827,7 @@ export type LabelParts = components["schemas"]["LabelParts"];
 export type LabelResult = components["schemas"]["LabelResult"];
 export type Layout = components["schemas"]["Layout"];
 export type ListAuditQuery = Omissible<requests["schemas"]["ListAuditQuery"]>;
+export type ListChangesQuery = Omissible<requests["schemas"]["ListChangesQuery"]>;
 export type ListEventsQuery = Omissible<requests["schemas"]["ListEventsQuery"]>;
 export type ListGrantsQuery = Omissible<requests["schemas"]["ListGrantsQuery"]>;
 export type ListImagesQuery = Omissible<requests["schemas"]["ListImagesQuery"]>;
