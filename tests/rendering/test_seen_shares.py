@@ -65,6 +65,8 @@ HALLS = [
     Hall("school-hall", "play"),
     Hall("pretix-stadttheater.json"),
     Hall("seatsio-floors.json"),
+    Hall("pretix-rockhalle.json"),
+    Hall("seatsio-faecher.json"),
 ]
 
 

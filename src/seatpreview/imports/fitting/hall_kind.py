@@ -33,6 +33,8 @@ def kind_of_hall(found: FoundHall, focus: HallFocus) -> KindOfHall:
     if focus.kind == "field":
         kind: HallKind = "stadium" if _size_m(focus) > 80 else "arena"
         return KindOfHall(kind, 90.0, "people look at a field")
+    if any(area.kind == "standing" for area in found.areas):
+        return KindOfHall("arena", 90.0, "people stand before the stage")
     if count > 6_000:
         return KindOfHall("arena", 90.0, f"it has {count:,} seats")
     return KindOfHall("theatre", 60.0, "all seats are on one side of the stage")
