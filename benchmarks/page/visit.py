@@ -45,7 +45,10 @@ class _Traffic:
 
     @property
     def is_idle(self) -> bool:
-        return not self._paths and time.monotonic() - self._changed_at > _IDLE_SECONDS
+        """Whether everything was received. The browser does not say when a worker has its script, which is a
+        file that the page has as well."""
+        is_missing = set(self._paths.values()) - {each.path for each in self.received}
+        return not is_missing and time.monotonic() - self._changed_at > _IDLE_SECONDS
 
     def started(self, event: dict[str, Any]) -> None:
         if not event["request"]["url"].startswith(("data:", "blob:")):
