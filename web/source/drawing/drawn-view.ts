@@ -182,9 +182,9 @@ export class DrawnView {
   }
 
   /** Leaves out what hides something near the eye, or shows it again. Another seat shows it again, too. */
-  async lookPast(isOn: boolean): Promise<void> {
+  async lookPast(isOn: boolean, told: ReadonlySet<string> | null): Promise<void> {
     const { lookPast } = await import("./look-past");
-    if (isOn) lookPast(this.venueScene, this.eye);
+    if (isOn) lookPast(this.venueScene, this.eye, told);
     else this.showAll();
     this.draw();
   }

@@ -132,11 +132,11 @@ async function* buildingParts(measures: VenueMeasures, palette: Palette, late: L
   const { amphitheatre, club, theatre, proscenium, suites, assumed } = late;
   const bodies = assumed?.assumedBodies(measures) ?? measures.plan.bodies ?? [];
   const grain = GRAINS[measures.hall];
-  const parts: [build: typeof buildFloor | undefined, pattern?: Pattern][] = [
+  const parts: [build: typeof buildFloor | undefined, pattern?: Pattern, role?: MeshRole][] = [
     [buildFloor, grain.stands],
     [buildWalls, grain.walls],
     [buildRoof],
-    [(hall, colours) => buildHallBodies(bodies, hall, colours, theatre)],
+    [(hall, colours) => buildHallBodies(bodies, hall, colours, theatre), "plain", "in-the-way"],
     [suites?.buildSuites],
     [theatre?.buildTheatre],
     [proscenium?.buildTheatreStage],
@@ -144,9 +144,9 @@ async function* buildingParts(measures: VenueMeasures, palette: Palette, late: L
     [amphitheatre?.buildStageHouse, "stone"],
     [measures.isOpenAir ? amphitheatre?.buildLandscape : undefined],
   ];
-  for (const [build, pattern] of parts) {
+  for (const [build, pattern, role] of parts) {
     await pause();
-    if (build !== undefined) yield meshPart(build(measures, palette), "other", pattern);
+    if (build !== undefined) yield meshPart(build(measures, palette), role, pattern);
   }
 }
 

@@ -75,15 +75,19 @@ export class InstancedCrowd {
     }
   }
 
-  /** Draws the instances around the eye in fine detail, except the ones that block its sight. */
-  updateNearby(eye: Vector3, isInTheWay: (x: number, y: number, z: number) => boolean): void {
+  /** Draws the instances around the eye in fine detail, except the ones that block its sight. Those are left out up to a
+   * reach that may be longer. */
+  updateNearby(eye: Vector3, isInTheWay: (x: number, y: number, z: number) => boolean, reachM = 0): void {
+    const mostM = Math.max(NEAR.m, reachM);
     const changed = new Set(this.taken.map(({ cell }) => cell));
     for (const { cell, index } of this.taken) restoreInstance(cell, index);
     this.taken = [];
     this.closest.count = this.near.count = 0;
     for (const cell of this.cells) {
-      if (eye.distanceTo(cell.sphere.center) - cell.sphere.radius > NEAR.m) continue;
-      for (let index = 0; index < cell.places.length / 3; index++) this.updateNearbyOne(eye, cell, index, isInTheWay);
+      if (eye.distanceTo(cell.sphere.center) - cell.sphere.radius > mostM) continue;
+      for (let index = 0; index < cell.places.length / 3; index++) {
+        this.updateNearbyOne(eye, cell, index, isInTheWay, mostM);
+      }
     }
     for (const mesh of [this.closest, this.near]) {
       mesh.instanceMatrix.needsUpdate = true;
@@ -110,11 +114,13 @@ export class InstancedCrowd {
     cell: Cell,
     index: number,
     isInTheWay: (x: number, y: number, z: number) => boolean,
+    mostM: number,
   ): void {
     const [x, y, z] = [cell.places[index * 3]!, cell.places[index * 3 + 1]!, cell.places[index * 3 + 2]!];
     const awayM = Math.hypot(x - eye.x, y - eye.y, z - eye.z);
-    if (awayM > NEAR.m) return;
+    if (awayM > mostM) return;
     const isGone = isInTheWay(x, y, z);
+    if (!isGone && awayM > NEAR.m) return;
     const isClosest = awayM < CLOSEST.m && this.closest.count < CLOSEST.most;
     const mesh = isClosest ? this.closest : this.near;
     if (!isGone && mesh.count === NEAR.most) return;

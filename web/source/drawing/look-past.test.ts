@@ -1,9 +1,8 @@
 // Tests of what the buyer may look past.
 import { ShaderMaterial } from "three";
 import { expect, test } from "vitest";
-import type { Obstruction, Plan } from "../plan/plan";
+import type { Obstruction, Plan, PlanBody } from "../plan/plan";
 import { distanceToBodyM, fadingNearTheEye, hidesPartOf, isHeadInTheWay, nearBodies, outlinesOf } from "./look-past";
-import type { VenueMeasures } from "./venue-measures";
 
 function box(id: string, kind: Obstruction["kind"], x: number): Obstruction {
   return { id, name: null, kind, box: { x: [x, x + 2], y: [0, 1], z: [0, 1.5] }, polygon: null };
@@ -12,7 +11,25 @@ function box(id: string, kind: Obstruction["kind"], x: number): Obstruction {
 const STAGE = box("stage", "stage", 0);
 const DESK = box("desk", "other", 10);
 const RAIL = box("rail", "rail", 10);
-const MEASURES = { plan: { obstructions: [STAGE, DESK, RAIL] } } as unknown as VenueMeasures;
+
+function sheet(id: string, kind: PlanBody["kind"], y: number, section: string | null = "A"): PlanBody {
+  const line = [
+    [-5, y],
+    [5, y],
+  ];
+  return { id, kind, section, line, z: [0, 1] } as unknown as PlanBody;
+}
+
+const PLAN = {
+  obstructions: [STAGE, DESK, RAIL],
+  bodies: [
+    sheet("A.side", "partition", 1),
+    sheet("A.side.2", "partition", 2),
+    sheet("B.front", "front", 30, "B"),
+    sheet("proscenium", "wall", 3, null),
+    sheet("dugout", "dugout", 3, null),
+  ],
+};
 
 const EYE = { x: 0, y: 0, z: 1.2 };
 const FOCUS: [number, number, number] = [0, 30, 1.2];
@@ -55,18 +72,38 @@ test("a head right in front of the face is in the way even beside the line of si
   expect(isHeadInTheWay(EYE, FOCUS, 0.6, 5, 1.31)).toBe(false);
 });
 
-test("a near body fades with an outline; a stage, a far body and what is made of bars do not", () => {
-  expect(nearBodies(MEASURES, { x: 11, y: -2 })).toEqual([DESK]);
-  expect(nearBodies(MEASURES, { x: 11, y: -20 })).toEqual([]);
-  expect(nearBodies(MEASURES, { x: 1, y: -2 })).toEqual([]);
-  expect(outlinesOf([DESK]).triangles).toBeGreaterThan(0);
+test.each([
+  ["a desk", { x: 11, y: -2 }, ["desk"], ["other"]],
+  ["a rail", { x: 11, y: -2 }, ["rail"], ["rail"]],
+  ["a desk far away", { x: 11, y: -20 }, ["desk"], []],
+  ["a desk that hides nothing", { x: 11, y: -2 }, ["people"], []],
+  ["the stage itself", { x: 1, y: -2 }, ["stage"], []],
+  ["both sides of a box, told as one", { x: 0, y: 0 }, ["A.side"], ["partition", "partition"]],
+  ["a stand far away", { x: 0, y: 0 }, ["B.front"], []],
+  ["the proscenium and a dugout, which are drawn with other things", { x: 0, y: 0 }, ["proscenium", "dugout"], []],
+])("what fades near the eye: %s", (_, eye, told, kinds) => {
+  expect(nearBodies(PLAN, eye, new Set(told)).map(({ kind }) => kind)).toEqual(kinds);
+});
+
+test("where nothing is told, every near body of the configuration fades", () => {
+  expect(nearBodies(PLAN, { x: 11, y: -2 }, null).map(({ kind }) => kind)).toEqual(["other", "rail"]);
+});
+
+test("what fades has an outline, unless it is made of bars", () => {
+  const outlines = (...told: string[]) => outlinesOf(nearBodies(PLAN, { x: 5, y: 0 }, new Set(told))).triangles;
+  expect(outlines("desk")).toBeGreaterThan(0);
+  expect(outlines("A.side")).toBeGreaterThan(0);
+  expect(outlines("rail")).toBe(0);
 });
 
 test("the distance to a body is that to its nearest side", () => {
-  expect(distanceToBodyM(DESK, { x: 11, y: 0.5 })).toBe(0);
-  expect(distanceToBodyM(DESK, { x: 11, y: -3 })).toBe(3);
-  expect(distanceToBodyM(DESK, { x: 9, y: 0.5 })).toBe(1);
-  expect(distanceToBodyM(DESK, { x: 15, y: 5 })).toBe(5);
+  const desk = nearBodies(PLAN, { x: 11, y: 0 }, new Set(["desk"]))[0]!;
+  const side = nearBodies(PLAN, { x: 0, y: 0 }, new Set(["A.side"]))[0]!;
+  expect(distanceToBodyM(desk, { x: 11, y: 0.5 })).toBe(0);
+  expect(distanceToBodyM(desk, { x: 11, y: -3 })).toBe(3);
+  expect(distanceToBodyM(desk, { x: 9, y: 0.5 })).toBe(1);
+  expect(distanceToBodyM(desk, { x: 15, y: 5 })).toBe(5);
+  expect(distanceToBodyM(side, { x: 0, y: -2 })).toBe(3);
 });
 
 test("a fading material shares the light, and keeps the shader that it is made from", () => {

@@ -1,7 +1,7 @@
 // "Look past": leaves out heads and fades bodies near the eye that hide what people look at. The drawing shows all of
 // them until the buyer asks for this. Its script is loaded then.
 import type { ShaderMaterial, Vector3 } from "three";
-import type { Obstruction, Plan } from "../plan/plan";
+import type { Obstruction, Plan, PlanBody } from "../plan/plan";
 import type { Point3 } from "./mesh-builder";
 import { colour, MeshBuilder } from "./mesh-builder";
 import type { Point2 } from "./row-lines";
@@ -15,16 +15,16 @@ const UNDER_M = 0.12;
 const HEAD_HALF_M = 0.088;
 /** Heads this close hide more than the line of sight: they fill the picture. */
 const FACE = { aheadM: 2.3, asideM: 0.75 };
-/** A body is solid from this distance on, and as good as a pane of glass up to the other. */
-const SOLID_M = 7;
-const GLASS_M = 1.2;
+/** People and bodies farther away stay as they are. */
+const REACH_M = 15;
+/** A body is as good as a pane of glass up to this distance. */
+const GLASS_M = 12;
 const GLASS_ALPHA = 0.14;
-const OUTLINED_M = SOLID_M * 0.7;
 const OUTLINE_M = 0.018;
 const OUTLINE = { colour: colour("#9aa3b8"), glow: 0.45 };
 
 /** The kinds that are drawn as bars, which are outlines already. */
-const BARS: readonly Obstruction["kind"][] = ["rail", "rigging"];
+const BARS: readonly string[] = ["rail", "rigging"];
 
 type LookedAt = NonNullable<Plan["lookedAt"]>;
 type Eye = { x: number; y: number; z: number };
@@ -32,22 +32,27 @@ type Eye = { x: number; y: number; z: number };
 /** What the service says to hide something, by its id; `people` are all people together. Null: it does not know. */
 export type Told = ReadonlySet<string> | null;
 
+/** A body of the configuration or of the hall that can be faded: its ground plan is a polygon or a line. */
+export type NearBody = { kind: string; points: Point2[]; isClosed: boolean; z: [low: number, high: number] };
+
 /** Whether people or bodies near the eye are among what hides something, so that looking past them makes a difference. */
 export function hasSomethingNear(scene: VenueScene, eye: Vector3, told: Told): boolean {
-  let isHidden = nearBodies(scene.measures, eye).some(({ id }) => told === null || told.has(id));
+  if (nearBodies(scene.measures.plan, eye, told).length > 0) return true;
+  if (told !== null && !told.has("people")) return false;
+  let isHidden = false;
   const isInTheWay = headsInTheWay(scene.measures, eye);
-  if (told !== null && !told.has("people")) return isHidden;
-  scene.placeViewer(eye, (x, y, headZ) => {
+  const look: IsHeadInTheWay = (x, y, headZ) => {
     isHidden ||= isInTheWay(x, y, headZ);
     return false;
-  });
+  };
+  scene.placeViewer(eye, look, REACH_M);
   return isHidden;
 }
 
 /** Leaves out the people who hide what is looked at from the eye, and makes the bodies near it transparent. */
-export function lookPast(scene: VenueScene, eye: Vector3): void {
-  scene.placeViewer(eye, headsInTheWay(scene.measures, eye));
-  scene.fadeBodies(fadingNearTheEye, outlinesOf(nearBodies(scene.measures, eye)));
+export function lookPast(scene: VenueScene, eye: Vector3, told: Told): void {
+  scene.placeViewer(eye, headsInTheWay(scene.measures, eye), REACH_M);
+  scene.fadeBodies(fadingNearTheEye, outlinesOf(nearBodies(scene.measures.plan, eye, told)));
 }
 
 type IsHeadInTheWay = (x: number, y: number, headZ: number) => boolean;
@@ -115,7 +120,7 @@ export function fadingNearTheEye(material: ShaderMaterial): ShaderMaterial {
   faded.uniforms = material.uniforms;
   const end = material.fragmentShader.lastIndexOf("}");
   faded.fragmentShader = `${material.fragmentShader.slice(0, end)}
-        float solid = smoothstep(${GLASS_M.toFixed(2)}, ${SOLID_M.toFixed(2)}, distance(at, cameraPosition));
+        float solid = smoothstep(${GLASS_M.toFixed(2)}, ${REACH_M.toFixed(2)}, distance(at, cameraPosition));
         float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
         gl_FragColor.a = clamp(mix(${GLASS_ALPHA.toFixed(2)}, 1.0, solid) + (noise - 0.5) * 0.24 * (1.0 - solid), 0.0, 1.0);
       }
@@ -125,39 +130,67 @@ export function fadingNearTheEye(material: ShaderMaterial): ShaderMaterial {
   return faded;
 }
 
-/** The bodies near the eye that fade. */
-export function nearBodies({ plan }: Pick<VenueMeasures, "plan">, eye: { x: number; y: number }): Obstruction[] {
-  return plan.obstructions.filter(
-    (body) => !isLookedAt(body) && !BARS.includes(body.kind) && distanceToBodyM(body, eye) <= OUTLINED_M,
+/** The bodies near the eye that fade, of those that are told to hide something. Where nothing is told, only bodies of the
+ * configuration count. */
+export function nearBodies(
+  { obstructions, bodies = [] }: Pick<Plan, "obstructions" | "bodies">,
+  eye: { x: number; y: number },
+  told: Told,
+): NearBody[] {
+  const placed = obstructions.filter((body) => !isLookedAt(body) && told?.has(body.id) !== false);
+  // All bodies of one kind and section are told as one.
+  const kinds = new Set(bodies.filter(({ id }) => told?.has(id)).map(kindInSection));
+  const built = bodies.filter((body) => canFade(body) && kinds.has(kindInSection(body)));
+  return [...placed.map(bodyOfConfiguration), ...built.map(bodyOfHall)].filter(
+    (body) => distanceToBodyM(body, eye) <= GLASS_M,
   );
 }
 
+function kindInSection({ id, kind, section }: PlanBody): string {
+  return `${kind} ${section ?? id}`;
+}
+
+/** Boards and dugouts are drawn with the pitch, and the proscenium with the stage. */
+function canFade({ kind, section }: PlanBody): boolean {
+  return kind === "wall" ? section != null : kind !== "dugout";
+}
+
+function bodyOfConfiguration(body: Obstruction): NearBody {
+  return { kind: body.kind, points: footprintOf(body), isClosed: true, z: heightOf(body) };
+}
+
+function bodyOfHall({ kind, line, back = [], z: [low = 0, high = 0] }: PlanBody): NearBody {
+  const points = [...line, ...[...back].reverse()].map(([x = 0, y = 0]): Point2 => [x, y]);
+  return { kind, points, isClosed: back.length > 0, z: [low, high] };
+}
+
 /** Draws the edges of bodies that fade, so that the buyer still sees what is in the way. */
-export function outlinesOf(bodies: readonly Obstruction[]): MeshBuilder {
+export function outlinesOf(bodies: readonly NearBody[]): MeshBuilder {
   const mesh = new MeshBuilder();
   for (const body of bodies) {
-    const corners = footprintOf(body);
-    const [low, high] = heightOf(body);
-    corners.forEach((corner, index) => {
-      const next = corners[(index + 1) % corners.length]!;
-      mesh.bar([...corner, high], [...next, high], OUTLINE_M, OUTLINE);
-      mesh.bar([...corner, low], [...corner, high], OUTLINE_M, OUTLINE);
-    });
+    if (BARS.includes(body.kind)) continue;
+    const [low, high] = body.z;
+    for (const [start, end] of sidesOf(body)) mesh.bar([...start, high], [...end, high], OUTLINE_M, OUTLINE);
+    const corners = body.isClosed ? body.points : [body.points[0]!, body.points.at(-1)!];
+    for (const corner of corners) mesh.bar([...corner, low], [...corner, high], OUTLINE_M, OUTLINE);
   }
   return mesh;
 }
 
 /** The distance from a point to a body on the ground plan; 0 above, below or inside of it. */
-export function distanceToBodyM(body: Obstruction, { x, y }: { x: number; y: number }): number {
-  const corners = footprintOf(body);
-  if (isInside(corners, [x, y])) return 0;
+export function distanceToBodyM(body: NearBody, { x, y }: { x: number; y: number }): number {
+  if (body.isClosed && isInside(body.points, [x, y])) return 0;
   let nearest = Infinity;
-  corners.forEach(([ax, ay], index) => {
-    const [bx, by] = corners[(index + 1) % corners.length]!;
+  for (const [[ax, ay], [bx, by]] of sidesOf(body)) {
     const [alongX, alongY] = [bx - ax, by - ay];
     const length2 = alongX * alongX + alongY * alongY || 1;
     const part = Math.max(0, Math.min(1, ((x - ax) * alongX + (y - ay) * alongY) / length2));
     nearest = Math.min(nearest, Math.hypot(x - ax - alongX * part, y - ay - alongY * part));
-  });
+  }
   return nearest;
+}
+
+function sidesOf({ points, isClosed }: NearBody): [start: Point2, end: Point2][] {
+  const starts = isClosed ? points : points.slice(0, -1);
+  return starts.map((start, index) => [start, points[(index + 1) % points.length]!]);
 }

@@ -42,7 +42,7 @@ export class VenueScene {
   private readonly detailEye = new Vector3(NaN);
   private detailReach: DetailRange | null = null;
   /** The bodies that are in the way of somebody, and the outlines that they have while they are faded. */
-  private bodiesInTheWay: Mesh | null = null;
+  private readonly bodiesInTheWay: Mesh[] = [];
   private faded: ShaderMaterial | null = null;
   private outlines: Mesh | null = null;
   private completing: Promise<void> | null = null;
@@ -110,14 +110,19 @@ export class VenueScene {
     this.bounce.value.set(BOUNCE_M, seconds);
   }
 
-  /** Leaves out the person and the chair at the eye, and everybody else whom `isLeftOut` names by the top of the head. */
-  placeViewer(eye: Vector3, isLeftOut: (x: number, y: number, headZ: number) => boolean = () => false): void {
+  /** Leaves out the person and the chair at the eye, and everybody else within a reach whom `isLeftOut` names by the top of
+   * the head. */
+  placeViewer(
+    eye: Vector3,
+    isLeftOut: (x: number, y: number, headZ: number) => boolean = () => false,
+    reachM = 0,
+  ): void {
     const own = (x: number, y: number, reachM = OWN_M): boolean => Math.hypot(x - eye.x, y - eye.y) < reachM;
     this.crowds.get("chairs")?.updateNearby(eye, (x, y) => own(x, y));
-    this.crowds.get("sitters")?.updateNearby(eye, (x, y, z) => own(x, y) || isLeftOut(x, y, z + SEATED.topM));
+    this.crowds.get("sitters")?.updateNearby(eye, (x, y, z) => own(x, y) || isLeftOut(x, y, z + SEATED.topM), reachM);
     this.crowds
       .get("standers")
-      ?.updateNearby(eye, (x, y, z) => own(x, y, OWN_STANDING_M) || isLeftOut(x, y, z + STANDING.topM));
+      ?.updateNearby(eye, (x, y, z) => own(x, y, OWN_STANDING_M) || isLeftOut(x, y, z + STANDING.topM), reachM);
   }
 
   /** Draws what is in the way with a material made by `fade`, and with outlines; without them, as it is. */
@@ -127,7 +132,7 @@ export class VenueScene {
       this.outlines.geometry.dispose();
     }
     if (fade !== null) this.faded ??= this.own(fade(this.surface()));
-    if (this.bodiesInTheWay !== null) this.bodiesInTheWay.material = fade === null ? this.surface() : this.faded!;
+    for (const body of this.bodiesInTheWay) body.material = fade === null ? this.surface() : this.faded!;
     this.outlines =
       outlines === null || outlines.triangles === 0 ? null : this.add(outlines.geometry(), this.surface());
   }
@@ -186,7 +191,7 @@ export class VenueScene {
         : this.surface(pattern);
     const mesh = this.add(arrays, material);
     if (role === "stand") this.parts.push(mesh);
-    if (role === "in-the-way") this.bodiesInTheWay = mesh;
+    if (role === "in-the-way") this.bodiesInTheWay.push(mesh);
     if (role === "performers") this.performers = { plain: mesh, full: null };
     if (role === "performers-in-full" && this.performers !== null) this.performers.full = mesh;
   }

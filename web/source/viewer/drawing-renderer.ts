@@ -30,7 +30,7 @@ export async function createDrawingRenderer(
     }),
     zoom: (factor) => view.zoom(factor),
     drawNow: () => view.drawNow(),
-    lookPast: { isUseful: (told) => view.hasSomethingNear(told), set: (isOn) => view.lookPast(isOn) },
+    lookPast: { isUseful: (told) => view.hasSomethingNear(told), set: (isOn, told) => view.lookPast(isOn, told) },
     headset: { show: (session) => view.showInHeadset(session) },
     dispose: () => view.dispose(),
   };

@@ -29,9 +29,7 @@ export function LookPastButton({ lookPast, sightline, locale }: LookPastButtonPr
     let isCurrent = true;
     setUseful(false);
     setOn(false);
-    const { visibleShare, obstructions } = sightline;
-    const told = visibleShare === null ? null : new Set(obstructions.map(({ id }) => id));
-    void lookPast.isUseful(told).then((is) => isCurrent && setUseful(is));
+    void lookPast.isUseful(toldBy(sightline)).then((is) => isCurrent && setUseful(is));
     return () => {
       isCurrent = false;
     };
@@ -40,7 +38,7 @@ export function LookPastButton({ lookPast, sightline, locale }: LookPastButtonPr
   const { button, note } = TEXTS[languageOf(locale)];
   const toggle = () => {
     setOn(!isOn);
-    void lookPast.set(!isOn);
+    void lookPast.set(!isOn, toldBy(sightline));
   };
   return (
     <>
@@ -54,4 +52,8 @@ export function LookPastButton({ lookPast, sightline, locale }: LookPastButtonPr
       </p>
     </>
   );
+}
+
+function toldBy({ visibleShare, obstructions }: Preview["sightline"]): Set<string> | null {
+  return visibleShare === null ? null : new Set(obstructions.map(({ id }) => id));
 }

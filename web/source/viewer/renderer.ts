@@ -34,7 +34,7 @@ export type RendererOptions = {
 export type LookPast = {
   /** Whether anything near is among what is told to hide something, by its id; null: nothing is told. */
   isUseful(told: ReadonlySet<string> | null): Promise<boolean>;
-  set(isOn: boolean): Promise<void>;
+  set(isOn: boolean, told: ReadonlySet<string> | null): Promise<void>;
 };
 
 /** Showing the view in a headset. */
