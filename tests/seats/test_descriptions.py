@@ -392,6 +392,12 @@ def test_a_category_that_is_called_one_is_not_called_so_twice(language: str, nam
     assert f"104.{words} " in describe(seat, language)
 
 
+@pytest.mark.parametrize("above", [{"level_name": "Gold"}, {"section_name": "gold"}])
+def test_a_category_of_the_name_of_the_level_or_the_section_is_not_said_again(above: dict[str, str]) -> None:
+    seat = replace(BARE, kinds=(SeatKind(("aisle",), "g"),), category_names={"g": "Gold"}, **above)
+    assert ". Aisle seat. There" in describe(seat, "en")
+
+
 def test_each_of_several_seats_is_named_before_what_it_has() -> None:
     kinds = (KINDS["box"], KINDS["plain"], KINDS["pillar"])
     several = replace(

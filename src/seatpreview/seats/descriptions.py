@@ -126,9 +126,16 @@ def _what_it_has(kind: SeatKind, described: DescribedView, phrases: Phrases) -> 
     noted = ""
     if kind.view_note and "restrictedView" in words:
         noted = _labelled(words.pop("restrictedView"), kind.view_note.strip(), phrases)
-    category = "" if kind.category is None else described.category_names.get(kind.category, kind.category)
+    category = _category(_category_name(kind, described), phrases)
     # What the venue wrote about the view comes last, since it may be a sentence.
-    return ", ".join(filter(None, [*words.values(), _category(category, phrases), noted]))
+    return ", ".join(filter(None, [*words.values(), category, noted]))
+
+
+def _category_name(kind: SeatKind, described: DescribedView) -> str:
+    """Returns the name of the category. It is empty if the section or its level, named before, has it too."""
+    name = "" if kind.category is None else described.category_names.get(kind.category, kind.category)
+    above = (described.section_name, described.level_name)
+    return "" if name.casefold() in [each.strip().casefold() for each in above] else name
 
 
 def _category(name: str, phrases: Phrases) -> str:

@@ -57,6 +57,11 @@ test.each([
   ["a row", previewOf(null), plan],
   ["a seat that the plan does not have", previewOf("9"), plan],
   ["a seat without a plan", previewOf("2"), null],
+  [
+    "a category of the level's name",
+    previewOf("1", { properties: [], category: { id: "gold" }, levelName: "Gold" }),
+    plan,
+  ],
 ] as const)("%s shows nothing", (_, preview, known) => {
   expect(hasFeatures(preview, known)).toBe(false);
 });

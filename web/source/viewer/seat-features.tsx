@@ -17,10 +17,11 @@ export type SeatFeaturesProps = {
 export function SeatFeatures({ preview, plan, messages }: SeatFeaturesProps) {
   const kind = kindOfPreview(preview, plan);
   if (kind === null || !hasFeatures(preview, plan)) return null;
+  const category = categoryOf(preview, plan);
   return (
     <div class="features">
       <ul>
-        {kind.category !== null && <li>{plan === null ? kind.category : categoryName(plan, kind.category)}</li>}
+        {category !== null && <li>{category}</li>}
         {kind.properties.map((name) => (
           <li key={name}>
             <PropertySymbol name={name} />
@@ -35,7 +36,16 @@ export function SeatFeatures({ preview, plan, messages }: SeatFeaturesProps) {
 
 export function hasFeatures(preview: Preview, plan: Plan | null): boolean {
   const kind = kindOfPreview(preview, plan);
-  return kind !== null && (kind.properties.length > 0 || kind.category !== null);
+  return kind !== null && (kind.properties.length > 0 || categoryOf(preview, plan) !== null);
+}
+
+/** The name of the seat's category; null if it is that of the section or of its level, which stand above it. */
+function categoryOf(preview: Preview, plan: Plan | null): string | null {
+  const id = kindOfPreview(preview, plan)?.category ?? null;
+  if (id === null) return null;
+  const name = plan === null ? id : categoryName(plan, id);
+  const { sectionName, levelName } = preview.seat;
+  return [sectionName, levelName].some((above) => above?.toLowerCase() === name.toLowerCase()) ? null : name;
 }
 
 /** What the seat of a preview has, as the preview says it or else by the plan; null if neither knows the seat. */

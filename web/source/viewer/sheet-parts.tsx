@@ -32,6 +32,9 @@ export function SeatTitle({
     );
   }
   const { section, rest, lang } = seatName(preview, messages);
+  const { levelName, levelNameLocale } = preview.seat;
+  // "Floor 3, Floor" would repeat the level.
+  const hasLevel = levelName && !section.toLowerCase().includes(levelName.toLowerCase());
   return (
     <div class="title">
       <p class="venue-name">
@@ -52,9 +55,9 @@ export function SeatTitle({
             {part}
           </span>
         ))}
-        {preview.seat.levelName && (
-          <span class="soft" lang={preview.seat.levelNameLocale} dir="auto">
-            {preview.seat.levelName}
+        {hasLevel && (
+          <span class="soft" lang={levelNameLocale} dir="auto">
+            {levelName}
           </span>
         )}
       </p>
