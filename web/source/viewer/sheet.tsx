@@ -181,7 +181,7 @@ function SheetCallToAction(props: SheetProps & { pane: SeatPane }) {
 /** The views in words, which the views themselves refer to. */
 function Descriptions({ first, second, media, comparison, plan, messages, locale }: SheetProps) {
   const { preview } = first;
-  const isDrawn = preview !== null && media.shown[0] === "drawing";
+  const isDrawn = preview !== null && preview.drawing !== null && media.shown[0] === "drawing";
   return (
     <div class="told">
       {preview?.resolution.status === "section_only" && <p class="note note-warn">{messages.sectionOnly}</p>}
