@@ -49,10 +49,12 @@ export function hasSomethingNear(scene: VenueScene, eye: Vector3, told: Told): b
   return isHidden;
 }
 
-/** Leaves out the people who hide what is looked at from the eye, and makes the bodies near it transparent. */
+/** Leaves out the people who hide what is looked at from the eye. Makes the bodies near it transparent if one of them is told
+ * to hide something. */
 export function lookPast(scene: VenueScene, eye: Vector3, told: Told): void {
   scene.placeViewer(eye, headsInTheWay(scene.measures, eye), REACH_M);
-  scene.fadeBodies(fadingNearTheEye, outlinesOf(nearBodies(scene.measures.plan, eye, told)));
+  const bodies = nearBodies(scene.measures.plan, eye, told);
+  scene.fadeBodies(bodies.length > 0 ? fadingNearTheEye : null, outlinesOf(bodies));
 }
 
 type IsHeadInTheWay = (x: number, y: number, headZ: number) => boolean;
