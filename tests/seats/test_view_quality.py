@@ -42,7 +42,7 @@ CLEAR = "The view over the row in front is clear"
     ("of", "seats", "line", "sentences", "reason"),
     [
         (seen(1.0), (), LINE, ["The whole stage is in view", CLEAR], None),
-        (seen(0.98, rail=0.02), (), LINE, ["The whole stage is in view", CLEAR], None),
+        (seen(0.98, rail=0.02), (), LINE, ["Nearly the whole stage is in view"], None),
         (
             seen(0.85, overhang=0.1, people=0.05),
             (),
@@ -72,7 +72,7 @@ CLEAR = "The view over the row in front is clear"
             "About 95% of the stage is in view. In the way: pillar.",
         ),
         # A cable before the focus, which hides next to nothing.
-        (seen(0.99), (), BEHIND_A_PILLAR, ["The whole stage is in view", CLEAR], None),
+        (seen(0.99), (), BEHIND_A_PILLAR, ["Nearly the whole stage is in view"], None),
         (seen(1.0), (MARKED,), LINE, [], "A lamp hangs in the way."),
         (
             seen(0.5, partition=0.5),

@@ -76,8 +76,9 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     floor: dict[LookedAtKind, str]
     """How high the floor of the stage, the lower edge of the screen or the ground of the field is."""
     in_view: dict[LookedAtKind, str]
-    """How much of the stage, screen or field is seen: a part, everything, or nothing."""
+    """How much of the stage, screen or field is seen: a part, everything, nearly everything, or nothing."""
     all_in_view: dict[LookedAtKind, str]
+    nearly_all_in_view: dict[LookedAtKind, str]
     out_of_view: dict[LookedAtKind, str]
     from_the_side: dict[FrontedKind, str]
     from_behind: dict[FrontedKind, str]
@@ -102,6 +103,7 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             (self.floor, LookedAtKind),
             (self.in_view, LookedAtKind),
             (self.all_in_view, LookedAtKind),
+            (self.nearly_all_in_view, LookedAtKind),
             (self.out_of_view, LookedAtKind),
             (self.from_the_side, FrontedKind),
             (self.from_behind, FrontedKind),

@@ -17,7 +17,8 @@ HIDDEN_BY_THE_HALL_MOST = 0.15
 """A view is restricted if bodies hide more than this: unlike people, they are there at every event."""
 
 WHOLE_FROM = 0.98
-"""From this share on, nothing counts as hidden. Below 1 minus this share, nothing counts as seen."""
+"""From this share on, nothing counts as hidden, though it is not said that all is seen before it is. Below 1
+minus this share, nothing counts as seen."""
 
 FROM_THE_SIDE_DEG = 60.0
 FROM_BEHIND_DEG = 120.0
@@ -103,7 +104,7 @@ def view_quality(
         # What the venue says of its seat is not contradicted.
         sentences = () if view.is_whole and marks else sentences
         if not marks and not computed and line.c_value_mm is not None:
-            sentences = (*sentences, *_over_the_row_in_front(obstructions, phrases))
+            sentences = (*sentences, *_over_the_row_in_front(view, phrases))
     if computed and not marks:
         word = phrases.properties["restrictedView"]
         sentences = (word[0].upper() + word[1:], *sentences)
@@ -168,7 +169,8 @@ def _in_view(view: SeenView, phrases: Phrases) -> list[str]:
 
 def _amount(view: SeenView, phrases: Phrases) -> str:
     if view.is_whole:
-        return phrases.all_in_view[view.kind]
+        amounts = phrases.all_in_view if view.share == 1 else phrases.nearly_all_in_view
+        return amounts[view.kind]
     if view.share <= 1 - WHOLE_FROM:
         return phrases.out_of_view[view.kind]
     percent = phrases.percent.format(number=round(100 * view.share))
@@ -185,9 +187,12 @@ def _in_the_line(bodies: tuple[SeenObstruction, ...], phrases: Phrases) -> tuple
     return (phrases.labelled.format(label=phrases.in_the_way, text=text),)
 
 
-def _over_the_row_in_front(bodies: tuple[SeenObstruction, ...], phrases: Phrases) -> tuple[str, ...]:
-    """Praises the view over the row in front where its people hide nothing."""
-    return () if any(body.kind == "people" for body in bodies) else (phrases.clear,)
+def _over_the_row_in_front(view: SeenView, phrases: Phrases) -> tuple[str, ...]:
+    """Praises the view over the row in front where its people hide nothing. What hides the last two percent
+    has no name, and it may be people."""
+    is_nearly_whole = view.is_whole and view.share < 1
+    has_people = any(each.kind == "people" for each in view.hidden_by)
+    return () if is_nearly_whole or has_people else (phrases.clear,)
 
 
 def _restriction(marks: list[SeatKind], computed: tuple[str, ...], phrases: Phrases) -> Restriction | None:

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from "./locales";
 import { messages as GERMAN } from "./messages/de";
 import { messages as ENGLISH } from "./messages/en";
 import { loadMessages } from "./messages/load";
-import { descriptionOf, factsOf, length, listOfSeats, provenanceText, seatText } from "./preview-text";
+import { descriptionOf, factsOf, length, listOfSeats, provenanceText, seatName, seatText } from "./preview-text";
 import type { Preview } from "./types";
 
 const PREVIEW = {
@@ -151,11 +151,16 @@ test("the description speaks of what is shown", () => {
   expect(descriptionOf({ ...preview, drawing: null }, true)).toBe("a panorama");
 });
 
+test("a section that has only a number is called one, as in the words", () => {
+  const numbered = { ...PREVIEW, seat: { ...PREVIEW.seat, sectionName: "107", sectionNameLocale: "fr" } };
+  expect(seatName(numbered, GERMAN)).toEqual({ section: "Block 107", lang: undefined, rest: ["Reihe K", "Platz 9"] });
+});
+
 test("facts come in the words and units of the language", () => {
   expect(factsOf(PREVIEW, GERMAN, "de")).toEqual([
     { name: "Entfernung", value: "32 m", note: "nächster Rand 25 m, Bühnenboden 3,4 m unter Augenhöhe" },
     { name: "Zu sehen", value: "85\u00a0%", note: null, isRestricted: false },
-    { name: "Sicht über die Reihe davor", value: "10\u00a0% verdeckt", note: null },
+    { name: "Personen davor", value: "10\u00a0% verdeckt", note: null },
     { name: "Hindernisse", value: "Personen davor, Säule", note: null, isRestricted: false },
   ]);
 });
@@ -181,19 +186,21 @@ function inTheWay(changes: Partial<Preview["sightline"]>): string | undefined {
 
 test("nothing is in the way only where it is computed that nothing is, and the venue says nothing else", () => {
   const restriction = { source: "owner", reason: "A lamp." } as const;
-  expect(inTheWay({ obstructions: [], visibleShare: 0.98 })).toBe("None");
-  expect(inTheWay({ obstructions: [], visibleShare: 0.97 })).toBeUndefined();
+  expect(inTheWay({ obstructions: [], visibleShare: 1 })).toBe("None");
+  expect(inTheWay({ obstructions: [], visibleShare: 0.99 })).toBeUndefined();
   expect(inTheWay({ obstructions: [], visibleShare: null })).toBeUndefined();
   expect(inTheWay({ obstructions: [], visibleShare: 1, restriction })).toBeUndefined();
 });
 
-test("the row in front is clear only where its people hide nothing", () => {
+test("the view over people in front is clear only where it is known that they hide nothing", () => {
   const heads = (changes: Partial<Preview["sightline"]>) =>
     factsOf({ ...PREVIEW, sightline: { ...PREVIEW.sightline, ...changes } }, ENGLISH, "en").find(
-      ({ name }) => name === "View over the row in front",
+      ({ name }) => name === "People in front",
     )?.value;
   expect(heads({})).toBe("10% hidden");
   expect(heads({ obstructions: [] })).toBe("Clear");
+  expect(heads({ obstructions: [], visibleShare: 1 })).toBe("Clear");
+  expect(heads({ obstructions: [], visibleShare: 0.99 })).toBeUndefined();
   expect(heads({ obstructions: [], cValueMm: null })).toBeUndefined();
   expect(heads({ visibleShare: null })).toBeUndefined();
 });

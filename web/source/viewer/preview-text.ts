@@ -39,7 +39,11 @@ export function seatName(preview: Preview, messages: Messages): SeatName {
     seat.row === null ? null : `${messages.row} ${seat.row}`,
     seats.length === 0 ? null : `${seats.length > 1 ? messages.seats : messages.seat} ${listOfSeats(seats, messages)}`,
   ];
-  return { section: seat.sectionName, lang: seat.sectionNameLocale, rest: rest.filter((part) => part !== null) };
+  const { sectionName: name, sectionNameLocale } = seat;
+  const named = WORD.test(name)
+    ? { section: name, lang: sectionNameLocale }
+    : { section: `${messages.section} ${name}`, lang: undefined };
+  return { ...named, rest: rest.filter((part) => part !== null) };
 }
 
 export function seatText(preview: Preview, messages: Messages): string {
@@ -97,7 +101,9 @@ export function factsOf({ sightline, provenance }: Preview, messages: Messages, 
     facts.push({ name: messages.inView, value: percent(visibleShare, locale), note: null, isRestricted });
     const people = sightline.obstructions.find(({ kind }) => kind === "people")?.hiddenShare;
     const value = people ? messages.peopleHide(percent(people, locale)) : messages.clear;
-    if (people || cValueMm !== null) facts.push({ name: messages.rowInFront, value, note: null });
+    // What hides the last two percent has no name, and it may be people.
+    const isKnown = cValueMm !== null && (visibleShare === 1 || visibleShare < WHOLE_FROM);
+    if (people || isKnown) facts.push({ name: messages.obstructions.people, value, note: null });
   }
   const inTheWay = obstructionsText(sightline, messages);
   if (inTheWay !== "") facts.push({ name: messages.inTheWay, value: inTheWay, note: null, isRestricted });
@@ -111,8 +117,7 @@ function obstructionsText(
 ): string {
   const names = obstructions.map(({ name, kind }) => name ?? messages.obstructions[kind]);
   if (names.length > 0) return [...new Set(names)].join(", ");
-  const isWhole = visibleShare !== null && visibleShare >= WHOLE_FROM;
-  return isWhole && restriction === null ? messages.nothingInTheWay : "";
+  return visibleShare === 1 && restriction === null ? messages.nothingInTheWay : "";
 }
 
 export function percent(share: number, locale: Locale): string {

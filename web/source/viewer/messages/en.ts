@@ -15,6 +15,8 @@ export const messages = {
     inFront: "Row in front",
     behind: "Row behind",
   } satisfies Record<Side, string>,
+  /** Stands before a section that has only a number. */
+  section: "Section",
   row: "Row",
   seat: "Seat",
   seats: "Seats",
@@ -37,7 +39,6 @@ export const messages = {
   floor: { stage: "floor", screen: "lower edge", field: "ground" },
   /** Names the share of the stage, screen or field that is seen. */
   inView: "In view",
-  rowInFront: "View over the row in front",
   clear: "Clear",
   /** How much the people in front hide. */
   peopleHide: (percent: string) => `${percent} hidden`,
