@@ -61,8 +61,8 @@ CLEAR = "The view over the row in front is clear"
             seen(0.0, rigging=1.0, wall=0.3),
             (),
             LINE,
-            ["Restricted view", "The stage is out of view", "In the way: Delay tower and wall"],
-            "The stage is out of view. In the way: Delay tower and wall.",
+            ["Restricted view", "The stage is out of view", "In the way: delay tower and wall"],
+            "The stage is out of view. In the way: delay tower and wall.",
         ),
         (
             seen(0.95, pillar=0.05),

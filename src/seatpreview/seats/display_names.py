@@ -6,7 +6,7 @@ from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, 
 from seatpreview.layouts.seat_properties import Category
 from seatpreview.seats.model import PreviewCategory, PreviewConfiguration
 from seatpreview.venues.model import ImagerySet
-from seatpreview.venues.templates.translated_names import NAMES, usual_body_name, usual_category_name
+from seatpreview.venues.templates.translated_names import usual_body_name, usual_category_name
 from seatpreview.venues.translations import Translation
 
 
@@ -74,8 +74,6 @@ def has_usual_names(
     layout: CompiledLayout, configuration: CompiledConfiguration | None, language: str
 ) -> bool:
     """Returns whether a focus, an obstruction or a category has a name that is translated to the language."""
-    if language not in NAMES:
-        return False
     if any(usual_category_name(name, language) != name for name in _category_names(layout)):
         return True
     return any(usual_body_name(name, language) != name for name in _body_names(layout, configuration))

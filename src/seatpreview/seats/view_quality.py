@@ -9,6 +9,7 @@ from seatpreview.layouts.section_parts import SeatKind
 from seatpreview.seats.phrases import PHRASES, Phrases
 from seatpreview.seats.sightline_model import Restriction, SeenObstruction, Sightline
 from seatpreview.sightlines.model import NOTHING_SAID, HiddenBy, LookedAtKind, Seen
+from seatpreview.venues.templates.translated_names import body_name_in_sentence
 
 RESTRICTED_BELOW = 0.6
 """A view that shows a smaller share of the stage, screen or field is restricted, whatever hides the rest."""
@@ -96,10 +97,10 @@ def view_quality(
     marks = [seat for seat in seats if "restrictedView" in seat.properties]
     if view is None or not view.has_share:
         obstructions = tuple([_renamed(each, names) for each in line.obstructions])
-        sentences = computed = _in_the_line(obstructions, phrases)
+        sentences = computed = _in_the_line(obstructions, language)
     else:
         obstructions = tuple([_obstruction(each, names) for each in view.hidden_by])
-        sentences = (*_in_view(view, phrases), *_in_the_line(obstructions, phrases))
+        sentences = (*_in_view(view, phrases), *_in_the_line(obstructions, language))
         computed = sentences if is_restricted(line, view) else ()
         # What the venue says of its seat is not contradicted.
         sentences = () if view.is_whole and marks else sentences
@@ -177,11 +178,15 @@ def _amount(view: SeenView, phrases: Phrases) -> str:
     return phrases.in_view[view.kind].format(percent=percent)
 
 
-def _in_the_line(bodies: tuple[SeenObstruction, ...], phrases: Phrases) -> tuple[str, ...]:
+def _in_the_line(bodies: tuple[SeenObstruction, ...], language: str) -> tuple[str, ...]:
     """Returns the names of bodies, each once: three pillars are mentioned as one."""
     if not bodies:
         return ()
-    names = dict.fromkeys((body.name or "").strip() or phrases.obstructions[body.kind] for body in bodies)
+    phrases = PHRASES[language]
+    own_names = [body_name_in_sentence((body.name or "").strip(), language) for body in bodies]
+    names = dict.fromkeys(
+        name or phrases.obstructions[body.kind] for name, body in zip(own_names, bodies, strict=True)
+    )
     *first, last = names
     text = f"{', '.join(first)} {phrases.conjunction} {last}" if first else last
     return (phrases.labelled.format(label=phrases.in_the_way, text=text),)

@@ -13,7 +13,11 @@ from seatpreview.seats.phrases import PHRASES
 from seatpreview.venues import rules
 from seatpreview.venues.model import VenueRecord
 from seatpreview.venues.templates.catalogue import TEMPLATES, template_record
-from seatpreview.venues.templates.translated_names import NAMES
+from seatpreview.venues.templates.translated_names import (
+    NAMES,
+    body_name_in_sentence,
+    usual_body_name,
+)
 
 LANGUAGES = sorted(set(PHRASES) - {"en"})
 HALLS = [*(each.template_id for each in TEMPLATES), "demo"]
@@ -44,6 +48,41 @@ def test_what_is_looked_at_what_stands_there_and_categories_have_names_in_every_
         assert looked_at | obstructions <= {None, *names.bodies}
         categories = {str(category.name) for category in layout.facts.categories if category.name}
         assert categories <= set(names.categories) | set(names.levels)
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "shown"),
+    [
+        ("Bühne", "en", "Stage"),
+        ("ESCENARIO", "de", "Bühne"),
+        ("Palco", "fr", "Scène"),
+        ("Toneel", "nl", "Toneel"),
+        ("BÜHNE", "de", "BÜHNE"),
+        ("Platform", "en", "Stage"),
+        ("Loudspeakers, right", "en", "Right loudspeakers"),
+        ("Loudspeakers, right", "es", "Altavoces de la derecha"),
+        ("The old crane", "de", "The old crane"),
+        ("Bühne", "", "Bühne"),
+    ],
+)
+def test_a_usual_name_is_shown_in_the_language_of_the_buyer(name: str, language: str, shown: str) -> None:
+    assert usual_body_name(name, language) == shown
+
+
+def test_within_a_sentence_a_usual_name_begins_as_the_language_has_it() -> None:
+    names = [("Right loudspeakers", "en"), ("Mischpult", "de"), ("The old crane", "en"), ("", "en")]
+    assert [body_name_in_sentence(*each) for each in names] == [
+        "right loudspeakers",
+        "Mischpult",
+        "The old crane",
+        "",
+    ]
+
+
+def test_no_usual_name_reads_as_two_in_a_list() -> None:
+    assert not [
+        word for names in NAMES.values() for pair in names.bodies.items() for word in pair if "," in word
+    ]
 
 
 def _record_of(hall: str) -> dict[str, object]:

@@ -45,7 +45,7 @@ def concert_hall(seats: int) -> Hall:
     first_m = math.hypot(*platform_m) / 2 + 1.6
     blocks = sized(lambda rows: list(_blocks(rows, first_m, seats)), seats).blocks
     extent = {"kind": "stage", "widthM": platform_m[0], "depthM": platform_m[1], "heightM": PLATFORM_M}
-    focus: Json = {"name": "Platform", "z": FOCUS_M, "extent": extent}
+    focus: Json = {"name": "Stage", "z": FOCUS_M, "extent": extent}
     x_m, y_m = platform_m[0] / 2, platform_m[1] / 2
     show: Json = {"focus": focus, "obstructions": [stage_body((-x_m, x_m), (-y_m, y_m), PLATFORM_M)]}
     choir = [block.id for block in blocks if "Choir" in block.name]

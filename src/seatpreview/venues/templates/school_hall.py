@@ -23,7 +23,7 @@ def school_hall(seats: int) -> Hall:
     platform_m = (min(12.0, 4 + half / 2), 5.0)
     blocks = sized(lambda rows: _blocks(rows, half, platform_m[1], seats), seats).blocks
     focus: Json = {
-        "name": "Platform",
+        "name": "Stage",
         "z": FOCUS_M,
         "extent": {
             "kind": "stage",

@@ -18,15 +18,29 @@ class NamesOfLanguage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     configurations: dict[str, str]
     bodies: dict[str, str]
     """Names of what is looked at, and of obstructions."""
+    other_bodies: dict[str, str]
+    """The English names by other words of this language for the same things."""
     categories: dict[str, str]
     """Names of categories that differ from those of levels."""
 
 
 def usual_body_name(name: str, language: str) -> str:
-    """Returns the name of a focus or an obstruction in a language, if our templates use it. Else, the name
-    itself: its owner gave it."""
-    names = NAMES.get(language)
-    return name if names is None else names.bodies.get(name, name)
+    """Returns the name of a focus or an obstruction in a language, if it is usual in any language. Else,
+    the name itself: its owner gave it. A name that is a word of the language stays, too."""
+    folded = name.casefold()
+    if folded in _OWN_BODIES.get(language, {folded}):
+        return name
+    usual = _USUAL_BODIES.get(folded)
+    if usual is None:
+        return name
+    return usual if language == "en" else NAMES[language].bodies[usual]
+
+
+def body_name_in_sentence(name: str, language: str) -> str:
+    """Returns the name of an obstruction as it stands within a sentence: a usual one begins with a small
+    letter, except in German."""
+    is_usual = language != "de" and name.casefold() in _USUAL_BODIES
+    return name[:1].lower() + name[1:] if is_usual else name
 
 
 def usual_category_name(name: str, language: str) -> str:
@@ -55,6 +69,46 @@ def translations_of(layout: Mapping[str, object]) -> Json:
 
 NAMES = read_language_files("seatpreview.venues.templates", "names", NamesOfLanguage)
 """The names of each language, by its code."""
+
+_OTHER_ENGLISH_BODIES = {
+    "platform": "Stage",
+    "loudspeakers, left": "Left loudspeakers",
+    "loudspeakers, right": "Right loudspeakers",
+    "loudspeaker tower, left": "Left loudspeaker tower",
+    "loudspeaker tower, right": "Right loudspeaker tower",
+    "screen, left": "Left screen",
+    "screen, right": "Right screen",
+    "delay tower, left": "Left delay tower",
+    "delay tower, right": "Right delay tower",
+    "column, left": "Left column",
+    "column, right": "Right column",
+}
+"""Usual names by those that the templates had before. With a comma, a name in a list reads as two."""
+
+
+def _usual_bodies() -> dict[str, str]:
+    """Returns the English names of usual bodies, by their names in all languages. Of a word that names two
+    things, the first one counts."""
+    pairs = [(english, english) for names in NAMES.values() for english in names.bodies]
+    pairs += _OTHER_ENGLISH_BODIES.items()
+    for names in NAMES.values():
+        pairs += [(own, english) for english, own in names.bodies.items()]
+        pairs += names.other_bodies.items()
+    return {own.casefold(): english for own, english in reversed(pairs)}
+
+
+def _own_bodies() -> dict[str, frozenset[str]]:
+    """Returns for each language its own words for usual bodies."""
+    own = {
+        language: frozenset(word.casefold() for word in (*names.bodies.values(), *names.other_bodies))
+        for language, names in NAMES.items()
+    }
+    english = frozenset(word.casefold() for names in NAMES.values() for word in names.bodies)
+    return own | {"en": english}
+
+
+_USUAL_BODIES = _usual_bodies()
+_OWN_BODIES = _own_bodies()
 
 
 class _Range(msgspec.Struct, frozen=True):
