@@ -99,6 +99,16 @@ def test_a_seat_sees_what_a_person_would_expect(
     assert (kinds == []) if reason is None else (reason in kinds), found
 
 
+@pytest.mark.parametrize(
+    ("key", "named"),
+    [("S/1/10", ["boards"]), ("S/4/10", ["people", "boards"]), ("S/10/10", ["people"])],
+)
+def test_a_body_is_named_only_where_people_do_not_stand_before_all_of_it(key: str, named: list[str]) -> None:
+    boards = {"id": "boards", "box": {"x": [-6, 6], "y": [-0.6, -0.5], "z": [0, 1.2]}}
+    found = seen(hall([stalls()], [STAGE, boards]), key)
+    assert [each.id for each in found.hidden_by] == named
+
+
 def test_nothing_is_claimed_where_nothing_says_what_is_looked_at() -> None:
     assert seen(hall([stalls()], []), "S/3/4") == NOTHING_SAID
 

@@ -83,7 +83,7 @@ class HiddenBy(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The section that a body belongs to."""
     share: float
     """The share that it hides and no body nearer to the eye does, from 0 to 1; of people, what only they
-    hide."""
+    hide, and what they hide before a body that is hardly seen."""
 
 
 class Seen(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -7,6 +7,9 @@ import numpy as np
 from seatpreview.sightlines.directions import COLUMNS, Columns, sine
 from seatpreview.sightlines.solids import Floats, Indices
 
+_BEHIND_ALL_M = 1e6
+"""Farther away than everything else in a hall."""
+
 
 class Hidden(NamedTuple):
     """Hidden elevations, from `low` to `high`: arrays of eyes, things that hide, and columns."""
@@ -28,6 +31,11 @@ def nothing(eyes: int, things: int) -> tuple[Floats, Floats, Floats]:
 def together(one: Hidden, other: Hidden) -> Hidden:
     """Returns the things of both."""
     return Hidden(*(np.concatenate(pair, axis=1) for pair in zip(one, other, strict=True)))
+
+
+def behind_all(hidden: Hidden) -> Hidden:
+    """Returns the things as if everything else in a hall were before them."""
+    return hidden._replace(away_m=np.full(hidden.away_m.shape, _BEHIND_ALL_M))
 
 
 def hidden_shares(columns: Columns, hidden: Hidden, labels: int) -> Floats:

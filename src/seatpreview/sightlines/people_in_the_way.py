@@ -15,13 +15,11 @@ smaller, and mostly behind the nearer ones."""
 _OWN_M = 0.2
 """Who is nearer is the person whose eyes they are."""
 _ARM_M = 0.15
-_BEHIND_ALL_M = 1e6
-"""Farther away than everything else in a hall."""
 
 
 def hidden_by_people(people: Floats, target: Target, columns: Columns, label: int) -> Hidden:
-    """Returns what people hide: one thing for those on the floor, and one for each deck. They count as behind
-    all bodies, so that theirs is what only people hide."""
+    """Returns what people hide: one thing for those on the floor, and one for each deck, which is as far away
+    as the nearest of them in a column."""
     near = people[_people_near(people, target, columns)]
     eye, person, aside = _people_in_view(near, columns)
     away_m = np.hypot(near[person, 0] - columns.eyes[eye, 0], near[person, 1] - columns.eyes[eye, 1])
@@ -34,10 +32,10 @@ def hidden_by_people(people: Floats, target: Target, columns: Columns, label: in
     hides = (aside_m < SITTING.body_half_m) & (ahead_m > _ARM_M) & (ahead_m < columns.near_m[eye, column])
     eye, person, column, ahead_m, aside_m = (each[hides] for each in (eye, person, column, ahead_m, aside_m))
     decks, deck = np.unique(near[:, 5], return_inverse=True)
-    low, high, _ = nothing(len(columns.eyes), len(decks))
-    away_m = np.full(low.shape, _BEHIND_ALL_M)
+    low, high, away_m = nothing(len(columns.eyes), len(decks))
     there = (eye, deck[person], column)
     eye_z = columns.eyes[eye, 2]
+    np.minimum.at(away_m, there, ahead_m)
     np.maximum.at(high, there, (_tops(near[person], aside_m) - eye_z) / ahead_m)
     np.minimum.at(low, there, (near[person, 4] - eye_z) / ahead_m)
     return Hidden(low, high, away_m, np.full(low.shape[:2], label, dtype=np.intp))

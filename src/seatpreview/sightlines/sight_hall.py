@@ -20,7 +20,7 @@ from seatpreview.sightlines.model import (
     LookedAt,
     Seen,
 )
-from seatpreview.sightlines.occlusion import hidden_shares, together
+from seatpreview.sightlines.occlusion import behind_all, hidden_shares, together
 from seatpreview.sightlines.people import NOBODY, is_in_crowd, people_of, section_people
 from seatpreview.sightlines.people_in_the_way import hidden_by_people
 from seatpreview.sightlines.solids import Floats, Label, solids_of
@@ -112,10 +112,14 @@ class PreparedHall:
         return replace(placed, visible_share=visible_share, hidden_by=tuple(hidden_by))
 
     def _shares(self, columns: Columns, people: Floats) -> Floats:
-        """Returns for each eye and label the share that it hides."""
+        """Returns for each eye and label the share that it hides; of people, what only they hide."""
         solids = hidden_by_solids(self._solids, self._target, columns)
         heads = hidden_by_people(people, self._target, columns, len(self._solids.labels))
-        return hidden_shares(columns, together(solids, heads), len(self._labels))
+        labels = len(self._labels)
+        shares = hidden_shares(columns, together(solids, behind_all(heads)), labels)
+        if not len(people) or not (shares[:, :-1] > _SHARE_LEAST).any():
+            return shares
+        return _as_it_appears(shares, hidden_shares(columns, together(solids, heads), labels))
 
     def _side_angle_deg(self, eye: Point) -> float | None:
         front_deg, (x, y) = self._looked_at.front_deg, self._target.centre
@@ -123,6 +127,15 @@ class PreparedHall:
             return None
         bearing_deg = math.degrees(math.atan2(eye.x - x, eye.y - y))
         return round(abs((bearing_deg - front_deg + 180.0) % 360.0 - 180.0), 1)
+
+
+def _as_it_appears(shares: Floats, nearest: Floats) -> Floats:
+    """Returns the shares without what bodies hide behind people, of bodies that are the nearest thing in too
+    few directions: nobody sees such a body, and so that part counts for the people, the last label."""
+    bodies, in_sight = shares[:, :-1], nearest[:, :-1]
+    behind_people = np.where(in_sight < HIDDEN_LEAST, np.maximum(bodies - in_sight, 0.0), 0.0)
+    people = shares[:, -1] + behind_people.sum(axis=1)
+    return np.column_stack([bodies - behind_people, people])
 
 
 def _groups(eyes: Sequence[Point | None]) -> Iterator[list[tuple[int, Point]]]:
