@@ -3,9 +3,9 @@
 import pytest
 
 from seatpreview.imports.fitting.hall_focus import HallFocus
-from seatpreview.imports.fitting.hall_kind import extent_of, kind_of_hall
+from seatpreview.imports.fitting.hall_kind import extent_of, kind_of_hall, stand_before_seats
 from seatpreview.imports.fitting.near_points import PlanPoint
-from seatpreview.imports.model import FoundArea, FoundHall
+from seatpreview.imports.model import FoundHall
 
 
 def field(width_m: float, depth_m: float, name: str = "") -> HallFocus:
@@ -30,7 +30,12 @@ def test_a_field_has_lines_if_its_sport_is_known(focus: HallFocus, is_scale_assu
     assert (extent.kind, extent.height_m) == (kind, 0.0)
 
 
-@pytest.mark.parametrize(("areas", "kind"), [([], "theatre"), ([FoundArea(kind="standing")], "arena")])
-def test_a_hall_in_which_people_stand_is_no_playhouse(areas: list[FoundArea], kind: str) -> None:
+@pytest.mark.parametrize(("y_m", "kind"), [(3.0, "arena"), (18.0, "theatre")])
+def test_a_hall_in_which_people_stand_before_the_seats_is_no_playhouse(y_m: float, kind: str) -> None:
+    seats = [PlanPoint(0.0, float(row_m)) for row_m in range(8, 16)]
+    area = [PlanPoint(x, y) for x, y in ((-2.0, y_m), (2.0, y_m), (0.0, y_m + 1))]
     focus = HallFocus(PlanPoint(0.0, 0.0), "stage", "")
-    assert kind_of_hall(FoundHall(format="pretix", areas=areas), focus).kind == kind
+    found = kind_of_hall(
+        FoundHall(format="pretix"), focus, has_people_before_seats=stand_before_seats(seats, [area])
+    )
+    assert found.kind == kind

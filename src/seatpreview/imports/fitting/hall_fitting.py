@@ -20,7 +20,13 @@ from seatpreview.imports.fitting.fitted_sections import (
 )
 from seatpreview.imports.fitting.fitting_report import FittingReport
 from seatpreview.imports.fitting.hall_focus import HallFocus, find_focus, outline_of
-from seatpreview.imports.fitting.hall_kind import STAGE_HEIGHT_M, KindOfHall, extent_of, kind_of_hall
+from seatpreview.imports.fitting.hall_kind import (
+    STAGE_HEIGHT_M,
+    KindOfHall,
+    extent_of,
+    kind_of_hall,
+    stand_before_seats,
+)
 from seatpreview.imports.fitting.hall_levels import levels_of_seats
 from seatpreview.imports.fitting.hall_sections import HallSection, SeatNames, sort_into_sections
 from seatpreview.imports.fitting.missing_points import complete_points
@@ -102,7 +108,9 @@ def fit_hall(found: FoundHall) -> FittedHall:
         raise UnreadableFile(f"The file has {len(found.seats):,} seats; a layout has at most {SEATS_MAX:,}.")
     report = FittingReport(found)
     plan = _plan(found, report)
-    kind = kind_of_hall(found, plan.focus)
+    standing = [plan.outline(area) for area in found.areas if area.kind == "standing"]
+    before_seats = stand_before_seats(plan.points.values(), standing)
+    kind = kind_of_hall(found, plan.focus, has_people_before_seats=before_seats)
     sections, names = _sections(plan, report)
     heights = hall_heights(found, sections, plan.points, _focus_z(plan), kind.c_value_mm, kind.kind)
     if not found.is_export:

@@ -1,9 +1,12 @@
 """Guesses the kind of a hall, and what is played in it, from its seats and names."""
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
+from statistics import median
 from typing import NamedTuple
 
 from seatpreview.imports.fitting.hall_focus import HallFocus
+from seatpreview.imports.fitting.near_points import PlanPoint
 from seatpreview.imports.model import FoundHall
 from seatpreview.layouts.focus_model import FocusExtent, FocusKind, usual_size_m
 from seatpreview.layouts.model import HallKind
@@ -20,7 +23,7 @@ class KindOfHall(NamedTuple):
     reason: str
 
 
-def kind_of_hall(found: FoundHall, focus: HallFocus) -> KindOfHall:
+def kind_of_hall(found: FoundHall, focus: HallFocus, *, has_people_before_seats: bool) -> KindOfHall:
     """Returns the kind of hall that the seats look like."""
     at_tables = sum(seat.table is not None for seat in found.seats)
     count = len(found.seats)
@@ -33,11 +36,19 @@ def kind_of_hall(found: FoundHall, focus: HallFocus) -> KindOfHall:
     if focus.kind == "field":
         kind: HallKind = "stadium" if _size_m(focus) > 80 else "arena"
         return KindOfHall(kind, 90.0, "people look at a field")
-    if any(area.kind == "standing" for area in found.areas):
+    if has_people_before_seats:
         return KindOfHall("arena", 90.0, "people stand before the stage")
     if count > 6_000:
         return KindOfHall("arena", 90.0, f"it has {count:,} seats")
     return KindOfHall("theatre", 60.0, "all seats are on one side of the stage")
+
+
+def stand_before_seats(points: Iterable[PlanPoint], standing: Iterable[Sequence[PlanPoint]]) -> bool:
+    """Returns whether a standing area is nearer to the stage than most seats. All points are measured from
+    the stage. Standing room behind the seats is usual in playhouses."""
+    seats_m = [math.hypot(point.x, point.y) for point in points]
+    areas_m = [math.hypot(*centroid(outline)) for outline in standing if len(outline) > 2]
+    return bool(seats_m and areas_m) and min(areas_m) < median(seats_m)
 
 
 def extent_of(
