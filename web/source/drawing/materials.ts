@@ -178,7 +178,7 @@ export function instanceMaterial(light: Light, bounce: IUniform<Vector2> = { val
         return mix(vec3(0.78, 0.55, 0.43), vec3(0.16, 0.085, 0.055), chance * chance);
       }
       vec3 hairOf(float chance) {
-        vec3 dark = mix(vec3(0.012, 0.01, 0.01), vec3(0.09, 0.045, 0.022), chance);
+        vec3 dark = mix(vec3(0.026, 0.019, 0.015), vec3(0.09, 0.047, 0.025), chance);
         vec3 light = chance > 0.92 ? vec3(0.3, 0.3, 0.31) : vec3(0.34, 0.23, 0.1);
         return chance > 0.8 ? light : dark;
       }
@@ -219,10 +219,16 @@ export function instanceMaterial(light: Light, bounce: IUniform<Vector2> = { val
           place.xy = middle + aside * vec2(-way.y, way.x);
         }
         // From behind, a head is drawn as hair.
-        bool isBack = dot(facing, cameraPosition - place.xyz) < 0.0;
+        // Corners at the edge of something round face away a little, and are lit like those beside them.
+        bool isBack = dot(facing, normalize(cameraPosition - place.xyz)) < (isFlat ? 0.0 : -0.4);
         if (isBack) facing = -facing;
         if (isFlat) facing = normalize(facing + vec3(0.0, 0.0, 0.45));
-        if (color.a > 0.75 || (isBack && isFlat && color.a > 0.25)) own = hairOf(fract(chance * 7.0));
+        if (color.a > 0.75 || (isBack && isFlat && color.a > 0.25)) {
+          own = hairOf(fract(chance * 7.0));
+          // Hair shines where it bends away from the light above.
+          float shine = max(0.0, 1.0 - 2.2 * abs(facing.z - 0.5));
+          own += (0.014 + 0.3 * own) * shine * shine;
+        }
         #ifdef USE_INSTANCING
           else if (!isClothed) own = skinOf(chance);
         #endif

@@ -73,6 +73,26 @@ export class MeshBuilder {
     }
   }
 
+  /** Adds a surface whose corners are shared by its faces, which are given by four numbers of corners each. */
+  surface(
+    corners: readonly Point3[],
+    shades: readonly number[],
+    part: number,
+    normals: readonly Point3[],
+    faces: readonly (readonly number[])[],
+  ): void {
+    const first = this.positions.length / 3;
+    corners.forEach((corner, index) => {
+      const [facing, shade] = [normals[index]!, byte(shades[index]!)];
+      this.positions.push(corner[0], corner[1], corner[2]);
+      this.normals.push(facing[0], facing[1], facing[2]);
+      this.colours.push(shade, shade, shade, byte(part));
+    });
+    for (const [a = 0, b = 0, c = 0, d = 0] of faces) {
+      this.indices.push(first + a, first + b, first + c, first + a, first + c, first + d);
+    }
+  }
+
   /** Adds a face that is visible from both sides. */
   sheet(corners: readonly Point3[], colours: Colour | readonly Colour[], glow = 0): void {
     this.face(corners, colours, glow);

@@ -27,7 +27,7 @@ export function nearPerson(pose: Pose, fine: number): MeshArrays {
   for (const side of [-1, 1]) {
     drawArm(mesh, side, pose, Math.max(5, sides(7)));
     drawLeg(mesh, side, pose, sides(7));
-    ball(mesh, SKIN, [side * 0.075, -0.004, pose.headM - 0.012], [0.011, 0.018, 0.031], 0.85, sides(7));
+    ball(mesh, SKIN, [side * 0.072, -0.004, pose.headM - 0.012], [0.011, 0.018, 0.031], 0.85, sides(7));
   }
   return mesh.geometry();
 }
@@ -70,49 +70,80 @@ const HAIRLINE: readonly (readonly number[])[] = [
   [1.05, 0.02],
   [1.3, -0.022],
   [1.55, 0.012],
-  [1.85, -0.04],
-  [2.2, -0.078],
-  [Math.PI, -0.1],
+  [1.85, -0.055],
+  [2.15, -0.085],
+  [Math.PI, -0.092],
 ];
-const HAIR_M = 0.014;
-/** How far long hair reaches down, and how wide it is there. */
+/** The shell of the hair: half its width, how far it reaches ahead and back where it is widest, and its top. */
+const SHELL = { wideM: 0.0885, frontM: 0.107, backM: 0.111, widestM: 0.03, topM: 0.134 };
+/** How far long hair reaches down, and how wide and how far back it is there. */
 const LENGTHS = [
-  { part: BOB, lowM: -0.105, wideM: 0.084 },
-  { part: LONG_HAIR, lowM: -0.19, wideM: 0.072 },
+  { part: BOB, lowM: -0.105, wideM: 0.08, backM: 0.1 },
+  { part: LONG_HAIR, lowM: -0.19, wideM: 0.07, backM: 0.119 },
 ];
 
 /** Returns a point of a head around its middle, by the angle from its right side and the height. */
-function skullAt(turn: number, z: number, growM = 0): Point3 {
+function skullAt(turn: number, z: number): Point3 {
   const [wide, front, back] = [1, 2, 3].map((column) => valueAt(SKULL, z, column)) as [number, number, number];
-  const [middle, deep] = [(front + back) / 2, (front - back) / 2];
-  return [Math.cos(turn) * (wide + growM), middle + Math.sin(turn) * (deep + growM), z * (1 + growM / 0.122)];
+  return [Math.cos(turn) * wide, (front + back) / 2 + (Math.sin(turn) * (front - back)) / 2, z];
+}
+
+/** Returns a point of the hair in the same way. Below its widest place it narrows towards the neck. */
+function hairAt(turn: number, z: number, part = 1): Point3 {
+  const { wideM, frontM, backM, widestM, topM } = SHELL;
+  const up = (z - widestM) / (topM - widestM);
+  const round = part * (up > 0 ? Math.sqrt(Math.max(0, 1 - up ** 2.2)) : 1 - 0.15 * up * up);
+  const deep = (frontM + backM) / 2;
+  return [Math.cos(turn) * wideM * round, (frontM - backM) / 2 + Math.sin(turn) * deep * round, z];
 }
 
 function drawHead(mesh: MeshBuilder, headM: number, sides: (usual: number) => number): void {
   const up = ([x, y, z]: Point3): Point3 => [x, y, headM + z];
-  const skin = (u: number, v: number): Point3 => up(skullAt(u * Math.PI * 2, -0.122 + 0.21 * v));
-  grid(mesh, SKIN, [sides(12), sides(7)], skin, (_, v) => 0.8 + 0.2 * Math.min(1, v * 2));
+  const columns = Math.max(12, sides(16));
+  const hairline = (u: number): number => valueAt(HAIRLINE, Math.PI * Math.abs(2 * u - 1), 1);
+  const turnOf = (u: number): number => Math.PI * (2 * u - 0.5);
+  // The skin ends under the hair, which is closed towards it.
+  const skin = (u: number, v: number): Point3 => up(skullAt(turnOf(u), -0.122 + (hairline(u) + 0.142) * v));
+  grid(mesh, SKIN, [columns, Math.max(5, sides(7))], skin, (_, v) => 0.8 + 0.2 * Math.min(1, v * 2));
+  const rows = Math.max(5, sides(7));
   const hair = (u: number, v: number): Point3 => {
-    const low = valueAt(HAIRLINE, Math.PI * Math.abs(2 * u - 1), 1);
-    const z = low + (0.122 - low) * Math.sin((v * Math.PI) / 2);
-    return up(skullAt(Math.PI * (0.5 + 2 * u - 1), z, HAIR_M * Math.min(1, 0.6 + v * 2)));
+    const low = hairline(u);
+    const rise = Math.sin((Math.max(0, (v * rows - 1) / (rows - 1)) * Math.PI) / 2);
+    return up(hairAt(turnOf(u), v === 0 ? low + 0.008 : low + (SHELL.topM - low) * rise, v === 0 ? 0.7 : 1));
   };
-  grid(mesh, HAIR, [sides(16), sides(5)], hair, strands);
-  for (const { part, lowM, wideM } of LENGTHS) {
+  grid(mesh, HAIR, [columns, rows], hair, (u, v) => (v === 0 ? 0.6 : strands(turnOf(u), hair(u, v)[2] - headM)));
+  // Long hair has the columns of the hair on the head and lies on it, so that neither shines through the other.
+  const reach = Math.floor(columns * 0.3) / columns;
+  const hangTurn = (u: number): number => turnOf(reach * (2 * u - 1));
+  for (const { part, lowM, wideM, backM } of LENGTHS) {
     const fall = (u: number, v: number): Point3 => {
-      const turn = Math.PI * (0.93 + 1.14 * u);
-      const wide = wideM + (0.087 - wideM) * v;
-      const low = lowM + 0.02 * Math.abs(2 * u - 1);
-      return up([Math.cos(turn) * wide, -0.003 + Math.sin(turn) * (0.116 - 0.008 * v), low + (0.035 - low) * v]);
+      const low = lowM + 0.02 * Math.abs(2 * u - 1) ** 4;
+      const z = low + (SHELL.topM - low) * Math.sin((v * Math.PI) / 2);
+      const down = Math.max(0, (SHELL.widestM - z) / (SHELL.widestM - low));
+      const bend = down * down * (3 - 2 * down);
+      const [x, y] = hairAt(hangTurn(u), Math.max(SHELL.widestM, z), 1.03);
+      const [narrow, back] = [1 + bend * (wideM / SHELL.wideM - 1), 1 + bend * (backM / SHELL.backM - 1)];
+      return up([x * narrow, y * back, z + 0.002]);
     };
-    grid(mesh, part, [sides(10), sides(2)], fall, strands);
+    const shade = (u: number, v: number): number => strands(hangTurn(u), fall(u, v)[2] - headM);
+    grid(mesh, part, [Math.round(reach * columns) * 2, rows + 1], fall, shade);
   }
-  ball(mesh, BUN, [0, -0.112, headM + 0.035], [0.04, 0.034, 0.04], 0.85, sides(9));
+  drawBun(mesh, headM, Math.max(8, sides(10)));
 }
 
-/** The shade of hair: darker below, and different from strand to strand. */
-function strands(u: number, v: number): number {
-  return (0.78 + 0.22 * v) * (0.86 + 0.14 * Math.sin(u * 173));
+/** Draws a knot of hair that stands off the head, darker where both meet. */
+function drawBun(mesh: MeshBuilder, headM: number, sides: number): void {
+  const bun = (u: number, v: number): Point3 => {
+    const [turn, back] = [u * Math.PI * 2, v * Math.PI];
+    const round = Math.sin(back) * 0.041;
+    return [Math.cos(turn) * round, -0.134 + Math.cos(back) * 0.038, headM + 0.05 + Math.sin(turn) * round];
+  };
+  grid(mesh, BUN, [sides, sides >> 1], bun, (_, v) => 0.5 + 0.5 * Math.min(1, Math.max(0, 2.4 * v - 0.8)));
+}
+
+/** The shade of hair: darker below, and a little different from strand to strand. */
+function strands(turn: number, z: number): number {
+  return (0.9 + 0.7 * Math.min(0.1, z)) * (0.95 + 0.05 * Math.sin(turn * 27));
 }
 
 /** Draws eyes, brows, a nose and a mouth on the surface of the head. */

@@ -17,42 +17,49 @@ export function grid(
   point: Surface,
   shade: (u: number, v: number) => number,
 ): void {
+  const middle = (rows >> 1) / rows;
+  const isClosed = distance(point(0, middle), point(1, middle)) < 1e-6;
+  // Both ends of a round are the same corners, and all faces share theirs: light would shine through between them.
+  const wide = isClosed ? columns : columns + 1;
   const points: Point3[] = [];
+  const shades: number[] = [];
   for (let row = 0; row <= rows; row++) {
-    for (let column = 0; column <= columns; column++) points.push(point(column / columns, row / rows));
+    for (let column = 0; column < wide; column++) {
+      points.push(point(column / columns, row / rows));
+      shades.push(shade(column / columns, row / rows));
+    }
   }
-  const at = (column: number, row: number): Point3 => points[row * (columns + 1) + column]!;
-  const isClosed = Math.hypot(...minus(at(0, rows >> 1), at(columns, rows >> 1))) < 1e-6;
-  // Both ends of a round are the same points, to the last digit: light would shine through between them.
-  for (let row = 0; isClosed && row <= rows; row++) points[row * (columns + 1) + columns] = at(0, row);
+  const spot = (column: number, row: number): number => row * wide + (isClosed ? (column + columns) % columns : column);
+  const at = (column: number, row: number): Point3 => points[spot(column, row)]!;
   const normals = points.map((_, index): Point3 => {
-    const [column, row] = [index % (columns + 1), Math.floor(index / (columns + 1))];
-    // All points of a pole are one.
+    const [column, row] = [index % wide, Math.floor(index / wide)];
+    const [left, right] = isClosed
+      ? [column + 1, column - 1]
+      : [Math.min(columns, column + 1), Math.max(0, column - 1)];
     const level = Math.min(rows - 1, Math.max(Math.min(1, rows - 1), row));
-    const isSeam = isClosed && column % columns === 0;
-    const [left, right] = isSeam ? [1, columns - 1] : [Math.min(columns, column + 1), Math.max(0, column - 1)];
     const [high, low] = [Math.min(rows, row + 1), Math.max(0, row - 1)];
     return unit(cross(minus(at(left, level), at(right, level)), minus(at(column, high), at(column, low))));
   });
+  for (const row of [0, rows]) smoothPole(points, normals, row * wide, wide);
+  const faces: number[][] = [];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const spots = CORNERS.map(([right, up]) => (row + up) * (columns + 1) + column + right);
-      mesh.face(
-        spots.map((spot) => points[spot]!),
-        CORNERS.map(([right, up]) => grey(shade((column + right) / columns, (row + up) / rows))),
-        part,
-        spots.map((spot) => normals[spot]!),
-      );
+      faces.push([spot(column, row), spot(column + 1, row), spot(column + 1, row + 1), spot(column, row + 1)]);
     }
   }
+  mesh.surface(points, shades, part, normals, faces);
 }
 
-const CORNERS = [
-  [0, 0],
-  [1, 0],
-  [1, 1],
-  [0, 1],
-] as const;
+/** Where all points of a row are one, so is their normal. */
+function smoothPole(points: readonly Point3[], normals: Point3[], first: number, count: number): void {
+  if (distance(points[first]!, points[first + (count >> 1)]!) > 1e-6) return;
+  const sum = [0, 1, 2].map((axis) => normals.slice(first, first + count).reduce((all, one) => all + one[axis]!, 0));
+  normals.fill(unit(sum as unknown as Point3), first, first + count);
+}
+
+function distance(one: Point3, other: Point3): number {
+  return Math.hypot(...minus(one, other));
+}
 
 export type Joint = readonly [at: Point3, radiusM: number];
 
