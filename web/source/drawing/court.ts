@@ -53,7 +53,9 @@ function drawGround(mesh: MeshBuilder, to: ToField, field: MarkedField): void {
   }
   for (const [layer, { points, tint }] of field.areas.entries()) mesh.sheet(to(points, (3 + layer) * OVER_M), tint);
   const lineM = (4 + field.areas.length) * OVER_M;
-  for (const { points, tint } of field.lines) drawStrokes([points], (stroke) => mesh.sheet(to(stroke, lineM), tint));
+  for (const { points, tint, halfM } of field.lines) {
+    drawStrokes([points], (stroke) => mesh.sheet(to(stroke, lineM), tint), halfM);
+  }
 }
 
 function surrounding(halfWideM: number, halfLongM: number, byM: number): Point2[] {

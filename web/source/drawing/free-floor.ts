@@ -87,12 +87,16 @@ export function spots({ focus }: VenueMeasures, { turn }: FreeFloor, z: number, 
 }
 
 /** Hands each straight piece of painted lines to `draw`, as a rectangle. */
-export function drawStrokes(lines: readonly (readonly Point2[])[], draw: (stroke: Point2[]) => void): void {
+export function drawStrokes(
+  lines: readonly (readonly Point2[])[],
+  draw: (stroke: Point2[]) => void,
+  halfM = LINE_HALF_M,
+): void {
   for (const points of lines) {
     for (let piece = 0; piece + 1 < points.length; piece++) {
       const [from, to] = [points[piece]!, points[piece + 1]!];
       const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-      const [x, y] = [((to[1] - from[1]) / length) * LINE_HALF_M, (-(to[0] - from[0]) / length) * LINE_HALF_M];
+      const [x, y] = [((to[1] - from[1]) / length) * halfM, (-(to[0] - from[0]) / length) * halfM];
       draw([
         [from[0] + x, from[1] + y],
         [from[0] - x, from[1] - y],

@@ -78,7 +78,9 @@ function drawEdge(mesh: MeshBuilder, start: Point2, end: Point2, z: [number, num
 function drawRail(mesh: MeshBuilder, start: Point2, end: Point2, { low, high }: Sheet, palette: Palette): void {
   const paint = { colour: shaded(palette.steel, 0.9) };
   const z = (low + high) / 2;
-  mesh.bar(up(middle(start, end, 0.001), z), up(end, z), high - low, paint);
+  // Bars reach over the bends of a rail, where there would be a gap between them.
+  const over = (high - low) / 2 / (distanceM(start, end) || 1);
+  mesh.bar(up(middle(start, end, -over), z), up(middle(start, end, 1 + over), z), high - low, paint);
   const posts = Math.max(1, Math.round(distanceM(start, end) / RAIL.postsApartM));
   for (let post = 0; post < posts; post++) {
     const foot = middle(start, end, (post + 0.5) / posts);

@@ -93,7 +93,7 @@ function drawTorso(mesh: PlacedMesh, { hips, neck }: Pose, { top, legs, skin, sk
       { at: at(0.06), wide: 0.165, deep: 0.125 },
       { at: at(0.22), wide: 0.15, deep: 0.11 },
     ],
-    legs,
+    skirtM === undefined ? legs : shaded(top, 0.94),
   );
   mesh.loft(
     [
@@ -132,10 +132,12 @@ function drawArm(mesh: PlacedMesh, { hips, neck }: Pose, side: number, hand: Poi
 function drawLeg(mesh: PlacedMesh, { hips }: Pose, side: number, foot: Point3, look: Look): void {
   const hip = plus(hips, [side * HIP_M, 0, -0.03]);
   const { joint: knee, end } = bent(hip, foot, LEG, [side * 0.15, 1, 0.1]);
+  mesh.ball(plus(end, [0, 0.06, -0.025]), [0.048, 0.125, 0.05], look.shoes);
+  // Thighs and knees would come through a skirt.
+  if (look.skirtM !== undefined) return;
   mesh.tube(hip, knee, [0.088, 0.062], look.legs);
   mesh.joint(knee, 0.062, look.isBare ? look.skin : look.legs);
   mesh.tube(knee, end, [0.058, 0.042], look.isBare ? mixed(look.skin, look.shoes, 0.15) : look.legs);
-  mesh.ball(plus(end, [0, 0.06, -0.025]), [0.048, 0.125, 0.05], look.shoes);
 }
 
 /** Where a limb of two bones bends on its way to a point: towards `pole`. It does not reach farther than it is long. */

@@ -171,13 +171,11 @@ function drawStageHouse(
   drawWings(mesh, frame, { halfM, topZ, planeM }, clothM, [wideM, top]);
 }
 
+/** Draws it from under the stage on, so that there is no gap between both. */
 function drawFloorBehind(mesh: MeshBuilder, frame: StageFrame, wideM: number, backM: number, palette: Palette): void {
-  const deck = [
-    frame.at(wideM, frame.backM, frame.topZ),
-    frame.at(-wideM, frame.backM, frame.topZ),
-    frame.at(-wideM, backM, frame.topZ),
-    frame.at(wideM, backM, frame.topZ),
-  ];
+  const [fromM, z] = [frame.backM + 0.3, frame.topZ - 0.01];
+  const deck = [frame.at(wideM, fromM, z), frame.at(-wideM, fromM, z), frame.at(-wideM, backM, z)];
+  deck.push(frame.at(wideM, backM, z));
   mesh.sheet(deck, [palette.deck, palette.deck, shaded(palette.deck, 0.5), shaded(palette.deck, 0.5)]);
 }
 

@@ -24,6 +24,8 @@ export type MarkedField = {
 export type Marking = {
   points: Point2[];
   tint: Colour;
+  /** Half the width of a line, if it is not the usual one. */
+  halfM?: number;
 };
 
 const WHITE: Colour = [0.94, 0.95, 0.94];
@@ -78,15 +80,17 @@ const FIELDS: Record<Exclude<FieldKind, "football">, () => MarkedField> = {
       { points: circle([0, home], 4), tint: dirt },
     ];
     const foulM = 50;
-    const lines: Point2[][] = [
-      [
-        [-foulM, home - foulM],
-        [0, home],
-        [foulM, home - foulM],
-      ],
-      ...diamond.map((at) => circle(at, 0.25)),
-    ];
-    return { halfLongM: 50, halfWideM: 50, ...GRASS, areas, lines: white(lines) };
+    // Chalk is narrow, and begins beside the plate: a wide line that leads away from the eye seems to stand upright.
+    const fouls = [-1, 1].map((side) => ({
+      points: [
+        [side, home - 1],
+        [side * foulM, home - foulM],
+      ] as Point2[],
+      tint: WHITE,
+      halfM: 0.03,
+    }));
+    const bases = white(diamond.map((at) => circle(at, 0.1)));
+    return { halfLongM: 50, halfWideM: 50, ...GRASS, areas, lines: [...fouls, ...bases] };
   },
   basketball: () => {
     const field = { halfLongM: 14, halfWideM: 7.5 };
