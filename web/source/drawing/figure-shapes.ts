@@ -5,8 +5,8 @@
 import * as figures from "./figure-measures";
 import type { MeshArrays, Point3 } from "./mesh-builder";
 import { MeshBuilder } from "./mesh-builder";
-import { CLOTHES, HAIR, nearPerson, type Pose, SKIN } from "./near-person";
-import { grey, rings, slab } from "./round-shapes";
+import { CLOTHES, HAIR, HAIR_TOP_M, hairAt, nearPerson, type Pose, SKIN } from "./near-person";
+import { grey, grid, rings, slab } from "./round-shapes";
 
 /** The levels of detail, from the finest to the plainest. */
 export type DetailLevels = readonly [
@@ -49,22 +49,14 @@ function middlePerson({ hipsM, shouldersM, headM, sits }: Pose): MeshArrays {
     { z: headM - 0.15, wide: 0.045, deep: 0.05, shade: 0.75 },
     { z: headM + 0.03, wide: 0.077, deep: 0.09, shade: 1 },
   ]);
-  // The hair is a cap on top and a surface at the back of the head.
-  rings(mesh, HAIR, 6, [
-    { z: headM + 0.01, wide: 0.088, deep: 0.104, shade: 0.9 },
-    { z: headM + 0.095, wide: 0.068, deep: 0.08, shade: 1 },
-    { z: headM + 0.13, wide: 0.025, deep: 0.03, shade: 1 },
-  ]);
-  rings(
-    mesh,
-    HAIR,
-    3,
-    [
-      { z: headM - 0.09, wide: 0.075, deep: 0.095, shade: 1 },
-      { z: headM + 0.03, wide: 0.086, deep: 0.102, shade: 1 },
-    ],
-    [Math.PI, Math.PI * 2],
-  );
+  const hair = (u: number, v: number): Point3 => {
+    const turn = u * Math.PI * 2;
+    // It reaches down to the neck at the back, and to the forehead ahead.
+    const low = -0.025 + 0.075 * Math.sin(turn);
+    const [x, y, z] = hairAt(turn, low + (HAIR_TOP_M - low) * Math.sin((v * Math.PI) / 2));
+    return [x, y, headM + z];
+  };
+  grid(mesh, HAIR, [6, 3], hair, (_, v) => 0.9 + 0.1 * v);
   if (sits) slab(mesh, [-0.16, 0.16], [0.02, 0.42], hipsM + 0.02, hipsM + 0.14, grey(0.45), grey(0.35));
   else slab(mesh, [-0.15, 0.15], [-0.08, 0.08], 0, hipsM, grey(0.45), grey(0.4));
   return mesh.geometry();

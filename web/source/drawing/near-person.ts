@@ -74,8 +74,9 @@ const HAIRLINE: readonly (readonly number[])[] = [
   [2.15, -0.085],
   [Math.PI, -0.092],
 ];
-/** The shell of the hair: half its width, how far it reaches ahead and back where it is widest, and its top. */
-const SHELL = { wideM: 0.0885, frontM: 0.107, backM: 0.111, widestM: 0.03, topM: 0.134 };
+/** The shell of the hair: half its width, and how far it reaches ahead and back where it is widest. */
+const SHELL = { wideM: 0.0885, frontM: 0.107, backM: 0.111, widestM: 0.03 };
+export const HAIR_TOP_M = 0.134;
 /** How far long hair reaches down, and how wide and how far back it is there. */
 const LENGTHS = [
   { part: BOB, lowM: -0.105, wideM: 0.08, backM: 0.1 },
@@ -89,9 +90,9 @@ function skullAt(turn: number, z: number): Point3 {
 }
 
 /** Returns a point of the hair in the same way. Below its widest place it narrows towards the neck. */
-function hairAt(turn: number, z: number, part = 1): Point3 {
-  const { wideM, frontM, backM, widestM, topM } = SHELL;
-  const up = (z - widestM) / (topM - widestM);
+export function hairAt(turn: number, z: number, part = 1): Point3 {
+  const { wideM, frontM, backM, widestM } = SHELL;
+  const up = (z - widestM) / (HAIR_TOP_M - widestM);
   const round = part * (up > 0 ? Math.sqrt(Math.max(0, 1 - up ** 2.2)) : 1 - 0.15 * up * up);
   const deep = (frontM + backM) / 2;
   return [Math.cos(turn) * wideM * round, (frontM - backM) / 2 + Math.sin(turn) * deep * round, z];
@@ -109,7 +110,7 @@ function drawHead(mesh: MeshBuilder, headM: number, sides: (usual: number) => nu
   const hair = (u: number, v: number): Point3 => {
     const low = hairline(u);
     const rise = Math.sin((Math.max(0, (v * rows - 1) / (rows - 1)) * Math.PI) / 2);
-    return up(hairAt(turnOf(u), v === 0 ? low + 0.008 : low + (SHELL.topM - low) * rise, v === 0 ? 0.7 : 1));
+    return up(hairAt(turnOf(u), v === 0 ? low + 0.008 : low + (HAIR_TOP_M - low) * rise, v === 0 ? 0.7 : 1));
   };
   grid(mesh, HAIR, [columns, rows], hair, (u, v) => (v === 0 ? 0.6 : strands(turnOf(u), hair(u, v)[2] - headM)));
   // Long hair has the columns of the hair on the head and lies on it, so that neither shines through the other.
@@ -118,7 +119,7 @@ function drawHead(mesh: MeshBuilder, headM: number, sides: (usual: number) => nu
   for (const { part, lowM, wideM, backM } of LENGTHS) {
     const fall = (u: number, v: number): Point3 => {
       const low = lowM + 0.02 * Math.abs(2 * u - 1) ** 4;
-      const z = low + (SHELL.topM - low) * Math.sin((v * Math.PI) / 2);
+      const z = low + (HAIR_TOP_M - low) * Math.sin((v * Math.PI) / 2);
       const down = Math.max(0, (SHELL.widestM - z) / (SHELL.widestM - low));
       const bend = down * down * (3 - 2 * down);
       const [x, y] = hairAt(hangTurn(u), Math.max(SHELL.widestM, z), 1.03);
