@@ -89,7 +89,9 @@ export class MeshBuilder {
       this.colours.push(shade, shade, shade, byte(part));
     });
     for (const [a = 0, b = 0, c = 0, d = 0] of faces) {
-      this.indices.push(first + a, first + b, first + c, first + a, first + c, first + d);
+      // At a pole, two corners are one point, and a triangle has no area.
+      if (!isSame(corners[a]!, corners[b]!)) this.indices.push(first + a, first + b, first + c);
+      if (!isSame(corners[c]!, corners[d]!)) this.indices.push(first + a, first + c, first + d);
     }
   }
 
@@ -214,6 +216,10 @@ export function sphereAround(positions: Float32Array): SphereOf {
     if (away > squared) squared = away;
   }
   return { x, y, z, radius: Math.sqrt(squared) };
+}
+
+function isSame(one: Point3, other: Point3): boolean {
+  return Math.abs(one[0] - other[0]) + Math.abs(one[1] - other[1]) + Math.abs(one[2] - other[2]) < 1e-6;
 }
 
 function isOne(colours: Colour | readonly Colour[]): colours is Colour {

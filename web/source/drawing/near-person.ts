@@ -100,13 +100,13 @@ export function hairAt(turn: number, z: number, part = 1): Point3 {
 
 function drawHead(mesh: MeshBuilder, headM: number, sides: (usual: number) => number): void {
   const up = ([x, y, z]: Point3): Point3 => [x, y, headM + z];
-  const columns = Math.max(12, sides(16));
+  const columns = Math.max(10, sides(16));
   const hairline = (u: number): number => valueAt(HAIRLINE, Math.PI * Math.abs(2 * u - 1), 1);
   const turnOf = (u: number): number => Math.PI * (2 * u - 0.5);
   // The skin ends under the hair, which is closed towards it.
   const skin = (u: number, v: number): Point3 => up(skullAt(turnOf(u), -0.122 + (hairline(u) + 0.142) * v));
-  grid(mesh, SKIN, [columns, Math.max(5, sides(7))], skin, (_, v) => 0.8 + 0.2 * Math.min(1, v * 2));
-  const rows = Math.max(5, sides(7));
+  grid(mesh, SKIN, [columns, sides(7)], skin, (_, v) => 0.8 + 0.2 * Math.min(1, v * 2));
+  const rows = Math.max(5, sides(6));
   const hair = (u: number, v: number): Point3 => {
     const low = hairline(u);
     const rise = Math.sin((Math.max(0, (v * rows - 1) / (rows - 1)) * Math.PI) / 2);
@@ -127,9 +127,9 @@ function drawHead(mesh: MeshBuilder, headM: number, sides: (usual: number) => nu
       return up([x * narrow, y * back, z + 0.002]);
     };
     const shade = (u: number, v: number): number => strands(hangTurn(u), fall(u, v)[2] - headM);
-    grid(mesh, part, [Math.round(reach * columns) * 2, rows + 1], fall, shade);
+    grid(mesh, part, [Math.round(reach * columns) * 2, rows - 1], fall, shade);
   }
-  drawBun(mesh, headM, Math.max(8, sides(10)));
+  drawBun(mesh, headM, Math.max(7, sides(9)));
 }
 
 /** Draws a knot of hair that stands off the head, darker where both meet. */
