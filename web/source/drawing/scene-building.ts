@@ -33,7 +33,7 @@ const UPLOADED_TOGETHER = 8;
 /** A program that draws nothing. */
 const NOTHING = {
   vertexShader: "void main() { gl_Position = vec4(0.0); }",
-  fragmentShader: "void main() {}",
+  fragmentShader: "void main() { gl_FragColor = vec4(0.0); }",
 };
 
 /** Returns a function that ends the task it is called in, if that has taken long enough. */
