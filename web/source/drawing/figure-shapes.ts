@@ -19,7 +19,7 @@ export type DetailLevels = readonly [
 
 /** The number of sides of round parts in relation to what the shapes below say, for the first two levels. */
 const CLOSEST = 1.1;
-const NEAR = 0.58;
+const NEAR = 0.5;
 /** The normal of a flat shape that the shader turns to the eye. It is longer than that of any surface. */
 const FACES_THE_EYE: Point3 = [0, 2, 0];
 

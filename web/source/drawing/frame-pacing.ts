@@ -13,7 +13,7 @@ export type DetailGrade = {
 };
 
 const GRADES: readonly DetailGrade[] = [
-  { pixels: 1, reach: { middleM: 22, farM: 70 } },
+  { pixels: 1, reach: { middleM: 20, farM: 60 } },
   { pixels: 0.8, reach: { middleM: 12, farM: 45 } },
   { pixels: 0.6, reach: { middleM: 4, farM: 18 } },
   { pixels: 0.42, reach: { middleM: 1, farM: 6 } },

@@ -27,7 +27,8 @@ export function nearPerson(pose: Pose, fine: number): MeshArrays {
   for (const side of [-1, 1]) {
     drawArm(mesh, side, pose, Math.max(5, sides(7)));
     drawLeg(mesh, side, pose, sides(7));
-    ball(mesh, SKIN, [side * 0.072, -0.004, pose.headM - 0.012], [0.011, 0.018, 0.031], 0.85, sides(7));
+    const ear: Point3 = [side * 0.072, -0.004, pose.headM - 0.012];
+    if (fine > 1) ball(mesh, SKIN, ear, [0.011, 0.018, 0.031], 0.85, sides(7));
   }
   return mesh.geometry();
 }
