@@ -19,6 +19,7 @@ TAKE_A_VENUE = {
 }
 
 CALLS: dict[tuple[str, ...], list[str]] = {
+    ("changes",): ["--venue", "blue-hall"],
     ("events", "erase"): ["--venue", "blue-hall", "--dry-run"],
     ("events", "export"): ["--venue", "blue-hall"],
     ("events", "report"): ["blue-hall"],
