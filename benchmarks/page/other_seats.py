@@ -55,7 +55,7 @@ async def walk(browser: Browser, url: str, seats: int) -> Walk:
         page.set_default_timeout(_TIMEOUT_MS)
         await page.goto(url)
         await page.wait_for_selector(_SHOWN)
-        await page.wait_for_function("'complete' in measured.marks")
+        await page.wait_for_function("() => 'complete' in measured.marks")
         way = _Way(page)
         await way.move()  # The first move loads what the others find in memory.
         works_ms = [await _measured_move(browser, page, session, way) for _ in range(MOVES_MEASURED)]
