@@ -1,49 +1,15 @@
 // Tests of the client's calls: what is sent, what comes back, what is sent again, and what never is.
 import { inspect } from "node:util";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Client, Problem, type Retries, type Waiting } from "./index.js";
+import { expect, test, vi } from "vitest";
+import { answered, answeredWith, json, KEY, problem, SERVICE, settle, useStillClock } from "./answered-client.js";
+import { Client, Problem, type Waiting } from "./index.js";
 
-const KEY = "sk_live_secret0123456789";
-const SERVICE = "https://seats.example";
-
-type Sent = { address: string; method: string; headers: Record<string, string>; body: unknown };
-type Answer = Response | Error | ((request: RequestInit) => Promise<Response>);
-
-/** A client whose requests are answered one after the other, and what it has sent. */
-function answered(...answers: Answer[]) {
-  return answeredWith({}, ...answers);
-}
-
-function answeredWith(retries: Retries, ...answers: Answer[]) {
-  const sent: Sent[] = [];
-  const fetch = async (address: string, request: RequestInit) => {
-    sent.push({ address, method: request.method!, headers: request.headers as Sent["headers"], body: request.body });
-    const answer = answers.shift();
-    if (answer === undefined) throw new Error("The test expects no further request.");
-    if (answer instanceof Error) throw answer;
-    return answer instanceof Response ? answer : answer(request);
-  };
-  return { client: new Client({ service: SERVICE, key: KEY, retries, fetch }), sent };
-}
-
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify(body), { status, headers });
-const problem = (status: number, code: string, headers: Record<string, string> = {}) =>
-  json({ code, detail: "No.", status }, status, headers);
 const record = (version: number, more = {}) => json({ version, ...more }, 200, { etag: `"${version}"` });
 
 /** A failure as Node's fetch throws it. */
 const failed = (code: string) => new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) });
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
-/** Lets a call go through all of its waits. */
-async function settle<T>(call: Promise<T>): Promise<T> {
-  call.catch(() => {});
-  await vi.runAllTimersAsync();
-  return call;
-}
+useStillClock();
 
 test("a call sends the key, the query and the body, and gives the API's own object with its ETag", async () => {
   const { client, sent } = answered(json({ keyId: "key_1", label: "Shop" }, 201, { etag: '"1"' }), json({ seat: {} }));
