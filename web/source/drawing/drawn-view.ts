@@ -316,6 +316,7 @@ export class DrawnView {
   private async measureFrame(startedAt: number): Promise<void> {
     if (!(await this.whenDrawn())) return;
     this.pacing.recordFullFrame(performance.now() - startedAt);
+    await whenPresented();
     void this.uploads.start(this.ending.signal);
     this.startCrowd();
   }

@@ -131,9 +131,15 @@ export function length(lengthM: number, locale: Locale, digits = lengthM < 10 ? 
 }
 
 function unitText(value: number, unit: "foot" | "meter", digits: number, locale: Locale): string {
-  const format = { style: "unit", unit, maximumFractionDigits: digits } as const;
-  return new Intl.NumberFormat(locale, format).format(value);
+  const name = `${locale} ${unit} ${digits}`;
+  const options = { style: "unit", unit, maximumFractionDigits: digits } as const;
+  const format = FORMATS.get(name) ?? new Intl.NumberFormat(locale, options);
+  FORMATS.set(name, format);
+  return format.format(value);
 }
+
+/** Each takes longer to make than a hundred texts with it. */
+const FORMATS = new Map<string, Intl.NumberFormat>();
 
 /** How high the floor of what is looked at is; of the focus, where only that is known. */
 function floorText(

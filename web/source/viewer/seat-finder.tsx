@@ -1,10 +1,11 @@
 // The ways to find a seat: a text field, the session's own seats, and the map.
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { MapOffers } from "../plan/map-offers";
 import { zoomable } from "../plan/map-zoom";
 import { keyOfIds, type Plan } from "../plan/plan";
 import { mapMarks, seatsOf } from "../plan/previewed-seats";
-import { type MapView, VenueMap } from "../plan/venue-map";
+import { type MapView, VenueMap, type VenueMapProps } from "../plan/venue-map";
+import { whenPresented } from "../view/view-marks";
 import { FIELD_ID, MAP_ID } from "./finder-focus";
 import type { Locale } from "./locales";
 import type { Messages } from "./messages/load";
@@ -121,32 +122,39 @@ export function FinderMap({
   isLarge?: boolean;
   onSeatChosen: () => void;
 }) {
-  const { preview } = pane;
+  const preview = useAfterView(pane.preview);
   const marks = useMemo(() => (preview === null ? {} : mapMarks(plan, preview)), [plan, preview]);
   const compared = useMemo(() => comparedView(plan, other, !isSecond), [plan, other, isSecond]);
   const frame = useRef<HTMLDivElement>(null);
   const [peeked, peek] = useSeatPeek(ask, frame);
-  return (
-    <div class="finder-map" ref={frame}>
+  const pick = useRef<NonNullable<VenueMapProps["onPick"]>>(() => {});
+  pick.current = (section, row, seat) => {
+    peek(null);
+    if (isLarge && row === null && seat === null && zoomable(plan, section) !== null) return;
+    pane.show(keyOfIds({ section, row, seat }));
+    if (seat !== null || isLarge) onSeatChosen();
+  };
+  const startPeek = useRef(peek);
+  startPeek.current = peek;
+  const { direction } = pane;
+  // The page around it changes several times for each seat, and the map once.
+  const map = useMemo(
+    () => (
       <VenueMap
-        plan={plan}
-        {...marks}
-        direction={pane.direction}
-        isSecond={isSecond}
-        compared={compared}
-        offers={offers}
+        {...{ plan, ...marks, direction, isSecond, compared, offers }}
         label={messages.map}
         messages={messages.venueMap}
-        onPick={(section, row, seat) => {
-          peek(null);
-          if (isLarge && row === null && seat === null && zoomable(plan, section) !== null) return;
-          pane.show(keyOfIds({ section, row, seat }));
-          if (seat !== null || isLarge) onSeatChosen();
-        }}
-        onPeek={peek}
+        onPick={(section, row, seat) => pick.current(section, row, seat)}
+        onPeek={(seat) => startPeek.current(seat)}
         isForBuyers
         isSmall={!isLarge}
       />
+    ),
+    [plan, marks, direction, isSecond, compared, offers, messages, isLarge],
+  );
+  return (
+    <div class="finder-map" ref={frame}>
+      {map}
       {peeked !== null && (
         <div class="peeked-seat" style={peeked.style} aria-hidden="true">
           {peeked.preview !== null && <SmallView preview={peeked.preview} {...{ plan, messages, locale }} />}
@@ -155,6 +163,19 @@ export function FinderMap({
       )}
     </div>
   );
+}
+
+/** Returns a preview once its view has had time for a first frame, which must not wait for the map. */
+function useAfterView(preview: Preview | null): Preview | null {
+  const [known, setKnown] = useState(preview);
+  useEffect(() => {
+    let isLatest = true;
+    void whenPresented().then(() => isLatest && setKnown(preview));
+    return () => {
+      isLatest = false;
+    };
+  }, [preview]);
+  return known;
 }
 
 function comparedView(plan: Plan, pane: SeatPane | null, isSecond: boolean): MapView | null {

@@ -1,5 +1,5 @@
 // One view from a seat: the picture or drawing, its caption, and a description if neither can be shown.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { WarningIcon } from "../design/icons";
 import type { Plan } from "../plan/plan";
 import { viewedSeat } from "../plan/previewed-seats";
@@ -74,7 +74,8 @@ export function SeatView(props: SeatViewProps) {
 
   // A picture does not need the plan, and must not be shown again when it arrives.
   const drawnPlan = kind === "drawing" ? (plan ?? null) : null;
-  useEffect(() => {
+  // Before the browser paints the words about another seat: its picture would come a frame later than they do.
+  useLayoutEffect(() => {
     if (controller === null || preview === null || kind === null || kind === "none" || look === null) return;
     const subject: Subject = {
       imagery: preview.imagery,
@@ -135,7 +136,7 @@ export function SeatView(props: SeatViewProps) {
         }}
       >
         {preview !== null && preview === first.current && isDrawn && kind !== "none" && (
-          <StillPlaceholder preview={preview} />
+          <StillPlaceholder preview={preview} isLineFree={progress !== null} />
         )}
         {shownOf === null && preview !== null && <ImagePlaceholder preview={preview} renderer={kind} />}
       </div>

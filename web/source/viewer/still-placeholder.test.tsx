@@ -10,7 +10,7 @@ function previewWith(still: { from: string | null } | null): Preview {
   return { drawing: { still } } as unknown as Preview;
 }
 
-test("the small still is shown first, then the large one above it", async () => {
+test("the small still is shown first, then the large one above it as soon as the line is free", async () => {
   vi.stubGlobal(
     "Image",
     class {
@@ -20,12 +20,14 @@ test("the small still is shown first, then the large one above it", async () => 
   );
   const still = { url: "/full.webp", previewUrl: "/small.webp", from: null, expiresAt: "" };
   const page = document.createElement("div");
-  render(<StillPlaceholder preview={{ drawing: { still } } as unknown as Preview} />, page);
+  const preview = { drawing: { still } } as unknown as Preview;
+  render(<StillPlaceholder preview={preview} isLineFree={false} />, page);
   const shown = page.querySelector<HTMLElement>(".still")!;
+  await expect.poll(() => performance.getEntriesByName("view:placeholder")).toHaveLength(1);
   expect(shown.style.backgroundImage).toBe('url("/small.webp")');
+  render(<StillPlaceholder preview={preview} isLineFree />, page);
   await expect.poll(() => shown.style.backgroundImage).toMatch(/full\.webp.*small\.webp/);
-  expect(performance.getEntriesByName("view:placeholder")).toHaveLength(1);
-  render(<StillPlaceholder preview={previewWith(null)} />, page);
+  render(<StillPlaceholder preview={previewWith(null)} isLineFree />, page);
   expect(page.querySelector(".still")).toBeNull();
 });
 

@@ -7,13 +7,13 @@ import { loadImage } from "./image-urls";
 import type { Messages } from "./messages/load";
 import type { Preview } from "./types";
 
-/** A square picture that covers a view is as large as its longer side, which has the field of view: so both agree. */
-export function StillPlaceholder({ preview }: { preview: Preview }) {
+/** A square picture that covers a view is as large as its longer side, which has the field of view: so both agree. The large
+ * one waits until the small one is painted and nothing else has to be loaded: on a slow line it would keep the drawing waiting. */
+export function StillPlaceholder({ preview, isLineFree }: { preview: Preview; isLineFree: boolean }) {
   const still = preview.drawing?.still ?? null;
   const isPainted = usePaintedImage(still?.previewUrl ?? null);
   if (still === null) return null;
-  // The large one waits for the small one: both would take turns on a slow line.
-  const images = isPainted ? [still.url, still.previewUrl] : [still.previewUrl];
+  const images = isPainted && isLineFree ? [still.url, still.previewUrl] : [still.previewUrl];
   return <div class="still" style={{ backgroundImage: images.map((url) => `url("${url}")`).join(", ") }} />;
 }
 

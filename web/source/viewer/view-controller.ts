@@ -63,9 +63,10 @@ export class ViewController {
     this.showHeld();
     const active = await this.rendererFor(kind, subject, asked);
     if (active === null) return false;
+    let isComplete = false;
     try {
       await active.renderer.show(subject);
-      if (subject.hasStill && active !== this.active && asked === this.asked) await this.holdBack(active);
+      if (subject.hasStill && active !== this.active && asked === this.asked) isComplete = await this.holdBack(active);
     } catch (failure) {
       if (active !== this.active) this.drop(active);
       throw failure;
@@ -77,21 +78,22 @@ export class ViewController {
     const isNew = active !== this.active;
     active.middleBearingDeg = subject.middleBearingDeg;
     this.replace(active);
-    void this.markShown(active.renderer, asked, subject.hasStill && isNew);
+    void this.markShown(isComplete ? null : active.renderer, asked, subject.hasStill && isNew);
     this.moved();
     if (this.options.autoRotate && !this.options.reducedMotion) this.rotate();
     return true;
   }
 
-  /** Leaves the still in sight until everything is drawn, or somebody turns the view. */
-  private async holdBack(active: ActiveRenderer): Promise<void> {
+  /** Leaves the still in sight until everything is drawn, or somebody turns the view. Resolves to whether everything is. */
+  private async holdBack(active: ActiveRenderer): Promise<boolean> {
     markView("turnable");
     this.held = active;
-    const turned = new Promise<void>((resolve) => {
-      this.reveal = resolve;
+    const turned = new Promise<boolean>((resolve) => {
+      this.reveal = () => resolve(false);
     });
-    await Promise.race([active.renderer.whenComplete(), turned]);
+    const isComplete = await Promise.race([active.renderer.whenComplete().then(() => true), turned]);
     if (this.held === active) this.held = null;
+    return isComplete;
   }
 
   /** Another subject is drawn by the renderer that was held back, if it can. */
@@ -102,15 +104,14 @@ export class ViewController {
     this.reveal();
   }
 
-  /** Marks when what was asked for is on the screen, and when everything of it is. */
-  private async markShown(renderer: ViewRenderer, asked: number, wasHeld: boolean): Promise<void> {
-    const complete = renderer.whenComplete();
+  /** Marks when what was asked for is on the screen, and when the renderer has drawn everything of it; null if it has. */
+  private async markShown(renderer: ViewRenderer | null, asked: number, wasHeld: boolean): Promise<void> {
+    const complete = renderer?.whenComplete();
     await whenPresented();
     if (asked !== this.asked) return;
     markView("first-pixels");
     if (!wasHeld) markView("turnable");
-    await complete;
-    await whenPresented();
+    if (complete !== undefined) await complete.then(whenPresented);
     if (asked === this.asked) markView("complete");
   }
 
