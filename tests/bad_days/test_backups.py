@@ -4,6 +4,8 @@ import re
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from bad_days.runbook import assert_told
 from cli.program import invoke
 from seatpreview.data_folder import last_backup
@@ -16,6 +18,7 @@ FAILS = "Backups fail"
 DAMAGED = "A backup is damaged"
 
 
+@pytest.mark.long
 def test_a_full_target_is_named_and_older_backups_are_kept(tmp_path: Path) -> None:
     """Without a running service: it does not notice."""
     disk, data = tmp_path / "disk", tmp_path / "data"
@@ -56,6 +59,7 @@ def test_a_full_target_is_named_and_older_backups_are_kept(tmp_path: Path) -> No
     assert_told(FAILS, away.stderr.partition(str(tmp_path / "away"))[2].strip())
 
 
+@pytest.mark.long
 def test_a_damaged_backup_is_found_before_it_is_needed(tmp_path: Path) -> None:
     data, folder = ["--data-dir", str(tmp_path / "data")], tmp_path / "backups"
     folder.mkdir()

@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import httpx
+import pytest
 
 from bad_days.runbook import assert_told
 from seatpreview.database.sqlite import DatabaseFiles
@@ -14,6 +15,7 @@ from servers.admin_key import create_admin_key
 from servers.service_process import running_service
 
 
+@pytest.mark.long
 def test_damaged_pages_are_named_and_a_backup_is_advised(tmp_path: Path) -> None:
     settings = Settings(data_dir=tmp_path / "data")
     headers = {"authorization": f"Bearer {create_admin_key(settings)}"}

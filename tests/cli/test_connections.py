@@ -61,6 +61,7 @@ def tls_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSer
         assert [line for line in service.log_lines() if line["event"] != "request"] == []
 
 
+@pytest.mark.long
 def test_more_than_a_thousand_silent_connections_silence_nobody(shared_service: RunningService) -> None:
     """The attack: about 1,024 connections that say nothing used to be all that a worker took."""
     with silent_connections(shared_service, 1200):
@@ -81,6 +82,7 @@ def test_the_metrics_listener_answers_while_nobody_gets_through_to_the_service(
     assert httpx.get(healthz, timeout=PATIENCE_SECONDS).status_code == 200
 
 
+@pytest.mark.long
 def test_a_worker_that_hangs_is_not_ready_and_then_ready_again(shared_service: RunningService) -> None:
     _, readyz = health_pages(shared_service)
     [worker] = shared_service.workers()
@@ -114,6 +116,7 @@ def test_the_metrics_listener_has_no_other_pages(shared_service: RunningService)
     assert httpx.get(metrics.replace("/metrics", "/")).status_code == 404
 
 
+@pytest.mark.long
 def test_too_many_headers_over_http2_are_refused_and_the_service_goes_on(
     tls_service: RunningService,
 ) -> None:

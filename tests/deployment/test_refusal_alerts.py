@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from deployment.deployment_files import read_text
 from seatpreview.observability.metric_table import REFUSAL_REASONS
 from servers.promtool import assert_alerts_of_growth
@@ -22,12 +24,14 @@ def refused(reason: str) -> str:
     return f'seatpreview_refused_total{{reason="{reason}"}}'
 
 
+@pytest.mark.long
 def test_refusals_for_every_reason_have_an_alert(tmp_path: Path) -> None:
     """The danger: a sale in which thousands are refused, and nobody is told. A reason that is new fails."""
     assert {*ALERTS} == {*REFUSAL_REASONS}
     assert_alerts_of_growth(tmp_path, {refused(reason): (8, {alert}) for reason, alert in ALERTS.items()})
 
 
+@pytest.mark.long
 def test_a_few_refusals_are_no_alert(tmp_path: Path) -> None:
     assert_alerts_of_growth(tmp_path, {refused(reason): (0.5, set()) for reason in ALERTS})
 

@@ -28,6 +28,7 @@ def has_logged(service: TracedService, words: str) -> bool:
     return words in service.worker.log()
 
 
+@pytest.mark.long
 def test_a_collector_that_fails_harms_nothing_and_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -76,6 +77,7 @@ def test_a_collector_that_fails_harms_nothing_and_is_told(
         assert has_logged(service, "traces are lost, since the collector does not answer at the stop")
 
 
+@pytest.mark.long
 def test_a_stop_delivers_what_there_is_by_the_variables_of_opentelemetry(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -102,6 +102,7 @@ def all_uses() -> list[Use]:
     return [use for module, tree in trees().items() for use in uses_in(module, tree)]
 
 
+@pytest.mark.long
 def test_a_pattern_takes_as_many_times_the_steps_as_a_text_is_longer() -> None:
     """The attack: `Accept-Encoding: a`, 16,000 blanks, `b` held the worker up for seconds.
 

@@ -135,6 +135,7 @@ async def test_a_browser_without_a_headset_has_no_button(site: Site, page: Page)
     await expect(page.get_by_role("button", name="headset")).to_have_count(0)
 
 
+@pytest.mark.long
 async def test_a_drawing_is_seen_by_both_eyes_at_true_scale_until_the_headset_is_left(
     site: Site, page: Page
 ) -> None:
