@@ -187,16 +187,25 @@ def _meets(person: Person, eye: Point, ray: Ray, before_m: float) -> bool:
     ahead_m, aside_m = x * ray[0] + y * ray[1], abs(x * ray[1] - y * ray[0])
     if not 0.15 < ahead_m < before_m or aside_m >= SITTING.body_half_m:
         return False
+    if _meets_head(eye.z + ray[2] * ahead_m - person.floor_z - SITTING.head_m, ray[2], aside_m):
+        return True
     half_m = math.sqrt(SITTING.body_half_m**2 - aside_m**2)
     return any(
         _is_within(person, eye, ray, ahead_m + part * half_m, aside_m, part * half_m) for part in _STEP_PARTS
     )
 
 
+def _meets_head(up_m: float, slope: float, aside_m: float) -> bool:
+    """Whether a ray meets the ellipsoid of a head that faces the eye or the stage. Above the middle of the
+    head the ray is `up_m` high, and rises by `slope`."""
+    high, deep = SITTING.head_half_high_m, SITTING.head_half_deep_m
+    # The ray is nearest to the middle here, as seen by an ellipsoid that is made round.
+    along_m = -up_m * slope * deep**2 / (high**2 + (slope * deep) ** 2)
+    off = (aside_m / SITTING.head_half_m, along_m / deep, (up_m + slope * along_m) / high)
+    return sum(part * part for part in off) <= 1
+
+
 def _is_within(person: Person, eye: Point, ray: Ray, at_m: float, aside_m: float, along_m: float) -> bool:
     up_m = eye.z + ray[2] * at_m - person.floor_z
     from_middle_m = math.hypot(aside_m, along_m)
-    if person.bottom_z - person.floor_z <= up_m <= SITTING.neck_m - SITTING.slope * from_middle_m:
-        return True
-    wide, high = from_middle_m / SITTING.head_half_m, (up_m - SITTING.head_m) / SITTING.head_half_high_m
-    return wide * wide + high * high <= 1
+    return person.bottom_z - person.floor_z <= up_m <= SITTING.neck_m - SITTING.slope * from_middle_m

@@ -63,6 +63,7 @@ def test_people_have_the_silhouette_of_those_who_are_drawn(pose: str, figure: me
         "headM": figure.head_m,
         "headHalfM": figure.head_half_m,
         "headHalfHighM": figure.head_half_high_m,
+        "headHalfDeepM": figure.head_half_deep_m,
         "bodyHalfM": figure.body_half_m,
         "topM": figure.top_m,
     }

@@ -132,6 +132,8 @@ class Figure(NamedTuple):
     """The middle of the head."""
     head_half_m: float = 0.088
     head_half_high_m: float = 0.136
+    head_half_deep_m: float = 0.109
+    """Half of it from the forehead to the back of the hair, which who looks down at a head sees, too."""
     body_half_m: float = 0.235
     """With the arms."""
     slope: float = 0.79

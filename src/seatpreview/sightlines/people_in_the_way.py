@@ -1,5 +1,7 @@
 """What people hide: heads and shoulders between eyes and what is looked at."""
 
+import math
+
 import numpy as np
 
 from seatpreview.sightlines.directions import Columns, Target
@@ -15,6 +17,10 @@ smaller, and mostly behind the nearer ones."""
 _OWN_M = 0.2
 """Who is nearer is the person whose eyes they are."""
 _ARM_M = 0.15
+_STEEPEST = 1.0
+"""The slope up to which a head that is seen from above, or from below, appears taller."""
+_TALLER_M = math.hypot(SITTING.head_half_high_m, SITTING.head_half_deep_m) - SITTING.head_half_high_m
+"""By how much a head appears taller at that slope."""
 
 
 def hidden_by_people(people: Floats, target: Target, columns: Columns, label: int) -> Hidden:
@@ -36,7 +42,7 @@ def hidden_by_people(people: Floats, target: Target, columns: Columns, label: in
     there = (eye, deck[person], column)
     eye_z = columns.eyes[eye, 2]
     np.minimum.at(away_m, there, ahead_m)
-    np.maximum.at(high, there, (_tops(near[person], aside_m) - eye_z) / ahead_m)
+    np.maximum.at(high, there, (_tops(near[person], aside_m, ahead_m, eye_z) - eye_z) / ahead_m)
     np.minimum.at(low, there, (near[person, 4] - eye_z) / ahead_m)
     return Hidden(low, high, away_m, np.full(low.shape[:2], label, dtype=np.intp))
 
@@ -48,7 +54,8 @@ def _people_near(people: Floats, target: Target, columns: Columns) -> Indices:
     chosen = np.flatnonzero(between)
     east_m, north_m = people[chosen, 0] - around.x, people[chosen, 1] - around.y
     away_m = np.hypot(east_m, north_m)
-    up_m = people[chosen, 2] + TOP_M[people[chosen, 3].astype(np.intp)] - columns.eyes[:, 2].min()
+    tops_m = people[chosen, 2] + TOP_M[people[chosen, 3].astype(np.intp)] + _TALLER_M
+    up_m = tops_m - columns.eyes[:, 2].min()
     # Who is below the lowest direction hides nothing.
     lowest = columns.lowest.min()
     is_high = up_m > lowest * (away_m + around.radius_m if lowest < 0 else away_m - around.radius_m)
@@ -66,7 +73,8 @@ def _people_in_view(people: Floats, columns: Columns) -> tuple[Indices, Indices,
     east_m = people[:, 0] - columns.eyes[:, 0, None]
     north_m = people[:, 1] - columns.eyes[:, 1, None]
     away2 = east_m * east_m + north_m * north_m
-    up_m = people[:, 2] + TOP_M[people[:, 3].astype(np.intp)] - columns.eyes[:, 2, None]
+    tops_m = people[:, 2] + TOP_M[people[:, 3].astype(np.intp)] + _TALLER_M
+    up_m = tops_m - columns.eyes[:, 2, None]
     lowest = columns.lowest[:, None]
     is_high = (up_m > 0) | ((lowest < 0) & (up_m * up_m < lowest * lowest * away2))
     eye, person = np.nonzero(is_high & (away2 > _OWN_M * _OWN_M))
@@ -74,11 +82,14 @@ def _people_in_view(people: Floats, columns: Columns) -> tuple[Indices, Indices,
     return eye, person, turned(azimuths - columns.ahead[eye])
 
 
-def _tops(people: Floats, aside_m: Floats) -> Floats:
-    """Returns how high people reach, at distances to the side of their middles."""
+def _tops(people: Floats, aside_m: Floats, ahead_m: Floats, eye_z: Floats) -> Floats:
+    """Returns how high people appear to reach above their middles, at distances to the side of these. A head
+    is an ellipsoid, whose outline is taller the steeper it is looked at."""
     stands = people[:, 3].astype(np.intp)
+    slope = np.minimum(np.abs(people[:, 2] + TOP_M[stands] - eye_z) / ahead_m, _STEEPEST)
+    half_m = np.hypot(SITTING.head_half_high_m, SITTING.head_half_deep_m * slope)
     heads = 1.0 - (aside_m / SITTING.head_half_m) ** 2
-    heads_m = HEAD_M[stands] + SITTING.head_half_high_m * np.sqrt(np.maximum(heads, 0.0))
+    heads_m = HEAD_M[stands] + half_m * np.sqrt(np.maximum(heads, 0.0))
     shoulders_m = NECK_M[stands] - SITTING.slope * aside_m
     tops: Floats = people[:, 2] + np.where(heads > 0, np.maximum(heads_m, shoulders_m), shoulders_m)
     return tops

@@ -19,6 +19,8 @@ test.each([
     const head = widest(points.filter(([, , z]) => z > measures.headM - 0.02));
     expect(head).toBeGreaterThan(measures.headHalfM - 0.01);
     expect(head).toBeLessThan(measures.headHalfM + 0.02);
+    expect(steepOutline(points, measures)).toBeGreaterThan(-0.02);
+    expect(steepOutline(points, measures)).toBeLessThan(0.008);
     expect(widest(points.filter(isAtShoulders(measures)))).toBeGreaterThan(measures.bodyHalfM - 0.05);
     expect(widest(points)).toBeLessThan(measures.bodyHalfM + 0.04);
   }
@@ -34,6 +36,13 @@ function pointsOf(positions: Float32Array): [number, number, number][] {
 
 function highest(points: [number, number, number][]): number {
   return Math.max(...points.map(([, , z]) => z));
+}
+
+/** By how much a head is taller than the ellipsoid of its measures, for those behind who look down at it. */
+function steepOutline(points: [number, number, number][], measures: FigureMeasures): number {
+  const slope = 0.45;
+  const tall = Math.hypot(measures.headHalfHighM, slope * measures.headHalfDeepM);
+  return Math.max(...points.map(([, y, z]) => z - slope * y)) - measures.headM - tall;
 }
 
 function widest(points: [number, number, number][]): number {

@@ -3,17 +3,18 @@
 
 export type FigureMeasures = {
   shouldersM: number;
-  /** The middle of the head, and half its width and height with the hair. */
+  /** The middle of the head, and half its width, height and depth with the hair. */
   headM: number;
   headHalfM: number;
   headHalfHighM: number;
+  headHalfDeepM: number;
   /** Half the width of the body with the arms. */
   bodyHalfM: number;
   /** The top of the head. */
   topM: number;
 };
 
-const HEAD = { headHalfM: 0.088, headHalfHighM: 0.136, bodyHalfM: 0.235 };
+const HEAD = { headHalfM: 0.088, headHalfHighM: 0.136, headHalfDeepM: 0.109, bodyHalfM: 0.235 };
 
 export const SEATED: FigureMeasures = { ...HEAD, shouldersM: 1, headM: 1.175, topM: 1.311 };
 export const STANDING: FigureMeasures = { ...HEAD, shouldersM: 1.42, headM: 1.6, topM: 1.736 };

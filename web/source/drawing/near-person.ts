@@ -75,8 +75,9 @@ const HAIRLINE: readonly (readonly number[])[] = [
   [2.15, -0.085],
   [Math.PI, -0.092],
 ];
-/** The shell of the hair: half its width, and how far it reaches ahead and back where it is widest. */
-const SHELL = { wideM: 0.0885, frontM: 0.107, backM: 0.111, widestM: 0.03 };
+/** The shell of the hair: half its width, and how far it reaches ahead and back where it is widest. With the breadth that
+ * people have on average, it is the ellipsoid that the service computes with (figure-measures.ts). */
+const SHELL = { wideM: 0.0885, frontM: 0.107, backM: 0.111, widestM: 0.015 };
 export const HAIR_TOP_M = 0.134;
 /** How far long hair reaches down, and how wide and how far back it is there. */
 const LENGTHS = [
@@ -94,7 +95,7 @@ function skullAt(turn: number, z: number): Point3 {
 export function hairAt(turn: number, z: number, part = 1): Point3 {
   const { wideM, frontM, backM, widestM } = SHELL;
   const up = (z - widestM) / (HAIR_TOP_M - widestM);
-  const round = part * (up > 0 ? Math.sqrt(Math.max(0, 1 - up ** 2.2)) : 1 - 0.15 * up * up);
+  const round = part * (up > 0 ? Math.sqrt(Math.max(0, 1 - up * up)) : 1 - 0.15 * up * up);
   const deep = (frontM + backM) / 2;
   return [Math.cos(turn) * wideM * round, (frontM - backM) / 2 + Math.sin(turn) * deep * round, z];
 }
@@ -133,12 +134,13 @@ function drawHead(mesh: MeshBuilder, headM: number, sides: (usual: number) => nu
   drawBun(mesh, headM, Math.max(7, sides(9)));
 }
 
-/** Draws a knot of hair that stands off the head, darker where both meet. */
+/** Draws a knot of hair that stands off the head, darker where both meet. It is so low that the head hides it from those
+ * behind who look at the stage over this head. */
 function drawBun(mesh: MeshBuilder, headM: number, sides: number): void {
   const bun = (u: number, v: number): Point3 => {
     const [turn, back] = [u * Math.PI * 2, v * Math.PI];
     const round = Math.sin(back) * 0.041;
-    return [Math.cos(turn) * round, -0.134 + Math.cos(back) * 0.038, headM + 0.05 + Math.sin(turn) * round];
+    return [Math.cos(turn) * round, -0.13 + Math.cos(back) * 0.038, headM - 0.005 + Math.sin(turn) * round];
   };
   grid(mesh, BUN, [sides, sides >> 1], bun, (_, v) => 0.5 + 0.5 * Math.min(1, Math.max(0, 2.4 * v - 0.8)));
 }
