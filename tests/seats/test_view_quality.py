@@ -42,7 +42,21 @@ CLEAR = "The view over the row in front is clear"
     ("of", "seats", "line", "sentences", "reason"),
     [
         (seen(1.0), (), LINE, ["The whole stage is in view", CLEAR], None),
-        (seen(0.98, rail=0.02), (), LINE, ["Nearly the whole stage is in view"], None),
+        (
+            seen(0.98, people=0.02),
+            (),
+            LINE,
+            ["Nearly the whole stage is in view", "In the way: people in front"],
+            None,
+        ),
+        # Next to nothing is hidden, and so nothing is restricted.
+        (
+            seen(0.99, pillar=0.01),
+            (),
+            BEHIND_A_PILLAR,
+            ["Nearly the whole stage is in view", "In the way: pillar"],
+            None,
+        ),
         (
             seen(0.85, overhang=0.1, people=0.05),
             (),

@@ -18,8 +18,8 @@ HIDDEN_BY_THE_HALL_MOST = 0.15
 """A view is restricted if bodies hide more than this: unlike people, they are there at every event."""
 
 WHOLE_FROM = 0.98
-"""From this share on, nothing counts as hidden, though it is not said that all is seen before it is. Below 1
-minus this share, nothing counts as seen."""
+"""From this share on, nearly all is seen, and nothing restricts the view, though people who hide the rest are
+named. Below 1 minus this share, nothing counts as seen."""
 
 FROM_THE_SIDE_DEG = 60.0
 FROM_BEHIND_DEG = 120.0
@@ -48,7 +48,7 @@ class SeenView(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing counts as hidden."""
+        """Whether all of it is seen, or nearly all."""
         return self.share >= WHOLE_FROM
 
     @property
@@ -66,8 +66,8 @@ class SeenView(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def hidden_by(self) -> tuple[HiddenBy, ...]:
-        """What hides a part of it; nothing where nothing counts as hidden."""
-        return () if self.is_whole else self.seen.hidden_by
+        """What hides a part of it."""
+        return () if self.share == 1 else self.seen.hidden_by
 
     @property
     def is_from_behind(self) -> bool:
@@ -100,10 +100,11 @@ def view_quality(
         sentences = computed = _in_the_line(obstructions, language)
     else:
         obstructions = tuple([_obstruction(each, names) for each in view.hidden_by])
-        sentences = (*_in_view(view, phrases), *_in_the_line(obstructions, language))
+        named = _in_the_line(obstructions, language)
+        sentences = (*_in_view(view, phrases), *named)
         computed = sentences if is_restricted(line, view) else ()
         # What the venue says of its seat is not contradicted.
-        sentences = () if view.is_whole and marks else sentences
+        sentences = named if view.is_whole and marks else sentences
         if not marks and not computed and line.c_value_mm is not None:
             sentences = (*sentences, *_over_the_row_in_front(view, phrases))
     if computed and not marks:
@@ -120,7 +121,7 @@ def is_restricted(line: Sightline, view: SeenView | None) -> bool:
         return bool(line.obstructions)
     if view.is_restricted:
         return True
-    hiding = {each.id for each in view.hidden_by}
+    hiding = set() if view.is_whole else {each.id for each in view.hidden_by}
     return any(body.id in hiding for body in line.obstructions)
 
 
@@ -194,7 +195,7 @@ def _in_the_line(bodies: tuple[SeenObstruction, ...], language: str) -> tuple[st
 
 def _over_the_row_in_front(view: SeenView, phrases: Phrases) -> tuple[str, ...]:
     """Praises the view over the row in front where its people hide nothing. What hides the last two percent
-    has no name, and it may be people."""
+    may be people."""
     is_nearly_whole = view.is_whole and view.share < 1
     has_people = any(each.kind == "people" for each in view.hidden_by)
     return () if is_nearly_whole or has_people else (phrases.clear,)

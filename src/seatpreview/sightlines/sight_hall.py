@@ -27,7 +27,7 @@ from seatpreview.sightlines.solids import Floats, Label, solids_of
 from seatpreview.sightlines.solids_in_the_way import hidden_by_solids
 
 HIDDEN_LEAST = 0.02
-"""What hides a smaller share is not named."""
+"""A body that hides no more is named only if more than that would otherwise have no name."""
 _SHARE_LEAST = 0.005
 _GROUP_M = 8.0
 _GROUP_MOST = 16
@@ -154,11 +154,13 @@ def _groups(eyes: Sequence[Point | None]) -> Iterator[list[tuple[int, Point]]]:
 
 def _named(hidden: float, shares: list[tuple[Label, float]]) -> list[HiddenBy]:
     """Returns what hides enough to be named, the largest share first, and smaller things as long as more than
-    that would have no name. The rest counts for the largest one, so that all add up to what is hidden."""
+    that would have no name. People are named from one percent on: their heads are near, and plain to see. The
+    rest counts for the largest one, so that all add up to what is hidden."""
     rest, named = hidden, list[HiddenBy]()
     for label, share in sorted(shares, key=lambda pair: -pair[1]):
-        if round(max(share, rest), 2) <= HIDDEN_LEAST:
-            break
+        is_seen = label.kind == "people" and round(share, 2) > 0
+        if round(max(share, rest), 2) <= HIDDEN_LEAST and not is_seen:
+            continue
         named.append(_hidden_by(label, share))
         rest -= named[-1].share
     if named:
