@@ -165,6 +165,12 @@ def test_everything_that_is_known_is_said_in(language: str) -> None:
     assert describe(UNSEEN, language) == SAID[language]
 
 
+def test_of_a_baseball_field_it_is_said_that_foul_ground_does_not_count() -> None:
+    field = replace(WHOLE.sightline, looked_at="field", eyes_above_m=2.0)
+    said = describe(replace(UNSEEN, sightline=field, looked_at_word="fair_territory"), "en")
+    assert "nearest edge of fair territory 26 metres away, ground 2 metres below your eyes." in said
+
+
 def test_there_are_seven_languages() -> None:
     assert sorted(LANGUAGES) == ["de", "en", "es", "fr", "it", "nl", "pt"]
 

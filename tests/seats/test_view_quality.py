@@ -11,10 +11,12 @@ from msgspec.structs import replace
 
 from seatpreview.layouts.section_parts import PLAIN_SEAT, SeatKind
 from seatpreview.seats.descriptions import LANGUAGES
+from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.phrases import PHRASES
 from seatpreview.seats.sightline_model import SeenObstruction, Sightline
 from seatpreview.seats.view_quality import RESTRICTED_BELOW, SeenView, ViewQuality, view_quality
 from seatpreview.sightlines.model import HiddenBy, HiddenByKind, LookedAtKind, Seen
+from seatpreview.venues.translations import NOT_TRANSLATED
 from seats.sights import seen
 
 LINE = Sightline(distance_m=20.0, elevation_m=2.0, c_value_mm=90, obstructions=())
@@ -204,6 +206,22 @@ def test_words_and_numbers_agree(
     for body in told.obstructions:
         assert phrases.obstructions[body.kind] in text
     assert not re.search(r"None|[{}]|: *[.,]|\s\s", text.replace("\u00a0", "~")), text
+
+
+def test_an_altar_is_one_in_every_sentence() -> None:
+    said = view_quality(LINE, SeenView("stage", seen(0.7, angle_deg=130, people=0.3)), {}, (), "en", "altar")
+    assert said.sentences[:2] == ("About 70% of the altar is in view", "You see the altar from behind")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "In the way: side of the stage opening"), ("de", "Hindernisse: Seitenwand der Bühnenöffnung")],
+)
+def test_a_wall_beside_the_stage_is_called_what_it_is(language: str, words: str) -> None:
+    hidden = HiddenBy(id="proscenium.left", kind="wall", section=None, share=0.1)
+    view = SeenView("stage", replace(seen(0.9), hidden_by=(hidden,)))
+    names = DisplayNames(NOT_TRANSLATED, language=language).bodies(None)
+    assert words in view_quality(LINE, view, names, (), language).sentences
 
 
 def test_people_restrict_a_view_later_than_bodies_do() -> None:

@@ -10,6 +10,7 @@ from seatpreview.labels.model import Place
 from seatpreview.layouts.model import Assumption
 from seatpreview.layouts.section_parts import PLAIN_SEAT, SeatKind
 from seatpreview.seats.camera import HERE_M, Camera
+from seatpreview.seats.looked_at_words import LookedAtWord
 from seatpreview.seats.phrases import PHRASES, MapKind, Phrases
 from seatpreview.seats.provenance_model import Source
 from seatpreview.seats.sightline_model import Sightline
@@ -36,6 +37,8 @@ class DescribedView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     focus_name: str = ""
     configuration_name: str = ""
     sightline: Sightline
+    looked_at_word: LookedAtWord | None = None
+    """The word for what is looked at; None: its kind, or nothing is known of it."""
     quality: tuple[str, ...] = ()
     """The sentences about how much is seen and what is in the way (`view_quality`)."""
     source: Source
@@ -183,25 +186,26 @@ def _distance(described: DescribedView, phrases: Phrases, language: str, units: 
         return ""
     name = described.focus_name.strip() or phrases.focus
     away = _away(_rounded(sightline.distance_m, units), language, units)
-    nearest = _nearest(sightline, phrases, units)
+    word = described.looked_at_word or sightline.looked_at
+    nearest = _nearest(sightline, word, phrases, units)
     # A height that is only assumed is not told.
-    height = "" if "heights" in described.assumed else _floor(sightline, language, units)
+    height = "" if "heights" in described.assumed else _floor(sightline, word, language, units)
     return _labelled(name, ", ".join(filter(None, [away, nearest, height])), phrases)
 
 
-def _nearest(sightline: Sightline, phrases: Phrases, units: Units) -> str:
+def _nearest(sightline: Sightline, word: LookedAtWord | None, phrases: Phrases, units: Units) -> str:
     """Returns how far the nearest edge is, if it differs from the focus as far as it is said."""
-    nearest_m, distance_m, kind = sightline.nearest_m, sightline.distance_m, sightline.looked_at
-    if nearest_m is None or distance_m is None or kind is None or nearest_m >= distance_m:
+    nearest_m, distance_m = sightline.nearest_m, sightline.distance_m
+    if nearest_m is None or distance_m is None or word is None or nearest_m >= distance_m:
         return ""
-    return phrases.nearest[kind].format(distance=_with_unit(_rounded(nearest_m, units), phrases, units))
+    return phrases.nearest[word].format(distance=_with_unit(_rounded(nearest_m, units), phrases, units))
 
 
-def _floor(sightline: Sightline, language: str, units: Units) -> str:
+def _floor(sightline: Sightline, word: LookedAtWord | None, language: str, units: Units) -> str:
     """Returns how high the floor of what is looked at is; of the focus, where only that is known."""
-    if sightline.looked_at is not None and sightline.eyes_above_m is not None:
+    if word is not None and sightline.eyes_above_m is not None:
         height = _height(sightline.eyes_above_m, language, units)
-        return PHRASES[language].floor[sightline.looked_at].format(height=height)
+        return PHRASES[language].floor[word].format(height=height)
     return "" if sightline.elevation_m is None else _height(sightline.elevation_m, language, units)
 
 

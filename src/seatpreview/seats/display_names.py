@@ -5,6 +5,7 @@ from msgspec import UNSET, UnsetType
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.layouts.seat_properties import Category
 from seatpreview.seats.model import PreviewCategory, PreviewConfiguration
+from seatpreview.sightlines.stage_surroundings import SURROUNDINGS
 from seatpreview.venues.model import ImagerySet
 from seatpreview.venues.templates.translated_names import usual_body_name, usual_category_name
 from seatpreview.venues.translations import Translation
@@ -47,6 +48,12 @@ class DisplayNames:
     def body(self, name: str | None) -> str:
         """Returns the name of a focus or an obstruction; empty if it has none."""
         return usual_body_name(name or "", self._language)
+
+    def bodies(self, configuration: CompiledConfiguration | None) -> dict[str, str]:
+        """Returns the names of the configuration's bodies by their ids, and of the walls around its stage."""
+        bodies = () if configuration is None else configuration.obstructions
+        named = {str(body.id): self.body(body.name) for body in bodies if body.name}
+        return {id_: self.body(name) for id_, name in SURROUNDINGS.items()} | named
 
     def category(self, category: Category) -> PreviewCategory:
         """Returns what clients are told of a category."""

@@ -122,7 +122,7 @@ class DrawnVenue:
         return SceneStill(content_id(scene_id, encode(job)), scene_id, configuration_id, job)
 
     def _scene_id(self, version: bytes, configuration_id: str | None) -> bytes:
-        mood = mood_of(self._configuration(configuration_id), self._defaults)
+        mood = mood_of(self._layout, self._configuration(configuration_id), self._defaults)
         names = (configuration_id or "").encode(), (mood or "").encode()
         scene_id = self._scenes[configuration_id] = content_id(version, self.layout_id, *names)
         return scene_id

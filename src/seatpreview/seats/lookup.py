@@ -6,6 +6,7 @@ from seatpreview.labels.model import Place
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.model import Mood
 from seatpreview.problems import Fault, ScopeInsufficient, ValidationFailed
+from seatpreview.sightlines.plain_halls import is_church, is_plain_hall
 from seatpreview.values.caller import SessionClaims
 from seatpreview.venues.model import ViewerDefaults
 
@@ -45,11 +46,17 @@ def venue_of_body(venue: str | UnsetType, session: SessionClaims | None) -> str 
     return None
 
 
-def mood_of(configuration: CompiledConfiguration | None, defaults: ViewerDefaults) -> Mood | None:
-    """Returns how the hall is lit: by the configuration, or else by the viewer defaults."""
+def mood_of(
+    layout: CompiledLayout, configuration: CompiledConfiguration | None, defaults: ViewerDefaults
+) -> Mood | None:
+    """Returns how the hall is lit: by the configuration, or else by the viewer defaults. Before an altar or a
+    very small stage nobody turns off the lights. None: the drawing decides."""
     if configuration is not None and configuration.mood is not None:
         return configuration.mood
-    return None if defaults.mood is UNSET else defaults.mood
+    if defaults.mood is not UNSET:
+        return defaults.mood
+    is_plain = layout.facts.hall == "theatre" and is_plain_hall(layout, configuration)
+    return "house_lights" if is_plain or is_church(layout, configuration) else None
 
 
 def check_may_see(keys: tuple[str, ...], session: SessionClaims | None) -> None:

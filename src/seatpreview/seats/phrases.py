@@ -6,8 +6,9 @@ import msgspec
 
 from seatpreview.layouts.model import Assumption
 from seatpreview.layouts.seat_properties import SeatProperty
+from seatpreview.seats.looked_at_words import LookedAtWord
 from seatpreview.seats.provenance_model import Match
-from seatpreview.sightlines.model import HiddenByKind, LookedAtKind
+from seatpreview.sightlines.model import HiddenByKind
 from seatpreview.values.language_files import read_language_files
 from seatpreview.values.locales import Units
 from seatpreview.venues.imagery_kinds import ImageryKind
@@ -16,7 +17,7 @@ MapKind = Literal["map", "without_place", "sketch"]
 """What an image that is drawn from the layout shows: a map with the place, a map without it because its
 position is not known, or only a sketch because no position is known."""
 
-FrontedKind = Literal["stage", "screen"]
+FrontedWord = Literal["stage", "screen", "altar"]
 """What has a front, so that it can be seen from the side and from behind."""
 
 
@@ -71,17 +72,17 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     category: str
     """Stands before the name of the seat's category."""
     units: dict[Units, UnitNames]
-    nearest: dict[LookedAtKind, str]
+    nearest: dict[LookedAtWord, str]
     """How far away the nearest edge of what is looked at is."""
-    floor: dict[LookedAtKind, str]
+    floor: dict[LookedAtWord, str]
     """How high the floor of the stage, the lower edge of the screen or the ground of the field is."""
-    in_view: dict[LookedAtKind, str]
+    in_view: dict[LookedAtWord, str]
     """How much of the stage, screen or field is seen: a part, everything, nearly everything, or nothing."""
-    all_in_view: dict[LookedAtKind, str]
-    nearly_all_in_view: dict[LookedAtKind, str]
-    out_of_view: dict[LookedAtKind, str]
-    from_the_side: dict[FrontedKind, str]
-    from_behind: dict[FrontedKind, str]
+    all_in_view: dict[LookedAtWord, str]
+    nearly_all_in_view: dict[LookedAtWord, str]
+    out_of_view: dict[LookedAtWord, str]
+    from_the_side: dict[FrontedWord, str]
+    from_behind: dict[FrontedWord, str]
     obstructions: dict[HiddenByKind, str]
     pictures: dict[ImageryKind, str]
     """The beginning of the sentence that says what kind of picture it is."""
@@ -99,14 +100,14 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def __post_init__(self) -> None:
         for phrases, kinds in (
             (self.units, Units),
-            (self.nearest, LookedAtKind),
-            (self.floor, LookedAtKind),
-            (self.in_view, LookedAtKind),
-            (self.all_in_view, LookedAtKind),
-            (self.nearly_all_in_view, LookedAtKind),
-            (self.out_of_view, LookedAtKind),
-            (self.from_the_side, FrontedKind),
-            (self.from_behind, FrontedKind),
+            (self.nearest, LookedAtWord),
+            (self.floor, LookedAtWord),
+            (self.in_view, LookedAtWord),
+            (self.all_in_view, LookedAtWord),
+            (self.nearly_all_in_view, LookedAtWord),
+            (self.out_of_view, LookedAtWord),
+            (self.from_the_side, FrontedWord),
+            (self.from_behind, FrontedWord),
             (self.obstructions, HiddenByKind),
             (self.pictures, ImageryKind),
             (self.kinds, ImageryKind),

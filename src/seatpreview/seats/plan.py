@@ -284,7 +284,7 @@ def build_plan(
         configuration=names.described(configuration),
         configurations=[each for each in map(names.described, layout.configurations.values()) if each],
         default_configuration=None if default is None else default.id,
-        mood=mood_of(configuration, defaults),
+        mood=mood_of(layout, configuration, defaults),
         hall=hall.hall,
         roof=facts.roof,
         assumed=facts.assumed,

@@ -22,6 +22,7 @@ from seatpreview.seats.drawn_venue import DrawnVenue
 from seatpreview.seats.hall_sight import has_something_to_look_at
 from seatpreview.seats.image_choice import Choice, ImageIndex
 from seatpreview.seats.label_refusals import AskedLabel
+from seatpreview.seats.looked_at_words import looked_at_word
 from seatpreview.seats.lookup import check_may_see, find_configuration, middle_of, mood_of
 from seatpreview.seats.model import (
     Preview,
@@ -61,7 +62,7 @@ class VenuePreviews:
         self._views = caches.seat_views
         self._seen_rows = caches.seen_rows
         self._divisions = RowDivisions(venue.layout_id)
-        self._body_names: dict[tuple[str, str], dict[str, str]] = {}
+        self._body_names: dict[tuple[str | None, str], dict[str, str]] = {}
         """The names of a configuration's bodies by their ids, in each language of texts."""
         self._assumed_in: dict[str | None, tuple[Assumption, ...]] = {}
         self._languages = caches.spoken_languages
@@ -190,9 +191,9 @@ class VenuePreviews:
         among = None if seen is None or not seen.has_share else [each.id for each in seen.hidden_by]
         line = sightline(layout, origin.place, eye, configuration, among)
         kinds = self._kinds(places)
-        quality = view_quality(
-            line, seen, self._names_of_bodies(configuration, names, language.texts), kinds, language.texts
-        )
+        word = None if seen is None else looked_at_word(seen.kind, layout, configuration)
+        bodies = self._names_of_bodies(configuration, names, language.texts)
+        quality = view_quality(line, seen, bodies, kinds, language.texts, word)
         described = self._described(located, quality, kinds, names)
         said_of_place = describe_place(described, language.texts, language.units)
         said_of_drawing = said = describe_picture(described, language.texts, language.units)
@@ -209,7 +210,7 @@ class VenuePreviews:
             preview=Preview(
                 venue=self.venue,
                 configuration=names.described(configuration),
-                mood=mood_of(configuration, self._defaults),
+                mood=mood_of(layout, configuration, self._defaults),
                 seat=self._seat(places[0], described.kinds, section, names),
                 seats=named_seats(resolution),
                 view_from=(
@@ -241,14 +242,11 @@ class VenuePreviews:
     def _names_of_bodies(
         self, configuration: CompiledConfiguration | None, names: DisplayNames, language: str
     ) -> dict[str, str]:
-        """Returns the names of the configuration's bodies by their ids."""
-        if configuration is None:
-            return {}
-        key = (configuration.id, language)
+        """Returns the names of bodies by their ids."""
+        key = (None if configuration is None else configuration.id, language)
         found = self._body_names.get(key)
         if found is None:
-            found = {str(body.id): names.body(body.name) for body in configuration.obstructions if body.name}
-            self._body_names[key] = found
+            found = self._body_names[key] = names.bodies(configuration)
         return found
 
     def _names(self, language: SpokenLanguage) -> DisplayNames:
@@ -274,6 +272,7 @@ class VenuePreviews:
             focus_name=names.body(focus_of(self._layout, configuration).name),
             configuration_name="" if configuration is None else names.configuration(configuration),
             sightline=quality.sightline,
+            looked_at_word=quality.word,
             quality=quality.sentences,
             source="drawing",
         )

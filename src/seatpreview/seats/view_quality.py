@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from seatpreview.layouts.section_parts import SeatKind
+from seatpreview.seats.looked_at_words import LookedAtWord
 from seatpreview.seats.phrases import PHRASES, Phrases
 from seatpreview.seats.sightline_model import Restriction, SeenObstruction, Sightline
 from seatpreview.sightlines.model import NOTHING_SAID, HiddenBy, LookedAtKind, Seen
@@ -81,6 +82,8 @@ class ViewQuality(msgspec.Struct, frozen=True, gc=False):
 
     sightline: Sightline
     sentences: tuple[str, ...]
+    word: LookedAtWord | None = None
+    """The word for what is looked at; None: its kind, or nothing is known of it."""
 
 
 def view_quality(
@@ -89,10 +92,11 @@ def view_quality(
     names: Mapping[str, str],
     seats: Iterable[SeatKind],
     language: str,
+    word: LookedAtWord | None = None,
 ) -> ViewQuality:
     """Returns what is said of a view from the line to the focus, what is seen, the names of bodies by their
     ids, and what the venue says of the seats. Where nothing was computed (`None`), nothing is said but which
-    bodies are between the eyes and the focus."""
+    bodies are between the eyes and the focus. `word` names what is looked at; without, its kind does."""
     phrases = PHRASES[language]
     marks = [seat for seat in seats if "restrictedView" in seat.properties]
     if view is None or not view.has_share:
@@ -101,17 +105,17 @@ def view_quality(
     else:
         obstructions = tuple([_obstruction(each, names) for each in view.hidden_by])
         named = _in_the_line(obstructions, language)
-        sentences = (*_in_view(view, phrases), *named)
+        sentences = (*_in_view(view, word or view.kind, phrases), *named)
         computed = sentences if is_restricted(line, view) else ()
         # What the venue says of its seat is not contradicted.
         sentences = named if view.is_whole and marks else sentences
         if not marks and not computed and line.c_value_mm is not None:
             sentences = (*sentences, *_over_the_row_in_front(view, phrases))
     if computed and not marks:
-        word = phrases.properties["restrictedView"]
-        sentences = (word[0].upper() + word[1:], *sentences)
+        mark = phrases.properties["restrictedView"]
+        sentences = (mark[0].upper() + mark[1:], *sentences)
     restriction = _restriction(marks, computed, phrases)
-    return ViewQuality(_sightline(line, view, obstructions, restriction), sentences)
+    return ViewQuality(_sightline(line, view, obstructions, restriction), sentences, word)
 
 
 def is_restricted(line: Sightline, view: SeenView | None) -> bool:
@@ -157,26 +161,26 @@ def _obstruction(hidden: HiddenBy, names: Mapping[str, str]) -> SeenObstruction:
     )
 
 
-def _in_view(view: SeenView, phrases: Phrases) -> list[str]:
+def _in_view(view: SeenView, word: LookedAtWord, phrases: Phrases) -> list[str]:
     """Returns how much of it is seen, and whether from the side or from behind. Of the back of a screen, it
     does not matter how much is seen."""
     if view.kind == "screen" and view.is_from_behind:
         return [phrases.from_behind[view.kind]]
-    amount = _amount(view, phrases)
+    amount = _amount(view, word, phrases)
     if view.kind == "field" or (view.seen.side_angle_deg or 0.0) <= FROM_THE_SIDE_DEG:
         return [amount]
     seen_from = phrases.from_behind if view.is_from_behind else phrases.from_the_side
-    return [amount, seen_from[view.kind]]
+    return [amount, seen_from["altar" if word == "altar" else view.kind]]
 
 
-def _amount(view: SeenView, phrases: Phrases) -> str:
+def _amount(view: SeenView, word: LookedAtWord, phrases: Phrases) -> str:
     if view.is_whole:
         amounts = phrases.all_in_view if view.share == 1 else phrases.nearly_all_in_view
-        return amounts[view.kind]
+        return amounts[word]
     if view.share <= 1 - WHOLE_FROM:
-        return phrases.out_of_view[view.kind]
+        return phrases.out_of_view[word]
     percent = phrases.percent.format(number=round(100 * view.share))
-    return phrases.in_view[view.kind].format(percent=percent)
+    return phrases.in_view[word].format(percent=percent)
 
 
 def _in_the_line(bodies: tuple[SeenObstruction, ...], language: str) -> tuple[str, ...]:

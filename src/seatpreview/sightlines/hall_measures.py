@@ -12,6 +12,7 @@ from seatpreview.layouts.ground_plan import Point, extent_of, footprint_of, heig
 from seatpreview.layouts.model import HallKind, Obstruction
 from seatpreview.sightlines.looked_at import Audience
 from seatpreview.sightlines.measures import HALL_SHAPES, STADIUM_FROM_M, HallShape
+from seatpreview.sightlines.plain_halls import hall_kind_of
 from seatpreview.sightlines.row_lines import loose_seats
 from seatpreview.sightlines.stands import Stand, stands_of
 
@@ -44,8 +45,8 @@ def measure_hall(layout: CompiledLayout, configuration: CompiledConfiguration | 
     obstructions = () if configuration is None else configuration.obstructions
     closed: frozenset[str] = frozenset() if configuration is None else configuration.closed
     loose = {section.id: loose_seats(section) for section in layout.sections}
-    stands = stands_of(layout, layout.facts.hall or "arena")
-    hall = layout.facts.hall
+    hall = hall_kind_of(layout, configuration)
+    stands = stands_of(layout, hall or "arena")
     if hall is None:
         hall = (
             "stadium" if _radius_m(layout, focus, obstructions, stands, loose) > STADIUM_FROM_M else "arena"

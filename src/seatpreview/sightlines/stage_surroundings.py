@@ -13,6 +13,13 @@ from seatpreview.sightlines.model import HallBody, LookedAt
 _WALL_BEYOND_M = 2.6
 _SIZE_OFF_M = 0.01
 
+SURROUNDINGS = {
+    "proscenium.left": "Side of the stage opening",
+    "proscenium.right": "Side of the stage opening",
+    "pitch.boards": "Advertising boards",
+}
+"""Usual names of walls by the ids of their bodies: "wall" does not say which one."""
+
 
 def stage_surroundings(measures: HallMeasures, looked_at: LookedAt | None) -> Iterator[HallBody]:
     """Yields the bodies that the drawing adds around what people look at."""
