@@ -2,6 +2,7 @@
 
 from msgspec import UNSET, UnsetType
 
+from seatpreview.layouts.category_names import with_names
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.layouts.seat_properties import Category
 from seatpreview.seats.model import PreviewCategory, PreviewConfiguration
@@ -87,7 +88,7 @@ def has_usual_names(
 
 
 def _category_names(layout: CompiledLayout) -> list[str]:
-    return [each.name for each in layout.facts.categories if each.name]
+    return [each.name for each in with_names(layout.facts.categories) if each.name]
 
 
 def _body_names(layout: CompiledLayout, configuration: CompiledConfiguration | None) -> list[str]:

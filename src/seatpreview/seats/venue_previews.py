@@ -9,6 +9,7 @@ from seatpreview.caching.content_ids import content_id
 from seatpreview.caching.worker_caches import WorkerCaches
 from seatpreview.imagery.model import Imagery
 from seatpreview.labels.model import Place, named_seats
+from seatpreview.layouts.category_names import with_names
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import NO_ROW, Assumption
@@ -70,7 +71,7 @@ class VenuePreviews:
         self._layout: CompiledLayout = venue.layout
         self._defaults: ViewerDefaults = record.viewer_defaults
         self._index = ImageIndex(venue.layout, record.imagery_sets, imagery.images)
-        self._categories = {str(each.id): each for each in venue.layout.facts.categories}
+        self._categories = {str(each.id): each for each in with_names(venue.layout.facts.categories)}
         self._ads = tuple(scheduled_ads(record.ads, imagery))
         times = (time for scheduled in self._ads for time in (scheduled.begins, scheduled.ends))
         self._ads_change_at = sorted(time for time in times if time is not None)

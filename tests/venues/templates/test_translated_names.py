@@ -17,6 +17,7 @@ from seatpreview.venues.templates.translated_names import (
     NAMES,
     body_name_in_sentence,
     usual_body_name,
+    usual_category_name,
 )
 
 LANGUAGES = sorted(set(PHRASES) - {"en"})
@@ -67,6 +68,11 @@ def test_what_is_looked_at_what_stands_there_and_categories_have_names_in_every_
 )
 def test_a_usual_name_is_shown_in_the_language_of_the_buyer(name: str, language: str, shown: str) -> None:
     assert usual_body_name(name, language) == shown
+
+
+def test_a_numbered_category_is_shown_in_the_language_of_the_buyer() -> None:
+    names = ["Category 12", "Category", "Category A"]
+    assert [usual_category_name(name, "de") for name in names] == ["Kategorie 12", "Category", "Category A"]
 
 
 def test_within_a_sentence_a_usual_name_begins_as_the_language_has_it() -> None:

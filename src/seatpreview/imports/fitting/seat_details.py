@@ -10,6 +10,7 @@ from seatpreview.imports.fitting.fitting_report import FittingReport
 from seatpreview.imports.fitting.place_names import free_name, label_text, place_name
 from seatpreview.imports.model import FoundHall, FoundSeat
 from seatpreview.imports.words.property_words import properties_in
+from seatpreview.layouts.category_names import is_code, numbered_name
 from seatpreview.layouts.seat_properties import (
     SEAT_PROPERTIES,
     Category,
@@ -83,12 +84,16 @@ def _categories(found: FoundHall, report: FittingReport) -> dict[str, Category]:
     kept += [key for key in stated if key not in counts][: CATEGORIES_MAX - len(kept)]
     categories: dict[str, Category] = {}
     ids: set[str] = set()
-    for key in sorted(kept, key=list({**stated, **counts}).index):
+    coded = list[str]()
+    for position, key in enumerate(sorted(kept, key=list({**stated, **counts}).index)):
         known = stated.get(key)
         name = label_text((known.name if known else "") or key)
         spelled = key if found.is_export else name
         category_id = free_name(place_name(spelled) or place_name(key) or "Category", ids)
         ids.add(category_id)
+        if is_code(name):
+            coded.append(name)
+            name = numbered_name(position)
         categories[key] = Category(
             id=PlaceName(category_id),
             name=None if name == category_id else Label(name),
@@ -97,6 +102,12 @@ def _categories(found: FoundHall, report: FittingReport) -> dict[str, Category]:
     if categories:
         first = next(iter(categories.values()))
         report.taken("Categories.", len(categories), str(first.name or first.id))
+    if coded:
+        report.inferred(
+            "Categories whose names are codes are numbered. Give them names that buyers know.",
+            len(coded),
+            coded[0],
+        )
     lost = [key for key in {**stated, **counts} if key not in categories]
     if lost:
         report.left_out(

@@ -44,9 +44,15 @@ def body_name_in_sentence(name: str, language: str) -> str:
 
 
 def usual_category_name(name: str, language: str) -> str:
-    """Returns the name of a category in a language, if our templates use it. Else, the name itself."""
+    """Returns the name of a category in a language, if our templates use it, or if it is only a number. Else,
+    the name itself."""
     names = NAMES.get(language)
-    return name if names is None else names.categories.get(name) or names.levels.get(name, name)
+    if names is None:
+        return name
+    word, _, number = name.partition(" ")
+    if word == "Category" and number.isdecimal():
+        return names.categories["Category {n}"].replace("{n}", number)
+    return names.categories.get(name) or names.levels.get(name, name)
 
 
 def translations_of(layout: Mapping[str, object]) -> Json:
