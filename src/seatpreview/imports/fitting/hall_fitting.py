@@ -21,10 +21,10 @@ from seatpreview.imports.fitting.fitted_sections import (
 from seatpreview.imports.fitting.fitting_report import FittingReport
 from seatpreview.imports.fitting.hall_focus import HallFocus, find_focus, outline_of
 from seatpreview.imports.fitting.hall_kind import (
+    STAGE_HEIGHT_M,
     KindOfHall,
     extent_of,
     kind_of_hall,
-    stage_height_m,
     stand_before_seats,
 )
 from seatpreview.imports.fitting.hall_levels import levels_of_seats
@@ -200,7 +200,7 @@ def _place_missing(
 
 
 def _focus_z(plan: _Plan) -> float:
-    return stage_height_m(plan.focus) if plan.focus.kind == "stage" else 0.0
+    return STAGE_HEIGHT_M if plan.focus.kind == "stage" else 0.0
 
 
 def _section_seats(

@@ -14,8 +14,6 @@ from seatpreview.layouts.polygons import centroid
 from seatpreview.sightlines.plain_halls import is_name_in_church
 
 STAGE_HEIGHT_M = 1.0
-ALTAR_HEIGHT_M = 0.45
-"""Of three steps."""
 
 
 class KindOfHall(NamedTuple):
@@ -40,7 +38,7 @@ def kind_of_hall(found: FoundHall, focus: HallFocus, *, has_people_before_seats:
         kind: HallKind = "stadium" if _size_m(focus) > 80 else "arena"
         return KindOfHall(kind, 90.0, "people look at a field")
     if is_name_in_church(focus.name):
-        return KindOfHall("arena", 0.0, f"people look at {focus.name!r}")
+        return KindOfHall("arena", 60.0, f"people look at {focus.name!r}")
     if has_people_before_seats:
         return KindOfHall("arena", 90.0, "people stand before the stage")
     if count > 6_000:
@@ -65,16 +63,11 @@ def extent_of(
     if len(corners) < 3:
         return None
     if focus.kind == "stage":
-        return FocusExtent(points=corners, height_m=stage_height_m(focus))
+        return FocusExtent(points=corners, height_m=STAGE_HEIGHT_M)
     sport = _named_sport(focus) or _sport_of_size(focus)
     if is_scale_assumed and not _named_sport(focus) and not _has_size_of(sport, focus):
         return FocusExtent(points=corners)
     return FocusExtent(kind=sport, points=corners)
-
-
-def stage_height_m(focus: HallFocus) -> float:
-    """Returns the height that is assumed of a stage."""
-    return ALTAR_HEIGHT_M if is_name_in_church(focus.name) else STAGE_HEIGHT_M
 
 
 def _named_sport(focus: HallFocus) -> FocusKind | None:
