@@ -281,6 +281,34 @@ def data_of_0008(connection: Connection) -> None:
         requests=3,
     )
     _add(connection, "recent_previews", schema="activity", id=1, previews="[]")
+    _add(
+        connection,
+        "webhooks",
+        webhook_id="whk_000000000000",
+        tenant_id="ten_owner0000000",
+        url="https://shop.example/hooks",
+        label="",
+        active=True,
+        made_by="key_secret000000",
+        changed_by="key_secret000000",
+        is_by_admin=False,
+        secret="encrypted",
+        created_at=1,
+        updated_at=1,
+        version=1,
+    )
+    _add(
+        connection,
+        "webhook_deliveries",
+        schema="activity",
+        delivery_id="msg_000000000000",
+        webhook_id="whk_000000000000",
+        tenant_id="ten_owner0000000",
+        type="ping",
+        body="{}",
+        created_at=1,
+        status="delivered",
+    )
 
 
 DATA_WRITERS: dict[str, Callable[[Connection], None]] = {

@@ -13,26 +13,19 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     Table,
     Text,
     text,
 )
 
-ACTIVITY = "activity"
+from seatpreview.database.table_metadata import ACTIVITY as ACTIVITY
+from seatpreview.database.table_metadata import metadata as metadata
+from seatpreview.database.webhook_tables import webhook_deliveries as webhook_deliveries
+from seatpreview.database.webhook_tables import webhook_position as webhook_position
+from seatpreview.database.webhook_tables import webhooks as webhooks
 
 SCHEDULED_REVOKE = "revoke_at IS NOT NULL AND revoked_at IS NULL AND end_is_logged IS NULL"
 """The SQL condition for keys whose end is still to be logged."""
-
-metadata = MetaData(
-    naming_convention={
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ck": "ck_%(table_name)s_%(constraint_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-        "pk": "pk_%(table_name)s",
-    }
-)
 
 counter = Table(
     "counter",

@@ -63,7 +63,81 @@ def _add_archive() -> None:
 
 
 def _add_webhooks() -> None:
-    """Adds webhooks, and what was delivered to them."""
+    """Adds webhooks, and what was delivered to them. They hear of what changes from now on."""
+    op.create_table(
+        "webhooks",
+        sa.Column("webhook_id", sa.Text, nullable=False),
+        sa.Column("tenant_id", sa.Text, nullable=False),
+        sa.Column("url", sa.Text, nullable=False),
+        sa.Column("label", sa.Text, nullable=False),
+        sa.Column("types", sa.Text),
+        sa.Column("venues", sa.Text),
+        sa.Column("active", sa.Boolean, nullable=False),
+        sa.Column("disabled_reason", sa.Text),
+        sa.Column("disabled_at", sa.BigInteger),
+        sa.Column("made_by", sa.Text, nullable=False),
+        sa.Column("changed_by", sa.Text, nullable=False),
+        sa.Column("is_by_admin", sa.Boolean, nullable=False),
+        sa.Column("secret", sa.Text, nullable=False),
+        sa.Column("old_secret", sa.Text),
+        sa.Column("old_secret_until", sa.BigInteger),
+        sa.Column("created_at", sa.BigInteger, nullable=False),
+        sa.Column("updated_at", sa.BigInteger, nullable=False),
+        sa.Column("version", sa.BigInteger, nullable=False),
+        sa.Column("failing_since", sa.BigInteger),
+        sa.PrimaryKeyConstraint("webhook_id", name="pk_webhooks"),
+        sa.ForeignKeyConstraint(["tenant_id"], ["tenants.tenant_id"], name="fk_webhooks_tenant_id"),
+        sa.Index("ix_webhooks_tenant_id_created_at_webhook_id", "tenant_id", "created_at", "webhook_id"),
+        sa.Index("ix_webhooks_created_at_webhook_id", "created_at", "webhook_id"),
+        sa.Index("ix_webhooks_made_by", "made_by"),
+        sa.Index("ix_webhooks_changed_by", "changed_by"),
+    )
+    op.create_table(
+        "webhook_deliveries",
+        sa.Column("delivery_id", sa.Text, nullable=False),
+        sa.Column("webhook_id", sa.Text, nullable=False),
+        sa.Column("tenant_id", sa.Text, nullable=False),
+        sa.Column("n", sa.BigInteger),
+        sa.Column("type", sa.Text, nullable=False),
+        sa.Column("body", sa.Text, nullable=False),
+        sa.Column("created_at", sa.BigInteger, nullable=False),
+        sa.Column("status", sa.Text, nullable=False),
+        sa.Column("attempts", sa.Integer, nullable=False, server_default="0"),
+        sa.Column("next_attempt_at", sa.BigInteger),
+        sa.Column("leased_until", sa.BigInteger),
+        sa.Column("last_attempt_at", sa.BigInteger),
+        sa.Column("last_status", sa.Integer),
+        sa.Column("last_error", sa.Text),
+        sa.Column("last_answer", sa.Text),
+        sa.Column("finished_at", sa.BigInteger),
+        sa.PrimaryKeyConstraint("delivery_id", name="pk_webhook_deliveries"),
+        sa.Index("ix_webhook_deliveries_webhook_id_created_at", "webhook_id", "created_at", "delivery_id"),
+        sa.Index("ix_webhook_deliveries_tenant_id", "tenant_id"),
+        sa.Index("ix_webhook_deliveries_created_at", "created_at"),
+        schema="activity",
+    )
+    is_pending = sa.text("status = 'pending'")
+    op.create_index(
+        "ix_webhook_deliveries_next_attempt_at",
+        "webhook_deliveries",
+        ["next_attempt_at"],
+        schema="activity",
+        sqlite_where=is_pending,
+        postgresql_where=is_pending,
+    )
+    op.create_table(
+        "webhook_position",
+        sa.Column("id", sa.Integer, autoincrement=False, nullable=False),
+        sa.Column("n", sa.BigInteger, nullable=False),
+        sa.Column("stamp", sa.Text, nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_webhook_position"),
+        sa.CheckConstraint("id = 1", name=op.f("ck_webhook_position_single")),
+        schema="activity",
+    )
+    op.execute(
+        "INSERT INTO activity.webhook_position (id, n, stamp) "
+        "SELECT 1, n, stamp FROM changes WHERE n = (SELECT max(n) FROM changes)"
+    )
 
 
 def _now() -> sa.TextClause:
