@@ -6,7 +6,8 @@ from pathlib import Path
 
 from benchmarks.databases import Mode, start_databases
 from benchmarks.pinned_server import Cores, PinnedServer, start_server
-from seatpreview.settings.settings import Settings, as_environment
+from seatpreview.settings.loader import as_environment
+from seatpreview.settings.settings import Settings
 from servers.admin_key import create_admin_key
 from servers.free_ports import free_port
 

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import psutil
 
-from seatpreview.settings.settings import Settings, as_environment
+from seatpreview.settings.loader import as_environment
+from seatpreview.settings.settings import Settings
 from servers.disposable_server import DidNotStart
 from servers.processes import children_of, clean_environment, end_with_this_process, readiness_status
 

@@ -17,7 +17,8 @@ from seatpreview.seats.recent_previews import RecentPreview, newest_first
 from seatpreview.server import warm_start, worker
 from seatpreview.server.warm_start import warm_up
 from seatpreview.server.worker import Worker
-from seatpreview.settings.settings import Settings, as_environment
+from seatpreview.settings.loader import as_environment
+from seatpreview.settings.settings import Settings
 from seatpreview.venues.record_kinds import VENUES
 from seats.halls import put_hall_record
 from serving import LiveService, running

@@ -7,7 +7,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from seatpreview.settings.setting_values import is_loopback
-from seatpreview.settings.settings import PREFIX, Settings, SettingsFault, variable
+from seatpreview.settings.settings import Settings, SettingsFault
+from seatpreview.settings.variables import PREFIX, text_of, variable
 
 TRACES_PACKAGES = (
     "opentelemetry.sdk",
@@ -52,6 +53,15 @@ def load(
     if faults or (unknown and not tolerates_unknown(settings, unknown)):
         raise SettingsFault([*unknown, *faults])
     return settings
+
+
+def as_environment(settings: Settings) -> dict[str, str]:
+    """Returns the environment variables from which `load` reads the same settings again."""
+    return {
+        variable(item.name): text_of(getattr(settings, item.name))
+        for item in fields(Settings)
+        if getattr(settings, item.name) != item.default
+    }
 
 
 def _unknown(environ: Mapping[str, str]) -> Iterator[str]:

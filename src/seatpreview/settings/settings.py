@@ -5,7 +5,7 @@ generated from it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +30,8 @@ from seatpreview.settings.setting_values import (
     read_traces_url,
     read_ttl,
 )
+from seatpreview.settings.variables import variable as variable
 from seatpreview.values.command_error import EXIT_USAGE, CommandError
-
-PREFIX = "SEATPREVIEW_"
 
 
 class SettingsFault(CommandError):
@@ -126,6 +125,20 @@ class Settings:
         "Secrets that were removed from SIGNING_SECRET at most 400 days ago, separated by commas. "
         "They verify links to preview images, and nothing else.",
     )
+    webhook_key: str = _setting(
+        "",
+        read_secrets,
+        "At least 32 characters that encrypt the stored secrets of webhooks, the same on every machine. "
+        "Several, separated by commas: the first encrypts, all decrypt. Empty: generated once, in DATA_DIR, "
+        "unless SIGNING_SECRET is set.",
+    )
+    webhook_networks: tuple[Network, ...] = _setting(
+        (),
+        read_networks,
+        "Networks, separated by commas, that webhooks of admin scope may reach although they are not public, "
+        "also by http.",
+    )
+    webhook_quota: int = _setting(20, read_count, "Webhooks that a tenant may have.")
     key_rate: Rate = _setting(
         Rate(6000, 60, 1000),
         read_rate,
@@ -374,26 +387,3 @@ class Settings:
         scheme = "https" if self.tls_cert else "http"
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{scheme}://{host}:{self.port}"
-
-
-def as_environment(settings: Settings) -> dict[str, str]:
-    """Returns the environment variables from which `loader.load` reads the same settings again."""
-    return {
-        variable(item.name): text_of(getattr(settings, item.name))
-        for item in fields(Settings)
-        if getattr(settings, item.name) != item.default
-    }
-
-
-def variable(name: str) -> str:
-    """Returns the name of a setting's environment variable."""
-    return PREFIX + name.upper()
-
-
-def text_of(value: object) -> str:
-    """Formats a setting's value as a person would write it."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, tuple) and not isinstance(value, Rate):
-        return ",".join(str(part) for part in value)
-    return "" if value is None else str(value)

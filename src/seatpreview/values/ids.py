@@ -87,6 +87,22 @@ class ImageId(Id):
     noun = "image"
 
 
+class WebhookId(Id):
+    """The identifier of a webhook: 'whk_', then at least twelve letters or digits."""
+
+    __slots__ = ()
+    prefix = "whk_"
+    noun = "webhook"
+
+
+class DeliveryId(Id):
+    """The identifier of a delivery to a webhook: 'msg_', then at least twelve letters or digits."""
+
+    __slots__ = ()
+    prefix = "msg_"
+    noun = "delivery"
+
+
 def random_text(characters: int) -> str:
     """Returns letters and digits from the system's random source, 5.95 bits each. The number of characters
     must be even."""

@@ -1,0 +1,43 @@
+"""What becomes of webhooks when the key that made them, or changed them last, ends or is replaced.
+
+Webhooks are a room above keys, so only their table is used here: the statement belongs into the transaction
+of the revoke, and it needs nothing else of them.
+"""
+
+from collections.abc import Collection
+
+from sqlalchemy import or_, update
+
+from seatpreview.database.engines import Transaction
+from seatpreview.database.tables import webhooks
+from seatpreview.values.clock import Moment
+
+_OF_KEYS = (webhooks.c.made_by, webhooks.c.changed_by)
+
+
+async def disable_webhooks(transaction: Transaction, key_ids: Collection[str], at: Moment) -> None:
+    """Disables active webhooks that one of these keys made, or changed last: whoever leaked the key may have
+    set their addresses."""
+    ids = [str(key_id) for key_id in key_ids]
+    disabled = await transaction.connection.execute(
+        update(webhooks)
+        .where(webhooks.c.active.is_(True), or_(*(column.in_(ids) for column in _OF_KEYS)))
+        .values(
+            active=False,
+            disabled_reason="key_revoked",
+            disabled_at=at,
+            updated_at=at,
+            version=webhooks.c.version + 1,
+        )
+        .returning(webhooks.c.webhook_id, webhooks.c.tenant_id, webhooks.c.version)
+    )
+    for row in disabled.all():
+        transaction.changed("webhook", row.webhook_id, row.tenant_id, "disabled", ("active",), row.version)
+
+
+async def pass_on_webhooks(transaction: Transaction, key_id: str, replacement_id: str) -> None:
+    """Puts the replacement of a rotated key in its place, so that the end of the old key disables nothing."""
+    for column in _OF_KEYS:
+        await transaction.connection.execute(
+            update(webhooks).where(column == str(key_id)).values({column.name: str(replacement_id)})
+        )
