@@ -13,6 +13,7 @@ from seatpreview.caching.worker_caches import MEGABYTE, WorkerCaches
 from seatpreview.change_feed.store import concerned_tenants
 from seatpreview.context import Resources
 from seatpreview.database.engines import REPORTS_MAX, Database
+from seatpreview.encryption import encryption_of
 from seatpreview.freshness.change_waits import ChangeWaits
 from seatpreview.freshness.record_cache import LoadContext, RecordKind
 from seatpreview.freshness.records import Records
@@ -100,6 +101,9 @@ def assemble_resources(
         key_limit=Limit.of(*settings.key_rate),
         quotas=quota_defaults(settings),
         audit_days=settings.audit_days,
+        encryption=encryption_of(settings.data_dir, settings.webhook_key, settings.signing_secret),
+        webhook_networks=settings.webhook_networks,
+        webhook_quota=settings.webhook_quota,
     )
 
 

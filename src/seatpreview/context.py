@@ -13,6 +13,7 @@ from seatpreview.caching.batching import Batchers
 from seatpreview.caching.worker_caches import WorkerCaches
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
+from seatpreview.encryption import Encryption
 from seatpreview.freshness.change_waits import ChangeWaits
 from seatpreview.freshness.records import Records
 from seatpreview.idempotency import rules as repeats
@@ -26,6 +27,7 @@ from seatpreview.limits.shares import Share, visitor_path
 from seatpreview.objects.store import Objects
 from seatpreview.problems import ValidationFailed
 from seatpreview.processes.pool import Computation, DeadlineExceeded, Function, OutOfMemory
+from seatpreview.settings.setting_values import Network
 from seatpreview.signing import Signing
 from seatpreview.stills.still_queue import StillQueue
 from seatpreview.values.caller import Caller
@@ -87,6 +89,12 @@ class Resources(msgspec.Struct, frozen=True, kw_only=True):
     """The quotas of tenants that have none of their own."""
     audit_days: int
     """Days for which the change log is kept."""
+    encryption: Encryption
+    """Encrypts the secrets of webhooks."""
+    webhook_networks: tuple[Network, ...]
+    """Networks that webhooks of admin scope may reach although they are not public."""
+    webhook_quota: int
+    """The most webhooks of a tenant."""
 
 
 class WaitingClient(Protocol):
@@ -166,11 +174,11 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
             self.caller.actor, self.at, function, *arguments, **options
         )
 
-    async def remember(self, transaction: Transaction, record_id: str = "") -> None:
+    async def remember(self, transaction: Transaction, record_id: str = "", version: int = 1) -> None:
         """Remembers a request with an Idempotency-Key, by the first statement of the transaction that does
         what it asks for. Raises RequestInProgress where another one has done so meanwhile."""
         if self.repeatable is not None:
-            remembered = repeats.remembered(self.repeatable, record_id, self.at)
+            remembered = repeats.remembered(self.repeatable, record_id, self.at, version=version)
             await remembered_requests.add(transaction.connection, self.repeatable, remembered)
 
     async def remember_alone(self, record_id: str, record_expires_at: Moment) -> None:

@@ -4,7 +4,7 @@ What requests send is sent to a running demo by tests/reference/test_samples.py.
 
 from typing import Any
 
-from seatpreview.values.ids import KeyId, SessionId, TenantId, VenueId
+from seatpreview.values.ids import DeliveryId, KeyId, SessionId, TenantId, VenueId, WebhookId
 from seatpreview.values.validated_text import ValidatedText
 from seatpreview.venues.template_operations import TemplateId
 
@@ -228,10 +228,71 @@ CHANGES = {
     "next": "57-9f86d081884c7d65",
 }
 
+WEBHOOK: dict[str, Any] = {
+    "webhookId": "whk_5Tn8RzQ1cYw6LmKs0VxB",
+    "tenantId": TENANT["tenantId"],
+    "url": "https://shop.example/hooks/seats",
+    "label": "Ticket shop",
+    "types": ["key.revoked", "venue.published"],
+    "venues": None,
+    "active": True,
+    "disabledReason": None,
+    "disabledAt": None,
+    "createdBy": KEY["keyId"],
+    "changedBy": KEY["keyId"],
+    "oldSecretUntil": None,
+    "failingSince": None,
+    "createdAt": "2026-11-15T08:30:00Z",
+    "updatedAt": "2026-11-15T08:30:00Z",
+    "version": 1,
+}
+
+CREATE_WEBHOOK = {name: WEBHOOK[name] for name in ("url", "label", "types")}
+
+WEBHOOK_WITH_SECRET = WEBHOOK | {"secret": "whsec_QW5FeGFtcGxlT2ZBU2VjcmV0VGhhdFNpZ25zTm90aGluZyE="}
+
+ROTATED_WEBHOOK = WEBHOOK_WITH_SECRET | {
+    "oldSecretUntil": "2026-11-16T08:40:00Z",
+    "updatedAt": "2026-11-15T08:40:00Z",
+    "version": 2,
+}
+
+PING_DELIVERY: dict[str, Any] = {
+    "deliveryId": "msg_2Kd7VqLm9XwPz4TbRn1C",
+    "webhookId": WEBHOOK["webhookId"],
+    "type": "ping",
+    "n": None,
+    "status": "pending",
+    "attempts": 0,
+    "createdAt": "2026-11-15T08:31:00Z",
+    "nextAttemptAt": "2026-11-15T08:31:00Z",
+    "lastAttemptAt": None,
+    "lastStatus": None,
+    "lastError": None,
+    "lastAnswer": None,
+    "finishedAt": None,
+    "body": (
+        '{"type":"ping","timestamp":"2026-11-15T08:31:00Z","data":{"n":null,"kind":"webhook",'
+        f'"id":"{WEBHOOK["webhookId"]}","version":null,"members":[],"tenantId":"{TENANT["tenantId"]}"}}}}'
+    ),
+}
+
+FAILED_DELIVERY = PING_DELIVERY | {
+    "status": "failed",
+    "attempts": 10,
+    "nextAttemptAt": None,
+    "lastAttemptAt": "2026-11-18T12:00:00Z",
+    "lastStatus": 503,
+    "lastAnswer": "The shop is closed.",
+    "finishedAt": "2026-11-18T12:00:00Z",
+}
+
 TEXTS: dict[type[ValidatedText], str] = {
     KeyId: KEY["keyId"],
     TenantId: TENANT["tenantId"],
     VenueId: ARENA["venueId"],
     SessionId: "ses_3HcV9kQm2WxZ7tBn4RpL",
     TemplateId: TEMPLATE["templateId"],
+    WebhookId: WEBHOOK["webhookId"],
+    DeliveryId: PING_DELIVERY["deliveryId"],
 }

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.api.operation import Operation
+from seatpreview.api.operation import NoQuery, Operation
 from seatpreview.api.table import OPERATIONS
 from seatpreview.assembly import assemble_resources
 from seatpreview.context import Context
@@ -51,8 +51,8 @@ class LocalClient:
             decode_path(name, text, type_)
             for (name, type_), text in zip(operation.path_types.items(), path, strict=True)
         ]
-        if query is not None:
-            arguments.append(decode(query, operation.query))
+        if operation.query is not NoQuery:
+            arguments.append(decode(query or {}, operation.query))
         if body is not None:
             if operation.body is None:
                 raise TypeError(f"{operation_id} takes no body.")

@@ -13,6 +13,7 @@ from seatpreview.api.endpoints import (
     tenants,
     venue_files,
     venues,
+    webhooks,
 )
 from seatpreview.api.operation import CALLER, EVENTS, MANAGEMENT, SEATS, SESSIONS, Operation
 
@@ -39,5 +40,6 @@ OPERATIONS: tuple[Operation, ...] = (
     *imagery.IMAGERY_ROWS,
     *audit.AUDIT_ROWS,
     *changes.CHANGE_ROWS,
+    *webhooks.WEBHOOK_ROWS,
     *caller.CALLER_ROWS,
 )

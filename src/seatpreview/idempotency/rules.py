@@ -63,13 +63,19 @@ def is_remembered(request: RememberedRequest | None, at: Moment) -> bool:
 
 
 def remembered(
-    request: RepeatableRequest, record_id: str, at: Moment, record_expires_at: Moment | None = None
+    request: RepeatableRequest,
+    record_id: str,
+    at: Moment,
+    record_expires_at: Moment | None = None,
+    *,
+    version: int = 1,
 ) -> RememberedRequest:
-    """Returns what is stored about a request that created a record. Every response had version 1 of it."""
+    """Returns what is stored about a request: the record that it created or changed, and the version of it in
+    the response."""
     return RememberedRequest(
         fingerprint=request.fingerprint,
         record_id=record_id,
-        record_version=1,
+        record_version=version,
         at=at,
         expires_at=expiry(at, record_expires_at),
     )

@@ -23,6 +23,7 @@ from seatpreview.keys.model import (
 from seatpreview.keys.rotation_warnings import rotation_warnings
 from seatpreview.keys.secrets import new_secret
 from seatpreview.keys.store import KEYS
+from seatpreview.keys.webhooks_of_keys import RevokeKey, disable_webhooks, pass_on_webhooks
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.quotas import check_can_add_key
 from seatpreview.problems import Conflict, NotFound
@@ -109,13 +110,19 @@ async def update_key(context: Context, key_id: KeyId, body: UpdateKeyRequest) ->
     return await _with_uses(context, updated)
 
 
-async def revoke_key(context: Context, key_id: KeyId) -> None:
+async def revoke_key(context: Context, key_id: KeyId, query: RevokeKey) -> None:
     """Revokes a key on every worker before the response is sent. Revoking a revoked key does nothing."""
     key = await _key(context, key_id)
     rules.check_may_change(context.caller, key)
     if key.is_revoked(context.at):
         return
-    await context.write_even_if_full(store.revoke, key, context.at)
+
+    async def write(transaction: Transaction) -> None:
+        await store.revoke(transaction, key, context.at)
+        if not query.keep_webhooks:
+            await disable_webhooks(transaction, [key_id], context.at)
+
+    await context.write_even_if_full(write)
 
 
 async def rotate_key(context: Context, key_id: KeyId, body: RotateKeyRequest) -> RotatedKey:
@@ -140,6 +147,7 @@ async def rotate_key(context: Context, key_id: KeyId, body: RotateKeyRequest) ->
         if not await store.replace(transaction, old, key.version, rules.actions_of_rotation(old)):
             raise _version_conflict()
         await store.add(transaction, _repeatable(context, replacement), secret.hash)
+        await pass_on_webhooks(transaction, key_id, replacement.key_id)
 
     await context.write(write)
     return await _rotated(context, key, replacement, secret.plaintext, rotated_at, revoke_at)

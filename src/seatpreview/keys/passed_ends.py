@@ -1,4 +1,5 @@
 """Logs that keys have passed their revokeAt, in the background: those who follow the change log hear of it.
+The same transaction disables their webhooks.
 
 No request depends on it: a key has ended at its revokeAt, whether that is logged or not.
 """
@@ -9,6 +10,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import SCHEDULED_REVOKE, keys
+from seatpreview.keys.webhooks_of_keys import disable_webhooks
 from seatpreview.values.clock import Moment
 
 LOGGED_KEYS_MAX = 200
@@ -51,6 +53,7 @@ async def _log(transaction: Transaction, at: Moment) -> int:
     rows = marked.all()
     for row in rows:
         transaction.changed("key", row.key_id, row.tenant_id, "revoked", version=row.version)
+    await disable_webhooks(transaction, [row.key_id for row in rows], at)
     return len(rows)
 
 

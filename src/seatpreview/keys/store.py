@@ -261,21 +261,26 @@ def _newest(dialect: str, names: tuple[str, ...], status: str | UnsetType) -> Se
     return newest_first.limit(bindparam("count", type_=Integer))
 
 
-def is_restricted_to_sql(dialect: str, venues: Collection[VenueId]) -> ColumnElement[bool]:
+def is_restricted_to_sql(
+    dialect: str, venues: Collection[VenueId], listed: ColumnElement[Any] = keys.c.venues
+) -> ColumnElement[bool]:
     """Returns the SQL condition for `Caller.covers`, for a caller that is restricted to these venues."""
-    return is_restricted_sql(dialect, lambda venue_id: venue_id.not_in(sorted(venues)))
+    return is_restricted_sql(dialect, lambda venue_id: venue_id.not_in(sorted(venues)), listed)
 
 
 def is_restricted_sql(
-    dialect: str, is_other: Callable[[ColumnElement[str]], ColumnElement[bool]]
+    dialect: str,
+    is_other: Callable[[ColumnElement[str]], ColumnElement[bool]],
+    listed: ColumnElement[Any] = keys.c.venues,
 ) -> ColumnElement[bool]:
-    """Returns the SQL condition for keys that are restricted to venues none of which is another one."""
+    """Returns the SQL condition for keys, or what else lists venues, that are restricted to venues none of
+    which is another one."""
     if dialect == "postgresql":
-        elements = func.json_array_elements_text(cast(keys.c.venues, JSON)).table_valued("value")
+        elements = func.json_array_elements_text(cast(listed, JSON)).table_valued("value")
     else:
-        elements = func.json_each(keys.c.venues).table_valued("value")
+        elements = func.json_each(listed).table_valued("value")
     others = select(literal(1)).select_from(elements).where(is_other(elements.c.value))
-    return and_(keys.c.venues.is_not(None), ~others.exists())
+    return and_(listed.is_not(None), ~others.exists())
 
 
 def has_ended_sql(at: Moment | ColumnElement[int]) -> ColumnElement[bool]:

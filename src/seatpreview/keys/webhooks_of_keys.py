@@ -5,12 +5,30 @@ of the revoke, and it needs nothing else of them.
 """
 
 from collections.abc import Collection
+from typing import Annotated
 
+import msgspec
+from msgspec import Meta
 from sqlalchemy import or_, update
 
 from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import webhooks
 from seatpreview.values.clock import Moment
+
+
+class RevokeKey(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel"):
+    """The query of revokeKey."""
+
+    keep_webhooks: Annotated[
+        bool,
+        Meta(
+            description=(
+                "True: webhooks that the key made or changed last stay active. Otherwise they are disabled "
+                "with it. An extension of the interface."
+            )
+        ),
+    ] = False
+
 
 _OF_KEYS = (webhooks.c.made_by, webhooks.c.changed_by)
 

@@ -57,6 +57,16 @@ CLIENT_NAMES: dict[str, ClientName] = {
     "deleteImage": ClientName("imagery", "delete"),
     "listAudit": ClientName("audit", "list"),
     "listChanges": ClientName("changes", "list"),
+    "listWebhooks": ClientName("webhooks", "list"),
+    "createWebhook": ClientName("webhooks", "create"),
+    "getWebhook": ClientName("webhooks", "get"),
+    "updateWebhook": ClientName("webhooks", "update"),
+    "deleteWebhook": ClientName("webhooks", "delete"),
+    "rotateWebhook": ClientName("webhooks", "rotate"),
+    "testWebhook": ClientName("webhooks", "test"),
+    "listDeliveries": ClientName("webhooks", "deliveries"),
+    "redeliver": ClientName("webhooks", "redeliver"),
+    "redeliverFailed": ClientName("webhooks", "redeliver_failed"),
     "getCaller": ClientName("caller", "get"),
 }
 """The client's name of each operation, by operationId. The OpenAPI document carries it as `x-client`."""

@@ -85,7 +85,7 @@ async def send_failed_again(
     left."""
     is_wanted = and_(_is_kept(webhook_id, at), _C.status == "failed", _C.created_at >= since)
     some = select(_C.delivery_id).where(is_wanted).order_by(_C.created_at).limit(REDELIVERED_MAX)
-    sent = await connection.execute(_due_again(at).where(_C.delivery_id.in_(some.scalar_subquery())))
+    sent = await connection.execute(_due_again(at).where(_C.delivery_id.in_(some)))
     left = await connection.scalar(select(func.count()).select_from(webhook_deliveries).where(is_wanted))
     return sent.rowcount, int(left)
 

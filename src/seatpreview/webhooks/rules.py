@@ -49,7 +49,7 @@ def check_may_manage(caller: Caller, venues: tuple[VenueId, ...] | None) -> None
     a list hears of all venues of its tenant."""
     if not caller.covers(venues):
         raise VenueNotAllowed(
-            "Your key is restricted to some venues, and reaches only webhooks that name venues within its own."
+            "Your key is restricted to some venues, and reaches only webhooks whose venues lie within them."
         )
 
 
@@ -154,8 +154,8 @@ def check_can_add(webhooks: int, quota: int) -> None:
 
 
 def check_can_repeat(webhook: StoredWebhook, answered_version: int) -> None:
-    """Refuses to answer a repeat of the request that made the secret, unless the webhook is still as the first
-    response showed it."""
+    """Refuses to answer a repeat of the request that made the secret, unless the webhook is still as the
+    first response showed it."""
     if webhook.version != answered_version:
         raise Conflict(
             f"The first request with this Idempotency-Key was about {webhook.webhook_id}, which was changed "

@@ -13,6 +13,7 @@ from seatpreview.keys.model import (
     RotateKeyRequest,
     UpdateKeyRequest,
 )
+from seatpreview.keys.webhooks_of_keys import RevokeKey
 from seatpreview.problems import Conflict, NotFound, QuotaExceeded, ScopeInsufficient, VenueNotAllowed
 from seatpreview.values.caller import Needs
 from seatpreview.values.ids import KeyId
@@ -115,11 +116,13 @@ KEY_ROWS: tuple[Operation, ...] = (
         summary="Revoke a key immediately",
         description=(
             "Once the response is sent, no worker accepts the key. Signed URLs that were issued before are "
-            "valid until they expire. Revoking a revoked key does nothing, and the response is 204 again."
+            "valid until they expire. Revoking a revoked key does nothing, and the response is 204 again. "
+            "Webhooks that the key made or changed last are disabled with it, unless `keepWebhooks` is true."
         ),
         needs=Needs.SECRET_KEY,
         handler=keys.revoke_key,
         path_types={"keyId": KeyId},
+        query=RevokeKey,
         status=204,
         problems=(VenueNotAllowed, NotFound),
     ),
@@ -134,7 +137,8 @@ KEY_ROWS: tuple[Operation, ...] = (
             "old key is accepted until `previous.revokeAt`. After a leak, rotate with a grace period of 0. "
             "A tenant-scope key that has a `rateLimit` rotates no key with a higher one (403). The "
             "replacement has another `keyId`: where pages may use the old key without its secret, `warnings` "
-            "says that they have to name the new one before `previous.revokeAt`."
+            "says that they have to name the new one before `previous.revokeAt`. Webhooks of the old key "
+            "belong to the replacement from now on."
         ),
         needs=Needs.SECRET_KEY,
         handler=keys.rotate_key,
