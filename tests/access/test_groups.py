@@ -39,6 +39,8 @@ async def test_a_key_for_sessions_makes_sessions_and_is_refused_by_every_operati
             venueId=cast.hall,
             templateId="club",
             name="a.png",
+            webhookId="whk_000000000000",
+            deliveryId="msg_000000000000",
         )
         response = await cast.service.ask(operation.method, path, (bearer(shop.plaintext),))
         assert _code(response) == (403, "scope_insufficient"), operation.operation_id

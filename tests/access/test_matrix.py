@@ -83,6 +83,16 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "endGrant":        (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
     "listAudit":       (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
     "listChanges":     (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
+    "listWebhooks":    (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
+    "createWebhook":   (CREATED, CREATED, VENUE,   KIND,    KIND,    KIND,    KIND),
+    "getWebhook":      (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "updateWebhook":   (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "deleteWebhook":   (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
+    "rotateWebhook":   (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "testWebhook":     (TAKEN,   TAKEN,   VENUE,   KIND,    KIND,    KIND,    KIND),
+    "listDeliveries":  (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "redeliver":       (TAKEN,   TAKEN,   VENUE,   KIND,    KIND,    KIND,    KIND),
+    "redeliverFailed": (TAKEN,   TAKEN,   VENUE,   KIND,    KIND,    KIND,    KIND),
     "putImage":        (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "listImages":      (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "deleteImage":     (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
@@ -135,6 +145,16 @@ GROUP_MATRIX: dict[str, tuple[Expected, ...]] = {
     "endGrant":        (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
     "listAudit":       (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "listChanges":     (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "listWebhooks":    (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "createWebhook":   (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
+    "getWebhook":      (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "updateWebhook":   (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "deleteWebhook":   (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
+    "rotateWebhook":   (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "testWebhook":     (SCOPE,   SCOPE,   SCOPE,   TAKEN,   SCOPE),
+    "listDeliveries":  (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "redeliver":       (SCOPE,   SCOPE,   SCOPE,   TAKEN,   SCOPE),
+    "redeliverFailed": (SCOPE,   SCOPE,   SCOPE,   TAKEN,   SCOPE),
     "putImage":        (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
     "listImages":      (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "deleteImage":     (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
@@ -162,6 +182,8 @@ BODIES: dict[str, Any] = {
     "testSeatKeys": {"labels": ["Section 1"]},
     "suggestSeatKeys": {"labels": [{"label": "Section 1"}]},
     "replaceAliases": {"aliases": []},
+    "updateWebhook": {"label": "renamed"},
+    "rotateWebhook": {"gracePeriodSeconds": 60},
 }
 
 
@@ -251,9 +273,11 @@ async def _ask(cast: Cast, operation_id: str, shown: dict[str, str], group: str 
     tenant_id = cast.stranger.tenant_id if "grants" in operation.path else cast.owner.tenant_id
     if operation_id == "deleteImage":
         await _upload(cast)
+    webhook = await _webhook(cast) if "{webhookId}" in operation.path else {}
     path = operation.path.format(
         tenantId=tenant_id,
         keyId=target["keyId"],
+        **webhook,
         venueId=cast.yard,
         sessionId=session_id,
         templateId="cinema",
@@ -265,6 +289,10 @@ async def _ask(cast: Cast, operation_id: str, shown: dict[str, str], group: str 
     response = await cast.service.ask(
         operation.method, path, (*sent.pop("headers", ()), *shown.items()), **sent
     )
+    if operation_id == "createWebhook" and response.status_code == 201:
+        webhook = response.json()
+    if webhook:  # A tenant may have only so many.
+        await cast.owner.delete(f"/manage/webhooks/{webhook['webhookId']}")
     if response.status_code < 400:
         return response.status_code, None
     assert response.headers["content-type"] == "application/problem+json"
@@ -275,6 +303,15 @@ async def _publish_hall(cast: Cast, operation_id: str) -> None:
     """Gives the yard the seats that an operation needs."""
     if operation_id in ("previewSeat", "getPreviewImage", "createImageLink", "resolveSeats", "listSeats"):
         await cast.owner.put(f"/manage/venues/{cast.yard}", HALL)
+
+
+async def _webhook(cast: Cast) -> dict[str, str]:
+    """Makes a webhook with a delivery, and returns the ids of both."""
+    made = await cast.owner.post("/manage/webhooks", {"url": "https://shop.example/hooks"})
+    assert made.status_code == 201, made.text
+    webhook_id = made.json()["webhookId"]
+    ping = (await cast.owner.post(f"/manage/webhooks/{webhook_id}/test")).json()
+    return {"webhookId": webhook_id, "deliveryId": ping["deliveryId"]}
 
 
 async def _upload(cast: Cast) -> None:
@@ -291,6 +328,8 @@ def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
         case "createKey" | "createVenue":
             named = {"name": "New"} if operation_id == "createVenue" else {}
             return {"json": {"tenantId": cast.owner.tenant_id} | named}
+        case "createWebhook":
+            return {"json": {"tenantId": cast.owner.tenant_id, "url": "https://shop.example/hooks"}}
         case "createSession":
             return {"json": {"venue": cast.yard}}
         case "createImageLink":

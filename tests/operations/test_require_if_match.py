@@ -38,6 +38,7 @@ def test_these_operations_take_if_match() -> None:
         "updateKey",
         "updateTenant",
         "replaceVenue",
+        "updateWebhook",
     }
 
 

@@ -102,8 +102,8 @@ WEBHOOK_ROWS: tuple[Operation, ...] = (
         summary="Update a webhook",
         description=(
             "A member that is absent keeps its value. `active` true makes a webhook that was disabled hear "
-            "of changes again, from now on; `POST .../redeliver` sends what failed before. If the webhook has "
-            "changed since the request read it, nothing is written and the response is 409."
+            "of changes again, from now on; `POST .../redeliver` sends what failed before. If the webhook "
+            "has changed since the request read it, nothing is written and the response is 409."
         ),
         is_extension=True,
         needs=Needs.SECRET_KEY,
