@@ -83,6 +83,15 @@ def test_the_program_has_these_commands() -> None:
         "venues show",
         "venues templates",
         "view",
+        "webhooks create",
+        "webhooks delete",
+        "webhooks deliveries",
+        "webhooks list",
+        "webhooks listen",
+        "webhooks redeliver",
+        "webhooks rotate",
+        "webhooks test",
+        "webhooks update",
     ]
 
 

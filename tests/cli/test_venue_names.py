@@ -37,6 +37,8 @@ CALLS: dict[tuple[str, ...], list[str]] = {
     ("venues", "import"): ["{labels}", "--format", "table", "--replace", "blue-hall"],
     ("venues", "show"): ["blue-hall"],
     ("view",): ["blue-hall", "101/A/1"],
+    ("webhooks", "create"): ["https://shop.example/", "--tenant", "{tenant}", "--venue", "blue-hall"],
+    ("webhooks", "update"): ["whk_000000000000", "--venue", "blue-hall"],
 }
 
 
@@ -88,7 +90,11 @@ def test_each_command_finds_the_venue_by_its_alias(hall: Hall) -> None:
         assert called.exception is None or isinstance(called.exception, SystemExit), path
         assert "blue-hall" not in called.stderr, path
         by_id = [hall.venue_id if each == "blue-hall" else each for each in filled]
-        if path not in (("keys", "create"), ("view",)):  # Their results are new each time.
+        if path not in (
+            ("keys", "create"),
+            ("view",),
+            ("webhooks", "create"),
+        ):  # Their results are new each time.
             again = invoke(*path, *by_id, *hall.flags)
             assert (again.exit_code, again.stderr) == (called.exit_code, called.stderr), path
     key = result_of("keys", "list", "--venue", "Blue-Hall", *hall.flags)["data"][0]

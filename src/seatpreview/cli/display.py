@@ -26,6 +26,9 @@ WIDTH_WITHOUT_TERMINAL = 250
 """Columns of output that is not a terminal: enough to keep each row of a table on one line."""
 FOLDED_COLUMN_WIDTH_MIN = 12
 
+_SHOWN_ONCE = {"plaintext": "the key's plaintext", "secret": "the webhook's secret"}
+"""Members that only one answer has, and what a sentence calls them."""
+
 _shown_bars: WeakSet[Progress] = WeakSet()
 
 
@@ -34,22 +37,23 @@ def print_record(
 ) -> None:
     """Prints JSON exactly as the API returns it, or a line for each member.
 
-    `nulls` says what null means in a member. A plaintext is alone on its line, so that it can be copied.
+    `nulls` says what null means in a member. A secret is alone on its line, so that it can be copied.
     Members in `left_out` are printed as JSON only.
     """
     if as_json:
         print_json(record)
         return
     members: dict[str, Any] = msgspec.to_builtins(record, enc_hook=str)
-    plaintext = members.pop("plaintext", None)
+    secrets = {noun: members.pop(name, None) for name, noun in _SHOWN_ONCE.items()}
     for name in left_out:
         members.pop(name)
     print_lines(
         {name: nulls.get(name, "-") if value is None else _text(value) for name, value in members.items()}
     )
-    if plaintext is not None:
-        Console(highlight=False).print(Text(f"\n{plaintext}\n", style="bold"), soft_wrap=True)
-        note("This is the key's plaintext. Copy it now: it is never shown again.")
+    for noun, secret in secrets.items():
+        if secret is not None:
+            Console(highlight=False).print(Text(f"\n{secret}\n", style="bold"), soft_wrap=True)
+            note(f"This is {noun}. Copy it now: it is never shown again.")
 
 
 def print_list(

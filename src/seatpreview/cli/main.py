@@ -8,7 +8,18 @@ import typer
 
 from seatpreview import API_VERSION
 from seatpreview.cli.command_group import CommandGroup, Group
-from seatpreview.cli.commands import db, events, imagery, keys, seat_keys, sessions, signing, tenants, venues
+from seatpreview.cli.commands import (
+    db,
+    events,
+    imagery,
+    keys,
+    seat_keys,
+    sessions,
+    signing,
+    tenants,
+    venues,
+    webhooks,
+)
 from seatpreview.cli.commands.changes import changes
 from seatpreview.cli.commands.doctor import doctor
 from seatpreview.cli.commands.rehearse import rehearse
@@ -62,6 +73,9 @@ app.add_typer(seat_keys.commands, name="seat-keys", help="Seat keys: try out whi
 app.add_typer(events.commands, name="events", help="Events that pages reported: export and count them.")
 app.add_typer(sessions.commands, name="sessions", help="Sessions of buyers' browsers: end one that leaked.")
 app.add_typer(signing.commands, name="signing", help="The secret that signs sessions and image addresses.")
+app.add_typer(
+    webhooks.commands, name="webhooks", help="Webhooks: addresses that are told what changes, and deliveries."
+)
 app.command()(changes)
 app.command()(doctor)
 app.command()(rehearse)

@@ -108,6 +108,20 @@ def without_nulls(**members: object) -> dict[str, object]:
     return {name: value for name, value in members.items() if value is not None}
 
 
+def split_names(texts: list[str] | None) -> list[str] | None:
+    """Splits lists that are written with commas. The operation checks the names."""
+    return None if texts is None else [name.strip() for text in texts for name in text.split(",")]
+
+
+def set_member(body: dict[str, object], flag: str, is_given: bool, member: str, value: object) -> None:
+    """Sets a member of the body for a flag without a value. Refuses a flag that contradicts another."""
+    if not is_given:
+        return
+    if member in body:
+        raise typer.BadParameter("it contradicts another flag: give only one of them", param_hint=flag)
+    body[member] = value
+
+
 def _warns_of_unknown(settings: Settings, sentences: list[str]) -> bool:
     """Warns of unknown settings, and ignores them, while the tables are those of a newer release. Machines
     that share their settings are upgraded, or taken back, one after the other."""

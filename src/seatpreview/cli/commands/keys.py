@@ -15,6 +15,8 @@ from seatpreview.cli.options import (
     RateLimit,
     parse_rate_limit,
     parse_time,
+    set_member,
+    split_names,
     takes_settings,
     without_nulls,
 )
@@ -98,11 +100,11 @@ def create(
         allowedOrigins=allowed_origin,
         embedFrameAncestors=embed_frame_ancestor,
         venues=venue,
-        groups=_split(groups),
+        groups=split_names(groups),
         rateLimit=parse_rate_limit(rate_limit),
     )
-    _set_member(body, "--allow-origin-only", allow_origin_only, "allowOriginOnly", True)
-    _set_member(body, "--no-venues", no_venues, "venues", [])
+    set_member(body, "--allow-origin-only", allow_origin_only, "allowOriginOnly", True)
+    set_member(body, "--no-venues", no_venues, "venues", [])
     key = local_operations.call(settings, "createKey", body=body)
     display.print_record(key, json, _NULLS)
 
@@ -241,18 +243,18 @@ def update(
         allowedOrigins=allowed_origin,
         embedFrameAncestors=embed_frame_ancestor,
         venues=venue,
-        groups=_split(groups),
+        groups=split_names(groups),
         rateLimit=parse_rate_limit(rate_limit),
         status=status,
     )
-    _set_member(body, "--clear-allowed-origins", clear_allowed_origins, "allowedOrigins", [])
-    _set_member(body, "--allow-origin-only", allow_origin_only, "allowOriginOnly", True)
-    _set_member(body, "--no-allow-origin-only", no_allow_origin_only, "allowOriginOnly", False)
-    _set_member(body, "--clear-embed-frame-ancestors", clear_embed_frame_ancestors, "embedFrameAncestors", [])
-    _set_member(body, "--no-venues", no_venues, "venues", [])
-    _set_member(body, "--all-venues", all_venues, "venues", None)
-    _set_member(body, "--all-groups", all_groups, "groups", None)
-    _set_member(body, "--clear-rate-limit", clear_rate_limit, "rateLimit", None)
+    set_member(body, "--clear-allowed-origins", clear_allowed_origins, "allowedOrigins", [])
+    set_member(body, "--allow-origin-only", allow_origin_only, "allowOriginOnly", True)
+    set_member(body, "--no-allow-origin-only", no_allow_origin_only, "allowOriginOnly", False)
+    set_member(body, "--clear-embed-frame-ancestors", clear_embed_frame_ancestors, "embedFrameAncestors", [])
+    set_member(body, "--no-venues", no_venues, "venues", [])
+    set_member(body, "--all-venues", all_venues, "venues", None)
+    set_member(body, "--all-groups", all_groups, "groups", None)
+    set_member(body, "--clear-rate-limit", clear_rate_limit, "rateLimit", None)
     replacement_id = None if status is None else local_operations.call(settings, "getKey", key_id).rotated_to
     key = local_operations.call(settings, "updateKey", key_id, body=body)
     display.print_record(key, json, _NULLS)
@@ -299,9 +301,15 @@ def rotate(
 def revoke(
     settings: Settings,
     key_id: KeyIdArgument,
+    keep_webhooks: Annotated[
+        bool,
+        typer.Option("--keep-webhooks", help="Leave webhooks active that the key made or changed last."),
+    ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
 ) -> None:
     """Revoke a key, at once and forever.
+
+    Webhooks that it made, or changed last, are disabled with it.
 
     Example:
       seatpreview keys revoke key_4nQ8RzT1cYw6LmKs0VxB
@@ -310,7 +318,8 @@ def revoke(
 
     if not yes:
         _confirm(local_operations.call(settings, "getKey", key_id))
-    local_operations.call(settings, "revokeKey", key_id)
+    query: dict[str, object] = {"keepWebhooks": keep_webhooks}
+    local_operations.run_with_client(settings, lambda client: client.call("revokeKey", key_id, query=query))
     typer.echo(f"Revoked {key_id}.")
 
 
@@ -348,20 +357,6 @@ def _list_changed(
             key.label,
         ),
     )
-
-
-def _split(texts: list[str] | None) -> list[str] | None:
-    """Splits lists that are written with commas. The operation checks the names."""
-    return None if texts is None else [name.strip() for text in texts for name in text.split(",")]
-
-
-def _set_member(body: dict[str, object], flag: str, is_given: bool, member: str, value: object) -> None:
-    """Sets a member of the body for a flag without a value. Refuses a flag that contradicts another."""
-    if not is_given:
-        return
-    if member in body:
-        raise typer.BadParameter("it contradicts another flag: give only one of them", param_hint=flag)
-    body[member] = value
 
 
 def _confirm(key: Any) -> None:
