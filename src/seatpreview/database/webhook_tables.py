@@ -24,6 +24,9 @@ from seatpreview.database.table_metadata import ACTIVITY, metadata
 PENDING_DELIVERY = "status = 'pending'"
 """The SQL condition for deliveries that are still to be made."""
 
+LEASED_DELIVERY = "leased_until IS NOT NULL"
+"""The SQL condition for deliveries that a worker is making."""
+
 webhooks = Table(
     "webhooks",
     metadata,
@@ -97,6 +100,20 @@ webhook_deliveries = Table(
         sqlite_where=text(PENDING_DELIVERY),
         postgresql_where=text(PENDING_DELIVERY),
     ),
+    # The first one of each webhook is found without reading the others.
+    Index(
+        "ix_webhook_deliveries_webhook_id_next_attempt_at",
+        "webhook_id",
+        "next_attempt_at",
+        sqlite_where=text(PENDING_DELIVERY),
+        postgresql_where=text(PENDING_DELIVERY),
+    ),
+    Index(
+        "ix_webhook_deliveries_leased_until",
+        "leased_until",
+        sqlite_where=text(LEASED_DELIVERY),
+        postgresql_where=text(LEASED_DELIVERY),
+    ),
     schema=ACTIVITY,
 )
 
@@ -107,5 +124,7 @@ webhook_position = Table(
     # The last row of the change log for which deliveries were written.
     Column("n", BigInteger, nullable=False),
     Column("stamp", Text, nullable=False),
+    # Summaries of events were written up to this time; NULL while nobody has asked for one.
+    Column("summed_until", BigInteger),
     schema=ACTIVITY,
 )

@@ -9,7 +9,7 @@ import asyncio
 import socket
 import ssl
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from ipaddress import ip_address
 from itertools import chain, zip_longest
@@ -18,7 +18,8 @@ from urllib.parse import urlsplit
 
 import h11
 
-from seatpreview.webhooks.addresses import IpAddress, WebhookNetworks
+from seatpreview.settings.setting_values import Network
+from seatpreview.webhooks.addresses import Address, address_fault
 
 ATTEMPT_SECONDS_MAX = 20.0
 """An attempt takes no longer, from the look-up of the name to the last byte of the answer."""
@@ -92,7 +93,7 @@ class Connector:
 
     def __init__(
         self,
-        networks: WebhookNetworks,
+        networks: Collection[Network] = (),
         *,
         look_up: LookUp = look_up_by_system,
         tls: ssl.SSLContext | None = None,
@@ -111,11 +112,12 @@ class Connector:
         """
         parts = urlsplit(destination.url)
         host, port = parts.hostname or "", parts.port or _PORTS[parts.scheme]
+        permitted = self._networks if destination.may_use_networks else ()
         looked_up = _in_thread(lambda: list(self._look_up(host, port)))
         try:
             async with asyncio.timeout(self._seconds_max):
                 addresses = await _addresses(looked_up)
-                is_network = self._check(addresses, destination.may_use_networks, parts.scheme == "http")
+                _check(addresses, permitted, is_encrypted=parts.scheme == "https")
                 tls = await self._tls_context() if parts.scheme == "https" else None
                 streams = await _connect(addresses, port, tls, host)
                 request = _request(parts.netloc, parts.path, parts.query, headers, body)
@@ -124,18 +126,8 @@ class Connector:
             if not looked_up.done():
                 await asyncio.wait([looked_up])
             raise NoAnswer("timeout") from None
-        return answer._replace(text="") if is_network else answer
-
-    def _check(self, addresses: Sequence[IpAddress], may_use_networks: bool, is_plain: bool) -> bool:
-        """Raises NoAnswer unless all addresses may be reached. Returns whether one of them is in a permitted
-        network."""
-        judgements = {self._networks.judge(address) for address in addresses}
-        permitted = {"network"} if is_plain else {"global", "network"}
-        if not may_use_networks:
-            permitted -= {"network"}
-        if not judgements or not judgements <= permitted:
-            raise NoAnswer("not_permitted")
-        return "network" in judgements
+        is_in_network = any(address in network for address in addresses for network in permitted)
+        return answer._replace(text="") if is_in_network else answer
 
     async def _tls_context(self) -> ssl.SSLContext:
         """Returns the context with the machine's certificate authorities. To read them takes a while."""
@@ -171,7 +163,7 @@ def _in_thread(look_up: Callable[[], list[str]]) -> "asyncio.Future[list[str]]":
     return future
 
 
-async def _addresses(looked_up: "asyncio.Future[list[str]]") -> list[IpAddress]:
+async def _addresses(looked_up: "asyncio.Future[list[str]]") -> list[Address]:
     """Returns the addresses of a name, both families in turn: one of them may not be routed here."""
     try:
         found = [ip_address(text) for text in dict.fromkeys(await asyncio.shield(looked_up))]
@@ -184,8 +176,15 @@ async def _addresses(looked_up: "asyncio.Future[list[str]]") -> list[IpAddress]:
     return list(dict.fromkeys(address for address in in_turn if address is not None))
 
 
+def _check(addresses: Sequence[Address], permitted: Collection[Network], *, is_encrypted: bool) -> None:
+    """Raises NoAnswer unless every address may be reached: of a name with several, the receiver of the
+    request would be a matter of chance."""
+    if any(address_fault(each, permitted, is_encrypted=is_encrypted) for each in addresses):
+        raise NoAnswer("not_permitted")
+
+
 async def _connect(
-    addresses: Sequence[IpAddress], port: int, tls: ssl.SSLContext | None, host: str
+    addresses: Sequence[Address], port: int, tls: ssl.SSLContext | None, host: str
 ) -> _Streams:
     """Connects to the first of these addresses that accepts, and checks the certificate for the host name."""
     failure: Failure = "no_connection"

@@ -125,11 +125,29 @@ def _add_webhooks() -> None:
         sqlite_where=is_pending,
         postgresql_where=is_pending,
     )
+    op.create_index(
+        "ix_webhook_deliveries_webhook_id_next_attempt_at",
+        "webhook_deliveries",
+        ["webhook_id", "next_attempt_at"],
+        schema="activity",
+        sqlite_where=is_pending,
+        postgresql_where=is_pending,
+    )
+    is_leased = sa.text("leased_until IS NOT NULL")
+    op.create_index(
+        "ix_webhook_deliveries_leased_until",
+        "webhook_deliveries",
+        ["leased_until"],
+        schema="activity",
+        sqlite_where=is_leased,
+        postgresql_where=is_leased,
+    )
     op.create_table(
         "webhook_position",
         sa.Column("id", sa.Integer, autoincrement=False, nullable=False),
         sa.Column("n", sa.BigInteger, nullable=False),
         sa.Column("stamp", sa.Text, nullable=False),
+        sa.Column("summed_until", sa.BigInteger),
         sa.PrimaryKeyConstraint("id", name="pk_webhook_position"),
         sa.CheckConstraint("id = 1", name=op.f("ck_webhook_position_single")),
         schema="activity",

@@ -1,0 +1,153 @@
+"""From the change log to deliveries: for each new row, one delivery to each webhook that is to hear of it.
+
+The change log is the outbox: its rows are in the transactions of the changes. Deliveries are written together
+with the position up to which the log was read, so none is missing whenever a process is killed. The id of a
+delivery follows from its row and its webhook: rows that are read again write nothing twice.
+"""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import structlog
+
+from seatpreview.change_feed import store as feed
+from seatpreview.change_feed.change_types import type_of
+from seatpreview.change_feed.rules import goes_on
+from seatpreview.change_feed.store import EVERYBODY, Filter, Viewer
+from seatpreview.database.changes import LogPosition
+from seatpreview.database.engines import Database
+from seatpreview.values.clock import MICROSECONDS, Moment
+from seatpreview.values.ids import DeliveryId, TenantId, base62
+from seatpreview.webhooks import delivery_store as store
+from seatpreview.webhooks.delivery_model import DELIVERY_DAYS, PayloadData, encoded_payload
+from seatpreview.webhooks.sending_model import Listener, NewDelivery
+
+STEP_ROWS_MAX = 200
+"""The most rows of the log that a step reads."""
+
+STEP_DELIVERIES_MAX = 2000
+"""A step ends with the row that passes this number of deliveries: its transaction is short."""
+
+STEPS_MAX = 20
+"""The most steps of a round."""
+
+READ_AGAIN_SECONDS = (DELIVERY_DAYS - 1) * 86_400
+"""How far back the log is read again if it does not go on where it was read last. Deliveries of that time are
+kept, so that none of them is written a second time."""
+
+CLOCKS_SECONDS = 3600
+"""By how much the times of neighbouring rows may differ in order, at most."""
+
+_ID_CHARACTERS = 22
+
+log = structlog.get_logger("seatpreview")
+
+
+class FannedOut(NamedTuple):
+    """The result of a round."""
+
+    written: int
+    left: int
+    """Rows of the log that are still to be read."""
+
+
+async def fan_out(database: Database, audit_days: int, at: Moment) -> FannedOut:
+    """Writes the deliveries of new rows, a bounded number of them. Where nobody has a webhook, it is one small
+    statement. Of several workers that do this at once, one moves on and the others begin again."""
+    written = 0
+    for _ in range(STEPS_MAX):
+        outlook = await database.read_row(store.outlook)
+        position = outlook.position
+        if not outlook.has_webhooks or (position is not None and position.n == outlook.last_n):
+            return FannedOut(written, 0)
+        written += await _step(database, position, audit_days, at)
+    return FannedOut(written, max(0, outlook.last_n - (position.n if position else 0)))
+
+
+async def _step(database: Database, position: LogPosition | None, audit_days: int, at: Moment) -> int:
+    start = await _start(database, position, audit_days, at)
+    rows = await database.read(store.rows_after, start, STEP_ROWS_MAX)
+    if not rows:
+        # The log ends before the position: a backup was restored, and nothing has changed since.
+        last = (await database.read_row(feed.ends, None)).last
+        await database.write_activity(store.write_step, position, last, [], at)
+        return 0
+    pairs = await _pairs(database, start, rows[-1].n)
+    if len(pairs) > STEP_DELIVERIES_MAX:
+        last_n = pairs[STEP_DELIVERIES_MAX - 1][0].n
+        pairs = [pair for pair in pairs if pair[0].n <= last_n]
+        rows = [row for row in rows if row.n <= last_n]
+    deliveries = [_delivery(row, listener) for row, listener in pairs]
+    is_written = await database.write_activity(store.write_step, position, rows[-1], deliveries, at)
+    return len(deliveries) if is_written else 0
+
+
+async def _start(database: Database, position: LogPosition | None, audit_days: int, at: Moment) -> int:
+    """Returns the number after which the log is to be read."""
+    n = 0
+    if position is not None:
+        ends = await database.read_row(feed.ends, position.n)
+        n = position.n if goes_on(ends, position, audit_days, at) else 0
+        if n == 0:
+            log.warning("the change log does not go on where webhooks were told of it last: a month is read again")
+    if n == 0:
+        n = await database.read(store.last_before, Moment(at - READ_AGAIN_SECONDS * MICROSECONDS))
+    # Nobody hears of what happened before there was a webhook.
+    oldest = await database.read_row(store.oldest_webhook_at)
+    if oldest is None:
+        return n
+    return max(n, await database.read(store.last_before, Moment(oldest - CLOCKS_SECONDS * MICROSECONDS)))
+
+
+async def _pairs(database: Database, after: int, until: int) -> list[tuple[Any, Listener]]:
+    """Returns the rows of the log with those who are to hear of each, in the order of the log.
+
+    What a tenant may read is decided by the change feed, by the same statement.
+    """
+    concerned = await database.read(feed.concerned_tenants, after, until)
+    listeners = await database.read(store.listeners, concerned - {EVERYBODY}) if concerned else []
+    pairs = []
+    for viewer, group in _by_viewer(listeners).items():
+        rows = await database.read(feed.between, viewer, Filter(), after, until, STEP_ROWS_MAX)
+        pairs += [(row, listener) for row in rows for listener in group if _is_to_hear(listener, row)]
+    return sorted(pairs, key=lambda pair: (pair[0].n, pair[1].webhook_id))
+
+
+def _by_viewer(listeners: Iterable[Listener]) -> dict[Viewer, list[Listener]]:
+    groups: dict[Viewer, list[Listener]] = defaultdict(list)
+    for listener in listeners:
+        groups[Viewer(listener.tenant_id, listener.venues)].append(listener)
+    return groups
+
+
+def _is_to_hear(listener: Listener, row: Any) -> bool:
+    type_ = type_of(row.kind, row.action)
+    return type_ is not None and listener.hears_of(type_) and row.n > listener.created_n
+
+
+def _delivery(row: Any, listener: Listener) -> NewDelivery:
+    type_ = type_of(row.kind, row.action) or ""
+    data = PayloadData(
+        n=row.n,
+        kind=row.kind,
+        id=row.id,
+        version=row.version,
+        members=tuple(row.members.split(",")) if row.members else (),
+        tenant_id=None if row.tenant_id is None else TenantId(row.tenant_id),
+    )
+    return NewDelivery(
+        delivery_id(listener.webhook_id, str(row.n), row.stamp),
+        listener.webhook_id,
+        listener.tenant_id,
+        row.n,
+        type_,
+        encoded_payload(type_, row.at, data),
+    )
+
+
+def delivery_id(webhook_id: str, *what: str) -> DeliveryId:
+    """Returns the id of the delivery of something to a webhook, always the same one."""
+    digest = hashlib.sha256("/".join((webhook_id, *what)).encode()).digest()
+    return DeliveryId(DeliveryId.prefix + base62(int.from_bytes(digest[:16], "big"), _ID_CHARACTERS))

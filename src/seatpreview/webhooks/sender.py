@@ -1,0 +1,188 @@
+"""Sends deliveries that are due: leased, one at a time to an endpoint, fair between tenants.
+
+A worker has a bounded number of attempts on their way, and a tenant a share of them. So the endpoints of one
+tenant that never answer take time from that tenant alone. Whoever is killed leaves a lease behind: when it
+passes, another worker makes the attempt.
+"""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from typing import Any, Protocol
+
+import structlog
+
+from seatpreview.database.engines import Database, Transaction
+from seatpreview.problems import Unavailable
+from seatpreview.values.clock import MICROSECONDS, Moment
+from seatpreview.webhooks import delivery_store as store
+from seatpreview.webhooks.connecting import Answer, Destination, NoAnswer
+from seatpreview.webhooks.delivery_store import Due
+from seatpreview.webhooks.retry_times import (
+    DisabledReason,
+    disabled_reason,
+    next_attempt_at,
+    retry_after_seconds,
+)
+from seatpreview.webhooks.sending_model import Attempt, Claimed, Receiver
+from seatpreview.webhooks.signatures import signed_headers
+
+ATTEMPTS_AT_ONCE_MAX = 32
+"""Attempts of a worker that are on their way at once, each with a connection."""
+
+SHARE_MAX = 4
+"""The most of them for one tenant."""
+
+FAILING_SHARE_MAX = 2
+"""The most of them for endpoints of one tenant whose last delivery failed: they may take 20 seconds each, and
+the tenant's other endpoints do not wait for them."""
+
+IN_A_ROW_MAX = 20
+"""Deliveries to one endpoint after which it is another's turn."""
+
+LEASE_SECONDS = 120
+"""How long nobody else makes an attempt after a worker has begun one. It is longer than an attempt takes."""
+
+DUE_MAX = 500
+"""The most endpoints that are considered at once."""
+
+ACTOR = "service"
+"""Who disables a webhook whose deliveries fail, in the change log."""
+
+log = structlog.get_logger("seatpreview")
+
+
+class Post(Protocol):
+    """Sends one request. Raises NoAnswer."""
+
+    async def __call__(self, destination: Destination, headers: dict[str, str], body: bytes) -> Answer: ...
+
+
+class Sender:
+    """The attempts of one worker."""
+
+    def __init__(
+        self,
+        database: Database,
+        time_now: Callable[[], Coroutine[Any, Any, Moment]],
+        post: Post,
+        live_secrets: Callable[[Receiver, Moment], Sequence[str]],
+        chance: Callable[[], float] = random.random,
+    ) -> None:
+        """`time_now` reads the database's clock; `live_secrets` returns the secrets that sign, in clear."""
+        self._database = database
+        self._time_now = time_now
+        self._post = post
+        self._live_secrets = live_secrets
+        self._chance = chance
+        self._running: dict[str, tuple[Due, asyncio.Task[None]]] = {}
+        """What is on its way, by webhook."""
+        self.outcomes: Counter[str] = Counter()
+        """Attempts since the worker started, by their outcome."""
+
+    @property
+    def running(self) -> int:
+        """The number of endpoints that this worker sends to now."""
+        return len(self._running)
+
+    async def start_due(self) -> int:
+        """Begins attempts that are due, as many as there is room for. Returns how many it began."""
+        if self.running >= ATTEMPTS_AT_ONCE_MAX:
+            return 0
+        at = await self._time_now()
+        found = await self._database.read(store.due, at, DUE_MAX)
+        chosen = {due.webhook_id: due for due in choose(found, [due for due, _ in self._running.values()])}
+        if not chosen:
+            return 0
+        claimed = await self._claim([*chosen], at)
+        for each in claimed:
+            task = asyncio.create_task(self._serve(each))
+            self._running[each.webhook_id] = chosen[each.webhook_id], task
+        return len(claimed)
+
+    async def wait_for_room(self, seconds: float) -> None:
+        """Waits until an attempt has ended, or the time is over."""
+        tasks = [task for _, task in self._running.values()]
+        if tasks:
+            await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+
+    async def stop(self) -> None:
+        """Ends all attempts. Their deliveries are due again at once, for another worker."""
+        tasks = [task for _, task in self._running.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _claim(self, webhook_ids: Sequence[str], at: Moment) -> list[Claimed]:
+        until = Moment(at + LEASE_SECONDS * MICROSECONDS)
+        return await self._database.write_activity(store.claim, webhook_ids, at, until)
+
+    async def _serve(self, claimed: Claimed) -> None:
+        """Sends to one endpoint as long as that succeeds and something is due, for a bounded time."""
+        try:
+            for _ in range(IN_A_ROW_MAX):
+                if not await self._deliver(claimed):
+                    return
+                at = await self._time_now()
+                following = await self._claim([claimed.webhook_id], at)
+                if not following:
+                    return
+                [claimed] = following
+            await self._database.write_activity(store.release, claimed)
+        except Unavailable:
+            pass  # The outage is in the log. The lease passes.
+        except asyncio.CancelledError:
+            await self._database.write_activity(store.release, claimed)
+            raise
+        except Exception:
+            self.outcomes["error"] += 1
+            log.exception("a delivery failed", webhook_id=claimed.webhook_id)
+        finally:
+            del self._running[claimed.webhook_id]
+
+    async def _deliver(self, claimed: Claimed) -> bool:
+        """Makes an attempt and writes down what came of it. Returns whether it succeeded."""
+        at = await self._time_now()
+        receiver = await self._database.read_row(store.receiver, claimed.webhook_id)
+        if receiver is None:
+            await self._database.write_activity(store.release, claimed)
+            return False
+        result = await self._attempt(receiver, claimed, at)
+        ended_at = await self._time_now()
+        if isinstance(result, Answer) and 200 <= result.status < 300:
+            await self._succeeded(receiver, claimed, result, ended_at)
+            return True
+        await self._failed(receiver, claimed, result, ended_at)
+        return False
+
+    async def _attempt(self, receiver: Receiver, claimed: Claimed, at: Moment) -> Answer | NoAnswer:
+        body = claimed.body.encode()
+        headers = signed_headers(claimed.delivery_id, at, body, self._live_secrets(receiver, at))
+        try:
+            return await self._post(Destination(receiver.url, receiver.is_by_admin), headers, body)
+        except NoAnswer as no_answer:
+            return no_answer
+
+    async def _succeeded(self, receiver: Receiver, claimed: Claimed, answer: Answer, at: Moment) -> None:
+        self.outcomes["delivered"] += 1
+        attempt = Attempt("delivered", None, answer.status, None, answer.text or None)
+        await self._database.write_activity(store.finish, claimed, attempt, at)
+        if receiver.failing_since is not None:
+            await self._database.write(ACTOR, at, _set_failing_since, receiver.webhook_id, None)
+
+    async def _failed(
+        self, receiver: Receiver, claimed: Claimed, result: Answer | NoAnswer, at: Moment
+    ) -> None:
+        attempts = claimed.attempts + 1
+        attempt = failed_attempt(result, attempts, at, self._chance())
+        self.outcomes["status" if isinstance(result, Answer) else result.failure] += 1
+        await self._database.write_activity(store.finish, claimed, attempt, at)
+        failing_since = receiver.failing_since
+        if failing_since is None:
+            failing_since = at
+            await self._database.write(ACTOR, at, _set_failing_since, receiver.webhook_id, at)
+        reason = disabled_reason(attempt.last_status, attempts, failing_since, at)
+        if reason is not None:
+            await self._database.write(ACTOR, at, _disable, receiver, reason, at)
+            log.warning("a webhook was disabled", webhook_id=receiver.webhook_id, reason=reason)
