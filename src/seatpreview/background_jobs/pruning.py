@@ -20,6 +20,8 @@ from seatpreview.sessions import store as sessions
 from seatpreview.sessions.model import SECONDS_MAX
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import MICROSECONDS, Moment
+from seatpreview.webhooks import delivery_store
+from seatpreview.webhooks.delivery_model import DELIVERY_DAYS
 
 CLOCK_SECONDS = 10
 PRUNE_SECONDS = 3600
@@ -53,7 +55,8 @@ class Pruning:
         await self._clock.time_to_prune()
 
     async def _prune_records(self) -> Round | None:
-        """Deletes entries of the audit log, ended sessions, remembered requests and counts of requests."""
+        """Deletes entries of the audit log, ended sessions, remembered requests, counts of requests, and
+        deliveries to webhooks."""
         at = await self._clock.time_to_prune()
         if at is None:
             return None
@@ -72,6 +75,8 @@ class Pruning:
 
         pruned = await self._database.write("operator", at, prune)
         pruned.append(await self._database.write_activity(uses_without_secret.prune, at))
+        deliveries_before = Moment(at - DELIVERY_DAYS * 86_400 * MICROSECONDS)
+        pruned.append(await self._database.write_activity(delivery_store.prune, deliveries_before))
         return Round(sum(rows.deleted for rows in pruned), sum(rows.left for rows in pruned))
 
     async def _prune_events(self) -> None:

@@ -20,6 +20,7 @@ from seatpreview.doctor import (
     sqlite_files,
     stills,
     valkey,
+    webhooks,
 )
 from seatpreview.doctor.finding import Finding, fail
 from seatpreview.doctor.options import Options
@@ -71,6 +72,7 @@ def _database(settings: Settings, options: Options, *, compares_images: bool) ->
             await clocks.check_newest_record(database, settings),
             *await records.check_venues(database),
             *await quotas.check(database, settings),
+            *await webhooks.check(database),
             *(await image_storage.check(database, settings, options) if compares_images else ()),
             await last_backup.check(database, settings),
         ]

@@ -23,6 +23,7 @@ from seatpreview.observability.metric_families import Totals, add_durations, cou
 from seatpreview.observability.outages import Outages
 from seatpreview.server.memory_report import MemoryUse
 from seatpreview.stills.still_queue import StillQueue
+from seatpreview.webhooks.sending_model import NO_BACKLOG, Backlog
 
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """The environment variable with the folder in which workers leave their metrics for the listener."""
@@ -61,6 +62,9 @@ class Measured:
     events_uncounted_seconds: float = 0.0
     """How long the oldest uncounted event has waited; 0 if all are counted."""
     pruning_is_paused: bool = False
+    deliveries: Counter[str] = field(default_factory=Counter)
+    """Attempts to deliver something to a webhook, by their outcome."""
+    webhook_backlog: Backlog = NO_BACKLOG
 
 
 class HeavyWork(msgspec.Struct):
@@ -100,6 +104,10 @@ class WorkerMetrics:
         self._clock_ahead = gauge(metric_table.DATABASE_CLOCK_AHEAD_SECONDS, registry)
         self._events_uncounted = gauge(metric_table.EVENTS_UNCOUNTED_SECONDS, registry)
         self._pruning_paused = gauge(metric_table.PRUNING_PAUSED, registry)
+        self._deliveries = Totals(counter(metric_table.DELIVERIES, registry))
+        self._deliveries_pending = gauge(metric_table.DELIVERIES_PENDING, registry)
+        self._deliveries_overdue = gauge(metric_table.DELIVERIES_OVERDUE_SECONDS, registry)
+        self._webhooks_disabled = gauge(metric_table.WEBHOOKS_DISABLED, registry)
         self._records = gauge(metric_table.MEMORY_RECORDS, registry)
         self._entries = gauge(metric_table.MEMORY_ENTRIES, registry)
         self._estimated_bytes = gauge(metric_table.MEMORY_ESTIMATED_BYTES, registry)
@@ -121,6 +129,7 @@ class WorkerMetrics:
             self._report_stills,
             self._report_loop,
             self._report_upkeep,
+            self._report_webhooks,
         )
         self.report()
 
@@ -188,6 +197,13 @@ class WorkerMetrics:
         )
         self._events_uncounted.set(measured.events_uncounted_seconds)
         self._pruning_paused.set(int(measured.pruning_is_paused))
+
+    def _report_webhooks(self, measured: Measured) -> None:
+        outcomes = metric_table.DELIVERY_OUTCOMES
+        self._deliveries.follow({(name,): measured.deliveries[name] for name in outcomes})
+        self._deliveries_pending.set(measured.webhook_backlog.pending)
+        self._deliveries_overdue.set(measured.webhook_backlog.overdue_seconds)
+        self._webhooks_disabled.set(measured.webhook_backlog.disabled)
 
     def report_alive(self) -> None:
         """Reports that the event loop runs."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from ipaddress import ip_address
 from itertools import chain, zip_longest
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 from urllib.parse import urlsplit
 
 import h11
@@ -39,7 +39,10 @@ KEPT_BYTES_MAX = 1_024
 
 _READ_BYTES = 4_096
 
-Failure = Literal["not_permitted", "name_unknown", "no_connection", "tls", "timeout", "not_http"]
+Failure = Literal[
+    "not_permitted", "name_unknown", "no_connection", "tls", "timeout", "not_http", "secret_unreadable"
+]
+FAILURES: tuple[Failure, ...] = get_args(Failure)
 
 FAILURE_TEXTS: Mapping[Failure, str] = {
     "not_permitted": "The host name leads to an address to which the service may not connect.",
@@ -48,6 +51,7 @@ FAILURE_TEXTS: Mapping[Failure, str] = {
     "tls": "The receiver's certificate is not valid for the host name, or TLS failed.",
     "timeout": f"There was no complete answer within {ATTEMPT_SECONDS_MAX:g} seconds.",
     "not_http": "The answer was not HTTP, or its headers were too large.",
+    "secret_unreadable": "The service cannot read the secret of this webhook any more. Rotate it.",
 }
 """What people read about a failure. It names no address: who may not reach a network learns nothing of it."""
 
@@ -107,8 +111,8 @@ class Connector:
     async def post(self, destination: Destination, headers: Mapping[str, str], body: bytes) -> Answer:
         """Sends a body, and returns the answer. Raises NoAnswer.
 
-        If the time is over while a name is looked up, it returns when the look-up has ended, which nothing can
-        hasten: the number of threads stays that of the attempts.
+        If the time is over while a name is looked up, it returns when the look-up has ended, which nothing
+        can hasten: the number of threads stays that of the attempts.
         """
         parts = urlsplit(destination.url)
         host, port = parts.hostname or "", parts.port or _PORTS[parts.scheme]
@@ -205,9 +209,7 @@ async def _connect(
     raise NoAnswer(failure)
 
 
-def _request(
-    authority: str, path: str, query: str, headers: Mapping[str, str], body: bytes
-) -> h11.Request:
+def _request(authority: str, path: str, query: str, headers: Mapping[str, str], body: bytes) -> h11.Request:
     lines = {
         "host": authority,
         "user-agent": "SeatPreview-Webhooks",

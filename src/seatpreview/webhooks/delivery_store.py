@@ -1,7 +1,7 @@
 """Queries for deliveries on their way: what is new in the log, what is due, whose turn it is."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 from sqlalchemy import (
@@ -21,13 +21,15 @@ from sqlalchemy.dialects import postgresql, sqlite
 from seatpreview.database.bounded_deletion import DeletedRows, delete_some
 from seatpreview.database.changes import LogPosition
 from seatpreview.database.connection import Connection
+from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import changes
 from seatpreview.database.webhook_tables import webhook_deliveries as deliveries
 from seatpreview.database.webhook_tables import webhook_position, webhooks
-from seatpreview.values.clock import Moment
+from seatpreview.values.clock import MICROSECONDS, Moment
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.webhooks.model import EVENTS_SUMMARY
-from seatpreview.webhooks.sending_model import Attempt, Claimed, Listener, NewDelivery, Receiver
+from seatpreview.webhooks.retry_times import DisabledReason
+from seatpreview.webhooks.sending_model import Attempt, Backlog, Claimed, Listener, NewDelivery
 
 _CLAIM_LOCK = 7_328_328_413
 """An arbitrary number, the same for all processes that use a PostgreSQL database."""
@@ -41,6 +43,14 @@ class Outlook(NamedTuple):
     """The row up to which deliveries were written; None if none ever was."""
     last_n: int
     next_attempt_at: Moment | None
+
+    @property
+    def rows_to_read(self) -> int:
+        """How far the log is ahead of what was read; 1 if a backup was restored and it is behind."""
+        if not self.has_webhooks:
+            return 0
+        read = 0 if self.position is None else self.position.n
+        return self.last_n - read if self.last_n >= read else 1
 
 
 async def outlook(connection: Connection) -> Outlook:
@@ -164,12 +174,6 @@ async def claim(
     return claimed
 
 
-async def receiver(connection: Connection, webhook_id: str) -> Receiver | None:
-    """Returns an active webhook; None if there is none."""
-    row = (await connection.execute(_RECEIVER, {"webhook_id": webhook_id})).first()
-    return None if row is None else Receiver(*row)
-
-
 async def finish(connection: Connection, claimed: Claimed, attempt: Attempt, at: Moment) -> bool:
     """Writes the result of an attempt. Returns False, and writes nothing, if the lease is not this one any
     more."""
@@ -188,27 +192,33 @@ async def release(connection: Connection, claimed: Claimed) -> None:
     await connection.execute(_leased(claimed).values(leased_until=null()))
 
 
+async def set_failing_since(transaction: Transaction, webhook_id: str, since: Moment | None) -> None:
+    """Writes since when every delivery has failed, if that is not written yet; None: the last one succeeded.
+    It is no change of the record."""
+    column = webhooks.c.failing_since
+    is_other = column.is_not(None) if since is None else column.is_(None)
+    await transaction.connection.execute(
+        update(webhooks).where(webhooks.c.webhook_id == str(webhook_id), is_other).values(failing_since=since)
+    )
+
+
 async def prune(connection: Connection, before: Moment) -> DeletedRows:
     """Deletes some of the deliveries that were written before a time."""
     return await delete_some(connection, [deliveries.c.delivery_id], deliveries.c.created_at < before)
 
 
-class Backlog(NamedTuple):
-    """How the deliveries of all tenants stand."""
-
-    pending: int
-    oldest_pending_at: Moment | None
-    disabled: int
-    """Webhooks that the service itself has disabled."""
-
-
-async def backlog(connection: Connection, reasons: Collection[str]) -> Backlog:
-    """Counts what is still to be delivered to active webhooks, and webhooks disabled for these reasons."""
+async def backlog(connection: Connection, at: Moment) -> Backlog:
+    """Counts what is still to be delivered to active webhooks, and webhooks that the service disabled."""
     pending = (await connection.execute(_PENDING)).one()
-    disabled = await connection.scalar(
-        select(func.count()).where(~webhooks.c.active, webhooks.c.disabled_reason.in_(sorted(reasons)))
-    )
-    return Backlog(pending.count, pending.oldest, int(disabled))
+    disabled = await connection.scalar(_COUNT_DISABLED)
+    overdue = 0 if pending.oldest is None else max(0, at - pending.oldest)
+    return Backlog(int(pending.count), overdue / MICROSECONDS, int(disabled))
+
+
+async def disabled_by_service(connection: Connection, count: int) -> list[Any]:
+    """Returns webhooks that the service itself has disabled, the last one first: their ids, tenants, labels
+    and reasons."""
+    return (await connection.execute(_DISABLED.limit(count))).all()
 
 
 def _no_conflict(connection: Connection, table: Any) -> Any:
@@ -303,9 +313,7 @@ def _due() -> Any:
     )
     on_its_way = select(deliveries.c.webhook_id).where(deliveries.c.leased_until > _AT)
     firsts = (
-        select(
-            webhooks.c.webhook_id, webhooks.c.tenant_id, webhooks.c.failing_since, first.label("first_at")
-        )
+        select(webhooks.c.webhook_id, webhooks.c.tenant_id, webhooks.c.failing_since, first.label("first_at"))
         .where(webhooks.c.active, webhooks.c.webhook_id.not_in(on_its_way))
         .subquery("firsts")
     )
@@ -350,18 +358,21 @@ def _claim() -> Any:
 _DUE = _due()
 _CLAIM = _claim()
 _LOCK_CLAIMS = select(func.pg_advisory_xact_lock(literal_column(str(_CLAIM_LOCK))))
-_RECEIVER = select(
-    webhooks.c.webhook_id,
-    webhooks.c.tenant_id,
-    webhooks.c.url,
-    webhooks.c.is_by_admin,
-    webhooks.c.secret,
-    webhooks.c.old_secret,
-    webhooks.c.old_secret_until,
-    webhooks.c.failing_since,
-).where(webhooks.c.webhook_id == bindparam("webhook_id", type_=Text), webhooks.c.active)
 _PENDING = (
-    select(func.count().label("count"), func.min(deliveries.c.created_at).label("oldest"))
+    select(func.count().label("count"), func.min(deliveries.c.next_attempt_at).label("oldest"))
     .select_from(deliveries.join(webhooks, webhooks.c.webhook_id == deliveries.c.webhook_id))
     .where(_IS_PENDING, webhooks.c.active)
+)
+_IS_DISABLED_BY_SERVICE = (~webhooks.c.active, webhooks.c.disabled_reason.in_(get_args(DisabledReason)))
+_COUNT_DISABLED = select(func.count()).select_from(webhooks).where(*_IS_DISABLED_BY_SERVICE)
+_DISABLED = (
+    select(
+        webhooks.c.webhook_id,
+        webhooks.c.tenant_id,
+        webhooks.c.label,
+        webhooks.c.disabled_reason,
+        webhooks.c.disabled_at,
+    )
+    .where(*_IS_DISABLED_BY_SERVICE)
+    .order_by(webhooks.c.disabled_at.desc(), webhooks.c.webhook_id)
 )

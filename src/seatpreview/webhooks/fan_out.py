@@ -54,16 +54,15 @@ class FannedOut(NamedTuple):
 
 
 async def fan_out(database: Database, audit_days: int, at: Moment) -> FannedOut:
-    """Writes the deliveries of new rows, a bounded number of them. Where nobody has a webhook, it is one small
-    statement. Of several workers that do this at once, one moves on and the others begin again."""
+    """Writes the deliveries of new rows, a bounded number of them. Where nobody has a webhook, it is one
+    small statement. Of several workers that do this at once, one moves on and the others begin again."""
     written = 0
     for _ in range(STEPS_MAX):
         outlook = await database.read_row(store.outlook)
-        position = outlook.position
-        if not outlook.has_webhooks or (position is not None and position.n == outlook.last_n):
-            return FannedOut(written, 0)
-        written += await _step(database, position, audit_days, at)
-    return FannedOut(written, max(0, outlook.last_n - (position.n if position else 0)))
+        if outlook.rows_to_read == 0:
+            break
+        written += await _step(database, outlook.position, audit_days, at)
+    return FannedOut(written, (await database.read_row(store.outlook)).rows_to_read if written else 0)
 
 
 async def _step(database: Database, position: LogPosition | None, audit_days: int, at: Moment) -> int:
@@ -91,7 +90,9 @@ async def _start(database: Database, position: LogPosition | None, audit_days: i
         ends = await database.read_row(feed.ends, position.n)
         n = position.n if goes_on(ends, position, audit_days, at) else 0
         if n == 0:
-            log.warning("the change log does not go on where webhooks were told of it last: a month is read again")
+            log.warning(
+                "the change log does not go on where webhooks were told of it last: a month is read again"
+            )
     if n == 0:
         n = await database.read(store.last_before, Moment(at - READ_AGAIN_SECONDS * MICROSECONDS))
     # Nobody hears of what happened before there was a webhook.

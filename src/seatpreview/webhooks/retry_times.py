@@ -20,13 +20,12 @@ RETRY_SECONDS = (
     20 * _HOUR,
     24 * _HOUR,
 )
-"""The pauses after the first failed attempt, the second one and so on. After the last one, the delivery has
-failed."""
+"""The pauses after the first failed attempt, the second one and so on. Then the delivery has failed."""
 
 ATTEMPTS_MAX = len(RETRY_SECONDS) + 1
 
 JITTER = 0.2
-"""A pause is up to this part longer, at random: deliveries that failed together do not come again together."""
+"""A pause is up to this part longer, at random: what failed together does not come again together."""
 
 RETRY_AFTER_SECONDS_MAX = 24 * _HOUR
 """The longest pause that a receiver can ask for."""
@@ -35,8 +34,8 @@ FAILING_SECONDS_MAX = 5 * 24 * _HOUR
 """A webhook whose deliveries have all failed for this long is disabled."""
 
 DISABLING_ATTEMPTS_MIN = 4
-"""What disables a webhook after five days is a delivery that has failed this often, over half an hour or more.
-Where changes are rare, two short outages five days apart would otherwise be enough."""
+"""What disables a webhook after five days is a delivery that has failed this often, over half an hour or
+more. Where changes are rare, two short outages five days apart would otherwise be enough."""
 
 GONE_STATUS = 410
 

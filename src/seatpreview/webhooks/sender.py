@@ -8,24 +8,29 @@ passes, another worker makes the attempt.
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterable, Sequence
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Protocol
 
 import structlog
 
-from seatpreview.database.engines import Database, Transaction
+from seatpreview.database.engines import Database
+from seatpreview.encryption import Encryption, Unreadable
 from seatpreview.problems import Unavailable
 from seatpreview.values.clock import MICROSECONDS, Moment
+from seatpreview.values.ids import WebhookId
 from seatpreview.webhooks import delivery_store as store
+from seatpreview.webhooks import store as webhooks
 from seatpreview.webhooks.connecting import Answer, Destination, NoAnswer
 from seatpreview.webhooks.delivery_store import Due
+from seatpreview.webhooks.model import StoredWebhook
 from seatpreview.webhooks.retry_times import (
-    DisabledReason,
+    GONE_STATUS,
     disabled_reason,
     next_attempt_at,
     retry_after_seconds,
 )
-from seatpreview.webhooks.sending_model import Attempt, Claimed, Receiver
+from seatpreview.webhooks.secrets import live_secrets
+from seatpreview.webhooks.sending_model import Attempt, Claimed
 from seatpreview.webhooks.signatures import signed_headers
 
 ATTEMPTS_AT_ONCE_MAX = 32
@@ -65,16 +70,16 @@ class Sender:
     def __init__(
         self,
         database: Database,
-        time_now: Callable[[], Coroutine[Any, Any, Moment]],
+        time_now: Callable[[], Awaitable[Moment]],
         post: Post,
-        live_secrets: Callable[[Receiver, Moment], Sequence[str]],
+        encryption: Encryption,
         chance: Callable[[], float] = random.random,
     ) -> None:
-        """`time_now` reads the database's clock; `live_secrets` returns the secrets that sign, in clear."""
+        """`time_now` reads the database's clock."""
         self._database = database
         self._time_now = time_now
         self._post = post
-        self._live_secrets = live_secrets
+        self._encryption = encryption
         self._chance = chance
         self._running: dict[str, tuple[Due, asyncio.Task[None]]] = {}
         """What is on its way, by webhook."""
@@ -144,8 +149,8 @@ class Sender:
     async def _deliver(self, claimed: Claimed) -> bool:
         """Makes an attempt and writes down what came of it. Returns whether it succeeded."""
         at = await self._time_now()
-        receiver = await self._database.read_row(store.receiver, claimed.webhook_id)
-        if receiver is None:
+        receiver = await self._database.read_row(webhooks.get_of_any_tenant, WebhookId(claimed.webhook_id))
+        if receiver is None or not receiver.active:
             await self._database.write_activity(store.release, claimed)
             return False
         result = await self._attempt(receiver, claimed, at)
@@ -156,23 +161,26 @@ class Sender:
         await self._failed(receiver, claimed, result, ended_at)
         return False
 
-    async def _attempt(self, receiver: Receiver, claimed: Claimed, at: Moment) -> Answer | NoAnswer:
+    async def _attempt(self, receiver: StoredWebhook, claimed: Claimed, at: Moment) -> Answer | NoAnswer:
         body = claimed.body.encode()
-        headers = signed_headers(claimed.delivery_id, at, body, self._live_secrets(receiver, at))
         try:
+            secrets = live_secrets(self._encryption, receiver, at)
+            headers = signed_headers(claimed.delivery_id, at, body, secrets)
             return await self._post(Destination(receiver.url, receiver.is_by_admin), headers, body)
+        except Unreadable:
+            return NoAnswer("secret_unreadable")
         except NoAnswer as no_answer:
             return no_answer
 
-    async def _succeeded(self, receiver: Receiver, claimed: Claimed, answer: Answer, at: Moment) -> None:
+    async def _succeeded(self, receiver: StoredWebhook, claimed: Claimed, answer: Answer, at: Moment) -> None:
         self.outcomes["delivered"] += 1
         attempt = Attempt("delivered", None, answer.status, None, answer.text or None)
         await self._database.write_activity(store.finish, claimed, attempt, at)
         if receiver.failing_since is not None:
-            await self._database.write(ACTOR, at, _set_failing_since, receiver.webhook_id, None)
+            await self._database.write(ACTOR, at, store.set_failing_since, receiver.webhook_id, None)
 
     async def _failed(
-        self, receiver: Receiver, claimed: Claimed, result: Answer | NoAnswer, at: Moment
+        self, receiver: StoredWebhook, claimed: Claimed, result: Answer | NoAnswer, at: Moment
     ) -> None:
         attempts = claimed.attempts + 1
         attempt = failed_attempt(result, attempts, at, self._chance())
@@ -181,8 +189,42 @@ class Sender:
         failing_since = receiver.failing_since
         if failing_since is None:
             failing_since = at
-            await self._database.write(ACTOR, at, _set_failing_since, receiver.webhook_id, at)
+            await self._database.write(ACTOR, at, store.set_failing_since, receiver.webhook_id, at)
         reason = disabled_reason(attempt.last_status, attempts, failing_since, at)
         if reason is not None:
-            await self._database.write(ACTOR, at, _disable, receiver, reason, at)
+            await self._database.write(ACTOR, at, webhooks.disable, receiver.webhook_id, reason, at)
             log.warning("a webhook was disabled", webhook_id=receiver.webhook_id, reason=reason)
+
+
+def choose(found: Iterable[Due], running: Iterable[Due]) -> list[Due]:
+    """Returns the endpoints to begin with, in their order: as many as a worker has room for beside those that
+    are on their way, and no more than a tenant's share of each tenant."""
+    running = list(running)
+    tenants = Counter(due.tenant_id for due in running)
+    failing = Counter(due.tenant_id for due in running if due.is_failing)
+    busy = {due.webhook_id for due in running}
+    chosen: list[Due] = []
+    for due in found:
+        if len(busy) >= ATTEMPTS_AT_ONCE_MAX:
+            break
+        has_room = tenants[due.tenant_id] < SHARE_MAX
+        if due.is_failing:
+            has_room = has_room and failing[due.tenant_id] < FAILING_SHARE_MAX
+        if not has_room or due.webhook_id in busy:
+            continue
+        chosen.append(due)
+        busy.add(due.webhook_id)
+        tenants[due.tenant_id] += 1
+        failing[due.tenant_id] += due.is_failing
+    return chosen
+
+
+def failed_attempt(result: Answer | NoAnswer, attempts: int, at: Moment, chance: float) -> Attempt:
+    """Returns what is written down of an attempt that failed: when the next one is due, and the answer."""
+    if isinstance(result, NoAnswer):
+        again = next_attempt_at(attempts, at, chance)
+        return Attempt("pending" if again else "failed", again, None, str(result), None)
+    again = next_attempt_at(attempts, at, chance, retry_after_seconds(result.retry_after, at))
+    if result.status == GONE_STATUS:
+        again = None
+    return Attempt("pending" if again else "failed", again, result.status, None, result.text or None)

@@ -56,19 +56,6 @@ class Claimed(NamedTuple):
     leased_until: Moment
 
 
-class Receiver(NamedTuple):
-    """A webhook, as far as an attempt needs it."""
-
-    webhook_id: str
-    tenant_id: str
-    url: str
-    is_by_admin: bool
-    secret: str
-    old_secret: str | None
-    old_secret_until: Moment | None
-    failing_since: Moment | None
-
-
 class Attempt(NamedTuple):
     """The result of an attempt, as it is written down."""
 
@@ -77,3 +64,17 @@ class Attempt(NamedTuple):
     last_status: int | None
     last_error: str | None
     last_answer: str | None
+
+
+class Backlog(NamedTuple):
+    """How the deliveries of all tenants stand."""
+
+    pending: int
+    """Deliveries that are still to be made to active webhooks."""
+    overdue_seconds: float
+    """How long the one has been due that has been due the longest; 0 if none is due."""
+    disabled: int
+    """Webhooks that the service itself has disabled."""
+
+
+NO_BACKLOG = Backlog(0, 0.0, 0)

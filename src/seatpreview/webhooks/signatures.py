@@ -6,8 +6,7 @@ import hmac
 from collections.abc import Sequence
 
 from seatpreview.values.clock import MICROSECONDS, Moment
-
-SECRET_PREFIX = "whsec_"  # noqa: S105  # what every secret begins with, and none itself
+from seatpreview.webhooks.secrets import PREFIX
 
 
 def signed_headers(delivery_id: str, at: Moment, body: bytes, secrets: Sequence[str]) -> dict[str, str]:
@@ -23,5 +22,5 @@ def signed_headers(delivery_id: str, at: Moment, body: bytes, secrets: Sequence[
 
 
 def _signature(signed: bytes, secret: str) -> str:
-    key = base64.b64decode(secret.removeprefix(SECRET_PREFIX), validate=True)
+    key = base64.b64decode(secret.removeprefix(PREFIX), validate=True)
     return "v1," + base64.b64encode(hmac.digest(key, signed, hashlib.sha256)).decode()
