@@ -1,6 +1,7 @@
 """Receivers of webhooks on loopback: real sockets that answer what a test tells them."""
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from ipaddress import ip_network
@@ -67,10 +68,12 @@ class Receiver:
 
 
 @asynccontextmanager
-async def receiving(*answers: bytes | Behaviour) -> AsyncIterator[Receiver]:
+async def receiving(
+    *answers: bytes | Behaviour, tls: ssl.SSLContext | None = None
+) -> AsyncIterator[Receiver]:
     """Starts a receiver on a free port."""
     receiver = Receiver(*(answers or (OK,)))
-    server = await asyncio.start_server(receiver._serve, "127.0.0.1", 0)
+    server = await asyncio.start_server(receiver._serve, "127.0.0.1", 0, ssl=tls)
     receiver.port = server.sockets[0].getsockname()[1]
     async with server:
         yield receiver

@@ -5,12 +5,14 @@ import ssl
 import threading
 from collections.abc import Callable
 from ipaddress import ip_network
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from seatpreview.webhooks import connecting
 from seatpreview.webhooks.connecting import Answer, Connector, Destination, NoAnswer
+from servers import certificates
 from webhooks.receivers import (
     LOOPBACK,
     OK,
@@ -134,7 +136,7 @@ async def test_a_name_that_leads_elsewhere_the_second_time_is_looked_up_once() -
         (b"HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nbroken off", 200),
         (headers_without_end, "not_http"),
         (b"HTTP/1.1 103 Early Hints\r\n\r\n" * 2000, "not_http"),
-        (b"SSH-2.0-OpenSSH\r\n", "not_http"),
+        (b"SSH-2.0-OpenSSH\r\n\r\n", "not_http"),
         (b"", "no_connection"),
         (a_byte_at_times, "timeout"),
         (never, "timeout"),
@@ -181,11 +183,21 @@ async def test_of_a_public_answer_the_first_kilobyte_is_kept_and_eight_are_read(
     assert sum(read) <= connecting.ANSWER_BYTES_MAX + connecting.HEADER_BYTES_MAX
 
 
-async def test_the_certificate_is_checked_for_the_name_and_plain_text_is_no_tls() -> None:
-    async with receiving() as receiver:
-        connector = Connector(LOOPBACK, look_up=leads_to("127.0.0.1"), tls=ssl.create_default_context())
-        assert await post(connector, f"https://hook.example:{receiver.port}/") == "tls"
-        assert receiver.received == []
+async def test_the_certificate_is_checked_for_the_name(tmp_path: Path) -> None:
+    certificate, key = certificates.write(tmp_path, days=100)
+    of_receiver = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    of_receiver.load_cert_chain(certificate, key)
+    trusting = ssl.create_default_context(cafile=str(certificate))
+    async with receiving(tls=of_receiver) as receiver:
+
+        async def ask(name: str, tls: ssl.SSLContext | None) -> Answer | str:
+            connector = Connector(LOOPBACK, look_up=leads_to("127.0.0.1"), tls=tls)
+            return await post(connector, f"https://{name}:{receiver.port}/")
+
+        assert await ask("localhost", trusting) == Answer(204, None, "")
+        assert await ask("hook.example", trusting) == "tls", "it is another's certificate"
+        assert await ask("localhost", None) == "tls", "nobody vouches for it"
+    assert len(receiver.received) == 1
 
 
 async def test_proxies_of_the_environment_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:

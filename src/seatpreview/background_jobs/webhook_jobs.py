@@ -64,7 +64,7 @@ class WebhookJobs:
         if outlook.rows_to_read == 0:
             return None
         at = await self._resources.records.check_and_get_time()
-        return Round(*await fan_out(self._database, self._resources.audit_days, at))
+        return Round(*await fan_out(self._database, at))
 
     async def _send_deliveries(self) -> Round | None:
         """Begins what is due, and more as soon as there is room, for a while. Attempts go on after it."""

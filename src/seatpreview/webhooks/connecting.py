@@ -267,10 +267,12 @@ async def _read_head(reader: asyncio.StreamReader, protocol: h11.Connection) -> 
             if left <= 0:
                 raise NoAnswer("not_http")
             data = await reader.read(_READ_BYTES)
+            if not data:
+                raise NoAnswer("no_connection")
             left -= len(data)
             protocol.receive_data(data)
         elif not isinstance(event, h11.InformationalResponse):
-            raise NoAnswer("no_connection")
+            raise NoAnswer("not_http")
 
 
 async def _read_body(reader: asyncio.StreamReader, protocol: h11.Connection) -> bytes:

@@ -66,15 +66,16 @@ async def rows_after(connection: Connection, n: int, count: int) -> list[LogPosi
     return [LogPosition(*row) for row in rows]
 
 
-async def last_before(connection: Connection, at: Moment) -> int:
-    """Returns the largest number of a row of the log from before a time; 0 if there is none."""
-    return int(await connection.scalar(_LAST_BEFORE, {"at": at}) or 0)
+async def last_before_newest(connection: Connection, microseconds: int) -> int:
+    """Returns the largest number of a row that is this much older than the newest one; 0 if there is none. No
+    clock decides here: one that is ahead would leave rows out."""
+    newest = await connection.scalar(_NEWEST_AT)
+    return int(await connection.scalar(_LAST_BEFORE, {"at": (newest or 0) - microseconds}) or 0)
 
 
-async def oldest_webhook_at(connection: Connection) -> Moment | None:
-    """Returns when the oldest webhook was created; None if there is none."""
-    oldest: Moment | None = await connection.scalar(_OLDEST_WEBHOOK)
-    return oldest
+async def first_created_n(connection: Connection) -> int:
+    """Returns the number of the row by which the oldest webhook was created; 0 if it is not kept."""
+    return int(await connection.scalar(_FIRST_CREATED) or 0)
 
 
 async def listeners(connection: Connection, tenants: Collection[str]) -> list[Listener]:
@@ -249,23 +250,24 @@ def _listener(row: Any) -> Listener:
 
 _AT = bindparam("at", type_=BigInteger)
 _COUNT = bindparam("count", type_=Integer)
+_CREATED_N = func.coalesce(
+    select(func.max(changes.c.n))
+    .where(
+        changes.c.id == webhooks.c.webhook_id,
+        changes.c.kind == literal_column("'webhook'"),
+        changes.c.action == literal_column("'created'"),
+    )
+    .correlate(webhooks)
+    .scalar_subquery(),
+    0,
+)
 _LISTENER = (
     webhooks.c.webhook_id,
     webhooks.c.tenant_id,
     webhooks.c.types,
     webhooks.c.venues,
     webhooks.c.created_at,
-    func.coalesce(
-        select(func.max(changes.c.n))
-        .where(
-            changes.c.id == webhooks.c.webhook_id,
-            changes.c.kind == literal_column("'webhook'"),
-            changes.c.action == literal_column("'created'"),
-        )
-        .correlate(webhooks)
-        .scalar_subquery(),
-        0,
-    ).label("created_n"),
+    _CREATED_N.label("created_n"),
 )
 _SUMMARY_LISTENERS = select(*_LISTENER).where(
     webhooks.c.active, webhooks.c.types.like(f'%"{EVENTS_SUMMARY}"%', escape=None)
@@ -288,7 +290,8 @@ _ROWS_AFTER = (
     .limit(_COUNT)
 )
 _LAST_BEFORE = select(func.max(changes.c.n)).where(changes.c.at < _AT)
-_OLDEST_WEBHOOK = select(func.min(webhooks.c.created_at))
+_NEWEST_AT = select(changes.c.at).order_by(changes.c.n.desc()).limit(1)
+_FIRST_CREATED = select(func.min(_CREATED_N)).select_from(webhooks)
 _MOVE = (
     update(webhook_position)
     .where(

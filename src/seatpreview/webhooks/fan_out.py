@@ -14,7 +14,6 @@ import structlog
 
 from seatpreview.change_feed import store as feed
 from seatpreview.change_feed.change_types import type_of
-from seatpreview.change_feed.rules import goes_on
 from seatpreview.change_feed.store import EVERYBODY, Filter, Viewer
 from seatpreview.database.changes import LogPosition
 from seatpreview.database.engines import Database
@@ -37,9 +36,6 @@ READ_AGAIN_SECONDS = (DELIVERY_DAYS - 1) * 86_400
 """How far back the log is read again if it does not go on where it was read last. Deliveries of that time are
 kept, so that none of them is written a second time."""
 
-CLOCKS_SECONDS = 3600
-"""By how much the times of neighbouring rows may differ in order, at most."""
-
 _ID_CHARACTERS = 22
 
 log = structlog.get_logger("seatpreview")
@@ -53,7 +49,7 @@ class FannedOut(NamedTuple):
     """Rows of the log that are still to be read."""
 
 
-async def fan_out(database: Database, audit_days: int, at: Moment) -> FannedOut:
+async def fan_out(database: Database, at: Moment) -> FannedOut:
     """Writes the deliveries of new rows, a bounded number of them. Where nobody has a webhook, it is one
     small statement. Of several workers that do this at once, one moves on and the others begin again."""
     written = 0
@@ -61,12 +57,12 @@ async def fan_out(database: Database, audit_days: int, at: Moment) -> FannedOut:
         outlook = await database.read_row(store.outlook)
         if outlook.rows_to_read == 0:
             break
-        written += await _step(database, outlook.position, audit_days, at)
+        written += await _step(database, outlook.position, at)
     return FannedOut(written, (await database.read_row(store.outlook)).rows_to_read if written else 0)
 
 
-async def _step(database: Database, position: LogPosition | None, audit_days: int, at: Moment) -> int:
-    start = await _start(database, position, audit_days, at)
+async def _step(database: Database, position: LogPosition | None, at: Moment) -> int:
+    start = await _start(database, position)
     rows = await database.read(store.rows_after, start, STEP_ROWS_MAX)
     if not rows:
         # The log ends before the position: a backup was restored, and nothing has changed since.
@@ -83,23 +79,19 @@ async def _step(database: Database, position: LogPosition | None, audit_days: in
     return len(deliveries) if is_written else 0
 
 
-async def _start(database: Database, position: LogPosition | None, audit_days: int, at: Moment) -> int:
+async def _start(database: Database, position: LogPosition | None) -> int:
     """Returns the number after which the log is to be read."""
-    n = 0
-    if position is not None:
-        ends = await database.read_row(feed.ends, position.n)
-        n = position.n if goes_on(ends, position, audit_days, at) else 0
-        if n == 0:
-            log.warning(
-                "the change log does not go on where webhooks were told of it last: a month is read again"
-            )
-    if n == 0:
-        n = await database.read(store.last_before, Moment(at - READ_AGAIN_SECONDS * MICROSECONDS))
-    # Nobody hears of what happened before there was a webhook.
-    oldest = await database.read_row(store.oldest_webhook_at)
-    if oldest is None:
+    if position is None or (await database.read_row(feed.ends, position.n)).wanted != position:
+        # The row is gone, or another one has its number: a backup was restored.
+        n = await database.read(store.last_before_newest, READ_AGAIN_SECONDS * MICROSECONDS)
+        log.warning(
+            "the change log does not go on where webhooks read it last: a month is read again", after=n
+        )
         return n
-    return max(n, await database.read(store.last_before, Moment(oldest - CLOCKS_SECONDS * MICROSECONDS)))
+    if (await database.read_row(store.outlook)).rows_to_read <= STEP_ROWS_MAX:
+        return position.n
+    # Nobody hears of what happened before there was a webhook.
+    return max(position.n, await database.read(store.first_created_n))
 
 
 async def _pairs(database: Database, after: int, until: int) -> list[tuple[Any, Listener]]:
