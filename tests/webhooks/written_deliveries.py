@@ -15,6 +15,7 @@ from seatpreview.values.clock import MICROSECONDS, Moment
 from seatpreview.values.ids import TenantId, WebhookId
 from seatpreview.values.validated_text import Label
 from seatpreview.webhooks import delivery_store, store
+from seatpreview.webhooks.fan_out import delivery_id
 from seatpreview.webhooks.model import StoredWebhook, WebhookUrl
 from seatpreview.webhooks.secrets import encrypted, new_secret
 from seatpreview.webhooks.sending_model import NewDelivery
@@ -50,7 +51,9 @@ async def add_webhook(
 async def add_deliveries(database: Database, webhook: StoredWebhook, *bodies: str, at: Moment = AT) -> None:
     """Adds deliveries that are due at a time."""
     rows = [
-        NewDelivery(f"msg_{webhook.webhook_id}{body}", webhook.webhook_id, webhook.tenant_id, n, "ping", body)
+        NewDelivery(
+            delivery_id(webhook.webhook_id, body), webhook.webhook_id, webhook.tenant_id, n, "ping", body
+        )
         for n, body in enumerate(bodies, 1)
     ]
     await database.write_activity(delivery_store.add, rows, at)
