@@ -82,6 +82,26 @@ venues = Table(
     Index("ix_venues_tenant_id_created_at_venue_id", "tenant_id", "created_at", "venue_id"),
 )
 
+venue_drafts = Table(
+    "venue_drafts",
+    metadata,
+    Column("venue_id", Text, ForeignKey("venues.venue_id"), primary_key=True),
+    # Random, and another one for each draft of the venue: sessions of a draft name it, and end with it.
+    Column("draft_id", Text, nullable=False),
+    # Rises by one with every save.
+    Column("revision", BigInteger, nullable=False),
+    Column("document", Text, nullable=False),
+    # The compiled layout. Empty where the draft cannot be previewed yet.
+    Column("compiled", LargeBinary, nullable=False, server_default=text("''")),
+    # What a publish would refuse, and in which revision each member changed last, as JSON.
+    Column("faults", Text, nullable=False, server_default="[]"),
+    Column("member_changes", Text, nullable=False, server_default="[]"),
+    Column("base_version", BigInteger, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("updated_at", BigInteger, nullable=False),
+    Column("updated_by", Text, nullable=False),
+)
+
 grants = Table(
     "grants",
     metadata,

@@ -103,6 +103,14 @@ class DeliveryId(Id):
     noun = "delivery"
 
 
+class DraftId(Id):
+    """The identifier of a draft: 'dra_', then at least twelve letters or digits."""
+
+    __slots__ = ()
+    prefix = "dra_"
+    noun = "draft"
+
+
 def random_text(characters: int) -> str:
     """Returns letters and digits from the system's random source, 5.95 bits each. The number of characters
     must be even."""

@@ -56,6 +56,22 @@ def upgrade() -> None:
 
 def _add_drafts_and_versions() -> None:
     """Adds drafts of records, and the versions that are kept; today's record is the first of them."""
+    op.create_table(
+        "venue_drafts",
+        sa.Column("venue_id", sa.Text, nullable=False),
+        sa.Column("draft_id", sa.Text, nullable=False),
+        sa.Column("revision", sa.BigInteger, nullable=False),
+        sa.Column("document", sa.Text, nullable=False),
+        sa.Column("compiled", sa.LargeBinary, nullable=False, server_default=sa.text("''")),
+        sa.Column("faults", sa.Text, nullable=False, server_default="[]"),
+        sa.Column("member_changes", sa.Text, nullable=False, server_default="[]"),
+        sa.Column("base_version", sa.BigInteger, nullable=False),
+        sa.Column("created_at", sa.BigInteger, nullable=False),
+        sa.Column("updated_at", sa.BigInteger, nullable=False),
+        sa.Column("updated_by", sa.Text, nullable=False),
+        sa.PrimaryKeyConstraint("venue_id", name="pk_venue_drafts"),
+        sa.ForeignKeyConstraint(["venue_id"], ["venues.venue_id"], name="fk_venue_drafts_venue_id"),
+    )
 
 
 def _add_archive() -> None:
