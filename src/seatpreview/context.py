@@ -129,6 +129,8 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     refuses_tracking: bool = False
     """Whether the browser asks that nothing be stored about what the buyer does (`Sec-GPC: 1`)."""
     if_match: str | None = None
+    must_be_new: bool = False
+    """Whether the request creates a record, and must not replace one (`If-None-Match: *`)."""
     repeatable: RepeatableRequest | None = None
     """The request's Idempotency-Key; None where it has none that counts."""
     decision: Decision | None = None

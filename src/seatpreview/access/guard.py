@@ -55,6 +55,7 @@ from seatpreview.problems import (
     ValidationFailed,
 )
 from seatpreview.sessions import tokens
+from seatpreview.sessions.draft_sessions import draft_of
 from seatpreview.sessions.rules import check_viewer_key
 from seatpreview.sessions.store import ENDED_SESSIONS
 from seatpreview.signing import Signing
@@ -334,6 +335,7 @@ class Guard:
         )
         if key is None or has_ended:
             raise SessionExpired("The session has ended. Make a new one.")
+        draft = None if claims.draft_id is None else await draft_of(self._database, claims, key.caller)
         caller = Caller(
             kind="session",
             key_id=claims.key_id,
@@ -341,6 +343,7 @@ class Guard:
             scope="tenant",
             venues=frozenset((venue_id,)),
             session=claims,
+            draft=draft,
         )
         return key, caller
 

@@ -101,6 +101,8 @@ class Operation:
     admin_members: frozenset[str] = frozenset()
     """Members of the body that only admin scope may send, whatever their value."""
     takes_if_match: bool = False
+    takes_if_none_match: bool = False
+    """Whether `If-None-Match: *` asks to create the record, and not to replace one."""
     takes_idempotency_key: bool = False
     """Whether a repeat of the request, with the same Idempotency-Key, is answered as the first was."""
     writes_nothing: bool = False

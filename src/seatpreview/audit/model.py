@@ -10,7 +10,7 @@ from seatpreview.values.clock import Time
 from seatpreview.values.ids import TenantId
 from seatpreview.values.validated_text import Label
 
-KINDS = "`key`, `tenant`, `venue`, `grant`, `imagery`, `session`, `events`, `webhook` or `clock`"
+KINDS = "`key`, `tenant`, `venue`, `draft`, `grant`, `imagery`, `session`, `events` or `clock`"
 
 
 class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
@@ -42,8 +42,7 @@ class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
             description=(
                 "What was done: `created`, `updated`, `rotated`, `revoke_scheduled`, `revoke_cancelled`, "
                 "`revoked` (also when `revokeAt` passed), `secret_replaced` (by a repeat of the request that "
-                "made the key), `ended`, `erased`, `deleted` (an image, a webhook, or a key long after "
-                "its revoke), `disabled` (a webhook, by the end of a key or by its own failures), "
+                "made the key), `ended`, `erased`, `deleted` (an image, or a key long after its revoke), "
                 "`confirmed` (the operator said that the clock is right)."
             )
         ),

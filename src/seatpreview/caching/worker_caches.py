@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from seatpreview.seats.venue_previews import VenuePreviews
     from seatpreview.stills.known_stills import KnownStills
     from seatpreview.values.clock import Moment
+    from seatpreview.values.draft_state import DraftState
     from seatpreview.values.ids import TenantId, VenueId
     from seatpreview.venues.cached import CachedVenue
 
@@ -61,6 +62,8 @@ class WorkerCaches:
         self.seen_rows_failures: BoundedCache[SeenRowsKey, Moment] = BoundedCache(1000)
         self.queries: BoundedCache[tuple[type[Any], bytes], Any] = BoundedCache(20_000, 16 * MEGABYTE)
         self.spoken_languages: SpokenLanguages = BoundedCache(1000)
+        # Drafts that somebody previews. Each request reads from the database which state is the current one.
+        self.drafts: BoundedCache[DraftState, CachedVenue] = BoundedCache(50, 64 * MEGABYTE)
         # Noted for the next start.
         self.recent_venues: Recent[tuple[TenantId, str | UnsetType], RecentPreview] = Recent(50)
         self.recent_seats: Recent[RecentPreview, RecentPreview] = Recent(1000)
@@ -77,6 +80,7 @@ class WorkerCaches:
         self.compressions_in_work: SingleFlight[tuple[CompressibleText, str, Share], bytes] = SingleFlight()
         self.preview_images_in_work: SingleFlight[tuple[bytes, Share], bytes] = SingleFlight()
 
+        self.drafts_in_work: SingleFlight[tuple[DraftState, Share], CachedVenue] = SingleFlight()
         self.seen_rows_in_work: SingleFlight[tuple[SeenRowsKey, Share], SeenRows | None] = SingleFlight()
 
     def by_metric(self) -> dict[str, BoundedCache[Any, Any]]:
@@ -90,6 +94,7 @@ class WorkerCaches:
             "labels": self.labels.resolutions,
             "label words": self.labels.readings,
             "queries": self.queries,
+            "drafts": self.drafts,
         }
 
 

@@ -93,8 +93,10 @@ venue_drafts = Table(
     Column("document", Text, nullable=False),
     # The compiled layout. Empty where the draft cannot be previewed yet.
     Column("compiled", LargeBinary, nullable=False, server_default=text("''")),
-    # What a publish would refuse, and in which revision each member changed last, as JSON.
+    # As JSON: what a publish would refuse, the members that previews leave out for that reason, and in which
+    # revision each member changed last.
     Column("faults", Text, nullable=False, server_default="[]"),
+    Column("left_out", Text, nullable=False, server_default="[]"),
     Column("member_changes", Text, nullable=False, server_default="[]"),
     Column("base_version", BigInteger, nullable=False),
     Column("created_at", BigInteger, nullable=False),

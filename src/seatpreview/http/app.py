@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import structlog
+from msgspec.structs import replace
 
 from seatpreview.access.allowances import refusal
 from seatpreview.api.operation import ANY_MEDIA_TYPE, NoQuery, Operation
@@ -211,6 +212,8 @@ class App:
             decision=decision,
             client=WaitingRequest(request, operation, guard, self.admission) if operation.may_wait else None,
         )
+        if operation.takes_if_none_match:
+            context = replace(context, must_be_new=request.header(b"if-none-match") == "*")
         queries = context.resources.caches.queries
         if operation.body is None:
             arguments = _decode_arguments(request, operation, parameters, queries)
@@ -239,7 +242,11 @@ class App:
     ) -> Awaitable[Any]:
         """Calls the operation, if the request's conditions allow it. With `If-Match: *` the client agrees to
         overwrite any version."""
-        if operation.takes_if_match and self._requires_if_match and not context.if_match:
+        if (
+            operation.takes_if_match
+            and self._requires_if_match
+            and not (context.if_match or context.must_be_new)
+        ):
             raise PreconditionRequired(
                 "This service takes no change of a record without If-Match. Read the record, and send its "
                 "ETag as If-Match."

@@ -24,7 +24,7 @@ from seatpreview.http.request import Request
 from seatpreview.limits.gcra import remaining, whole_seconds
 from seatpreview.limits.model import Decision
 from seatpreview.problems import Problem, RateLimited
-from seatpreview.results.cacheable import CompressibleText, JoinedText
+from seatpreview.results.cacheable import CompressibleText, DraftText, JoinedText
 from seatpreview.results.encoded import Encoded
 from seatpreview.results.json_encoding import encode
 from seatpreview.results.lazy_content import LazyContent
@@ -95,6 +95,17 @@ def caching_headers(operation: Operation) -> tuple[Header, ...]:
     return (vary, (b"cache-control", operation.cache_control.encode()))
 
 
+_DRAFT_HEADERS: tuple[Header, ...] = (_VARY_BY_CREDENTIALS, (b"cache-control", b"private, no-store"))
+
+
+def _draft_response(request: Request, operation: Operation, result: DraftText) -> Response:
+    """Returns a text about a draft, which nobody may store."""
+    headers = [*_DRAFT_HEADERS, _NO_SNIFFING, _JSON, (b"etag", result.etag.encode())]
+    if result.next_cursor is not None:
+        headers.append((b"link", _link(request, result.next_cursor)))
+    return Response(operation.status, [*headers, *_request_headers(request)], result.body)
+
+
 _CACHING_HEADERS = {
     operation.operation_id: (*caching_headers(operation), _NO_SNIFFING)
     for operation in OPERATIONS
@@ -106,6 +117,8 @@ async def content_response(request: Request, content: LazyContent, headers: Iter
     """Returns a file, or says that the client has it already, without loading it. It is sent in chunks, so
     that a client that reads slowly is noticed."""
     etag = f'"{content.etag}"'
+    if content.is_draft:
+        headers = _DRAFT_HEADERS
     common = [*headers, _NO_SNIFFING, *_request_headers(request), (b"etag", etag.encode())]
     if matches_if_none_match(etag, request.header(b"if-none-match")):
         return Response(304, common, b"")
@@ -196,6 +209,8 @@ def _cacheable_response(
 
 def _joined_response(request: Request, operation: Operation, result: JoinedText) -> Response:
     """Returns a text that was joined for this response, in the coding that the client prefers."""
+    if isinstance(result, DraftText):
+        return _draft_response(request, operation, result)
     coding = preferred_coding(request.header(b"accept-encoding"))
     if coding is None or len(result.body) < COMPRESSED_BYTES_MIN:
         response = _cacheable_response(request, operation, result.etag, result.body)
@@ -208,11 +223,13 @@ def _joined_response(request: Request, operation: Operation, result: JoinedText)
 
 
 async def compressed_response(
-    request: Request, operation: Operation, result: CompressibleText, context: Context
+    request: Request, operation: Operation, result: CompressibleText | DraftText, context: Context
 ) -> Response:
     """Returns a result in the coding that the client prefers. It is compressed once for each coding, off the
     event loop, and kept with the result. One that no cache keeps would be compressed each time, and is sent
     as it is."""
+    if isinstance(result, DraftText):
+        return _draft_response(request, operation, result)
     coding = preferred_coding(request.header(b"accept-encoding"))
     if coding is None or result.grow is None or len(result.body) < COMPRESSED_BYTES_MIN:
         response = _cacheable_response(request, operation, result.etag, result.body)

@@ -7,7 +7,14 @@ from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT
 from seatpreview.layouts.written_values import PlaceName
-from seatpreview.seats.model import AskedLabel, ConfigurationId, MinConfidence, PreviewQuery, VenueName
+from seatpreview.seats.model import (
+    AsDraft,
+    AskedLabel,
+    ConfigurationId,
+    MinConfidence,
+    PreviewQuery,
+    VenueName,
+)
 from seatpreview.values.clock import Time
 from seatpreview.values.locales import Locale
 from seatpreview.values.validated_text import Name
@@ -46,6 +53,7 @@ class PreviewImageQuery(
     locale: TextLocale | UnsetType = UNSET
     min_confidence: MinConfidence = MIN_CONFIDENCE_DEFAULT
     size: Size = "og"
+    draft: AsDraft = False
 
     @property
     def preview(self) -> PreviewQuery:
@@ -56,6 +64,7 @@ class PreviewImageQuery(
             configuration=self.configuration,
             locale=self.locale,
             min_confidence=self.min_confidence,
+            draft=self.draft,
         )
 
 

@@ -51,7 +51,8 @@ from seatpreview.values.caller import Caller
 from seatpreview.values.clock import MICROSECONDS, Moment, datetime_of
 from seatpreview.values.ids import VenueId
 from seatpreview.values.validated_text import trusted_text
-from seatpreview.venues import store as venues
+from seatpreview.venues.cached import CachedVenue
+from seatpreview.venues.draft_venue import read_stored_form, venue_gone
 from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 from seatpreview.venues.venue_access import venue_usable_since
 
@@ -150,6 +151,10 @@ class _Drawing(NamedTuple):
 async def _content(context: Context, found: FoundView, size: SizeName) -> LazyContent:
     still = NONE if _picture_to_show(found) is not None else await find_still(context, found)
     drawing = _drawing(found, size, still.picture)
+    if found.venue.draft is not None:
+        return LazyContent(
+            JPEG, drawing.digest.hex(), partial(_make_once, context, found, drawing), is_draft=True
+        )
     load = partial(_load, context, found, drawing)
     seconds_max = STAND_IN_SECONDS_MAX if still.stands_in else None
     return LazyContent(JPEG, drawing.digest.hex(), load, cached_seconds_max=seconds_max)
@@ -168,7 +173,8 @@ def _drawing(found: FoundView, size: SizeName, still: StillPicture | None) -> _D
         depends_on = (str(found.venue.venue_id), still.still_id.hex())
     else:
         request = _map_request(found, size)
-        depends_on = (str(found.venue.venue_id), str(found.venue.version))
+        draft = found.venue.draft
+        depends_on = (str(found.venue.venue_id), str(found.venue.version) if draft is None else draft.etag)
     return _Drawing(request, stored, still, digest_of(msgspec.msgpack.encode((FORM, depends_on, request))))
 
 
@@ -266,20 +272,32 @@ async def _load(context: Context, found: FoundView, drawing: _Drawing) -> bytes:
     made = await read_cached(context.resources.objects, venue_id, drawing.digest)
     if made is not None:
         return made
-    make = partial(_make_map, context, venue_id, found.venue.version, drawing)
-    if drawing.image is not None:
-        make = partial(_make_cutout, context, drawing.image, drawing)
-    elif drawing.still is not None:
-        make = partial(_make_of_still, context, found, drawing.still, drawing)
-    keep = partial(_make_and_keep, context, venue_id, drawing, make)
+    keep = partial(_make_and_keep, context, venue_id, drawing, _maker(context, found, drawing))
     # The digest is that of one venue alone.
     in_work = context.resources.caches.preview_images_in_work
     return await in_work.share((drawing.digest, context.share.together), keep)
 
 
-async def _make_and_keep(
-    context: Context, venue_id: VenueId, drawing: _Drawing, make: Callable[[], Awaitable[tuple[bytes, bool]]]
-) -> bytes:
+async def _make_once(context: Context, found: FoundView, drawing: _Drawing) -> bytes:
+    """Makes the image of a draft, which nobody keeps."""
+    async with context.resources.preview_images.turn(context.share):
+        image, _ = await _maker(context, found, drawing)()
+    return image
+
+
+Maker = Callable[[], Awaitable[tuple[bytes, bool]]]
+"""Makes an image, and says whether it shows the venue as it was when the request began."""
+
+
+def _maker(context: Context, found: FoundView, drawing: _Drawing) -> Maker:
+    if drawing.image is not None:
+        return partial(_make_cutout, context, drawing.image, drawing)
+    if drawing.still is not None:
+        return partial(_make_of_still, context, found, drawing.still, drawing)
+    return partial(_make_map, context, found.venue, drawing)
+
+
+async def _make_and_keep(context: Context, venue_id: VenueId, drawing: _Drawing, make: Maker) -> bytes:
     async with context.resources.preview_images.turn(context.share):
         image, is_current = await make()
     if is_current:
@@ -311,24 +329,22 @@ async def _make_of_still(
     return await _compute(context, computation, make_of_still, request, data), True
 
 
-async def _make_map(
-    context: Context, venue_id: VenueId, version: int, drawing: _Drawing
-) -> tuple[bytes, bool]:
+async def _make_map(context: Context, venue: CachedVenue, drawing: _Drawing) -> tuple[bytes, bool]:
     """Makes the map. If the venue has changed since the request began, its current map is just as good, but
     is not stored."""
-    stored = await context.resources.database.read(venues.get_of_any_tenant, venue_id)
+    stored = await read_stored_form(context, venue)
     if stored is None:
-        raise NotFound("There is no such venue any more.")
+        raise venue_gone(venue)
     request = msgspec.msgpack.encode(drawing.request)
     image = await _compute(
         context,
         context.resources.computation,
         make_map,
         request,
-        stored.document.encode(),
+        stored.document,
         stored.compiled_layout,
     )
-    return image, stored.version == version
+    return image, stored.version == venue.version
 
 
 async def _compute(

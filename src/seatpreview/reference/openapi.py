@@ -151,6 +151,14 @@ def _parameters(operation: Operation, query: Document) -> Iterator[Document]:
             "schema": {"type": "string"},
             "example": '"1"',
         }
+    if operation.takes_if_none_match:
+        yield {
+            "name": "If-None-Match",
+            "in": "header",
+            "description": "`*`: create the record, and do not replace one that somebody else made (412).",
+            "schema": {"type": "string"},
+            "example": "*",
+        }
     if operation.takes_idempotency_key:
         yield {
             "name": "Idempotency-Key",

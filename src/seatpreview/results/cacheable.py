@@ -30,6 +30,12 @@ class JoinedText(CacheableText, frozen=True, eq=False):
     response, in the quickest way: the length shrinks to an eighth."""
 
 
+class DraftText(JoinedText, frozen=True, eq=False):
+    """A text about a draft. No client and no proxy may store it, and it is never compressed."""
+
+    next_cursor: str | None = None
+
+
 def content_etag(body: bytes) -> str:
     """Returns an ETag that no other content has."""
     return f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'

@@ -14,5 +14,7 @@ class LazyContent(msgspec.Struct, frozen=True):
     load: Callable[[], Awaitable[bytes]]
     cached_seconds_max: int | None = None
     """The longest that shared caches may show it, where that is less than usual."""
+    is_draft: bool = False
+    """Whether it shows a draft: no client and no proxy may store it."""
     file_name: str = ""
     """The name under which a browser saves the file; empty for one that it shows. ASCII without quotes."""

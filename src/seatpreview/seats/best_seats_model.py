@@ -9,7 +9,7 @@ from seatpreview.labels.label_rules import LabelText
 from seatpreview.layouts.seat_properties import SeatProperty
 from seatpreview.layouts.written_values import PlaceName
 from seatpreview.problems import MemberFault
-from seatpreview.seats.model import ConfigurationId, VenueName
+from seatpreview.seats.model import AsDraft, ConfigurationId, VenueName
 
 AMONG_MAX = 20_000
 LABELS_AMONG_MAX = 500
@@ -79,6 +79,7 @@ class BestSeatsRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
     ) = UNSET
     weights: Weights = Weights()
     limit: Annotated[int, Meta(ge=1, le=20, description="The most groups.")] = 5
+    draft: AsDraft = False
 
 
 class GroupReasons(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):

@@ -11,7 +11,7 @@ from seatpreview.context import Context
 from seatpreview.labels.model import Resolution, matched_keys
 from seatpreview.labels.seat_refs import REF_PREFIX
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
-from seatpreview.problems import Fault, NotFound, ValidationFailed
+from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.results.encoded import Encoded
 from seatpreview.seats.best_seats_model import LABELS_AMONG_MAX, UNRESOLVED_LISTED_MAX, BestSeatsRequest
 from seatpreview.seats.computations import BestSeatsSearch
@@ -19,7 +19,7 @@ from seatpreview.seats.computations import find_best_seats as search_best_seats
 from seatpreview.seats.lookup import find_configuration, venue_of_body
 from seatpreview.seats.seat_listing import seats_by_row
 from seatpreview.values.caller import SessionClaims
-from seatpreview.venues import store
+from seatpreview.venues.draft_venue import read_stored_form, venue_gone
 from seatpreview.venues.venue_access import UsableVenue, usable_venue
 
 SEARCHED_SEATS_MAX = 100_000
@@ -32,21 +32,20 @@ ENTRIES_ON_THE_LOOP_MAX = 500
 async def find_best_seats(context: Context, body: BestSeatsRequest) -> Encoded:
     """Returns the best groups of free seats. A session for some seats finds only those."""
     session = context.caller.session
-    usable = await usable_venue(context, venue_of_body(body.venue, session))
+    usable = await usable_venue(context, venue_of_body(body.venue, session), body.draft)
     layout = usable.venue.layout
     _check(layout, body)
     configuration = find_configuration(layout, body.configuration, session)
     free = await _free_seats(context, usable, body, session)
     if free.keys is None:
         _check_number(layout, body, configuration)
-    stored = await context.resources.database.read(store.get_of_any_tenant, usable.venue.venue_id)
+    stored = await read_stored_form(context, usable.venue)
     if stored is None:
-        raise NotFound("There is no venue with this id or alias among those that you may use.")
+        raise venue_gone(usable.venue)
     build = partial(_search, body, configuration, free)
     is_long = free.keys is not None and len(free.keys) > ENTRIES_ON_THE_LOOP_MAX
     request = await context.run_in_thread(build) if is_long else build()
-    document = stored.document.encode()
-    return Encoded(await context.compute(search_best_seats, request, document, stored.compiled_layout))
+    return Encoded(await context.compute(search_best_seats, request, stored.document, stored.compiled_layout))
 
 
 def _search(body: BestSeatsRequest, configuration: CompiledConfiguration | None, free: "_FreeSeats") -> bytes:

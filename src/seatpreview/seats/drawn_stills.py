@@ -7,7 +7,7 @@ from typing import NamedTuple
 from seatpreview.context import Context, Resources
 from seatpreview.imagery.signed_urls import sign_files
 from seatpreview.layouts.written_values import PlaceName
-from seatpreview.results.cacheable import CompressibleText
+from seatpreview.results.cacheable import CacheableText
 from seatpreview.seats.drawn_venue import DrawnVenue, SceneStill
 from seatpreview.seats.plan import PlanQuery
 from seatpreview.seats.seat_view import SeatView
@@ -18,7 +18,7 @@ from seatpreview.values.caller import Caller
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues.venue_access import usable_venue
 
-GetPlan = Callable[[Context, PlanQuery], Awaitable[CompressibleText]]
+GetPlan = Callable[[Context, PlanQuery], Awaitable[CacheableText]]
 
 
 class ShownStill(NamedTuple):

@@ -53,6 +53,7 @@ class DrawnVenue:
         self.venue_id = venue.venue_id
         self.owner = venue.owner
         self.layout_id = venue.layout_id
+        self._is_draft = venue.draft is not None
         known = caches.known_stills.get(venue.venue_id)
         self.known: KnownStills = known or caches.known_stills.put(venue.venue_id, KnownStills())
         self._layout: CompiledLayout = venue.layout
@@ -64,9 +65,10 @@ class DrawnVenue:
         )
 
     def still_of(self, version: bytes, view: SeatView) -> SceneStill | None:
-        """Returns the still of a view; None if it shows a photograph, or cannot be drawn."""
+        """Returns the still of a view; None if it shows a photograph, cannot be drawn, or is one of a draft,
+        which nobody else would look at."""
         preview, drawing = view.preview, view.preview.drawing
-        if drawing is None or preview.eye is None or not is_drawn(view):
+        if self._is_draft or drawing is None or preview.eye is None or not is_drawn(view):
             return None
         eye = preview.eye
         configuration = None if preview.configuration is None else preview.configuration.id

@@ -10,7 +10,7 @@ from seatpreview.layouts.seat_properties import SeatProperty
 from seatpreview.layouts.written_values import PlaceName
 from seatpreview.problems import MemberFault
 from seatpreview.results.cursors import NextCursor, PageQuery
-from seatpreview.seats.model import SeatProperties, SeatRefText, VenueName, ViewNote
+from seatpreview.seats.model import AsDraft, SeatProperties, SeatRefText, VenueName, ViewNote
 
 
 class SeatsQuery(PageQuery, kw_only=True):
@@ -41,6 +41,7 @@ class SeatsQuery(PageQuery, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
+    draft: AsDraft = False
 
     def __post_init__(self) -> None:
         if self.row is not UNSET and self.section is UNSET:

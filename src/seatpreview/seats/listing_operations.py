@@ -14,7 +14,7 @@ from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.geometry import SeatPlace
 from seatpreview.problems import Fault, NotFound, ValidationFailed
-from seatpreview.results.cacheable import CompressibleText, content_etag
+from seatpreview.results.cacheable import CompressibleText, DraftText, content_etag
 from seatpreview.results.cursors import Paging
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats.listing_model import (
@@ -47,7 +47,7 @@ POSITIONS_ON_THE_LOOP_MAX = 200
 Write = Callable[[list[FoundSeat], str | None], SeatList | PositionList]
 
 
-async def list_seats(context: Context, query: ListSeats) -> CompressibleText:
+async def list_seats(context: Context, query: ListSeats) -> CompressibleText | DraftText:
     """Returns a page of seats, in the order of the layout. A session for some seats sees only those."""
     asked = await _asked(context, query)
     _check_category(asked.layout, query.category)
@@ -63,7 +63,7 @@ async def list_seats(context: Context, query: ListSeats) -> CompressibleText:
     return await _page(context, query, replace(asked, wanted=wanted), write)
 
 
-async def list_positions(context: Context, query: ListPositions) -> CompressibleText:
+async def list_positions(context: Context, query: ListPositions) -> CompressibleText | DraftText:
     """Returns a page of the positions of seats. Seats whose position is not known are left out."""
     asked = await _asked(context, query)
     layout, wanted = asked.layout, replace(asked.wanted, is_placed=True)
@@ -97,7 +97,7 @@ class _AskedList(msgspec.Struct, frozen=True, gc=False):
 
 async def _asked(context: Context, query: SeatsQuery) -> _AskedList:
     session = context.caller.session
-    venue = (await usable_venue(context, None if query.venue is UNSET else query.venue)).venue
+    venue = (await usable_venue(context, None if query.venue is UNSET else query.venue, query.draft)).venue
     configuration = find_configuration(venue.layout, query.configuration, session)
     _check_section_and_row(venue, query)
     wanted = SeatFilter(
@@ -109,7 +109,9 @@ async def _asked(context: Context, query: SeatsQuery) -> _AskedList:
     return _AskedList(venue, configuration, wanted)
 
 
-async def _page(context: Context, query: SeatsQuery, asked: _AskedList, write: Write) -> CompressibleText:
+async def _page(
+    context: Context, query: SeatsQuery, asked: _AskedList, write: Write
+) -> CompressibleText | DraftText:
     """Returns a page of the seats that are wanted. A page for everybody is kept as it is sent."""
     venue, configuration = asked.venue, asked.configuration
     name, signing = _list_name(query), context.resources.signing
@@ -124,13 +126,16 @@ async def _page(context: Context, query: SeatsQuery, asked: _AskedList, write: W
         signing.secret_id,
         name.encode() + encode(query),
     )
-    page = None if asked.wanted.seats else pages.get(key)
+    is_kept = not asked.wanted.seats and venue.draft is None
+    page = pages.get(key) if is_kept else None
     if page is not None:
         return page
     build = partial(_build, asked, paging, write)
     takes_long = asked.takes_long or (asked.wanted.is_placed and query.limit > POSITIONS_ON_THE_LOOP_MAX)
     text, next_cursor = await context.run_in_thread(build) if takes_long else build()
-    if asked.wanted.seats:
+    if venue.draft is not None:
+        return DraftText(text, content_etag(text), next_cursor)
+    if not is_kept:
         return CompressibleText(text, content_etag(text), next_cursor)
     return keep_page(pages, key, text, next_cursor)
 

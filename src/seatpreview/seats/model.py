@@ -63,6 +63,17 @@ MinConfidence = Annotated[
 ]
 
 
+AsDraft = Annotated[
+    bool,
+    Meta(
+        description=(
+            "Whether the venue is shown as its draft says: for secret keys of its owner. A session that was "
+            "made for a draft always shows it. Extension."
+        )
+    ),
+]
+
+
 class PreviewQuery(
     msgspec.Struct,
     frozen=True,
@@ -96,6 +107,7 @@ class PreviewQuery(
     with_session: Annotated[
         bool, Meta(description="Whether the session of the token is added, as in `GET /caller`.")
     ] = False
+    draft: AsDraft = False
 
 
 class PreviewVenue(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
@@ -324,6 +336,7 @@ class ResolveSeatsRequest(
     venue: VenueName | UnsetType = UNSET
     labels: Annotated[tuple[LabelText | LabelParts, ...], Meta(min_length=1, max_length=500)]
     min_confidence: MinConfidence = MIN_CONFIDENCE_DEFAULT
+    draft: AsDraft = False
 
 
 class ResolvedLabel(msgspec.Struct, frozen=True, kw_only=True):

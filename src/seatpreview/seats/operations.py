@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
+from typing import NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -12,8 +13,7 @@ from seatpreview.imagery.model import Imagery
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.labels.model import Parts, named_seats
 from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.problems import NotFound
-from seatpreview.results.cacheable import CacheableText, CompressibleText, JoinedText, content_etag
+from seatpreview.results.cacheable import CacheableText, CompressibleText, DraftText, JoinedText, content_etag
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats import recent_previews
 from seatpreview.seats.computations import PlanRequest, render_plan
@@ -38,8 +38,8 @@ from seatpreview.seats.spoken_language import SpokenLanguage, spoken_language
 from seatpreview.seats.venue_previews import VenuePreviews
 from seatpreview.sessions.model import Session
 from seatpreview.values.caller import SessionClaims
-from seatpreview.venues import store
 from seatpreview.venues.cached import CachedVenue
+from seatpreview.venues.draft_venue import read_stored_form, venue_gone
 from seatpreview.venues.model import ImagerySet
 from seatpreview.venues.rules import to_resolver_label
 from seatpreview.venues.served_record import ServedRecord
@@ -60,8 +60,8 @@ async def preview_seat(context: Context, query: PreviewQuery) -> CacheableText:
     found = await find_view(context, query)
     preview = _preview_text(context, query, found)
     if query.with_neighbours or query.with_session:
-        return await _with_additions(context, query, found, preview)
-    return preview
+        preview = await _with_additions(context, query, found, preview)
+    return preview if found.usable.venue.draft is None else DraftText(preview.body, preview.etag)
 
 
 async def prepare_preview(context: Context, query: PreviewQuery) -> None:
@@ -92,7 +92,7 @@ async def find_view(
     """Returns the view that a query names, if the caller may see it. One that is not kept waits for what is
     seen from its rows."""
     session = context.caller.session
-    usable = await usable_venue(context, _venue_name(query.venue))
+    usable = await usable_venue(context, _venue_name(query.venue), query.draft)
     previews = _cached_previews(context, usable.venue) or await _build_previews(context, usable.venue)
     view = previews.view(usable, query, session)
     if isinstance(view, LocatedView):
@@ -110,27 +110,30 @@ async def _complete(
 
 async def resolve_seats(context: Context, body: ResolveSeatsRequest) -> ResolvedSeats:
     """Resolves labels of one venue."""
-    usable = await usable_venue(context, venue_of_body(body.venue, context.caller.session))
+    usable = await usable_venue(context, venue_of_body(body.venue, context.caller.session), body.draft)
     labels = [to_resolver_label(label) for label in body.labels]
     results = (_resolved_label(usable, label, body.min_confidence) for label in labels)
     takes_long = usable.takes_long(labels)
     return ResolvedSeats(results=await context.collect_in_thread(results) if takes_long else [*results])
 
 
-async def get_plan(context: Context, query: PlanQuery) -> CompressibleText:
+async def get_plan(context: Context, query: PlanQuery) -> CompressibleText | DraftText:
     """Returns the plan of a venue. Its names and positions are visible to all who may use the venue."""
-    venue = (await usable_venue(context, _venue_name(query.venue))).venue
+    venue = (await usable_venue(context, _venue_name(query.venue), query.draft)).venue
     configuration = find_configuration(venue.layout, query.configuration, context.caller.session)
     language = _language_of_plan(venue.record, query, context.caller.session)
     configuration_id = None if configuration is None else configuration.id
     texts = language.texts if has_usual_names(venue.layout, configuration, language.texts) else ""
     key = (venue.venue_id, venue.version, configuration_id, language.names, texts)
     caches = context.resources.caches
-    plan = caches.plans.get(key)
+    plan = None if venue.draft is not None else caches.plans.get(key)
     if plan is not None:
         return plan
     if _parts_of_plan(venue.layout) > PLAN_PARTS_ON_THE_LOOP_MAX:
-        draw = partial(_draw_large_plan, context, key)
+        if venue.draft is not None:
+            drawn = await _render_plan(context, venue, key)
+            return DraftText(drawn.text, drawn.etag)
+        draw = partial(_draw_large_plan, context, venue, key)
         return await caches.plans_in_work.share((key, context.share.together), draw)
     record = venue.record
     text = encode(
@@ -148,7 +151,8 @@ async def get_plan(context: Context, query: PlanQuery) -> CompressibleText:
             ),
         )
     )
-    return keep_plan(caches.plans, key, text, content_etag(text))
+    etag = content_etag(text)
+    return DraftText(text, etag) if venue.draft is not None else keep_plan(caches.plans, key, text, etag)
 
 
 def _parts_of_plan(layout: CompiledLayout) -> int:
@@ -167,24 +171,39 @@ def _language_of_plan(
     )
 
 
-async def _draw_large_plan(context: Context, key: PlanKey) -> CompressibleText:
+async def _draw_large_plan(context: Context, venue: CachedVenue, key: PlanKey) -> CompressibleText:
     """Draws the plan of a large venue off the event loop, once for all requests of a tenant that wait for
     it."""
-    venue_id, version, configuration, names, texts = key
-    stored = await context.resources.database.read(store.get_of_any_tenant, venue_id)
-    if stored is None:
-        raise NotFound("There is no venue with this id or alias among those that you may use.")
-    # The venue may have changed since the request began. Its plan as of now is as good.
-    request = PlanRequest(str(venue_id), stored.version, stored.name, configuration, names, texts)
-    text = await context.compute(
-        render_plan, msgspec.msgpack.encode(request), stored.document.encode(), stored.compiled_layout
-    )
-    etag = await context.run_in_thread_for_all(partial(content_etag, text))
+    drawn = await _render_plan(context, venue, key)
     plans = context.resources.caches.plans
     kept = plans.get(key)
     if kept is not None:
         return kept  # A request of another tenant was faster.
-    return keep_plan(plans, key, text, etag) if stored.version == version else CompressibleText(text, etag)
+    if drawn.version != venue.version:
+        return CompressibleText(drawn.text, drawn.etag)
+    return keep_plan(plans, key, drawn.text, drawn.etag)
+
+
+class _DrawnPlan(NamedTuple):
+    """A plan of a large venue, and the version of the venue that it shows."""
+
+    text: bytes
+    etag: str
+    version: int
+
+
+async def _render_plan(context: Context, venue: CachedVenue, key: PlanKey) -> _DrawnPlan:
+    venue_id, _, configuration, names, texts = key
+    stored = await read_stored_form(context, venue)
+    if stored is None:
+        raise venue_gone(venue)
+    # The venue may have changed since the request began. Its plan as of now is as good.
+    request = PlanRequest(str(venue_id), stored.version, stored.name, configuration, names, texts)
+    text = await context.compute(
+        render_plan, msgspec.msgpack.encode(request), stored.document, stored.compiled_layout
+    )
+    etag = await context.run_in_thread_for_all(partial(content_etag, text))
+    return _DrawnPlan(text, etag, stored.version)
 
 
 def _preview_text(
@@ -201,7 +220,7 @@ def _preview_text(
     if is_current and previews.drawn.known.ids.isdisjoint(view.awaited_stills):
         if view.is_asked or not is_asked:
             return view
-    else:
+    elif found.venue.draft is None:
         recent_previews.note(context, found.venue.venue_id, query)
     shown = _shown_still(context, found, is_asked=is_asked)
     view = with_current_text(context, content_id, previews, replace(view, is_asked=is_asked), shown)

@@ -27,7 +27,7 @@ from seatpreview.layouts.section_parts import Row
 from seatpreview.layouts.written_values import TwoMetres
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.lookup import mood_of
-from seatpreview.seats.model import ConfigurationId, PreviewConfiguration, VenueName
+from seatpreview.seats.model import AsDraft, ConfigurationId, PreviewConfiguration, VenueName
 from seatpreview.sightlines.bodies import hall_bodies
 from seatpreview.sightlines.model import HallBody, LookedAt
 from seatpreview.values.ids import VenueId
@@ -44,6 +44,7 @@ class PlanQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         Annotated[Locale, Meta(description="The language of names. Default: the session's, or the venue's.")]
         | UnsetType
     ) = UNSET
+    draft: AsDraft = False
 
 
 class PlanPoint(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,8 +18,8 @@ from seatpreview.seats.computations import SeenRowsRequest, see_rows
 from seatpreview.seats.seen_rows import SeenRows, SeenRowsKey, decode_rows, size_bytes
 from seatpreview.seats.seen_rows_store import read_rows, store_rows
 from seatpreview.values.clock import MICROSECONDS, Moment
-from seatpreview.venues import store
 from seatpreview.venues.cached import CachedVenue, layout_id_of
+from seatpreview.venues.draft_venue import read_stored_form
 
 WAIT_SECONDS_MAX = 4.0
 """How long a preview waits for its rows. They are computed to the end, for the next one."""
@@ -47,8 +47,8 @@ async def load(context: Context, venue: CachedVenue, key: SeenRowsKey) -> SeenRo
     """Returns what is seen from rows if it is stored."""
     caches, objects = context.resources.caches, context.resources.objects
     kept = caches.seen_rows.get(key)
-    if kept is not None:
-        return kept
+    if kept is not None or venue.draft is not None:
+        return kept  # What is seen in a draft is stored nowhere.
     with suppress(Unavailable, msgspec.MsgspecError):
         data = await read_rows(objects, venue.venue_id, key.digest)
         if data is not None:
@@ -82,11 +82,11 @@ async def _compute(context: Context, venue: CachedVenue, key: SeenRowsKey) -> Se
     those."""
     resources = context.resources
     async with resources.sightlines.turn(context.share):
-        stored = await resources.database.read(store.get_of_any_tenant, venue.venue_id)
+        stored = await read_stored_form(context, venue)
         if stored is None:
             return None
-        document, compiled = stored.document.encode(), stored.compiled_layout
-        if layout_id_of(venue.venue_id, compiled, document) != key.layout_id:
+        document, compiled = stored.document, stored.compiled_layout
+        if venue.draft is None and layout_id_of(venue.venue_id, compiled, document) != key.layout_id:
             return None
         request = SeenRowsRequest(key.configuration, key.section, key.first_row)
         data = await resources.computation.run(
@@ -99,6 +99,8 @@ async def _compute(context: Context, venue: CachedVenue, key: SeenRowsKey) -> Se
         )
     resources.seen_rows_outcomes["computed"] += 1
     rows = _keep(context, key, data)
+    if venue.draft is not None:
+        return rows
     # Rows that cannot be stored now are kept in memory, and computed again by another worker.
     with suppress(Unavailable):
         await store_rows(resources.objects, venue.venue_id, key.digest, data)

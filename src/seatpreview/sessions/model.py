@@ -173,6 +173,16 @@ class CreateSessionRequest(
             )
         ),
     ] = "buyer"
+    draft: Annotated[
+        bool,
+        Meta(
+            description=(
+                "Whether the session shows the venue's draft, as it is when it is asked for. Only a secret "
+                "key of the owner may say so. The purpose is then `staff`, and the session ends when the "
+                "draft is published or deleted. Extension."
+            )
+        ),
+    ] = False
     ttl_seconds: TtlSeconds = SECONDS_DEFAULT
 
 
@@ -205,6 +215,7 @@ class Session(msgspec.Struct, kw_only=True, rename="camel"):
     purpose: Annotated[Purpose, Meta(description="Whose events they are: a buyer's, or those of staff.")]
     created_at: Time
     expires_at: Time
+    draft: Annotated[bool, Meta(description="Whether the session shows the venue's draft. Extension.")]
 
     @classmethod
     def of(cls, claims: SessionClaims) -> "Session":
@@ -221,6 +232,7 @@ class Session(msgspec.Struct, kw_only=True, rename="camel"):
             purpose=claims.purpose,
             created_at=datetime_of(claims.created_at),
             expires_at=datetime_of(claims.expires_at),
+            draft=claims.draft_id is not None,
         )
 
 

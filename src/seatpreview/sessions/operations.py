@@ -29,7 +29,7 @@ async def create_session(context: Context, body: CreateSessionRequest) -> Issued
     key = await context.resources.records.load(KEYS, cache_name_by_id(key_id))
     origin = rules.bound_origin(body, context.origin, key)
     cta = rules.call_to_action(body, context.caller, key)
-    usable = await usable_venue(context, body.venue)
+    usable = await usable_venue(context, body.venue, body.draft)
     venue = usable.venue
     configuration = None if body.configuration is UNSET else str(body.configuration)
     rules.check_configuration(configuration, venue.layout)
@@ -54,7 +54,8 @@ async def create_session(context: Context, body: CreateSessionRequest) -> Issued
         expires_at=rules.expiry(created_at, created_at, body.ttl_seconds),
         cta=cta,
         events="off" if context.refuses_tracking else body.events,
-        purpose=body.purpose,
+        purpose=body.purpose if venue.draft is None else "staff",
+        draft_id=None if venue.draft is None else venue.draft.draft_id,
     )
     issued = _issue(context, claims)
     rules.check_token_length(issued.token, claims)

@@ -8,7 +8,8 @@ from msgspec import UNSET, UnsetType
 
 from seatpreview.problems import ScopeInsufficient
 from seatpreview.values.clock import Moment
-from seatpreview.values.ids import KeyId, SessionId, TenantId, VenueId
+from seatpreview.values.draft_state import DraftState
+from seatpreview.values.ids import DraftId, KeyId, SessionId, TenantId, VenueId
 
 Scope = Literal["admin", "tenant"]
 
@@ -76,6 +77,8 @@ class SessionClaims(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
     cta: CallToActionClaim | None = None
     events: EventsSetting = "on"
     purpose: Purpose = "buyer"
+    draft_id: DraftId | None = None
+    """The draft that the session shows, and with which it ends; None for the published record."""
 
     def covers_seats(self, keys: tuple[str, ...]) -> bool:
         """Returns whether the session is for the seats with all of these keys."""
@@ -97,6 +100,8 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     the rights of a session, whatever the groups of the key that created it."""
     session: SessionClaims | None = None
     """The claims of the session token, if the caller presented one."""
+    draft: DraftState | None = None
+    """The draft of a session for a draft, as it is stored at the time of the request."""
 
     @property
     def is_admin(self) -> bool:
@@ -113,6 +118,13 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     def actor(self) -> str:
         """The caller's name in the audit log."""
         return self.key_id or "operator"
+
+    @property
+    def may_read_drafts(self) -> bool:
+        """Whether the caller's kind and groups allow it to read drafts of its own venues."""
+        if self.is_visitor:
+            return self.draft is not None
+        return self.groups is None or not self.groups.isdisjoint(groups_with("management_read_only"))
 
     def tenant_to_list(self, requested: TenantId | UnsetType) -> TenantId | None:
         """Returns the tenant whose records a list shows: the caller's own, or the one that an admin requests.

@@ -12,6 +12,7 @@ from seatpreview.labels.resolver import Resolver
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.results.json_encoding import encode
 from seatpreview.values.clock import Moment
+from seatpreview.values.draft_state import DraftState
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues.memory_estimates import EMPTY_VENUE, VenueMemory, aliases_bytes
 from seatpreview.venues.model import Alias
@@ -38,6 +39,9 @@ class CachedVenue(msgspec.Struct, kw_only=True, eq=False, weakref=True):
     """The id of what the views of seats are made from, besides the uploaded images."""
     content_id: bytes = msgspec.field(default_factory=unique_id)
     """The id of the venue with this record. A version in which nothing has changed has the same."""
+    draft: DraftState | None = None
+    """Which draft this is; None for the published record. The ids of a draft are those of no published
+    record, so that nothing is kept for both. What is kept by version is not kept of drafts."""
 
 
 def layout_id_of(venue_id: VenueId, compiled: bytes, document: bytes) -> bytes:

@@ -1,6 +1,6 @@
 """SQL for drafts of records. None of it notes a change: saving a draft disturbs nobody."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from sqlalchemy import Text, bindparam, delete, select, update
@@ -10,15 +10,8 @@ from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import venue_drafts
 from seatpreview.database.unique_names import insert_on_conflict
 from seatpreview.values.clock import Moment
+from seatpreview.values.draft_state import DraftState
 from seatpreview.values.ids import DraftId, VenueId
-
-
-class DraftState(NamedTuple):
-    """Which draft of a venue, and how often it was saved. A draft with the same state has the same content:
-    its ETag is made from it."""
-
-    draft_id: DraftId
-    revision: int
 
 
 class StoredDraft(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,6 +26,8 @@ class StoredDraft(msgspec.Struct, frozen=True, kw_only=True):
     """The compiled layout, serialized; empty where the draft cannot be previewed yet."""
     faults: str
     """What a publish would have refused when the draft was saved, as JSON."""
+    left_out: str
+    """The members that previews leave out because of their faults, as JSON."""
     member_changes: str
     """In which revision each member changed last, by whom and when, as JSON."""
     base_version: int
@@ -99,6 +94,7 @@ def _draft(row: Any) -> StoredDraft:
         document=row.document,
         compiled_layout=row.compiled,
         faults=row.faults,
+        left_out=row.left_out,
         member_changes=row.member_changes,
         base_version=row.base_version,
         created_at=row.created_at,
@@ -115,6 +111,7 @@ def _values(draft: StoredDraft) -> dict[str, Any]:
         "document": draft.document,
         "compiled": draft.compiled_layout,
         "faults": draft.faults,
+        "left_out": draft.left_out,
         "member_changes": draft.member_changes,
         "base_version": draft.base_version,
         "created_at": draft.created_at,

@@ -13,12 +13,20 @@ from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT, with_m
 from seatpreview.labels.model import Parts, Resolution
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.spelling import folded
-from seatpreview.problems import Fault, NotFound, ValidationFailed, VenueNotAllowed
-from seatpreview.values.caller import Caller
+from seatpreview.problems import (
+    Fault,
+    KeyKindNotAllowed,
+    NotFound,
+    Problem,
+    ValidationFailed,
+    VenueNotAllowed,
+)
+from seatpreview.values.caller import Caller, group_refusal, groups_with
 from seatpreview.values.clock import Moment
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import rules, store
 from seatpreview.venues.cached import CachedVenue
+from seatpreview.venues.draft_venue import load_draft
 from seatpreview.venues.record_kinds import (
     ALIASES,
     GRANTS,
@@ -71,9 +79,12 @@ class UsableVenue(msgspec.Struct, frozen=True, gc=False):
         return sum(1 for _ in islice(unknown, LABELS_ON_THE_LOOP_MAX + 1)) > LABELS_ON_THE_LOOP_MAX
 
 
-async def usable_venue(context: Context, named: str | None) -> UsableVenue:
-    """Returns the venue with this id or alias of the caller's tenant, by default that of the session."""
+async def usable_venue(context: Context, named: str | None, as_draft: bool = False) -> UsableVenue:
+    """Returns the venue with this id or alias of the caller's tenant, by default that of the session. With
+    `as_draft`, and for a session of a draft, it is as its draft says."""
     caller, records, labels = context.caller, context.resources.records, context.resources.caches.labels
+    if as_draft or caller.draft is not None:
+        return await _usable_draft(context, named)
     # Venues are cached by id only, so an alias is never found here.
     venue = None if named is None else records.get(VENUES, named)
     if venue is not None:
@@ -89,6 +100,33 @@ async def usable_venue(context: Context, named: str | None) -> UsableVenue:
     if found is None:
         raise NotFound("There is no venue with this id or alias among those that you may use.")
     return UsableVenue(*found, labels)
+
+
+async def _usable_draft(context: Context, named: str | None) -> UsableVenue:
+    """Returns the draft of a venue that the caller owns. Nobody else learns whether there is one."""
+    caller, records = context.caller, context.resources.records
+    if not caller.may_read_drafts:
+        raise _draft_refusal(caller)
+    venue_id = await _venue_id(records, caller, named)
+    if caller.venues is not None and venue_id not in caller.venues:
+        raise VenueNotAllowed("The key may not use this venue. GET /caller lists those that it may use.")
+    no_venue = NotFound("There is no venue with this id or alias among those that you own.")
+    if venue_id is None:
+        raise no_venue
+    owner = await records.load(VENUE_OWNERS, venue_id)
+    if owner is None or caller.tenant_id not in (None, owner):
+        raise no_venue
+    venue = await load_draft(context, venue_id, owner)
+    return UsableVenue(venue, venue.resolver, context.resources.caches.labels)
+
+
+def _draft_refusal(caller: Caller) -> Problem:
+    if caller.is_visitor or caller.groups is None:
+        return KeyKindNotAllowed(
+            "A draft is shown to a secret key of the venue's owner, and to sessions that such a key made for "
+            "it. Leave draft out."
+        )
+    return group_refusal(caller.groups, groups_with("management_read_only"))
 
 
 async def venue_usable_since(
@@ -168,8 +206,21 @@ async def readable_venue(context: Context, venue_id: VenueId) -> StoredVenue:
     else:
         venue = await database.read(store.get, tenant_id, venue_id)
     if venue is None:
-        raise NotFound("There is no venue with this venueId among those that you may use.")
+        raise _no_such_venue()
     return venue
+
+
+async def owned_venue_only(context: Context, venue_id: VenueId) -> StoredVenue:
+    """Returns a venue that the caller may change. Answers a grantee with 404, as if there were none: it must
+    not learn what the owner prepares."""
+    venue = await readable_venue(context, venue_id)
+    if not context.caller.is_admin and context.caller.tenant_id != venue.owner:
+        raise _no_such_venue()
+    return venue
+
+
+def _no_such_venue() -> NotFound:
+    return NotFound("There is no venue with this venueId among those that you may use.")
 
 
 async def owned_venue(context: Context, venue_id: VenueId) -> StoredVenue:
