@@ -75,6 +75,10 @@ class Stage:
         path, headers = f"/manage/venues/{self.venue_id}/imagery/{name}", {"Content-Type": "image/png"}
         self._request("PUT", path, data=picture("PNG"), headers=headers)
 
+    def put_draft(self) -> None:
+        path = f"/manage/venues/{self.venue_id}/draft"
+        self._request("PUT", path, json={"name": "Draft"}, headers={"If-Match": "*"})
+
     def _report_events(self) -> None:
         """Reports two of everything that a report counts by, so that each report has a second page."""
         yesterday = (datetime.now(UTC) - timedelta(days=1)).isoformat()

@@ -184,7 +184,7 @@ function groups() {
     `import { ${used(["editRecord", "replacing"]).join(", ")}, type WithEtag } from "../editing.js";`,
     `import { Follower, type FollowOptions, type FollowQuery } from "../following.js";`,
     `import type { PagedList } from "../pages.js";`,
-    `import {\n${["CachedOptions", "CallOptions", "CreateOptions", "UploadOptions", "WriteOptions"]
+    `import {\n${["CachedOptions", "CallOptions", "CreateOptions", "SaveOptions", "UploadOptions", "WriteOptions"]
       .filter((name) => used([name]).length > 0)
       .map((name) => `  type ${name},\n`)
       .join("")}  segment,\n  segments,\n  type Transport,\n} from "../transport.js";`,
@@ -228,9 +228,9 @@ function methodOf(operation) {
   if (takesIdempotencyKey) request.push("takesIdempotencyKey: true");
   if (operation.onlyReads) request.push("onlyReads: true");
   const call = `this.#transport.${result.kind}${result.kind === "json" || result.kind === "blob" ? `<${resultType(operation)}>` : ""}`;
-  const optional = operation.takesIfMatch ? "" : " = {}";
+  const optional = operation.takesIfMatch && !operation.takesIfNoneMatch ? "" : " = {}";
   const lines = [comment(operation)];
-  if (operation.takesIfNoneMatch && result.kind !== "list") {
+  if (operation.takesIfNoneMatch && method === "GET" && result.kind !== "list") {
     const given = parameters.map((parameter) => parameter.replace(/ = \{\}$/, ""));
     lines.push(signature(name, [...given, "options: CachedOptions"], `Promise<${resultType(operation)} | null>;`));
     const first = parameters.map((parameter) => parameter.replace(/: (\w+) = \{\}$/, "?: $1"));
@@ -278,12 +278,15 @@ function editMethod(read, written) {
 }
 
 function optionsType(operation) {
-  if (operation.takesIfMatch) return "WriteOptions";
-  const own = operation.takesIdempotencyKey
-    ? "CreateOptions"
-    : operation.body?.isUpload
-      ? "UploadOptions"
-      : "CallOptions";
+  const own = operation.takesIfMatch
+    ? operation.takesIfNoneMatch
+      ? "SaveOptions"
+      : "WriteOptions"
+    : operation.takesIdempotencyKey
+      ? "CreateOptions"
+      : operation.body?.isUpload
+        ? "UploadOptions"
+        : "CallOptions";
   return operation.body !== null && operation.queryType !== null ? `${own} & ${operation.queryType}` : own;
 }
 

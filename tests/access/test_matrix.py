@@ -70,6 +70,9 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "createVenue":     (CREATED, CREATED, VENUE,   KIND,    KIND,    KIND,    KIND),
     "getVenue":        (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "replaceVenue":    (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "getDraft":        (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "putDraft":        (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "deleteDraft":     (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
     "importVenue":     (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
     "exportVenue":     (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "testSeatKeys":    (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
@@ -132,6 +135,9 @@ GROUP_MATRIX: dict[str, tuple[Expected, ...]] = {
     "createVenue":     (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
     "getVenue":        (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "replaceVenue":    (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "getDraft":        (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "putDraft":        (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "deleteDraft":     (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
     "importVenue":     (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "exportVenue":     (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "testSeatKeys":    (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
@@ -179,6 +185,7 @@ BODIES: dict[str, Any] = {
     "updateKey": {"label": "renamed"},
     "rotateKey": {"gracePeriodSeconds": 60},
     "replaceVenue": {"name": "Renamed"},
+    "putDraft": {"name": "Draft"},
     "testSeatKeys": {"labels": ["Section 1"]},
     "suggestSeatKeys": {"labels": [{"label": "Section 1"}]},
     "replaceAliases": {"aliases": []},
@@ -274,6 +281,8 @@ async def _ask(cast: Cast, operation_id: str, shown: dict[str, str], group: str 
     if operation_id == "deleteImage":
         await _upload(cast)
     webhook = await _webhook(cast) if "{webhookId}" in operation.path else {}
+    if operation_id in ("getDraft", "deleteDraft"):
+        await cast.owner.put(f"/manage/venues/{cast.yard}/draft", {"name": "Draft"}, ("if-match", "*"))
     path = operation.path.format(
         tenantId=tenant_id,
         keyId=target["keyId"],
@@ -348,6 +357,8 @@ def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
             return {"json": {"events": [{"eventId": "e1", "kind": "cta_clicked", "venue": cast.yard}]}}
         case "putImage":
             return dict(PICTURE)
+        case "putDraft":
+            return {"json": BODIES[operation_id], "headers": [("if-match", "*")]}
     return {"json": BODIES.get(operation_id)}
 
 

@@ -309,6 +309,18 @@ def data_of_0008(connection: Connection) -> None:
         created_at=1,
         status="delivered",
     )
+    _add(
+        connection,
+        "venue_drafts",
+        venue_id="ven_hall00000000",
+        draft_id="dra_000000000000",
+        revision=1,
+        document="{}",
+        base_version=1,
+        created_at=1,
+        updated_at=1,
+        updated_by="operator",
+    )
 
 
 DATA_WRITERS: dict[str, Callable[[Connection], None]] = {

@@ -144,6 +144,7 @@ def _keep_the_rules(case: AnyCase) -> None:
         case.headers.pop(name, None)
     if "If-Match" in case.headers:
         case.headers["If-Match"] = "*"
+    _keep_to_drafts_that_exist(case)
     if "Idempotency-Key" in case.headers:
         case.headers["Idempotency-Key"] = str(uuid4())  # A short value would be that of another request.
     _take_records_that_exist(case)
@@ -189,6 +190,22 @@ def _take_records_that_exist(case: AnyCase) -> None:
         case.query["configuration"] = CONFIGURATION
     if _operation_id(case) == "deleteImage":
         STAGE.put_picture(case.path_parameters["name"])
+
+
+def _keep_to_drafts_that_exist(case: AnyCase) -> None:
+    """Previews the published record: what was sent as a draft may have faults, or be gone. A draft is
+    deleted where there is one."""
+    case.query.pop("draft", None)
+    if isinstance(case.body, dict) and "draft" in case.body and _operation_id(case) != "putDraft":
+        case.body["draft"] = False
+    if not _operation_id(case).endswith("Draft"):
+        return
+    case.query.pop("baseVersion", None)
+    case.headers.pop("If-None-Match", None)
+    case.headers["If-Match"] = "*"
+    if _operation_id(case) == "deleteDraft":
+        case.path_parameters["venueId"] = STAGE.venue_id
+        STAGE.put_draft()
 
 
 def _present_the_sessions_own_token(case: AnyCase) -> None:

@@ -54,7 +54,6 @@ async def views(actor: Actor, venue: str, **params: Any) -> list[httpx.Response]
     ]
 
 
-@pytest.mark.any_engine
 async def test_the_owner_sees_the_draft_and_everybody_else_the_published_record(cast: Cast) -> None:
     """Attack: something that was made for the draft is served to a buyer, or the other way round."""
     await put_hall_record(cast)
@@ -93,7 +92,7 @@ async def test_a_save_is_seen_by_the_next_request(cast: Cast) -> None:
         assert shown.json()["venue"]["name"] == name
 
 
-@pytest.mark.any_engine
+@pytest.mark.both_engines
 async def test_a_session_of_a_draft_shows_it_and_ends_with_it(cast: Cast) -> None:
     await draft_hall(cast)
     session = await draft_session(cast, seats=["North 1, row 1, seat 2"], ttlSeconds=86_400)

@@ -35,7 +35,6 @@ async def newest_change(cast: Cast) -> int:
     return number
 
 
-@pytest.mark.any_engine
 async def test_a_draft_is_stored_read_saved_again_and_deleted(cast: Cast) -> None:
     await put_hall_record(cast)
     path = path_of(cast)
@@ -198,7 +197,7 @@ async def test_without_if_match_nobody_overwrites_the_draft_of_another_key(cast:
     assert "deleted" in gone.json()["detail"]
 
 
-@pytest.mark.any_engine
+@pytest.mark.both_engines
 async def test_of_two_saves_at_the_same_time_one_is_refused(cast: Cast) -> None:
     path, colleague = path_of(cast), await colleague_of(cast)
     begun = await asyncio.gather(*(each.put(path, {"name": each.key_id}) for each in (cast.owner, colleague)))

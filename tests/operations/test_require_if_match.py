@@ -39,6 +39,8 @@ def test_these_operations_take_if_match() -> None:
         "updateTenant",
         "replaceVenue",
         "updateWebhook",
+        "putDraft",
+        "deleteDraft",
     }
 
 

@@ -88,13 +88,18 @@ class RunningDemo:
     async def _venue(self, operation: Operation) -> str:
         """A venue with a grant: the same one for all operations that write nothing."""
         if operation.method != "GET" and not operation.writes_nothing:
-            return await self._new_venue(with_image=operation.operation_id == "deleteImage")
-        self._unchanged_venue = self._unchanged_venue or await self._new_venue(with_image=False)
+            return await self._new_venue(
+                with_image=operation.operation_id == "deleteImage", with_draft=operation.path.endswith("/draft")
+            )
+        if not self._unchanged_venue:
+            self._unchanged_venue = await self._new_venue(with_image=False, with_draft=True)
         return self._unchanged_venue
 
-    async def _new_venue(self, with_image: bool) -> str:
+    async def _new_venue(self, with_image: bool, with_draft: bool = False) -> str:
         venue_id: str = (await self._send("POST", "/manage/venues", examples.VENUE_RECORD))["venueId"]
         await self._send("PUT", f"/manage/venues/{venue_id}/grants/{self._demo.grantee.tenant_id}")
+        if with_draft:
+            await self._send("PUT", f"/manage/venues/{venue_id}/draft", {"name": "Draft"})
         if with_image:
             headers = [("authorization", f"Bearer {self._key}"), ("content-type", "image/jpeg")]
             path = f"/manage/venues/{venue_id}/imagery/{IMAGE_NAME}"

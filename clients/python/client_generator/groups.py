@@ -157,7 +157,8 @@ def _header_arguments(operation: DescribedOperation) -> dict[str, str]:
     """Returns the arguments for headers, with their types. Other headers are the client's own business."""
     arguments = {}
     if "If-Match" in operation.headers:
-        arguments["if_match"] = "str"
+        # Without it, an operation that also takes If-None-Match creates the record.
+        arguments["if_match"] = "str | None = None" if "If-None-Match" in operation.headers else "str"
     if "Idempotency-Key" in operation.headers:
         arguments["idempotency_key"] = "str | None = None"
     return arguments
@@ -219,7 +220,7 @@ def _edits(operations: list[DescribedOperation]) -> list[tuple[DescribedOperatio
     """Returns the pairs of a read and a conditional write of the same record."""
     reads = {operation.path: operation for operation in operations if operation.method_name == "get"}
     writes = [operation for operation in operations if "If-Match" in operation.headers]
-    return [(reads[write.path], write) for write in writes]
+    return [(reads[write.path], write) for write in writes if write.path in reads]
 
 
 def _edit(

@@ -25,7 +25,9 @@ def models_module(types: PythonTypes, operations: list[DescribedOperation]) -> s
     with_etag = {
         _owner_of_version(operation.result, types)
         for operation in operations
-        if operation.has_etag and operation.result and "version" in types.properties(operation.result)
+        if operation.has_etag
+        and operation.result
+        and not {"version", "revision"}.isdisjoint(types.properties(operation.result))
     }
     classes = [_class(name, types, has_etag=name in with_etag) for name in names]
     return HEADER.format("The records of the API.") + _IMPORTS + "\n\n".join(classes)

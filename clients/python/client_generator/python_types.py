@@ -63,7 +63,7 @@ class PythonTypes:
             values = schema.get("additionalProperties")
             inner = self._type(values, is_argument=is_argument) if isinstance(values, dict) else "Any"
             return f"Mapping[str, {inner}]" if is_argument else f"dict[str, {inner}]"
-        return _SIMPLE[schema["type"]]
+        return _SIMPLE[schema["type"]] if "type" in schema else "Any"
 
     def _reference(self, name: str, *, is_argument: bool) -> str:
         if not self.is_model(name):

@@ -14,6 +14,7 @@ export type {
   CallOptions,
   CreateOptions,
   KeySource,
+  SaveOptions,
   UploadOptions,
   WriteOptions,
 } from "./transport.js";

@@ -31,6 +31,9 @@ export type CallOptions = {
 /** Options of calls that write a record: the ETag that the record must still have. */
 export type WriteOptions = CallOptions & { ifMatch: string };
 
+/** Options of calls that create or replace a record: the ETag that it must still have, or that there must be none. */
+export type SaveOptions = CallOptions & { ifMatch?: string | undefined; ifNoneMatch?: "*" | undefined };
+
 /** Options of calls that create something, and do so once however often they are sent. */
 export type CreateOptions = CallOptions & {
   /** By default a fresh UUID for each call. Give your own to repeat a call after your program was restarted. */

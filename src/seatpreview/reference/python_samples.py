@@ -29,7 +29,7 @@ def python(call: SampleCall) -> str:
 def _statements(call: SampleCall) -> Iterator[str]:
     group = call.client_name.group
     if call.operation.takes_if_match:
-        yield f"{_INDENT}record = client.{group}.get({', '.join(_path_arguments(call))})"
+        yield f"{_INDENT}record = client.{group}.{call.read_method}({', '.join(_path_arguments(call))})"
     called = _call(f"client.{group}.{call.client_name.method}", call)
     if call.is_list:
         yield f"{_INDENT}for entry in {called}:"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
 from seatpreview.api.operation import Operation
-from seatpreview.api.table import BASE_PATH
+from seatpreview.api.table import BASE_PATH, OPERATIONS
 from seatpreview.reference.client_names import CLIENT_NAMES, ClientName
 from seatpreview.values.caller import Needs
 
@@ -93,6 +93,12 @@ class SampleCall:
     def client_name(self) -> ClientName:
         """How the clients call the operation."""
         return CLIENT_NAMES[self.operation.operation_id]
+
+    @property
+    def read_method(self) -> str:
+        """The method of the clients that reads the record which the operation writes, with its ETag."""
+        reads = {each.path: each for each in OPERATIONS if each.method == "GET"}
+        return CLIENT_NAMES[reads[self.operation.path].operation_id].method
 
     @property
     def is_list(self) -> bool:

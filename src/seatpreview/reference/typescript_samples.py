@@ -34,7 +34,8 @@ def _imports(call: SampleCall) -> Iterator[str]:
 def _statements(call: SampleCall) -> Iterator[str]:
     group = call.client_name.group
     if call.operation.takes_if_match:
-        yield f"const record = await client.{group}.get({', '.join(_path_arguments(call))});"
+        read = f"client.{group}.{_camel_case(call.read_method)}"
+        yield f"const record = await {read}({', '.join(_path_arguments(call))});"
     called = _call(f"client.{group}.{_camel_case(call.client_name.method)}", call)
     if call.is_list:
         yield f"for await (const entry of {called}) console.log(entry);"
