@@ -357,9 +357,8 @@ def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
             return {"json": {"events": [{"eventId": "e1", "kind": "cta_clicked", "venue": cast.yard}]}}
         case "putImage":
             return dict(PICTURE)
-        case "putDraft":
-            return {"json": BODIES[operation_id], "headers": [("if-match", "*")]}
-    return {"json": BODIES.get(operation_id)}
+    over_any_version = {"headers": [("if-match", "*")]} if operation_id == "putDraft" else {}
+    return {"json": BODIES.get(operation_id)} | over_any_version
 
 
 async def _nobody(cast: Cast) -> dict[str, str]:

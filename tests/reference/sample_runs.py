@@ -89,7 +89,8 @@ class RunningDemo:
         """A venue with a grant: the same one for all operations that write nothing."""
         if operation.method != "GET" and not operation.writes_nothing:
             return await self._new_venue(
-                with_image=operation.operation_id == "deleteImage", with_draft=operation.path.endswith("/draft")
+                with_image=operation.operation_id == "deleteImage",
+                with_draft=operation.path.endswith("/draft"),
             )
         if not self._unchanged_venue:
             self._unchanged_venue = await self._new_venue(with_image=False, with_draft=True)

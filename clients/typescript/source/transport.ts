@@ -32,7 +32,7 @@ export type CallOptions = {
 export type WriteOptions = CallOptions & { ifMatch: string };
 
 /** Options of calls that create or replace a record: the ETag that it must still have, or that there must be none. */
-export type SaveOptions = CallOptions & { ifMatch?: string | undefined; ifNoneMatch?: "*" | undefined };
+export type SaveOptions = CallOptions & { ifMatch?: string; ifNoneMatch?: "*" };
 
 /** Options of calls that create something, and do so once however often they are sent. */
 export type CreateOptions = CallOptions & {

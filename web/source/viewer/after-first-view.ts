@@ -5,6 +5,7 @@ export { Advert } from "./advert";
 export { BestSeats } from "./best-seats";
 export { ComparedSeats } from "./compared-seats";
 export { ConfigurationSelect } from "./configuration-select";
+export { DraftNote } from "./draft-note";
 export { HelpDialog } from "./help-dialog";
 export { LinkDialog } from "./link-dialog";
 export { SeatFeatures } from "./seat-features";

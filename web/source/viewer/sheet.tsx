@@ -29,6 +29,8 @@ export type SheetProps = {
   /** The keys of the seats that the session is limited to; empty if it is not limited. */
   own: readonly string[];
   callToAction: CallToAction | null;
+  /** Whether the session shows the draft of the venue. */
+  isDraft: boolean;
   /** What the page sells; null if it has said nothing about that. */
   offers: Offers | null;
   /** Whether the map lies on the view, where it is large. */
@@ -63,6 +65,7 @@ export function Sheet(props: SheetProps) {
     <div ref={panel} class="panel">
       <SheetHandle isOpen={isOpen} controls="more" messages={messages} onChange={onOpen} />
       <div class="peek">
+        {later !== null && props.isDraft && <later.DraftNote locale={locale} />}
         {comparison.isOn ? (
           <>
             <h1 class="visually-hidden">{messages.compared}</h1>

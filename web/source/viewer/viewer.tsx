@@ -151,6 +151,7 @@ export function Viewer(props: ViewerProps) {
         findBest={session.findBest}
         isOpen={sheet.isOpen}
         callToAction={session.claims.cta}
+        isDraft={session.claims.draft}
         onOpen={sheet.setOpen}
         onConfiguration={isConfigurationOpen && (plan?.configurations.length ?? 0) > 1 ? setConfiguration : null}
       />

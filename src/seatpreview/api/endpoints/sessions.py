@@ -20,6 +20,7 @@ _SESSION: dict[str, Any] = {
     "cta": {"url": "https://shop.example/basket?seat={seat}", "label": "Buy this seat"},
     "events": "on",
     "purpose": "buyer",
+    "draft": False,
     "createdAt": "2026-11-15T09:00:00Z",
     "expiresAt": "2026-11-15T10:00:00Z",
 }
