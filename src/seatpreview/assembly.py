@@ -22,6 +22,7 @@ from seatpreview.keys.store import KEYS
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.quotas import QuotaDefaults
+from seatpreview.limits.version_bounds import VersionBounds
 from seatpreview.objects.store import Objects, objects_of
 from seatpreview.observability.outages import Outages
 from seatpreview.processes.pool import Computation, InProcess
@@ -100,6 +101,7 @@ def assemble_resources(
         url_ttl_seconds=settings.url_ttl_seconds,
         key_limit=Limit.of(*settings.key_rate),
         quotas=quota_defaults(settings),
+        version_bounds=VersionBounds(settings.versions_kept, settings.versions_mb * MEGABYTE),
         audit_days=settings.audit_days,
         encryption=encryption_of(settings.data_dir, settings.webhook_key, settings.signing_secret),
         webhook_networks=settings.webhook_networks,

@@ -24,6 +24,7 @@ from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Decision, LimitStatus
 from seatpreview.limits.quotas import QuotaDefaults
 from seatpreview.limits.shares import Share, visitor_path
+from seatpreview.limits.version_bounds import VersionBounds
 from seatpreview.objects.store import Objects
 from seatpreview.problems import ValidationFailed
 from seatpreview.processes.pool import Computation, DeadlineExceeded, Function, OutOfMemory
@@ -87,6 +88,8 @@ class Resources(msgspec.Struct, frozen=True, kw_only=True):
     """The rate limit of keys that have none of their own."""
     quotas: QuotaDefaults
     """The quotas of tenants that have none of their own."""
+    version_bounds: VersionBounds
+    """How many versions of a record are kept."""
     audit_days: int
     """Days for which the change log is kept."""
     encryption: Encryption

@@ -104,6 +104,27 @@ venue_drafts = Table(
     Column("updated_by", Text, nullable=False),
 )
 
+venue_versions = Table(
+    "venue_versions",
+    metadata,
+    Column("venue_id", Text, ForeignKey("venues.venue_id"), primary_key=True),
+    Column("version", BigInteger, primary_key=True),
+    # The record as JSON, compressed with zlib.
+    Column("document", LargeBinary, nullable=False),
+    # Eight bytes of a hash of each image that the record names, one after the other.
+    Column("image_hashes", LargeBinary, nullable=False),
+    # What the version counts for in the bytes that a venue's versions may have.
+    Column("stored_bytes", BigInteger, nullable=False),
+    # NULL where the upgrade that added this table kept the record.
+    Column("seats", BigInteger),
+    Column("published_at", BigInteger, nullable=False),
+    # NULL where nobody noted it: a release without this table published the record.
+    Column("published_by", Text),
+    Column("message", Text),
+    # The version that was published again.
+    Column("restored_from", BigInteger),
+)
+
 grants = Table(
     "grants",
     metadata,

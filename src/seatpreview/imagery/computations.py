@@ -14,6 +14,7 @@ import msgspec
 from seatpreview.imagery.image_processing import ImageFile, read_image, read_levels
 from seatpreview.imagery.model import ImageUse, Uses
 from seatpreview.problems import ValidationFailed
+from seatpreview.venues.image_names import decode_naming, names_in_draft
 
 
 class ProcessedFile(msgspec.Struct, frozen=True, array_like=True):
@@ -87,7 +88,7 @@ def find_uses(document: bytes, wanted: bytes, existing: bytes) -> bytes:
     """Returns how a record uses the wanted images, and which images it uses that are not in `existing`. Both
     lists of names are MessagePack. An empty second list skips that search."""
     found: dict[str, dict[ImageUse, None]] = {}
-    record = _DECODER.decode(document)
+    record = decode_naming(document)
     for imagery_set in record.imagery_sets:
         use = ImageUse(kind="imagerySet", id=imagery_set.id)
         for image in imagery_set.images:
@@ -100,25 +101,6 @@ def find_uses(document: bytes, wanted: bytes, existing: bytes) -> bytes:
     return msgspec.msgpack.encode(RecordUses({name: [*found.get(name, ())] for name in names}, missing))
 
 
-class _UsedImage(msgspec.Struct):
-    object: str | None = None
-
-
-class _UsingSet(msgspec.Struct):
-    id: str
-    images: tuple[_UsedImage, ...] = ()
-
-
-class _UsingAd(msgspec.Struct):
-    id: str
-    image: str
-
-
-class _UsingRecord(msgspec.Struct, rename="camel"):
-    """The part of a stored record that names images. The rest is skipped."""
-
-    imagery_sets: tuple[_UsingSet, ...] = ()
-    ads: tuple[_UsingAd, ...] = ()
-
-
-_DECODER = msgspec.json.Decoder(_UsingRecord)
+def is_in_draft(document: bytes, name: bytes) -> bytes:
+    """Returns something if a draft names an image."""
+    return b"named" if name.decode() in names_in_draft(document) else b""

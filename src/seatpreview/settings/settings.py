@@ -249,9 +249,7 @@ class Settings:
         128, read_megabytes, "The most megabytes of previews, with their text, in a worker's memory."
     )
     memory_plans_mb: int = _setting(
-        32,
-        read_megabytes,
-        "The most megabytes of encoded venue plans in a worker's memory.",
+        32, read_megabytes, "The most megabytes of encoded venue plans in a worker's memory."
     )
     heavy_processes: int = _setting(
         2,
@@ -273,9 +271,7 @@ class Settings:
         "The most images that a worker receives or decodes at once, each in a file of at most 50 MB.",
     )
     require_if_match: bool = _setting(
-        False,
-        read_flag,
-        "true: a change of a key, a tenant or a venue without If-Match is refused (428).",
+        False, read_flag, "true: a change of a key, a tenant or a venue without If-Match is refused (428)."
     )
     url_ttl_seconds: int = _setting(
         900, read_ttl, "The most seconds for which a signed address of an image is valid."
@@ -307,6 +303,10 @@ class Settings:
         1000,
         read_count_or_zero,
         "Keys that a tenant without its own quota may have, not counting revoked ones. 0: no quota.",
+    )
+    versions_kept: int = _setting(100, read_count, "Versions of a venue's record that are kept at most.")
+    versions_mb: int = _setting(
+        50, read_megabytes, "The most megabytes of kept versions of one venue, compressed."
     )
     audit_days: int = _setting(400, read_count, "Days for which the audit log is kept.")
     revoked_key_days: int = _setting(
@@ -357,7 +357,6 @@ class Settings:
         "For diagnosis: log when a worker's event loop was blocked for longer than this many "
         "milliseconds. 0: never.",
     )
-
     traces_url: str = _setting(
         "",
         read_traces_url,

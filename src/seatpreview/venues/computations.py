@@ -26,6 +26,7 @@ from seatpreview.values.ids import TenantId
 from seatpreview.values.validated_text import trusted_text
 from seatpreview.venues import rules
 from seatpreview.venues.image_links import ImageLinks
+from seatpreview.venues.kept_records import KeptRecord, keep_record
 from seatpreview.venues.label_rule_requests import (
     SeatKeysTestRequest,
     SuggestionList,
@@ -67,6 +68,8 @@ class CheckedRecord(msgspec.Struct, frozen=True, array_like=True):
     compiled_layout: bytes
     alias_names: tuple[str, ...]
     """The names of the venue itself among its aliases, folded."""
+    kept: KeptRecord = KeptRecord()
+    """The record as its version is kept."""
 
 
 class CheckedAliases(msgspec.Struct, frozen=True, array_like=True):
@@ -77,12 +80,16 @@ class CheckedAliases(msgspec.Struct, frozen=True, array_like=True):
     aliases: bytes
     """The aliases as JSON."""
     alias_names: tuple[str, ...]
+    kept: KeptRecord = KeptRecord()
+    """The record with these aliases as its version is kept; empty for those of a grantee."""
 
 
 def check_new_record(body: bytes) -> bytes:
     """Decodes the body of createVenue and checks the record. Raises ValidationFailed for a malformed body."""
     sent = _decode_body(body, CreateVenueRequest)
-    return _check(sent, None if sent.tenant_id is UNSET else sent.tenant_id)
+    return msgspec.msgpack.encode(
+        check_decoded(sent, tenant_id=None if sent.tenant_id is UNSET else sent.tenant_id)
+    )
 
 
 def check_record(body: bytes, document: bytes, compiled: bytes, service_members: bytes) -> bytes:
@@ -95,10 +102,16 @@ def check_record(body: bytes, document: bytes, compiled: bytes, service_members:
     image_links = msgspec.json.decode(decode_members(document).image_links, type=ImageLinks)
     if "imageLinks" not in members:
         sent = replace(sent, image_links=image_links)
+    return msgspec.msgpack.encode(check_decoded(sent, replaced_record(sent, document, compiled)))
+
+
+def replaced_record(sent: VenueRecord, document: bytes, compiled: bytes) -> rules.ReplacedRecord:
+    """Returns the parts of the published record that bind the one that is to replace it."""
+    image_links = msgspec.json.decode(decode_members(document).image_links, type=ImageLinks)
     # The stored layout is looked at only where the new one has an id that it may keep but not introduce.
     keeps = any(configuration.id == BARE_HALL for configuration in sent.rules.layout.configurations)
     configurations = layout_of(compiled, document).configurations if keeps else ()
-    return _check(sent, None, rules.ReplacedRecord(configurations, image_links))
+    return rules.ReplacedRecord(configurations, image_links)
 
 
 def encode_service_members(members: rules.ServiceMembers) -> bytes:
@@ -116,9 +129,18 @@ def check_aliases(body: bytes, document: bytes, compiled: bytes, is_owner: bytes
     """Checks the aliases in the body of replaceAliases against the layout of the venue."""
     aliases = _decode_body(body, ReplaceAliasesRequest).aliases
     record = decode_record(document)
-    rules.check_aliases(aliases, layout_of(compiled, document))
+    layout = layout_of(compiled, document)
+    rules.check_aliases(aliases, layout)
     replaced = encode_record(replace(record, aliases=aliases)) if is_owner else b""
-    return msgspec.msgpack.encode(CheckedAliases(replaced, encode_aliases(aliases), alias_names(aliases)))
+    kept = keep_record(replaced, layout.seat_count) if is_owner else KeptRecord()
+    return msgspec.msgpack.encode(
+        CheckedAliases(replaced, encode_aliases(aliases), alias_names(aliases), kept)
+    )
+
+
+def keep_stored_record(document: bytes, compiled: bytes) -> bytes:
+    """Returns a stored record as its version is kept."""
+    return msgspec.msgpack.encode(keep_record(document, layout_of(compiled, document).seat_count))
 
 
 def test_seat_keys(body: bytes, document: bytes, compiled: bytes, grantee_aliases: bytes) -> bytes:
@@ -187,26 +209,27 @@ def alias_names(aliases: Iterable[Alias]) -> tuple[str, ...]:
     return tuple({folded(alias.name): None for alias in aliases if alias.section is UNSET})
 
 
-def _check(
-    sent: VenueRecord, tenant_id: TenantId | None, replaced: rules.ReplacedRecord = rules.NO_RECORD
-) -> bytes:
+def check_decoded(
+    sent: VenueRecord,
+    replaced: rules.ReplacedRecord = rules.NO_RECORD,
+    tenant_id: TenantId | None = None,
+) -> CheckedRecord:
+    """Checks a record as a whole, and compiles its layout."""
     record = VenueRecord(**{name: getattr(sent, name) for name in VenueRecord.__struct_fields__})
     owner = None if tenant_id is None else str(tenant_id)
     try:
         layout = rules.check_and_compile(record, replaced)
     except ValidationFailed as refusal:
-        return msgspec.msgpack.encode(
-            CheckedRecord(tenant_id and str(tenant_id), refusal.errors, "", b"", b"", ())
-        )
-    return msgspec.msgpack.encode(
-        CheckedRecord(
-            owner,
-            (),
-            str(record.name),
-            encode_record(record),
-            serialization.to_bytes(layout),
-            alias_names(record.aliases),
-        )
+        return CheckedRecord(owner, refusal.errors, "", b"", b"", ())
+    document = encode_record(record)
+    return CheckedRecord(
+        owner,
+        (),
+        str(record.name),
+        document,
+        serialization.to_bytes(layout),
+        alias_names(record.aliases),
+        keep_record(document, layout.seat_count),
     )
 
 

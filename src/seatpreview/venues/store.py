@@ -145,14 +145,16 @@ async def add(transaction: Transaction, venue: StoredVenue) -> None:
     transaction.changed("venue", venue.venue_id, venue.owner, "created", version=venue.version)
 
 
-async def replace(transaction: Transaction, venue: StoredVenue, read_version: int) -> bool:
+async def replace(
+    transaction: Transaction, venue: StoredVenue, read_version: int, action: str = "replaced"
+) -> bool:
     """Writes the venue if it still has the version that was read; returns whether it did."""
     written = await transaction.connection.execute(
         update(venues)
         .where(venues.c.venue_id == venue.venue_id, venues.c.version == read_version)
         .values(_values(venue))
     )
-    transaction.changed("venue", venue.venue_id, venue.owner, "replaced", version=venue.version)
+    transaction.changed("venue", venue.venue_id, venue.owner, action, version=venue.version)
     return written.rowcount == 1
 
 

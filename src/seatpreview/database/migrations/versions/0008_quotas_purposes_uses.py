@@ -4,6 +4,10 @@ were asked for last, and what the change feed needs: versions in the log, and wh
 Everything is added with a default, so that workers of the release before can go on writing.
 """
 
+import hashlib
+import json
+import zlib
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -73,6 +77,70 @@ def _add_drafts_and_versions() -> None:
         sa.PrimaryKeyConstraint("venue_id", name="pk_venue_drafts"),
         sa.ForeignKeyConstraint(["venue_id"], ["venues.venue_id"], name="fk_venue_drafts_venue_id"),
     )
+    op.create_table(
+        "venue_versions",
+        sa.Column("venue_id", sa.Text, nullable=False),
+        sa.Column("version", sa.BigInteger, nullable=False),
+        sa.Column("document", sa.LargeBinary, nullable=False),
+        sa.Column("image_hashes", sa.LargeBinary, nullable=False),
+        sa.Column("stored_bytes", sa.BigInteger, nullable=False),
+        sa.Column("seats", sa.BigInteger),
+        sa.Column("published_at", sa.BigInteger, nullable=False),
+        sa.Column("published_by", sa.Text),
+        sa.Column("message", sa.Text),
+        sa.Column("restored_from", sa.BigInteger),
+        sa.PrimaryKeyConstraint("venue_id", "version", name="pk_venue_versions"),
+        sa.ForeignKeyConstraint(["venue_id"], ["venues.venue_id"], name="fk_venue_versions_venue_id"),
+    )
+    _keep_published_records()
+
+
+def _keep_published_records() -> None:
+    """Keeps the record of each venue as its first version. One record at a time is in memory, however many
+    venues there are."""
+    connection, last = op.get_bind(), ""
+    while (venue := connection.execute(_NEXT_VENUE, {"last": last}).first()) is not None:
+        document, hashes = zlib.compress(venue.document.encode()), _image_hashes(venue.document)
+        version = {
+            "venue_id": venue.venue_id,
+            "version": venue.version,
+            "document": document,
+            "image_hashes": hashes,
+            "stored_bytes": len(document) + len(hashes),
+            "published_at": venue.updated_at,
+            "published_by": connection.scalar(_PUBLISHED_BY, {"venue_id": venue.venue_id}),
+        }
+        connection.execute(sa.insert(_VERSIONS).values(version))
+        last = venue.venue_id
+
+
+def _image_hashes(document: str) -> bytes:
+    """Returns what the release that follows finds the names of images by."""
+    record = json.loads(document)
+    images = [image for each in record.get("imagerySets", ()) for image in each.get("images", ())]
+    named = [image.get("object") for image in images] + [ad.get("image") for ad in record.get("ads", ())]
+    names = {name for name in named if name}
+    return b"".join(hashlib.blake2b(name.encode(), digest_size=8).digest() for name in sorted(names))
+
+
+_NEXT_VENUE = sa.text(
+    "SELECT venue_id, version, document, updated_at FROM venues WHERE venue_id > :last "
+    "ORDER BY venue_id LIMIT 1"
+)
+_PUBLISHED_BY = sa.text(
+    "SELECT actor FROM changes WHERE id = :venue_id AND kind = 'venue' AND action IN ('created', 'replaced') "
+    "ORDER BY n DESC LIMIT 1"
+)
+_VERSIONS = sa.table(
+    "venue_versions",
+    sa.column("venue_id"),
+    sa.column("version"),
+    sa.column("document", sa.LargeBinary),
+    sa.column("image_hashes", sa.LargeBinary),
+    sa.column("stored_bytes"),
+    sa.column("published_at"),
+    sa.column("published_by"),
+)
 
 
 def _add_archive() -> None:

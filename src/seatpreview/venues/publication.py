@@ -1,0 +1,104 @@
+"""Publishing a record: the venue, the names that it claims and the version that is kept, all or nothing."""
+
+from collections.abc import Callable
+
+import msgspec
+from msgspec.structs import replace
+
+from seatpreview.context import Context
+from seatpreview.database.engines import Transaction
+from seatpreview.limits.version_bounds import VersionBounds
+from seatpreview.problems import Conflict, Problem
+from seatpreview.values.clock import Moment
+from seatpreview.venues import computations, store, version_store
+from seatpreview.venues.computations import CheckedRecord
+from seatpreview.venues.kept_records import KeptRecord
+from seatpreview.venues.store import StoredVenue
+from seatpreview.venues.version_store import VersionNote
+
+
+class Publication(msgspec.Struct, frozen=True, kw_only=True):
+    """A checked record that is about to replace the published one."""
+
+    before: StoredVenue
+    after: StoredVenue
+    alias_names: tuple[str, ...]
+    kept: KeptRecord
+    note: VersionNote
+    bounds: VersionBounds
+    kept_before: KeptRecord | None = None
+    """The published record, if no version of it is kept: an earlier release published it."""
+
+
+def replaced_venue(venue: StoredVenue, checked: CheckedRecord, at: Moment) -> StoredVenue:
+    """Returns a venue with its next record."""
+    return replace(
+        venue,
+        name=checked.name,
+        document=checked.document.decode(),
+        compiled_layout=checked.compiled_layout,
+        updated_at=at,
+        version=venue.version + 1,
+    )
+
+
+async def prepare(
+    context: Context,
+    before: StoredVenue,
+    after: StoredVenue,
+    alias_names: tuple[str, ...],
+    kept: KeptRecord,
+    *,
+    message: str | None = None,
+    restored_from: int | None = None,
+) -> Publication:
+    """Collects what a publication writes. Nothing is written yet."""
+    return Publication(
+        before=before,
+        after=after,
+        alias_names=alias_names,
+        kept=kept,
+        note=VersionNote(context.caller.actor, message, restored_from),
+        bounds=context.resources.version_bounds,
+        kept_before=await _kept_before(context, before),
+    )
+
+
+def version_conflict() -> Conflict:
+    """Creates the problem of a record that was replaced while a request was about to do so."""
+    return Conflict(
+        "The venue changed since this request read it, and nothing was written. Read it and retry."
+    )
+
+
+async def write(
+    transaction: Transaction,
+    publication: Publication,
+    superseded: Callable[[], Problem] = version_conflict,
+) -> None:
+    """Publishes a record. Raises what `superseded` returns if another record was published meanwhile, and
+    Conflict if another venue has one of the names."""
+    before, after = publication.before, publication.after
+    action = "replaced" if publication.note.restored_from is None else "restored"
+    if not await store.replace(transaction, after, before.version, action):
+        raise superseded()
+    if not await store.claim_aliases(transaction, after.owner, after.venue_id, publication.alias_names):
+        raise alias_taken()
+    if publication.kept_before is not None:
+        await version_store.add(transaction, before, publication.kept_before, VersionNote(None))
+    await version_store.add(transaction, after, publication.kept, publication.note)
+    await version_store.prune(transaction, after.venue_id, publication.bounds)
+
+
+def alias_taken() -> Conflict:
+    """Creates the problem of a name that another venue of the tenant has."""
+    return Conflict("Another venue of this tenant has one of the aliases. Each names one venue at most.")
+
+
+async def _kept_before(context: Context, venue: StoredVenue) -> KeptRecord | None:
+    if await context.resources.database.read_row(version_store.is_kept, venue.venue_id, venue.version):
+        return None
+    kept = await context.compute(
+        computations.keep_stored_record, venue.document.encode(), venue.compiled_layout
+    )
+    return msgspec.msgpack.decode(kept, type=KeptRecord)
