@@ -15,6 +15,7 @@ from seatpreview.api.endpoints import (
     venue_files,
     venues,
     webhooks,
+    versions,
 )
 from seatpreview.api.operation import CALLER, EVENTS, MANAGEMENT, SEATS, SESSIONS, Operation
 
@@ -37,6 +38,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *keys.KEY_ROWS,
     *venues.VENUE_ROWS,
     *drafts.DRAFT_ROWS,
+    *versions.VERSION_ROWS,
     *venue_files.VENUE_FILE_ROWS,
     *templates.TEMPLATE_ROWS,
     *imagery.IMAGERY_ROWS,

@@ -143,6 +143,20 @@ class ImageList(msgspec.Struct, kw_only=True, rename="camel"):
     ]
 
 
+class DeleteImage(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The query of deleteImage."""
+
+    force: Annotated[
+        bool,
+        Meta(
+            description=(
+                "true: the image is deleted even if the draft or kept versions name it. They stay, and say "
+                "that it is gone. An image of the published record is not deleted even so."
+            )
+        ),
+    ] = False
+
+
 class ListImages(PageQuery, kw_only=True):
     """The query of listImages; it has no filters of its own."""
 

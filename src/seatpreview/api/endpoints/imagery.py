@@ -6,7 +6,7 @@ from seatpreview.api import examples
 from seatpreview.api.operation import MANAGEMENT, Operation
 from seatpreview.imagery import operations as imagery
 from seatpreview.imagery.image_processing import BYTES_MAX, CONTENT_TYPES
-from seatpreview.imagery.model import ImageList, ListImages, UploadedImage
+from seatpreview.imagery.model import DeleteImage, ImageList, ListImages, UploadedImage
 from seatpreview.problems import Conflict, NotFound, QuotaExceeded, VenueNotAllowed
 from seatpreview.values.caller import Needs
 from seatpreview.values.ids import VenueId
@@ -86,13 +86,16 @@ IMAGERY_ROWS: tuple[Operation, ...] = (
         group=MANAGEMENT,
         summary="Delete an image of a venue",
         description=(
-            "Deletes an image that the record does not refer to. Issued addresses "
-            "are valid until they expire."
+            "Deletes an image that the record does not refer to. Issued addresses are valid until they "
+            "expire. An image that the draft or a kept version of the record names is 409, and `errors` "
+            "lists which these are; `force=true` deletes it all the same. The versions stay readable, say "
+            "that it is gone, and are restored without it."
         ),
         is_extension=True,
         needs=Needs.SECRET_KEY,
         handler=imagery.delete_image,
         path_types=_PATH_TYPES,
+        query=DeleteImage,
         status=204,
         problems=(VenueNotAllowed, NotFound, Conflict),
     ),

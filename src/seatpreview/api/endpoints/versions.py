@@ -1,0 +1,176 @@
+"""Operations on versions of a record, and the one that publishes a draft."""
+
+from typing import Any
+
+from seatpreview.api import examples
+from seatpreview.api.operation import MANAGEMENT, Operation
+from seatpreview.problems import Conflict, NotFound, PreconditionFailed, VenueNotAllowed
+from seatpreview.publishing import version_operations as versions
+from seatpreview.publishing.publish_operation import publish_draft
+from seatpreview.publishing.versions_model import (
+    ChangesQuery,
+    KeptVersion,
+    ListVersions,
+    PublishedVersion,
+    PublishQuery,
+    PublishRequest,
+    RestoredVersion,
+    RestoreRequest,
+    VersionChanges,
+    VersionList,
+    VersionNumber,
+)
+from seatpreview.values.caller import Needs
+from seatpreview.values.ids import VenueId
+from seatpreview.values.validated_text import ValidatedText
+
+_PATH = "/manage/venues/{venueId}/versions"
+_PATH_TYPES: dict[str, type[ValidatedText]] = {"venueId": VenueId, "version": VersionNumber}
+
+_CHANGES: dict[str, Any] = {
+    "seats": {
+        "added": {"count": 10, "examples": ["104/G/1", "104/G/2"]},
+        "gone": {"count": 0, "examples": []},
+        "renamed": {"count": 1, "examples": [{"before": "101/A/1", "after": "101/A/1A"}]},
+        "moved": {"count": 1, "examples": [{"key": "102/C/4", "distanceM": 1.25}]},
+    },
+    "labels": [{"label": "Kop row C seat 4", "before": None, "after": "101/C/4"}],
+    "labelsChanged": 1,
+    "labelsNotCompared": 0,
+    "eventSeatsGone": {"count": 1, "examples": ["101/A/1"]},
+    "imagesUnused": {"count": 1, "examples": ["101/old.jpg"]},
+}
+
+_VERSION: dict[str, Any] = {
+    "version": 3,
+    "publishedAt": "2026-11-15T09:30:00Z",
+    "publishedBy": examples.KEY["keyId"],
+    "message": "Row G for the winter",
+    "seats": 240,
+    "restoredFrom": None,
+    "isPublished": True,
+}
+
+VERSION_ROWS: tuple[Operation, ...] = (
+    Operation(
+        method="POST",
+        path="/manage/venues/{venueId}/draft/publish",
+        operation_id="publishDraft",
+        group=MANAGEMENT,
+        summary="Publish the draft of a venue",
+        description=(
+            "Publishes the draft as the venue's record, and deletes it. The answer says what changes for "
+            "buyers; with `dryRun=true` it says the same, and nothing is written. Faults of the draft are "
+            "400, as `PUT /manage/venues/{venueId}` has them. A draft that was begun from another version "
+            "than the published one is 412. `If-Match` names the ETag of the draft that you have read. Owner "
+            "and admin scope only: a grantee gets 404."
+        ),
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=publish_draft,
+        path_types={"venueId": VenueId},
+        query=PublishQuery,
+        body=PublishRequest,
+        body_is_optional=True,
+        takes_if_match=True,
+        takes_idempotency_key=True,
+        result=PublishedVersion,
+        problems=(VenueNotAllowed, NotFound, Conflict, PreconditionFailed),
+        body_example={"message": "Row G for the winter", "labels": ["Kop row C seat 4"]},
+        result_example={"version": 3, "changes": _CHANGES},
+    ),
+    Operation(
+        method="GET",
+        path=_PATH,
+        operation_id="listVersions",
+        group=MANAGEMENT,
+        summary="List the kept versions of a venue",
+        description=(
+            "Every published record is kept as a version, newest first, up to bounds that the operator of "
+            "the service sets. Owner and admin scope only: a grantee gets 404."
+        ),
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=versions.list_versions,
+        path_types={"venueId": VenueId},
+        query=ListVersions,
+        result=VersionList,
+        problems=(VenueNotAllowed, NotFound),
+        result_example={"data": [_VERSION], "nextCursor": None},
+    ),
+    Operation(
+        method="GET",
+        path=f"{_PATH}/{{version}}",
+        operation_id="getVersion",
+        group=MANAGEMENT,
+        summary="Read a version of a venue",
+        description="Returns the record as it was, and says which images that it names are gone.",
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=versions.get_version,
+        path_types=_PATH_TYPES,
+        result=KeptVersion,
+        problems=(VenueNotAllowed, NotFound),
+        result_example=_VERSION
+        | {"record": examples.VENUE_RECORD, "imagesGone": ["101/a.jpg"], "imagesGoneCount": 1},
+    ),
+    Operation(
+        method="DELETE",
+        path=f"{_PATH}/{{version}}",
+        operation_id="deleteVersion",
+        group=MANAGEMENT,
+        summary="Delete an old version of a venue",
+        description="Deletes one version for good. The published one is 409.",
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=versions.delete_version,
+        path_types=_PATH_TYPES,
+        status=204,
+        problems=(VenueNotAllowed, NotFound, Conflict),
+    ),
+    Operation(
+        method="GET",
+        path=f"{_PATH}/{{version}}/changes",
+        operation_id="getVersionChanges",
+        group=MANAGEMENT,
+        summary="Compare two versions of a venue",
+        description=(
+            "Says what changes for buyers from the version `since` to this one: seats, and what the labels "
+            "in the examples of both records resolve to."
+        ),
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=versions.get_version_changes,
+        path_types=_PATH_TYPES,
+        query=ChangesQuery,
+        query_example={"since": 2},
+        result=VersionChanges,
+        problems=(VenueNotAllowed, NotFound, Conflict),
+        result_example=_CHANGES | {"version": 3, "since": 2},
+    ),
+    Operation(
+        method="POST",
+        path=f"{_PATH}/{{version}}/restore",
+        operation_id="restoreVersion",
+        group=MANAGEMENT,
+        summary="Restore a version of a venue",
+        description=(
+            "Publishes the record of a kept version again, as a new version and by the checks of today: a "
+            "record that would not be accepted now is 400. Images that do not exist any more are left out, "
+            "and `imageLinks` stays as it is, so that links that were ended stay ended. `dryRun=true` says "
+            "what would change. A draft is left alone."
+        ),
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=versions.restore_version,
+        path_types=_PATH_TYPES,
+        query=PublishQuery,
+        body=RestoreRequest,
+        body_is_optional=True,
+        takes_idempotency_key=True,
+        result=RestoredVersion,
+        problems=(VenueNotAllowed, NotFound, Conflict),
+        body_example={"message": "Back to the summer"},
+        result_example={"version": 4, "changes": _CHANGES, "restoredFrom": 2, "imagesLeftOut": ["101/a.jpg"]},
+    ),
+)

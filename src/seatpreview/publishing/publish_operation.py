@@ -1,0 +1,95 @@
+"""The API operation that publishes a draft."""
+
+import msgspec
+from msgspec import UNSET
+
+from seatpreview.context import Context
+from seatpreview.database.engines import Transaction
+from seatpreview.problems import NotFound, PreconditionFailed, ValidationFailed
+from seatpreview.publishing.changes_model import Changes
+from seatpreview.publishing.comparison import compare, published_input
+from seatpreview.publishing.version_operations import published_before
+from seatpreview.publishing.versions_model import PublishedVersion, PublishQuery, PublishRequest
+from seatpreview.results.etags import etag_matches
+from seatpreview.values.ids import VenueId
+from seatpreview.venues import computations, draft_store, publication
+from seatpreview.venues.computations import CheckedRecord
+from seatpreview.venues.draft_store import StoredDraft
+from seatpreview.venues.operations import service_members
+from seatpreview.venues.store import StoredVenue
+from seatpreview.venues.venue_access import owned_venue_only
+
+
+async def publish_draft(
+    context: Context, venue_id: VenueId, query: PublishQuery, body: PublishRequest
+) -> PublishedVersion:
+    """Publishes the draft of a venue and deletes it, or does neither. Returns what changes for buyers. With
+    `dryRun` nothing is written. A repeat gets the first answer again."""
+    venue = await owned_venue_only(context, venue_id)
+    if context.first_request is not None:
+        return await _published_before(context, venue, int(context.first_request.record_id))
+    draft = await _draft(context, venue)
+    checked = await _check(context, venue, draft)
+    after = publication.replaced_venue(venue, checked, context.at)
+    changes = await compare(context, venue, published_input(venue), published_input(after), body.labels)
+    if not query.dry_run:
+        message = None if body.message is UNSET else body.message
+        prepared = await publication.prepare(
+            context, venue, after, checked.alias_names, checked.kept, message=message
+        )
+
+        async def write(transaction: Transaction) -> None:
+            await context.remember(transaction, str(after.version))
+            await publication.write(transaction, prepared, _base_has_changed)
+            if not await draft_store.delete_draft(transaction, venue_id, draft.state):
+                raise _draft_has_changed()
+
+        await context.write(write)
+    return PublishedVersion(version=after.version, changes=changes)
+
+
+async def _published_before(context: Context, venue: StoredVenue, version: int) -> PublishedVersion:
+    again = await published_before(context, venue, version)
+    changes = Changes(**{name: getattr(again, name) for name in Changes.__struct_fields__})
+    return PublishedVersion(version=version, changes=changes)
+
+
+async def _draft(context: Context, venue: StoredVenue) -> StoredDraft:
+    draft = await context.resources.database.read(draft_store.get, venue.venue_id)
+    if draft is None:
+        raise NotFound("The venue has no draft. Save one first.")
+    if not etag_matches(context.if_match, f'"{draft.state.revision}.{draft.state.draft_id}"'):
+        raise _draft_has_changed()
+    if draft.base_version != venue.version:
+        raise _base_has_changed()
+    return draft
+
+
+async def _check(context: Context, venue: StoredVenue, draft: StoredDraft) -> CheckedRecord:
+    """Checks the draft as if it were sent to replace the record. Raises its faults."""
+    checked = msgspec.msgpack.decode(
+        await context.compute(
+            computations.check_record,
+            draft.document.encode(),
+            venue.document.encode(),
+            venue.compiled_layout,
+            computations.encode_service_members(service_members(venue)),
+        ),
+        type=CheckedRecord,
+    )
+    if checked.faults:
+        raise ValidationFailed.of(*checked.faults)
+    return checked
+
+
+def _base_has_changed() -> PreconditionFailed:
+    return PreconditionFailed(
+        "The venue was published since this draft was begun, and nothing was written. Read the venue, bring "
+        "its changes into a new draft, and publish that."
+    )
+
+
+def _draft_has_changed() -> PreconditionFailed:
+    return PreconditionFailed(
+        "The draft was saved or deleted meanwhile, and nothing was published. Read it again and retry."
+    )

@@ -1,0 +1,225 @@
+"""The API operations on versions of a record: list, read, compare, delete, restore."""
+
+import msgspec
+from msgspec import UNSET
+
+from seatpreview.context import Context
+from seatpreview.database.engines import Transaction
+from seatpreview.imagery import store as images
+from seatpreview.problems import Conflict, NotFound, ValidationFailed
+from seatpreview.publishing.comparison import compare, kept_input, published_input
+from seatpreview.publishing.version_computations import (
+    ReadVersion,
+    RecordInput,
+    RestoredRecord,
+    check_restored,
+    read_version,
+)
+from seatpreview.publishing.versions_model import (
+    ChangesQuery,
+    EncodedVersion,
+    ListVersions,
+    PublishQuery,
+    RestoredVersion,
+    RestoreRequest,
+    VersionChanges,
+    VersionList,
+    VersionNumber,
+    VersionSummary,
+)
+from seatpreview.results.cursors import Paging
+from seatpreview.values.clock import datetime_of
+from seatpreview.values.ids import VenueId
+from seatpreview.venues import publication, version_store
+from seatpreview.venues.computations import keep_stored_record
+from seatpreview.venues.kept_records import KeptRecord
+from seatpreview.venues.store import StoredVenue
+from seatpreview.venues.venue_access import owned_venue_only
+from seatpreview.venues.version_store import StoredVersion, VersionEntry, VersionNote
+
+
+async def list_versions(context: Context, venue_id: VenueId, query: ListVersions) -> VersionList:
+    """Returns a page of kept versions. The published one is always the first of them."""
+    venue = await owned_venue_only(context, venue_id)
+    paging = Paging(context.resources.signing, f"versions of {venue_id}", venue.owner, query)
+    found = await context.resources.database.read(
+        version_store.newest, venue_id, paging.fetch_limit, paging.last_position
+    )
+    is_first_page = paging.last_position is None
+    if is_first_page and (not found or found[0].version != venue.version):
+        found.insert(0, _entry_of(venue))
+    page, next_cursor = paging.page_of(found, lambda entry: [entry.version])
+    return VersionList(data=[_summary(entry, venue) for entry in page], next_cursor=next_cursor)
+
+
+async def get_version(context: Context, venue_id: VenueId, version: VersionNumber) -> EncodedVersion:
+    """Returns a record as it was, and says which of its images are gone."""
+    venue = await owned_venue_only(context, venue_id)
+    kept = await _kept(context, venue, int(version))
+    read = msgspec.msgpack.decode(
+        await context.compute(read_version, kept.document, await _uploaded(context, venue_id)),
+        type=ReadVersion,
+    )
+    return EncodedVersion(
+        **msgspec.structs.asdict(_summary(kept.entry, venue)),
+        record=msgspec.Raw(read.document),
+        images_gone=list(read.images_gone),
+        images_gone_count=read.images_gone_count,
+    )
+
+
+async def delete_version(context: Context, venue_id: VenueId, version: VersionNumber) -> None:
+    """Deletes one version that is not published."""
+    venue = await owned_venue_only(context, venue_id)
+    number = int(version)
+    if number == venue.version:
+        raise Conflict(f"Version {number} is published, and cannot be deleted. Publish another record first.")
+    # A version that is not published now never will be again: a restore makes a new one.
+    if not await context.write(version_store.delete_version, venue.owner, venue_id, number):
+        raise _not_kept(number)
+
+
+async def get_version_changes(
+    context: Context, venue_id: VenueId, version: VersionNumber, query: ChangesQuery
+) -> VersionChanges:
+    """Returns what changed for buyers from one version to another."""
+    venue = await owned_venue_only(context, venue_id)
+    number = int(version)
+    since = await _version_before(context, venue, number) if query.since is UNSET else query.since
+    before, after = await _input(context, venue, since), await _input(context, venue, number)
+    changes = await compare(context, venue, before, after)
+    return VersionChanges(**msgspec.structs.asdict(changes), version=number, since=since)
+
+
+async def restore_version(
+    context: Context,
+    venue_id: VenueId,
+    version: VersionNumber,
+    query: PublishQuery,
+    body: RestoreRequest,
+) -> RestoredVersion:
+    """Publishes the record of a kept version as a new version, by the same checks as a replacement, without
+    images that are gone. A repeat gets the first answer again."""
+    venue = await owned_venue_only(context, venue_id)
+    kept = await _kept(context, venue, int(version))
+    first = context.first_request
+    if first is not None:
+        return await _restored_before(context, venue, kept, int(first.record_id))
+    restored = await _check_restored(context, venue, kept)
+    after = publication.replaced_venue(venue, restored.checked, context.at)
+    changes = await compare(context, venue, published_input(venue), published_input(after))
+    if not query.dry_run:
+        prepared = await publication.prepare(
+            context,
+            venue,
+            after,
+            restored.checked.alias_names,
+            restored.checked.kept,
+            message=None if body.message is UNSET else body.message,
+            restored_from=kept.entry.version,
+        )
+
+        async def write(transaction: Transaction) -> None:
+            await context.remember(transaction, str(after.version))
+            await publication.write(transaction, prepared)
+
+        await context.write(write)
+    return RestoredVersion(
+        version=after.version,
+        changes=changes,
+        restored_from=kept.entry.version,
+        images_left_out=list(restored.images_left_out),
+    )
+
+
+async def published_before(context: Context, venue: StoredVenue, version: int) -> VersionChanges:
+    """Returns again what a request changed that published this version."""
+    before, after = await _input(context, venue, version - 1), await _input(context, venue, version)
+    changes = await compare(context, venue, before, after)
+    return VersionChanges(**msgspec.structs.asdict(changes), version=version, since=version - 1)
+
+
+async def _restored_before(
+    context: Context, venue: StoredVenue, kept: StoredVersion, version: int
+) -> RestoredVersion:
+    before, after = await _input(context, venue, version - 1), await _kept(context, venue, version)
+    restored = await _check_restored(context, venue, kept)
+    return RestoredVersion(
+        version=version,
+        changes=await compare(context, venue, before, kept_input(after)),
+        restored_from=kept.entry.version,
+        images_left_out=list(restored.images_left_out),
+    )
+
+
+async def _check_restored(context: Context, venue: StoredVenue, kept: StoredVersion) -> RestoredRecord:
+    restored = msgspec.msgpack.decode(
+        await context.compute(
+            check_restored,
+            kept.document,
+            venue.document.encode(),
+            venue.compiled_layout,
+            await _uploaded(context, venue.venue_id),
+        ),
+        type=RestoredRecord,
+    )
+    if restored.checked.faults:
+        raise ValidationFailed.of(*restored.checked.faults)
+    return restored
+
+
+async def _uploaded(context: Context, venue_id: VenueId) -> bytes:
+    names = await context.resources.database.read(images.all_names, venue_id)
+    return msgspec.msgpack.encode([str(name) for name in names])
+
+
+async def _kept(context: Context, venue: StoredVenue, version: int) -> StoredVersion:
+    kept = await context.resources.database.read(version_store.get, venue.venue_id, version)
+    if kept is not None:
+        return kept
+    if version != venue.version:
+        raise _not_kept(version)
+    # An earlier release published it, and the next publish keeps it.
+    compressed = await context.compute(keep_stored_record, venue.document.encode(), venue.compiled_layout)
+    return StoredVersion(
+        entry=_entry_of(venue), document=msgspec.msgpack.decode(compressed, type=KeptRecord).document
+    )
+
+
+async def _input(context: Context, venue: StoredVenue, version: int) -> RecordInput:
+    if version == venue.version:
+        return published_input(venue)
+    return kept_input(await _kept(context, venue, version))
+
+
+async def _version_before(context: Context, venue: StoredVenue, version: int) -> int:
+    before = await context.resources.database.read_row(version_store.version_before, venue.venue_id, version)
+    if before is None:
+        raise NotFound(f"No version before version {version} is kept. Name one by since.")
+    return before
+
+
+def _entry_of(venue: StoredVenue) -> VersionEntry:
+    """Returns the entry of a published record of which no version is kept."""
+    return VersionEntry(
+        version=venue.version, published_at=venue.updated_at, seats=None, note=VersionNote(None)
+    )
+
+
+def _summary(entry: VersionEntry, venue: StoredVenue) -> VersionSummary:
+    return VersionSummary(
+        version=entry.version,
+        published_at=datetime_of(entry.published_at),
+        published_by=entry.note.published_by,
+        message=entry.note.message,
+        seats=entry.seats,
+        restored_from=entry.note.restored_from,
+        is_published=entry.version == venue.version,
+    )
+
+
+def _not_kept(version: int) -> NotFound:
+    return NotFound(
+        f"Version {version} of the venue is not kept. GET /manage/venues/{{venueId}}/versions lists those "
+        "that are."
+    )
