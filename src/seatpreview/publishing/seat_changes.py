@@ -2,7 +2,7 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from seatpreview.layouts.compiled import CompiledLayout, Section
@@ -15,7 +15,7 @@ MOVED_M = 0.5
 SAME_PLACE_M = 0.1
 """Two seats within this distance are at the same place. Neighbours are further apart."""
 
-_CELL_M = 0.5
+_CELL_M = 1.0
 _CELL_SEATS_MAX = 50
 """The most seats of a cell that are looked at, where very many are drawn at one place."""
 
@@ -35,11 +35,12 @@ class SeatMove(NamedTuple):
 
 
 class SeatDifference(NamedTuple):
-    """How the seats of two layouts differ, each in the order of the layout."""
+    """How the seats of two layouts differ."""
 
     added: list[str]
     gone: list[str]
     renamed: list[tuple[str, str]]
+    """Old and new keys of seats at the same place."""
     moved: list[SeatMove]
 
 
@@ -49,18 +50,12 @@ def compare_seats(before: CompiledLayout, after: CompiledLayout) -> SeatDifferen
     gone: list[PlacedSeat] = []
     added: list[PlacedSeat] = []
     moved: list[SeatMove] = []
-    for section, row in _rows(before):
-        seats = _seats_if_changed(before, section, row, after)
-        if seats is None:
-            continue
-        others = _seats_by_key(after, section.id, row.id)
-        gone += (seat for seat in seats if seat.key not in others)
-        moved += _moved(seats, others)
-    for section, row in _rows(after):
-        seats = _seats_if_changed(after, section, row, before)
-        if seats is not None:
-            others = _seats_by_key(before, section.id, row.id)
-            added += (seat for seat in seats if seat.key not in others)
+    for here, there in _changed_rows(before, after):
+        old = {} if here is None else dict(_seats(before, *here))
+        new = {} if there is None else dict(_seats(after, *there))
+        gone += (PlacedSeat(key, point) for key, point in old.items() if key not in new)
+        added += (PlacedSeat(key, point) for key, point in new.items() if key not in old)
+        moved += _moved(old, new)
     renamed = dict(_same_places(gone, added))
     new_keys = set(renamed.values())
     return SeatDifference(
@@ -71,25 +66,34 @@ def compare_seats(before: CompiledLayout, after: CompiledLayout) -> SeatDifferen
     )
 
 
-def _rows(layout: CompiledLayout) -> Iterator[tuple[Section, Row]]:
+_RowOfSection = tuple[Section, Row]
+
+
+def _changed_rows(
+    before: CompiledLayout, after: CompiledLayout
+) -> Iterator[tuple[_RowOfSection | None, _RowOfSection | None]]:
+    """Yields each row that differs in both layouts, and rows that only one of them has."""
+    for section, row in _rows(before):
+        there = _row_with_ids(after, section.id, row.id)
+        if there is None or _form(before, section, row) != _form(after, *there):
+            yield (section, row), there
+    for section, row in _rows(after):
+        if _row_with_ids(before, section.id, row.id) is None:
+            yield None, (section, row)
+
+
+def _rows(layout: CompiledLayout) -> Iterator[_RowOfSection]:
     return ((section, row) for section in layout.sections for row in section.rows)
 
 
-def _seats_if_changed(
-    layout: CompiledLayout, section: Section, row: Row, other: CompiledLayout
-) -> list[PlacedSeat] | None:
-    """Returns the seats of a row; None if the other layout has the same row at the same place."""
-    there = other.section(section.id)
-    row_there = None if there is None else there.row(row.id)
-    if _form(layout, section, row) == _form(other, there, row_there):
-        return None
-    return list(_seats(layout, section, row))
+def _row_with_ids(layout: CompiledLayout, section_id: str, row_id: str) -> _RowOfSection | None:
+    section = layout.section(section_id)
+    row = None if section is None else section.row(row_id)
+    return None if section is None or row is None else (section, row)
 
 
-def _form(layout: CompiledLayout, section: Section | None, row: Row | None) -> tuple[object, ...]:
-    """Returns everything that the keys and places of a row's seats follow from; nothing for no row."""
-    if section is None or row is None:
-        return ()
+def _form(layout: CompiledLayout, section: Section, row: Row) -> tuple[object, ...]:
+    """Returns everything that the keys and places of a row's seats follow from."""
     placement = section.plan.placement
     spacing_m = None if placement is None else placement.spacing_m
     frame = None if row.places else layout.row_frame(section, row.index)
@@ -97,61 +101,63 @@ def _form(layout: CompiledLayout, section: Section | None, row: Row | None) -> t
 
 
 def _seats(layout: CompiledLayout, section: Section, row: Row) -> Iterator[PlacedSeat]:
-    place_at = layout.places_in_row(section, row)
-    first_slot = 0
+    prefix, first_slot = f"{section.id}/{row.id}/", 0
     for group in () if row.seats is None else row.seats.groups:
         for slot in range(group.slots):
             seat = group.seat_at(slot)
             if seat is not None:
-                point = None if place_at is None else place_at(first_slot + slot).point
-                yield PlacedSeat(f"{section.id}/{row.id}/{seat}", point)
+                yield PlacedSeat(prefix + seat, layout.slot_point(section, row, first_slot + slot))
         first_slot += group.slots
 
 
-def _seats_by_key(layout: CompiledLayout, section: str, row: str) -> dict[str, Point | None]:
-    found = layout.section(section)
-    found_row = None if found is None else found.row(row)
-    return {} if found is None or found_row is None else dict(_seats(layout, found, found_row))
-
-
-def _moved(seats: list[PlacedSeat], others: dict[str, Point | None]) -> Iterator[SeatMove]:
-    for key, point in seats:
-        there = others.get(key)
+def _moved(old: dict[str, Point | None], new: dict[str, Point | None]) -> Iterator[SeatMove]:
+    for key, point in old.items():
+        there = new.get(key)
         if point is not None and there is not None and (distance_m := math.dist(point, there)) > MOVED_M:
             yield SeatMove(key, distance_m)
 
 
+_Cells = dict[tuple[int, int, int], list[tuple[str, Point]]]
+"""Seats by the cube of space that they are in."""
+
+
 def _same_places(gone: list[PlacedSeat], added: list[PlacedSeat]) -> Iterator[tuple[str, str]]:
     """Yields the old and the new key of seats at the same place. Each seat is in one pair at most."""
-    cells: dict[tuple[int, ...], list[PlacedSeat]] = defaultdict(list)
+    cells: _Cells = defaultdict(list)
     # Each list is read from its end, so that of seats at one place the first ones are paired first.
-    for seat in reversed(added):
-        if seat.point is not None:
-            cells[_cell(seat.point, 0.0)].append(seat)
+    for key, point in reversed(added):
+        if point is not None:
+            cells[_cell(point, 0.0)].append((key, point))
     for key, point in gone:
         found = None if point is None else _take_nearest(cells, point)
         if found is not None:
             yield key, found
 
 
-def _take_nearest(cells: dict[tuple[int, ...], list[PlacedSeat]], point: Point) -> str | None:
+def _take_nearest(cells: _Cells, point: Point) -> str | None:
     """Removes the seat at a place from its cell, and returns its key; None if no seat is there."""
-    best: tuple[list[PlacedSeat], int] | None = None
+    best: tuple[list[tuple[str, Point]], int] | None = None
     best_m = SAME_PLACE_M
     for cell in _cells_around(point):
         seats = cells.get(cell, [])
         for index in range(len(seats) - 1, max(-1, len(seats) - 1 - _CELL_SEATS_MAX), -1):
-            distance_m = math.dist(point, seats[index].point or point)
+            distance_m = math.dist(point, seats[index][1])
             if distance_m < best_m:
                 best, best_m = (seats, index), distance_m
-    return None if best is None else best[0].pop(best[1]).key
+    return None if best is None else best[0].pop(best[1])[0]
 
 
-def _cells_around(point: Point) -> set[tuple[int, ...]]:
+def _cells_around(point: Point) -> Iterable[tuple[int, int, int]]:
     """Returns the cells in which a seat at this place may be: mostly one, and eight at a corner."""
     low, high = _cell(point, -SAME_PLACE_M), _cell(point, SAME_PLACE_M)
-    return {(x, y, z) for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])}
+    if low == high:
+        return (low,)
+    return sorted(
+        {(x, y, z) for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])}
+    )
 
 
-def _cell(point: Point, shift_m: float) -> tuple[int, ...]:
-    return tuple(math.floor((each + shift_m) / _CELL_M) for each in point)
+def _cell(point: Point, shift_m: float) -> tuple[int, int, int]:
+    x, y, z = point
+    floor = math.floor
+    return floor((x + shift_m) / _CELL_M), floor((y + shift_m) / _CELL_M), floor((z + shift_m) / _CELL_M)
