@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, MetaData, inspect, select
+from sqlalchemy import Connection, MetaData, inspect, select, text
 
 from database.opened import change_counter, opened
-from database.revisions import DATA_WRITERS, LIMITED_SECRET_HASH, REVISIONS, SECRET_HASH
+from database.revisions import DATA_WRITERS, LIMITED_SECRET_HASH, REVISIONS, SECRET_HASH, grow_to
 from seatpreview.database import schema
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import ACTIVITY, metadata
@@ -20,6 +20,9 @@ from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.settings.settings import Settings
 from seatpreview.values.caller import Group
 from seatpreview.values.ids import VenueId
+from seatpreview.venues import store, version_store
+from seatpreview.venues.kept_records import read_kept
+from seatpreview.venues.version_store import VersionEntry, VersionNote
 
 pytestmark = pytest.mark.anyio
 
@@ -110,6 +113,51 @@ async def test_a_stored_key_is_loaded_with_its_groups(grown: tuple[Database, lis
     assert key is not None
     assert key.caller.groups == frozenset[Group](("sessions", "management_read_only"))
     assert key.origin_only_caller.groups == key.caller.groups
+
+
+async def test_the_record_of_each_venue_is_kept_as_its_first_version(
+    new_settings: Callable[..., Settings],
+) -> None:
+    async with opened(new_settings(is_empty=True), revision=None) as database:
+        await grow_to(database, "0007")
+        await database.migrate(_publish_with_images)
+        await schema.upgrade(database)
+        for name, published_by in (("ven_hall00000000", "key_owner0000000"), ("ven_yard00000000", None)):
+            version = 7 if published_by else 1
+            kept = await database.read(version_store.get, VenueId(name), version)
+            assert kept is not None
+            venue = await database.read(store.get_of_any_tenant, VenueId(name))
+            assert venue is not None
+            assert read_kept(kept.document).decode() == venue.document
+            assert kept.entry == VersionEntry(
+                version=version,
+                published_at=venue.updated_at,
+                seats=None,
+                note=VersionNote(published_by),
+            )
+        for image, versions in (("a.jpg", [7]), ("b.jpg", [7]), ("c.jpg", [])):
+            assert await database.read(version_store.versions_naming, VenueId("ven_hall00000000"), image) == (
+                versions
+            )
+
+
+def _publish_with_images(connection: Connection) -> None:
+    document = (
+        '{"name":"Hall","imagerySets":[{"id":"x","kind":"photo","images":[{"object":"a.jpg"},'
+        '{"url":"https://a.example/c.jpg"}]}],"ads":[{"id":"y","image":"b.jpg"}]}'
+    )
+    connection.execute(
+        text("UPDATE venues SET document = :document, version = 7 WHERE venue_id = 'ven_hall00000000'"),
+        {"document": document},
+    )
+    for n, action, actor in ((101, "created", "operator"), (102, "replaced", "key_owner0000000")):
+        connection.execute(
+            text(
+                "INSERT INTO changes (n, stamp, kind, id, tenant_id, at, actor, action, members) VALUES "
+                "(:n, 'x', 'venue', 'ven_hall00000000', 'ten_owner0000000', 1, :actor, :action, '')"
+            ),
+            {"n": n, "action": action, "actor": actor},
+        )
 
 
 async def loaded_key(database: Database, secret_hash: str) -> CachedKey | None:

@@ -34,8 +34,33 @@ async def test_an_image_that_the_record_refers_to_stays(cast: Cast) -> None:
         refused = await cast.owner.delete(path)
         assert (refused.status_code, refused.json()["code"]) == (409, "conflict")
         assert refused.json()["detail"].startswith(f"The venue's record refers to the image: {told}. ")
-    await put_referring_record(cast, "b.jpg")
-    assert (await cast.owner.delete(path)).status_code == 204
+        assert (await cast.owner.delete(f"{path}?force=true")).status_code == 409, "not even by force"
+
+
+@pytest.mark.both_engines
+async def test_an_image_that_the_draft_or_a_kept_version_names_is_deleted_by_force_alone(cast: Cast) -> None:
+    """A photograph with people in it, or one whose licence has ended, must go; by mistake none should."""
+    await upload(cast, "a.jpg")
+    path = f"/manage/venues/{cast.hall}/imagery/a.jpg"
+    draft = {"imagerySets": ["?", {"images": [{"object": "a.jpg"}, 3]}], "ads": {"image": "a.jpg"}}
+    await put_referring_record(cast, "a.jpg")
+    await put_referring_record(cast, ad="a.jpg")
+    await put_referring_record(cast, "a.jpg-and-more")
+    assert (await cast.owner.put(f"/manage/venues/{cast.hall}/draft", draft)).status_code == 200
+    refused = await cast.owner.delete(path)
+    assert (refused.status_code, refused.json()["code"]) == (409, "conflict")
+    assert refused.json()["detail"].startswith("The image is named by the draft and versions 2, 3. ")
+    assert [error["detail"] for error in refused.json()["errors"]] == [
+        "the draft names the image",
+        "version 2 names the image",
+        "version 3 names the image",
+    ]
+    assert (await cast.owner.delete(f"/manage/venues/{cast.hall}/versions/2")).status_code == 204
+    assert (await cast.owner.delete(f"/manage/venues/{cast.hall}/draft")).status_code == 204
+    refused = await cast.owner.delete(path)
+    assert refused.json()["detail"].startswith("The image is named by version 3. ")
+    assert (await cast.owner.delete(f"{path}?force=true")).status_code == 204
+    assert (await cast.owner.get(f"/manage/venues/{cast.hall}/versions/3")).json()["imagesGone"] == ["a.jpg"]
 
 
 async def test_an_image_that_was_never_there_is_not_found_even_where_the_record_refers_to_it(

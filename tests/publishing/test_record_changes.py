@@ -55,7 +55,7 @@ SECTIONS = st.fixed_dictionaries(
 )
 
 
-def apart(sections: list[Json]) -> CompiledLayout:
+def apart(sections: list[Any]) -> CompiledLayout:
     """Compiles sections around the focus, so that no two seats are at one place."""
     for number, each in enumerate(sections):
         if each["geometry"] is not None:
@@ -63,7 +63,11 @@ def apart(sections: list[Json]) -> CompiledLayout:
     return compiled(*sections)
 
 
-LAYOUTS = st.lists(SECTIONS, max_size=3, unique_by=lambda each: each["ids"][0]).map(apart)
+def _first_id(section_rule: Any) -> str:
+    return str(section_rule["ids"][0])
+
+
+LAYOUTS = st.lists(SECTIONS, max_size=3, unique_by=_first_id).map(apart)
 
 
 @given(LAYOUTS, LAYOUTS)
@@ -147,7 +151,12 @@ def test_labels_that_resolve_differently_are_told_with_both_keys() -> None:
     after = record(
         section(name="Section {id}", seats={"count": 5}), aliases=[{"name": "Kop", "section": "1"}]
     )
-    sent = ["Kop row B seat 2", Parts(section="1", row="A", seat="6"), "1/A/2", "Kop row B seat 2"]
+    sent: list[str | Parts] = [
+        "Kop row B seat 2",
+        Parts(section="1", row="A", seat="6"),
+        "1/A/2",
+        "Kop row B seat 2",
+    ]
     found = changes_between(before, after, Surroundings(sent))
     assert [(change.label, change.before, change.after) for change in found.labels] == [
         ("Kop row B seat 2", None, "1/B/2"),

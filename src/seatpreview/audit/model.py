@@ -10,7 +10,7 @@ from seatpreview.values.clock import Time
 from seatpreview.values.ids import TenantId
 from seatpreview.values.validated_text import Label
 
-KINDS = "`key`, `tenant`, `venue`, `draft`, `grant`, `imagery`, `session`, `events` or `clock`"
+KINDS = "`key`, `tenant`, `venue`, `draft`, `version`, `grant`, `imagery`, `session`, `events` or `clock`"
 
 
 class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
@@ -42,7 +42,8 @@ class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
             description=(
                 "What was done: `created`, `updated`, `rotated`, `revoke_scheduled`, `revoke_cancelled`, "
                 "`revoked` (also when `revokeAt` passed), `secret_replaced` (by a repeat of the request that "
-                "made the key), `ended`, `erased`, `deleted` (an image, or a key long after its revoke), "
+                "made the key), `ended`, `erased`, `deleted` (an image, a version, or a key long after its "
+                "revoke), `published` (a draft), `restored` (a version of a venue), "
                 "`confirmed` (the operator said that the clock is right)."
             )
         ),

@@ -114,7 +114,7 @@ async def delete_image(context: Context, venue_id: VenueId, name: ObjectName, qu
     if used_by:
         raise Conflict(
             f"The venue's record refers to the image: {_list_uses(used_by)}. "
-            "Replace the record without it first."
+            "Replace the record without it first; the version that names it is kept, so send force=true then."
         )
     if not query.force:
         await _refuse_if_kept(context, venue, name)

@@ -84,8 +84,8 @@ async def _check(context: Context, venue: StoredVenue, draft: StoredDraft) -> Ch
 
 def _base_has_changed() -> PreconditionFailed:
     return PreconditionFailed(
-        "The venue was published since this draft was begun, and nothing was written. Read the venue, bring "
-        "its changes into a new draft, and publish that."
+        "The venue was published since this draft was begun, and nothing was written. Read the venue, take "
+        "over what has changed, and save the draft with its version as baseVersion. Then publish again."
     )
 
 

@@ -13,7 +13,8 @@ from seatpreview.values.clock import Time
 from seatpreview.values.validated_text import Label, ValidatedText
 from seatpreview.venues.model import VenueRecord
 
-_DIGITS = re.compile("[1-9][0-9]{0,15}")
+_DIGITS = re.compile("[1-9][0-9]{0,14}")
+_VERSION_MAX = 10**15 - 1
 
 
 class VersionNumber(ValidatedText):
@@ -23,7 +24,7 @@ class VersionNumber(ValidatedText):
 
     json_schema: ClassVar[dict[str, Any]] = {
         "type": "string",
-        "pattern": "^[1-9][0-9]{0,15}$",
+        "pattern": "^[1-9][0-9]{0,14}$",
         "examples": ["3"],
     }
 
@@ -135,7 +136,12 @@ class ChangesQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """The query of getVersionChanges."""
 
     since: (
-        Annotated[int, Meta(ge=1, description="The version to compare with. By default the one before.")]
+        Annotated[
+            int,
+            Meta(
+                ge=1, le=_VERSION_MAX, description="The version to compare with. By default the one before."
+            ),
+        ]
         | UnsetType
     ) = UNSET
 
