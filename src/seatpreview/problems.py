@@ -189,6 +189,12 @@ class VenueNotAllowed(Problem):
     status, code, title = 403, "venue_not_allowed", "The key may not use this venue"
 
 
+class TenantArchived(Problem):
+    """The key's tenant is archived, and the operation does not work then."""
+
+    status, code, title = 403, "tenant_archived", "The tenant is archived"
+
+
 class SignatureInvalid(Problem):
     """The signature of a signed address is wrong, or the address has expired."""
 
@@ -338,6 +344,7 @@ CATALOGUE: tuple[type[Problem], ...] = (
     KeyKindNotAllowed,
     OriginNotAllowed,
     VenueNotAllowed,
+    TenantArchived,
     SignatureInvalid,
     NotFound,
     MethodNotAllowed,

@@ -28,6 +28,7 @@ from seatpreview.access.credentials import (
     presents_secret,
     read_credential,
 )
+from seatpreview.access.rules import check_kind_and_scope, origin_is_allowed, origin_refusal
 from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.caching.worker_caches import WorkerCaches
 from seatpreview.database.engines import Database
@@ -47,10 +48,7 @@ from seatpreview.limits.model import Decision, Limiter
 from seatpreview.problems import (
     CredentialsMissing,
     KeyInvalid,
-    KeyKindNotAllowed,
     KeyRevoked,
-    OriginNotAllowed,
-    ScopeInsufficient,
     SessionExpired,
     ValidationFailed,
 )
@@ -61,15 +59,23 @@ from seatpreview.sessions.store import ENDED_SESSIONS
 from seatpreview.signing import Signing
 from seatpreview.tenants.model import CachedTenant
 from seatpreview.tenants.store import TENANTS
-from seatpreview.values.caller import Caller, Group, Needs, SessionClaims, group_refusal
+from seatpreview.values.caller import (
+    Caller,
+    Group,
+    Needs,
+    SessionClaims,
+    archived_refusal,
+    group_refusal,
+)
 from seatpreview.values.clock import Moment
 from seatpreview.values.ids import TenantId
-from seatpreview.venues.venue_access import venue_usable_since
+from seatpreview.venues.venue_access import session_has_ended
 
 
 class Identity(msgspec.Struct, frozen=True):
     """An authenticated request: its caller, its time, and whether the caller's key allows its origin. A
-    request without an origin comes from a server. `viewer_key` is None unless a viewer sent the request."""
+    request without an origin comes from a server. `viewer_key` is None unless a viewer sent the request, and
+    `tenant` is None for admin scope."""
 
     caller: Caller
     key: CachedKey
@@ -77,6 +83,7 @@ class Identity(msgspec.Struct, frozen=True):
     origin: str | None
     origin_is_allowed: bool
     viewer_key: str | None = None
+    tenant: CachedTenant | None = None
 
 
 PAGE_STATES_MAX = 20_000
@@ -159,10 +166,11 @@ class Guard:
             raise
         self._usage.record_use(key.key_id, at)
         origin = request.origin
-        is_allowed = origin is None or _origin_is_allowed(key, caller.session, origin)
+        is_allowed = origin is None or origin_is_allowed(key, caller.session, origin)
         if not is_secret and caller.session is None and is_allowed:
             self._usage.count_use_without_secret(key.key_id, at)
-        return Identity(caller, key, at, origin, is_allowed, request.viewer_key)
+        tenant = await self._tenant_of(caller)
+        return Identity(caller, key, at, origin, is_allowed, request.viewer_key, tenant)
 
     async def charge_refused(self, request: GuardedRequest, identity: Identity) -> None:
         """Charges a visitor's request that `check` has refused to the limit of the client's address. A
@@ -170,18 +178,23 @@ class Guard:
         if identity.caller.is_visitor:
             await self._charge_address(request, identity.at)
 
-    def check(self, identity: Identity, needs: Needs, groups: frozenset[Group]) -> None:
+    def check(
+        self, identity: Identity, needs: Needs, groups: frozenset[Group], while_archived: bool = False
+    ) -> None:
         """Raises a 403 if the origin, the viewer's key, the kind of key, its scope or its groups do not allow
-        the operation, in that order. A key that is limited to groups needs one of the operation's groups."""
+        the operation, in that order, or if the tenant is archived and the operation does not work then. A key
+        that is limited to groups needs one of the operation's groups."""
         caller = identity.caller
         if not identity.origin_is_allowed:
-            raise _origin_refusal(caller.kind == "session")
+            raise origin_refusal(caller.kind == "session")
         if identity.viewer_key is not None:
             check_viewer_key(caller.session, identity.viewer_key)
         if needs is not Needs.ANY_CALLER:
-            _check_kind_and_scope(caller, needs)
+            check_kind_and_scope(caller, needs)
         if caller.groups is not None and caller.groups.isdisjoint(groups):
             raise group_refusal(caller.groups, groups)
+        if identity.tenant is not None and identity.tenant.is_archived and not while_archived:
+            raise archived_refusal()
 
     async def charge(
         self,
@@ -193,12 +206,8 @@ class Guard:
     ) -> Decision:
         """Charges one request to all allowances of its caller, or to none."""
         caller = identity.caller
-        tenant_id, tenant = caller.tenant_id, None
-        if tenant_id is not None:
-            tenant = self._records.get(TENANTS, tenant_id)
-            if tenant is None:
-                tenant = await self._records.load(TENANTS, tenant_id)
-        of_key = self._allowances_of(identity.key, tenant_id, tenant)
+        tenant_id = caller.tenant_id
+        of_key = self._allowances_of(identity.key, tenant_id, identity.tenant)
         if caller.session is not None:
             own = session_allowances(
                 caller.session, identity.key, request.address, identity.at, self._session_limits
@@ -248,6 +257,13 @@ class Guard:
         if cached is None or not makes_sessions or identity.key.limit is not None:
             return ()
         return cached.of_maker[:1]
+
+    async def _tenant_of(self, caller: Caller) -> CachedTenant | None:
+        if caller.tenant_id is None:
+            return None
+        return self._records.get(TENANTS, caller.tenant_id) or await self._records.load(
+            TENANTS, caller.tenant_id
+        )
 
     def _allowances_of(
         self, key: CachedKey, tenant_id: TenantId | None, tenant: CachedTenant | None
@@ -320,7 +336,8 @@ class Guard:
 
     async def _authenticate_session(self, claims: SessionClaims, at: Moment) -> tuple[CachedKey, Caller]:
         """Refuses a session that has expired or was deleted, whose key was revoked, restricted to other
-        venues or may no longer make sessions, or whose tenant lost access to the venue since it was made."""
+        venues or may no longer make sessions, whose tenant lost access to the venue since it was made, or
+        whose venue or tenant was archived since."""
         if at >= claims.expires_at:
             raise SessionExpired("The session has run out. Make a new one; renew it earlier next time.")
         records, venue_id = self._records, claims.venue_id
@@ -331,7 +348,7 @@ class Guard:
             or (key.caller.venues is not None and venue_id not in key.caller.venues)
             or (key.caller.groups is not None and "sessions" not in key.caller.groups)
             or await records.load(ENDED_SESSIONS, claims.session_id) is not None
-            or await venue_usable_since(records, claims.tenant_id, venue_id, claims.created_at) is None
+            or await session_has_ended(records, claims.tenant_id, venue_id, claims.created_at)
         )
         if key is None or has_ended:
             raise SessionExpired("The session has ended. Make a new one.")
@@ -358,35 +375,3 @@ class Guard:
         if not decision.allowed:
             self.refused[last_policy(decision)] += 1
             raise refusal(decision)
-
-
-def _check_kind_and_scope(caller: Caller, needs: Needs) -> None:
-    is_session = caller.kind == "session"
-    if needs is Needs.ANY_KEY and not is_session:
-        return
-    if needs is Needs.OWN_SESSION:
-        if not is_session:
-            raise KeyKindNotAllowed("This needs the session's own token: 'Authorization: Bearer st_...'.")
-        return
-    if needs is Needs.OWN_SESSION_OR_SECRET_KEY and is_session:
-        return
-    if needs is Needs.ANY_KEY:
-        raise KeyKindNotAllowed("A session makes no sessions. Renew it, or make one with a key.")
-    if caller.kind != "secret":
-        raise KeyKindNotAllowed("This needs a secret key, presented as 'Authorization: Bearer sk_live_...'.")
-    if needs is Needs.ADMIN_SCOPE and not caller.is_admin:
-        raise ScopeInsufficient("This needs a key of admin scope.")
-
-
-def _origin_is_allowed(key: CachedKey, session: SessionClaims | None, origin: str) -> bool:
-    """A key without a list of origins is not restricted by origin. A session that is bound to an origin may
-    be used from no other."""
-    if session is not None and session.origin is not None and session.origin != origin:
-        return False
-    return not key.is_restricted_by_origin or key.origins.admits(origin)
-
-
-def _origin_refusal(is_session: bool) -> OriginNotAllowed:
-    if is_session:
-        return OriginNotAllowed("The session was made for another origin. Make one for this page.")
-    return OriginNotAllowed("The key does not allow this origin. Add it to the key's allowedOrigins.")

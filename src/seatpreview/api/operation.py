@@ -24,6 +24,7 @@ from seatpreview.problems import (
     ScopeInsufficient,
     SessionExpired,
     StorageFull,
+    TenantArchived,
     Unavailable,
     UnsupportedMediaType,
     ValidationFailed,
@@ -115,6 +116,8 @@ class Operation:
     """Whether the operation makes a session, which has a rate limit of its own for a key's secret."""
     lists_limits: bool = False
     """Whether the operation tells what is left of every limit that applies to the caller."""
+    ends_access: bool = False
+    """Whether the operation only ends access, so that keys of an archived tenant may call it too."""
     may_wait: bool = False
     """Whether a request may wait for something to happen. Its context then has the client."""
     key_groups: frozenset[Group] = field(init=False)
@@ -149,6 +152,12 @@ class Operation:
         if self.group == MANAGEMENT and (self.method == "GET" or self.writes_nothing):
             return groups_with("management_read_only")
         return groups_with(_GROUP_NAMES[self.group])
+
+    @property
+    def works_while_archived(self) -> bool:
+        """Whether secret keys of an archived tenant may call the operation: to read in Management, or to end
+        access."""
+        return self.ends_access or (self.group == MANAGEMENT and "management_read_only" in self.key_groups)
 
     @property
     def works_without_secret(self) -> bool:
@@ -188,6 +197,8 @@ class Operation:
         }
         found.add(ValidationFailed)  # Every operation refuses Authorization together with X-Key-Id.
         found.update(self.problems)
+        if not self.works_while_archived and self.needs is not Needs.ADMIN_SCOPE:
+            found.add(TenantArchived)
         if self.method != "GET":
             found.add(StorageFull)
         if self.needs is not Needs.ANY_CALLER:

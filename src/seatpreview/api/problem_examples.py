@@ -33,7 +33,7 @@ from seatpreview.problems import (
     ValidationFailed,
     VenueNotAllowed,
 )
-from seatpreview.values.caller import Group, Needs, group_refusal
+from seatpreview.values.caller import Group, Needs, archived_refusal, group_refusal
 
 
 def problem(operation: Operation, type_: type[Problem]) -> Problem:
@@ -75,6 +75,7 @@ PROBLEMS: dict[type[Problem], Problem] = {
         VenueNotAllowed(
             "Your key is restricted to some venues, and reaches only keys whose venues lie within its own."
         ),
+        archived_refusal(),
         SignatureInvalid("The address was changed or has run out. Ask for the preview again."),
         NotFound("There is no key with this keyId among those that you may see."),
         MethodNotAllowed("This path has GET, PATCH, DELETE."),

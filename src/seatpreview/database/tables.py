@@ -65,6 +65,9 @@ tenants = Table(
     Column("version", BigInteger, nullable=False),
     # The limits that admin scope has set for this tenant. Missing ones are those of the settings.
     Column("quotas", Text),
+    Column("archived_at", BigInteger),
+    # Sessions that were made before this time have ended: the tenant was archived after it.
+    Column("sessions_since", BigInteger),
     Index("ix_tenants_created_at_tenant_id", "created_at", "tenant_id"),
 )
 
@@ -79,6 +82,9 @@ venues = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("updated_at", BigInteger, nullable=False),
     Column("version", BigInteger, nullable=False),
+    Column("archived_at", BigInteger),
+    # Sessions that were made before this time have ended: the venue was archived after it.
+    Column("sessions_since", BigInteger),
     Index("ix_venues_tenant_id_created_at_venue_id", "tenant_id", "created_at", "venue_id"),
 )
 
@@ -171,6 +177,37 @@ discarded_images = Table(
     Column("discarded_at", BigInteger, nullable=False),
     Column("stored_bytes", BigInteger),
     Index("ix_discarded_images_discarded_at", "discarded_at"),
+)
+
+image_copies = Table(
+    "image_copies",
+    metadata,
+    # The venue that gets the image, and the name of the image in it.
+    Column("venue_id", Text, ForeignKey("venues.venue_id"), primary_key=True),
+    Column("name", Text, primary_key=True),
+    # The owner of that venue.
+    Column("tenant_id", Text, nullable=False),
+    # The image that is copied. It may have been deleted since: its objects are kept until this row is gone.
+    Column("source_venue_id", Text, nullable=False),
+    Column("source_image_id", Text, nullable=False),
+    # Its row in `images`, as JSON.
+    Column("image", Text, nullable=False),
+    Column("stored_bytes", BigInteger, nullable=False),
+    Column("requested_at", BigInteger, nullable=False),
+    # When a worker began to copy it. Another worker takes over long after that.
+    Column("claimed_at", BigInteger),
+    Index("ix_image_copies_tenant_id_requested_at", "tenant_id", "requested_at"),
+    Index("ix_image_copies_source_image_id", "source_image_id"),
+)
+
+deleted_records = Table(
+    "deleted_records",
+    metadata,
+    # `venue`, `tenant` or `key`.
+    Column("kind", Text, primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("deleted_at", BigInteger, nullable=False),
+    Index("ix_deleted_records_deleted_at", "deleted_at"),
 )
 
 ended_sessions = Table(

@@ -191,7 +191,7 @@ class App:
             request.authorization = _bearer(read_token(await request.body(operation.body_bytes_max)))
         identity = request.identity = await guard.identify(request)
         try:
-            guard.check(identity, operation.needs, operation.key_groups)
+            guard.check(identity, operation.needs, operation.key_groups, operation.works_while_archived)
         except Problem:
             await guard.charge_refused(request, identity)
             raise

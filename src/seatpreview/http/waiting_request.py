@@ -47,5 +47,6 @@ class WaitingRequest:
     async def prove_again(self) -> Caller:
         """Authenticates and authorizes the request anew, and returns its caller."""
         identity = self._request.identity = await self._guard.identify(self._request)
-        self._guard.check(identity, self._operation.needs, self._operation.key_groups)
+        operation = self._operation
+        self._guard.check(identity, operation.needs, operation.key_groups, operation.works_while_archived)
         return identity.caller

@@ -10,16 +10,9 @@ import msgspec
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
 from seatpreview.imagery import store
-from seatpreview.imagery.computations import (
-    ProcessedUpload,
-    RecordUses,
-    find_uses,
-    is_in_draft,
-    process_upload,
-)
+from seatpreview.imagery.computations import ProcessedUpload, RecordUses, find_uses, process_upload
 from seatpreview.imagery.model import (
     MISSING_MAX,
-    DeleteImage,
     ImageList,
     ImageUse,
     ListImages,
@@ -31,19 +24,16 @@ from seatpreview.imagery.model import (
 from seatpreview.imagery.object_writer import write_files
 from seatpreview.imagery.signed_urls import sign_urls
 from seatpreview.limits.quotas import check_before_upload, check_can_add_image, size_on_disk
-from seatpreview.problems import Conflict, Fault, NotFound, Unavailable, ValidationFailed
+from seatpreview.problems import Conflict, NotFound, Unavailable, ValidationFailed
 from seatpreview.processes.pool import DeadlineExceeded, OutOfMemory
 from seatpreview.results.cursors import Paging
 from seatpreview.tenants import usage
 from seatpreview.values.clock import datetime_of
 from seatpreview.values.ids import ImageId, TenantId, VenueId
-from seatpreview.venues import draft_store, version_store
+from seatpreview.venues import store as venues
 from seatpreview.venues.model import ObjectName
 from seatpreview.venues.store import StoredVenue
-from seatpreview.venues.venue_access import owned_venue, readable_venue
-
-KEEPERS_TOLD_MAX = 10
-"""The most versions in a sentence. The errors of the problem list all of them."""
+from seatpreview.venues.venue_access import changeable_venue, readable_venue
 
 IMAGE_SECONDS_MAX = 60
 """The most seconds for decoding an image and making its preview and tiles."""
@@ -52,7 +42,7 @@ IMAGE_SECONDS_MAX = 60
 async def put_image(context: Context, venue_id: VenueId, name: ObjectName, upload: Path) -> UploadedImage:
     """Stores an image, in place of the one with the same name. Issued addresses of the old image are valid
     until they expire. The caller deletes the uploaded file."""
-    venue = await owned_venue(context, venue_id)
+    venue = await changeable_venue(context, venue_id)
     with TemporaryDirectory(prefix="picture-", dir=upload.parent) as folder:
         processed = await _process(context, upload, folder)
         image = _image(context, venue_id, name, processed)
@@ -62,6 +52,7 @@ async def put_image(context: Context, venue_id: VenueId, name: ObjectName, uploa
 
         async def register(transaction: Transaction) -> None:
             await _check_quota(context, transaction, venue.owner, image)
+            await venues.lock_unarchived(transaction, venue_id)
             await store.register_upload(transaction, image, now)
 
         await database.write(actor, now, register)
@@ -70,6 +61,7 @@ async def put_image(context: Context, venue_id: VenueId, name: ObjectName, uploa
     async def write(transaction: Transaction) -> None:
         # Others may have stored images since this one was registered.
         await _check_quota(context, transaction, venue.owner, image)
+        await venues.lock_unarchived(transaction, venue_id)
         if not await store.put(transaction, venue.owner, image, now):
             raise Unavailable("The upload took too long, and nothing was kept of it. Try again.")
 
@@ -79,7 +71,7 @@ async def put_image(context: Context, venue_id: VenueId, name: ObjectName, uploa
 
 async def check_before_body(context: Context, venue_id: VenueId, name: ObjectName) -> None:
     """Refuses an upload to a tenant that cannot store another byte, before receiving its body."""
-    venue = await owned_venue(context, venue_id)
+    venue = await changeable_venue(context, venue_id)
     database = context.resources.database
     quotas = context.resources.quotas.apply(await database.read_row(usage.get_quotas, venue.owner))
     stored = await database.read(usage.image_bytes, venue.owner)
@@ -104,42 +96,24 @@ async def list_images(context: Context, venue_id: VenueId, query: ListImages) ->
     )
 
 
-async def delete_image(context: Context, venue_id: VenueId, name: ObjectName, query: DeleteImage) -> None:
-    """Deletes an image that nothing refers to; with `force` also one that the draft or kept versions name,
-    but never one of the published record. Issued addresses are valid until they expire."""
-    venue = await owned_venue(context, venue_id)
+async def delete_image(context: Context, venue_id: VenueId, name: ObjectName) -> None:
+    """Deletes an image that nothing refers to. Issued addresses are valid until they expire."""
+    venue = await changeable_venue(context, venue_id)
     if await context.resources.database.read_row(store.get, venue_id, name) is None:
         raise _image_not_found()
     used_by = (await _find_uses(context, venue, [name])).uses[name]
     if used_by:
         raise Conflict(
             f"The venue's record refers to the image: {_list_uses(used_by)}. "
-            "Replace the record without it first; the version that names it is kept, so send force=true then."
+            "Replace the record without it first."
         )
-    if not query.force:
-        await _refuse_if_kept(context, venue, name)
-    if not await context.write(store.remove, venue.owner, venue_id, name, context.at):
-        raise _image_not_found()
 
+    async def write(transaction: Transaction) -> None:
+        await venues.lock_unarchived(transaction, venue_id)
+        if not await store.remove(transaction, venue.owner, venue_id, name, context.at):
+            raise _image_not_found()
 
-async def _refuse_if_kept(context: Context, venue: StoredVenue, name: ObjectName) -> None:
-    """Refuses to delete an image that the draft or a kept version of the record names."""
-    database = context.resources.database
-    versions = await database.read(version_store.versions_naming, venue.venue_id, name)
-    draft = await database.read(draft_store.get, venue.venue_id)
-    is_in_that = draft is not None and await context.compute_if_large(
-        is_in_draft, draft.document.encode(), name.encode()
-    )
-    faults = [Fault(detail=f"version {version} names the image") for version in versions]
-    if is_in_that:
-        faults.insert(0, Fault(detail="the draft names the image"))
-    if faults:
-        raise Conflict(
-            f"The image is named by {_list_keepers(bool(is_in_that), versions)}. Delete the draft or the "
-            "versions first, or send force=true: they then say that the image is gone, and a version is "
-            "restored without it.",
-            errors=tuple(faults),
-        )
+    await context.write(write)
 
 
 async def _check_quota(
@@ -233,15 +207,6 @@ def _uploaded_image(context: Context, image: StoredImage, uses: Uses) -> Uploade
 def _list_uses(used_by: list[ImageUse]) -> str:
     nouns = {"imagerySet": "imagery set", "ad": "ad"}
     return ", ".join(f"{nouns[use.kind]} '{use.id}'" for use in used_by)
-
-
-def _list_keepers(is_draft: bool, versions: list[int]) -> str:
-    numbers = ", ".join(map(str, versions[:KEEPERS_TOLD_MAX]))
-    more = f" and {len(versions) - KEEPERS_TOLD_MAX} more" if len(versions) > KEEPERS_TOLD_MAX else ""
-    noun = "version" if len(versions) == 1 else "versions"
-    return " and ".join(
-        [*(["the draft"] if is_draft else []), *([f"{noun} {numbers}{more}"] if versions else [])]
-    )
 
 
 def _image_not_found() -> NotFound:

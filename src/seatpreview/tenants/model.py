@@ -10,7 +10,7 @@ from seatpreview.limits.model import RateLimit
 from seatpreview.limits.quotas import QuotaChanges, TenantQuotas, TenantUsage
 from seatpreview.results.cursors import NextCursor, PageQuery
 from seatpreview.results.etags import etag_of
-from seatpreview.values.clock import Time, datetime_of
+from seatpreview.values.clock import Moment, Time, datetime_of
 from seatpreview.values.ids import TenantId
 from seatpreview.values.validated_text import Name
 
@@ -38,6 +38,9 @@ class Tenant(msgspec.Struct, kw_only=True, rename="camel"):
         int,
         Meta(ge=1, description="Is 1 at first and grows by 1 with every change. The ETag is made from it."),
     ]
+    archived_at: Annotated[Time | None, Meta(description="Since when it is archived. Null: it is not.")] = (
+        None
+    )
 
     @property
     def etag(self) -> str:
@@ -68,7 +71,9 @@ class UpdateTenantRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=Tr
 
 
 class ListTenants(PageQuery, kw_only=True):
-    """The query of listTenants; it has no filters of its own."""
+    """The query of listTenants."""
+
+    archived: Annotated[bool, Meta(description="True: archived tenants as well.")] = False
 
 
 class TenantList(msgspec.Struct, kw_only=True, rename="camel"):
@@ -83,6 +88,9 @@ class CachedTenant(msgspec.Struct, frozen=True, eq=False):
 
     limit: Limit | None
     """The tenant's own rate limit; None for the service's default."""
+    is_archived: bool = False
+    sessions_since: Moment = Moment(0)
+    """Sessions that were made before this time have ended: the tenant was archived since."""
 
 
 def new_tenant(body: CreateTenantRequest, tenant_id: TenantId, at: int) -> Tenant:

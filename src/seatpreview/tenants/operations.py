@@ -35,9 +35,11 @@ async def get_tenant(context: Context, tenant_id: TenantId) -> Tenant:
 
 
 async def list_tenants(context: Context, query: ListTenants) -> TenantList:
-    """Returns a page of all tenants, newest first."""
+    """Returns a page of the tenants, newest first; archived ones only if they are asked for."""
     paging = Paging(context.resources.signing, "tenants", None, query)
-    found = await context.resources.database.read(store.newest, paging.fetch_limit, paging.last_position)
+    found = await context.resources.database.read(
+        store.newest, query.archived, paging.fetch_limit, paging.last_position
+    )
     page, next_cursor = paging.page_of(found, lambda tenant: [moment_of(tenant.created_at), tenant.tenant_id])
     return TenantList(data=page, next_cursor=next_cursor)
 
@@ -71,6 +73,7 @@ async def update_tenant(context: Context, tenant_id: TenantId, body: UpdateTenan
     updated = replace(tenant, **members, updated_at=datetime_of(context.at), version=tenant.version + 1)
 
     async def write(transaction: Transaction) -> None:
+        await store.lock_unarchived(transaction, tenant_id)
         names = tuple(_MEMBERS[name] for name in members)
         if not await store.replace(transaction, updated, tenant.version, names):
             raise Conflict("The tenant changed meanwhile, and nothing was written. Read it again and retry.")

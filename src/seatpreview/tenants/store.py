@@ -11,10 +11,11 @@ from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import counter, tenants
 from seatpreview.freshness.record_cache import LoadContext, Loaded, RecordKind
 from seatpreview.limits.model import RateLimit
-from seatpreview.problems import Fault, ValidationFailed
+from seatpreview.problems import Fault, NotFound, ValidationFailed
 from seatpreview.tenants.model import CachedTenant, Tenant
+from seatpreview.tenants.usage import check_not_archived
 from seatpreview.tenants.usage import decoded as decoded_quotas
-from seatpreview.values.clock import datetime_of, moment_of
+from seatpreview.values.clock import Moment, datetime_of, moment_of
 from seatpreview.values.ids import TenantId
 from seatpreview.values.validated_text import Name
 
@@ -32,12 +33,29 @@ async def check_exists(connection: Connection, tenant_id: TenantId) -> None:
         raise ValidationFailed("There is no tenant with this tenantId.", errors=(fault,))
 
 
-async def newest(connection: Connection, count: int, after: Sequence[Any] | None = None) -> list[Tenant]:
+async def newest(
+    connection: Connection, with_archived: bool, count: int, after: Sequence[Any] | None = None
+) -> list[Tenant]:
     """Returns tenants, newest first, starting after the position (created_at, tenant_id)."""
-    if after is None:
-        return [_tenant(row) for row in await connection.execute(_NEWEST, {"count": count})]
-    position = {"after_created_at": after[0], "after_tenant": after[1]}
-    return [_tenant(row) for row in await connection.execute(_NEWEST_AFTER, position | {"count": count})]
+    statement, wanted = (_NEWEST, {"count": count})
+    if after is not None:
+        statement = _NEWEST_AFTER
+        wanted |= {"after_created_at": after[0], "after_tenant": after[1]}
+    if not with_archived:
+        statement = statement.where(tenants.c.archived_at.is_(None))
+    return [_tenant(row) for row in await connection.execute(statement, wanted)]
+
+
+async def lock_unarchived(transaction: Transaction, tenant_id: TenantId) -> None:
+    """Locks the row of a tenant that gets something new, such as a grant.
+
+    Raises Conflict if the tenant is archived, and NotFound if it was deleted.
+    """
+    statement = select(tenants.c.archived_at).where(tenants.c.tenant_id == str(tenant_id))
+    row = (await transaction.connection.execute(statement.with_for_update(key_share=True))).first()
+    if row is None:
+        raise NotFound("There is no tenant with this tenantId.")
+    check_not_archived(row.archived_at)
 
 
 async def add(transaction: Transaction, tenant: Tenant) -> None:
@@ -65,11 +83,14 @@ async def load(loading: LoadContext, tenant_id: str) -> Loaded[CachedTenant]:
 
 
 async def _load(connection: Connection, tenant_id: str) -> Loaded[CachedTenant]:
-    n, found, rate_limit = (await connection.execute(_LOAD, {"tenant_id": tenant_id})).one()
-    if found is None:
-        return Loaded(n, None, None)
-    own_limit = _rate_limit(rate_limit)
-    return Loaded(n, found, CachedTenant(own_limit.limit() if own_limit else None))
+    row = (await connection.execute(_LOAD, {"tenant_id": tenant_id})).one()
+    if row.tenant_id is None:
+        return Loaded(row.n, None, None)
+    own_limit = _rate_limit(row.rate_limit)
+    cached = CachedTenant(
+        own_limit.limit() if own_limit else None, row.archived_at is not None, Moment(row.sessions_since or 0)
+    )
+    return Loaded(row.n, row.tenant_id, cached)
 
 
 _TENANT_ID = bindparam("tenant_id", type_=Text)
@@ -83,9 +104,13 @@ _NEWEST_AFTER = _NEWEST.where(
     tuple_(tenants.c.created_at, tenants.c.tenant_id)
     < tuple_(bindparam("after_created_at", type_=BigInteger), bindparam("after_tenant", type_=Text))
 )
-_LOAD = select(counter.c.n, tenants.c.tenant_id, tenants.c.rate_limit).select_from(
-    counter.outerjoin(tenants, tenants.c.tenant_id == _TENANT_ID)
-)
+_LOAD = select(
+    counter.c.n,
+    tenants.c.tenant_id,
+    tenants.c.rate_limit,
+    tenants.c.archived_at,
+    tenants.c.sessions_since,
+).select_from(counter.outerjoin(tenants, tenants.c.tenant_id == _TENANT_ID))
 
 TENANTS = RecordKind("tenants", load, changes=("tenant",), is_named_by_id=True)
 
@@ -111,6 +136,7 @@ def _tenant(row: Any) -> Tenant:
         created_at=datetime_of(row.created_at),
         updated_at=datetime_of(row.updated_at),
         version=row.version,
+        archived_at=None if row.archived_at is None else datetime_of(row.archived_at),
     )
 
 

@@ -7,17 +7,29 @@ from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
-from seatpreview.database.tables import discarded_images, images, keys, tenants, venues
+from seatpreview.database.tables import discarded_images, image_copies, images, keys, tenants, venues
 from seatpreview.limits.quotas import ImageBytes, StoredAmounts, TenantQuotas
+from seatpreview.problems import Conflict
 from seatpreview.values.clock import Moment
 from seatpreview.values.ids import TenantId
 
 
 async def lock_quotas(transaction: Transaction, tenant_id: TenantId) -> TenantQuotas:
     """Returns the tenant's own quotas, and locks its row until the transaction ends: of two transactions that
-    add something, the second counts what the first has added."""
-    statement = select(tenants.c.quotas).where(tenants.c.tenant_id == str(tenant_id))
-    return decoded(await transaction.connection.scalar(statement.with_for_update(key_share=True)))
+    add something, the second counts what the first has added. Refuses to add something to a tenant that is
+    archived, or was deleted since the request read it."""
+    statement = select(tenants.c.quotas, tenants.c.archived_at).where(tenants.c.tenant_id == str(tenant_id))
+    row = (await transaction.connection.execute(statement.with_for_update(key_share=True))).first()
+    if row is None:
+        raise Conflict("The tenant was deleted.")
+    check_not_archived(row.archived_at)
+    return decoded(row.quotas)
+
+
+def check_not_archived(archived_at: Moment | None) -> None:
+    """Refuses a change of an archived tenant, and everything that it would get."""
+    if archived_at is not None:
+        raise Conflict("The tenant is archived, so that nothing of it can be changed. Unarchive it first.")
 
 
 async def get_quotas(connection: Connection, tenant_id: TenantId) -> TenantQuotas:
@@ -39,8 +51,9 @@ async def count_keys(connection: Connection, tenant_id: TenantId, at: Moment) ->
 async def image_bytes(connection: Connection, tenant_id: TenantId) -> ImageBytes:
     """Returns the bytes of a tenant's images."""
     is_own = venues.c.tenant_id == str(tenant_id)
+    to_copy = await _number(connection, _COPIED_BYTES.where(image_copies.c.tenant_id == str(tenant_id)))
     return ImageBytes(
-        await _number(connection, _IMAGE_BYTES.where(is_own)),
+        await _number(connection, _IMAGE_BYTES.where(is_own)) + to_copy,
         await _number(connection, _LEAVING_BYTES.where(is_own)),
     )
 
@@ -107,6 +120,8 @@ _KEYS = select(func.count()).select_from(keys)
 _IMAGE_BYTES = select(
     func.coalesce(func.sum(func.coalesce(images.c.stored_bytes, images.c.size_bytes)), 0)
 ).select_from(images.join(venues, venues.c.venue_id == images.c.venue_id))
+# Images that are still to be copied into a new venue.
+_COPIED_BYTES = select(func.coalesce(func.sum(image_copies.c.stored_bytes), 0))
 _LEAVING_BYTES = select(func.coalesce(func.sum(discarded_images.c.stored_bytes), 0)).select_from(
     discarded_images.join(venues, venues.c.venue_id == discarded_images.c.venue_id)
 )

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, get_args
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from seatpreview.problems import ScopeInsufficient
+from seatpreview.problems import ScopeInsufficient, TenantArchived
 from seatpreview.values.clock import Moment
 from seatpreview.values.draft_state import DraftState
 from seatpreview.values.ids import DraftId, KeyId, SessionId, TenantId, VenueId
@@ -162,6 +162,14 @@ def group_refusal(own: frozenset[Group], needed: frozenset[Group]) -> ScopeInsuf
     return ScopeInsufficient(
         f"This needs a key with the group {_names(needed, ' or ')}, and this one has only "
         f"{_names(own, ', ')}. Use another key, or add the group to this one."
+    )
+
+
+def archived_refusal() -> TenantArchived:
+    """Returns the refusal of a key whose tenant is archived."""
+    return TenantArchived(
+        "The key's tenant is archived. Its secret keys read in Management, revoke keys and end sessions, and "
+        "nothing else works. Ask the operator of the service to unarchive the tenant."
     )
 
 

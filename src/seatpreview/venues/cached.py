@@ -31,6 +31,8 @@ class CachedVenue(msgspec.Struct, kw_only=True, eq=False, weakref=True):
     layout: CompiledLayout
     resolver: Resolver
     """Resolves labels with the owner's aliases."""
+    sessions_since: Moment = Moment(0)
+    """Sessions that were made before this time have ended: the venue was archived since."""
     memory: VenueMemory = EMPTY_VENUE
     """An estimate of the memory that the venue takes."""
     layout_id: bytes = msgspec.field(default_factory=unique_id)

@@ -25,6 +25,7 @@ class EncodedVenue(msgspec.Struct, kw_only=True, rename="camel"):
     created_at: Time
     updated_at: Time
     version: int
+    archived_at: Time | None
 
     @property
     def etag(self) -> str:

@@ -263,7 +263,11 @@ def _read_only(description: str) -> Meta:
 _Count = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
 _AS_READ = _read_only("As it was read, or left out. Another one: 400.")
 _LATEST = _read_only("As it was read, or left out. Another one than the current: 412, as for If-Match.")
-_IGNORED = _read_only("Ignored: it follows from the record.")
+_IGNORED = _read_only("Ignored: a replacement does not change it.")
+
+ArchivedAt = Annotated[
+    Time | None, Meta(description="Since when it is archived, or the tenant that owns it. Null: it is not.")
+]
 
 
 class ReplaceVenueRequest(VenueRecord, frozen=True, kw_only=True):
@@ -276,6 +280,7 @@ class ReplaceVenueRequest(VenueRecord, frozen=True, kw_only=True):
     created_at: Annotated[Time, _AS_READ] | UnsetType = UNSET
     updated_at: Annotated[Time, _LATEST] | UnsetType = UNSET
     version: Annotated[_Count, _LATEST] | UnsetType = UNSET
+    archived_at: Annotated[Time | None, _IGNORED] | UnsetType = UNSET
 
 
 class Venue(msgspec.Struct, kw_only=True, rename="camel"):
@@ -296,6 +301,7 @@ class Venue(msgspec.Struct, kw_only=True, rename="camel"):
     created_at: Time
     updated_at: Time
     version: int
+    archived_at: ArchivedAt = None
 
     @property
     def etag(self) -> str:
@@ -312,6 +318,7 @@ class VenueSummary(msgspec.Struct, kw_only=True, rename="camel"):
     created_at: Time
     updated_at: Time
     version: int
+    archived_at: ArchivedAt = None
 
 
 class VenueList(msgspec.Struct, kw_only=True, rename="camel"):
@@ -327,6 +334,7 @@ class ListVenues(PageQuery, kw_only=True, rename="camel"):
     tenant_id: (
         Annotated[TenantId, Meta(description="Venues that this tenant may use: for admin scope.")] | UnsetType
     ) = UNSET
+    archived: Annotated[bool, Meta(description="True: archived venues as well.")] = False
 
 
 class ReplaceAliasesRequest(RecordPart, frozen=True, kw_only=True):

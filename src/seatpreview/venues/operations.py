@@ -27,7 +27,7 @@ from seatpreview.tenants import store as tenants
 from seatpreview.tenants import usage
 from seatpreview.values.clock import Moment, datetime_of, moment_of
 from seatpreview.values.ids import TenantId, VenueId
-from seatpreview.venues import computations, rules, store, version_store
+from seatpreview.venues import computations, rules, store
 from seatpreview.venues.computations import CheckedAliases, CheckedRecord
 from seatpreview.venues.encoded_results import EncodedAliases, EncodedVenue
 from seatpreview.venues.label_rule_requests import SeatKeysTestRequest, SuggestSeatKeysRequest
@@ -40,21 +40,23 @@ from seatpreview.venues.model import (
     ReplaceVenueRequest,
     VenueList,
 )
-from seatpreview.venues.publication import alias_taken, prepare, replaced_venue
-from seatpreview.venues.publication import write as publish
 from seatpreview.venues.record_codec import decode_members
 from seatpreview.venues.store import StoredVenue
-from seatpreview.venues.venue_access import owned_venue, readable_venue
-from seatpreview.venues.version_store import VersionNote
+from seatpreview.venues.venue_access import changeable_venue, owned_venue, readable_venue
 
 
 async def list_venues(context: Context, query: ListVenues) -> VenueList:
     """Returns a page of the venues that the caller's tenant owns or was granted; a key that is restricted to
-    venues sees those only."""
+    venues sees those only. Archived ones are listed only if they are asked for."""
     tenant_id = context.caller.tenant_to_list(query.tenant_id)
     paging = Paging(context.resources.signing, "venues", tenant_id, query)
     found = await context.resources.database.read(
-        store.newest, tenant_id, context.caller.venues, paging.fetch_limit, paging.last_position
+        store.newest,
+        tenant_id,
+        context.caller.venues,
+        query.archived,
+        paging.fetch_limit,
+        paging.last_position,
     )
     page, next_cursor = paging.page_of(found, lambda venue: [moment_of(venue.created_at), venue.venue_id])
     return VenueList(data=page, next_cursor=next_cursor)
@@ -88,7 +90,7 @@ async def create_venue(context: Context, body: bytes) -> EncodedVenue:
     venue_id = VenueId.new() if first is None else VenueId(first.record_id)
     venue = new_venue(checked, venue_id, owner, created_at)
     if first is not None:
-        return await _venue_response(context, venue)
+        return await venue_response(context, venue)
 
     async def write(transaction: Transaction) -> None:
         await context.remember(transaction, venue.venue_id)
@@ -96,16 +98,15 @@ async def create_venue(context: Context, body: bytes) -> EncodedVenue:
         check_can_add_venue(await usage.count_venues(transaction.connection, owner), quotas)
         await store.add(transaction, venue)
         if not await store.claim_aliases(transaction, owner, venue.venue_id, checked.alias_names):
-            raise alias_taken()
-        await version_store.add(transaction, venue, checked.kept, VersionNote(context.caller.actor))
+            raise _alias_taken()
 
     await context.write(write)
-    return await _venue_response(context, venue)
+    return await venue_response(context, venue)
 
 
 async def get_venue(context: Context, venue_id: VenueId) -> EncodedVenue:
     """Returns the record of a venue."""
-    return await _venue_response(context, await readable_venue(context, venue_id))
+    return await venue_response(context, await readable_venue(context, venue_id))
 
 
 async def replace_venue(context: Context, venue_id: VenueId, body: bytes) -> EncodedVenue:
@@ -113,7 +114,7 @@ async def replace_venue(context: Context, venue_id: VenueId, body: bytes) -> Enc
     version that the body or If-Match names is compared with the one that this request read, which the
     transaction compares with the stored one."""
     async with _faults_of_the_body_first(context, body, ReplaceVenueRequest):
-        venue = await owned_venue(context, venue_id)
+        venue = await changeable_venue(context, venue_id)
         if not etag_matches(context.if_match, etag_of(venue.version)):
             raise PreconditionFailed(
                 "The venue has another version than If-Match names. Read it again and retry."
@@ -124,13 +125,27 @@ async def replace_venue(context: Context, venue_id: VenueId, body: bytes) -> Enc
         body,
         venue.document.encode(),
         venue.compiled_layout,
-        computations.encode_service_members(service_members(venue)),
+        computations.encode_service_members(_service_members(venue)),
     )
     _refuse_faults(checked)
-    replaced = replaced_venue(venue, checked, context.at)
-    publication = await prepare(context, venue, replaced, checked.alias_names, checked.kept)
-    await context.write(publish, publication)
-    return await _venue_response(context, replaced)
+    replaced = replace(
+        venue,
+        name=checked.name,
+        document=checked.document.decode(),
+        compiled_layout=checked.compiled_layout,
+        updated_at=context.at,
+        version=venue.version + 1,
+    )
+
+    async def write(transaction: Transaction) -> None:
+        await store.lock_unarchived(transaction, venue_id)
+        if not await store.replace(transaction, replaced, venue.version):
+            raise _version_conflict()
+        if not await store.claim_aliases(transaction, venue.owner, venue_id, checked.alias_names):
+            raise _alias_taken()
+
+    await context.write(write)
+    return await venue_response(context, replaced)
 
 
 async def test_seat_keys(context: Context, venue_id: VenueId, body: bytes) -> Encoded:
@@ -152,6 +167,7 @@ async def replace_aliases(
     async with _faults_of_the_body_first(context, body, ReplaceAliasesRequest):
         venue = await readable_venue(context, venue_id)
         tenant_id = _alias_tenant(context, venue, query)
+        store.check_not_archived(venue.archived_at)
     is_owner = tenant_id == venue.owner
     checked = msgspec.msgpack.decode(
         await context.compute(
@@ -164,10 +180,25 @@ async def replace_aliases(
         type=CheckedAliases,
     )
 
-    if is_owner:
-        await _publish_aliases(context, venue, checked)
-    else:
-        await _write_grantees_aliases(context, venue_id, tenant_id, checked)
+    async def write(transaction: Transaction) -> None:
+        await store.lock_unarchived(transaction, venue_id)
+        if is_owner:
+            replaced = replace(
+                venue,
+                document=checked.document.decode(),
+                updated_at=context.at,
+                version=venue.version + 1,
+            )
+            if not await store.replace(transaction, replaced, venue.version):
+                raise _version_conflict()
+        elif not await store.replace_grantees_aliases(
+            transaction, venue_id, tenant_id, checked.aliases.decode()
+        ):
+            raise NotFound("This tenant was not granted the venue.")
+        if not await store.claim_aliases(transaction, tenant_id, venue_id, checked.alias_names):
+            raise _alias_taken()
+
+    await context.write(write)
     return EncodedAliases(venue_id=venue_id, tenant_id=tenant_id, aliases=msgspec.Raw(checked.aliases))
 
 
@@ -185,7 +216,7 @@ async def list_grants(context: Context, venue_id: VenueId, query: ListGrants) ->
 async def put_grant(context: Context, venue_id: VenueId, tenant_id: TenantId) -> None:
     """Grants the venue to a tenant. A grant that exists already is not changed, and a repeat does not grant
     again what was ended since."""
-    venue = await owned_venue(context, venue_id)
+    venue = await changeable_venue(context, venue_id)
     if await context.resources.database.read_row(tenants.get, tenant_id) is None:
         raise NotFound("There is no tenant with this tenantId.")
     if tenant_id == venue.owner:
@@ -195,6 +226,8 @@ async def put_grant(context: Context, venue_id: VenueId, tenant_id: TenantId) ->
 
     async def write(transaction: Transaction) -> None:
         await context.remember(transaction)
+        await tenants.lock_unarchived(transaction, tenant_id)
+        await store.lock_unarchived(transaction, venue_id)
         await store.add_grant(transaction, venue_id, tenant_id, context.at)
 
     await context.write(write)
@@ -205,7 +238,37 @@ async def end_grant(context: Context, venue_id: VenueId, tenant_id: TenantId) ->
     lists of keys are not changed."""
     venue = await readable_venue(context, venue_id)
     rules.check_may_end_grant(context.caller, venue.owner, tenant_id)
-    await context.write(store.end_grant, venue_id, tenant_id)
+    store.check_not_archived(venue.archived_at)
+
+    async def write(transaction: Transaction) -> None:
+        await store.lock_unarchived(transaction, venue_id)
+        await store.end_grant(transaction, venue_id, tenant_id)
+
+    await context.write(write)
+
+
+async def venue_response(context: Context, venue: StoredVenue) -> EncodedVenue:
+    """Returns a stored venue as the API returns it."""
+    members = decode_members(venue.document)
+    aliases = venue.grantee_aliases
+    return EncodedVenue(
+        venue_id=venue.venue_id,
+        tenant_id=venue.owner,
+        name=members.name,
+        timezone=members.timezone,
+        aliases=members.aliases if aliases is None else msgspec.Raw(aliases.encode()),
+        imagery_sets=members.imagery_sets,
+        rules=members.rules,
+        ads=members.ads,
+        viewer_defaults=members.viewer_defaults,
+        image_links=members.image_links,
+        translations=members.translations,
+        seat_count=await _seat_count(context, venue),
+        created_at=datetime_of(venue.created_at),
+        updated_at=datetime_of(venue.updated_at),
+        version=venue.version,
+        archived_at=None if venue.archived_at is None else datetime_of(venue.archived_at),
+    )
 
 
 async def _check_record(
@@ -217,28 +280,6 @@ async def _check_record(
 def _refuse_faults(checked: computations.CheckedRecord) -> None:
     if checked.faults:
         raise ValidationFailed.of(*checked.faults)
-
-
-async def _publish_aliases(context: Context, venue: StoredVenue, checked: CheckedAliases) -> None:
-    """Publishes the record with other aliases of the owner."""
-    replaced = replace(
-        venue, document=checked.document.decode(), updated_at=context.at, version=venue.version + 1
-    )
-    publication = await prepare(context, venue, replaced, checked.alias_names, checked.kept)
-    await context.write(publish, publication)
-
-
-async def _write_grantees_aliases(
-    context: Context, venue_id: VenueId, tenant_id: TenantId, checked: CheckedAliases
-) -> None:
-    async def write(transaction: Transaction) -> None:
-        aliases = checked.aliases.decode()
-        if not await store.replace_grantees_aliases(transaction, venue_id, tenant_id, aliases):
-            raise NotFound("This tenant was not granted the venue.")
-        if not await store.claim_aliases(transaction, tenant_id, venue_id, checked.alias_names):
-            raise alias_taken()
-
-    await context.write(write)
 
 
 async def _try_rules(
@@ -273,28 +314,6 @@ def _alias_tenant(context: Context, venue: StoredVenue, query: AliasesQuery) -> 
     return context.caller.tenant_id
 
 
-async def _venue_response(context: Context, venue: StoredVenue) -> EncodedVenue:
-    members = decode_members(venue.document)
-    aliases = venue.grantee_aliases
-    return EncodedVenue(
-        venue_id=venue.venue_id,
-        tenant_id=venue.owner,
-        name=members.name,
-        timezone=members.timezone,
-        aliases=members.aliases if aliases is None else msgspec.Raw(aliases.encode()),
-        imagery_sets=members.imagery_sets,
-        rules=members.rules,
-        ads=members.ads,
-        viewer_defaults=members.viewer_defaults,
-        image_links=members.image_links,
-        translations=members.translations,
-        seat_count=await _seat_count(context, venue),
-        created_at=datetime_of(venue.created_at),
-        updated_at=datetime_of(venue.updated_at),
-        version=venue.version,
-    )
-
-
 async def _seat_count(context: Context, venue: StoredVenue) -> int:
     try:
         return serialization.seat_count(venue.compiled_layout)
@@ -302,8 +321,7 @@ async def _seat_count(context: Context, venue: StoredVenue) -> int:
         return int(await context.compute(computations.count_seats, venue.document.encode()))
 
 
-def service_members(venue: StoredVenue) -> rules.ServiceMembers:
-    """Returns the members of a venue that a replacement is compared with."""
+def _service_members(venue: StoredVenue) -> rules.ServiceMembers:
     return rules.ServiceMembers(
         venue.venue_id,
         venue.owner,
@@ -311,3 +329,13 @@ def service_members(venue: StoredVenue) -> rules.ServiceMembers:
         datetime_of(venue.updated_at),
         venue.version,
     )
+
+
+def _version_conflict() -> Conflict:
+    return Conflict(
+        "The venue changed since this request read it, and nothing was written. Read it and retry."
+    )
+
+
+def _alias_taken() -> Conflict:
+    return Conflict("Another venue of this tenant has one of the aliases. Each names one venue at most.")

@@ -13,7 +13,7 @@ from seatpreview.database.tables import counter, grants, venue_aliases, venues
 from seatpreview.freshness.record_cache import LoadContext, Loaded, RecordKind
 from seatpreview.layouts import serialization
 from seatpreview.limits.shares import Share
-from seatpreview.values.draft_state import DraftState
+from seatpreview.values.clock import Moment
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues.cached import CachedGrant, CachedVenue, build_resolver, layout_id_of, views_id
 from seatpreview.venues.computations import layout_of
@@ -37,14 +37,15 @@ SMALL_VENUE_BYTES = 20_000
 
 
 async def _load_venue(loading: LoadContext, venue_id: str) -> Loaded[CachedVenue]:
+    """An archived venue is not loaded: nobody finds it, whichever operation asks for it."""
     row = await loading.database.read(_row, _SELECT_VENUE, {"venue_id": venue_id})
-    if row.venue_id is None:
+    if row.venue_id is None or row.archived_at is not None:
         return Loaded(row.n, None, None)
     is_large = len(row.document) + len(row.compiled) > SMALL_VENUE_BYTES
     # Building a venue takes a while: requests for other venues must not wait for it, nor those for venues of
     # other owners for many large ones.
     async with loading.large_records.turn(Share(row.tenant_id)) if is_large else nullcontext():
-        return Loaded(row.n, venue_id, await asyncio.to_thread(_cached_row, row))
+        return Loaded(row.n, venue_id, await asyncio.to_thread(_cached_venue, row))
 
 
 async def _load_owner(loading: LoadContext, venue_id: str) -> Loaded[TenantId]:
@@ -76,7 +77,8 @@ VENUES = RecordKind(
     size_of=lambda venue: venue.memory.venue_bytes,
 )
 VENUE_OWNERS = RecordKind("venue owners", _load_owner, changes=("venue",), is_named_by_id=True)
-"""The owner of a venue, without the rest of it, which takes a thousand times longer to load."""
+"""The owner of a venue, archived or not, without the rest of it, which takes a thousand times longer to
+load."""
 ALIASES = RecordKind("aliases", _load_alias, changes=("venue", "grant"))
 GRANTS = RecordKind(
     "grants", _load_grant, changes=("grant",), memory="venues", size_of=lambda grant: grant.memory_bytes
@@ -87,41 +89,24 @@ async def _row(connection: Connection, statement: Select[Any], parameters: dict[
     return (await connection.execute(statement, parameters)).one()
 
 
-def _cached_row(row: Any) -> CachedVenue:
-    return build_venue(
-        VenueId(row.venue_id), TenantId(row.tenant_id), row.version, row.document, row.compiled
-    )
-
-
-def build_venue(
-    venue_id: VenueId,
-    owner: TenantId,
-    version: int,
-    document: str,
-    compiled: bytes,
-    draft: DraftState | None = None,
-) -> CachedVenue:
-    """Builds the cached form of a venue from its stored form. This takes a while."""
-    record = decode_served(document)
-    encoded = document.encode()
-    layout_id = layout_id_of(venue_id, compiled, encoded)
-    if draft is not None:
-        # A save that leaves the layout alone keeps what was computed for it.
-        layout_id = content_id(draft.draft_id.encode(), layout_id)
-    layout = layout_of(compiled, document)
-    listed = serialization.listed_bytes(compiled)
+def _cached_venue(row: Any) -> CachedVenue:
+    record = decode_served(row.document)
+    layout = layout_of(row.compiled, row.document)
+    venue_id, document = VenueId(row.venue_id), row.document.encode()
+    layout_id = layout_id_of(venue_id, row.compiled, document)
+    listed = serialization.listed_bytes(row.compiled)
     return CachedVenue(
         venue_id=venue_id,
-        owner=owner,
-        version=version,
+        owner=TenantId(row.tenant_id),
+        version=row.version,
         record=record,
         layout=layout,
         resolver=build_resolver(record, layout, layout_id, record.aliases),
-        memory=venue_memory(record, len(document), len(compiled) - listed, listed),
+        sessions_since=Moment(row.sessions_since or 0),
+        memory=venue_memory(record, len(row.document), len(row.compiled) - listed, listed),
         layout_id=layout_id,
         views_id=views_id(record, layout_id),
-        content_id=content_id(layout_id, encoded),
-        draft=draft,
+        content_id=content_id(layout_id, document),
     )
 
 

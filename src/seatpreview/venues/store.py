@@ -14,6 +14,7 @@ from sqlalchemy import (
     Text,
     bindparam,
     delete,
+    func,
     insert,
     or_,
     select,
@@ -25,8 +26,9 @@ from sqlalchemy import (
 
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
-from seatpreview.database.tables import grants, venue_aliases, venues
+from seatpreview.database.tables import grants, tenants, venue_aliases, venues
 from seatpreview.database.unique_names import claim_names, insert_on_conflict
+from seatpreview.problems import Conflict, NotFound
 from seatpreview.values.clock import Moment, datetime_of
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.values.validated_text import Name
@@ -57,6 +59,8 @@ class StoredVenue(msgspec.Struct, frozen=True, kw_only=True):
     created_at: Moment
     updated_at: Moment
     version: int
+    archived_at: Moment | None = None
+    """Since when the venue, or the tenant that owns it, is archived. `replace` does not write it."""
 
 
 async def usable_ids(
@@ -97,6 +101,7 @@ async def newest(
     connection: Connection,
     tenant_id: TenantId | None,
     only: Collection[VenueId] | None,
+    with_archived: bool,
     count: int,
     after: Sequence[Any] | None = None,
 ) -> list[VenueSummary]:
@@ -105,19 +110,24 @@ async def newest(
     wanted: dict[str, Any] = {} if tenant_id is None else {"tenant": str(tenant_id)}
     if after is not None:
         wanted |= {"after_created_at": after[0], "after_venue": after[1]}
+    names = tuple(wanted)
     # With a placeholder for each of the venues, a statement is good for one call.
-    statement = _newest(tuple(wanted)) if only is None else _build_newest(tuple(wanted), only)
+    statement = _newest(names, with_archived) if only is None else _build_newest(names, with_archived, only)
     return [_summary(row) for row in await connection.execute(statement, wanted | {"count": count})]
 
 
 @cache
-def _newest(names: tuple[str, ...]) -> Select[Any]:
+def _newest(names: tuple[str, ...], with_archived: bool) -> Select[Any]:
     """Builds the statement of a list, once for each combination of filters."""
-    return _build_newest(names, None)
+    return _build_newest(names, with_archived, None)
 
 
-def _build_newest(names: tuple[str, ...], only: Collection[VenueId] | None) -> Select[Any]:
-    parts = [select(*_SUMMARY)]
+def _build_newest(
+    names: tuple[str, ...], with_archived: bool, only: Collection[VenueId] | None
+) -> Select[Any]:
+    parts = [select(*_SUMMARY).join_from(venues, tenants, tenants.c.tenant_id == venues.c.tenant_id)]
+    if not with_archived:
+        parts = [parts[0].where(_ARCHIVED_SINCE.is_(None))]
     if "tenant" in names:
         # Each part has an index in the order of the list, or few rows, so that the LIMIT ends its scan.
         own = parts[0].where(venues.c.tenant_id == _TENANT)
@@ -145,16 +155,40 @@ async def add(transaction: Transaction, venue: StoredVenue) -> None:
     transaction.changed("venue", venue.venue_id, venue.owner, "created", version=venue.version)
 
 
-async def replace(
-    transaction: Transaction, venue: StoredVenue, read_version: int, action: str = "replaced"
-) -> bool:
+async def lock_unarchived(transaction: Transaction, venue_id: VenueId) -> None:
+    """Locks the row of a venue that the transaction changes. Every change of a venue, its images, grants or
+    drafts begins with this.
+
+    Raises Conflict if the venue or its owner is archived, and NotFound if the venue was deleted: both may
+    have happened since the request read it. A transaction that also locks a tenant does that first.
+    """
+    row = (
+        await transaction.connection.execute(
+            select(_ARCHIVED_SINCE)
+            .join_from(venues, tenants, tenants.c.tenant_id == venues.c.tenant_id)
+            .where(venues.c.venue_id == str(venue_id))
+            .with_for_update(of=venues, key_share=True)
+        )
+    ).first()
+    if row is None:
+        raise NotFound("The venue was deleted.")
+    check_not_archived(row[0])
+
+
+def check_not_archived(archived_at: Moment | None) -> None:
+    """Refuses a change of an archived venue."""
+    if archived_at is not None:
+        raise Conflict("The venue is archived, so that nothing of it can be changed. Unarchive it first.")
+
+
+async def replace(transaction: Transaction, venue: StoredVenue, read_version: int) -> bool:
     """Writes the venue if it still has the version that was read; returns whether it did."""
     written = await transaction.connection.execute(
         update(venues)
         .where(venues.c.venue_id == venue.venue_id, venues.c.version == read_version)
         .values(_values(venue))
     )
-    transaction.changed("venue", venue.venue_id, venue.owner, action, version=venue.version)
+    transaction.changed("venue", venue.venue_id, venue.owner, "replaced", version=venue.version)
     return written.rowcount == 1
 
 
@@ -245,11 +279,19 @@ async def list_grants(
 _TENANT = bindparam("tenant", type_=Text)
 _AFTER = tuple_(bindparam("after_created_at", type_=BigInteger), bindparam("after_venue", type_=Text))
 _COUNT = bindparam("count", type_=Integer)
-_GET_OF_ANY_TENANT = select(venues).where(venues.c.venue_id == bindparam("venue", type_=Text))
+_ARCHIVED_SINCE: ColumnElement[Any] = func.coalesce(venues.c.archived_at, tenants.c.archived_at)
+_WITH_OWNER = venues.join(tenants, tenants.c.tenant_id == venues.c.tenant_id)
+_GET_OF_ANY_TENANT = (
+    select(venues, _ARCHIVED_SINCE.label("archived_since"))
+    .select_from(_WITH_OWNER)
+    .where(venues.c.venue_id == bindparam("venue", type_=Text))
+)
 _GET = (
-    select(venues, grants.c.aliases)
+    select(venues, _ARCHIVED_SINCE.label("archived_since"), grants.c.aliases)
     .select_from(
-        venues.outerjoin(grants, (grants.c.venue_id == venues.c.venue_id) & (grants.c.tenant_id == _TENANT))
+        _WITH_OWNER.outerjoin(
+            grants, (grants.c.venue_id == venues.c.venue_id) & (grants.c.tenant_id == _TENANT)
+        )
     )
     .where(
         venues.c.venue_id == bindparam("venue", type_=Text),
@@ -263,6 +305,7 @@ _SUMMARY = (
     venues.c.created_at,
     venues.c.updated_at,
     venues.c.version,
+    _ARCHIVED_SINCE.label("archived_since"),
 )
 
 
@@ -277,6 +320,7 @@ def _venue(row: Any, grantee_aliases: str | None) -> StoredVenue:
         created_at=row.created_at,
         updated_at=row.updated_at,
         version=row.version,
+        archived_at=row.archived_since,
     )
 
 
@@ -288,6 +332,7 @@ def _summary(row: Any) -> VenueSummary:
         created_at=datetime_of(row.created_at),
         updated_at=datetime_of(row.updated_at),
         version=row.version,
+        archived_at=None if row.archived_since is None else datetime_of(row.archived_since),
     )
 
 

@@ -22,6 +22,10 @@ from seatpreview.problems import (
     VenueNotAllowed,
 )
 from seatpreview.values.caller import Caller, group_refusal, groups_with
+from seatpreview.problems import Fault, NotFound, ValidationFailed, VenueNotAllowed
+from seatpreview.tenants.model import CachedTenant
+from seatpreview.tenants.store import TENANTS
+from seatpreview.values.caller import Caller
 from seatpreview.values.clock import Moment
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import rules, store
@@ -98,7 +102,7 @@ async def usable_venue(context: Context, named: str | None, as_draft: bool = Fal
         return UsableVenue(venue, venue.resolver, labels)
     found = None if venue_id is None else await _usable_by(records, caller.tenant_id, venue_id, venue)
     if found is None:
-        raise NotFound("There is no venue with this id or alias among those that you may use.")
+        raise await _refusal(records, caller.tenant_id, venue_id)
     return UsableVenue(*found, labels)
 
 
@@ -129,6 +133,21 @@ def _draft_refusal(caller: Caller) -> Problem:
     return group_refusal(caller.groups, groups_with("management_read_only"))
 
 
+async def _refusal(records: Records, tenant_id: TenantId | None, venue_id: VenueId | None) -> NotFound:
+    """Returns the problem of a venue that cannot be used. Only those who could use it are told that it is
+    archived; the records that say so are cached by now."""
+    if venue_id is not None:
+        owner = await records.load(VENUE_OWNERS, venue_id)
+        name = "" if tenant_id is None else grant_cache_name(venue_id, tenant_id)
+        is_granted = tenant_id is None or await records.load(GRANTS, name) is not None
+        if owner is not None and (owner == tenant_id or is_granted):
+            return NotFound(
+                "The venue is archived. Its views are shown again once its owner unarchives it: "
+                "POST /manage/venues/{venueId}/unarchive."
+            )
+    return NotFound("There is no venue with this id or alias among those that you may use.")
+
+
 async def venue_usable_since(
     records: Records, tenant_id: TenantId, venue_id: VenueId, since: Moment | None
 ) -> CachedVenue | None:
@@ -136,9 +155,37 @@ async def venue_usable_since(
 
     Whatever was made under a grant ends with it. It was made before a grant that is given later, so that one
     does not bring it back. None stands for a time that is not known: then any grant will do.
+
+    While the venue, its owner or the tenant is archived, nobody may use it.
     """
+    if await _is_archived(records, tenant_id):
+        return None
     found = await _usable_by(records, tenant_id, venue_id, records.get(VENUES, venue_id), since)
     return None if found is None else found[0]
+
+
+async def session_has_ended(
+    records: Records, tenant_id: TenantId, venue_id: VenueId, created_at: Moment
+) -> bool:
+    """Returns whether a session that the tenant made at this time for the venue has ended with the access to
+    it. A session also ends for good when the venue, its owner or the tenant is archived."""
+    venue = await venue_usable_since(records, tenant_id, venue_id, created_at)
+    if venue is None or created_at < venue.sessions_since:
+        return True
+    for tenant in {tenant_id, venue.owner}:
+        found = await _tenant(records, tenant)
+        if found is None or created_at < found.sessions_since:
+            return True
+    return False
+
+
+async def _is_archived(records: Records, tenant_id: TenantId) -> bool:
+    tenant = await _tenant(records, tenant_id)
+    return tenant is not None and tenant.is_archived
+
+
+async def _tenant(records: Records, tenant_id: TenantId) -> CachedTenant | None:
+    return records.get(TENANTS, tenant_id) or await records.load(TENANTS, tenant_id)
 
 
 async def _usable_by(
@@ -165,7 +212,7 @@ async def _usable_by(
     venue = cached
     if venue is None:
         venue = await records.load(VENUES, venue_id)
-    if venue is None:
+    if venue is None or await _is_archived(records, venue.owner):
         return None
     if tenant_id is None or grant is None:
         return venue, venue.resolver
@@ -224,7 +271,15 @@ def _no_such_venue() -> NotFound:
 
 
 async def owned_venue(context: Context, venue_id: VenueId) -> StoredVenue:
-    """Returns a venue that the caller may change."""
+    """Returns a venue that the caller may change, archived or not."""
     venue = await readable_venue(context, venue_id)
     rules.check_may_change(context.caller, venue.owner)
+    return venue
+
+
+async def changeable_venue(context: Context, venue_id: VenueId) -> StoredVenue:
+    """Returns a venue that the caller may change and that is not archived (409). The transaction of the
+    change checks that again: see `store.lock_unarchived`."""
+    venue = await owned_venue(context, venue_id)
+    store.check_not_archived(venue.archived_at)
     return venue

@@ -121,6 +121,7 @@ KEY_ROWS: tuple[Operation, ...] = (
         ),
         needs=Needs.SECRET_KEY,
         handler=keys.revoke_key,
+        ends_access=True,
         path_types={"keyId": KeyId},
         query=RevokeKey,
         status=204,

@@ -108,6 +108,7 @@ SESSION_ROWS: tuple[Operation, ...] = (
         visitors_write=True,
         needs=Needs.OWN_SESSION_OR_SECRET_KEY,
         handler=sessions.end_session,
+        ends_access=True,
         path_types={"sessionId": SessionId},
         status=204,
         problems=(VenueNotAllowed, NotFound),

@@ -144,7 +144,35 @@ _VERSIONS = sa.table(
 
 
 def _add_archive() -> None:
-    """Adds since when venues and tenants are archived."""
+    """Adds since when venues and tenants are archived, the images that are still to be copied into a new
+    venue, and the deleted records of which something is still to be deleted."""
+    for table in ("tenants", "venues"):
+        op.add_column(table, sa.Column("archived_at", sa.BigInteger))
+        op.add_column(table, sa.Column("sessions_since", sa.BigInteger))
+    op.create_table(
+        "image_copies",
+        sa.Column("venue_id", sa.Text, nullable=False),
+        sa.Column("name", sa.Text, nullable=False),
+        sa.Column("tenant_id", sa.Text, nullable=False),
+        sa.Column("source_venue_id", sa.Text, nullable=False),
+        sa.Column("source_image_id", sa.Text, nullable=False),
+        sa.Column("image", sa.Text, nullable=False),
+        sa.Column("stored_bytes", sa.BigInteger, nullable=False),
+        sa.Column("requested_at", sa.BigInteger, nullable=False),
+        sa.Column("claimed_at", sa.BigInteger),
+        sa.PrimaryKeyConstraint("venue_id", "name", name="pk_image_copies"),
+        sa.ForeignKeyConstraint(["venue_id"], ["venues.venue_id"], name="fk_image_copies_venue_id"),
+        sa.Index("ix_image_copies_tenant_id_requested_at", "tenant_id", "requested_at"),
+        sa.Index("ix_image_copies_source_image_id", "source_image_id"),
+    )
+    op.create_table(
+        "deleted_records",
+        sa.Column("kind", sa.Text, nullable=False),
+        sa.Column("id", sa.Text, nullable=False),
+        sa.Column("deleted_at", sa.BigInteger, nullable=False),
+        sa.PrimaryKeyConstraint("kind", "id", name="pk_deleted_records"),
+        sa.Index("ix_deleted_records_deleted_at", "deleted_at"),
+    )
 
 
 def _add_webhooks() -> None:
