@@ -261,9 +261,10 @@ class Guard:
     async def _tenant_of(self, caller: Caller) -> CachedTenant | None:
         if caller.tenant_id is None:
             return None
-        return self._records.get(TENANTS, caller.tenant_id) or await self._records.load(
-            TENANTS, caller.tenant_id
-        )
+        cached = self._records.get(TENANTS, caller.tenant_id)
+        if cached is not None:
+            return cached
+        return await self._records.load(TENANTS, caller.tenant_id)
 
     def _allowances_of(
         self, key: CachedKey, tenant_id: TenantId | None, tenant: CachedTenant | None

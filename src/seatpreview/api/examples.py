@@ -27,7 +27,10 @@ TENANT: dict[str, Any] = {
     "createdAt": "2026-11-01T09:00:00Z",
     "updatedAt": "2026-11-01T09:00:00Z",
     "version": 1,
+    "archivedAt": None,
 }
+
+ARCHIVED_AT = "2026-11-10T09:00:00Z"
 
 TEMPLATE: dict[str, Any] = {
     "templateId": "theatre",
@@ -145,11 +148,15 @@ VENUE: dict[str, Any] = VENUE_RECORD | {
     "createdAt": "2026-11-01T09:00:00Z",
     "updatedAt": "2026-11-01T09:00:00Z",
     "version": 1,
+    "archivedAt": None,
 }
 
 VENUE_SUMMARY = {
-    name: VENUE[name] for name in ("venueId", "tenantId", "name", "createdAt", "updatedAt", "version")
+    name: VENUE[name]
+    for name in ("venueId", "tenantId", "name", "createdAt", "updatedAt", "version", "archivedAt")
 }
+
+COPY_ID = "ven_9Tq4sBw6XnR8jKd3Mz1V"
 
 GRANT = {
     "venueId": VENUE["venueId"],

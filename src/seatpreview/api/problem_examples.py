@@ -2,6 +2,7 @@
 
 from seatpreview.api.operation import Operation
 from seatpreview.api.path_problems import path_problem
+from seatpreview.archive.rules import name_differs, not_archived
 from seatpreview.problems import (
     BodyTooLarge,
     Conflict,
@@ -131,6 +132,7 @@ _LIMIT_TOO_LARGE = ValidationFailed(
     errors=(Fault(parameter="limit", detail="must be at most 100"),),
 )
 
+
 OPERATION_PROBLEMS: dict[str, tuple[Problem, ...]] = {
     "getCaller": (
         ValidationFailed(
@@ -156,6 +158,20 @@ OPERATION_PROBLEMS: dict[str, tuple[Problem, ...]] = {
         ),
         _NO_SUCH_TENANT,
         Conflict("The tenant changed meanwhile, and nothing was written. Read it again and retry."),
+    ),
+    "archiveTenant": (_NO_TENANT_ID, _NO_SUCH_TENANT),
+    "unarchiveTenant": (_NO_TENANT_ID, _NO_SUCH_TENANT),
+    "deleteTenant": (
+        name_differs("tenant"),
+        _NO_SUCH_TENANT,
+        not_archived("tenant"),
+    ),
+    "deleteVenue": (
+        name_differs("venue"),
+        not_archived("venue"),
+    ),
+    "copyVenue": (
+        Conflict("The tenant is archived, so that nothing of it can be changed. Unarchive it first."),
     ),
     "listKeys": (_LIMIT_TOO_LARGE, _OWN_TENANT_ONLY),
     "createKey": (

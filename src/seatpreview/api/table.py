@@ -1,6 +1,7 @@
 """The table of operations: the routes and the OpenAPI document come from it."""
 
 from seatpreview.api.endpoints import (
+    archive,
     audit,
     caller,
     changes,
@@ -35,10 +36,12 @@ OPERATIONS: tuple[Operation, ...] = (
     *seats.SEAT_ROWS,
     *events.EVENT_ROWS,
     *tenants.TENANT_ROWS,
+    *archive.TENANT_ARCHIVE_ROWS,
     *keys.KEY_ROWS,
     *venues.VENUE_ROWS,
     *drafts.DRAFT_ROWS,
     *versions.VERSION_ROWS,
+    *archive.VENUE_ARCHIVE_ROWS,
     *venue_files.VENUE_FILE_ROWS,
     *templates.TEMPLATE_ROWS,
     *imagery.IMAGERY_ROWS,

@@ -4,6 +4,7 @@ Each job asks the clock guard for the time first, and does nothing if there is n
 they are deleted.
 """
 
+from seatpreview.archive.remains import delete_remains
 from seatpreview.background_jobs.clock_guard import ClockGuard
 from seatpreview.background_jobs.clock_rules import UNCONFIRMED_MAX
 from seatpreview.background_jobs.jobs import Job, Round
@@ -27,6 +28,7 @@ CLOCK_SECONDS = 10
 PRUNE_SECONDS = 3600
 EVENT_COUNT_SECONDS = 20
 DISCARDED_IMAGES_SECONDS = 300
+REMAINS_SECONDS = 60
 FREE_PAGES_SECONDS = 300
 
 
@@ -48,6 +50,7 @@ class Pruning:
             Job("count_events", EVENT_COUNT_SECONDS, self._count_events),
             Job("delete_revoked_keys", PRUNE_SECONDS, self._delete_revoked_keys),
             Job("delete_images", DISCARDED_IMAGES_SECONDS, self._delete_images),
+            Job("delete_remains", REMAINS_SECONDS, self._delete_remains),
             Job("give_back_free_pages", FREE_PAGES_SECONDS, self._give_back_free_pages),
         ]
 
@@ -108,6 +111,14 @@ class Pruning:
                 self._database, self._resources.objects, at, self._settings.url_ttl_seconds
             )
         )
+
+    async def _delete_remains(self) -> Round | None:
+        """Deletes what is left of deleted venues and tenants."""
+        at = await self._clock.time_to_prune()
+        if at is None:
+            return None
+        ttl_seconds = self._settings.url_ttl_seconds
+        return Round(*await delete_remains(self._database, self._resources.objects, at, ttl_seconds))
 
     async def _give_back_free_pages(self) -> Round | None:
         """Shrinks the SQLite files after large deletions."""

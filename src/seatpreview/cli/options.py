@@ -25,6 +25,7 @@ VenueArgument = Annotated[str, typer.Argument(metavar="VENUE", help="The venue's
 VENUE_PARAMETERS = ("venue", "venue_id")
 """Parameters that name venues. A person gives an id or an alias, and the command gets the id."""
 AsJson = Annotated[bool, typer.Option("--json", help="Print only JSON, as the API returns it.")]
+Archived = Annotated[bool, typer.Option("--archived", help="List archived ones as well.")]
 Limit = Annotated[int, typer.Option(min=1, help="List at most this many entries.")]
 Cursor = Annotated[
     str | None, typer.Option(help="Continue a list: nextCursor of an earlier one with the same filters.")

@@ -190,9 +190,16 @@ image_copies = Table(
     # The image that is copied. It may have been deleted since: its objects are kept until this row is gone.
     Column("source_venue_id", Text, nullable=False),
     Column("source_image_id", Text, nullable=False),
-    # Its row in `images`, as JSON.
-    Column("image", Text, nullable=False),
+    # As in `images`.
+    Column("content_type", Text, nullable=False),
+    Column("width", Integer, nullable=False),
+    Column("height", Integer, nullable=False),
+    Column("size_bytes", BigInteger, nullable=False),
     Column("stored_bytes", BigInteger, nullable=False),
+    Column("tile_columns", Integer, nullable=False),
+    Column("tile_rows", Integer, nullable=False),
+    Column("has_levels", Boolean),
+    Column("sha256", Text, nullable=False),
     Column("requested_at", BigInteger, nullable=False),
     # When a worker began to copy it. Another worker takes over long after that.
     Column("claimed_at", BigInteger),
@@ -206,7 +213,10 @@ deleted_records = Table(
     # `venue`, `tenant` or `key`.
     Column("kind", Text, primary_key=True),
     Column("id", Text, primary_key=True),
+    Column("tenant_id", Text, nullable=False),
     Column("deleted_at", BigInteger, nullable=False),
+    # Events of a deleted venue that were received before this time are gone.
+    Column("erased_until", BigInteger, nullable=False),
     Index("ix_deleted_records_deleted_at", "deleted_at"),
 )
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from seatpreview.database import deleted_records
 from seatpreview.database.engines import Database
 from seatpreview.events import queries
 from seatpreview.events.model import Event, ListEvents
@@ -33,7 +34,11 @@ async def export_events(
 ) -> int:
     """Writes the events that match the query, the last received first, and returns their number."""
     query = await _until_now(database, query)
-    visibility = Visibility(query.tenant_id if isinstance(query.tenant_id, str) else None, None)
+    visibility = Visibility(
+        query.tenant_id if isinstance(query.tenant_id, str) else None,
+        None,
+        await database.read_row(deleted_records.venue_ids),
+    )
     total = await database.read(queries.count, visibility, query)
     written = 0
     if file_format == "csv":

@@ -6,6 +6,7 @@ from functools import partial
 from msgspec import UNSET, UnsetType
 
 from seatpreview.context import Context
+from seatpreview.database import deleted_records
 from seatpreview.events import batch_writer, queries, report, rules
 from seatpreview.events.deduplication import Outcome
 from seatpreview.events.model import (
@@ -61,7 +62,7 @@ async def ingest_events(context: Context, body: IngestEventsRequest) -> Ingested
 
 async def list_events(context: Context, query: ListEvents) -> EventList:
     """Returns events that the tenant's keys reported, and all events at venues that it owns."""
-    visibility = _visibility(context, query)
+    visibility = await _visibility(context, query)
     paging = Paging(context.resources.signing, "events", visibility.tenant_id, query)
     found = await context.report(queries.newest, visibility, query, paging.fetch_limit, paging.last_position)
     page, next_cursor = paging.page_of(found, queries.list_position)
@@ -70,7 +71,7 @@ async def list_events(context: Context, query: ListEvents) -> EventList:
 
 async def report_events(context: Context, query: ReportEvents) -> EventReport:
     """Counts the stored events that the list would show."""
-    visibility = _visibility(context, query)
+    visibility = await _visibility(context, query)
     paging = Paging(context.resources.signing, "event report", visibility.tenant_id, query)
     found = await context.report(report.report, visibility, query, paging.fetch_limit, paging.last_position)
     page, next_cursor = paging.page_of(found, report.report_position)
@@ -115,7 +116,9 @@ async def _write(context: Context, records: tuple[Record, ...]) -> list[Outcome]
     return await context.resources.batchers.of("events", write, batch_writer.BATCHES_MAX).submit(records)
 
 
-def _visibility(context: Context, query: ListEvents | ReportEvents) -> Visibility:
+async def _visibility(context: Context, query: ListEvents | ReportEvents) -> Visibility:
     if query.venue is not UNSET:
         check_may_use(context.caller, query.venue)
-    return Visibility(context.caller.tenant_to_list(query.tenant_id), context.caller.venues)
+    tenant_id = context.caller.tenant_to_list(query.tenant_id)
+    deleted = await context.resources.database.read_row(deleted_records.venue_ids)
+    return Visibility(tenant_id, context.caller.venues, deleted)

@@ -22,6 +22,15 @@ class Visibility(NamedTuple):
     """Limits to events that this tenant's keys reported or that happened at its venues; None: no limit."""
     venues: Collection[VenueId] | None
     """Limits to events at these venues; None: no limit."""
+    deleted_venues: Collection[str] = ()
+    """Nobody sees events at these venues, which are being deleted."""
+
+    def shows(self, venue_id: ColumnElement[str]) -> Iterator[ColumnElement[bool]]:
+        """Yields the conditions for venues whose events the caller may see."""
+        if self.venues is not None:
+            yield venue_id.in_(self.venues)
+        if self.deleted_venues:
+            yield venue_id.not_in(self.deleted_venues)
 
 
 async def newest(
@@ -94,7 +103,7 @@ def _list_filters(visibility: Visibility, query: ListEvents) -> list[ColumnEleme
         found.append(events.c.received_at >= moment_of(query.from_))
     if isinstance(query.until, datetime):
         found.append(events.c.received_at < moment_of(query.until))
-    return [*found, *venue_filter(visibility)]
+    return [*found, *visibility.shows(events.c.venue_id)]
 
 
 def _purpose_filter(query: ListEvents) -> Iterator[ColumnElement[bool]]:
@@ -104,12 +113,6 @@ def _purpose_filter(query: ListEvents) -> Iterator[ColumnElement[bool]]:
         yield events.c.purpose == query.purpose
     elif query.session_id is UNSET:
         yield events.c.purpose == "buyer"
-
-
-def venue_filter(visibility: Visibility) -> Iterator[ColumnElement[bool]]:
-    """Yields the condition that the caller may see the venue of an event."""
-    if visibility.venues is not None:
-        yield events.c.venue_id.in_(visibility.venues)
 
 
 def _event(row: Any, visibility: Visibility) -> Event:

@@ -17,7 +17,7 @@ from seatpreview.events.counting import COUNTED_UNTIL
 from seatpreview.events.counts import KEY_COLUMNS, TOTAL, Span, dimension_of
 from seatpreview.events.model import KINDS, EventCounts, EventReportRow, GroupBy, ReportEvents
 from seatpreview.events.periods import DayRange, PartlyCounted, Period, bound_of, divide, time_of
-from seatpreview.events.queries import Visibility, venue_filter, visible_parts
+from seatpreview.events.queries import Visibility, visible_parts
 from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.values.ids import VenueId
 
@@ -224,8 +224,7 @@ def _counts_filters(
         yield columns.is_owner
     if query.venue is not UNSET:
         yield columns.venue_id == query.venue
-    if visibility.venues is not None:
-        yield columns.venue_id.in_(visibility.venues)
+    yield from visibility.shows(columns.venue_id)
     if query.kind is not UNSET:
         yield columns[query.kind] > 0
 
@@ -241,7 +240,7 @@ def _events_filters(
         yield events.c.venue_id == query.venue
     if query.kind is not UNSET:
         yield events.c.kind == query.kind
-    yield from venue_filter(visibility)
+    yield from visibility.shows(events.c.venue_id)
 
 
 def _counted_in(

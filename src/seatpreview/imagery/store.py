@@ -9,7 +9,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
-from seatpreview.database.tables import counter, discarded_images, images, venues
+from seatpreview.database.tables import counter, discarded_images, image_copies, images, venues
 from seatpreview.freshness.record_cache import RECORD_BYTES, LoadContext, Loaded, RecordKind
 from seatpreview.imagery.model import Imagery, StoredImage, TileGrid
 from seatpreview.values.clock import MICROSECONDS, Moment
@@ -191,10 +191,13 @@ async def delete_discarded_rows(transaction: Transaction, claimed: Sequence[tupl
 
 def _is_due(discarded_before: Moment, at: Moment) -> ColumnElement[bool]:
     """Matches images that were discarded before this time, and images whose claim is too old or dated in the
-    future by a wrong clock."""
+    future by a wrong clock. Images that are still to be copied are kept."""
     column, claim = discarded_images.c.discarded_at, CLAIM_SECONDS * MICROSECONDS
+    is_copied = select(image_copies.c.name).where(
+        image_copies.c.source_image_id == discarded_images.c.image_id
+    )
     return or_(
-        and_(column >= _RELEASED, column < discarded_before),
+        and_(column >= _RELEASED, column < discarded_before, ~is_copied.exists()),
         and_(column < 0, not_(column.between(-at - claim, -at + claim))),
     )
 
@@ -257,6 +260,9 @@ async def _lock_venue(transaction: Transaction, venue_id: VenueId) -> None:
 
 
 async def _discard_current(transaction: Transaction, venue_id: VenueId, name: ObjectName, at: Moment) -> bool:
+    """Discards the image with this name, and does not wait for a copy that would get the name later."""
+    is_named = (image_copies.c.venue_id == venue_id, image_copies.c.name == name)
+    await transaction.connection.execute(delete(image_copies).where(*is_named))
     deleted = await transaction.connection.execute(
         delete(images)
         .where(*_has_name(venue_id, name))

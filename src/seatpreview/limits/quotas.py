@@ -188,6 +188,18 @@ def check_can_add_image(stored: ImageBytes, added: int, replaced: int, quotas: A
         )
 
 
+def check_can_copy_images(stored: ImageBytes, added: int, quotas: AppliedQuotas) -> None:
+    """Refuses copies of images if the tenant's images would exceed the quota."""
+    quota = quotas.image_bytes
+    if quota is not None and added and stored.current + added > quota:
+        raise QuotaExceeded(
+            f"The tenant's images have {size_text(stored.current)}, with tiles and previews, and may have "
+            f"{size_text(quota)}; those of this venue have {size_text(added)}. Copy the venue without its "
+            "images, or ask the operator of the service to raise the tenant's quota imageBytes.",
+            quota="imageBytes",
+        )
+
+
 def check_before_upload(stored: ImageBytes, replaced: int, quotas: AppliedQuotas) -> None:
     """Refuses an upload that could not be accepted however small it is, before receiving it."""
     check_can_add_image(stored, FILE_BLOCK_BYTES, replaced, quotas)

@@ -34,7 +34,7 @@ transfer that follows may take a minute."""
 WRITTEN_BYTES_PER_SECOND_MIN = 1_000_000
 """A write gets another second for this many bytes."""
 
-CALLS = ("get", "put", "head", "delete", "list")
+CALLS = ("get", "put", "copy", "head", "delete", "list")
 """The calls of the store, by their names in metrics."""
 
 DELETED_AT_ONCE = 1000
@@ -94,6 +94,19 @@ class Objects:
             # A folder stores no attributes. The file gets its name when it is complete, but is not synced.
             await self._store.put_async(key, data, use_multipart=False)
             await asyncio.to_thread(_sync, self._folder / key, self._folder)
+
+    async def copy(self, key: str, target: str) -> bool:
+        """Copies an object within the store, without its bytes passing through here. Returns False if there
+        is no such object. Once this has returned True, the copy survives a power cut."""
+        with self._reporting(Part.IMAGE_WRITES, "copy") as call:
+            try:
+                await _answer_within(ANSWER_SECONDS, self._store.copy_async(key, target))
+            except NOT_FOUND:
+                call.result = "missing"
+                return False
+            if self._folder is not None:
+                await asyncio.to_thread(_sync, self._folder / target, self._folder)
+            return True
 
     async def get(self, key: str, select: Select = select_all) -> StoredObject | None:
         """Returns the object, or the part of it that `select` chooses by its size; None if there is none.

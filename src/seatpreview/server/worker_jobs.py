@@ -1,5 +1,5 @@
 """What a worker does beside its requests: it measures itself, writes when keys were used and what was asked
-for last, deletes what is old, and delivers webhooks."""
+for last, copies images, and deletes what is old."""
 
 import asyncio
 from collections import Counter
@@ -8,11 +8,11 @@ from functools import partial
 from seatpreview.background_jobs.clock_guard import ClockGuard
 from seatpreview.background_jobs.jobs import Job, Jobs, Round
 from seatpreview.background_jobs.pruning import Pruning
-from seatpreview.background_jobs.webhook_jobs import WebhookJobs
 from seatpreview.database.reserved_room import ReservedRoom
 from seatpreview.events.counting import uncounted_seconds
 from seatpreview.http.app_dependencies import AppDependencies
 from seatpreview.http.request_bodies import delete_leftovers
+from seatpreview.imagery.image_copies import copy_images
 from seatpreview.keys.passed_ends import log_passed_ends
 from seatpreview.limits.local_limiter import STATE_BYTES
 from seatpreview.limits.quotas import near_quotas
@@ -33,6 +33,7 @@ UNCOUNTED_SECONDS = 15
 QUOTAS_SECONDS = 300
 ROOM_SECONDS = 15
 ENDED_KEYS_SECONDS = 15
+COPIES_SECONDS = 5
 
 WRITE_USAGE = "write_key_usage"
 WRITE_RECENT = "write_recent_previews"
@@ -53,8 +54,6 @@ class WorkerJobs:
         clock_guard = ClockGuard(
             database, self._resources.records, dependencies.clock, self._report_pruning_paused
         )
-        self._webhooks = WebhookJobs(self._settings, self._resources)
-        self.measured.deliveries = self._webhooks.sender.outcomes
         self.jobs = Jobs(
             [
                 Job(WRITE_USAGE, USAGE_SECONDS, partial(dependencies.usage.write, database)),
@@ -69,8 +68,8 @@ class WorkerJobs:
                 Job("measure_quotas", QUOTAS_SECONDS, self._measure_quotas),
                 Job("reserve_room", ROOM_SECONDS, self._reserve_room),
                 Job("log_ended_keys", ENDED_KEYS_SECONDS, self._log_ended_keys, starts_at_once=True),
+                Job("copy_images", COPIES_SECONDS, self._copy_images),
                 *Pruning(self._settings, self._resources, clock_guard).jobs(),
-                *self._webhooks.jobs(),
             ]
         )
         self.measured.upkeep_tasks, self.measured.backlog = self.jobs.names, self.jobs.backlogs
@@ -88,7 +87,6 @@ class WorkerJobs:
     async def stop(self) -> None:
         """Stops the jobs, and writes what is pending."""
         await self.jobs.stop()
-        await self._webhooks.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -100,7 +98,6 @@ class WorkerJobs:
         await recent_previews.write(self._resources.caches, self._resources.database)
 
     async def _report_metrics(self) -> None:
-        self.measured.webhook_backlog = self._webhooks.backlog
         self.metrics.report()
 
     async def _report_heavy_work(self) -> None:
@@ -127,6 +124,11 @@ class WorkerJobs:
         """Logs keys that have passed their revokeAt. Requests refuse them by the same clock."""
         at = await self._resources.records.check_and_get_time()
         return Round(*await log_passed_ends(self._resources.database, at))
+
+    async def _copy_images(self) -> Round:
+        """Copies some of the images that a copied venue is still to get."""
+        at = await self._resources.records.check_and_get_time()
+        return Round(*await copy_images(self._resources.database, self._resources.objects, at))
 
     async def _measure_quotas(self) -> None:
         """Counts the tenants that are near a quota. It reads every row of images, venues and keys."""

@@ -45,7 +45,7 @@ async def count_venues(connection: Connection, tenant_id: TenantId) -> int:
 
 async def count_keys(connection: Connection, tenant_id: TenantId, at: Moment) -> int:
     """Returns the number of a tenant's keys that are not revoked."""
-    return await _number(connection, _KEYS.where(keys.c.tenant_id == str(tenant_id), _is_active(at)))
+    return await _number(connection, _KEYS.where(keys.c.tenant_id == str(tenant_id), is_active(at)))
 
 
 async def image_bytes(connection: Connection, tenant_id: TenantId) -> ImageBytes:
@@ -76,7 +76,7 @@ async def amounts_of_all(
         for column, statement in (
             (venues.c.tenant_id, _IMAGE_BYTES),
             (venues.c.tenant_id, _VENUES),
-            (keys.c.tenant_id, _KEYS.where(_is_active(at))),
+            (keys.c.tenant_id, _KEYS.where(is_active(at))),
         )
     ]
     rows = await connection.execute(
@@ -109,7 +109,7 @@ def _by_tenant(column: ColumnElement[Any], statement: Select[Any]) -> Select[Any
     return statement.with_only_columns(*columns, maintain_column_froms=True).group_by(column)
 
 
-def _is_active(at: Moment) -> ColumnElement[bool]:
+def is_active(at: Moment) -> ColumnElement[bool]:
     """Returns the SQL condition for keys that are not revoked, the opposite of `Key.is_revoked`."""
     return and_(keys.c.revoked_at.is_(None), or_(keys.c.revoke_at.is_(None), keys.c.revoke_at > at))
 

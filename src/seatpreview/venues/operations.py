@@ -138,7 +138,6 @@ async def replace_venue(context: Context, venue_id: VenueId, body: bytes) -> Enc
     )
 
     async def write(transaction: Transaction) -> None:
-        await store.lock_unarchived(transaction, venue_id)
         if not await store.replace(transaction, replaced, venue.version):
             raise _version_conflict()
         if not await store.claim_aliases(transaction, venue.owner, venue_id, checked.alias_names):
@@ -181,7 +180,6 @@ async def replace_aliases(
     )
 
     async def write(transaction: Transaction) -> None:
-        await store.lock_unarchived(transaction, venue_id)
         if is_owner:
             replaced = replace(
                 venue,
@@ -227,7 +225,6 @@ async def put_grant(context: Context, venue_id: VenueId, tenant_id: TenantId) ->
     async def write(transaction: Transaction) -> None:
         await context.remember(transaction)
         await tenants.lock_unarchived(transaction, tenant_id)
-        await store.lock_unarchived(transaction, venue_id)
         await store.add_grant(transaction, venue_id, tenant_id, context.at)
 
     await context.write(write)
@@ -239,12 +236,7 @@ async def end_grant(context: Context, venue_id: VenueId, tenant_id: TenantId) ->
     venue = await readable_venue(context, venue_id)
     rules.check_may_end_grant(context.caller, venue.owner, tenant_id)
     store.check_not_archived(venue.archived_at)
-
-    async def write(transaction: Transaction) -> None:
-        await store.lock_unarchived(transaction, venue_id)
-        await store.end_grant(transaction, venue_id, tenant_id)
-
-    await context.write(write)
+    await context.write(store.end_grant, venue_id, tenant_id)
 
 
 async def venue_response(context: Context, venue: StoredVenue) -> EncodedVenue:

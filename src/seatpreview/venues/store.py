@@ -183,6 +183,7 @@ def check_not_archived(archived_at: Moment | None) -> None:
 
 async def replace(transaction: Transaction, venue: StoredVenue, read_version: int) -> bool:
     """Writes the venue if it still has the version that was read; returns whether it did."""
+    await lock_unarchived(transaction, venue.venue_id)
     written = await transaction.connection.execute(
         update(venues)
         .where(venues.c.venue_id == venue.venue_id, venues.c.version == read_version)
@@ -223,6 +224,7 @@ async def replace_grantees_aliases(
     transaction: Transaction, venue_id: VenueId, tenant_id: TenantId, aliases: str
 ) -> bool:
     """Writes the aliases of a grantee, as JSON; returns whether the grant still exists."""
+    await lock_unarchived(transaction, venue_id)
     written = await transaction.connection.execute(
         update(grants)
         .where(grants.c.venue_id == venue_id, grants.c.tenant_id == tenant_id)
@@ -234,6 +236,7 @@ async def replace_grantees_aliases(
 
 async def add_grant(transaction: Transaction, venue_id: VenueId, tenant_id: TenantId, at: Moment) -> None:
     """Inserts a grant. A grant that exists already is not changed."""
+    await lock_unarchived(transaction, venue_id)
     inserted = await transaction.connection.scalars(
         insert_on_conflict(grants, transaction.connection.dialect.name)
         .values(venue_id=str(venue_id), tenant_id=str(tenant_id), created_at=at, aliases="[]")
@@ -246,6 +249,7 @@ async def add_grant(transaction: Transaction, venue_id: VenueId, tenant_id: Tena
 
 async def end_grant(transaction: Transaction, venue_id: VenueId, tenant_id: TenantId) -> bool:
     """Deletes a grant and the grantee's aliases; returns whether the grant existed."""
+    await lock_unarchived(transaction, venue_id)
     # The grant is deleted first: a grantee that replaces its aliases meanwhile locks the grant's row until it
     # has committed them, so they are visible to the DELETE that follows.
     ended = await transaction.connection.execute(

@@ -185,7 +185,10 @@ async def _is_archived(records: Records, tenant_id: TenantId) -> bool:
 
 
 async def _tenant(records: Records, tenant_id: TenantId) -> CachedTenant | None:
-    return records.get(TENANTS, tenant_id) or await records.load(TENANTS, tenant_id)
+    cached = records.get(TENANTS, tenant_id)
+    if cached is not None:
+        return cached
+    return await records.load(TENANTS, tenant_id)
 
 
 async def _usable_by(

@@ -1,4 +1,4 @@
-"""seatpreview tenants: creates and shows tenants, which own venues and keys."""
+"""seatpreview tenants: creates, shows, archives and deletes tenants, which own venues and keys."""
 
 from typing import Annotated
 
@@ -7,6 +7,7 @@ import typer
 from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import (
     LIST_MAX,
+    Archived,
     AsJson,
     Cursor,
     Limit,
@@ -37,7 +38,7 @@ KeyQuota = Annotated[
 
 _DEFAULT = "default"
 _MEGABYTE = 1_000_000
-_NULLS = {"rateLimit": "the service's default"}
+_NULLS = {"rateLimit": "the service's default", "archivedAt": "not archived"}
 
 
 @commands.command()
@@ -97,6 +98,7 @@ def update(
 @takes_settings("data_dir", "database_url")
 def list_(
     settings: Settings,
+    archived: Archived = False,
     limit: Limit = LIST_MAX,
     cursor: Cursor = None,
     json: AsJson = False,
@@ -109,7 +111,9 @@ def list_(
     from seatpreview.api import local_operations
     from seatpreview.cli import display
 
-    tenants = local_operations.list_all(settings, "listTenants", limit, without_nulls(cursor=cursor))
+    tenants = local_operations.list_all(
+        settings, "listTenants", limit, without_nulls(archived=archived, cursor=cursor)
+    )
     display.print_list(
         tenants,
         json,
@@ -135,6 +139,64 @@ def show(
 
     tenant = local_operations.call(settings, "getTenant", tenant_id)
     display.print_record(tenant, json, _NULLS)
+
+
+@commands.command()
+@takes_settings("data_dir", "database_url")
+def archive(settings: Settings, tenant_id: TenantIdArgument, json: AsJson = False) -> None:
+    """Archive a tenant: its keys can only read and end access, and its venues are not shown.
+
+    Its sessions end for good. `tenants unarchive` brings all else back.
+
+    Example:
+      seatpreview tenants archive ten_8FzQ2mL0vTn4XcRy6KsW
+    """
+    from seatpreview.api import local_operations
+    from seatpreview.cli import display
+
+    display.print_record(local_operations.call(settings, "archiveTenant", tenant_id), json, _NULLS)
+
+
+@commands.command()
+@takes_settings("data_dir", "database_url")
+def unarchive(settings: Settings, tenant_id: TenantIdArgument, json: AsJson = False) -> None:
+    """Bring an archived tenant back, with its keys, venues and grants.
+
+    Example:
+      seatpreview tenants unarchive ten_8FzQ2mL0vTn4XcRy6KsW
+    """
+    from seatpreview.api import local_operations
+    from seatpreview.cli import display
+
+    display.print_record(local_operations.call(settings, "unarchiveTenant", tenant_id), json, _NULLS)
+
+
+@commands.command()
+@takes_settings("data_dir", "database_url")
+def delete(
+    settings: Settings,
+    tenant_id: TenantIdArgument,
+    confirm: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The name of the tenant; without it, the command asks for it."),
+    ] = None,
+) -> None:
+    """Delete an archived tenant for good, with its keys, venues, images and events.
+
+    You type its name, so that no other one is deleted. Nothing brings it back
+    but a backup.
+
+    Example:
+      seatpreview tenants delete ten_8FzQ2mL0vTn4XcRy6KsW --confirm "Harbour Arena"
+    """
+    from seatpreview.api import local_operations
+    from seatpreview.cli.typed_name import typed_name
+
+    name = typed_name("tenant", tenant_id, confirm)
+    local_operations.run_with_client(
+        settings, lambda client: client.call("deleteTenant", tenant_id, query={"confirm": name})
+    )
+    typer.echo(f"Deleted {tenant_id}.")
 
 
 def _parse_quotas(image_mb: str | None, venues: str | None, keys: str | None) -> dict[str, int | None] | None:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from seatpreview.cli.command_group import CommandGroup
+from seatpreview.cli.commands import venue_archive
 from seatpreview.cli.options import (
     LIST_MAX,
+    Archived,
     AsJson,
     Cursor,
     Limit,
@@ -112,6 +114,7 @@ def list_(
     tenant: Annotated[
         str | None, typer.Option(metavar="TENANT_ID", help="Only venues of this tenant.")
     ] = None,
+    archived: Archived = False,
     limit: Limit = LIST_MAX,
     cursor: Cursor = None,
     json: AsJson = False,
@@ -125,7 +128,7 @@ def list_(
     from seatpreview.cli import display
 
     venues = local_operations.list_all(
-        settings, "listVenues", limit, without_nulls(tenantId=tenant, cursor=cursor)
+        settings, "listVenues", limit, without_nulls(tenantId=tenant, archived=archived, cursor=cursor)
     )
     display.print_list(
         venues,
@@ -169,7 +172,7 @@ def show(
         "createdAt": venue.created_at,
         "updatedAt": venue.updated_at,
         "version": venue.version,
-    }
+    } | without_nulls(archivedAt=venue.archived_at)
     display.print_record(members, False, {})
     typer.echo()
     layout = rules.compile_or_refuse(venue.rules.layout, "/rules/layout")
@@ -327,6 +330,10 @@ def new(
         return
     text_files.write_new(out, text)
     typer.echo(f"Wrote {out}: {sized.seats:,} seats.")
+
+
+for command in (venue_archive.archive, venue_archive.unarchive, venue_archive.delete, venue_archive.copy):
+    commands.command()(command)
 
 
 def _check_source(file: Path | None, example: str | None) -> None:

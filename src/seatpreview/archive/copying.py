@@ -1,0 +1,62 @@
+"""The API operation that copies a venue."""
+
+from seatpreview.archive.computations import copied_record
+from seatpreview.archive.model import CopyVenueRequest
+from seatpreview.context import Context
+from seatpreview.database.engines import Transaction
+from seatpreview.imagery import image_copies
+from seatpreview.limits.quotas import check_can_add_venue, check_can_copy_images
+from seatpreview.tenants import usage
+from seatpreview.values.ids import TenantId, VenueId
+from seatpreview.venues import rules, store
+from seatpreview.venues.encoded_results import EncodedVenue
+from seatpreview.venues.operations import venue_response
+from seatpreview.venues.store import StoredVenue
+from seatpreview.venues.venue_access import owned_venue
+
+
+async def copy_venue(context: Context, venue_id: VenueId, body: CopyVenueRequest) -> EncodedVenue:
+    """Stores a copy of a venue for the same owner. Its images follow in the background. A repeat gets the
+    copy that the first request made, as it is now."""
+    first = context.first_request
+    if first is not None:
+        return await venue_response(context, await owned_venue(context, VenueId(first.record_id)))
+    venue = await owned_venue(context, venue_id)
+    rules.owner_of_new_venue(context.caller, venue.owner)
+    copy = await _copy(context, venue, body)
+
+    async def write(transaction: Transaction) -> None:
+        await context.remember(transaction, copy.venue_id)
+        await _check_quotas(context, transaction, venue.owner, venue_id if body.images else None)
+        await store.add(transaction, copy)
+        if body.images:
+            await image_copies.request_copies(transaction, venue_id, copy.venue_id, venue.owner, context.at)
+
+    await context.write(write)
+    return await venue_response(context, copy)
+
+
+async def _copy(context: Context, venue: StoredVenue, body: CopyVenueRequest) -> StoredVenue:
+    document = await context.compute_if_large(copied_record, venue.document.encode(), body.name.encode())
+    return StoredVenue(
+        venue_id=VenueId.new(),
+        owner=venue.owner,
+        name=str(body.name),
+        document=document.decode(),
+        grantee_aliases=None,
+        compiled_layout=venue.compiled_layout,
+        created_at=context.at,
+        updated_at=context.at,
+        version=1,
+    )
+
+
+async def _check_quotas(
+    context: Context, transaction: Transaction, owner: TenantId, images_of: VenueId | None
+) -> None:
+    connection = transaction.connection
+    quotas = context.resources.quotas.apply(await usage.lock_quotas(transaction, owner))
+    check_can_add_venue(await usage.count_venues(connection, owner), quotas)
+    if images_of is not None:
+        added = await image_copies.bytes_to_copy(connection, images_of)
+        check_can_copy_images(await usage.image_bytes(connection, owner), added, quotas)
