@@ -1,33 +1,40 @@
-"""Rules about deletion: what may be deleted, and what the log says of it. Pure."""
+"""Rules about archived and deleted records: what may be deleted, and what the log says of it. Pure."""
 
 from datetime import datetime
+from typing import Literal
 
 from seatpreview.problems import Conflict, Fault, ValidationFailed
 from seatpreview.values.clock import Moment
 
-Record = str
-"""What is deleted, in the words of a sentence: `venue` or `tenant`."""
+Deletable = Literal["venue", "tenant"]
+"""What can be deleted, in the words of a sentence."""
 
 
 def check_can_delete(
-    record: Record, name: str, archived_at: Moment | datetime | None, confirmed_name: str
+    record: Deletable, name: str, archived_at: Moment | datetime | None, confirmed_name: str
 ) -> None:
     """Refuses to delete a record that is not archived (409), or whose name was not typed as it is (400).
 
     A record that is in use is not deleted by one request: archiving it ends its use, and can be taken back.
     """
     if archived_at is None:
-        raise Conflict(
-            f"Only an archived {record} can be deleted. Archive it first, which can be taken back."
-        )
+        raise not_archived(record)
     if confirmed_name != name:
-        detail = (
-            f"must be the name of the {record}, letter by letter; read it, and check that it is the right one"
-        )
-        raise ValidationFailed(
-            f"In the query, confirm {detail}. Nothing was deleted.",
-            errors=(Fault(parameter="confirm", detail=detail),),
-        )
+        raise name_differs(record)
+
+
+def not_archived(record: Deletable) -> Conflict:
+    """Returns the refusal to delete a record that is in use."""
+    return Conflict(f"Only an archived {record} can be deleted. Archive it first, which can be taken back.")
+
+
+def name_differs(record: Deletable) -> ValidationFailed:
+    """Returns the refusal of a request that names another record."""
+    detail = f"must be the name of the {record}, letter by letter"
+    return ValidationFailed(
+        f"In the query, confirm {detail}. Nothing was deleted: check that it is the right {record}.",
+        errors=(Fault(parameter="confirm", detail=detail),),
+    )
 
 
 def logged_name(name: str) -> tuple[str, ...]:
