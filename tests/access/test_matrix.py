@@ -330,25 +330,28 @@ async def _upload(cast: Cast) -> None:
     assert uploaded.status_code == 200, uploaded.text
 
 
+OF_TENANT: dict[str, Any] = {
+    "createVenue": {"name": "New"},
+    "createWebhook": {"url": "https://shop.example/hooks"},
+}
+OF_VENUE: dict[str, Any] = {
+    "createSession": {},
+    "createImageLink": {"seat": "1/A/1"},
+    "resolveSeats": {"labels": ["1/A/1"]},
+    "findBestSeats": {"count": 1},
+}
+
+
 def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
-    if operation_id == "importVenue":
-        return {"content": b"section,row,seat\nA,1,1\n", "headers": [("content-type", "text/csv")]}
     match operation_id:
-        case "createKey" | "createVenue":
-            named = {"name": "New"} if operation_id == "createVenue" else {}
-            return {"json": {"tenantId": cast.owner.tenant_id} | named}
-        case "createWebhook":
-            return {"json": {"tenantId": cast.owner.tenant_id, "url": "https://shop.example/hooks"}}
-        case "createSession":
-            return {"json": {"venue": cast.yard}}
-        case "createImageLink":
-            return {"json": {"venue": cast.yard, "seat": "1/A/1"}}
+        case "importVenue":
+            return {"content": b"section,row,seat\nA,1,1\n", "headers": [("content-type", "text/csv")]}
+        case "createKey" | "createVenue" | "createWebhook":
+            return {"json": {"tenantId": cast.owner.tenant_id} | OF_TENANT.get(operation_id, {})}
+        case "createSession" | "createImageLink" | "resolveSeats" | "findBestSeats":
+            return {"json": {"venue": cast.yard} | OF_VENUE[operation_id]}
         case "previewSeat" | "getPreviewImage":
             return {"params": {"venue": cast.yard, "seat": "1/A/1"}}
-        case "resolveSeats":
-            return {"json": {"venue": cast.yard, "labels": ["1/A/1"]}}
-        case "findBestSeats":
-            return {"json": {"venue": cast.yard, "count": 1}}
         case "listSeats" | "listPositions" | "getPlan":
             return {"params": {"venue": cast.yard}}
         case "reportEvents":
@@ -357,8 +360,9 @@ def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
             return {"json": {"events": [{"eventId": "e1", "kind": "cta_clicked", "venue": cast.yard}]}}
         case "putImage":
             return dict(PICTURE)
-    over_any_version = {"headers": [("if-match", "*")]} if operation_id == "putDraft" else {}
-    return {"json": BODIES.get(operation_id)} | over_any_version
+        case "putDraft":
+            return {"json": BODIES[operation_id], "headers": [("if-match", "*")]}
+    return {"json": BODIES.get(operation_id)}
 
 
 async def _nobody(cast: Cast) -> dict[str, str]:

@@ -99,7 +99,10 @@ async def test_nothing_of_an_archived_venue_can_be_changed(cast: Cast) -> None:
 async def test_unarchive_brings_all_of_it_back_but_the_sessions(cast: Cast) -> None:
     """Attack: a token that was kept until the venue is back."""
     await put_hall(cast, aliases=NAMED["aliases"])
-    sessions = [await cast.session(), await cast.session(cast.grantee.key | {"plaintext": cast.grantee.plaintext})]
+    sessions = [
+        await cast.session(),
+        await cast.session(cast.grantee.key | {"plaintext": cast.grantee.plaintext}),
+    ]
     body = {"venue": cast.hall, "seat": "1/A/1"}
     link = (await cast.owner.post("/seats/preview/image-links", body)).json()["url"]
     path = link.removeprefix(cast.service.address)
@@ -126,7 +129,9 @@ async def test_unarchive_brings_all_of_it_back_but_the_sessions(cast: Cast) -> N
     assert await with_token(cast, await cast.session()) == (200, None)
     actions = [
         entry["action"]
-        for entry in (await cast.owner.get("/manage/audit", kind="venue", id=cast.hall, limit=2)).json()["data"]
+        for entry in (await cast.owner.get("/manage/audit", kind="venue", id=cast.hall, limit=2)).json()[
+            "data"
+        ]
     ]
     assert actions == ["unarchived", "archived"]
     feed = await cast.grantee.get("/manage/changes", venue=cast.hall, types="venue.archived,venue.unarchived")

@@ -15,8 +15,8 @@ from seatpreview.api.endpoints import (
     tenants,
     venue_files,
     venues,
-    webhooks,
     versions,
+    webhooks,
 )
 from seatpreview.api.operation import CALLER, EVENTS, MANAGEMENT, SEATS, SESSIONS, Operation
 

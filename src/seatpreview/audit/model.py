@@ -10,7 +10,10 @@ from seatpreview.values.clock import Time
 from seatpreview.values.ids import TenantId
 from seatpreview.values.validated_text import Label
 
-KINDS = "`key`, `tenant`, `venue`, `draft`, `version`, `grant`, `imagery`, `session`, `events` or `clock`"
+KINDS = (
+    "`key`, `tenant`, `venue`, `draft`, `version`, `grant`, `imagery`, `session`, `events`, `webhook` or "
+    "`clock`"
+)
 
 
 class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):

@@ -10,9 +10,16 @@ import msgspec
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
 from seatpreview.imagery import store
-from seatpreview.imagery.computations import ProcessedUpload, RecordUses, find_uses, process_upload
+from seatpreview.imagery.computations import (
+    ProcessedUpload,
+    RecordUses,
+    find_uses,
+    is_in_draft,
+    process_upload,
+)
 from seatpreview.imagery.model import (
     MISSING_MAX,
+    DeleteImage,
     ImageList,
     ImageUse,
     ListImages,
@@ -24,16 +31,20 @@ from seatpreview.imagery.model import (
 from seatpreview.imagery.object_writer import write_files
 from seatpreview.imagery.signed_urls import sign_urls
 from seatpreview.limits.quotas import check_before_upload, check_can_add_image, size_on_disk
-from seatpreview.problems import Conflict, NotFound, Unavailable, ValidationFailed
+from seatpreview.problems import Conflict, Fault, NotFound, Unavailable, ValidationFailed
 from seatpreview.processes.pool import DeadlineExceeded, OutOfMemory
 from seatpreview.results.cursors import Paging
 from seatpreview.tenants import usage
 from seatpreview.values.clock import datetime_of
 from seatpreview.values.ids import ImageId, TenantId, VenueId
+from seatpreview.venues import draft_store, version_store
 from seatpreview.venues import store as venues
 from seatpreview.venues.model import ObjectName
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import changeable_venue, readable_venue
+
+KEEPERS_TOLD_MAX = 10
+"""The most versions in a sentence. The errors of the problem list all of them."""
 
 IMAGE_SECONDS_MAX = 60
 """The most seconds for decoding an image and making its preview and tiles."""
@@ -96,8 +107,9 @@ async def list_images(context: Context, venue_id: VenueId, query: ListImages) ->
     )
 
 
-async def delete_image(context: Context, venue_id: VenueId, name: ObjectName) -> None:
-    """Deletes an image that nothing refers to. Issued addresses are valid until they expire."""
+async def delete_image(context: Context, venue_id: VenueId, name: ObjectName, query: DeleteImage) -> None:
+    """Deletes an image that nothing refers to; with `force` also one that the draft or kept versions name,
+    but never one of the published record. Issued addresses are valid until they expire."""
     venue = await changeable_venue(context, venue_id)
     if await context.resources.database.read_row(store.get, venue_id, name) is None:
         raise _image_not_found()
@@ -105,8 +117,10 @@ async def delete_image(context: Context, venue_id: VenueId, name: ObjectName) ->
     if used_by:
         raise Conflict(
             f"The venue's record refers to the image: {_list_uses(used_by)}. "
-            "Replace the record without it first."
+            "Replace the record without it first; the version that names it is kept, so send force=true then."
         )
+    if not query.force:
+        await _refuse_if_kept(context, venue, name)
 
     async def write(transaction: Transaction) -> None:
         await venues.lock_unarchived(transaction, venue_id)
@@ -114,6 +128,26 @@ async def delete_image(context: Context, venue_id: VenueId, name: ObjectName) ->
             raise _image_not_found()
 
     await context.write(write)
+
+
+async def _refuse_if_kept(context: Context, venue: StoredVenue, name: ObjectName) -> None:
+    """Refuses to delete an image that the draft or a kept version of the record names."""
+    database = context.resources.database
+    versions = await database.read(version_store.versions_naming, venue.venue_id, name)
+    draft = await database.read(draft_store.get, venue.venue_id)
+    is_in_that = draft is not None and await context.compute_if_large(
+        is_in_draft, draft.document.encode(), name.encode()
+    )
+    faults = [Fault(detail=f"version {version} names the image") for version in versions]
+    if is_in_that:
+        faults.insert(0, Fault(detail="the draft names the image"))
+    if faults:
+        raise Conflict(
+            f"The image is named by {_list_keepers(bool(is_in_that), versions)}. Delete the draft or the "
+            "versions first, or send force=true: they then say that the image is gone, and a version is "
+            "restored without it.",
+            errors=tuple(faults),
+        )
 
 
 async def _check_quota(
@@ -207,6 +241,15 @@ def _uploaded_image(context: Context, image: StoredImage, uses: Uses) -> Uploade
 def _list_uses(used_by: list[ImageUse]) -> str:
     nouns = {"imagerySet": "imagery set", "ad": "ad"}
     return ", ".join(f"{nouns[use.kind]} '{use.id}'" for use in used_by)
+
+
+def _list_keepers(is_draft: bool, versions: list[int]) -> str:
+    numbers = ", ".join(map(str, versions[:KEEPERS_TOLD_MAX]))
+    more = f" and {len(versions) - KEEPERS_TOLD_MAX} more" if len(versions) > KEEPERS_TOLD_MAX else ""
+    noun = "version" if len(versions) == 1 else "versions"
+    return " and ".join(
+        [*(["the draft"] if is_draft else []), *([f"{noun} {numbers}{more}"] if versions else [])]
+    )
 
 
 def _image_not_found() -> NotFound:

@@ -1,5 +1,5 @@
 """What a worker does beside its requests: it measures itself, writes when keys were used and what was asked
-for last, copies images, and deletes what is old."""
+for last, copies images, deletes what is old, and delivers webhooks."""
 
 import asyncio
 from collections import Counter
@@ -8,6 +8,7 @@ from functools import partial
 from seatpreview.background_jobs.clock_guard import ClockGuard
 from seatpreview.background_jobs.jobs import Job, Jobs, Round
 from seatpreview.background_jobs.pruning import Pruning
+from seatpreview.background_jobs.webhook_jobs import WebhookJobs
 from seatpreview.database.reserved_room import ReservedRoom
 from seatpreview.events.counting import uncounted_seconds
 from seatpreview.http.app_dependencies import AppDependencies
@@ -54,6 +55,8 @@ class WorkerJobs:
         clock_guard = ClockGuard(
             database, self._resources.records, dependencies.clock, self._report_pruning_paused
         )
+        self._webhooks = WebhookJobs(self._settings, self._resources)
+        self.measured.deliveries = self._webhooks.sender.outcomes
         self.jobs = Jobs(
             [
                 Job(WRITE_USAGE, USAGE_SECONDS, partial(dependencies.usage.write, database)),
@@ -70,6 +73,7 @@ class WorkerJobs:
                 Job("log_ended_keys", ENDED_KEYS_SECONDS, self._log_ended_keys, starts_at_once=True),
                 Job("copy_images", COPIES_SECONDS, self._copy_images),
                 *Pruning(self._settings, self._resources, clock_guard).jobs(),
+                *self._webhooks.jobs(),
             ]
         )
         self.measured.upkeep_tasks, self.measured.backlog = self.jobs.names, self.jobs.backlogs
@@ -87,6 +91,7 @@ class WorkerJobs:
     async def stop(self) -> None:
         """Stops the jobs, and writes what is pending."""
         await self.jobs.stop()
+        await self._webhooks.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -98,6 +103,7 @@ class WorkerJobs:
         await recent_previews.write(self._resources.caches, self._resources.database)
 
     async def _report_metrics(self) -> None:
+        self.measured.webhook_backlog = self._webhooks.backlog
         self.metrics.report()
 
     async def _report_heavy_work(self) -> None:

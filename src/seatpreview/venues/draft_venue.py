@@ -96,7 +96,7 @@ def _shown(draft: StoredDraft) -> bytes:
 def _build(draft: StoredDraft, owner: TenantId) -> CachedVenue:
     document = _shown(draft).decode()
     return build_venue(
-        draft.venue_id, owner, draft.base_version, document, draft.compiled_layout, draft.state
+        draft.venue_id, owner, draft.base_version, document, draft.compiled_layout, draft=draft.state
     )
 
 

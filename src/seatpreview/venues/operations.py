@@ -27,7 +27,7 @@ from seatpreview.tenants import store as tenants
 from seatpreview.tenants import usage
 from seatpreview.values.clock import Moment, datetime_of, moment_of
 from seatpreview.values.ids import TenantId, VenueId
-from seatpreview.venues import computations, rules, store
+from seatpreview.venues import computations, rules, store, version_store
 from seatpreview.venues.computations import CheckedAliases, CheckedRecord
 from seatpreview.venues.encoded_results import EncodedAliases, EncodedVenue
 from seatpreview.venues.label_rule_requests import SeatKeysTestRequest, SuggestSeatKeysRequest
@@ -40,9 +40,12 @@ from seatpreview.venues.model import (
     ReplaceVenueRequest,
     VenueList,
 )
+from seatpreview.venues.publication import alias_taken, prepare, replaced_venue
+from seatpreview.venues.publication import write as publish
 from seatpreview.venues.record_codec import decode_members
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import changeable_venue, owned_venue, readable_venue
+from seatpreview.venues.version_store import VersionNote
 
 
 async def list_venues(context: Context, query: ListVenues) -> VenueList:
@@ -98,7 +101,8 @@ async def create_venue(context: Context, body: bytes) -> EncodedVenue:
         check_can_add_venue(await usage.count_venues(transaction.connection, owner), quotas)
         await store.add(transaction, venue)
         if not await store.claim_aliases(transaction, owner, venue.venue_id, checked.alias_names):
-            raise _alias_taken()
+            raise alias_taken()
+        await version_store.add(transaction, venue, checked.kept, VersionNote(context.caller.actor))
 
     await context.write(write)
     return await venue_response(context, venue)
@@ -125,25 +129,12 @@ async def replace_venue(context: Context, venue_id: VenueId, body: bytes) -> Enc
         body,
         venue.document.encode(),
         venue.compiled_layout,
-        computations.encode_service_members(_service_members(venue)),
+        computations.encode_service_members(service_members(venue)),
     )
     _refuse_faults(checked)
-    replaced = replace(
-        venue,
-        name=checked.name,
-        document=checked.document.decode(),
-        compiled_layout=checked.compiled_layout,
-        updated_at=context.at,
-        version=venue.version + 1,
-    )
-
-    async def write(transaction: Transaction) -> None:
-        if not await store.replace(transaction, replaced, venue.version):
-            raise _version_conflict()
-        if not await store.claim_aliases(transaction, venue.owner, venue_id, checked.alias_names):
-            raise _alias_taken()
-
-    await context.write(write)
+    replaced = replaced_venue(venue, checked, context.at)
+    publication = await prepare(context, venue, replaced, checked.alias_names, checked.kept)
+    await context.write(publish, publication)
     return await venue_response(context, replaced)
 
 
@@ -179,24 +170,10 @@ async def replace_aliases(
         type=CheckedAliases,
     )
 
-    async def write(transaction: Transaction) -> None:
-        if is_owner:
-            replaced = replace(
-                venue,
-                document=checked.document.decode(),
-                updated_at=context.at,
-                version=venue.version + 1,
-            )
-            if not await store.replace(transaction, replaced, venue.version):
-                raise _version_conflict()
-        elif not await store.replace_grantees_aliases(
-            transaction, venue_id, tenant_id, checked.aliases.decode()
-        ):
-            raise NotFound("This tenant was not granted the venue.")
-        if not await store.claim_aliases(transaction, tenant_id, venue_id, checked.alias_names):
-            raise _alias_taken()
-
-    await context.write(write)
+    if is_owner:
+        await _publish_aliases(context, venue, checked)
+    else:
+        await _write_grantees_aliases(context, venue_id, tenant_id, checked)
     return EncodedAliases(venue_id=venue_id, tenant_id=tenant_id, aliases=msgspec.Raw(checked.aliases))
 
 
@@ -274,6 +251,28 @@ def _refuse_faults(checked: computations.CheckedRecord) -> None:
         raise ValidationFailed.of(*checked.faults)
 
 
+async def _publish_aliases(context: Context, venue: StoredVenue, checked: CheckedAliases) -> None:
+    """Publishes the record with other aliases of the owner."""
+    replaced = replace(
+        venue, document=checked.document.decode(), updated_at=context.at, version=venue.version + 1
+    )
+    publication = await prepare(context, venue, replaced, checked.alias_names, checked.kept)
+    await context.write(publish, publication)
+
+
+async def _write_grantees_aliases(
+    context: Context, venue_id: VenueId, tenant_id: TenantId, checked: CheckedAliases
+) -> None:
+    async def write(transaction: Transaction) -> None:
+        aliases = checked.aliases.decode()
+        if not await store.replace_grantees_aliases(transaction, venue_id, tenant_id, aliases):
+            raise NotFound("This tenant was not granted the venue.")
+        if not await store.claim_aliases(transaction, tenant_id, venue_id, checked.alias_names):
+            raise alias_taken()
+
+    await context.write(write)
+
+
 async def _try_rules(
     context: Context, venue_id: VenueId, body: bytes, body_type: type[Any], run: Callable[..., bytes]
 ) -> Encoded:
@@ -313,7 +312,8 @@ async def _seat_count(context: Context, venue: StoredVenue) -> int:
         return int(await context.compute(computations.count_seats, venue.document.encode()))
 
 
-def _service_members(venue: StoredVenue) -> rules.ServiceMembers:
+def service_members(venue: StoredVenue) -> rules.ServiceMembers:
+    """Returns the members of a venue that a replacement is compared with."""
     return rules.ServiceMembers(
         venue.venue_id,
         venue.owner,
@@ -321,13 +321,3 @@ def _service_members(venue: StoredVenue) -> rules.ServiceMembers:
         datetime_of(venue.updated_at),
         venue.version,
     )
-
-
-def _version_conflict() -> Conflict:
-    return Conflict(
-        "The venue changed since this request read it, and nothing was written. Read it and retry."
-    )
-
-
-def _alias_taken() -> Conflict:
-    return Conflict("Another venue of this tenant has one of the aliases. Each names one venue at most.")

@@ -14,6 +14,7 @@ from seatpreview.freshness.record_cache import LoadContext, Loaded, RecordKind
 from seatpreview.layouts import serialization
 from seatpreview.limits.shares import Share
 from seatpreview.values.clock import Moment
+from seatpreview.values.draft_state import DraftState
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues.cached import CachedGrant, CachedVenue, build_resolver, layout_id_of, views_id
 from seatpreview.venues.computations import layout_of
@@ -45,7 +46,7 @@ async def _load_venue(loading: LoadContext, venue_id: str) -> Loaded[CachedVenue
     # Building a venue takes a while: requests for other venues must not wait for it, nor those for venues of
     # other owners for many large ones.
     async with loading.large_records.turn(Share(row.tenant_id)) if is_large else nullcontext():
-        return Loaded(row.n, venue_id, await asyncio.to_thread(_cached_venue, row))
+        return Loaded(row.n, venue_id, await asyncio.to_thread(_cached_row, row))
 
 
 async def _load_owner(loading: LoadContext, venue_id: str) -> Loaded[TenantId]:
@@ -89,24 +90,49 @@ async def _row(connection: Connection, statement: Select[Any], parameters: dict[
     return (await connection.execute(statement, parameters)).one()
 
 
-def _cached_venue(row: Any) -> CachedVenue:
-    record = decode_served(row.document)
-    layout = layout_of(row.compiled, row.document)
-    venue_id, document = VenueId(row.venue_id), row.document.encode()
-    layout_id = layout_id_of(venue_id, row.compiled, document)
-    listed = serialization.listed_bytes(row.compiled)
+def _cached_row(row: Any) -> CachedVenue:
+    return build_venue(
+        VenueId(row.venue_id),
+        TenantId(row.tenant_id),
+        row.version,
+        row.document,
+        row.compiled,
+        sessions_since=row.sessions_since,
+    )
+
+
+def build_venue(
+    venue_id: VenueId,
+    owner: TenantId,
+    version: int,
+    document: str,
+    compiled: bytes,
+    *,
+    draft: DraftState | None = None,
+    sessions_since: Moment | None = None,
+) -> CachedVenue:
+    """Builds the cached form of a venue from its stored form. This takes a while."""
+    record = decode_served(document)
+    encoded = document.encode()
+    layout_id = layout_id_of(venue_id, compiled, encoded)
+    if draft is not None:
+        # A save that leaves the layout alone keeps what was computed for it.
+        layout_id = content_id(draft.draft_id.encode(), layout_id)
+    layout = layout_of(compiled, document)
+    listed = serialization.listed_bytes(compiled)
     return CachedVenue(
         venue_id=venue_id,
-        owner=TenantId(row.tenant_id),
-        version=row.version,
+        owner=owner,
+        version=version,
         record=record,
         layout=layout,
         resolver=build_resolver(record, layout, layout_id, record.aliases),
-        sessions_since=Moment(row.sessions_since or 0),
-        memory=venue_memory(record, len(row.document), len(row.compiled) - listed, listed),
+        sessions_since=sessions_since or Moment(0),
+        memory=venue_memory(record, len(document), len(compiled) - listed, listed),
         layout_id=layout_id,
         views_id=views_id(record, layout_id),
-        content_id=content_id(layout_id, document),
+        content_id=content_id(layout_id, encoded),
+        draft=draft,
     )
 
 

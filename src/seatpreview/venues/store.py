@@ -181,7 +181,9 @@ def check_not_archived(archived_at: Moment | None) -> None:
         raise Conflict("The venue is archived, so that nothing of it can be changed. Unarchive it first.")
 
 
-async def replace(transaction: Transaction, venue: StoredVenue, read_version: int) -> bool:
+async def replace(
+    transaction: Transaction, venue: StoredVenue, read_version: int, action: str = "replaced"
+) -> bool:
     """Writes the venue if it still has the version that was read; returns whether it did."""
     await lock_unarchived(transaction, venue.venue_id)
     written = await transaction.connection.execute(
@@ -189,7 +191,7 @@ async def replace(transaction: Transaction, venue: StoredVenue, read_version: in
         .where(venues.c.venue_id == venue.venue_id, venues.c.version == read_version)
         .values(_values(venue))
     )
-    transaction.changed("venue", venue.venue_id, venue.owner, "replaced", version=venue.version)
+    transaction.changed("venue", venue.venue_id, venue.owner, action, version=venue.version)
     return written.rowcount == 1
 
 

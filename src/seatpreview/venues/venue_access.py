@@ -21,11 +21,9 @@ from seatpreview.problems import (
     ValidationFailed,
     VenueNotAllowed,
 )
-from seatpreview.values.caller import Caller, group_refusal, groups_with
-from seatpreview.problems import Fault, NotFound, ValidationFailed, VenueNotAllowed
 from seatpreview.tenants.model import CachedTenant
 from seatpreview.tenants.store import TENANTS
-from seatpreview.values.caller import Caller
+from seatpreview.values.caller import Caller, group_refusal, groups_with
 from seatpreview.values.clock import Moment
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import rules, store
