@@ -31,6 +31,7 @@ SECTION = "1"
 ROW = "B"
 SEATS = ("1/A/1", "2/B/4", "Section 2, row A, seat 3")
 ADS = ("cola", "lager")
+ARCHIVED_NAME = "Archived"
 
 _PICTURES = ("stage.jpg", "stage/far.jpg")
 _RECORD: Json = {
@@ -51,6 +52,7 @@ class Stage:
 
     def __init__(self, base_url: str, admin_key: str, tenant_id: str) -> None:
         self._base_url = base_url
+        self._tenant_id = tenant_id
         self._http = requests.Session()
         self._http.headers["Authorization"] = f"Bearer {admin_key}"
         venue = self._request("POST", "/manage/venues", json=_RECORD | {"tenantId": tenant_id})
@@ -70,6 +72,17 @@ class Stage:
     def new_tenant(self) -> str:
         tenant_id: str = self._request("POST", "/manage/tenants", json={"name": "To be changed"})["tenantId"]
         return tenant_id
+
+    def new_archived_tenant(self) -> str:
+        tenant_id: str = self._request("POST", "/manage/tenants", json={"name": ARCHIVED_NAME})["tenantId"]
+        self._request("POST", f"/manage/tenants/{tenant_id}/archive")
+        return tenant_id
+
+    def new_archived_venue(self) -> str:
+        body = {"name": ARCHIVED_NAME, "tenantId": self._tenant_id}
+        venue_id: str = self._request("POST", "/manage/venues", json=body)["venueId"]
+        self._request("POST", f"/manage/venues/{venue_id}/archive")
+        return venue_id
 
     def put_picture(self, name: str) -> None:
         path, headers = f"/manage/venues/{self.venue_id}/imagery/{name}", {"Content-Type": "image/png"}

@@ -118,7 +118,9 @@ def begun_bodies(task: AttackTask) -> list[bytes]:
 
 
 def _request_line(operation: "Operation", task: AttackTask) -> str:
-    path = operation.path.replace("{venueId}", task.venue_id).replace("{tenantId}", task.tenant_id)
+    # An operation without a body is done, and archiving the venue would end the attack.
+    venue_id = "ven_000000000000" if operation.operation_id == "archiveVenue" else task.venue_id
+    path = operation.path.replace("{venueId}", venue_id).replace("{tenantId}", task.tenant_id)
     path = path.replace("{keyId}", "key_000000000000").replace("{sessionId}", "ses_0")
     path = path.replace("{templateId}", "club")
     return f"{operation.method} /v1{path.replace('{name}', 'unfinished.png')} HTTP/1.1"

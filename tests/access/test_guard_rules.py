@@ -15,7 +15,8 @@ from seatpreview.access.credentials import (
     presents_secret,
     read_credential,
 )
-from seatpreview.access.guard import Guard, Identity, _origin_is_allowed
+from seatpreview.access.guard import Guard, Identity
+from seatpreview.access.rules import origin_is_allowed
 from seatpreview.decoding.inputs import decode
 from seatpreview.keys.cached_key import CachedKey, cached_key
 from seatpreview.keys.model import CreateKeyRequest
@@ -218,9 +219,9 @@ def test_an_origin_is_allowed_by_the_key_and_by_the_session(
     listed: list[str], bound: str | None, is_allowed: bool
 ) -> None:
     """Attack: a session's token that was copied to another page."""
-    assert _origin_is_allowed(key_of(*listed), session(bound), SHOP) is is_allowed
+    assert origin_is_allowed(key_of(*listed), session(bound), SHOP) is is_allowed
     if bound is None:
-        assert _origin_is_allowed(key_of(*listed), None, SHOP) is is_allowed
+        assert origin_is_allowed(key_of(*listed), None, SHOP) is is_allowed
 
 
 def refusal_of(

@@ -26,7 +26,7 @@ from schemathesis import Case, CheckContext, HookContext, Response
 
 import strategies
 from seatpreview.labels.spelling import folded
-from stage import ADS, CATEGORY, CONFIGURATION, LAYOUT, ROW, SEATS, SECTION, Stage, picture
+from stage import ADS, ARCHIVED_NAME, CATEGORY, CONFIGURATION, LAYOUT, ROW, SEATS, SECTION, Stage, picture
 
 Body = dict[str, Any]
 AnyCase = Case[Any]
@@ -190,6 +190,20 @@ def _take_records_that_exist(case: AnyCase) -> None:
         case.query["configuration"] = CONFIGURATION
     if _operation_id(case) == "deleteImage":
         STAGE.put_picture(case.path_parameters["name"])
+    _take_archived_records(case)
+
+
+def _take_archived_records(case: AnyCase) -> None:
+    """Archives and deletes new records: others are needed."""
+    operation_id = _operation_id(case)
+    if operation_id in ("archiveTenant", "unarchiveTenant", "deleteTenant"):
+        case.path_parameters["tenantId"] = STAGE.new_archived_tenant()
+    if operation_id in ("archiveVenue", "unarchiveVenue", "deleteVenue"):
+        case.path_parameters["venueId"] = STAGE.new_archived_venue()
+    if operation_id in ("deleteTenant", "deleteVenue"):
+        case.query["confirm"] = ARCHIVED_NAME
+    if operation_id == "copyVenue":
+        case.path_parameters["venueId"] = STAGE.venue_id
 
 
 def _keep_to_drafts_that_exist(case: AnyCase) -> None:
