@@ -27,6 +27,7 @@ from seatpreview.problems import (
     SessionExpired,
     SignatureInvalid,
     StorageFull,
+    TenantArchived,
     Unavailable,
     UnsupportedMediaType,
     ValidationFailed,
@@ -84,6 +85,11 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
     VenueNotAllowed: Explanation(
         "The key is restricted to some venues, and the request concerns another one.",
         "Name only venues of your own key, or use a key whose `venues` cover it.",
+    ),
+    TenantArchived: Explanation(
+        "The key's tenant is archived. Its secret keys can read in Management, revoke keys and end sessions; "
+        "its pages can do nothing.",
+        "Ask the operator of the service to unarchive the tenant. Sessions have to be made anew then.",
     ),
     SignatureInvalid: Explanation(
         "The signed address of an image was changed, used with another path, or has expired.",
