@@ -41,13 +41,13 @@ async def test_a_buyer_looks_around_on_a_phone(site: Site, phone: Page) -> None:
     await expect(phone).to_have_url(re.compile(r"#st_.*seat=101%2FB%2F5"))
 
     await phone.get_by_role("button", name="More about this seat").tap()
-    await expect(phone.get_by_role("term").filter(has_text="People in front")).to_be_visible()
+    await expect(phone.get_by_role("term").filter(has_text="Obstructions")).to_be_visible()
     await phone.get_by_role("button", name=re.compile(r"^Section 103, Lower Bowl")).tap()
     await expect(phone.get_by_role("status")).to_contain_text("Section 103")
     # The map shows the section's seats now, in one layer that hears the tap. A seat closes the sheet.
     await phone.get_by_role("button", name="Row A, seat 1", exact=True).tap(force=True)
     await expect(phone.get_by_role("status")).to_contain_text("row A, seat 1")
-    await expect(phone.get_by_role("term").filter(has_text="People in front")).to_be_hidden()
+    await expect(phone.get_by_role("term").filter(has_text="Obstructions")).to_be_hidden()
 
     await phone.get_by_role("button", name="Row behind").tap()
     await expect(phone.get_by_role("heading", name="Section 103, Row B, Seat 1")).to_be_visible()

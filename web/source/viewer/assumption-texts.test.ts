@@ -14,6 +14,11 @@ test("assumptions become sentences in the language of the locale", () => {
   expect(assumptionText([{ code: "unplaced_sections", count: 1 }], "pt-BR")).toContain("um setor");
 });
 
+test("what the description says is not said again", () => {
+  expect(assumptionText([{ code: "usual_heights", count: 1 }, ...FOUND], "en")).toBe(assumptionText(FOUND, "en"));
+  expect(assumptionText([{ code: "assumed_scale", count: 1 }], "en")).toBe("");
+});
+
 test("a language without texts falls back to English", () => {
   expect(assumptionText(FOUND, "ja")).toBe(assumptionText(FOUND, "en"));
   expect(partlyAssumed("ja")).toBe("partly assumed");

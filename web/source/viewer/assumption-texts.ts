@@ -1,15 +1,23 @@
 // What a drawing assumes, in words. Few venues need these texts, so they are loaded only for those.
 import type { Assumption, AssumptionCode } from "../plan/assumptions";
 
-type Texts = Record<AssumptionCode, (count: number) => string> & {
+/** What the description of the seat says already. */
+const IN_THE_DESCRIPTION = ["usual_heights", "assumed_scale", "assumed_focus"] as const;
+type SaidHere = Exclude<AssumptionCode, (typeof IN_THE_DESCRIPTION)[number]>;
+
+type Texts = Record<SaidHere, (count: number) => string> & {
   /** What is said on the drawing. */
   partly: string;
 };
 
-/** One sentence for each assumption, in the language of a tag such as `de-AT`; in English if there are no texts. */
+/** One sentence for each assumption that the description leaves out, in the language of a tag such as `de-AT`; in English if there are no texts. */
 export function assumptionText(assumptions: readonly Assumption[], locale: string): string {
   const texts = textsOf(locale);
-  return assumptions.map(({ code, count }) => texts[code](count)).join(" ");
+  return assumptions.flatMap(({ code, count }) => (isSaidHere(code) ? texts[code](count) : [])).join(" ");
+}
+
+function isSaidHere(code: AssumptionCode): code is SaidHere {
+  return !(IN_THE_DESCRIPTION as readonly AssumptionCode[]).includes(code);
 }
 
 /** A few words that say that something is assumed. */
@@ -31,9 +39,6 @@ const ENGLISH: Texts = {
   assumed_seats: () => "The number of seats is partly assumed.",
   assumed_heights: () => "Heights are not known: all seats are drawn on the floor.",
   assumed_stage: () => "The stage or field is assumed.",
-  usual_heights: () => "Heights are not in the plan: usual ones of such a venue are drawn.",
-  assumed_scale: () => "The scale is taken from the usual distance between seats.",
-  assumed_focus: () => "The direction that people look in is assumed.",
 };
 
 const TEXTS: Record<string, Texts> = {
@@ -48,9 +53,6 @@ const TEXTS: Record<string, Texts> = {
     assumed_seats: () => "Die Zahl der Plätze ist teilweise angenommen.",
     assumed_heights: () => "Höhen sind nicht bekannt: Alle Plätze sind auf dem Boden gezeichnet.",
     assumed_stage: () => "Bühne oder Spielfeld sind angenommen.",
-    usual_heights: () => "Der Plan nennt keine Höhen: Gezeichnet sind übliche Höhen einer solchen Spielstätte.",
-    assumed_scale: () => "Der Maßstab folgt aus dem üblichen Abstand der Plätze.",
-    assumed_focus: () => "Die Blickrichtung ist angenommen.",
   },
   fr: {
     partly: "en partie supposé",
@@ -62,9 +64,6 @@ const TEXTS: Record<string, Texts> = {
     assumed_seats: () => "Le nombre de places est en partie supposé.",
     assumed_heights: () => "Les hauteurs ne sont pas connues : toutes les places sont dessinées au sol.",
     assumed_stage: () => "La scène ou le terrain est supposé.",
-    usual_heights: () => "Le plan n’indique pas de hauteurs : celles d’un lieu de ce type sont dessinées.",
-    assumed_scale: () => "L’échelle est déduite de l’écart habituel entre les places.",
-    assumed_focus: () => "La direction du regard est supposée.",
   },
   es: {
     partly: "en parte supuesto",
@@ -76,9 +75,6 @@ const TEXTS: Record<string, Texts> = {
     assumed_seats: () => "El número de asientos es en parte supuesto.",
     assumed_heights: () => "No se conocen las alturas: todos los asientos están dibujados en el suelo.",
     assumed_stage: () => "El escenario o el campo es supuesto.",
-    usual_heights: () => "El plano no indica alturas: se dibujan las habituales de un recinto así.",
-    assumed_scale: () => "La escala se deduce de la distancia habitual entre asientos.",
-    assumed_focus: () => "La dirección en la que se mira es supuesta.",
   },
   it: {
     partly: "in parte ipotizzato",
@@ -90,9 +86,6 @@ const TEXTS: Record<string, Texts> = {
     assumed_seats: () => "Il numero di posti è in parte ipotizzato.",
     assumed_heights: () => "Le altezze non sono note: tutti i posti sono disegnati a terra.",
     assumed_stage: () => "Il palco o il campo è ipotizzato.",
-    usual_heights: () => "La mappa non indica altezze: sono disegnate quelle abituali di una struttura simile.",
-    assumed_scale: () => "La scala è ricavata dalla distanza abituale tra i posti.",
-    assumed_focus: () => "La direzione dello sguardo è ipotizzata.",
   },
   nl: {
     partly: "deels aangenomen",
@@ -104,9 +97,6 @@ const TEXTS: Record<string, Texts> = {
     assumed_seats: () => "Het aantal stoelen is deels aangenomen.",
     assumed_heights: () => "Hoogtes zijn niet bekend: alle stoelen zijn op de vloer getekend.",
     assumed_stage: () => "Het podium of het veld is aangenomen.",
-    usual_heights: () => "De plattegrond noemt geen hoogtes: de gebruikelijke hoogtes van zo’n locatie zijn getekend.",
-    assumed_scale: () => "De schaal volgt uit de gebruikelijke afstand tussen stoelen.",
-    assumed_focus: () => "De kijkrichting is aangenomen.",
   },
   pt: {
     partly: "em parte presumido",
@@ -118,8 +108,5 @@ const TEXTS: Record<string, Texts> = {
     assumed_seats: () => "O número de lugares é em parte presumido.",
     assumed_heights: () => "As alturas não são conhecidas: todos os lugares estão desenhados no chão.",
     assumed_stage: () => "O palco ou o campo é presumido.",
-    usual_heights: () => "O mapa não indica alturas: estão desenhadas as habituais de um recinto assim.",
-    assumed_scale: () => "A escala é deduzida da distância habitual entre lugares.",
-    assumed_focus: () => "A direção do olhar é presumida.",
   },
 };

@@ -158,10 +158,14 @@ test("a section that has only a number is called one, as in the words", () => {
 
 test("facts come in the words and units of the language", () => {
   expect(factsOf(PREVIEW, GERMAN, "de")).toEqual([
-    { name: "Entfernung", value: "32 m", note: "nächster Rand 25 m, Bühnenboden 3,4 m unter Augenhöhe" },
+    { name: "Entfernung", value: "32 m", note: "Bühnenboden 3,4 m unter Augenhöhe" },
     { name: "Zu sehen", value: "85\u00a0%", note: null, isRestricted: false },
-    { name: "Personen davor", value: "10\u00a0% verdeckt", note: null },
-    { name: "Hindernisse", value: "Personen davor, Säule", note: null, isRestricted: false },
+    {
+      name: "Hindernisse",
+      value: "Personen davor\u00a010\u00a0%, Säule\u00a05\u00a0%",
+      note: null,
+      isRestricted: false,
+    },
   ]);
 });
 
@@ -172,11 +176,9 @@ test("a height is that of the floor, of the focus where only that is known, and 
       ENGLISH,
       "en",
     )[0]?.note;
-  expect(noteOf({ lookedAt: "field", eyesAboveM: -0.5 })).toBe(
-    "nearest edge of the playing area 25 m, ground 0.5 m above your eyes",
-  );
+  expect(noteOf({ lookedAt: "field", eyesAboveM: -0.5 })).toBe("ground 0.5 m above your eyes");
   expect(noteOf({ lookedAt: null, eyesAboveM: null, nearestM: null })).toBe("2.2 m below your eyes");
-  expect(noteOf({}, ["heights"])).toBe("nearest edge 25 m");
+  expect(noteOf({}, ["heights"])).toBeNull();
 });
 
 function inTheWay(changes: Partial<Preview["sightline"]>): string | undefined {
@@ -192,17 +194,10 @@ test("nothing is in the way only where it is computed that nothing is, and the v
   expect(inTheWay({ obstructions: [], visibleShare: 1, restriction })).toBeUndefined();
 });
 
-test("the view over people in front is clear only where it is known that they hide nothing", () => {
-  const heads = (changes: Partial<Preview["sightline"]>) =>
-    factsOf({ ...PREVIEW, sightline: { ...PREVIEW.sightline, ...changes } }, ENGLISH, "en").find(
-      ({ name }) => name === "People in front",
-    )?.value;
-  expect(heads({})).toBe("10% hidden");
-  expect(heads({ obstructions: [] })).toBe("Clear");
-  expect(heads({ obstructions: [], visibleShare: 1 })).toBe("Clear");
-  expect(heads({ obstructions: [], visibleShare: 0.99 })).toBeUndefined();
-  expect(heads({ obstructions: [], cValueMm: null })).toBeUndefined();
-  expect(heads({ visibleShare: null })).toBeUndefined();
+test("what hides something is told with how much, and several of one name together", () => {
+  const pillar = { id: "p", name: null, kind: "pillar", hiddenShare: 0.04 } as const;
+  expect(inTheWay({ obstructions: [pillar, { ...pillar, id: "q" }] })).toBe("Pillar\u00a08%");
+  expect(inTheWay({ obstructions: [{ ...pillar, hiddenShare: null }], visibleShare: null })).toBe("Pillar");
 });
 
 test("without geometry there are no facts", () => {

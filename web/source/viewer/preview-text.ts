@@ -25,7 +25,7 @@ export type SeatName = {
   rest: string[];
 };
 
-/** From this share on, nothing counts as hidden: as the service has it (seats/view_quality.py). */
+/** From this share on, nearly all is seen: as the service has it (seats/view_quality.py). */
 export const WHOLE_FROM = 0.98;
 /** Up to this distance the picture counts as taken at the seat itself. */
 const NEAR_M = 0.5;
@@ -84,40 +84,36 @@ export function attributionOf(preview: Preview, isDrawn: boolean): string | null
   return isDrawn ? null : preview.imagery?.attribution || null;
 }
 
-/** What is known of the view. The first fact is the distance, the last one what is in the way. */
+/** What is known of the view. The first fact is the distance, the last one what is in the way. What else is known is in the
+ * description. */
 export function factsOf({ sightline, provenance }: Preview, messages: Messages, locale: Locale): Fact[] {
-  const { distanceM, nearestM, cValueMm, visibleShare, lookedAt } = sightline;
+  const { distanceM, visibleShare } = sightline;
   const isRestricted = sightline.restriction !== null;
   if (distanceM === null) return [];
-  const nearest =
-    nearestM === null || lookedAt === null || nearestM >= distanceM
-      ? null
-      : messages.nearestEdge[lookedAt](length(nearestM, locale));
   // A height that is only assumed is not told.
-  const height = provenance.assumed.includes("heights") ? null : floorText(sightline, messages, locale);
-  const note = [nearest, height].filter((part) => part !== null).join(", ");
-  const facts: Fact[] = [{ name: messages.distance, value: length(distanceM, locale), note: note || null }];
+  const note = provenance.assumed.includes("heights") ? null : floorText(sightline, messages, locale);
+  const facts: Fact[] = [{ name: messages.distance, value: length(distanceM, locale), note }];
   if (visibleShare !== null) {
     facts.push({ name: messages.inView, value: percent(visibleShare, locale), note: null, isRestricted });
-    const people = sightline.obstructions.find(({ kind }) => kind === "people")?.hiddenShare;
-    const value = people ? messages.peopleHide(percent(people, locale)) : messages.clear;
-    // What hides the last two percent has no name, and it may be people.
-    const isKnown = cValueMm !== null && (visibleShare === 1 || visibleShare < WHOLE_FROM);
-    if (people || isKnown) facts.push({ name: messages.obstructions.people, value, note: null });
   }
-  const inTheWay = obstructionsText(sightline, messages);
+  const inTheWay = obstructionsText(sightline, messages, locale);
   if (inTheWay !== "") facts.push({ name: messages.inTheWay, value: inTheWay, note: null, isRestricted });
   return facts;
 }
 
-/** Names what hides something. "None" only where nothing does; nothing at all where that is not known. */
+/** Names what hides something, each with how much. "None" only where nothing does; nothing at all where that is not known. */
 function obstructionsText(
   { visibleShare, restriction, obstructions }: Preview["sightline"],
   messages: Messages,
+  locale: Locale,
 ): string {
-  const names = obstructions.map(({ name, kind }) => name ?? messages.obstructions[kind]);
-  if (names.length > 0) return [...new Set(names)].join(", ");
-  return visibleShare === 1 && restriction === null ? messages.nothingInTheWay : "";
+  const shares = new Map<string, number>();
+  for (const { name, kind, hiddenShare } of obstructions) {
+    const shown = name ?? messages.obstructions[kind];
+    shares.set(shown, (shares.get(shown) ?? 0) + (hiddenShare ?? 0));
+  }
+  if (shares.size === 0) return visibleShare === 1 && restriction === null ? messages.nothingInTheWay : "";
+  return [...shares].map(([name, share]) => (share > 0 ? `${name}\u00a0${percent(share, locale)}` : name)).join(", ");
 }
 
 export function percent(share: number, locale: Locale): string {

@@ -3,7 +3,7 @@ import { WarningIcon } from "../design/icons";
 import type { Messages } from "./messages/load";
 import type { Preview } from "./types";
 
-type Restriction = { reason: string | null };
+type Restriction = { reason: string | null; source?: "owner" | "computed" };
 
 export function RestrictionNotice({ preview, messages }: { preview: Preview; messages: Messages }) {
   const restriction = restrictionOf(preview);
@@ -13,7 +13,9 @@ export function RestrictionNotice({ preview, messages }: { preview: Preview; mes
       <WarningIcon />
       <span>
         <strong>{messages.venueMap.properties.restrictedView}</strong>
-        {restriction.reason !== null && <span class="restriction-reason">{restriction.reason}</span>}
+        {restriction.reason !== null && (
+          <span class={`restriction-reason is-${restriction.source ?? "owner"}`}>{restriction.reason}</span>
+        )}
       </span>
     </p>
   );
@@ -22,7 +24,7 @@ export function RestrictionNotice({ preview, messages }: { preview: Preview; mes
 /** Why the view is restricted: as the service computed it or, from an older one, as the venue marked the seat. */
 export function restrictionOf({ seat, sightline }: Pick<Preview, "seat" | "sightline">): Restriction | null {
   const { restriction } = sightline as { restriction?: Restriction | null };
-  if (restriction != null) return { reason: restriction.reason };
+  if (restriction != null) return restriction;
   const { properties = [], viewNote = null } = seat as { properties?: readonly string[]; viewNote?: string | null };
   return properties.includes("restrictedView") ? { reason: viewNote } : null;
 }

@@ -17,15 +17,8 @@ export const messages: Messages = {
   below: "unter Augenhöhe",
   above: "über Augenhöhe",
   level: "auf Augenhöhe",
-  nearestEdge: {
-    stage: (distance) => `nächster Rand ${distance}`,
-    screen: (distance) => `nächster Rand ${distance}`,
-    field: (distance) => `nächster Rand der Spielfläche ${distance}`,
-  },
   floor: { stage: "Bühnenboden", screen: "Unterkante", field: "Spielfläche" },
   inView: "Zu sehen",
-  clear: "Frei",
-  peopleHide: (percent) => `${percent} verdeckt`,
   inTheWay: "Hindernisse",
   nothingInTheWay: "Keine",
   obstructions: {

@@ -29,19 +29,10 @@ export const messages = {
   below: "below your eyes",
   above: "above your eyes",
   level: "level with your eyes",
-  /** How far the nearest edge of the stage, screen or field is. */
-  nearestEdge: {
-    stage: (distance: string) => `nearest edge ${distance}`,
-    screen: (distance: string) => `nearest edge ${distance}`,
-    field: (distance: string) => `nearest edge of the playing area ${distance}`,
-  },
   /** Stand before a height. */
   floor: { stage: "floor", screen: "lower edge", field: "ground" },
   /** Names the share of the stage, screen or field that is seen. */
   inView: "In view",
-  clear: "Clear",
-  /** How much the people in front hide. */
-  peopleHide: (percent: string) => `${percent} hidden`,
   inTheWay: "Obstructions",
   nothingInTheWay: "None",
   obstructions: {

@@ -22,15 +22,8 @@ export const messages: Messages = {
   below: "por debajo de tus ojos",
   above: "por encima de tus ojos",
   level: "a la altura de tus ojos",
-  nearestEdge: {
-    stage: (distance) => `borde más cercano a ${distance}`,
-    screen: (distance) => `borde más cercano a ${distance}`,
-    field: (distance) => `borde más cercano del terreno de juego a ${distance}`,
-  },
   floor: { stage: "suelo", screen: "borde inferior", field: "terreno" },
   inView: "A la vista",
-  clear: "Despejada",
-  peopleHide: (percent) => `${percent} tapado`,
   inTheWay: "Obstáculos",
   nothingInTheWay: "Ninguno",
   obstructions: {

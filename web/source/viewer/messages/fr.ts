@@ -17,15 +17,8 @@ export const messages: Messages = {
   below: "plus bas que vos yeux",
   above: "plus haut que vos yeux",
   level: "à hauteur de vos yeux",
-  nearestEdge: {
-    stage: (distance) => `bord le plus proche à ${distance}`,
-    screen: (distance) => `bord le plus proche à ${distance}`,
-    field: (distance) => `bord le plus proche de l’aire de jeu à ${distance}`,
-  },
   floor: { stage: "plancher", screen: "bord inférieur", field: "terrain" },
   inView: "Visible",
-  clear: "Dégagée",
-  peopleHide: (percent) => `${percent} masqués`,
   inTheWay: "Obstacles",
   nothingInTheWay: "Aucun",
   obstructions: {

@@ -17,15 +17,8 @@ export const messages: Messages = {
   below: "più in basso dei tuoi occhi",
   above: "più in alto dei tuoi occhi",
   level: "all’altezza dei tuoi occhi",
-  nearestEdge: {
-    stage: (distance) => `bordo più vicino a ${distance}`,
-    screen: (distance) => `bordo più vicino a ${distance}`,
-    field: (distance) => `bordo più vicino dell’area di gioco a ${distance}`,
-  },
   floor: { stage: "pavimento", screen: "bordo inferiore", field: "campo" },
   inView: "Visibile",
-  clear: "Libera",
-  peopleHide: (percent) => `${percent} coperto`,
   inTheWay: "Ostacoli",
   nothingInTheWay: "Nessuno",
   obstructions: {

@@ -17,15 +17,8 @@ export const messages: Messages = {
   below: "onder ooghoogte",
   above: "boven ooghoogte",
   level: "op ooghoogte",
-  nearestEdge: {
-    stage: (distance) => `dichtstbijzijnde rand op ${distance}`,
-    screen: (distance) => `dichtstbijzijnde rand op ${distance}`,
-    field: (distance) => `dichtstbijzijnde rand van het speelveld op ${distance}`,
-  },
   floor: { stage: "vloer", screen: "onderrand", field: "speelveld" },
   inView: "Te zien",
-  clear: "Vrij",
-  peopleHide: (percent) => `${percent} verborgen`,
   inTheWay: "Obstakels",
   nothingInTheWay: "Geen",
   obstructions: {

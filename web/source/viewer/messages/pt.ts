@@ -17,15 +17,8 @@ export const messages: Messages = {
   below: "abaixo dos seus olhos",
   above: "acima dos seus olhos",
   level: "à altura dos seus olhos",
-  nearestEdge: {
-    stage: (distance) => `borda mais próxima a ${distance}`,
-    screen: (distance) => `borda mais próxima a ${distance}`,
-    field: (distance) => `borda mais próxima da área de jogo a ${distance}`,
-  },
   floor: { stage: "piso", screen: "borda inferior", field: "campo" },
   inView: "À vista",
-  clear: "Livre",
-  peopleHide: (percent) => `${percent} encoberto`,
   inTheWay: "Obstáculos",
   nothingInTheWay: "Nenhum",
   obstructions: {
