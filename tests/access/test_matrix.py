@@ -60,9 +60,6 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "createTenant":    (CREATED, SCOPE,   SCOPE,   KIND,    KIND,    KIND,    KIND),
     "getTenant":       (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
     "updateTenant":    (OK,      SCOPE,   SCOPE,   KIND,    KIND,    KIND,    KIND),
-    "archiveTenant":   (OK,      SCOPE,   SCOPE,   KIND,    KIND,    KIND,    KIND),
-    "unarchiveTenant": (OK,      SCOPE,   SCOPE,   KIND,    KIND,    KIND,    KIND),
-    "deleteTenant":    (GONE,    SCOPE,   SCOPE,   KIND,    KIND,    KIND,    KIND),
     "listKeys":        (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
     "createKey":       (CREATED, CREATED, VENUE,   KIND,    KIND,    KIND,    KIND),
     "getKey":          (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
@@ -73,10 +70,6 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "createVenue":     (CREATED, CREATED, VENUE,   KIND,    KIND,    KIND,    KIND),
     "getVenue":        (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "replaceVenue":    (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
-    "archiveVenue":    (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
-    "unarchiveVenue":  (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
-    "deleteVenue":     (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
-    "copyVenue":       (CREATED, CREATED, VENUE,   KIND,    KIND,    KIND,    KIND),
     "importVenue":     (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
     "exportVenue":     (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "testSeatKeys":    (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
@@ -90,6 +83,16 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "endGrant":        (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
     "listAudit":       (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
     "listChanges":     (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
+    "listWebhooks":    (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
+    "createWebhook":   (CREATED, CREATED, VENUE,   KIND,    KIND,    KIND,    KIND),
+    "getWebhook":      (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "updateWebhook":   (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "deleteWebhook":   (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
+    "rotateWebhook":   (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "testWebhook":     (TAKEN,   TAKEN,   VENUE,   KIND,    KIND,    KIND,    KIND),
+    "listDeliveries":  (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "redeliver":       (TAKEN,   TAKEN,   VENUE,   KIND,    KIND,    KIND,    KIND),
+    "redeliverFailed": (TAKEN,   TAKEN,   VENUE,   KIND,    KIND,    KIND,    KIND),
     "putImage":        (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "listImages":      (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "deleteImage":     (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
@@ -119,9 +122,6 @@ GROUP_MATRIX: dict[str, tuple[Expected, ...]] = {
     "createTenant":    (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
     "getTenant":       (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "updateTenant":    (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
-    "archiveTenant":   (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
-    "unarchiveTenant": (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
-    "deleteTenant":    (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
     "listKeys":        (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "createKey":       (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
     "getKey":          (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
@@ -132,10 +132,6 @@ GROUP_MATRIX: dict[str, tuple[Expected, ...]] = {
     "createVenue":     (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
     "getVenue":        (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "replaceVenue":    (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
-    "archiveVenue":    (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
-    "unarchiveVenue":  (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
-    "deleteVenue":     (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
-    "copyVenue":       (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
     "importVenue":     (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "exportVenue":     (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "testSeatKeys":    (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
@@ -149,6 +145,16 @@ GROUP_MATRIX: dict[str, tuple[Expected, ...]] = {
     "endGrant":        (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
     "listAudit":       (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "listChanges":     (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "listWebhooks":    (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "createWebhook":   (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
+    "getWebhook":      (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "updateWebhook":   (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "deleteWebhook":   (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
+    "rotateWebhook":   (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "testWebhook":     (SCOPE,   SCOPE,   SCOPE,   TAKEN,   SCOPE),
+    "listDeliveries":  (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "redeliver":       (SCOPE,   SCOPE,   SCOPE,   TAKEN,   SCOPE),
+    "redeliverFailed": (SCOPE,   SCOPE,   SCOPE,   TAKEN,   SCOPE),
     "putImage":        (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
     "listImages":      (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "deleteImage":     (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
@@ -170,13 +176,16 @@ needs that, and otherwise of tenant scope."""
 BODIES: dict[str, Any] = {
     "createTenant": {"name": "New"},
     "updateTenant": {"name": "Renamed"},
+    "createVenue": {"name": "New"},
+    "createWebhook": {"url": "https://shop.example/hooks"},
     "updateKey": {"label": "renamed"},
     "rotateKey": {"gracePeriodSeconds": 60},
     "replaceVenue": {"name": "Renamed"},
     "testSeatKeys": {"labels": ["Section 1"]},
     "suggestSeatKeys": {"labels": [{"label": "Section 1"}]},
     "replaceAliases": {"aliases": []},
-    "copyVenue": {"name": "Copy"},
+    "updateWebhook": {"label": "renamed"},
+    "rotateWebhook": {"gracePeriodSeconds": 60},
 }
 
 
@@ -266,17 +275,12 @@ async def _ask(cast: Cast, operation_id: str, shown: dict[str, str], group: str 
     tenant_id = cast.stranger.tenant_id if "grants" in operation.path else cast.owner.tenant_id
     if operation_id == "deleteImage":
         await _upload(cast)
-    venue_id = cast.yard
-    if operation_id in ("archiveTenant", "unarchiveTenant", "deleteTenant"):
-        tenant_id = await cast.tenant("Archived")
-        await cast.operator.post(f"/manage/tenants/{tenant_id}/archive")
-    if operation_id in ("archiveVenue", "deleteVenue"):
-        venue_id = await cast.venue(cast.owner.tenant_id, "Archived")
-        await cast.operator.post(f"/manage/venues/{venue_id}/archive")
+    webhook = await _webhook(cast) if "{webhookId}" in operation.path else {}
     path = operation.path.format(
         tenantId=tenant_id,
         keyId=target["keyId"],
-        venueId=venue_id,
+        **webhook,
+        venueId=cast.yard,
         sessionId=session_id,
         templateId="cinema",
         name="a.png",
@@ -287,6 +291,10 @@ async def _ask(cast: Cast, operation_id: str, shown: dict[str, str], group: str 
     response = await cast.service.ask(
         operation.method, path, (*sent.pop("headers", ()), *shown.items()), **sent
     )
+    if operation_id == "createWebhook" and response.status_code == 201:
+        webhook = response.json()
+    if webhook:  # A tenant may have only so many.
+        await cast.owner.delete(f"/manage/webhooks/{webhook['webhookId']}")
     if response.status_code < 400:
         return response.status_code, None
     assert response.headers["content-type"] == "application/problem+json"
@@ -297,6 +305,15 @@ async def _publish_hall(cast: Cast, operation_id: str) -> None:
     """Gives the yard the seats that an operation needs."""
     if operation_id in ("previewSeat", "getPreviewImage", "createImageLink", "resolveSeats", "listSeats"):
         await cast.owner.put(f"/manage/venues/{cast.yard}", HALL)
+
+
+async def _webhook(cast: Cast) -> dict[str, str]:
+    """Makes a webhook with a delivery, and returns the ids of both."""
+    made = await cast.owner.post("/manage/webhooks", {"url": "https://shop.example/hooks"})
+    assert made.status_code == 201, made.text
+    webhook_id = made.json()["webhookId"]
+    ping = (await cast.owner.post(f"/manage/webhooks/{webhook_id}/test")).json()
+    return {"webhookId": webhook_id, "deliveryId": ping["deliveryId"]}
 
 
 async def _upload(cast: Cast) -> None:
@@ -310,9 +327,8 @@ def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
     if operation_id == "importVenue":
         return {"content": b"section,row,seat\nA,1,1\n", "headers": [("content-type", "text/csv")]}
     match operation_id:
-        case "createKey" | "createVenue":
-            named = {"name": "New"} if operation_id == "createVenue" else {}
-            return {"json": {"tenantId": cast.owner.tenant_id} | named}
+        case "createKey" | "createVenue" | "createWebhook":
+            return {"json": {"tenantId": cast.owner.tenant_id} | BODIES.get(operation_id, {})}
         case "createSession":
             return {"json": {"venue": cast.yard}}
         case "createImageLink":
@@ -325,10 +341,8 @@ def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
             return {"json": {"venue": cast.yard, "count": 1}}
         case "listSeats" | "listPositions" | "getPlan":
             return {"params": {"venue": cast.yard}}
-        case "reportEvents" | "deleteTenant" | "deleteVenue":
-            return {
-                "params": {"groupBy": "day"} if operation_id == "reportEvents" else {"confirm": "Archived"}
-            }
+        case "reportEvents":
+            return {"params": {"groupBy": "day"}}
         case "ingestEvents":
             return {"json": {"events": [{"eventId": "e1", "kind": "cta_clicked", "venue": cast.yard}]}}
         case "putImage":

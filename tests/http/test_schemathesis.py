@@ -96,7 +96,8 @@ async def test_the_service_is_as_its_document_says(
 
 async def check_document(settings: Settings, folder: Path, examples: str, *phases: str) -> None:
     # Every key that it tries to change is a new one.
-    async with running(replace(settings, key_quota=100_000, venue_quota=100_000)) as service:
+    roomy = replace(settings, key_quota=100_000, venue_quota=100_000, webhook_quota=100_000)
+    async with running(roomy) as service:
         cast = await create_cast(service)
         as_operator = AS_THE_OPERATOR.format(operator=cast.operator, session=await cast.session())
         report = await schemathesis(

@@ -143,7 +143,8 @@ async def test_a_change_needs_the_version_that_was_read(cast: Cast) -> None:
     assert (changed.json()["types"], changed.json()["version"]) == (["key.revoked"], 2)
     stale = await cast.owner.patch(path, {"label": "x"}, ("if-match", etag))
     assert code(stale) == (412, "precondition_failed")
-    for body in ({}, {"types": []}, {"types": ["ping"]}, {"venues": []}, {"secret": "x"}, {"url": None}):
+    bad: list[Any] = [{}, {"types": []}, {"types": ["ping"]}, {"venues": []}, {"secret": "x"}, {"url": None}]
+    for body in bad:
         assert code(await cast.owner.patch(path, body)) == (400, "validation_failed"), body
     assert (await cast.owner.delete(path)).status_code == 204
     assert code(await cast.owner.delete(path)) == (404, "not_found")

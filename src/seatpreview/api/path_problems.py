@@ -12,6 +12,7 @@ from seatpreview.problems import (
     ValidationFailed,
     VenueNotAllowed,
 )
+from seatpreview.values.ids import Id
 
 _NO_VENUE = NotFound("There is no venue with this id or alias among those that you may use.")
 _OTHER_VENUES = VenueNotAllowed("The key may not use this venue. GET /caller lists those that it may use.")
@@ -38,6 +39,16 @@ PATH_PROBLEMS: dict[str, tuple[Problem, ...]] = {
     "/manage/venues/{venueId}/grants": (
         NotFound("This tenant was not granted the venue."),
         Conflict("The owner needs no grant."),
+    ),
+    "/manage/webhooks/{webhookId}/deliveries/{deliveryId}": (
+        NotFound("The webhook has no delivery with this deliveryId. They are kept for 30 days."),
+    ),
+    "/manage/webhooks": (
+        NotFound("There is no webhook with this webhookId among those that you may see."),
+        VenueNotAllowed(
+            "Your key is restricted to some venues, and reaches only webhooks whose venues lie within them."
+        ),
+        PreconditionFailed("The webhook has another version than If-Match names. Read it again and retry."),
     ),
     "/manage/templates/{templateId}": (
         NotFound("There is no template of this name. There are: theatre, concert-hall, arena, stadium."),
@@ -78,9 +89,9 @@ def _of_request(operation: Operation) -> Problem | None:
     """Returns a refusal of the path or, if the path has no id, of the query; None if there is a body."""
     if operation.body is not None:
         return None
-    for name in operation.path_types:
-        detail = f"must be '{name[:3]}_' followed by at least 12 letters or digits"
-        if name.endswith("Id"):
+    for name, type_ in operation.path_types.items():
+        if issubclass(type_, Id):
+            detail = f"must be '{type_.prefix}' followed by at least 12 letters or digits"
             return ValidationFailed(
                 f"In the path, {name} {detail}.", errors=(Fault(parameter=name, detail=detail),)
             )

@@ -133,6 +133,11 @@ _LIMIT_TOO_LARGE = ValidationFailed(
 )
 
 
+_WEBHOOK_CHANGED = Conflict(
+    "The webhook changed since this request read it, and nothing was written. Read it again and retry."
+)
+_WEBHOOK_INACTIVE = Conflict('The webhook is not active. Set it with PATCH {"active": true}, and send again.')
+
 OPERATION_PROBLEMS: dict[str, tuple[Problem, ...]] = {
     "getCaller": (
         ValidationFailed(
@@ -188,6 +193,34 @@ OPERATION_PROBLEMS: dict[str, tuple[Problem, ...]] = {
         ),
         Conflict("The key is revoked and cannot be rotated. Create a new key."),
     ),
+    "listWebhooks": (_LIMIT_TOO_LARGE, _OWN_TENANT_ONLY),
+    "createWebhook": (
+        ValidationFailed(
+            "The body has 1 fault: /url is not a public address.",
+            errors=(Fault(pointer="/url", detail="is not a public address"),),
+        ),
+        Conflict(
+            "The service cannot store secrets of webhooks yet. Its operator sets SEATPREVIEW_WEBHOOK_KEY to "
+            "at least 32 random characters, the same on every machine."
+        ),
+        QuotaExceeded(
+            "The tenant has 20 webhooks, and may have 20. Delete one that nobody needs, or ask the operator "
+            "of the service to raise SEATPREVIEW_WEBHOOK_QUOTA.",
+            quota="webhooks",
+        ),
+    ),
+    "updateWebhook": (_WEBHOOK_CHANGED,),
+    "rotateWebhook": (
+        ValidationFailed(
+            "The body has 1 fault: /gracePeriodSeconds must be at most 604800.",
+            errors=(Fault(pointer="/gracePeriodSeconds", detail="must be at most 604800"),),
+        ),
+        _WEBHOOK_CHANGED,
+    ),
+    "testWebhook": (_WEBHOOK_INACTIVE,),
+    "listDeliveries": (_LIMIT_TOO_LARGE,),
+    "redeliver": (_WEBHOOK_INACTIVE,),
+    "redeliverFailed": (_WEBHOOK_INACTIVE,),
     "listAudit": (_LIMIT_TOO_LARGE, _OWN_TENANT_ONLY),
     "listChanges": (
         _OWN_TENANT_ONLY,

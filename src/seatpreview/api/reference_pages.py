@@ -12,6 +12,7 @@ CLIENT_GROUPS = {
     "tenants": ("Tenants", "Owners of keys and venues."),
     "audit": ("Audit", "Who changed what."),
     "changes": ("Changes", "What changed, as it happens, for programs that keep in step."),
+    "webhooks": ("Webhooks", "Addresses that are told what changes, and what was delivered to them."),
     "caller": ("Caller", "Who a request was authenticated as."),
 }
 """The pages of the reference, in order: the groups of `x-client`, with a title and a sentence."""

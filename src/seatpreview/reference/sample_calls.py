@@ -37,6 +37,8 @@ _PATH_VARIABLES = {
     "templateId": "TEMPLATE_ID",
     "tenantId": "TENANT_ID",
     "venueId": "VENUE_ID",
+    "webhookId": "WEBHOOK_ID",
+    "deliveryId": "DELIVERY_ID",
 }
 
 _SOURCES = {
@@ -48,6 +50,8 @@ _SOURCES = {
     "TEMPLATE_ID": "the templateId of a template, such as theatre, from listTemplates",
     "TENANT_ID": "the tenantId of a tenant, from getCaller or listTenants",
     "VENUE_ID": "the venueId of a venue of yours, from createVenue or listVenues",
+    "WEBHOOK_ID": "the webhookId of a webhook, from createWebhook or listWebhooks",
+    "DELIVERY_ID": "the deliveryId of a delivery, from listDeliveries",
     "ETAG": "the ETag header of the record that was read, with its quotes",
 }
 
