@@ -44,6 +44,7 @@ def test_the_names_of_checks_are_those_that_scripts_rely_on(data_dir: Path) -> N
         "clock",
         "venues",
         "quotas",
+        "webhooks",
         "images",
         "backup",
         "open files",
@@ -54,7 +55,7 @@ def test_the_names_of_checks_are_those_that_scripts_rely_on(data_dir: Path) -> N
 
 def test_the_text_has_a_line_for_each_check(data_dir: Path) -> None:
     lines = invoke("doctor", "--data-dir", str(data_dir)).stdout.splitlines()
-    assert [line.split()[0] for line in lines] == ["ok"] * 14
+    assert [line.split()[0] for line in lines] == ["ok"] * 15
 
 
 def test_the_remedy_is_shown_after_the_detail(data_dir: Path) -> None:
