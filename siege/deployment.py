@@ -20,6 +20,7 @@ from servers.postgres import running_postgres
 from servers.seaweed import running_seaweed
 from servers.service_process import RunningService
 from servers.valkey import running_valkey
+from siege.many_webhooks import WEBHOOK_KEY, WEBHOOK_NETWORKS
 from siege.venue_records import Json, layout, small_venue
 
 Mode = Literal["embedded", "cluster"]
@@ -126,7 +127,7 @@ class Service:
 def new_deployment(mode: Mode) -> Iterator[Deployment]:
     """Gives a deployment with empty databases, which end with the block.
 
-    All settings that do not say where the data is have their defaults.
+    All settings that do not say where the data is, or where receivers of webhooks are, have their defaults.
     """
     with tempfile.TemporaryDirectory(prefix="seatpreview-siege-") as name, ExitStack() as stack:
         folder = Path(name)
@@ -143,6 +144,8 @@ def new_deployment(mode: Mode) -> Iterator[Deployment]:
         settings |= {
             "SEATPREVIEW_LOG_FORMAT": "json",
             "SEATPREVIEW_LOG_LOOP_HOLDS_MS": str(LOGGED_HOLD_MS),
+            "SEATPREVIEW_WEBHOOK_KEY": WEBHOOK_KEY,
+            "SEATPREVIEW_WEBHOOK_NETWORKS": WEBHOOK_NETWORKS,
         }
         yield Deployment(mode, folder, settings, admin_key, workers=1 if mode == "embedded" else 2)
 

@@ -14,6 +14,7 @@ from siege.attacks import (
     rules,
     sharing,
     visitors,
+    webhooks,
 )
 
 ATTACKS: dict[str, Attack] = {
@@ -31,6 +32,7 @@ ATTACKS: dict[str, Attack] = {
         herds,
         sharing,
         visitors,
+        webhooks,
     )
     for each in vars(module).values()
     if isinstance(each, Attack)

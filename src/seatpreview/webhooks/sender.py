@@ -46,7 +46,7 @@ the tenant's other endpoints do not wait for them."""
 IN_A_ROW_MAX = 20
 """Deliveries to one endpoint after which it is another's turn."""
 
-LEASE_SECONDS = 120
+LEASE_SECONDS = 45
 """How long nobody else makes an attempt after a worker has begun one. It is longer than an attempt takes."""
 
 DUE_MAX = 500
