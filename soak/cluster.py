@@ -54,6 +54,8 @@ async def start_cluster(
         "SEATPREVIEW_DATABASE_URL": database_url,
         "SEATPREVIEW_VALKEY_URL": valkey.url,
         "SEATPREVIEW_SIGNING_SECRET": secrets.token_hex(32),
+        "SEATPREVIEW_WEBHOOK_KEY": secrets.token_hex(32),
+        "SEATPREVIEW_WEBHOOK_NETWORKS": "127.0.0.0/8",  # Its receivers are on this machine.
     }
     admin_key = await asyncio.to_thread(
         create_admin_key, load({**shared, "SEATPREVIEW_DATA_DIR": str(folder / "operator")})

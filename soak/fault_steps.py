@@ -88,6 +88,11 @@ async def kill_a_worker(run: Run) -> None:
             await _check_recovery(run, name, lambda: _every_worker_serves(run), run.restart_seconds_max)
 
 
+async def wait_until_every_worker_serves(run: Run, name: str) -> None:
+    """Waits for the recovery of an instance, and adds a violation where it takes too long."""
+    await _check_recovery(run, name, lambda: _every_worker_serves(run), run.restart_seconds_max)
+
+
 async def _postgres_outage(run: Run, stop: Callable[[], None]) -> None:
     """Checks that nothing is served from memory while the database is away."""
     async with run.background_changes(), run.connections(per_worker=1) as connections:

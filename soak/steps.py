@@ -22,6 +22,7 @@ from soak.connections import WorkerUnreachable
 from soak.fault_steps import kill_a_worker, kill_an_instance, kill_postgres, kill_valkey, restart_postgres
 from soak.limit_steps import limit_a_key, limit_a_tenant, rotate_a_limited_key
 from soak.run import Run
+from soak.webhook_steps import kill_during_deliveries
 
 _CHANGE_STEPS: tuple[Step, ...] = (
     revoke_a_key,
@@ -42,6 +43,7 @@ _FAULT_STEPS: tuple[Step, ...] = (
     kill_valkey,
     kill_an_instance,
     kill_a_worker,
+    kill_during_deliveries,
 )
 
 
