@@ -1,9 +1,8 @@
 """A step that kills workers between the commit of a change and its delivery: no webhook is missing."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import msgspec
 
@@ -19,9 +18,9 @@ _GIVE_UP_SECONDS = LEASE_SECONDS + 60
 async def kill_during_deliveries(run: Run) -> None:
     """An instance is killed while deliveries are on their way. Each acknowledged change arrives, from the
     other one or after the restart, at least once."""
-    heard: set[str] = set()
+    arrivals: asyncio.Queue[str] = asyncio.Queue()
     instance = run.rng.choice(run.cluster.instances)
-    async with _receiver(heard) as url:
+    async with _receiver(arrivals) as url:
         body = {"url": url, "tenantId": run.tenant_id, "types": ["key.created"]}
         webhook = await run.admin.request("POST", "/manage/webhooks", body, expected=201)
         made = set()
@@ -33,23 +32,25 @@ async def kill_during_deliveries(run: Run) -> None:
                     run.on_kill(instance)
             instance.start()
             await wait_until_every_worker_serves(run, f"instance {instance.name}")
-        missing = await _wait_for(made, heard)
-        run.print_line(f"{len(made)} changes, {len(heard & made)} of them delivered")
+        missing = await _wait_for(made, arrivals)
+        run.print_line(f"{len(made)} changes, {len(missing)} of them not delivered")
         if missing:
             run.results.add_violation(f"WEBHOOK {len(missing)} of {len(made)} changes were not delivered")
         await run.admin.request("DELETE", f"/manage/webhooks/{webhook['webhookId']}", expected=204)
 
 
-async def _wait_for(made: set[str], heard: set[str]) -> set[str]:
+async def _wait_for(made: set[str], arrivals: "asyncio.Queue[str]") -> set[str]:
     """Returns the changes that have not arrived when the time is over."""
-    end = time.monotonic() + _GIVE_UP_SECONDS
-    while not made <= heard and time.monotonic() < end:
-        await asyncio.sleep(0.1)
-    return made - heard
+    missing = set(made)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_GIVE_UP_SECONDS):
+            while missing:
+                missing.discard(await arrivals.get())
+    return missing
 
 
 @asynccontextmanager
-async def _receiver(heard: set[str]) -> AsyncIterator[str]:
+async def _receiver(arrivals: "asyncio.Queue[str]") -> AsyncIterator[str]:
     """Starts a receiver that answers after a moment, so that deliveries are on their way for a while."""
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -59,7 +60,7 @@ async def _receiver(heard: set[str]) -> AsyncIterator[str]:
             data = msgspec.json.decode(await reader.readexactly(length))["data"]
             await asyncio.sleep(0.2)
             writer.write(b"HTTP/1.1 204 No Content\r\n\r\n")
-            heard.add(data["id"])
+            arrivals.put_nowait(data["id"])
         except (OSError, EOFError, asyncio.CancelledError):
             pass  # The worker was killed, or the step is over.
         finally:
