@@ -20,6 +20,18 @@ from seatpreview.cli.commands import (
     venues,
     webhooks,
 )
+from seatpreview.cli.commands import (
+    db,
+    drafts,
+    events,
+    imagery,
+    keys,
+    seat_keys,
+    sessions,
+    signing,
+    tenants,
+    venues,
+)
 from seatpreview.cli.commands.changes import changes
 from seatpreview.cli.commands.doctor import doctor
 from seatpreview.cli.commands.rehearse import rehearse
@@ -65,6 +77,9 @@ app.add_typer(tenants.commands, name="tenants", help="Tenants, which own venues 
 app.add_typer(keys.commands, name="keys", help="API keys.")
 app.add_typer(
     venues.commands, name="venues", help="Venues: import, export and show them, and check their files."
+)
+venues.commands.add_typer(
+    drafts.commands, name="draft", help="The draft of a venue, which buyers do not see."
 )
 app.add_typer(
     imagery.commands, name="imagery", help="Images of venues: upload a folder of them, list and delete them."

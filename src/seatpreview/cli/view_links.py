@@ -2,6 +2,7 @@
 
 import socket
 import sys
+from collections.abc import Callable
 from datetime import datetime
 from urllib.parse import urlencode, urlsplit
 
@@ -14,9 +15,9 @@ from seatpreview.database.service_lock import holder_of
 from seatpreview.keys.model import ApiKey
 from seatpreview.problems import NotFound
 from seatpreview.seats.model import Preview
-from seatpreview.sessions.model import SECONDS_MAX
+from seatpreview.sessions.model import SECONDS_MAX, IssuedSession
 from seatpreview.settings.settings import Settings
-from seatpreview.values.caller import Caller, Purpose
+from seatpreview.values.caller import Caller, Purpose, groups_with
 from seatpreview.values.command_error import CommandError
 from seatpreview.values.ids import KeyId, VenueId
 from seatpreview.venues.model import Venue
@@ -62,11 +63,8 @@ async def make_view_link(
     except NotFound as refusal:
         raise CommandError(*_refusal_sentences(venue, label, refusal)) from refusal
     key = await _key_for(client, venue)
-    caller = Caller(
-        kind="operator", key_id=key.key_id, tenant_id=key.tenant_id, scope=key.scope, venues=None, groups=None
-    )
     body = {"venue": venue_id, "ttlSeconds": SECONDS_MAX, "purpose": purpose, **choice}
-    session = await client.call("createSession", body=body, caller=caller)
+    session = await client.call("createSession", body=body, caller=_caller_of(key))
     names_several = isinstance(preview.seats, tuple)
     seat = urlencode({"seat": label if names_several else preview.seat.key})
     return ViewLink(
@@ -78,6 +76,15 @@ async def make_view_link(
         key_id=key.key_id,
         description=_description_of_what_is_shown(preview),
     )
+
+
+async def make_draft_session(client: LocalClient, venue_id: str, locale: str | None) -> IssuedSession:
+    """Makes a session of one day that shows the draft of a venue."""
+    venue: Venue = await client.call("getVenue", venue_id)
+    key = await _key_for(client, venue, _reads_drafts, "sessions,management_read_only")
+    body = {"venue": venue_id, "ttlSeconds": SECONDS_MAX, "draft": True, **without_nulls(locale=locale)}
+    session: IssuedSession = await client.call("createSession", body=body, caller=_caller_of(key))
+    return session
 
 
 def running_address(settings: Settings) -> str | None:
@@ -121,7 +128,18 @@ def _description_of_what_is_shown(preview: Preview) -> str:
     return preview.drawing.description
 
 
-async def _key_for(client: LocalClient, venue: Venue) -> ApiKey:
+def _caller_of(key: ApiKey) -> Caller:
+    return Caller(
+        kind="operator", key_id=key.key_id, tenant_id=key.tenant_id, scope=key.scope, venues=None, groups=None
+    )
+
+
+async def _key_for(
+    client: LocalClient,
+    venue: Venue,
+    is_fit: Callable[[ApiKey], bool] = lambda key: True,
+    groups: str = "sessions",
+) -> ApiKey:
     """Returns the oldest key that may make sessions for the venue: one of its tenant, or else an admin key.
 
     The link ends with its key. The newest may be a key that somebody is trying out and soon revokes; in a
@@ -129,14 +147,15 @@ async def _key_for(client: LocalClient, venue: Venue) -> ApiKey:
     origins. A key that was rotated comes last, since it ends soon.
     """
     own = await client.list_all("listKeys", _KEYS_MAX, {"tenantId": venue.tenant_id, "status": "active"})
-    usable = [key for key in own.data if _makes_sessions(key, venue.venue_id)]
+    usable = [key for key in own.data if _makes_sessions(key, venue.venue_id) and is_fit(key)]
     if not usable:
         found = await client.list_all("listKeys", _KEYS_MAX, {"kind": "secret", "status": "active"})
-        usable = [key for key in found.data if key.scope == "admin" and _makes_sessions(key, venue.venue_id)]
+        admin = [key for key in found.data if key.scope == "admin" and is_fit(key)]
+        usable = [key for key in admin if _makes_sessions(key, venue.venue_id)]
     if not usable:
         raise CommandError(
             f"There is no key that may make a link for {venue.name}. Create one: "
-            f"seatpreview keys create --tenant {venue.tenant_id} --label Views --groups sessions"
+            f"seatpreview keys create --tenant {venue.tenant_id} --label Views --groups {groups}"
         )
     oldest: ApiKey = min(
         usable, key=lambda key: (key.revoke_at is not None, key.kind == "keyless", key.created_at, key.key_id)
@@ -147,6 +166,11 @@ async def _key_for(client: LocalClient, venue: Venue) -> ApiKey:
 def _makes_sessions(key: ApiKey, venue_id: VenueId) -> bool:
     may_use_venue = key.venues is None or venue_id in key.venues
     return may_use_venue and (key.groups is None or "sessions" in key.groups)
+
+
+def _reads_drafts(key: ApiKey) -> bool:
+    readers = groups_with("management_read_only")
+    return key.kind == "secret" and (key.groups is None or not readers.isdisjoint(key.groups))
 
 
 def _refusal_sentences(venue: Venue, label: str, refusal: NotFound) -> list[str]:

@@ -19,7 +19,7 @@ _DRAFT: dict[str, Any] = {
     "baseVersion": 3,
     "updatedAt": "2026-11-16T09:00:00Z",
     "updatedBy": examples.KEY["keyId"],
-    "faults": [{"pointer": "/ads", "detail": "must be an array"}],
+    "faults": [{"pointer": "/ads", "detail": "must be a list, and is text"}],
     "isPreviewable": True,
     "leftOut": ["/ads"],
     "draftId": "dra_4KcW7nYb1QxT9vRm2HsP",
