@@ -89,8 +89,17 @@ class Stage:
         self._request("PUT", path, data=picture("PNG"), headers=headers)
 
     def put_draft(self) -> None:
-        path = f"/manage/venues/{self.venue_id}/draft"
-        self._request("PUT", path, json={"name": "Draft"}, headers={"If-Match": "*"})
+        """Saves a draft that can be published: the record of the venue, based on the published version."""
+        path = f"/manage/venues/{self.venue_id}"
+        version = self._request("GET", path)["version"]
+        headers = {"If-Match": "*"}
+        self._request("PUT", f"{path}/draft?baseVersion={version}", json=_RECORD, headers=headers)
+
+    def older_version(self) -> str:
+        """Publishes the record again, and returns the version before: it has one before it, too."""
+        for _ in range(2):
+            version = self._request("PUT", f"/manage/venues/{self.venue_id}", json=_RECORD)["version"]
+        return str(version - 1)
 
     def _report_events(self) -> None:
         """Reports two of everything that a report counts by, so that each report has a second page."""

@@ -122,7 +122,7 @@ def _request_line(operation: "Operation", task: AttackTask) -> str:
     venue_id = "ven_000000000000" if operation.operation_id == "archiveVenue" else task.venue_id
     path = operation.path.replace("{venueId}", venue_id).replace("{tenantId}", task.tenant_id)
     path = path.replace("{keyId}", "key_000000000000").replace("{sessionId}", "ses_0")
-    path = path.replace("{templateId}", "club")
+    path = path.replace("{templateId}", "club").replace("{version}", "1")
     return f"{operation.method} /v1{path.replace('{name}', 'unfinished.png')} HTTP/1.1"
 
 

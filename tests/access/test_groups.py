@@ -38,6 +38,7 @@ async def test_a_key_for_sessions_makes_sessions_and_is_refused_by_every_operati
             keyId=shop.key_id,
             venueId=cast.hall,
             templateId="club",
+            version="1",
             name="a.png",
             webhookId="whk_000000000000",
             deliveryId="msg_000000000000",

@@ -70,6 +70,9 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "createVenue":     (CREATED, CREATED, VENUE,   KIND,    KIND,    KIND,    KIND),
     "getVenue":        (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "replaceVenue":    (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "getDraft":        (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "putDraft":        (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "deleteDraft":     (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
     "importVenue":     (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
     "exportVenue":     (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "testSeatKeys":    (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
@@ -81,18 +84,14 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "listGrants":      (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "putGrant":        (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
     "endGrant":        (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
+    "publishDraft":    (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "listVersions":    (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "getVersion":      (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "deleteVersion":   (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
+    "getVersionChanges": (OK,    OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "restoreVersion":  (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "listAudit":       (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
     "listChanges":     (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
-    "listWebhooks":    (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
-    "createWebhook":   (CREATED, CREATED, VENUE,   KIND,    KIND,    KIND,    KIND),
-    "getWebhook":      (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
-    "updateWebhook":   (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
-    "deleteWebhook":   (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
-    "rotateWebhook":   (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
-    "testWebhook":     (TAKEN,   TAKEN,   VENUE,   KIND,    KIND,    KIND,    KIND),
-    "listDeliveries":  (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
-    "redeliver":       (TAKEN,   TAKEN,   VENUE,   KIND,    KIND,    KIND,    KIND),
-    "redeliverFailed": (TAKEN,   TAKEN,   VENUE,   KIND,    KIND,    KIND,    KIND),
     "putImage":        (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "listImages":      (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "deleteImage":     (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
@@ -132,6 +131,9 @@ GROUP_MATRIX: dict[str, tuple[Expected, ...]] = {
     "createVenue":     (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
     "getVenue":        (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "replaceVenue":    (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "getDraft":        (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "putDraft":        (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "deleteDraft":     (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
     "importVenue":     (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "exportVenue":     (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "testSeatKeys":    (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
@@ -143,18 +145,14 @@ GROUP_MATRIX: dict[str, tuple[Expected, ...]] = {
     "listGrants":      (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "putGrant":        (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
     "endGrant":        (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
+    "publishDraft":    (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "listVersions":    (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "getVersion":      (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "deleteVersion":   (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
+    "getVersionChanges": (SCOPE, SCOPE,   SCOPE,   OK,      OK),
+    "restoreVersion":  (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
     "listAudit":       (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "listChanges":     (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
-    "listWebhooks":    (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
-    "createWebhook":   (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
-    "getWebhook":      (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
-    "updateWebhook":   (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
-    "deleteWebhook":   (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
-    "rotateWebhook":   (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
-    "testWebhook":     (SCOPE,   SCOPE,   SCOPE,   TAKEN,   SCOPE),
-    "listDeliveries":  (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
-    "redeliver":       (SCOPE,   SCOPE,   SCOPE,   TAKEN,   SCOPE),
-    "redeliverFailed": (SCOPE,   SCOPE,   SCOPE,   TAKEN,   SCOPE),
     "putImage":        (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
     "listImages":      (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "deleteImage":     (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
@@ -176,16 +174,13 @@ needs that, and otherwise of tenant scope."""
 BODIES: dict[str, Any] = {
     "createTenant": {"name": "New"},
     "updateTenant": {"name": "Renamed"},
-    "createVenue": {"name": "New"},
-    "createWebhook": {"url": "https://shop.example/hooks"},
     "updateKey": {"label": "renamed"},
     "rotateKey": {"gracePeriodSeconds": 60},
     "replaceVenue": {"name": "Renamed"},
+    "putDraft": {"name": "Draft"},
     "testSeatKeys": {"labels": ["Section 1"]},
     "suggestSeatKeys": {"labels": [{"label": "Section 1"}]},
     "replaceAliases": {"aliases": []},
-    "updateWebhook": {"label": "renamed"},
-    "rotateWebhook": {"gracePeriodSeconds": 60},
 }
 
 
@@ -275,14 +270,18 @@ async def _ask(cast: Cast, operation_id: str, shown: dict[str, str], group: str 
     tenant_id = cast.stranger.tenant_id if "grants" in operation.path else cast.owner.tenant_id
     if operation_id == "deleteImage":
         await _upload(cast)
-    webhook = await _webhook(cast) if "{webhookId}" in operation.path else {}
+    version = await _older_version(cast) if "{version}" in operation.path else ""
+    if operation_id == "publishDraft":
+        await cast.owner.delete(f"/manage/venues/{cast.yard}/draft")
+    if operation_id in ("getDraft", "deleteDraft", "publishDraft"):
+        await cast.owner.put(f"/manage/venues/{cast.yard}/draft", {"name": "Draft"}, ("if-match", "*"))
     path = operation.path.format(
         tenantId=tenant_id,
         keyId=target["keyId"],
-        **webhook,
         venueId=cast.yard,
         sessionId=session_id,
         templateId="cinema",
+        version=version,
         name="a.png",
     )
     sent = _sent(cast, operation_id)
@@ -291,29 +290,24 @@ async def _ask(cast: Cast, operation_id: str, shown: dict[str, str], group: str 
     response = await cast.service.ask(
         operation.method, path, (*sent.pop("headers", ()), *shown.items()), **sent
     )
-    if operation_id == "createWebhook" and response.status_code == 201:
-        webhook = response.json()
-    if webhook:  # A tenant may have only so many.
-        await cast.owner.delete(f"/manage/webhooks/{webhook['webhookId']}")
     if response.status_code < 400:
         return response.status_code, None
     assert response.headers["content-type"] == "application/problem+json"
     return response.status_code, response.json()["code"]
 
 
+async def _older_version(cast: Cast) -> int:
+    """Publishes two records, and returns a version that has one before it and one after it."""
+    for _ in range(2):
+        published = await cast.owner.put(f"/manage/venues/{cast.yard}", {"name": "Yard"})
+    version: int = published.json()["version"]
+    return version - 1
+
+
 async def _publish_hall(cast: Cast, operation_id: str) -> None:
     """Gives the yard the seats that an operation needs."""
     if operation_id in ("previewSeat", "getPreviewImage", "createImageLink", "resolveSeats", "listSeats"):
         await cast.owner.put(f"/manage/venues/{cast.yard}", HALL)
-
-
-async def _webhook(cast: Cast) -> dict[str, str]:
-    """Makes a webhook with a delivery, and returns the ids of both."""
-    made = await cast.owner.post("/manage/webhooks", {"url": "https://shop.example/hooks"})
-    assert made.status_code == 201, made.text
-    webhook_id = made.json()["webhookId"]
-    ping = (await cast.owner.post(f"/manage/webhooks/{webhook_id}/test")).json()
-    return {"webhookId": webhook_id, "deliveryId": ping["deliveryId"]}
 
 
 async def _upload(cast: Cast) -> None:
@@ -327,8 +321,9 @@ def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
     if operation_id == "importVenue":
         return {"content": b"section,row,seat\nA,1,1\n", "headers": [("content-type", "text/csv")]}
     match operation_id:
-        case "createKey" | "createVenue" | "createWebhook":
-            return {"json": {"tenantId": cast.owner.tenant_id} | BODIES.get(operation_id, {})}
+        case "createKey" | "createVenue":
+            named = {"name": "New"} if operation_id == "createVenue" else {}
+            return {"json": {"tenantId": cast.owner.tenant_id} | named}
         case "createSession":
             return {"json": {"venue": cast.yard}}
         case "createImageLink":
@@ -347,6 +342,8 @@ def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
             return {"json": {"events": [{"eventId": "e1", "kind": "cta_clicked", "venue": cast.yard}]}}
         case "putImage":
             return dict(PICTURE)
+        case "putDraft":
+            return {"json": BODIES[operation_id], "headers": [("if-match", "*")]}
     return {"json": BODIES.get(operation_id)}
 
 

@@ -207,6 +207,7 @@ def _take_archived_records(case: AnyCase) -> None:
         case.query["confirm"] = ARCHIVED_NAME
     if operation_id == "copyVenue":
         case.path_parameters["venueId"] = STAGE.venue_id
+    _take_a_version_that_is_kept(case)
 
 
 def _keep_to_drafts_that_exist(case: AnyCase) -> None:
@@ -220,7 +221,7 @@ def _keep_to_drafts_that_exist(case: AnyCase) -> None:
     case.query.pop("baseVersion", None)
     case.headers.pop("If-None-Match", None)
     case.headers["If-Match"] = "*"
-    if _operation_id(case) == "deleteDraft":
+    if _operation_id(case) in ("deleteDraft", "publishDraft"):
         case.path_parameters["venueId"] = STAGE.venue_id
         STAGE.put_draft()
     if "webhookId" in case.path_parameters:
@@ -234,6 +235,17 @@ def _take_a_webhook_that_exists(case: AnyCase) -> None:
     if "deliveryId" in case.path_parameters:
         ping = _post(case, f"/manage/webhooks/{case.path_parameters['webhookId']}/test")
         case.path_parameters["deliveryId"] = ping.get("deliveryId", case.path_parameters["deliveryId"])
+
+
+def _take_a_version_that_is_kept(case: AnyCase) -> None:
+    """Takes an older version of a venue of its own: of one for each deletion, which must not delete those of
+    others."""
+    if "version" in case.path_parameters or _operation_id(case) == "listVersions":
+        case.path_parameters["venueId"] = STAGE.venue_id
+    if "version" in case.path_parameters:
+        case.path_parameters["version"] = STAGE.older_version()
+    if "since" in case.query:
+        case.query["since"] = case.path_parameters["version"]
 
 
 def _present_the_sessions_own_token(case: AnyCase) -> None:

@@ -41,6 +41,7 @@ def test_these_operations_take_if_match() -> None:
         "updateWebhook",
         "putDraft",
         "deleteDraft",
+        "publishDraft",
     }
 
 

@@ -35,7 +35,6 @@ class RunningDemo:
         self.service = service
         self._demo = demo
         self._unchanged_venue = ""
-        self._webhook_ids: dict[str, str] = {}
         self._key = str(demo.tenant_key.plaintext)
         self._admin_key = str(demo.admin_key.plaintext)
 
@@ -74,14 +73,14 @@ class RunningDemo:
             found |= {"SESSION_ID": session["sessionId"], "TOKEN": session["token"]}
         if "venueId" in operation.path_types:
             found["VENUE_ID"] = await self._venue(operation)
+        if "version" in operation.path_types:
+            found["VERSION"] = await self._older_version(found["VENUE_ID"])
         if "templateId" in operation.path_types:
             found["TEMPLATE_ID"] = "theatre"
-        if "webhookId" in operation.path_types:
-            found |= await self._webhook(is_new=operation.method == "DELETE")
         if "tenantId" in operation.path_types:
             found["TENANT_ID"] = await self._tenant(operation)
         if operation.takes_if_match:
-            path = operation.path
+            path = operation.read_path
             for name, variable in SampleCall.of(operation, "").path_arguments.items():
                 path = path.replace(f"{{{name}}}", found[variable])
             answer = await self.service.ask("GET", path, [("authorization", f"Bearer {self._admin_key}")])
@@ -93,11 +92,17 @@ class RunningDemo:
         if operation.method != "GET" and not operation.writes_nothing:
             return await self._new_venue(
                 with_image=operation.operation_id == "deleteImage",
-                with_draft=operation.path.endswith("/draft"),
+                with_draft=operation.read_path.endswith("/draft"),
             )
         if not self._unchanged_venue:
             self._unchanged_venue = await self._new_venue(with_image=False, with_draft=True)
         return self._unchanged_venue
+
+    async def _older_version(self, venue_id: str) -> str:
+        """Publishes the record twice, and returns a version that has one before it and one after it."""
+        for _ in range(2):
+            venue = await self._send("PUT", f"/manage/venues/{venue_id}", examples.VENUE_RECORD)
+        return str(venue["version"] - 1)
 
     async def _new_venue(self, with_image: bool, with_draft: bool = False) -> str:
         venue_id: str = (await self._send("POST", "/manage/venues", examples.VENUE_RECORD))["venueId"]
@@ -110,17 +115,6 @@ class RunningDemo:
             answer = await self.service.ask("PUT", path, headers, content=photograph())
             assert answer.is_success, answer.text
         return venue_id
-
-    async def _webhook(self, *, is_new: bool) -> dict[str, str]:
-        """A webhook with a delivery: the same one for all operations but its deletion."""
-        if is_new or not self._webhook_ids:
-            made = await self._send("POST", "/manage/webhooks", examples.CREATE_WEBHOOK)
-            ping = await self._send("POST", f"/manage/webhooks/{made['webhookId']}/test")
-            ids = {"WEBHOOK_ID": made["webhookId"], "DELIVERY_ID": ping["deliveryId"]}
-            if is_new:
-                return ids
-            self._webhook_ids = ids
-        return self._webhook_ids
 
     async def _tenant(self, operation: Operation) -> str:
         if operation.operation_id == "updateTenant":

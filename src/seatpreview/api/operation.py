@@ -160,6 +160,11 @@ class Operation:
         return self.ends_access or (self.group == MANAGEMENT and "management_read_only" in self.key_groups)
 
     @property
+    def read_path(self) -> str:
+        """The path of the record that If-Match is about: for a publish, that of the draft."""
+        return self.path.removesuffix("/publish")
+
+    @property
     def works_without_secret(self) -> bool:
         """Whether pages can call the operation: with an Origin, a keyId and an Origin, or a session."""
         return self.needs not in (Needs.SECRET_KEY, Needs.ADMIN_SCOPE)

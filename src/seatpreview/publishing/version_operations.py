@@ -19,8 +19,8 @@ from seatpreview.publishing.versions_model import (
     ChangesQuery,
     EncodedVersion,
     ListVersions,
-    PublishQuery,
     RestoredVersion,
+    RestoreQuery,
     RestoreRequest,
     VersionChanges,
     VersionList,
@@ -95,7 +95,7 @@ async def restore_version(
     context: Context,
     venue_id: VenueId,
     version: VersionNumber,
-    query: PublishQuery,
+    query: RestoreQuery,
     body: RestoreRequest,
 ) -> RestoredVersion:
     """Publishes the record of a kept version as a new version, by the same checks as a replacement, without

@@ -58,10 +58,19 @@ class RestoreRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     message: Message | UnsetType = UNSET
 
 
-class PublishQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel"):
-    """The query of publishDraft and restoreVersion."""
+DryRunFlag = Annotated[bool, Meta(description="true: the same answer, and nothing is written.")]
 
-    dry_run: Annotated[bool, Meta(description="true: the same answer, and nothing is written.")] = False
+
+class PublishQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel"):
+    """The query of publishDraft."""
+
+    dry_run: DryRunFlag = False
+
+
+class RestoreQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel"):
+    """The query of restoreVersion."""
+
+    dry_run: DryRunFlag = False
 
 
 class PublishedVersion(msgspec.Struct, kw_only=True, rename="camel"):

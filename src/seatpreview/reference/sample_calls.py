@@ -39,6 +39,7 @@ _PATH_VARIABLES = {
     "venueId": "VENUE_ID",
     "webhookId": "WEBHOOK_ID",
     "deliveryId": "DELIVERY_ID",
+    "version": "VERSION",
 }
 
 _SOURCES = {
@@ -52,6 +53,7 @@ _SOURCES = {
     "VENUE_ID": "the venueId of a venue of yours, from createVenue or listVenues",
     "WEBHOOK_ID": "the webhookId of a webhook, from createWebhook or listWebhooks",
     "DELIVERY_ID": "the deliveryId of a delivery, from listDeliveries",
+    "VERSION": "the version of a record of the venue, from listVersions",
     "ETAG": "the ETag header of the record that was read, with its quotes",
 }
 
@@ -102,7 +104,7 @@ class SampleCall:
     def read_method(self) -> str:
         """The method of the clients that reads the record which the operation writes, with its ETag."""
         reads = {each.path: each for each in OPERATIONS if each.method == "GET"}
-        return CLIENT_NAMES[reads[self.operation.path].operation_id].method
+        return CLIENT_NAMES[reads[self.operation.read_path].operation_id].method
 
     @property
     def is_list(self) -> bool:
