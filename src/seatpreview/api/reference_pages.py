@@ -5,6 +5,7 @@ CLIENT_GROUPS = {
     "seats": ("Seats", "Resolves a ticketing system's labels to seats, and shows the view from a seat."),
     "events": ("Events", "What buyers looked at and clicked. Pages report events, tenants read them."),
     "venues": ("Venues", "Records of venues: layout, label rules, imagery sets, aliases and ads."),
+    "versions": ("Versions", "Every published record: listed, read, compared and restored."),
     "templates": ("Templates", "Usual kinds of venue, with a number of seats to choose."),
     "imagery": ("Imagery", "Photographs and panoramas of a venue."),
     "grants": ("Grants", "Which other tenants may use a venue."),

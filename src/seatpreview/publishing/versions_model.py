@@ -123,10 +123,14 @@ class ListVersions(PageQuery, kw_only=True):
     """The query of listVersions; it has no filters of its own."""
 
 
+class PublishedRecord(VenueRecord, frozen=True, kw_only=True):
+    """The record of a version, as it was."""
+
+
 class KeptVersion(VersionSummary, kw_only=True, rename="camel"):
     """A kept version with its record."""
 
-    record: VenueRecord
+    record: PublishedRecord
     images_gone: Annotated[
         list[str], Meta(description="Images that the record names and that do not exist, at most 1000.")
     ]
