@@ -60,6 +60,9 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "createTenant":    (CREATED, SCOPE,   SCOPE,   KIND,    KIND,    KIND,    KIND),
     "getTenant":       (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
     "updateTenant":    (OK,      SCOPE,   SCOPE,   KIND,    KIND,    KIND,    KIND),
+    "archiveTenant":   (OK,      SCOPE,   SCOPE,   KIND,    KIND,    KIND,    KIND),
+    "unarchiveTenant": (OK,      SCOPE,   SCOPE,   KIND,    KIND,    KIND,    KIND),
+    "deleteTenant":    (GONE,    SCOPE,   SCOPE,   KIND,    KIND,    KIND,    KIND),
     "listKeys":        (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
     "createKey":       (CREATED, CREATED, VENUE,   KIND,    KIND,    KIND,    KIND),
     "getKey":          (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
@@ -70,6 +73,10 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "createVenue":     (CREATED, CREATED, VENUE,   KIND,    KIND,    KIND,    KIND),
     "getVenue":        (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "replaceVenue":    (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "archiveVenue":    (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "unarchiveVenue":  (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "deleteVenue":     (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
+    "copyVenue":       (CREATED, CREATED, VENUE,   KIND,    KIND,    KIND,    KIND),
     "getDraft":        (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "putDraft":        (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "deleteDraft":     (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
@@ -92,6 +99,16 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "restoreVersion":  (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "listAudit":       (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
     "listChanges":     (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
+    "listWebhooks":    (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
+    "createWebhook":   (CREATED, CREATED, VENUE,   KIND,    KIND,    KIND,    KIND),
+    "getWebhook":      (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "updateWebhook":   (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "deleteWebhook":   (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
+    "rotateWebhook":   (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "testWebhook":     (TAKEN,   TAKEN,   VENUE,   KIND,    KIND,    KIND,    KIND),
+    "listDeliveries":  (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "redeliver":       (TAKEN,   TAKEN,   VENUE,   KIND,    KIND,    KIND,    KIND),
+    "redeliverFailed": (TAKEN,   TAKEN,   VENUE,   KIND,    KIND,    KIND,    KIND),
     "putImage":        (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "listImages":      (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "deleteImage":     (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
@@ -121,6 +138,9 @@ GROUP_MATRIX: dict[str, tuple[Expected, ...]] = {
     "createTenant":    (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
     "getTenant":       (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "updateTenant":    (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "archiveTenant":   (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "unarchiveTenant": (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "deleteTenant":    (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
     "listKeys":        (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "createKey":       (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
     "getKey":          (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
@@ -131,6 +151,10 @@ GROUP_MATRIX: dict[str, tuple[Expected, ...]] = {
     "createVenue":     (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
     "getVenue":        (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "replaceVenue":    (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "archiveVenue":    (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "unarchiveVenue":  (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "deleteVenue":     (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
+    "copyVenue":       (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
     "getDraft":        (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "putDraft":        (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
     "deleteDraft":     (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
@@ -153,6 +177,16 @@ GROUP_MATRIX: dict[str, tuple[Expected, ...]] = {
     "restoreVersion":  (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
     "listAudit":       (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "listChanges":     (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "listWebhooks":    (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "createWebhook":   (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
+    "getWebhook":      (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "updateWebhook":   (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "deleteWebhook":   (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
+    "rotateWebhook":   (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "testWebhook":     (SCOPE,   SCOPE,   SCOPE,   TAKEN,   SCOPE),
+    "listDeliveries":  (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "redeliver":       (SCOPE,   SCOPE,   SCOPE,   TAKEN,   SCOPE),
+    "redeliverFailed": (SCOPE,   SCOPE,   SCOPE,   TAKEN,   SCOPE),
     "putImage":        (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
     "listImages":      (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "deleteImage":     (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
@@ -174,6 +208,8 @@ needs that, and otherwise of tenant scope."""
 BODIES: dict[str, Any] = {
     "createTenant": {"name": "New"},
     "updateTenant": {"name": "Renamed"},
+    "createVenue": {"name": "New"},
+    "createWebhook": {"url": "https://shop.example/hooks"},
     "updateKey": {"label": "renamed"},
     "rotateKey": {"gracePeriodSeconds": 60},
     "replaceVenue": {"name": "Renamed"},
@@ -181,6 +217,12 @@ BODIES: dict[str, Any] = {
     "testSeatKeys": {"labels": ["Section 1"]},
     "suggestSeatKeys": {"labels": [{"label": "Section 1"}]},
     "replaceAliases": {"aliases": []},
+    "copyVenue": {"name": "Copy"},
+    "createImageLink": {"seat": "1/A/1"},
+    "resolveSeats": {"labels": ["1/A/1"]},
+    "findBestSeats": {"count": 1},
+    "updateWebhook": {"label": "renamed"},
+    "rotateWebhook": {"gracePeriodSeconds": 60},
 }
 
 
@@ -270,6 +312,14 @@ async def _ask(cast: Cast, operation_id: str, shown: dict[str, str], group: str 
     tenant_id = cast.stranger.tenant_id if "grants" in operation.path else cast.owner.tenant_id
     if operation_id == "deleteImage":
         await _upload(cast)
+    venue_id = cast.yard
+    if operation_id in ("archiveTenant", "unarchiveTenant", "deleteTenant"):
+        tenant_id = await cast.tenant("Archived")
+        await cast.operator.post(f"/manage/tenants/{tenant_id}/archive")
+    if operation_id in ("archiveVenue", "deleteVenue"):
+        venue_id = await cast.venue(cast.owner.tenant_id, "Archived")
+        await cast.operator.post(f"/manage/venues/{venue_id}/archive")
+    webhook = await _webhook(cast) if "{webhookId}" in operation.path else {}
     version = await _older_version(cast) if "{version}" in operation.path else ""
     if operation_id == "publishDraft":
         await cast.owner.delete(f"/manage/venues/{cast.yard}/draft")
@@ -278,7 +328,8 @@ async def _ask(cast: Cast, operation_id: str, shown: dict[str, str], group: str 
     path = operation.path.format(
         tenantId=tenant_id,
         keyId=target["keyId"],
-        venueId=cast.yard,
+        **webhook,
+        venueId=venue_id,
         sessionId=session_id,
         templateId="cinema",
         version=version,
@@ -290,6 +341,10 @@ async def _ask(cast: Cast, operation_id: str, shown: dict[str, str], group: str 
     response = await cast.service.ask(
         operation.method, path, (*sent.pop("headers", ()), *shown.items()), **sent
     )
+    if operation_id == "createWebhook" and response.status_code == 201:
+        webhook = response.json()
+    if webhook:  # A tenant may have only so many.
+        await cast.owner.delete(f"/manage/webhooks/{webhook['webhookId']}")
     if response.status_code < 400:
         return response.status_code, None
     assert response.headers["content-type"] == "application/problem+json"
@@ -310,6 +365,15 @@ async def _publish_hall(cast: Cast, operation_id: str) -> None:
         await cast.owner.put(f"/manage/venues/{cast.yard}", HALL)
 
 
+async def _webhook(cast: Cast) -> dict[str, str]:
+    """Makes a webhook with a delivery, and returns the ids of both."""
+    made = await cast.owner.post("/manage/webhooks", {"url": "https://shop.example/hooks"})
+    assert made.status_code == 201, made.text
+    webhook_id = made.json()["webhookId"]
+    ping = (await cast.owner.post(f"/manage/webhooks/{webhook_id}/test")).json()
+    return {"webhookId": webhook_id, "deliveryId": ping["deliveryId"]}
+
+
 async def _upload(cast: Cast) -> None:
     headers = (*PICTURE["headers"], ("authorization", f"Bearer {cast.owner.plaintext}"))
     path = f"/manage/venues/{cast.yard}/imagery/a.png"
@@ -318,26 +382,21 @@ async def _upload(cast: Cast) -> None:
 
 
 def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
-    if operation_id == "importVenue":
-        return {"content": b"section,row,seat\nA,1,1\n", "headers": [("content-type", "text/csv")]}
     match operation_id:
-        case "createKey" | "createVenue":
-            named = {"name": "New"} if operation_id == "createVenue" else {}
-            return {"json": {"tenantId": cast.owner.tenant_id} | named}
-        case "createSession":
-            return {"json": {"venue": cast.yard}}
-        case "createImageLink":
-            return {"json": {"venue": cast.yard, "seat": "1/A/1"}}
+        case "importVenue":
+            return {"content": b"section,row,seat\nA,1,1\n", "headers": [("content-type", "text/csv")]}
+        case "createKey" | "createVenue" | "createWebhook":
+            return {"json": {"tenantId": cast.owner.tenant_id} | BODIES.get(operation_id, {})}
+        case "createSession" | "createImageLink" | "resolveSeats" | "findBestSeats":
+            return {"json": {"venue": cast.yard} | BODIES.get(operation_id, {})}
         case "previewSeat" | "getPreviewImage":
             return {"params": {"venue": cast.yard, "seat": "1/A/1"}}
-        case "resolveSeats":
-            return {"json": {"venue": cast.yard, "labels": ["1/A/1"]}}
-        case "findBestSeats":
-            return {"json": {"venue": cast.yard, "count": 1}}
         case "listSeats" | "listPositions" | "getPlan":
             return {"params": {"venue": cast.yard}}
         case "reportEvents":
             return {"params": {"groupBy": "day"}}
+        case "deleteTenant" | "deleteVenue":
+            return {"params": {"confirm": "Archived"}}
         case "ingestEvents":
             return {"json": {"events": [{"eventId": "e1", "kind": "cta_clicked", "venue": cast.yard}]}}
         case "putImage":

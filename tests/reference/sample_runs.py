@@ -35,6 +35,7 @@ class RunningDemo:
         self.service = service
         self._demo = demo
         self._unchanged_venue = ""
+        self._webhook_ids: dict[str, str] = {}
         self._key = str(demo.tenant_key.plaintext)
         self._admin_key = str(demo.admin_key.plaintext)
 
@@ -77,6 +78,8 @@ class RunningDemo:
             found["VERSION"] = await self._older_version(found["VENUE_ID"])
         if "templateId" in operation.path_types:
             found["TEMPLATE_ID"] = "theatre"
+        if "webhookId" in operation.path_types:
+            found |= await self._webhook(is_new=operation.method == "DELETE")
         if "tenantId" in operation.path_types:
             found["TENANT_ID"] = await self._tenant(operation)
         if operation.takes_if_match:
@@ -115,6 +118,17 @@ class RunningDemo:
             answer = await self.service.ask("PUT", path, headers, content=photograph())
             assert answer.is_success, answer.text
         return venue_id
+
+    async def _webhook(self, *, is_new: bool) -> dict[str, str]:
+        """A webhook with a delivery: the same one for all operations but its deletion."""
+        if is_new or not self._webhook_ids:
+            made = await self._send("POST", "/manage/webhooks", examples.CREATE_WEBHOOK)
+            ping = await self._send("POST", f"/manage/webhooks/{made['webhookId']}/test")
+            ids = {"WEBHOOK_ID": made["webhookId"], "DELIVERY_ID": ping["deliveryId"]}
+            if is_new:
+                return ids
+            self._webhook_ids = ids
+        return self._webhook_ids
 
     async def _tenant(self, operation: Operation) -> str:
         if operation.operation_id == "updateTenant":

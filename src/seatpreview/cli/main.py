@@ -10,18 +10,6 @@ from seatpreview import API_VERSION
 from seatpreview.cli.command_group import CommandGroup, Group
 from seatpreview.cli.commands import (
     db,
-    events,
-    imagery,
-    keys,
-    seat_keys,
-    sessions,
-    signing,
-    tenants,
-    venues,
-    webhooks,
-)
-from seatpreview.cli.commands import (
-    db,
     drafts,
     events,
     imagery,
@@ -31,6 +19,7 @@ from seatpreview.cli.commands import (
     signing,
     tenants,
     venues,
+    webhooks,
 )
 from seatpreview.cli.commands.changes import changes
 from seatpreview.cli.commands.doctor import doctor

@@ -31,9 +31,7 @@ def document(base_url: str) -> Document:
     """Returns the document in OpenAPI 3.1. Operations that the contract does not have are marked with
     `x-extension`."""
     components = schemas.components(_types())
-    queries = {
-        operation.query.__name__: components.pop(operation.query.__name__, {}) for operation in OPERATIONS
-    }
+    queries = {name: components.pop(name, {}) for name in {row.query.__name__ for row in OPERATIONS}}
     described: Document = {
         "openapi": "3.1.0",
         "info": {
