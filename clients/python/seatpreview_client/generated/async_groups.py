@@ -5,7 +5,12 @@ from datetime import datetime
 from typing import Any, Literal
 
 from seatpreview_client.following import AsyncFollows
-from seatpreview_client.generated.changes import ReplaceVenueRequest, UpdateKeyRequest, UpdateTenantRequest
+from seatpreview_client.generated.changes import (
+    ReplaceVenueRequest,
+    UpdateKeyRequest,
+    UpdateTenantRequest,
+    UpdateWebhookRequest,
+)
 from seatpreview_client.generated.models import (
     Ad,
     Alias,
@@ -15,6 +20,8 @@ from seatpreview_client.generated.models import (
     CallerInfo,
     CallToAction,
     CreatedKey,
+    Delivery,
+    Draft,
     DryRun,
     Event,
     EventReportRow,
@@ -25,15 +32,19 @@ from seatpreview_client.generated.models import (
     ImagerySet,
     IngestedEvents,
     IssuedSession,
+    KeptVersion,
     LabelParts,
     ListedSeat,
     OwnAliases,
     Plan,
     Preview,
+    PublishedVersion,
     QuotaChanges,
     RateLimit,
+    Redelivered,
     ReportedEvent,
     ResolvedSeats,
+    RestoredVersion,
     RestrictedView,
     RotatedKey,
     SeatPosition,
@@ -50,21 +61,35 @@ from seatpreview_client.generated.models import (
     VenueImport,
     VenueRules,
     VenueSummary,
+    VersionChanges,
+    VersionSummary,
     ViewerDefaults,
+    Webhook,
+    WebhookWithSecret,
     Weights,
 )
 from seatpreview_client.generated.operations import (
+    ARCHIVE_TENANT,
+    ARCHIVE_VENUE,
+    COPY_VENUE,
     CREATE_IMAGE_LINK,
     CREATE_KEY,
     CREATE_SESSION,
     CREATE_TENANT,
     CREATE_VENUE,
+    CREATE_WEBHOOK,
+    DELETE_DRAFT,
     DELETE_IMAGE,
+    DELETE_TENANT,
+    DELETE_VENUE,
+    DELETE_VERSION,
+    DELETE_WEBHOOK,
     END_GRANT,
     END_SESSION,
     EXPORT_VENUE,
     FIND_BEST_SEATS,
     GET_CALLER,
+    GET_DRAFT,
     GET_KEY,
     GET_PLAN,
     GET_PREVIEW_IMAGE,
@@ -72,10 +97,14 @@ from seatpreview_client.generated.operations import (
     GET_TEMPLATE,
     GET_TENANT,
     GET_VENUE,
+    GET_VERSION,
+    GET_VERSION_CHANGES,
+    GET_WEBHOOK,
     IMPORT_VENUE,
     INGEST_EVENTS,
     LIST_AUDIT,
     LIST_CHANGES,
+    LIST_DELIVERIES,
     LIST_EVENTS,
     LIST_GRANTS,
     LIST_IMAGES,
@@ -86,20 +115,32 @@ from seatpreview_client.generated.operations import (
     LIST_TEMPLATES,
     LIST_TENANTS,
     LIST_VENUES,
+    LIST_VERSIONS,
+    LIST_WEBHOOKS,
     PREVIEW_SEAT,
+    PUBLISH_DRAFT,
+    PUT_DRAFT,
     PUT_GRANT,
     PUT_IMAGE,
+    REDELIVER,
+    REDELIVER_FAILED,
     RENEW_SESSION,
     REPLACE_ALIASES,
     REPLACE_VENUE,
     REPORT_EVENTS,
     RESOLVE_SEATS,
+    RESTORE_VERSION,
     REVOKE_KEY,
     ROTATE_KEY,
+    ROTATE_WEBHOOK,
     SUGGEST_SEAT_KEYS,
     TEST_SEAT_KEYS,
+    TEST_WEBHOOK,
+    UNARCHIVE_TENANT,
+    UNARCHIVE_VENUE,
     UPDATE_KEY,
     UPDATE_TENANT,
+    UPDATE_WEBHOOK,
 )
 from seatpreview_client.model import NOT_GIVEN, NotGiven, optional
 from seatpreview_client.senders import AsyncGroup, AsyncPages, AsyncSender
@@ -121,6 +162,7 @@ class AsyncSessions(AsyncGroup):
         cta: CallToAction | Mapping[str, Any] | None = None,
         events: Literal["off", "on"] | None = None,
         purpose: Literal["buyer", "staff"] | None = None,
+        draft: bool | None = None,
         ttl_seconds: int | None = None,
         idempotency_key: str | None = None,
     ) -> IssuedSession:
@@ -148,6 +190,9 @@ class AsyncSessions(AsyncGroup):
             purpose: `staff`: for your own people, who look at what buyers will see. Lists and reports of
                 events leave their events out unless they are asked for (`purpose=staff`). Only a secret key
                 may say so.
+            draft: Whether the session shows the venue's draft, as it is when it is asked for. Only a secret
+                key of the owner may say so. The purpose is then `staff`, and the session ends when the
+                draft is published or deleted. Extension.
             ttl_seconds: Seconds from now until the session expires. It lives for a day in all, at most.
             idempotency_key: Repeats with the same one do the work once. By default, each call has a fresh
                 one, and so have its own repeats."""
@@ -162,6 +207,7 @@ class AsyncSessions(AsyncGroup):
                 "cta": optional(cta),
                 "events": optional(events),
                 "purpose": optional(purpose),
+                "draft": optional(draft),
                 "ttlSeconds": optional(ttl_seconds),
             },
             idempotency_key=idempotency_key,
@@ -218,6 +264,7 @@ class AsyncSeats(AsyncGroup):
         min_confidence: float | None = None,
         with_neighbours: bool | None = None,
         with_session: bool | None = None,
+        draft: bool | None = None,
     ) -> Preview:
         """Show the view from a seat.
 
@@ -243,7 +290,9 @@ class AsyncSeats(AsyncGroup):
                 this was measured; a key of a seat has the confidence 1. The default is what pays if a wrong
                 seat does as much harm as five right ones do good.
             with_neighbours: Whether the previews of the adjacent seats are added, at most four.
-            with_session: Whether the session of the token is added, as in `GET /caller`."""
+            with_session: Whether the session of the token is added, as in `GET /caller`.
+            draft: Whether the venue is shown as its draft says: for secret keys of its owner. A session
+                that was made for a draft always shows it. Extension."""
         return await self._call(
             PREVIEW_SEAT,
             query={
@@ -254,6 +303,7 @@ class AsyncSeats(AsyncGroup):
                 "minConfidence": min_confidence,
                 "withNeighbours": with_neighbours,
                 "withSession": with_session,
+                "draft": draft,
             },
         )
 
@@ -266,6 +316,7 @@ class AsyncSeats(AsyncGroup):
         locale: str | None = None,
         min_confidence: float | None = None,
         size: Literal["og", "square", "wide"] | None = None,
+        draft: bool | None = None,
     ) -> bytes:
         """Show the view from a seat as one picture.
 
@@ -286,7 +337,9 @@ class AsyncSeats(AsyncGroup):
                 this was measured; a key of a seat has the confidence 1. The default is what pays if a wrong
                 seat does as much harm as five right ones do good.
             size: `og`: 1200 x 630 pixels, for link previews and e-mails. `square`: 1080 x 1080. `wide`:
-                1920 x 1080."""
+                1920 x 1080.
+            draft: Whether the venue is shown as its draft says: for secret keys of its owner. A session
+                that was made for a draft always shows it. Extension."""
         return await self._call(
             GET_PREVIEW_IMAGE,
             query={
@@ -296,6 +349,7 @@ class AsyncSeats(AsyncGroup):
                 "locale": locale,
                 "minConfidence": min_confidence,
                 "size": size,
+                "draft": draft,
             },
         )
 
@@ -350,6 +404,7 @@ class AsyncSeats(AsyncGroup):
         labels: Sequence[str | LabelParts | Mapping[str, Any]],
         venue: str | None = None,
         min_confidence: float | None = None,
+        draft: bool | None = None,
     ) -> ResolvedSeats:
         """Resolve labels to seats.
 
@@ -363,10 +418,17 @@ class AsyncSeats(AsyncGroup):
             min_confidence: The least confidence that an answer needs. What is below it is `unmatched`, and
                 among the alternatives. A confidence is the share of answers like it that were right when
                 this was measured; a key of a seat has the confidence 1. The default is what pays if a wrong
-                seat does as much harm as five right ones do good."""
+                seat does as much harm as five right ones do good.
+            draft: Whether the venue is shown as its draft says: for secret keys of its owner. A session
+                that was made for a draft always shows it. Extension."""
         return await self._call(
             RESOLVE_SEATS,
-            body={"venue": optional(venue), "labels": labels, "minConfidence": optional(min_confidence)},
+            body={
+                "venue": optional(venue),
+                "labels": labels,
+                "minConfidence": optional(min_confidence),
+                "draft": optional(draft),
+            },
         )
 
     def list(
@@ -378,6 +440,7 @@ class AsyncSeats(AsyncGroup):
         section: str | None = None,
         row: str | None = None,
         configuration: str | None = None,
+        draft: bool | None = None,
         property: Literal[
             "aisle", "companion", "easyAccess", "limitedLegroom", "restrictedView", "stepFree", "wheelchair"
         ]
@@ -398,6 +461,8 @@ class AsyncSeats(AsyncGroup):
             row: Seats of the row with this id. Needs `section`. Leave it out for a section without rows.
             configuration: Leaves out sections that this configuration closes; `none`: leaves out none.
                 Default: the session's, or else the default of the venue.
+            draft: Whether the venue is shown as its draft says: for secret keys of its owner. A session
+                that was made for a draft always shows it. Extension.
             property: Seats that have this property.
             category: Seats of the category with this id."""
         return self._pages(
@@ -409,6 +474,7 @@ class AsyncSeats(AsyncGroup):
                 "section": section,
                 "row": row,
                 "configuration": configuration,
+                "draft": draft,
                 "property": property,
                 "category": category,
             },
@@ -423,6 +489,7 @@ class AsyncSeats(AsyncGroup):
         section: str | None = None,
         row: str | None = None,
         configuration: str | None = None,
+        draft: bool | None = None,
     ) -> AsyncPages[SeatPosition]:
         """List where seats are.
 
@@ -437,7 +504,9 @@ class AsyncSeats(AsyncGroup):
             section: Seats of the section with this id.
             row: Seats of the row with this id. Needs `section`. Leave it out for a section without rows.
             configuration: Leaves out sections that this configuration closes; `none`: leaves out none.
-                Default: the session's, or else the default of the venue."""
+                Default: the session's, or else the default of the venue.
+            draft: Whether the venue is shown as its draft says: for secret keys of its owner. A session
+                that was made for a draft always shows it. Extension."""
         return self._pages(
             LIST_POSITIONS,
             query={
@@ -447,6 +516,7 @@ class AsyncSeats(AsyncGroup):
                 "section": section,
                 "row": row,
                 "configuration": configuration,
+                "draft": draft,
             },
         )
 
@@ -473,6 +543,7 @@ class AsyncSeats(AsyncGroup):
         category: str | None = None,
         weights: Weights | Mapping[str, Any] | None = None,
         limit: int | None = None,
+        draft: bool | None = None,
     ) -> BestSeats:
         """Find the best seats side by side.
 
@@ -492,7 +563,9 @@ class AsyncSeats(AsyncGroup):
             sections: By their ids.
             properties: What every seat of a group has.
             category: The id of the category of every seat of a group.
-            limit: The most groups."""
+            limit: The most groups.
+            draft: Whether the venue is shown as its draft says: for secret keys of its owner. A session
+                that was made for a draft always shows it. Extension."""
         return await self._call(
             FIND_BEST_SEATS,
             body={
@@ -505,6 +578,7 @@ class AsyncSeats(AsyncGroup):
                 "category": optional(category),
                 "weights": optional(weights),
                 "limit": optional(limit),
+                "draft": optional(draft),
             },
         )
 
@@ -514,6 +588,7 @@ class AsyncSeats(AsyncGroup):
         venue: str | None = None,
         configuration: str | None = None,
         locale: str | None = None,
+        draft: bool | None = None,
     ) -> Plan:
         """Read a venue's plan.
 
@@ -524,9 +599,11 @@ class AsyncSeats(AsyncGroup):
             venue: The venue's id, or an alias of it. Default: the session's venue.
             configuration: The id of a configuration, or `none` for the bare hall. Default: the session's,
                 or else the default of the venue.
-            locale: The language of names. Default: the session's, or the venue's."""
+            locale: The language of names. Default: the session's, or the venue's.
+            draft: Whether the venue is shown as its draft says: for secret keys of its owner. A session
+                that was made for a draft always shows it. Extension."""
         return await self._call(
-            GET_PLAN, query={"venue": venue, "configuration": configuration, "locale": locale}
+            GET_PLAN, query={"venue": venue, "configuration": configuration, "locale": locale, "draft": draft}
         )
 
 
@@ -689,6 +766,7 @@ class AsyncTenants(AsyncGroup):
         *,
         limit: int | None = None,
         cursor: str | None = None,
+        archived: bool | None = None,
     ) -> AsyncPages[Tenant]:
         """List tenants.
 
@@ -696,8 +774,9 @@ class AsyncTenants(AsyncGroup):
 
         Args:
             limit: Entries of a page at most.
-            cursor: `nextCursor` of the previous page, with the same filters."""
-        return self._pages(LIST_TENANTS, query={"limit": limit, "cursor": cursor})
+            cursor: `nextCursor` of the previous page, with the same filters.
+            archived: True: archived tenants as well."""
+        return self._pages(LIST_TENANTS, query={"limit": limit, "cursor": cursor, "archived": archived})
 
     async def create(
         self,
@@ -754,6 +833,45 @@ class AsyncTenants(AsyncGroup):
             body={"name": optional(name), "rateLimit": rate_limit, "quotas": optional(quotas)},
             if_match=if_match,
         )
+
+    async def delete(
+        self,
+        tenant_id: str,
+        *,
+        confirm: str,
+    ) -> None:
+        """Delete an archived tenant.
+
+        Deletes the tenant for good, with its keys and its venues: no worker accepts one of its keys any
+        more, and their origins are free. It must be archived (409), and `confirm` must be its name (400).
+        Events that its pages reported at venues of other tenants stay there. The audit list keeps that the
+        tenant was there.
+
+        Args:
+            confirm: The name of the tenant, as `getTenant` returns it."""
+        return await self._call(DELETE_TENANT, path={"tenantId": tenant_id}, query={"confirm": confirm})
+
+    async def archive(
+        self,
+        tenant_id: str,
+    ) -> Tenant:
+        """Archive a tenant.
+
+        The tenant's secret keys can still read in Management, revoke keys and end sessions; everything else
+        is 403 `tenant_archived`, also from pages with its keyless keys, which keep their origins. Its
+        sessions end. Its venues are archived with it, for those who were granted them as well.
+        `unarchiveTenant` brings all of it back but the sessions. Archiving an archived tenant does nothing."""
+        return await self._call(ARCHIVE_TENANT, path={"tenantId": tenant_id})
+
+    async def unarchive(
+        self,
+        tenant_id: str,
+    ) -> Tenant:
+        """Bring an archived tenant back.
+
+        The tenant's keys work again, and so do its venues that are not archived themselves. Sessions that
+        were made before stay ended. A tenant that is not archived stays as it is."""
+        return await self._call(UNARCHIVE_TENANT, path={"tenantId": tenant_id})
 
     async def edit(self, tenant_id: str, change: Callable[[Tenant], UpdateTenantRequest]) -> Tenant:
         """Change a record without losing what others change at the same time.
@@ -942,12 +1060,19 @@ class AsyncKeys(AsyncGroup):
     async def revoke(
         self,
         key_id: str,
+        *,
+        keep_webhooks: bool | None = None,
     ) -> None:
         """Revoke a key immediately.
 
         Once the response is sent, no worker accepts the key. Signed URLs that were issued before are valid
-        until they expire. Revoking a revoked key does nothing, and the response is 204 again."""
-        return await self._call(REVOKE_KEY, path={"keyId": key_id})
+        until they expire. Revoking a revoked key does nothing, and the response is 204 again. Webhooks that
+        the key made or changed last are disabled with it, unless `keepWebhooks` is true.
+
+        Args:
+            keep_webhooks: True: webhooks that the key made or changed last stay active. Otherwise they are
+                disabled with it. An extension of the interface."""
+        return await self._call(REVOKE_KEY, path={"keyId": key_id}, query={"keepWebhooks": keep_webhooks})
 
     async def rotate(
         self,
@@ -962,7 +1087,8 @@ class AsyncKeys(AsyncGroup):
         is accepted until `previous.revokeAt`. After a leak, rotate with a grace period of 0. A tenant-scope
         key that has a `rateLimit` rotates no key with a higher one (403). The replacement has another
         `keyId`: where pages may use the old key without its secret, `warnings` says that they have to name
-        the new one before `previous.revokeAt`.
+        the new one before `previous.revokeAt`. Webhooks of the old key belong to the replacement from now
+        on.
 
         Args:
             grace_period_seconds: How long the old key is still accepted. Use 0 after a leak, and more if
@@ -996,6 +1122,7 @@ class AsyncVenues(AsyncGroup):
         limit: int | None = None,
         cursor: str | None = None,
         tenant_id: str | None = None,
+        archived: bool | None = None,
     ) -> AsyncPages[VenueSummary]:
         """List venues.
 
@@ -1004,8 +1131,11 @@ class AsyncVenues(AsyncGroup):
         Args:
             limit: Entries of a page at most.
             cursor: `nextCursor` of the previous page, with the same filters.
-            tenant_id: Venues that this tenant may use: for admin scope."""
-        return self._pages(LIST_VENUES, query={"limit": limit, "cursor": cursor, "tenantId": tenant_id})
+            tenant_id: Venues that this tenant may use: for admin scope.
+            archived: True: archived venues as well."""
+        return self._pages(
+            LIST_VENUES, query={"limit": limit, "cursor": cursor, "tenantId": tenant_id, "archived": archived}
+        )
 
     async def create(
         self,
@@ -1108,6 +1238,23 @@ class AsyncVenues(AsyncGroup):
             if_match=if_match,
         )
 
+    async def delete(
+        self,
+        venue_id: str,
+        *,
+        confirm: str,
+    ) -> None:
+        """Delete an archived venue.
+
+        Deletes the venue for good: its record, aliases, grants, images and events. It must be archived
+        (409), and `confirm` must be its name (400). Everything is gone once the response is sent; images
+        that somebody has a signed address of are served until it expires. The audit list keeps that the
+        venue was there. Lists of venues in keys are not changed.
+
+        Args:
+            confirm: The name of the venue, as `getVenue` returns it."""
+        return await self._call(DELETE_VENUE, path={"venueId": venue_id}, query={"confirm": confirm})
+
     async def test_seat_keys(
         self,
         venue_id: str,
@@ -1205,6 +1352,174 @@ class AsyncVenues(AsyncGroup):
             body={"aliases": aliases},
         )
 
+    async def get_draft(
+        self,
+        venue_id: str,
+    ) -> Draft:
+        """Read the draft of a venue.
+
+        For the venue's owner and admin scope. A grantee gets 404, as for a venue that does not exist."""
+        return await self._call(GET_DRAFT, path={"venueId": venue_id})
+
+    async def put_draft(
+        self,
+        venue_id: str,
+        *,
+        name: Any | None = None,
+        timezone: Any | None = None,
+        aliases: Any | None = None,
+        imagery_sets: Any | None = None,
+        rules: Any | None = None,
+        ads: Any | None = None,
+        viewer_defaults: Any | None = None,
+        image_links: Any | None = None,
+        translations: Any | None = None,
+        base_version: int | None = None,
+        if_match: str | None = None,
+    ) -> Draft:
+        """Store a draft of a venue.
+
+        Stores a record that is not published yet, complete or not. Buyers see nothing of it, and the change
+        feed does not tell of it. What a publish would refuse is listed in `faults`, and stored all the
+        same. What the service adds to a venue may be sent and is left out. Send the draft's ETag as If-
+        Match, so that nobody's work is lost: if somebody else has saved the draft since you read it, the
+        answer is 412, and `errors` lists the members that changed, by whom and when. Without If-Match, a
+        draft is replaced only if your key saved it last. `If-None-Match: *` begins a draft, and is 412 if
+        there is one.
+
+        Args:
+            base_version: The version that is published now: the draft is based on it from now on. Send it
+                when you have taken over what others published since the draft was begun.
+            name: As in a record, or anything else: a draft may have faults.
+            timezone: As in a record, or anything else: a draft may have faults.
+            aliases: As in a record, or anything else: a draft may have faults.
+            imagery_sets: As in a record, or anything else: a draft may have faults.
+            rules: As in a record, or anything else: a draft may have faults.
+            ads: As in a record, or anything else: a draft may have faults.
+            viewer_defaults: As in a record, or anything else: a draft may have faults.
+            image_links: As in a record, or anything else: a draft may have faults.
+            translations: As in a record, or anything else: a draft may have faults.
+            if_match: The `etag` of the record that was read: write only if it is still the same."""
+        return await self._call(
+            PUT_DRAFT,
+            path={"venueId": venue_id},
+            query={"baseVersion": base_version},
+            body={
+                "name": optional(name),
+                "timezone": optional(timezone),
+                "aliases": optional(aliases),
+                "imagerySets": optional(imagery_sets),
+                "rules": optional(rules),
+                "ads": optional(ads),
+                "viewerDefaults": optional(viewer_defaults),
+                "imageLinks": optional(image_links),
+                "translations": optional(translations),
+            },
+            if_match=if_match,
+        )
+
+    async def delete_draft(
+        self,
+        venue_id: str,
+        *,
+        if_match: str,
+    ) -> None:
+        """Delete the draft of a venue.
+
+        Sessions that show the draft end. With If-Match, a draft that somebody has saved since is not
+        deleted (412).
+
+        Args:
+            if_match: The `etag` of the record that was read: write only if it is still the same."""
+        return await self._call(DELETE_DRAFT, path={"venueId": venue_id}, if_match=if_match)
+
+    async def publish_draft(
+        self,
+        venue_id: str,
+        *,
+        if_match: str,
+        message: str | None = None,
+        labels: Sequence[str | LabelParts | Mapping[str, Any]] | None = None,
+        dry_run: bool | None = None,
+        idempotency_key: str | None = None,
+    ) -> PublishedVersion:
+        """Publish the draft of a venue.
+
+        Publishes the draft as the venue's record, and deletes it. The answer says what changes for buyers;
+        with `dryRun=true` it says the same, and nothing is written. Faults of the draft are 400, as `PUT
+        /manage/venues/{venueId}` has them. A draft that was begun from another version than the published
+        one is 412. `If-Match` names the ETag of the draft that you have read. Owner and admin scope only: a
+        grantee gets 404.
+
+        Args:
+            dry_run: true: the same answer, and nothing is written.
+            message: What this version is for. Versions are listed with it.
+            labels: Labels of your tickets. The answer says which of them resolve differently.
+            if_match: The `etag` of the record that was read: write only if it is still the same.
+            idempotency_key: Repeats with the same one do the work once. By default, each call has a fresh
+                one, and so have its own repeats."""
+        return await self._call(
+            PUBLISH_DRAFT,
+            path={"venueId": venue_id},
+            query={"dryRun": dry_run},
+            body={"message": optional(message), "labels": optional(labels)},
+            if_match=if_match,
+            idempotency_key=idempotency_key,
+        )
+
+    async def archive(
+        self,
+        venue_id: str,
+    ) -> Venue:
+        """Archive a venue.
+
+        Nobody sees the venue's views any more: its sessions end, no new ones are made, and links to preview
+        images stop. It stays readable in Management, and cannot be changed (409). Its aliases and images
+        stay held, its grants sleep. `unarchiveVenue` brings all of it back but the sessions. Archiving an
+        archived venue does nothing. The owner may do this, and admin scope."""
+        return await self._call(ARCHIVE_VENUE, path={"venueId": venue_id})
+
+    async def unarchive(
+        self,
+        venue_id: str,
+    ) -> Venue:
+        """Bring an archived venue back.
+
+        The venue can be used and changed again, with its aliases, images and grants. Sessions that were
+        made before stay ended. A venue that is not archived stays as it is. Venues of an archived tenant
+        stay archived until the tenant is unarchived."""
+        return await self._call(UNARCHIVE_VENUE, path={"venueId": venue_id})
+
+    async def copy(
+        self,
+        venue_id: str,
+        *,
+        name: str,
+        images: bool | None = None,
+        idempotency_key: str | None = None,
+    ) -> Venue:
+        """Copy a venue.
+
+        Creates a venue of the same owner with the same record, under another name, with or without the
+        uploaded images. Aliases of sections and rows are copied; those of the venue itself are not, since
+        each names one venue only. Grants and events are not copied. The copy and its images count towards
+        the tenant's quotas. An archived venue can be copied as well.
+
+        Args:
+            name: The name of the copy.
+            images: Whether the uploaded images are copied too. They are copied in the background, one after
+                the other: `listImages` of the copy lists those that are there, and the others under
+                `missing`. False: the record still names them, so that others can be uploaded under the same
+                names.
+            idempotency_key: Repeats with the same one do the work once. By default, each call has a fresh
+                one, and so have its own repeats."""
+        return await self._call(
+            COPY_VENUE,
+            path={"venueId": venue_id},
+            body={"name": name, "images": optional(images)},
+            idempotency_key=idempotency_key,
+        )
+
     async def import_file(
         self,
         content: bytes,
@@ -1261,7 +1576,9 @@ class AsyncVenues(AsyncGroup):
             REPLACE_VENUE,
             path,
             change,
-            read_only=frozenset(["createdAt", "seatCount", "tenantId", "updatedAt", "venueId", "version"]),
+            read_only=frozenset(
+                ["archivedAt", "createdAt", "seatCount", "tenantId", "updatedAt", "venueId", "version"]
+            ),
             retries=self._sender.retries,
         )
         return await self._sender.run(steps)
@@ -1312,6 +1629,96 @@ class AsyncGrants(AsyncGroup):
         Ends the grantee's access at once and deletes its aliases. Lists of venues in keys are not changed.
         The owner ends any grant, a grantee its own."""
         return await self._call(END_GRANT, path={"venueId": venue_id, "tenantId": tenant_id})
+
+
+class AsyncVersions(AsyncGroup):
+    """The operations `client.versions`."""
+
+    def list(
+        self,
+        venue_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> AsyncPages[VersionSummary]:
+        """List the kept versions of a venue.
+
+        Every published record is kept as a version, newest first, up to bounds that the operator of the
+        service sets. Owner and admin scope only: a grantee gets 404.
+
+        Args:
+            limit: Entries of a page at most.
+            cursor: `nextCursor` of the previous page, with the same filters."""
+        return self._pages(
+            LIST_VERSIONS, path={"venueId": venue_id}, query={"limit": limit, "cursor": cursor}
+        )
+
+    async def get(
+        self,
+        venue_id: str,
+        version: str,
+    ) -> KeptVersion:
+        """Read a version of a venue.
+
+        Returns the record as it was, and says which images that it names are gone."""
+        return await self._call(GET_VERSION, path={"venueId": venue_id, "version": version})
+
+    async def delete(
+        self,
+        venue_id: str,
+        version: str,
+    ) -> None:
+        """Delete an old version of a venue.
+
+        Deletes one version for good. The published one is 409."""
+        return await self._call(DELETE_VERSION, path={"venueId": venue_id, "version": version})
+
+    async def changes(
+        self,
+        venue_id: str,
+        version: str,
+        *,
+        since: int | None = None,
+    ) -> VersionChanges:
+        """Compare two versions of a venue.
+
+        Says what changes for buyers from the version `since` to this one: seats, and what the labels in the
+        examples of both records resolve to.
+
+        Args:
+            since: The version to compare with. By default the one before."""
+        return await self._call(
+            GET_VERSION_CHANGES, path={"venueId": venue_id, "version": version}, query={"since": since}
+        )
+
+    async def restore(
+        self,
+        venue_id: str,
+        version: str,
+        *,
+        message: str | None = None,
+        dry_run: bool | None = None,
+        idempotency_key: str | None = None,
+    ) -> RestoredVersion:
+        """Restore a version of a venue.
+
+        Publishes the record of a kept version again, as a new version and by the checks of today: a record
+        that would not be accepted now is 400. Images that do not exist any more are left out, and
+        `imageLinks` stays as it is, so that links that were ended stay ended. `dryRun=true` says what would
+        change. A draft is left alone.
+
+        Args:
+            dry_run: true: the same answer, and nothing is written.
+            message: What this version is for. Versions are listed with it.
+            idempotency_key: Repeats with the same one do the work once. By default, each call has a fresh
+                one, and so have its own repeats."""
+        return await self._call(
+            RESTORE_VERSION,
+            path={"venueId": venue_id, "version": version},
+            query={"dryRun": dry_run},
+            body={"message": optional(message)},
+            idempotency_key=idempotency_key,
+        )
 
 
 class AsyncTemplates(AsyncGroup):
@@ -1384,11 +1791,22 @@ class AsyncImagery(AsyncUploads):
         self,
         venue_id: str,
         name: str,
+        *,
+        force: bool | None = None,
     ) -> None:
         """Delete an image of a venue.
 
-        Deletes an image that the record does not refer to. Issued addresses are valid until they expire."""
-        return await self._call(DELETE_IMAGE, path={"venueId": venue_id, "name": name})
+        Deletes an image that the record does not refer to. Issued addresses are valid until they expire. An
+        image that the draft or a kept version of the record names is 409, and `errors` lists which these
+        are; `force=true` deletes it all the same. The versions stay readable, say that it is gone, and are
+        restored without it.
+
+        Args:
+            force: true: the image is deleted even if the draft or kept versions name it. They stay, and say
+                that it is gone. An image of the published record is not deleted even so."""
+        return await self._call(
+            DELETE_IMAGE, path={"venueId": venue_id, "name": name}, query={"force": force}
+        )
 
 
 class AsyncAudit(AsyncGroup):
@@ -1414,8 +1832,8 @@ class AsyncAudit(AsyncGroup):
             limit: Entries of a page at most.
             cursor: `nextCursor` of the previous page, with the same filters.
             tenant_id: Changes of this tenant's records: for admin scope.
-            kind: Changes of records of this kind: `key`, `tenant`, `venue`, `grant`, `imagery`, `session`,
-                `events` or `clock`.
+            kind: Changes of records of this kind: `key`, `tenant`, `venue`, `draft`, `version`, `grant`,
+                `imagery`, `session`, `events`, `webhook` or `clock`.
             id: Changes of the record with this id.
             actor: Changes that this keyId made."""
         return self._pages(
@@ -1477,6 +1895,278 @@ class AsyncChanges(AsyncFollows):
         )
 
 
+class AsyncWebhooks(AsyncGroup):
+    """The operations `client.webhooks`."""
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        active: bool | None = None,
+        tenant_id: str | None = None,
+    ) -> AsyncPages[Webhook]:
+        """List webhooks.
+
+        Returns webhooks, newest first, without their secrets. Tenant scope sees those of its own tenant;
+        admin scope sees all, or those of `tenantId`. A key that is restricted to venues sees the webhooks
+        that it may manage: those whose `venues` lie within its own.
+
+        Args:
+            limit: Entries of a page at most.
+            cursor: `nextCursor` of the previous page, with the same filters.
+            active: Webhooks that are active, or that are not.
+            tenant_id: Webhooks of this tenant: for admin scope."""
+        return self._pages(
+            LIST_WEBHOOKS, query={"limit": limit, "cursor": cursor, "active": active, "tenantId": tenant_id}
+        )
+
+    async def create(
+        self,
+        *,
+        url: str,
+        tenant_id: str | None = None,
+        label: str | None = None,
+        types: Sequence[
+            Literal[
+                "grant.ended",
+                "grant.given",
+                "image.deleted",
+                "image.uploaded",
+                "key.created",
+                "key.revoke_cancelled",
+                "key.revoke_scheduled",
+                "key.revoked",
+                "key.rotated",
+                "key.updated",
+                "venue.archived",
+                "venue.deleted",
+                "venue.published",
+                "venue.restored",
+                "venue.unarchived",
+            ]
+            | Literal["events.summary"]
+        ]
+        | None = None,
+        venues: Sequence[str] | None = None,
+        active: bool | None = None,
+        idempotency_key: str | None = None,
+    ) -> WebhookWithSecret:
+        """Create a webhook.
+
+        From now on, changes are sent to `url`: what `GET /manage/changes` would show, each as a POST that
+        is signed as Standard Webhooks 1.0 has it. The response has the `secret` to verify them with, which
+        is never shown again. Admin scope names the `tenantId`. A key that is restricted to venues names
+        `venues` within its own. If the key that made a webhook, or changed it last, is revoked, the webhook
+        is disabled.
+
+        Args:
+            url: Where deliveries are sent: https, with any port, and without a user name or a fragment. An
+                address that is not public is refused.
+            tenant_id: The tenant that it belongs to. Admin scope names it; others may leave it out.
+            label: A name for the webhook, for people to read.
+            types: The types that it hears of, at least one. Null: all but `events.summary`. It always hears
+                of `ping`.
+            venues: It hears only of these venues, and of keys that are restricted to some of them. Null: of
+                all that its tenant may see.
+            active: Whether deliveries are made. False: it hears of nothing.
+            idempotency_key: Repeats with the same one do the work once. By default, each call has a fresh
+                one, and so have its own repeats."""
+        return await self._call(
+            CREATE_WEBHOOK,
+            body={
+                "url": url,
+                "tenantId": optional(tenant_id),
+                "label": optional(label),
+                "types": optional(types),
+                "venues": optional(venues),
+                "active": optional(active),
+            },
+            idempotency_key=idempotency_key,
+        )
+
+    async def get(
+        self,
+        webhook_id: str,
+    ) -> Webhook:
+        """Read a webhook.
+
+        Returns everything but its secret. `disabledReason` says why nothing is sent."""
+        return await self._call(GET_WEBHOOK, path={"webhookId": webhook_id})
+
+    async def update(
+        self,
+        webhook_id: str,
+        *,
+        if_match: str,
+        url: str | None = None,
+        label: str | None = None,
+        types: Sequence[
+            Literal[
+                "grant.ended",
+                "grant.given",
+                "image.deleted",
+                "image.uploaded",
+                "key.created",
+                "key.revoke_cancelled",
+                "key.revoke_scheduled",
+                "key.revoked",
+                "key.rotated",
+                "key.updated",
+                "venue.archived",
+                "venue.deleted",
+                "venue.published",
+                "venue.restored",
+                "venue.unarchived",
+            ]
+            | Literal["events.summary"]
+        ]
+        | None
+        | NotGiven = NOT_GIVEN,
+        venues: Sequence[str] | None | NotGiven = NOT_GIVEN,
+        active: bool | None = None,
+    ) -> Webhook:
+        """Update a webhook.
+
+        A member that is absent keeps its value. `active` true makes a webhook that was disabled hear of
+        changes again, from now on; `POST .../redeliver` sends what failed before. If the webhook has
+        changed since the request read it, nothing is written and the response is 409.
+
+        Args:
+            url: Where deliveries are sent: https, with any port, and without a user name or a fragment. An
+                address that is not public is refused.
+            label: A name for the webhook, for people to read.
+            types: The types that it hears of, at least one. Null: all but `events.summary`. It always hears
+                of `ping`.
+            venues: It hears only of these venues, and of keys that are restricted to some of them. Null: of
+                all that its tenant may see.
+            active: True: makes deliveries again. False: hears of nothing.
+            if_match: The `etag` of the record that was read: write only if it is still the same."""
+        return await self._call(
+            UPDATE_WEBHOOK,
+            path={"webhookId": webhook_id},
+            body={
+                "url": optional(url),
+                "label": optional(label),
+                "types": types,
+                "venues": venues,
+                "active": optional(active),
+            },
+            if_match=if_match,
+        )
+
+    async def delete(
+        self,
+        webhook_id: str,
+    ) -> None:
+        """Delete a webhook.
+
+        Deletes it with its deliveries. What is being sent at this moment may still arrive."""
+        return await self._call(DELETE_WEBHOOK, path={"webhookId": webhook_id})
+
+    async def rotate(
+        self,
+        webhook_id: str,
+        *,
+        grace_period_seconds: int | None = None,
+        idempotency_key: str | None = None,
+    ) -> WebhookWithSecret:
+        """Replace the secret of a webhook.
+
+        Returns a new `secret`, which only this response has. Until `oldSecretUntil`, deliveries are signed
+        with both, so that a receiver can change over without losing one. After a leak, rotate with a grace
+        period of 0.
+
+        Args:
+            grace_period_seconds: How long deliveries are signed with the old secret as well. Use 0 after a
+                leak.
+            idempotency_key: Repeats with the same one do the work once. By default, each call has a fresh
+                one, and so have its own repeats."""
+        return await self._call(
+            ROTATE_WEBHOOK,
+            path={"webhookId": webhook_id},
+            body={"gracePeriodSeconds": optional(grace_period_seconds)},
+            idempotency_key=idempotency_key,
+        )
+
+    async def test(
+        self,
+        webhook_id: str,
+    ) -> Delivery:
+        """Send a ping.
+
+        Adds a delivery of the type `ping`, which is sent within seconds and tried again like others. `GET
+        .../deliveries` says how it went. While one is pending, no other is added."""
+        return await self._call(TEST_WEBHOOK, path={"webhookId": webhook_id})
+
+    def deliveries(
+        self,
+        webhook_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        status: Literal["delivered", "failed", "pending"] | None = None,
+    ) -> AsyncPages[Delivery]:
+        """List deliveries.
+
+        Returns what was sent in the last 30 days, or is still to be sent, newest first, with the status and
+        the first kilobyte of the last answer.
+
+        Args:
+            limit: Entries of a page at most.
+            cursor: `nextCursor` of the previous page, with the same filters.
+            status: Deliveries with this status."""
+        return self._pages(
+            LIST_DELIVERIES,
+            path={"webhookId": webhook_id},
+            query={"limit": limit, "cursor": cursor, "status": status},
+        )
+
+    async def redeliver(
+        self,
+        webhook_id: str,
+        delivery_id: str,
+    ) -> Delivery:
+        """Send a delivery again.
+
+        Makes it pending, whatever became of it. It keeps its `deliveryId` and its body, so that a receiver
+        that has handled it can tell."""
+        return await self._call(REDELIVER, path={"webhookId": webhook_id, "deliveryId": delivery_id})
+
+    async def redeliver_failed(
+        self,
+        webhook_id: str,
+        *,
+        status: Literal["failed"] | None = None,
+        since: datetime | str | None = None,
+    ) -> Redelivered:
+        """Send failed deliveries again.
+
+        Makes up to 1000 deliveries pending that were given up, the oldest first. `left` says how many more
+        there are.
+
+        Args:
+            status: Those that were given up.
+            since: Those that were made at this time or later. Left out: all."""
+        return await self._call(
+            REDELIVER_FAILED,
+            path={"webhookId": webhook_id},
+            body={"status": optional(status), "since": optional(since)},
+        )
+
+    async def edit(self, webhook_id: str, change: Callable[[Webhook], UpdateWebhookRequest]) -> Webhook:
+        """Change a record without losing what others change at the same time.
+
+        Reads the record, calls `change` with it, and writes the members that it returns, if nobody has
+        changed the record in between. Otherwise it reads again and calls `change` again, at most five times
+        in all. Nothing is written if `change` returns an empty dictionary."""
+        path = {"webhookId": webhook_id}
+        steps = edit_steps(
+            GET_WEBHOOK, UPDATE_WEBHOOK, path, change, read_only=None, retries=self._sender.retries
+        )
+        return await self._sender.run(steps)
+
+
 class AsyncCaller(AsyncGroup):
     """The operations `client.caller`."""
 
@@ -1501,8 +2191,10 @@ class AsyncGroups:
         self.keys = AsyncKeys(sender)
         self.venues = AsyncVenues(sender)
         self.grants = AsyncGrants(sender)
+        self.versions = AsyncVersions(sender)
         self.templates = AsyncTemplates(sender)
         self.imagery = AsyncImagery(sender)
         self.audit = AsyncAudit(sender)
         self.changes = AsyncChanges(sender)
+        self.webhooks = AsyncWebhooks(sender)
         self.caller = AsyncCaller(sender)

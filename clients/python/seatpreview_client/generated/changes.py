@@ -67,3 +67,42 @@ class ReplaceVenueRequest(TypedDict, total=False):
     """By languages, as tags such as `de` or `pt-BR`. Previews, descriptions and plans have the names of
     the locale that is asked for, and labels may use the names of sections in any of the languages. At
     most 20,000 names in all."""
+
+
+class UpdateWebhookRequest(TypedDict, total=False):
+    """The members that `webhooks.edit` may change."""
+
+    url: str
+    """Where deliveries are sent: https, with any port, and without a user name or a fragment. An address
+    that is not public is refused."""
+    label: str
+    """A name for the webhook, for people to read."""
+    types: (
+        Sequence[
+            Literal[
+                "grant.ended",
+                "grant.given",
+                "image.deleted",
+                "image.uploaded",
+                "key.created",
+                "key.revoke_cancelled",
+                "key.revoke_scheduled",
+                "key.revoked",
+                "key.rotated",
+                "key.updated",
+                "venue.archived",
+                "venue.deleted",
+                "venue.published",
+                "venue.restored",
+                "venue.unarchived",
+            ]
+            | Literal["events.summary"]
+        ]
+        | None
+    )
+    """The types that it hears of, at least one. Null: all but `events.summary`. It always hears of `ping`."""
+    venues: Sequence[str] | None
+    """It hears only of these venues, and of keys that are restricted to some of them. Null: of all that
+    its tenant may see."""
+    active: bool
+    """True: makes deliveries again. False: hears of nothing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from seatpreview_client.model import NOT_GIVEN, Model, NotGiven
 
@@ -136,10 +136,11 @@ class AuditEntry(Model):
     action: str
     """What was done: `created`, `updated`, `rotated`, `revoke_scheduled`, `revoke_cancelled`, `revoked`
     (also when `revokeAt` passed), `secret_replaced` (by a repeat of the request that made the key),
-    `ended`, `erased`, `deleted` (an image, or a key long after its revoke), `confirmed` (the operator
-    said that the clock is right)."""
+    `ended`, `erased`, `deleted` (an image, a version, or a key long after its revoke), `published` (a
+    draft), `restored` (a version of a venue), `confirmed` (the operator said that the clock is right)."""
     kind: str
-    """The kind of record: `key`, `tenant`, `venue`, `grant`, `imagery`, `session`, `events` or `clock`."""
+    """The kind of record: `key`, `tenant`, `venue`, `draft`, `version`, `grant`, `imagery`, `session`,
+    `events`, `webhook` or `clock`."""
     id: str
     """The record's id."""
     tenant_id: str | None
@@ -224,6 +225,25 @@ class Category(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Changes(Model):
+    """What changes for buyers from one version of a record to another."""
+
+    seats: SeatChanges
+    labels: list[LabelChange]
+    """Labels that resolve differently, of those that were sent and of the examples of both records: the
+    first 100. The aliases are those of the owner."""
+    labels_changed: int
+    """How many labels resolve differently in all."""
+    labels_not_compared: int
+    """Labels for which there was no time. Send fewer to have them compared."""
+    event_seats_gone: KeyChanges | None
+    """Seat keys in events of the last 30 days that the record has no more. Null: there are too many events
+    to look through."""
+    images_unused: KeyChanges
+    """Uploaded images that the record named, and names no more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Configuration(Model):
     """What one way of using the venue changes: end stage, centre stage."""
 
@@ -248,12 +268,90 @@ class Covers(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery(Model):
+    """A delivery to a webhook, and how it went."""
+
+    delivery_id: str
+    """The header `webhook-id` of each attempt. One that is sent again keeps it."""
+    webhook_id: str
+    type: (
+        Literal[
+            "grant.ended",
+            "grant.given",
+            "image.deleted",
+            "image.uploaded",
+            "key.created",
+            "key.revoke_cancelled",
+            "key.revoke_scheduled",
+            "key.revoked",
+            "key.rotated",
+            "key.updated",
+            "venue.archived",
+            "venue.deleted",
+            "venue.published",
+            "venue.restored",
+            "venue.unarchived",
+        ]
+        | Literal["events.summary", "ping"]
+    )
+    """What happened. Later versions may add types."""
+    n: int | None
+    """The position in the change feed. Null: a ping or a summary of events."""
+    status: Literal["delivered", "failed", "pending"]
+    """`pending`: to be sent, for the first time or again. `delivered`: answered with 2xx. `failed`: given
+    up."""
+    attempts: int
+    """Attempts since it was made, or since it was sent again."""
+    created_at: datetime
+    next_attempt_at: datetime | None
+    """When it is sent next. Null: it is not pending."""
+    last_attempt_at: datetime | None
+    last_status: int | None
+    """The HTTP status of the last answer. Null: there was none."""
+    last_error: str | None
+    """Why the last attempt got no answer, in a sentence for people."""
+    last_answer: str | None
+    """The first kilobyte of the last answer. Null: there was none, or it came from a network that the
+    operator permits."""
+    finished_at: datetime | None
+    """When it was delivered or given up."""
+    body: str
+    """The body, exactly as it is signed and sent."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Difference(Model):
     """Indexes of labels that the trial rules newly resolve, no longer resolve, or resolve differently."""
 
     gained: list[int]
     lost: list[int]
     changed: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft(Model):
+    """The draft of a venue: a record that is not published yet."""
+
+    record: dict[str, Any]
+    """The record as it was sent, complete or not, without what the service adds to one."""
+    base_version: int
+    """The version that was published when the draft was begun. A publish needs it."""
+    updated_at: datetime
+    updated_by: str
+    """The keyId that saved it last, or `operator`."""
+    faults: list[Fault]
+    """What a publish would refuse, as it was when the draft was saved: at most 100. Empty: it can be
+    published."""
+    is_previewable: bool
+    """Whether it can be previewed: its name and its layout have no faults."""
+    left_out: list[str]
+    """Pointers to the members with faults, which previews of the draft leave out."""
+    draft_id: str
+    """Another one for each draft of the venue."""
+    revision: int
+    """How often it was saved."""
+    etag: str = field(default="", compare=False, metadata={"header": "ETag"})
+    """The version of the record for `if_match`. It is empty for a record of a list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -383,7 +481,11 @@ class FeedEntry(Model):
         "key.revoked",
         "key.rotated",
         "key.updated",
+        "venue.archived",
+        "venue.deleted",
         "venue.published",
+        "venue.restored",
+        "venue.unarchived",
     ]
     """What happened. Later versions may add types."""
     at: datetime
@@ -604,6 +706,27 @@ class IngestedEvents(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeyChanges(Model):
+    """Seats by their keys, or images by their names: how many, and the first of them."""
+
+    count: int
+    """How many there are in all."""
+    examples: list[str] = field(default_factory=list)
+    """The first 100 of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelChange(Model):
+    """A label that resolves differently."""
+
+    label: str | Parts
+    before: str | list[str] | None
+    """A key, a list of the keys of several seats, or null where the label is declined."""
+    after: str | list[str] | None
+    """A key, a list of the keys of several seats, or null where the label is declined."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LabelParts(Model):
     """A label that a ticketing system sends in parts."""
 
@@ -699,6 +822,25 @@ class MapTo(Model):
     type: Literal["map"]
     name: str
     section: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovedSeat(Model):
+    """A seat with the same key at another place."""
+
+    key: str
+    distance_m: float
+    """How far it is from where it was, in metres."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovedSeats(Model):
+    """Seats with the same keys at other places."""
+
+    count: int
+    """How many there are in all."""
+    examples: list[MovedSeat] = field(default_factory=list)
+    """The first 100 of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1274,6 +1416,35 @@ class Provenance(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PublishedRecord(Model):
+    """The record of a version, as it was."""
+
+    name: str
+    timezone: str = "UTC"
+    aliases: list[Alias] = field(default_factory=list)
+    """At most 200 of them are names of the venue itself."""
+    imagery_sets: list[ImagerySet] = field(default_factory=list)
+    rules: VenueRules = field(default_factory=lambda: VenueRules.from_json({}))
+    ads: list[Ad] = field(default_factory=list)
+    """A preview has the first 20 of those that run in the seat's section."""
+    viewer_defaults: ViewerDefaults = field(default_factory=lambda: ViewerDefaults.from_json({}))
+    image_links: ImageLinks = field(default_factory=lambda: ImageLinks.from_json({}))
+    translations: dict[str, Translation] = field(default_factory=dict)
+    """By languages, as tags such as `de` or `pt-BR`. Previews, descriptions and plans have the names of
+    the locale that is asked for, and labels may use the names of sections in any of the languages. At
+    most 20,000 names in all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishedVersion(Model):
+    """A record that was published, and what that changed for buyers."""
+
+    version: int
+    """The version of the venue now; with `dryRun`, the one that it would get."""
+    changes: Changes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class QuotaChanges(Model):
     """The quotas to set. Null: the service's default. A quota that is absent keeps its value."""
 
@@ -1327,6 +1498,15 @@ class RecordOfTemplate(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Redelivered(Model):
+    """How many deliveries are sent again."""
+
+    redelivered: int
+    left: int
+    """How many more there are: a request takes up to 1000 of them. Send it again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reject(Model):
     """Declines labels that the pattern matches."""
 
@@ -1340,6 +1520,24 @@ class RejectedEvent(Model):
 
     event_id: str
     detail: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenamedSeat(Model):
+    """A seat at the same place with another key."""
+
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenamedSeats(Model):
+    """Seats at the same places with other keys."""
+
+    count: int
+    """How many there are in all."""
+    examples: list[RenamedSeat] = field(default_factory=list)
+    """The first 100 of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1490,6 +1688,18 @@ class Seat(Model):
     section: str
     row: str | None = None
     seat: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatChanges(Model):
+    """What changes about seats. A seat is in one of these at most."""
+
+    added: KeyChanges
+    gone: KeyChanges
+    renamed: RenamedSeats
+    """A seat is gone, and another one is within 10 cm of its place."""
+    moved: MovedSeats
+    """By more than half a metre."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1712,6 +1922,8 @@ class Session(Model):
     """Whose events they are: a buyer's, or those of staff."""
     created_at: datetime
     expires_at: datetime
+    draft: bool
+    """Whether the session shows the venue's draft. Extension."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1863,6 +2075,8 @@ class Tenant(Model):
     updated_at: datetime
     version: int
     """Is 1 at first and grows by 1 with every change. The ETag is made from it."""
+    archived_at: datetime | None = None
+    """Since when it is archived. Null: it is not."""
     etag: str = field(default="", compare=False, metadata={"header": "ETag"})
     """The version of the record for `if_match`. It is empty for a record of a list."""
 
@@ -1977,6 +2191,8 @@ class Venue(Model):
     created_at: datetime
     updated_at: datetime
     version: int
+    archived_at: datetime | None = None
+    """Since when it is archived, or the tenant that owns it. Null: it is not."""
     etag: str = field(default="", compare=False, metadata={"header": "ETag"})
     """The version of the record for `if_match`. It is empty for a record of a list."""
 
@@ -2017,6 +2233,25 @@ class VenueSummary(Model):
     created_at: datetime
     updated_at: datetime
     version: int
+    archived_at: datetime | None = None
+    """Since when it is archived, or the tenant that owns it. Null: it is not."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VersionSummary(Model):
+    """A kept version of a venue's record."""
+
+    version: int
+    published_at: datetime
+    published_by: str | None
+    """The keyId that published it, or `operator` for the command line. Null: not known."""
+    message: str | None
+    seats: int | None
+    """The number of seats. Null: not known, since an earlier release published it."""
+    restored_from: int | None
+    """The version that was published again by this one."""
+    is_published: bool
+    """Whether this is the version that buyers see."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2033,6 +2268,68 @@ class ViewerDefaults(Model):
     locale: str | None = None
     mood: Literal["concert", "daylight", "floodlights", "house_lights"] | None = None
     """How the hall is lit, where its configuration does not say."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Webhook(Model):
+    """A webhook as the API returns it: everything but its secrets."""
+
+    webhook_id: str
+    tenant_id: str
+    url: str
+    """Where deliveries are sent: https, with any port, and without a user name or a fragment. An address
+    that is not public is refused."""
+    label: str
+    """A name for the webhook, for people to read."""
+    types: (
+        list[
+            Literal[
+                "grant.ended",
+                "grant.given",
+                "image.deleted",
+                "image.uploaded",
+                "key.created",
+                "key.revoke_cancelled",
+                "key.revoke_scheduled",
+                "key.revoked",
+                "key.rotated",
+                "key.updated",
+                "venue.archived",
+                "venue.deleted",
+                "venue.published",
+                "venue.restored",
+                "venue.unarchived",
+            ]
+            | Literal["events.summary"]
+        ]
+        | None
+    )
+    """The types that it hears of, at least one. Null: all but `events.summary`. It always hears of `ping`."""
+    venues: list[str] | None
+    """It hears only of these venues, and of keys that are restricted to some of them. Null: of all that
+    its tenant may see."""
+    active: bool
+    """Whether deliveries are made. False: it hears of nothing."""
+    disabled_reason: Literal["failing", "gone", "key_revoked", "requested"] | None
+    """Why it is not active. `requested`: a request set `active` to false. `key_revoked`: the key that made
+    it or changed it last was revoked. `gone`: its address answered 410. `failing`: every delivery
+    failed for five days."""
+    disabled_at: datetime | None
+    created_by: str
+    """The keyId that made it, or the one that a rotation has put in its place; `operator` for the command
+    line."""
+    changed_by: str
+    """The same for its last change."""
+    old_secret_until: datetime | None
+    """Until when deliveries are signed with the secret before the last rotation too."""
+    failing_since: datetime | None
+    """Since when every delivery has failed. Changes neither version nor ETag."""
+    created_at: datetime
+    updated_at: datetime
+    version: int
+    """Is 1 at first and grows by 1 with every change. The ETag is made from it."""
+    etag: str = field(default="", compare=False, metadata={"header": "ETag"})
+    """The version of the record for `if_match`. It is empty for a record of a list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2070,6 +2367,27 @@ class IssuedSession(Session):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeptVersion(VersionSummary):
+    """A kept version with its record."""
+
+    record: PublishedRecord
+    images_gone: list[str]
+    """Images that the record names and that do not exist, at most 1000."""
+    images_gone_count: int
+    """How many these are in all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestoredVersion(PublishedVersion):
+    """A version that was published again, and what that changed for buyers."""
+
+    restored_from: int
+    """The version whose record it is."""
+    images_left_out: list[str]
+    """Images that the version names and that do not exist. The new record is without."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RotatedKey(ApiKey):
     """The replacement of a rotated key with its plaintext, which has to be saved now."""
 
@@ -2078,3 +2396,20 @@ class RotatedKey(ApiKey):
     previous: PreviousKey
     warnings: list[RotationWarning]
     """What stops working at `previous.revokeAt`. An extension of the interface."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VersionChanges(Changes):
+    """What changes for buyers from the version `since` to the version `version`."""
+
+    version: int
+    since: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebhookWithSecret(Webhook):
+    """A webhook with its new secret, which has to be saved now."""
+
+    secret: str
+    """The secret that deliveries are signed with, shown here once and never again: `whsec_` and base64, as
+    Standard Webhooks has it."""

@@ -6,6 +6,8 @@ from seatpreview_client.generated.models import (
     BestSeats,
     CallerInfo,
     CreatedKey,
+    Delivery,
+    Draft,
     DryRun,
     Event,
     EventReportRow,
@@ -14,11 +16,15 @@ from seatpreview_client.generated.models import (
     ImageLink,
     IngestedEvents,
     IssuedSession,
+    KeptVersion,
     ListedSeat,
     OwnAliases,
     Plan,
     Preview,
+    PublishedVersion,
+    Redelivered,
     ResolvedSeats,
+    RestoredVersion,
     RestrictedView,
     RotatedKey,
     SeatPosition,
@@ -31,6 +37,10 @@ from seatpreview_client.generated.models import (
     Venue,
     VenueImport,
     VenueSummary,
+    VersionChanges,
+    VersionSummary,
+    Webhook,
+    WebhookWithSecret,
 )
 from seatpreview_client.operation import Operation, content, model, nothing, page
 
@@ -57,6 +67,9 @@ LIST_TENANTS = Operation("listTenants", "GET", "manage/tenants", page(Tenant))
 CREATE_TENANT = Operation("createTenant", "POST", "manage/tenants", model(Tenant), takes_idempotency_key=True)
 GET_TENANT = Operation("getTenant", "GET", "manage/tenants/{tenantId}", model(Tenant))
 UPDATE_TENANT = Operation("updateTenant", "PATCH", "manage/tenants/{tenantId}", model(Tenant))
+DELETE_TENANT = Operation("deleteTenant", "DELETE", "manage/tenants/{tenantId}", nothing)
+ARCHIVE_TENANT = Operation("archiveTenant", "POST", "manage/tenants/{tenantId}/archive", model(Tenant))
+UNARCHIVE_TENANT = Operation("unarchiveTenant", "POST", "manage/tenants/{tenantId}/unarchive", model(Tenant))
 LIST_KEYS = Operation("listKeys", "GET", "manage/keys", page(ApiKey))
 CREATE_KEY = Operation("createKey", "POST", "manage/keys", model(CreatedKey), takes_idempotency_key=True)
 GET_KEY = Operation("getKey", "GET", "manage/keys/{keyId}", model(ApiKey))
@@ -69,6 +82,7 @@ LIST_VENUES = Operation("listVenues", "GET", "manage/venues", page(VenueSummary)
 CREATE_VENUE = Operation("createVenue", "POST", "manage/venues", model(Venue), takes_idempotency_key=True)
 GET_VENUE = Operation("getVenue", "GET", "manage/venues/{venueId}", model(Venue))
 REPLACE_VENUE = Operation("replaceVenue", "PUT", "manage/venues/{venueId}", model(Venue))
+DELETE_VENUE = Operation("deleteVenue", "DELETE", "manage/venues/{venueId}", nothing)
 TEST_SEAT_KEYS = Operation(
     "testSeatKeys", "POST", "manage/venues/{venueId}/seat-keys/test", model(DryRun), only_reads=True
 )
@@ -88,6 +102,34 @@ PUT_GRANT = Operation(
     "putGrant", "PUT", "manage/venues/{venueId}/grants/{tenantId}", nothing, takes_idempotency_key=True
 )
 END_GRANT = Operation("endGrant", "DELETE", "manage/venues/{venueId}/grants/{tenantId}", nothing)
+GET_DRAFT = Operation("getDraft", "GET", "manage/venues/{venueId}/draft", model(Draft))
+PUT_DRAFT = Operation("putDraft", "PUT", "manage/venues/{venueId}/draft", model(Draft))
+DELETE_DRAFT = Operation("deleteDraft", "DELETE", "manage/venues/{venueId}/draft", nothing)
+PUBLISH_DRAFT = Operation(
+    "publishDraft",
+    "POST",
+    "manage/venues/{venueId}/draft/publish",
+    model(PublishedVersion),
+    takes_idempotency_key=True,
+)
+LIST_VERSIONS = Operation("listVersions", "GET", "manage/venues/{venueId}/versions", page(VersionSummary))
+GET_VERSION = Operation("getVersion", "GET", "manage/venues/{venueId}/versions/{version}", model(KeptVersion))
+DELETE_VERSION = Operation("deleteVersion", "DELETE", "manage/venues/{venueId}/versions/{version}", nothing)
+GET_VERSION_CHANGES = Operation(
+    "getVersionChanges", "GET", "manage/venues/{venueId}/versions/{version}/changes", model(VersionChanges)
+)
+RESTORE_VERSION = Operation(
+    "restoreVersion",
+    "POST",
+    "manage/venues/{venueId}/versions/{version}/restore",
+    model(RestoredVersion),
+    takes_idempotency_key=True,
+)
+ARCHIVE_VENUE = Operation("archiveVenue", "POST", "manage/venues/{venueId}/archive", model(Venue))
+UNARCHIVE_VENUE = Operation("unarchiveVenue", "POST", "manage/venues/{venueId}/unarchive", model(Venue))
+COPY_VENUE = Operation(
+    "copyVenue", "POST", "manage/venues/{venueId}/copy", model(Venue), takes_idempotency_key=True
+)
 IMPORT_VENUE = Operation("importVenue", "POST", "manage/venues/import", model(VenueImport), only_reads=True)
 EXPORT_VENUE = Operation("exportVenue", "GET", "manage/venues/{venueId}/export", content)
 LIST_TEMPLATES = Operation("listTemplates", "GET", "manage/templates", model(TemplateList))
@@ -97,4 +139,26 @@ PUT_IMAGE = Operation("putImage", "PUT", "manage/venues/{venueId}/imagery/{name}
 DELETE_IMAGE = Operation("deleteImage", "DELETE", "manage/venues/{venueId}/imagery/{name}", nothing)
 LIST_AUDIT = Operation("listAudit", "GET", "manage/audit", page(AuditEntry))
 LIST_CHANGES = Operation("listChanges", "GET", "manage/changes", model(FeedPage))
+LIST_WEBHOOKS = Operation("listWebhooks", "GET", "manage/webhooks", page(Webhook))
+CREATE_WEBHOOK = Operation(
+    "createWebhook", "POST", "manage/webhooks", model(WebhookWithSecret), takes_idempotency_key=True
+)
+GET_WEBHOOK = Operation("getWebhook", "GET", "manage/webhooks/{webhookId}", model(Webhook))
+UPDATE_WEBHOOK = Operation("updateWebhook", "PATCH", "manage/webhooks/{webhookId}", model(Webhook))
+DELETE_WEBHOOK = Operation("deleteWebhook", "DELETE", "manage/webhooks/{webhookId}", nothing)
+ROTATE_WEBHOOK = Operation(
+    "rotateWebhook",
+    "POST",
+    "manage/webhooks/{webhookId}/rotate",
+    model(WebhookWithSecret),
+    takes_idempotency_key=True,
+)
+TEST_WEBHOOK = Operation("testWebhook", "POST", "manage/webhooks/{webhookId}/test", model(Delivery))
+LIST_DELIVERIES = Operation("listDeliveries", "GET", "manage/webhooks/{webhookId}/deliveries", page(Delivery))
+REDELIVER = Operation(
+    "redeliver", "POST", "manage/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver", model(Delivery)
+)
+REDELIVER_FAILED = Operation(
+    "redeliverFailed", "POST", "manage/webhooks/{webhookId}/redeliver", model(Redelivered)
+)
 GET_CALLER = Operation("getCaller", "GET", "caller", model(CallerInfo))

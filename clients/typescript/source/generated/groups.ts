@@ -6,6 +6,7 @@ import {
   type CachedOptions,
   type CallOptions,
   type CreateOptions,
+  type SaveOptions,
   type UploadOptions,
   type WriteOptions,
   segment,
@@ -19,12 +20,21 @@ import type {
   BestSeats,
   BestSeatsRequest,
   CallerInfo,
+  CopyVenueRequest,
   CreateImageLinkRequest,
   CreateKeyRequest,
   CreateSessionRequest,
   CreateTenantRequest,
   CreateVenueRequest,
+  CreateWebhookRequest,
   CreatedKey,
+  DeleteImageQuery,
+  DeleteTenantQuery,
+  DeleteVenueQuery,
+  Delivery,
+  DeliveryList,
+  Draft,
+  DraftRecord,
   DryRun,
   EventList,
   EventReport,
@@ -33,6 +43,7 @@ import type {
   GetPlanQuery,
   GetPreviewImageQuery,
   GetTemplateQuery,
+  GetVersionChangesQuery,
   GrantList,
   ImageLink,
   ImageList,
@@ -40,9 +51,11 @@ import type {
   IngestEventsRequest,
   IngestedEvents,
   IssuedSession,
+  KeptVersion,
   KeyList,
   ListAuditQuery,
   ListChangesQuery,
+  ListDeliveriesQuery,
   ListEventsQuery,
   ListGrantsQuery,
   ListImagesQuery,
@@ -52,11 +65,19 @@ import type {
   ListSeatsQuery,
   ListTenantsQuery,
   ListVenuesQuery,
+  ListVersionsQuery,
+  ListWebhooksQuery,
   OwnAliases,
   Plan,
   PositionList,
   Preview,
   PreviewSeatQuery,
+  PublishDraftQuery,
+  PublishRequest,
+  PublishedVersion,
+  PutDraftQuery,
+  RedeliverRequest,
+  Redelivered,
   RenewSessionRequest,
   ReplaceAliasesQuery,
   ReplaceAliasesRequest,
@@ -64,8 +85,13 @@ import type {
   ReportEventsQuery,
   ResolveSeatsRequest,
   ResolvedSeats,
+  RestoreRequest,
+  RestoreVersionQuery,
+  RestoredVersion,
   RestrictedViewList,
+  RevokeKeyQuery,
   RotateKeyRequest,
+  RotateWebhookRequest,
   RotatedKey,
   SeatKeysTestRequest,
   SeatList,
@@ -78,10 +104,16 @@ import type {
   TenantList,
   UpdateKeyRequest,
   UpdateTenantRequest,
+  UpdateWebhookRequest,
   UploadedImage,
   Venue,
   VenueImport,
   VenueList,
+  VersionChanges,
+  VersionList,
+  Webhook,
+  WebhookList,
+  WebhookWithSecret,
 } from "./types.js";
 
 /** All groups of operations. */
@@ -93,10 +125,12 @@ export class ClientGroups {
   readonly keys: KeysGroup;
   readonly venues: VenuesGroup;
   readonly grants: GrantsGroup;
+  readonly versions: VersionsGroup;
   readonly templates: TemplatesGroup;
   readonly imagery: ImageryGroup;
   readonly audit: AuditGroup;
   readonly changes: ChangesGroup;
+  readonly webhooks: WebhooksGroup;
   readonly caller: CallerGroup;
 
   constructor(transport: Transport) {
@@ -107,10 +141,12 @@ export class ClientGroups {
     this.keys = new KeysGroup(transport);
     this.venues = new VenuesGroup(transport);
     this.grants = new GrantsGroup(transport);
+    this.versions = new VersionsGroup(transport);
     this.templates = new TemplatesGroup(transport);
     this.imagery = new ImageryGroup(transport);
     this.audit = new AuditGroup(transport);
     this.changes = new ChangesGroup(transport);
+    this.webhooks = new WebhooksGroup(transport);
     this.caller = new CallerGroup(transport);
   }
 }
@@ -401,6 +437,47 @@ export class TenantsGroup {
   }
 
   /**
+   * Delete an archived tenant. Deletes the tenant for good, with its keys and its venues: no worker accepts one of
+   * its keys any more, and their origins are free. It must be archived (409), and `confirm` must be its name
+   * (400). Events that its pages reported at venues of other tenants stay there. The audit list keeps that the
+   * tenant was there.
+   */
+  delete(tenantId: string, query: DeleteTenantQuery, options: CallOptions = {}): Promise<void> {
+    return this.#transport.nothing({
+      method: "DELETE",
+      path: `/manage/tenants/${segment(tenantId)}`,
+      query,
+      options,
+    });
+  }
+
+  /**
+   * Archive a tenant. The tenant's secret keys can still read in Management, revoke keys and end sessions;
+   * everything else is 403 `tenant_archived`, also from pages with its keyless keys, which keep their origins. Its
+   * sessions end. Its venues are archived with it, for those who were granted them as well. `unarchiveTenant`
+   * brings all of it back but the sessions. Archiving an archived tenant does nothing.
+   */
+  archive(tenantId: string, options: CallOptions = {}): Promise<WithEtag<Tenant>> {
+    return this.#transport.json<WithEtag<Tenant>>({
+      method: "POST",
+      path: `/manage/tenants/${segment(tenantId)}/archive`,
+      options,
+    });
+  }
+
+  /**
+   * Bring an archived tenant back. The tenant's keys work again, and so do its venues that are not archived
+   * themselves. Sessions that were made before stay ended. A tenant that is not archived stays as it is.
+   */
+  unarchive(tenantId: string, options: CallOptions = {}): Promise<WithEtag<Tenant>> {
+    return this.#transport.json<WithEtag<Tenant>>({
+      method: "POST",
+      path: `/manage/tenants/${segment(tenantId)}/unarchive`,
+      options,
+    });
+  }
+
+  /**
    * Reads the record, calls `change` with it, and writes the members that `change` returns. If somebody else has
    * changed the record in between, it is read and changed again, at most five times. Null changes nothing.
    */
@@ -481,9 +558,15 @@ export class KeysGroup {
   /**
    * Revoke a key immediately. Once the response is sent, no worker accepts the key. Signed URLs that were issued
    * before are valid until they expire. Revoking a revoked key does nothing, and the response is 204 again.
+   * Webhooks that the key made or changed last are disabled with it, unless `keepWebhooks` is true.
    */
-  revoke(keyId: string, options: CallOptions = {}): Promise<void> {
-    return this.#transport.nothing({ method: "DELETE", path: `/manage/keys/${segment(keyId)}`, options });
+  revoke(keyId: string, query: RevokeKeyQuery = {}, options: CallOptions = {}): Promise<void> {
+    return this.#transport.nothing({
+      method: "DELETE",
+      path: `/manage/keys/${segment(keyId)}`,
+      query,
+      options,
+    });
   }
 
   /**
@@ -491,7 +574,7 @@ export class KeysGroup {
    * old key is accepted until `previous.revokeAt`. After a leak, rotate with a grace period of 0. A tenant-scope
    * key that has a `rateLimit` rotates no key with a higher one (403). The replacement has another `keyId`: where
    * pages may use the old key without its secret, `warnings` says that they have to name the new one before
-   * `previous.revokeAt`.
+   * `previous.revokeAt`. Webhooks of the old key belong to the replacement from now on.
    */
   rotate(
     keyId: string,
@@ -580,6 +663,21 @@ export class VenuesGroup {
   }
 
   /**
+   * Delete an archived venue. Deletes the venue for good: its record, aliases, grants, images and events. It must
+   * be archived (409), and `confirm` must be its name (400). Everything is gone once the response is sent; images
+   * that somebody has a signed address of are served until it expires. The audit list keeps that the venue was
+   * there. Lists of venues in keys are not changed.
+   */
+  delete(venueId: string, query: DeleteVenueQuery, options: CallOptions = {}): Promise<void> {
+    return this.#transport.nothing({
+      method: "DELETE",
+      path: `/manage/venues/${segment(venueId)}`,
+      query,
+      options,
+    });
+  }
+
+  /**
    * Try layout and label rules. A dry run that writes nothing. The response says what each label resolves to and
    * why, which rules were never applied, which sections no label names, and what differs from the stored rules.
    * Stored rules and the caller's aliases are used for what the request leaves out.
@@ -651,6 +749,117 @@ export class VenuesGroup {
       query: { tenantId: options.tenantId },
       body,
       options,
+    });
+  }
+
+  /**
+   * Read the draft of a venue. For the venue's owner and admin scope. A grantee gets 404, as for a venue that does
+   * not exist.
+   */
+  getDraft(venueId: string, options: CallOptions = {}): Promise<WithEtag<Draft>> {
+    return this.#transport.json<WithEtag<Draft>>({
+      method: "GET",
+      path: `/manage/venues/${segment(venueId)}/draft`,
+      options,
+    });
+  }
+
+  /**
+   * Store a draft of a venue. Stores a record that is not published yet, complete or not. Buyers see nothing of
+   * it, and the change feed does not tell of it. What a publish would refuse is listed in `faults`, and stored all
+   * the same. What the service adds to a venue may be sent and is left out. Send the draft's ETag as If-Match, so
+   * that nobody's work is lost: if somebody else has saved the draft since you read it, the answer is 412, and
+   * `errors` lists the members that changed, by whom and when. Without If-Match, a draft is replaced only if your
+   * key saved it last. `If-None-Match: *` begins a draft, and is 412 if there is one.
+   */
+  putDraft(
+    venueId: string,
+    body: DraftRecord,
+    options: SaveOptions & PutDraftQuery = {},
+  ): Promise<WithEtag<Draft>> {
+    return this.#transport.json<WithEtag<Draft>>({
+      method: "PUT",
+      path: `/manage/venues/${segment(venueId)}/draft`,
+      query: { baseVersion: options.baseVersion },
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Delete the draft of a venue. Sessions that show the draft end. With If-Match, a draft that somebody has saved
+   * since is not deleted (412).
+   */
+  deleteDraft(venueId: string, options: WriteOptions): Promise<void> {
+    return this.#transport.nothing({
+      method: "DELETE",
+      path: `/manage/venues/${segment(venueId)}/draft`,
+      options,
+    });
+  }
+
+  /**
+   * Publish the draft of a venue. Publishes the draft as the venue's record, and deletes it. The answer says what
+   * changes for buyers; with `dryRun=true` it says the same, and nothing is written. Faults of the draft are 400,
+   * as `PUT /manage/venues/{venueId}` has them. A draft that was begun from another version than the published one
+   * is 412. `If-Match` names the ETag of the draft that you have read. Owner and admin scope only: a grantee gets
+   * 404.
+   */
+  publishDraft(
+    venueId: string,
+    body: PublishRequest = {},
+    options: WriteOptions & PublishDraftQuery,
+  ): Promise<PublishedVersion> {
+    return this.#transport.json<PublishedVersion>({
+      method: "POST",
+      path: `/manage/venues/${segment(venueId)}/draft/publish`,
+      query: { dryRun: options.dryRun },
+      body,
+      options,
+      takesIdempotencyKey: true,
+    });
+  }
+
+  /**
+   * Archive a venue. Nobody sees the venue's views any more: its sessions end, no new ones are made, and links to
+   * preview images stop. It stays readable in Management, and cannot be changed (409). Its aliases and images stay
+   * held, its grants sleep. `unarchiveVenue` brings all of it back but the sessions. Archiving an archived venue
+   * does nothing. The owner may do this, and admin scope.
+   */
+  archive(venueId: string, options: CallOptions = {}): Promise<WithEtag<Venue>> {
+    return this.#transport.json<WithEtag<Venue>>({
+      method: "POST",
+      path: `/manage/venues/${segment(venueId)}/archive`,
+      options,
+    });
+  }
+
+  /**
+   * Bring an archived venue back. The venue can be used and changed again, with its aliases, images and grants.
+   * Sessions that were made before stay ended. A venue that is not archived stays as it is. Venues of an archived
+   * tenant stay archived until the tenant is unarchived.
+   */
+  unarchive(venueId: string, options: CallOptions = {}): Promise<WithEtag<Venue>> {
+    return this.#transport.json<WithEtag<Venue>>({
+      method: "POST",
+      path: `/manage/venues/${segment(venueId)}/unarchive`,
+      options,
+    });
+  }
+
+  /**
+   * Copy a venue. Creates a venue of the same owner with the same record, under another name, with or without the
+   * uploaded images. Aliases of sections and rows are copied; those of the venue itself are not, since each names
+   * one venue only. Grants and events are not copied. The copy and its images count towards the tenant's quotas.
+   * An archived venue can be copied as well.
+   */
+  copy(venueId: string, body: CopyVenueRequest, options: CreateOptions = {}): Promise<WithEtag<Venue>> {
+    return this.#transport.json<WithEtag<Venue>>({
+      method: "POST",
+      path: `/manage/venues/${segment(venueId)}/copy`,
+      body,
+      options,
+      takesIdempotencyKey: true,
     });
   }
 
@@ -756,6 +965,94 @@ export class GrantsGroup {
   }
 }
 
+/** Operations of `client.versions`. */
+export class VersionsGroup {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List the kept versions of a venue. Every published record is kept as a version, newest first, up to bounds
+   * that the operator of the service sets. Owner and admin scope only: a grantee gets 404.
+   */
+  list(
+    venueId: string,
+    query: ListVersionsQuery = {},
+    options: CallOptions = {},
+  ): PagedList<VersionList["data"][number], VersionList> {
+    return this.#transport.list({
+      method: "GET",
+      path: `/manage/venues/${segment(venueId)}/versions`,
+      query,
+      options,
+    });
+  }
+
+  /**
+   * Read a version of a venue. Returns the record as it was, and says which images that it names are gone.
+   */
+  get(venueId: string, version: string, options: CallOptions = {}): Promise<KeptVersion> {
+    return this.#transport.json<KeptVersion>({
+      method: "GET",
+      path: `/manage/venues/${segment(venueId)}/versions/${segment(version)}`,
+      options,
+    });
+  }
+
+  /**
+   * Delete an old version of a venue. Deletes one version for good. The published one is 409.
+   */
+  delete(venueId: string, version: string, options: CallOptions = {}): Promise<void> {
+    return this.#transport.nothing({
+      method: "DELETE",
+      path: `/manage/venues/${segment(venueId)}/versions/${segment(version)}`,
+      options,
+    });
+  }
+
+  /**
+   * Compare two versions of a venue. Says what changes for buyers from the version `since` to this one: seats, and
+   * what the labels in the examples of both records resolve to.
+   */
+  changes(
+    venueId: string,
+    version: string,
+    query: GetVersionChangesQuery = {},
+    options: CallOptions = {},
+  ): Promise<VersionChanges> {
+    return this.#transport.json<VersionChanges>({
+      method: "GET",
+      path: `/manage/venues/${segment(venueId)}/versions/${segment(version)}/changes`,
+      query,
+      options,
+    });
+  }
+
+  /**
+   * Restore a version of a venue. Publishes the record of a kept version again, as a new version and by the checks
+   * of today: a record that would not be accepted now is 400. Images that do not exist any more are left out, and
+   * `imageLinks` stays as it is, so that links that were ended stay ended. `dryRun=true` says what would change. A
+   * draft is left alone.
+   */
+  restore(
+    venueId: string,
+    version: string,
+    body: RestoreRequest = {},
+    options: CreateOptions & RestoreVersionQuery = {},
+  ): Promise<RestoredVersion> {
+    return this.#transport.json<RestoredVersion>({
+      method: "POST",
+      path: `/manage/venues/${segment(venueId)}/versions/${segment(version)}/restore`,
+      query: { dryRun: options.dryRun },
+      body,
+      options,
+      takesIdempotencyKey: true,
+    });
+  }
+}
+
 /** Operations of `client.templates`. */
 export class TemplatesGroup {
   readonly #transport: Transport;
@@ -829,12 +1126,20 @@ export class ImageryGroup {
 
   /**
    * Delete an image of a venue. Deletes an image that the record does not refer to. Issued addresses are valid
-   * until they expire.
+   * until they expire. An image that the draft or a kept version of the record names is 409, and `errors` lists
+   * which these are; `force=true` deletes it all the same. The versions stay readable, say that it is gone, and
+   * are restored without it.
    */
-  delete(venueId: string, name: string, options: CallOptions = {}): Promise<void> {
+  delete(
+    venueId: string,
+    name: string,
+    query: DeleteImageQuery = {},
+    options: CallOptions = {},
+  ): Promise<void> {
     return this.#transport.nothing({
       method: "DELETE",
       path: `/manage/venues/${segment(venueId)}/imagery/${segments(name)}`,
+      query,
       options,
     });
   }
@@ -888,6 +1193,173 @@ export class ChangesGroup {
    */
   follow(query: FollowQuery = {}, options: FollowOptions = {}): Follower {
     return new Follower((page) => this.list(page, options), query, options);
+  }
+}
+
+/** Operations of `client.webhooks`. */
+export class WebhooksGroup {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List webhooks. Returns webhooks, newest first, without their secrets. Tenant scope sees those of its own
+   * tenant; admin scope sees all, or those of `tenantId`. A key that is restricted to venues sees the webhooks
+   * that it may manage: those whose `venues` lie within its own.
+   */
+  list(
+    query: ListWebhooksQuery = {},
+    options: CallOptions = {},
+  ): PagedList<WebhookList["data"][number], WebhookList> {
+    return this.#transport.list({ method: "GET", path: "/manage/webhooks", query, options });
+  }
+
+  /**
+   * Create a webhook. From now on, changes are sent to `url`: what `GET /manage/changes` would show, each as a
+   * POST that is signed as Standard Webhooks 1.0 has it. The response has the `secret` to verify them with, which
+   * is never shown again. Admin scope names the `tenantId`. A key that is restricted to venues names `venues`
+   * within its own. If the key that made a webhook, or changed it last, is revoked, the webhook is disabled.
+   */
+  create(body: CreateWebhookRequest, options: CreateOptions = {}): Promise<WithEtag<WebhookWithSecret>> {
+    return this.#transport.json<WithEtag<WebhookWithSecret>>({
+      method: "POST",
+      path: "/manage/webhooks",
+      body,
+      options,
+      takesIdempotencyKey: true,
+    });
+  }
+
+  /**
+   * Read a webhook. Returns everything but its secret. `disabledReason` says why nothing is sent.
+   */
+  get(webhookId: string, options: CallOptions = {}): Promise<WithEtag<Webhook>> {
+    return this.#transport.json<WithEtag<Webhook>>({
+      method: "GET",
+      path: `/manage/webhooks/${segment(webhookId)}`,
+      options,
+    });
+  }
+
+  /**
+   * Update a webhook. A member that is absent keeps its value. `active` true makes a webhook that was disabled
+   * hear of changes again, from now on; `POST .../redeliver` sends what failed before. If the webhook has changed
+   * since the request read it, nothing is written and the response is 409.
+   */
+  update(webhookId: string, body: UpdateWebhookRequest, options: WriteOptions): Promise<WithEtag<Webhook>> {
+    return this.#transport.json<WithEtag<Webhook>>({
+      method: "PATCH",
+      path: `/manage/webhooks/${segment(webhookId)}`,
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Delete a webhook. Deletes it with its deliveries. What is being sent at this moment may still arrive.
+   */
+  delete(webhookId: string, options: CallOptions = {}): Promise<void> {
+    return this.#transport.nothing({
+      method: "DELETE",
+      path: `/manage/webhooks/${segment(webhookId)}`,
+      options,
+    });
+  }
+
+  /**
+   * Replace the secret of a webhook. Returns a new `secret`, which only this response has. Until `oldSecretUntil`,
+   * deliveries are signed with both, so that a receiver can change over without losing one. After a leak, rotate
+   * with a grace period of 0.
+   */
+  rotate(
+    webhookId: string,
+    body: RotateWebhookRequest = {},
+    options: CreateOptions = {},
+  ): Promise<WithEtag<WebhookWithSecret>> {
+    return this.#transport.json<WithEtag<WebhookWithSecret>>({
+      method: "POST",
+      path: `/manage/webhooks/${segment(webhookId)}/rotate`,
+      body,
+      options,
+      takesIdempotencyKey: true,
+    });
+  }
+
+  /**
+   * Send a ping. Adds a delivery of the type `ping`, which is sent within seconds and tried again like others.
+   * `GET .../deliveries` says how it went. While one is pending, no other is added.
+   */
+  test(webhookId: string, options: CallOptions = {}): Promise<Delivery> {
+    return this.#transport.json<Delivery>({
+      method: "POST",
+      path: `/manage/webhooks/${segment(webhookId)}/test`,
+      options,
+    });
+  }
+
+  /**
+   * List deliveries. Returns what was sent in the last 30 days, or is still to be sent, newest first, with the
+   * status and the first kilobyte of the last answer.
+   */
+  deliveries(
+    webhookId: string,
+    query: ListDeliveriesQuery = {},
+    options: CallOptions = {},
+  ): PagedList<DeliveryList["data"][number], DeliveryList> {
+    return this.#transport.list({
+      method: "GET",
+      path: `/manage/webhooks/${segment(webhookId)}/deliveries`,
+      query,
+      options,
+    });
+  }
+
+  /**
+   * Send a delivery again. Makes it pending, whatever became of it. It keeps its `deliveryId` and its body, so
+   * that a receiver that has handled it can tell.
+   */
+  redeliver(webhookId: string, deliveryId: string, options: CallOptions = {}): Promise<Delivery> {
+    return this.#transport.json<Delivery>({
+      method: "POST",
+      path: `/manage/webhooks/${segment(webhookId)}/deliveries/${segment(deliveryId)}/redeliver`,
+      options,
+    });
+  }
+
+  /**
+   * Send failed deliveries again. Makes up to 1000 deliveries pending that were given up, the oldest first. `left`
+   * says how many more there are.
+   */
+  redeliverFailed(
+    webhookId: string,
+    body: RedeliverRequest = {},
+    options: CallOptions = {},
+  ): Promise<Redelivered> {
+    return this.#transport.json<Redelivered>({
+      method: "POST",
+      path: `/manage/webhooks/${segment(webhookId)}/redeliver`,
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Reads the record, calls `change` with it, and writes the members that `change` returns. If somebody else has
+   * changed the record in between, it is read and changed again, at most five times. Null changes nothing.
+   */
+  edit(
+    webhookId: string,
+    change: (record: WithEtag<Webhook>) => UpdateWebhookRequest | null | Promise<UpdateWebhookRequest | null>,
+    options: CallOptions = {},
+  ): Promise<WithEtag<Webhook>> {
+    return editRecord<Webhook, UpdateWebhookRequest>(
+      () => this.get(webhookId, options),
+      change,
+      (changes, record) =>
+        this.update(webhookId, changes, { ...options, ifMatch: record.etag }),
+    );
   }
 }
 

@@ -117,9 +117,9 @@ export interface components {
             at: string;
             /** @description The keyId that made the change, `operator` for the command line, or `service` where a key's `revokeAt` passed. */
             actor: string;
-            /** @description What was done: `created`, `updated`, `rotated`, `revoke_scheduled`, `revoke_cancelled`, `revoked` (also when `revokeAt` passed), `secret_replaced` (by a repeat of the request that made the key), `ended`, `erased`, `deleted` (an image, or a key long after its revoke), `confirmed` (the operator said that the clock is right). */
+            /** @description What was done: `created`, `updated`, `rotated`, `revoke_scheduled`, `revoke_cancelled`, `revoked` (also when `revokeAt` passed), `secret_replaced` (by a repeat of the request that made the key), `ended`, `erased`, `deleted` (an image, a version, or a key long after its revoke), `published` (a draft), `restored` (a version of a venue), `confirmed` (the operator said that the clock is right). */
             action: string;
-            /** @description The kind of record: `key`, `tenant`, `venue`, `grant`, `imagery`, `session`, `events` or `clock`. */
+            /** @description The kind of record: `key`, `tenant`, `venue`, `draft`, `version`, `grant`, `imagery`, `session`, `events`, `webhook` or `clock`. */
             kind: string;
             /** @description The record's id. */
             id: string;
@@ -206,6 +206,20 @@ export interface components {
         };
         /** @description Types of changes, separated by commas. */
         ChangeTypes: string;
+        /** @description What changes for buyers from one version of a record to another. */
+        Changes: {
+            seats: components["schemas"]["SeatChanges"];
+            /** @description Labels that resolve differently, of those that were sent and of the examples of both records: the first 100. The aliases are those of the owner. */
+            labels: components["schemas"]["LabelChange"][];
+            /** @description How many labels resolve differently in all. */
+            labelsChanged: number;
+            /** @description Labels for which there was no time. Send fewer to have them compared. */
+            labelsNotCompared: number;
+            /** @description Seat keys in events of the last 30 days that the record has no more. Null: there are too many events to look through. */
+            eventSeatsGone: components["schemas"]["KeyChanges"] | null;
+            /** @description Uploaded images that the record named, and names no more. */
+            imagesUnused: components["schemas"]["KeyChanges"];
+        };
         /** @description A colour as `#rrggbb`. */
         Colour: string;
         /** @description What one way of using the venue changes: end stage, centre stage. */
@@ -246,12 +260,81 @@ export interface components {
         };
         /** @description A day of the venue's calendar such as '2026-11-15', or a time such as '2026-11-15T18:00:00Z'. */
         DayOrTime: string | unknown | unknown;
+        /** @description A delivery to a webhook, and how it went. */
+        Delivery: {
+            /** @description The header `webhook-id` of each attempt. One that is sent again keeps it. */
+            deliveryId: components["schemas"]["DeliveryId"];
+            webhookId: components["schemas"]["WebhookId"];
+            /** @description What happened. Later versions may add types. */
+            type: ("grant.ended" | "grant.given" | "image.deleted" | "image.uploaded" | "key.created" | "key.revoke_cancelled" | "key.revoke_scheduled" | "key.revoked" | "key.rotated" | "key.updated" | "venue.archived" | "venue.deleted" | "venue.published" | "venue.restored" | "venue.unarchived") | ("events.summary" | "ping");
+            /** @description The position in the change feed. Null: a ping or a summary of events. */
+            n: number | null;
+            /**
+             * @description `pending`: to be sent, for the first time or again. `delivered`: answered with 2xx. `failed`: given up.
+             * @enum {string}
+             */
+            status: "delivered" | "failed" | "pending";
+            /** @description Attempts since it was made, or since it was sent again. */
+            attempts: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description When it is sent next. Null: it is not pending. */
+            nextAttemptAt: string | null;
+            lastAttemptAt: string | null;
+            /** @description The HTTP status of the last answer. Null: there was none. */
+            lastStatus: number | null;
+            /** @description Why the last attempt got no answer, in a sentence for people. */
+            lastError: string | null;
+            /** @description The first kilobyte of the last answer. Null: there was none, or it came from a network that the operator permits. */
+            lastAnswer: string | null;
+            /** @description When it was delivered or given up. */
+            finishedAt: string | null;
+            /** @description The body, exactly as it is signed and sent. */
+            body: string;
+        };
+        /**
+         * Format: delivery-id
+         * @description The identifier of a delivery to a webhook: 'msg_', then at least twelve letters or digits.
+         */
+        DeliveryId: string;
+        /** @description A page of deliveries, newest first. */
+        DeliveryList: {
+            data: components["schemas"]["Delivery"][];
+            /** @description The `cursor` of the next page. Null: this page is the last. */
+            nextCursor: string | null;
+        };
         /** @description Indexes of labels that the trial rules newly resolve, no longer resolve, or resolve differently. */
         Difference: {
             gained: number[];
             lost: number[];
             changed: number[];
         };
+        /** @description The draft of a venue: a record that is not published yet. */
+        Draft: {
+            /** @description The record as it was sent, complete or not, without what the service adds to one. */
+            record: Record<string, never>;
+            /** @description The version that was published when the draft was begun. A publish needs it. */
+            baseVersion: number;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description The keyId that saved it last, or `operator`. */
+            updatedBy: string;
+            /** @description What a publish would refuse, as it was when the draft was saved: at most 100. Empty: it can be published. */
+            faults: components["schemas"]["Fault"][];
+            /** @description Whether it can be previewed: its name and its layout have no faults. */
+            isPreviewable: boolean;
+            /** @description Pointers to the members with faults, which previews of the draft leave out. */
+            leftOut: string[];
+            /** @description Another one for each draft of the venue. */
+            draftId: components["schemas"]["DraftId"];
+            /** @description How often it was saved. */
+            revision: number;
+        };
+        /**
+         * Format: draft-id
+         * @description The identifier of a draft: 'dra_', then at least twelve letters or digits.
+         */
+        DraftId: string;
         /** @description Removes words that say nothing about the position of a seat. */
         Drop: {
             /** @enum {string} */
@@ -365,7 +448,7 @@ export interface components {
              * @description What happened. Later versions may add types.
              * @enum {string}
              */
-            type: "grant.ended" | "grant.given" | "image.deleted" | "image.uploaded" | "key.created" | "key.revoke_cancelled" | "key.revoke_scheduled" | "key.revoked" | "key.rotated" | "key.updated" | "venue.published";
+            type: "grant.ended" | "grant.given" | "image.deleted" | "image.uploaded" | "key.created" | "key.revoke_cancelled" | "key.revoke_scheduled" | "key.revoked" | "key.rotated" | "key.updated" | "venue.archived" | "venue.deleted" | "venue.published" | "venue.restored" | "venue.unarchived";
             /** Format: date-time */
             at: string;
             /** @description The keyId that made the change, `operator` for the command line, or `service` where a key's `revokeAt` passed. Null: the owner of a venue that you were granted, or admin scope. */
@@ -621,6 +704,24 @@ export interface components {
             /** @description An iframe with the viewer, for pages that the key's embedFrameAncestors allow. */
             embedHtml: string;
         };
+        /** @description A kept version with its record. */
+        KeptVersion: components["schemas"]["VersionSummary"] & {
+            record: components["schemas"]["PublishedRecord"];
+            /** @description Images that the record names and that do not exist, at most 1000. */
+            imagesGone: string[];
+            /** @description How many these are in all. */
+            imagesGoneCount: number;
+        };
+        /** @description Seats by their keys, or images by their names: how many, and the first of them. */
+        KeyChanges: {
+            /** @description How many there are in all. */
+            count: number;
+            /**
+             * @description The first 100 of them.
+             * @default []
+             */
+            examples: string[];
+        };
         /**
          * Format: key-id
          * @description The identifier of a key: 'key_', then at least twelve letters or digits.
@@ -634,6 +735,14 @@ export interface components {
         };
         /** @description A name that people give to a thing, which may be empty: one line of at most 200 visible characters. */
         Label: string;
+        /** @description A label that resolves differently. */
+        LabelChange: {
+            label: string | components["schemas"]["Parts"];
+            /** @description A key, a list of the keys of several seats, or null where the label is declined. */
+            before: string | string[] | null;
+            /** @description A key, a list of the keys of several seats, or null where the label is declined. */
+            after: string | string[] | null;
+        };
         /** @description A label that a ticketing system sends in parts. */
         LabelParts: {
             section: string;
@@ -738,6 +847,22 @@ export interface components {
             type: "map";
             name: string;
             section: string;
+        };
+        /** @description A seat with the same key at another place. */
+        MovedSeat: {
+            key: string;
+            /** @description How far it is from where it was, in metres. */
+            distanceM: number;
+        };
+        /** @description Seats with the same keys at other places. */
+        MovedSeats: {
+            /** @description How many there are in all. */
+            count: number;
+            /**
+             * @description The first 100 of them.
+             * @default []
+             */
+            examples: components["schemas"]["MovedSeat"][];
         };
         /** @description A name that people give to a thing, which must not be empty. */
         Name: string;
@@ -1294,6 +1419,43 @@ export interface components {
              */
             assumed: ("focus" | "heights" | "scale")[];
         };
+        /** @description The record of a version, as it was. */
+        PublishedRecord: {
+            name: components["schemas"]["Name"];
+            /** @default UTC */
+            timezone: components["schemas"]["Timezone"];
+            /**
+             * @description At most 200 of them are names of the venue itself.
+             * @default []
+             */
+            aliases: components["schemas"]["Alias"][];
+            /** @default [] */
+            imagerySets: components["schemas"]["ImagerySet"][];
+            /** @default {} */
+            rules: components["schemas"]["VenueRules"];
+            /**
+             * @description A preview has the first 20 of those that run in the seat's section.
+             * @default []
+             */
+            ads: components["schemas"]["Ad"][];
+            /** @default {} */
+            viewerDefaults: components["schemas"]["ViewerDefaults"];
+            /** @default {} */
+            imageLinks: components["schemas"]["ImageLinks"];
+            /**
+             * @description By languages, as tags such as `de` or `pt-BR`. Previews, descriptions and plans have the names of the locale that is asked for, and labels may use the names of sections in any of the languages. At most 20,000 names in all.
+             * @default {}
+             */
+            translations: {
+                [key: string]: components["schemas"]["Translation"];
+            };
+        };
+        /** @description A record that was published, and what that changed for buyers. */
+        PublishedVersion: {
+            /** @description The version of the venue now; with `dryRun`, the one that it would get. */
+            version: number;
+            changes: components["schemas"]["Changes"];
+        };
         /** @description The quotas to set. Null: the service's default. A quota that is absent keeps its value. */
         QuotaChanges: {
             /** @description Bytes of its images, with their tiles and previews. */
@@ -1334,6 +1496,12 @@ export interface components {
             rules: components["schemas"]["VenueRules"];
             viewerDefaults?: components["schemas"]["ViewerDefaults"];
         };
+        /** @description How many deliveries are sent again. */
+        Redelivered: {
+            redelivered: number;
+            /** @description How many more there are: a request takes up to 1000 of them. Send it again. */
+            left: number;
+        };
         /** @description Declines labels that the pattern matches. */
         Reject: {
             /** @enum {string} */
@@ -1344,6 +1512,21 @@ export interface components {
         RejectedEvent: {
             eventId: components["schemas"]["EventId"];
             detail: string;
+        };
+        /** @description A seat at the same place with another key. */
+        RenamedSeat: {
+            before: string;
+            after: string;
+        };
+        /** @description Seats at the same places with other keys. */
+        RenamedSeats: {
+            /** @description How many there are in all. */
+            count: number;
+            /**
+             * @description The first 100 of them.
+             * @default []
+             */
+            examples: components["schemas"]["RenamedSeat"][];
         };
         /** @description One thing that an import took, inferred or left out. */
         ReportItem: {
@@ -1401,6 +1584,13 @@ export interface components {
         /** @description The result of each label, in the order of the request. */
         ResolvedSeats: {
             results: components["schemas"]["ResolvedLabel"][];
+        };
+        /** @description A version that was published again, and what that changed for buyers. */
+        RestoredVersion: components["schemas"]["PublishedVersion"] & {
+            /** @description The version whose record it is. */
+            restoredFrom: number;
+            /** @description Images that the version names and that do not exist. The new record is without. */
+            imagesLeftOut: string[];
         };
         /** @description A seat whose view counts as restricted. */
         RestrictedView: {
@@ -1487,6 +1677,15 @@ export interface components {
             row: string | null;
             /** @default null */
             seat: string | null;
+        };
+        /** @description What changes about seats. A seat is in one of these at most. */
+        SeatChanges: {
+            added: components["schemas"]["KeyChanges"];
+            gone: components["schemas"]["KeyChanges"];
+            /** @description A seat is gone, and another one is within 10 cm of its place. */
+            renamed: components["schemas"]["RenamedSeats"];
+            /** @description By more than half a metre. */
+            moved: components["schemas"]["MovedSeats"];
         };
         /** @description The differences in some rows. Members that are left out are those of the rule. */
         SeatException: {
@@ -1814,6 +2013,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             expiresAt: string;
+            /** @description Whether the session shows the venue's draft. Extension. */
+            draft: boolean;
         };
         /**
          * Format: session-id
@@ -1976,6 +2177,11 @@ export interface components {
             updatedAt: string;
             /** @description Is 1 at first and grows by 1 with every change. The ETag is made from it. */
             version: number;
+            /**
+             * @description Since when it is archived. Null: it is not.
+             * @default null
+             */
+            archivedAt: string | null;
         };
         /**
          * Format: tenant-id
@@ -2116,6 +2322,11 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             version: number;
+            /**
+             * @description Since when it is archived, or the tenant that owns it. Null: it is not.
+             * @default null
+             */
+            archivedAt: string | null;
         };
         /**
          * Format: venue-id
@@ -2161,6 +2372,37 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             version: number;
+            /**
+             * @description Since when it is archived, or the tenant that owns it. Null: it is not.
+             * @default null
+             */
+            archivedAt: string | null;
+        };
+        /** @description What changes for buyers from the version `since` to the version `version`. */
+        VersionChanges: components["schemas"]["Changes"] & {
+            version: number;
+            since: number;
+        };
+        /** @description A page of versions, newest first. */
+        VersionList: {
+            data: components["schemas"]["VersionSummary"][];
+            /** @description The `cursor` of the next page. Null: this page is the last. */
+            nextCursor: string | null;
+        };
+        /** @description A kept version of a venue's record. */
+        VersionSummary: {
+            version: number;
+            /** Format: date-time */
+            publishedAt: string;
+            /** @description The keyId that published it, or `operator` for the command line. Null: not known. */
+            publishedBy: string | null;
+            message: string | null;
+            /** @description The number of seats. Null: not known, since an earlier release published it. */
+            seats: number | null;
+            /** @description The version that was published again by this one. */
+            restoredFrom: number | null;
+            /** @description Whether this is the version that buyers see. */
+            isPublished: boolean;
         };
         /** @description The initial settings of the viewer, which the buyer can change. */
         ViewerDefaults: {
@@ -2181,6 +2423,59 @@ export interface components {
              * @enum {string}
              */
             mood?: "concert" | "daylight" | "floodlights" | "house_lights";
+        };
+        /** @description A webhook as the API returns it: everything but its secrets. */
+        Webhook: {
+            webhookId: components["schemas"]["WebhookId"];
+            tenantId: components["schemas"]["TenantId"];
+            /** @description Where deliveries are sent: https, with any port, and without a user name or a fragment. An address that is not public is refused. */
+            url: components["schemas"]["WebhookUrl"];
+            /** @description A name for the webhook, for people to read. */
+            label: components["schemas"]["Label"];
+            /** @description The types that it hears of, at least one. Null: all but `events.summary`. It always hears of `ping`. */
+            types: (("grant.ended" | "grant.given" | "image.deleted" | "image.uploaded" | "key.created" | "key.revoke_cancelled" | "key.revoke_scheduled" | "key.revoked" | "key.rotated" | "key.updated" | "venue.archived" | "venue.deleted" | "venue.published" | "venue.restored" | "venue.unarchived") | "events.summary")[] | null;
+            /** @description It hears only of these venues, and of keys that are restricted to some of them. Null: of all that its tenant may see. */
+            venues: components["schemas"]["VenueId"][] | null;
+            /** @description Whether deliveries are made. False: it hears of nothing. */
+            active: boolean;
+            /** @description Why it is not active. `requested`: a request set `active` to false. `key_revoked`: the key that made it or changed it last was revoked. `gone`: its address answered 410. `failing`: every delivery failed for five days. */
+            disabledReason: ("failing" | "gone" | "key_revoked" | "requested") | null;
+            disabledAt: string | null;
+            /** @description The keyId that made it, or the one that a rotation has put in its place; `operator` for the command line. */
+            createdBy: string;
+            /** @description The same for its last change. */
+            changedBy: string;
+            /** @description Until when deliveries are signed with the secret before the last rotation too. */
+            oldSecretUntil: string | null;
+            /** @description Since when every delivery has failed. Changes neither version nor ETag. */
+            failingSince: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Is 1 at first and grows by 1 with every change. The ETag is made from it. */
+            version: number;
+        };
+        /**
+         * Format: webhook-id
+         * @description The identifier of a webhook: 'whk_', then at least twelve letters or digits.
+         */
+        WebhookId: string;
+        /** @description A page of webhooks, newest first. */
+        WebhookList: {
+            data: components["schemas"]["Webhook"][];
+            /** @description The `cursor` of the next page. Null: this page is the last. */
+            nextCursor: string | null;
+        };
+        /**
+         * Format: webhook-url
+         * @description The address that deliveries are sent to. Which hosts are allowed depends on who sets it (rules.py).
+         */
+        WebhookUrl: string;
+        /** @description A webhook with its new secret, which has to be saved now. */
+        WebhookWithSecret: components["schemas"]["Webhook"] & {
+            /** @description The secret that deliveries are signed with, shown here once and never again: `whsec_` and base64, as Standard Webhooks has it. */
+            secret: string;
         };
         /** @description How much each part of a score counts, relative to the others. */
         Weights: {
@@ -2286,6 +2581,11 @@ export interface requests {
              * @default 5
              */
             limit?: number;
+            /**
+             * @description Whether the venue is shown as its draft says: for secret keys of its owner. A session that was made for a draft always shows it. Extension.
+             * @default false
+             */
+            draft?: boolean;
         };
         /** @description From the lesser to the greater coordinate on each axis, in metres. */
         Box: {
@@ -2339,6 +2639,16 @@ export interface requests {
              * @default null
              */
             mood?: ("concert" | "daylight" | "floodlights" | "house_lights") | null;
+        };
+        /** @description How a venue is copied. */
+        CopyVenueRequest: {
+            /** @description The name of the copy. */
+            name: requests["schemas"]["Name"];
+            /**
+             * @description Whether the uploaded images are copied too. They are copied in the background, one after the other: `listImages` of the copy lists those that are there, and the others under `missing`. False: the record still names them, so that others can be uploaded under the same names.
+             * @default true
+             */
+            images?: boolean;
         };
         /**
          * @description The seats whose view an image shows: those of the venue, a section or rows, or seats of one row or of a
@@ -2457,6 +2767,11 @@ export interface requests {
              */
             purpose?: "buyer" | "staff";
             /**
+             * @description Whether the session shows the venue's draft, as it is when it is asked for. Only a secret key of the owner may say so. The purpose is then `staff`, and the session ends when the draft is published or deleted. Extension.
+             * @default false
+             */
+            draft?: boolean;
+            /**
              * @description Seconds from now until the session expires. It lives for a day in all, at most.
              * @default 3600
              */
@@ -2507,8 +2822,55 @@ export interface requests {
             /** @description The owner, which admin scope has to name. */
             tenantId?: requests["schemas"]["TenantId"];
         };
+        /** @description The webhook to create. */
+        CreateWebhookRequest: {
+            /** @description Where deliveries are sent: https, with any port, and without a user name or a fragment. An address that is not public is refused. */
+            url: requests["schemas"]["WebhookUrl"];
+            /** @description The tenant that it belongs to. Admin scope names it; others may leave it out. */
+            tenantId?: requests["schemas"]["TenantId"];
+            /** @description A name for the webhook, for people to read. */
+            label?: requests["schemas"]["Label"];
+            /**
+             * @description The types that it hears of, at least one. Null: all but `events.summary`. It always hears of `ping`.
+             * @default null
+             */
+            types?: (("grant.ended" | "grant.given" | "image.deleted" | "image.uploaded" | "key.created" | "key.revoke_cancelled" | "key.revoke_scheduled" | "key.revoked" | "key.rotated" | "key.updated" | "venue.archived" | "venue.deleted" | "venue.published" | "venue.restored" | "venue.unarchived") | "events.summary")[] | null;
+            /**
+             * @description It hears only of these venues, and of keys that are restricted to some of them. Null: of all that its tenant may see.
+             * @default null
+             */
+            venues?: requests["schemas"]["VenueId"][] | null;
+            /**
+             * @description Whether deliveries are made. False: it hears of nothing.
+             * @default true
+             */
+            active?: boolean;
+        };
         /** @description A day of the venue's calendar such as '2026-11-15', or a time such as '2026-11-15T18:00:00Z'. */
         DayOrTime: string | unknown | unknown;
+        /** @description A record, complete or not. Any JSON object is stored; `faults` of the result says what is missing. */
+        DraftRecord: {
+            /** @description As in a record, or anything else: a draft may have faults. */
+            name?: unknown;
+            /** @description As in a record, or anything else: a draft may have faults. */
+            timezone?: unknown;
+            /** @description As in a record, or anything else: a draft may have faults. */
+            aliases?: unknown;
+            /** @description As in a record, or anything else: a draft may have faults. */
+            imagerySets?: unknown;
+            /** @description As in a record, or anything else: a draft may have faults. */
+            rules?: unknown;
+            /** @description As in a record, or anything else: a draft may have faults. */
+            ads?: unknown;
+            /** @description As in a record, or anything else: a draft may have faults. */
+            viewerDefaults?: unknown;
+            /** @description As in a record, or anything else: a draft may have faults. */
+            imageLinks?: unknown;
+            /** @description As in a record, or anything else: a draft may have faults. */
+            translations?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description Removes words that say nothing about the position of a seat. */
         Drop: {
             /** @enum {string} */
@@ -2781,6 +3143,16 @@ export interface requests {
              */
             facing?: number | number[] | null;
         };
+        /** @description How a draft is published. */
+        PublishRequest: {
+            /** @description What this version is for. Versions are listed with it. */
+            message?: requests["schemas"]["Label"];
+            /**
+             * @description Labels of your tickets. The answer says which of them resolve differently.
+             * @default []
+             */
+            labels?: (string | requests["schemas"]["LabelParts"])[];
+        };
         /** @description The quotas to set. Null: the service's default. A quota that is absent keeps its value. */
         QuotaChanges: {
             /** @description Bytes of its images, with their tiles and previews. */
@@ -2798,6 +3170,20 @@ export interface requests {
             windowSeconds: number;
             /** @description The most admitted at once: `requests` or fewer, and `requests` if not given. */
             burst?: number;
+        };
+        /** @description Which deliveries to send again. The body is optional. */
+        RedeliverRequest: {
+            /**
+             * @description Those that were given up.
+             * @default failed
+             * @enum {string}
+             */
+            status?: "failed";
+            /**
+             * Format: date-time
+             * @description Those that were made at this time or later. Left out: all.
+             */
+            since?: string;
         };
         /** @description Declines labels that the pattern matches. */
         Reject: {
@@ -2855,7 +3241,7 @@ export interface requests {
             readonly venueId?: requests["schemas"]["VenueId"];
             /** @description As it was read, or left out. Another one: 400. */
             readonly tenantId?: requests["schemas"]["TenantId"];
-            /** @description Ignored: it follows from the record. */
+            /** @description Ignored: a replacement does not change it. */
             readonly seatCount?: number;
             /**
              * Format: date-time
@@ -2869,6 +3255,8 @@ export interface requests {
             readonly updatedAt?: string;
             /** @description As it was read, or left out. Another one than the current: 412, as for If-Match. */
             readonly version?: number;
+            /** @description Ignored: a replacement does not change it. */
+            readonly archivedAt?: string | null;
         };
         /** @description Something that a buyer saw or did. */
         ReportedEvent: {
@@ -2907,6 +3295,16 @@ export interface requests {
              * @default 0.8
              */
             minConfidence?: number;
+            /**
+             * @description Whether the venue is shown as its draft says: for secret keys of its owner. A session that was made for a draft always shows it. Extension.
+             * @default false
+             */
+            draft?: boolean;
+        };
+        /** @description How a version is restored. */
+        RestoreRequest: {
+            /** @description What this version is for. Versions are listed with it. */
+            message?: requests["schemas"]["Label"];
         };
         /** @description Replaces what the pattern matches; `\1` stands for its first group. */
         Rewrite: {
@@ -2919,6 +3317,14 @@ export interface requests {
         RotateKeyRequest: {
             /**
              * @description How long the old key is still accepted. Use 0 after a leak, and more if pages name the key.
+             * @default 86400
+             */
+            gracePeriodSeconds?: number;
+        };
+        /** @description How to replace the secret of a webhook. The body is optional. */
+        RotateWebhookRequest: {
+            /**
+             * @description How long deliveries are signed with the old secret as well. Use 0 after a leak.
              * @default 86400
              */
             gracePeriodSeconds?: number;
@@ -3324,6 +3730,19 @@ export interface requests {
             rateLimit?: requests["schemas"]["RateLimit"] | null;
             quotas?: requests["schemas"]["QuotaChanges"];
         };
+        /** @description The members of a webhook to change, at least one. A member that is absent keeps its value. */
+        UpdateWebhookRequest: {
+            /** @description Where deliveries are sent: https, with any port, and without a user name or a fragment. An address that is not public is refused. */
+            url?: requests["schemas"]["WebhookUrl"];
+            /** @description A name for the webhook, for people to read. */
+            label?: requests["schemas"]["Label"];
+            /** @description The types that it hears of, at least one. Null: all but `events.summary`. It always hears of `ping`. */
+            types?: (("grant.ended" | "grant.given" | "image.deleted" | "image.uploaded" | "key.created" | "key.revoke_cancelled" | "key.revoke_scheduled" | "key.revoked" | "key.rotated" | "key.updated" | "venue.archived" | "venue.deleted" | "venue.published" | "venue.restored" | "venue.unarchived") | "events.summary")[] | null;
+            /** @description It hears only of these venues, and of keys that are restricted to some of them. Null: of all that its tenant may see. */
+            venues?: requests["schemas"]["VenueId"][] | null;
+            /** @description True: makes deliveries again. False: hears of nothing. */
+            active?: boolean;
+        };
         /**
          * Format: venue-id
          * @description The identifier of a venue: 'ven_', then at least twelve letters or digits.
@@ -3366,6 +3785,11 @@ export interface requests {
              */
             mood?: "concert" | "daylight" | "floodlights" | "house_lights";
         };
+        /**
+         * Format: webhook-url
+         * @description The address that deliveries are sent to. Which hosts are allowed depends on who sets it (rules.py).
+         */
+        WebhookUrl: string;
         /** @description How much each part of a score counts, relative to the others. */
         Weights: {
             /**
@@ -3414,6 +3838,11 @@ export interface requests {
              * @default false
              */
             withSession?: boolean;
+            /**
+             * @description Whether the venue is shown as its draft says: for secret keys of its owner. A session that was made for a draft always shows it. Extension.
+             * @default false
+             */
+            draft?: boolean;
         };
         /** @description Query parameters of `getPreviewImage`. */
         GetPreviewImageQuery: {
@@ -3436,6 +3865,11 @@ export interface requests {
              * @enum {string}
              */
             size?: "og" | "square" | "wide";
+            /**
+             * @description Whether the venue is shown as its draft says: for secret keys of its owner. A session that was made for a draft always shows it. Extension.
+             * @default false
+             */
+            draft?: boolean;
         };
         /** @description Query parameters of `listSeats`. */
         ListSeatsQuery: {
@@ -3457,6 +3891,11 @@ export interface requests {
             row?: requests["schemas"]["PlaceName"];
             /** @description Leaves out sections that this configuration closes; `none`: leaves out none. Default: the session's, or else the default of the venue. */
             configuration?: requests["schemas"]["PlaceName"];
+            /**
+             * @description Whether the venue is shown as its draft says: for secret keys of its owner. A session that was made for a draft always shows it. Extension.
+             * @default false
+             */
+            draft?: boolean;
             /**
              * @description Seats that have this property.
              * @enum {string}
@@ -3485,6 +3924,11 @@ export interface requests {
             row?: requests["schemas"]["PlaceName"];
             /** @description Leaves out sections that this configuration closes; `none`: leaves out none. Default: the session's, or else the default of the venue. */
             configuration?: requests["schemas"]["PlaceName"];
+            /**
+             * @description Whether the venue is shown as its draft says: for secret keys of its owner. A session that was made for a draft always shows it. Extension.
+             * @default false
+             */
+            draft?: boolean;
         };
         /** @description Query parameters of `getPlan`. */
         GetPlanQuery: {
@@ -3494,6 +3938,11 @@ export interface requests {
             configuration?: requests["schemas"]["PlaceName"];
             /** @description The language of names. Default: the session's, or the venue's. */
             locale?: requests["schemas"]["Locale"];
+            /**
+             * @description Whether the venue is shown as its draft says: for secret keys of its owner. A session that was made for a draft always shows it. Extension.
+             * @default false
+             */
+            draft?: boolean;
         };
         /** @description Query parameters of `listEvents`. */
         ListEventsQuery: {
@@ -3587,6 +4036,16 @@ export interface requests {
              * @description `nextCursor` of the previous page, with the same filters.
              */
             cursor?: string;
+            /**
+             * @description True: archived tenants as well.
+             * @default false
+             */
+            archived?: boolean;
+        };
+        /** @description Query parameters of `deleteTenant`. */
+        DeleteTenantQuery: {
+            /** @description The name of the tenant, as `getTenant` returns it. */
+            confirm: requests["schemas"]["Label"];
         };
         /** @description Query parameters of `listKeys`. */
         ListKeysQuery: {
@@ -3619,6 +4078,14 @@ export interface requests {
             /** @description Keys of this tenant: for admin scope. */
             tenantId?: requests["schemas"]["TenantId"];
         };
+        /** @description Query parameters of `revokeKey`. */
+        RevokeKeyQuery: {
+            /**
+             * @description True: webhooks that the key made or changed last stay active. Otherwise they are disabled with it. An extension of the interface.
+             * @default false
+             */
+            keepWebhooks?: boolean;
+        };
         /** @description Query parameters of `listVenues`. */
         ListVenuesQuery: {
             /**
@@ -3633,6 +4100,16 @@ export interface requests {
             cursor?: string;
             /** @description Venues that this tenant may use: for admin scope. */
             tenantId?: requests["schemas"]["TenantId"];
+            /**
+             * @description True: archived venues as well.
+             * @default false
+             */
+            archived?: boolean;
+        };
+        /** @description Query parameters of `deleteVenue`. */
+        DeleteVenueQuery: {
+            /** @description The name of the venue, as `getVenue` returns it. */
+            confirm: requests["schemas"]["Label"];
         };
         /** @description Query parameters of `listRestrictedViews`. */
         ListRestrictedViewsQuery: {
@@ -3666,6 +4143,45 @@ export interface requests {
              * @description `nextCursor` of the previous page, with the same filters.
              */
             cursor?: string;
+        };
+        /** @description Query parameters of `putDraft`. */
+        PutDraftQuery: {
+            /** @description The version that is published now: the draft is based on it from now on. Send it when you have taken over what others published since the draft was begun. */
+            baseVersion?: number;
+        };
+        /** @description Query parameters of `publishDraft`. */
+        PublishDraftQuery: {
+            /**
+             * @description true: the same answer, and nothing is written.
+             * @default false
+             */
+            dryRun?: boolean;
+        };
+        /** @description Query parameters of `listVersions`. */
+        ListVersionsQuery: {
+            /**
+             * @description Entries of a page at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * Format: cursor
+             * @description `nextCursor` of the previous page, with the same filters.
+             */
+            cursor?: string;
+        };
+        /** @description Query parameters of `getVersionChanges`. */
+        GetVersionChangesQuery: {
+            /** @description The version to compare with. By default the one before. */
+            since?: number;
+        };
+        /** @description Query parameters of `restoreVersion`. */
+        RestoreVersionQuery: {
+            /**
+             * @description true: the same answer, and nothing is written.
+             * @default false
+             */
+            dryRun?: boolean;
         };
         /** @description Query parameters of `importVenue`. */
         ImportVenueQuery: {
@@ -3704,6 +4220,14 @@ export interface requests {
              */
             cursor?: string;
         };
+        /** @description Query parameters of `deleteImage`. */
+        DeleteImageQuery: {
+            /**
+             * @description true: the image is deleted even if the draft or kept versions name it. They stay, and say that it is gone. An image of the published record is not deleted even so.
+             * @default false
+             */
+            force?: boolean;
+        };
         /** @description Query parameters of `listAudit`. */
         ListAuditQuery: {
             /**
@@ -3718,7 +4242,7 @@ export interface requests {
             cursor?: string;
             /** @description Changes of this tenant's records: for admin scope. */
             tenantId?: requests["schemas"]["TenantId"];
-            /** @description Changes of records of this kind: `key`, `tenant`, `venue`, `grant`, `imagery`, `session`, `events` or `clock`. */
+            /** @description Changes of records of this kind: `key`, `tenant`, `venue`, `draft`, `version`, `grant`, `imagery`, `session`, `events`, `webhook` or `clock`. */
             kind?: requests["schemas"]["Label"];
             /** @description Changes of the record with this id. */
             id?: requests["schemas"]["Label"];
@@ -3746,6 +4270,41 @@ export interface requests {
              */
             limit?: number;
         };
+        /** @description Query parameters of `listWebhooks`. */
+        ListWebhooksQuery: {
+            /**
+             * @description Entries of a page at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * Format: cursor
+             * @description `nextCursor` of the previous page, with the same filters.
+             */
+            cursor?: string;
+            /** @description Webhooks that are active, or that are not. */
+            active?: boolean;
+            /** @description Webhooks of this tenant: for admin scope. */
+            tenantId?: requests["schemas"]["TenantId"];
+        };
+        /** @description Query parameters of `listDeliveries`. */
+        ListDeliveriesQuery: {
+            /**
+             * @description Entries of a page at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * Format: cursor
+             * @description `nextCursor` of the previous page, with the same filters.
+             */
+            cursor?: string;
+            /**
+             * @description Deliveries with this status.
+             * @enum {string}
+             */
+            status?: "delivered" | "failed" | "pending";
+        };
     };
     responses: never;
     parameters: never;
@@ -3771,17 +4330,29 @@ export type CallToAction = components["schemas"]["CallToAction"];
 export type CallerInfo = components["schemas"]["CallerInfo"];
 export type Category = components["schemas"]["Category"];
 export type ChangeTypes = components["schemas"]["ChangeTypes"];
+export type Changes = components["schemas"]["Changes"];
 export type Colour = components["schemas"]["Colour"];
 export type Configuration = components["schemas"]["Configuration"];
+export type CopyVenueRequest = requests["schemas"]["CopyVenueRequest"];
 export type Covers = components["schemas"]["Covers"];
 export type CreateImageLinkRequest = requests["schemas"]["CreateImageLinkRequest"];
 export type CreateKeyRequest = requests["schemas"]["CreateKeyRequest"];
 export type CreateSessionRequest = requests["schemas"]["CreateSessionRequest"];
 export type CreateTenantRequest = requests["schemas"]["CreateTenantRequest"];
 export type CreateVenueRequest = requests["schemas"]["CreateVenueRequest"];
+export type CreateWebhookRequest = requests["schemas"]["CreateWebhookRequest"];
 export type CreatedKey = components["schemas"]["CreatedKey"];
 export type DayOrTime = components["schemas"]["DayOrTime"];
+export type DeleteImageQuery = Omissible<requests["schemas"]["DeleteImageQuery"]>;
+export type DeleteTenantQuery = Omissible<requests["schemas"]["DeleteTenantQuery"]>;
+export type DeleteVenueQuery = Omissible<requests["schemas"]["DeleteVenueQuery"]>;
+export type Delivery = components["schemas"]["Delivery"];
+export type DeliveryId = components["schemas"]["DeliveryId"];
+export type DeliveryList = components["schemas"]["DeliveryList"];
 export type Difference = components["schemas"]["Difference"];
+export type Draft = components["schemas"]["Draft"];
+export type DraftId = components["schemas"]["DraftId"];
+export type DraftRecord = requests["schemas"]["DraftRecord"];
 export type Drop = components["schemas"]["Drop"];
 export type DryRun = components["schemas"]["DryRun"];
 export type ErrorMessage = components["schemas"]["ErrorMessage"];
@@ -3803,6 +4374,7 @@ export type FrameAncestor = components["schemas"]["FrameAncestor"];
 export type GetPlanQuery = Omissible<requests["schemas"]["GetPlanQuery"]>;
 export type GetPreviewImageQuery = Omissible<requests["schemas"]["GetPreviewImageQuery"]>;
 export type GetTemplateQuery = Omissible<requests["schemas"]["GetTemplateQuery"]>;
+export type GetVersionChangesQuery = Omissible<requests["schemas"]["GetVersionChangesQuery"]>;
 export type Grant = components["schemas"]["Grant"];
 export type GrantList = components["schemas"]["GrantList"];
 export type GroupReasons = components["schemas"]["GroupReasons"];
@@ -3820,14 +4392,18 @@ export type ImportedRecord = components["schemas"]["ImportedRecord"];
 export type IngestEventsRequest = requests["schemas"]["IngestEventsRequest"];
 export type IngestedEvents = components["schemas"]["IngestedEvents"];
 export type IssuedSession = components["schemas"]["IssuedSession"];
+export type KeptVersion = components["schemas"]["KeptVersion"];
+export type KeyChanges = components["schemas"]["KeyChanges"];
 export type KeyId = components["schemas"]["KeyId"];
 export type KeyList = components["schemas"]["KeyList"];
 export type Label = components["schemas"]["Label"];
+export type LabelChange = components["schemas"]["LabelChange"];
 export type LabelParts = components["schemas"]["LabelParts"];
 export type LabelResult = components["schemas"]["LabelResult"];
 export type Layout = components["schemas"]["Layout"];
 export type ListAuditQuery = Omissible<requests["schemas"]["ListAuditQuery"]>;
 export type ListChangesQuery = Omissible<requests["schemas"]["ListChangesQuery"]>;
+export type ListDeliveriesQuery = Omissible<requests["schemas"]["ListDeliveriesQuery"]>;
 export type ListEventsQuery = Omissible<requests["schemas"]["ListEventsQuery"]>;
 export type ListGrantsQuery = Omissible<requests["schemas"]["ListGrantsQuery"]>;
 export type ListImagesQuery = Omissible<requests["schemas"]["ListImagesQuery"]>;
@@ -3837,10 +4413,14 @@ export type ListRestrictedViewsQuery = Omissible<requests["schemas"]["ListRestri
 export type ListSeatsQuery = Omissible<requests["schemas"]["ListSeatsQuery"]>;
 export type ListTenantsQuery = Omissible<requests["schemas"]["ListTenantsQuery"]>;
 export type ListVenuesQuery = Omissible<requests["schemas"]["ListVenuesQuery"]>;
+export type ListVersionsQuery = Omissible<requests["schemas"]["ListVersionsQuery"]>;
+export type ListWebhooksQuery = Omissible<requests["schemas"]["ListWebhooksQuery"]>;
 export type ListedSeat = components["schemas"]["ListedSeat"];
 export type Locale = components["schemas"]["Locale"];
 export type LookedAt = components["schemas"]["LookedAt"];
 export type MapTo = components["schemas"]["MapTo"];
+export type MovedSeat = components["schemas"]["MovedSeat"];
+export type MovedSeats = components["schemas"]["MovedSeats"];
 export type Name = components["schemas"]["Name"];
 export type NameRange = components["schemas"]["NameRange"];
 export type NamedConfiguration = components["schemas"]["NamedConfiguration"];
@@ -3887,13 +4467,22 @@ export type PreviewVenue = components["schemas"]["PreviewVenue"];
 export type PreviousKey = components["schemas"]["PreviousKey"];
 export type ProblemBody = components["schemas"]["Problem"];
 export type Provenance = components["schemas"]["Provenance"];
+export type PublishDraftQuery = Omissible<requests["schemas"]["PublishDraftQuery"]>;
+export type PublishRequest = requests["schemas"]["PublishRequest"];
+export type PublishedRecord = components["schemas"]["PublishedRecord"];
+export type PublishedVersion = components["schemas"]["PublishedVersion"];
+export type PutDraftQuery = Omissible<requests["schemas"]["PutDraftQuery"]>;
 export type QuotaChanges = components["schemas"]["QuotaChanges"];
 export type QuotaUse = components["schemas"]["QuotaUse"];
 export type RateLimit = components["schemas"]["RateLimit"];
 export type ReadWord = components["schemas"]["ReadWord"];
 export type RecordOfTemplate = components["schemas"]["RecordOfTemplate"];
+export type RedeliverRequest = requests["schemas"]["RedeliverRequest"];
+export type Redelivered = components["schemas"]["Redelivered"];
 export type Reject = components["schemas"]["Reject"];
 export type RejectedEvent = components["schemas"]["RejectedEvent"];
+export type RenamedSeat = components["schemas"]["RenamedSeat"];
+export type RenamedSeats = components["schemas"]["RenamedSeats"];
 export type RenewSessionRequest = requests["schemas"]["RenewSessionRequest"];
 export type ReplaceAliasesQuery = Omissible<requests["schemas"]["ReplaceAliasesQuery"]>;
 export type ReplaceAliasesRequest = requests["schemas"]["ReplaceAliasesRequest"];
@@ -3904,15 +4493,21 @@ export type ReportedEvent = components["schemas"]["ReportedEvent"];
 export type ResolveSeatsRequest = requests["schemas"]["ResolveSeatsRequest"];
 export type ResolvedLabel = components["schemas"]["ResolvedLabel"];
 export type ResolvedSeats = components["schemas"]["ResolvedSeats"];
+export type RestoreRequest = requests["schemas"]["RestoreRequest"];
+export type RestoreVersionQuery = Omissible<requests["schemas"]["RestoreVersionQuery"]>;
+export type RestoredVersion = components["schemas"]["RestoredVersion"];
 export type RestrictedView = components["schemas"]["RestrictedView"];
 export type RestrictedViewList = components["schemas"]["RestrictedViewList"];
 export type Restriction = components["schemas"]["Restriction"];
+export type RevokeKeyQuery = Omissible<requests["schemas"]["RevokeKeyQuery"]>;
 export type Rewrite = components["schemas"]["Rewrite"];
 export type RotateKeyRequest = requests["schemas"]["RotateKeyRequest"];
+export type RotateWebhookRequest = requests["schemas"]["RotateWebhookRequest"];
 export type RotatedKey = components["schemas"]["RotatedKey"];
 export type RotationWarning = components["schemas"]["RotationWarning"];
 export type RowGap = components["schemas"]["RowGap"];
 export type Seat = components["schemas"]["Seat"];
+export type SeatChanges = components["schemas"]["SeatChanges"];
 export type SeatException = components["schemas"]["SeatException"];
 export type SeatKeys = components["schemas"]["SeatKeys"];
 export type SeatKeysTestRequest = requests["schemas"]["SeatKeysTestRequest"];
@@ -3952,6 +4547,7 @@ export type Translation = components["schemas"]["Translation"];
 export type TriedRules = components["schemas"]["TriedRules"];
 export type UpdateKeyRequest = requests["schemas"]["UpdateKeyRequest"];
 export type UpdateTenantRequest = requests["schemas"]["UpdateTenantRequest"];
+export type UpdateWebhookRequest = requests["schemas"]["UpdateWebhookRequest"];
 export type UploadedImage = components["schemas"]["UploadedImage"];
 export type UsesOfDay = components["schemas"]["UsesOfDay"];
 export type Venue = components["schemas"]["Venue"];
@@ -3961,5 +4557,13 @@ export type VenueLevel = components["schemas"]["VenueLevel"];
 export type VenueList = components["schemas"]["VenueList"];
 export type VenueRules = components["schemas"]["VenueRules"];
 export type VenueSummary = components["schemas"]["VenueSummary"];
+export type VersionChanges = components["schemas"]["VersionChanges"];
+export type VersionList = components["schemas"]["VersionList"];
+export type VersionSummary = components["schemas"]["VersionSummary"];
 export type ViewerDefaults = components["schemas"]["ViewerDefaults"];
+export type Webhook = components["schemas"]["Webhook"];
+export type WebhookId = components["schemas"]["WebhookId"];
+export type WebhookList = components["schemas"]["WebhookList"];
+export type WebhookUrl = components["schemas"]["WebhookUrl"];
+export type WebhookWithSecret = components["schemas"]["WebhookWithSecret"];
 export type Weights = components["schemas"]["Weights"];
