@@ -32,6 +32,13 @@ STILL_ALLOWED = {
     "listImages",
     "listAudit",
     "listChanges",
+    "getDraft",
+    "listVersions",
+    "getVersion",
+    "getVersionChanges",
+    "listWebhooks",
+    "getWebhook",
+    "listDeliveries",
 }
 """What a secret key of an archived tenant may call: to read in Management, and to end access."""
 

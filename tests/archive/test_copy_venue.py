@@ -156,7 +156,8 @@ async def test_a_worker_that_ended_while_it_copied_is_replaced_by_another(
         patched.setattr(type(objects), "copy", killed)
         assert await cast.service.worker.jobs.run("copy_images") is None
     ended = await cast.service.worker.jobs.run("copy_images")
-    assert ended == (0, 1), "another worker may still be at it"
+    assert ended is not None
+    assert ended.done == 0, "another worker may still be at it"
     cast.service.clock.advance(700)
     await work_off(cast)
     assert len((await listed(cast, target))["data"]) == 1

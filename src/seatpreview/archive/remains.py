@@ -11,11 +11,18 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, select, tuple_
 
 from seatpreview.database import deleted_records
+from seatpreview.database.bounded_deletion import delete_some
 from seatpreview.database.connection import Connection
 from seatpreview.database.deleted_records import DeletedRecord
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.json_rows import rows_from_json, rows_parameter
-from seatpreview.database.tables import event_counts, events, key_usage, uses_without_secret
+from seatpreview.database.tables import (
+    event_counts,
+    events,
+    key_usage,
+    uses_without_secret,
+    webhook_deliveries,
+)
 from seatpreview.events import retention
 from seatpreview.events.counts import DAY_DIMENSIONS, PERIOD_CHARACTERS, PLACE_DIMENSIONS
 from seatpreview.imagery.model import previews_prefix_of
@@ -40,6 +47,7 @@ HANDLED = {
     ("event_counts", "viewer_id"): "tenant",
     ("key_usage", "key_id"): "key",
     ("uses_without_secret", "key_id"): "key",
+    ("webhook_deliveries", "tenant_id"): "tenant",
 }
 """The columns of the activity tables by which rows are deleted, and with which kind of record."""
 
@@ -113,6 +121,8 @@ async def _finish(database: Database, objects: Objects, record: DeletedRecord) -
         return
     if record.kind == "tenant":
         await _delete_counts(database, event_counts.c.viewer_id == record.id)
+        while await database.write_activity(_delete_some_deliveries, record.id):
+            pass
         return
     since: Moment | None = Moment(record.deleted_at - GRACE_SECONDS * MICROSECONDS)
     while since is not None:
@@ -126,6 +136,12 @@ async def _delete_counts(database: Database, condition: ColumnElement[bool]) -> 
     for span in PERIOD_CHARACTERS:
         for dimension in (*DAY_DIMENSIONS, *PLACE_DIMENSIONS):
             await retention.delete_counts(database, span, dimension, [condition])
+
+
+async def _delete_some_deliveries(connection: Connection, tenant_id: str) -> bool:
+    """Returns whether there may be more."""
+    of_tenant = webhook_deliveries.c.tenant_id == tenant_id
+    return (await delete_some(connection, [webhook_deliveries.c.delivery_id], of_tenant)).left > 0
 
 
 async def _delete_uses(connection: Connection, key_id: str) -> None:

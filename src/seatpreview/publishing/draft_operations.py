@@ -22,7 +22,7 @@ from seatpreview.values.ids import DraftId, VenueId
 from seatpreview.venues import draft_computations, draft_store
 from seatpreview.venues.draft_computations import CheckedDraft, DraftSave, MemberChange
 from seatpreview.venues.draft_store import StoredDraft
-from seatpreview.venues.store import StoredVenue
+from seatpreview.venues.store import StoredVenue, check_not_archived, lock_unarchived
 from seatpreview.venues.venue_access import owned_venue_only
 
 
@@ -36,6 +36,7 @@ async def put_draft(context: Context, venue_id: VenueId, query: PutDraftQuery, b
     """Stores a draft, whatever its faults. It never overwrites what the caller has not seen."""
     async with _faults_of_the_body_first(context, body):
         venue = await owned_venue_only(context, venue_id)
+        check_not_archived(venue.archived_at)
         stored = await context.resources.database.read(draft_store.get, venue_id)
         draft_rules.check_may_save(
             stored,
@@ -64,6 +65,7 @@ async def put_draft(context: Context, venue_id: VenueId, query: PutDraftQuery, b
         return _response(stored)
 
     async def write(transaction: Transaction) -> None:
+        await lock_unarchived(transaction, venue_id)
         if not await draft_store.put(transaction, draft, None if stored is None else stored.state):
             raise PreconditionFailed(
                 "Somebody else saved the draft at the same moment, and nothing of this request was stored. "

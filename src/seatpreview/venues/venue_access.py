@@ -118,6 +118,8 @@ async def _usable_draft(context: Context, named: str | None) -> UsableVenue:
     owner = await records.load(VENUE_OWNERS, venue_id)
     if owner is None or caller.tenant_id not in (None, owner):
         raise no_venue
+    if await records.load(VENUES, venue_id) is None:
+        raise await _refusal(records, caller.tenant_id, venue_id)
     venue = await load_draft(context, venue_id, owner)
     return UsableVenue(venue, venue.resolver, context.resources.caches.labels)
 
