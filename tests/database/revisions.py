@@ -321,6 +321,33 @@ def data_of_0008(connection: Connection) -> None:
         updated_at=1,
         updated_by="operator",
     )
+    _add(
+        connection,
+        "image_copies",
+        venue_id="ven_hall00000000",
+        name="a.png",
+        tenant_id="ten_owner0000000",
+        source_venue_id="ven_yard00000000",
+        source_image_id="img_source000000",
+        content_type="image/png",
+        width=4,
+        height=2,
+        size_bytes=100,
+        stored_bytes=4096,
+        tile_columns=0,
+        tile_rows=0,
+        sha256="0" * 64,
+        requested_at=1,
+    )
+    _add(
+        connection,
+        "deleted_records",
+        kind="venue",
+        id="ven_deleted00000",
+        tenant_id="ten_owner0000000",
+        deleted_at=1,
+        erased_until=0,
+    )
 
 
 DATA_WRITERS: dict[str, Callable[[Connection], None]] = {

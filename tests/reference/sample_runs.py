@@ -93,10 +93,13 @@ class RunningDemo:
     async def _venue(self, operation: Operation) -> str:
         """A venue with a grant: the same one for all operations that write nothing."""
         if operation.method != "GET" and not operation.writes_nothing:
-            return await self._new_venue(
+            venue_id = await self._new_venue(
                 with_image=operation.operation_id == "deleteImage",
                 with_draft=operation.read_path.endswith("/draft"),
             )
+            if operation.operation_id == "deleteVenue":
+                await self._send("POST", f"/manage/venues/{venue_id}/archive")
+            return venue_id
         if not self._unchanged_venue:
             self._unchanged_venue = await self._new_venue(with_image=False, with_draft=True)
         return self._unchanged_venue
@@ -131,14 +134,17 @@ class RunningDemo:
         return self._webhook_ids
 
     async def _tenant(self, operation: Operation) -> str:
-        if operation.operation_id == "updateTenant":
-            tenant_id: str = (await self._send("POST", "/manage/tenants", {"name": "Another"}))["tenantId"]
+        if operation.operation_id in ("updateTenant", "archiveTenant", "unarchiveTenant", "deleteTenant"):
+            body = {"name": examples.TENANT["name"]}
+            tenant_id: str = (await self._send("POST", "/manage/tenants", body))["tenantId"]
+            if operation.operation_id == "deleteTenant":
+                await self._send("POST", f"/manage/tenants/{tenant_id}/archive")
             return tenant_id
         tenant = self._demo.tenant if operation.operation_id == "getTenant" else self._demo.grantee
         return str(tenant.tenant_id)
 
     async def _send(self, method: str, path: str, body: Any = None) -> Any:
-        key = self._admin_key if path == "/manage/tenants" else self._key
+        key = self._admin_key if path.startswith("/manage/tenants") else self._key
         sent = {} if body is None else {"json": body}
         answer = await self.service.ask(method, path, [("authorization", f"Bearer {key}")], **sent)
         assert answer.is_success, answer.text

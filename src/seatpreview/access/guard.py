@@ -169,7 +169,11 @@ class Guard:
         is_allowed = origin is None or origin_is_allowed(key, caller.session, origin)
         if not is_secret and caller.session is None and is_allowed:
             self._usage.count_use_without_secret(key.key_id, at)
-        tenant = await self._tenant_of(caller)
+        tenant = None
+        if caller.tenant_id is not None:
+            tenant = self._records.get(TENANTS, caller.tenant_id)
+            if tenant is None:
+                tenant = await self._records.load(TENANTS, caller.tenant_id)
         return Identity(caller, key, at, origin, is_allowed, request.viewer_key, tenant)
 
     async def charge_refused(self, request: GuardedRequest, identity: Identity) -> None:
@@ -257,14 +261,6 @@ class Guard:
         if cached is None or not makes_sessions or identity.key.limit is not None:
             return ()
         return cached.of_maker[:1]
-
-    async def _tenant_of(self, caller: Caller) -> CachedTenant | None:
-        if caller.tenant_id is None:
-            return None
-        cached = self._records.get(TENANTS, caller.tenant_id)
-        if cached is not None:
-            return cached
-        return await self._records.load(TENANTS, caller.tenant_id)
 
     def _allowances_of(
         self, key: CachedKey, tenant_id: TenantId | None, tenant: CachedTenant | None

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from seatpreview.context import Context, Resources
 from seatpreview.imagery.signed_urls import sign_files
 from seatpreview.layouts.written_values import PlaceName
+from seatpreview.problems import NotFound
 from seatpreview.results.cacheable import CacheableText
 from seatpreview.seats.drawn_venue import DrawnVenue, SceneStill
 from seatpreview.seats.plan import PlanQuery
@@ -104,11 +105,15 @@ async def _plan(
     layout_id: bytes,
     configuration: str | None,
 ) -> Plan | None:
-    """Returns the plan of the venue as its owner sees it; None if its layout is another one by now."""
+    """Returns the plan of the venue as its owner sees it; None if its layout is another one by now, or if it
+    was archived or deleted."""
     at = await resources.records.check_and_get_time()
     caller = Caller(kind="operator", key_id=None, tenant_id=owner, scope="tenant", venues=None)
     context = Context(caller=caller, at=at, resources=resources)
-    usable = await usable_venue(context, str(venue_id))
+    try:
+        usable = await usable_venue(context, str(venue_id))
+    except NotFound:
+        return None
     if usable.venue.layout_id != layout_id:
         return None
     query = PlanQuery(venue=str(venue_id), configuration=PlaceName(configuration or "none"))  # type: ignore[arg-type]  # the id is a name

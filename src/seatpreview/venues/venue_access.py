@@ -21,7 +21,6 @@ from seatpreview.problems import (
     ValidationFailed,
     VenueNotAllowed,
 )
-from seatpreview.tenants.model import CachedTenant
 from seatpreview.tenants.store import TENANTS
 from seatpreview.values.caller import Caller, group_refusal, groups_with
 from seatpreview.values.clock import Moment
@@ -100,7 +99,7 @@ async def usable_venue(context: Context, named: str | None, as_draft: bool = Fal
         return UsableVenue(venue, venue.resolver, labels)
     found = None if venue_id is None else await _usable_by(records, caller.tenant_id, venue_id, venue)
     if found is None:
-        raise await _refusal(records, caller.tenant_id, venue_id)
+        raise NotFound("There is no venue with this id or alias among those that you may use.")
     return UsableVenue(*found, labels)
 
 
@@ -133,21 +132,6 @@ def _draft_refusal(caller: Caller) -> Problem:
     return group_refusal(caller.groups, groups_with("management_read_only"))
 
 
-async def _refusal(records: Records, tenant_id: TenantId | None, venue_id: VenueId | None) -> NotFound:
-    """Returns the problem of a venue that cannot be used. Only those who could use it are told that it is
-    archived; the records that say so are cached by now."""
-    if venue_id is not None:
-        owner = await records.load(VENUE_OWNERS, venue_id)
-        name = "" if tenant_id is None else grant_cache_name(venue_id, tenant_id)
-        is_granted = tenant_id is None or await records.load(GRANTS, name) is not None
-        if owner is not None and (owner == tenant_id or is_granted):
-            return NotFound(
-                "The venue is archived. Its views are shown again once its owner unarchives it: "
-                "POST /manage/venues/{venueId}/unarchive."
-            )
-    return NotFound("There is no venue with this id or alias among those that you may use.")
-
-
 async def venue_usable_since(
     records: Records, tenant_id: TenantId, venue_id: VenueId, since: Moment | None
 ) -> CachedVenue | None:
@@ -160,7 +144,10 @@ async def venue_usable_since(
     """
     if await _is_archived(records, tenant_id):
         return None
-    found = await _usable_by(records, tenant_id, venue_id, records.get(VENUES, venue_id), since)
+    try:
+        found = await _usable_by(records, tenant_id, venue_id, records.get(VENUES, venue_id), since)
+    except NotFound:
+        return None
     return None if found is None else found[0]
 
 
@@ -172,23 +159,23 @@ async def session_has_ended(
     venue = await venue_usable_since(records, tenant_id, venue_id, created_at)
     if venue is None or created_at < venue.sessions_since:
         return True
-    for tenant in {tenant_id, venue.owner}:
-        found = await _tenant(records, tenant)
-        if found is None or created_at < found.sessions_since:
-            return True
-    return False
+    if venue.owner != tenant_id and await _has_ended_with(records, venue.owner, created_at):
+        return True
+    return await _has_ended_with(records, tenant_id, created_at)
+
+
+async def _has_ended_with(records: Records, tenant_id: TenantId, created_at: Moment) -> bool:
+    tenant = records.get(TENANTS, tenant_id)
+    if tenant is None:
+        tenant = await records.load(TENANTS, tenant_id)
+    return tenant is None or created_at < tenant.sessions_since
 
 
 async def _is_archived(records: Records, tenant_id: TenantId) -> bool:
-    tenant = await _tenant(records, tenant_id)
+    tenant = records.get(TENANTS, tenant_id)
+    if tenant is None:
+        tenant = await records.load(TENANTS, tenant_id)
     return tenant is not None and tenant.is_archived
-
-
-async def _tenant(records: Records, tenant_id: TenantId) -> CachedTenant | None:
-    cached = records.get(TENANTS, tenant_id)
-    if cached is not None:
-        return cached
-    return await records.load(TENANTS, tenant_id)
 
 
 async def _usable_by(
@@ -199,7 +186,8 @@ async def _usable_by(
     since: Moment | None = None,
 ) -> tuple[CachedVenue, Resolver] | None:
     """Returns the venue and the tenant's resolver; None if the tenant may not use the venue. Admin scope
-    (None) may use all venues.
+    (None) may use all venues. Raises NotFound if the venue is archived: only those who could use it learn
+    that.
 
     Only a tenant that may use the venue makes it load. For any other, the same two small records are looked
     up whether or not the venue exists, so that the time of the response does not tell.
@@ -215,8 +203,13 @@ async def _usable_by(
     venue = cached
     if venue is None:
         venue = await records.load(VENUES, venue_id)
-    if venue is None or await _is_archived(records, venue.owner):
+    if venue is None and tenant_id is None and await records.load(VENUE_OWNERS, venue_id) is None:
         return None
+    if venue is None or await _is_archived(records, venue.owner):
+        raise NotFound(
+            "The venue is archived. Its views are shown again once its owner unarchives it: "
+            "POST /manage/venues/{venueId}/unarchive."
+        )
     if tenant_id is None or grant is None:
         return venue, venue.resolver
     resolver = grant.cached_resolver(venue)

@@ -68,7 +68,7 @@ VENUE_ARCHIVE_ROWS: tuple[Operation, ...] = (
         handler=archive.delete_venue,
         path_types={"venueId": VenueId},
         query=DeleteVenue,
-        query_example={"confirm": "Harbour Arena"},
+        query_example={"confirm": examples.VENUE["name"]},
         status=204,
         problems=(VenueNotAllowed, NotFound, Conflict),
     ),
@@ -94,9 +94,9 @@ VENUE_ARCHIVE_ROWS: tuple[Operation, ...] = (
         result=Venue,
         location=lambda venue: f"/manage/venues/{venue.venue_id}",
         problems=(VenueNotAllowed, NotFound, Conflict, QuotaExceeded),
-        body_example={"name": "Harbour Arena, new seats", "images": True},
+        body_example={"name": "Quay Hall, new seats", "images": True},
         result_example=examples.VENUE
-        | {"venueId": examples.COPY_ID, "name": "Harbour Arena, new seats", "aliases": []},
+        | {"venueId": examples.COPY_ID, "name": "Quay Hall, new seats", "aliases": []},
     ),
 )
 
@@ -157,7 +157,7 @@ TENANT_ARCHIVE_ROWS: tuple[Operation, ...] = (
         handler=archive.delete_tenant,
         path_types={"tenantId": TenantId},
         query=DeleteTenant,
-        query_example={"confirm": "Harbour Arena"},
+        query_example={"confirm": examples.TENANT["name"]},
         status=204,
         problems=(NotFound, Conflict),
     ),
