@@ -232,8 +232,15 @@ export function instanceMaterial(light: Light, bounce: IUniform<Vector2> = { val
         #ifdef USE_INSTANCING
           else if (!isClothed) own = skinOf(chance);
         #endif
-        vec3 lit = own * color.rgb * color.rgb * lightAt(place.xyz, facing);
-        tone = shown(lit, distance(place.xyz, cameraPosition));
+        // Who is near is never a black shape: at least so much light, of the hall's colour, is on the side of the eye.
+        vec3 toEye = cameraPosition - place.xyz;
+        float eyeM = length(toEye);
+        float least = 0.2 + 0.22 * max(0.0, dot(facing, toEye) / eyeM) + 0.13 * max(0.0, facing.z);
+        least *= (color.a > 0.75 ? 2.2 : 1.0) * (1.0 - smoothstep(1.5, 6.0, eyeM));
+        vec3 light = lightAt(place.xyz, facing);
+        light *= max(1.0, least / dot(light, vec3(0.3, 0.5, 0.2)));
+        vec3 lit = own * color.rgb * color.rgb * light;
+        tone = shown(lit, eyeM);
         gl_Position = isMissing ? vec4(0.0, 0.0, 2.0, 1.0) : projectionMatrix * viewMatrix * place;
       }
     `,

@@ -29,6 +29,10 @@ export type StageRoom = { halfM: number; deepM: number };
 export type ToStage = (rightM: number, backM: number, turn?: number, upM?: number) => PlacedMesh | null;
 
 const { BLACK, BRASS, WOOD } = TINTS;
+/** The people of a play are this far from each other; who would not be is left out. */
+const APART_M = 0.9;
+/** Half the width of a small stage. */
+const SMALL_M = 2.2;
 const TAILS = { top: colour("#1b1b20"), legs: colour("#17171b"), shoes: colour("#0d0d0f") };
 
 /** Draws a band: singer in front, guitars beside, drums and keys behind. */
@@ -281,7 +285,9 @@ const GOWN: Pick<Look, "top" | "legs" | "shoes" | "style"> = { ...TAILS, style: 
 
 /** Draws five people of a play around a table. */
 export function drawPlay(to: ToStage, { halfM, deepM }: StageRoom): void {
-  const [wide, deep] = [Math.min(4, halfM * 0.6), Math.min(4.5, deepM * 0.55)];
+  // On a small stage people stand farther from its middle.
+  const wide = Math.min(4, Math.max(halfM * 0.6, Math.min(SMALL_M, halfM * 0.9)));
+  const deep = Math.min(4.5, deepM * 0.55);
   const cast: [right: number, back: number, turn: number, pose: Pose, clothes: Look][] = [
     [
       -0.12,
@@ -337,15 +343,20 @@ export function drawPlay(to: ToStage, { halfM, deepM }: StageRoom): void {
       dressed(24, "#4f6b52", "#2c3430", 0.06),
     ],
   ];
+  const taken: (readonly [number, number])[] = [];
+  const isFree = (right: number, back: number): boolean =>
+    taken.every(([x, y]) => Math.hypot(x - right, y - back) > APART_M);
   for (const [right, back, turn, pose, look] of cast) {
-    const mesh = to(wide * right, deep * back, turn);
-    if (mesh !== null) drawFigure(mesh, pose, look);
+    const mesh = isFree(wide * right, deep * back) ? to(wide * right, deep * back, turn) : null;
+    if (mesh === null) continue;
+    taken.push([wide * right, deep * back]);
+    drawFigure(mesh, pose, look);
   }
   const [tableRight, tableBack] = [wide * 0.55, deep * 0.75];
+  const seat = isFree(tableRight - 0.85, tableBack) ? to(tableRight - 0.85, tableBack + 0.05, -0.9) : null;
+  if (seat === null) return;
   const table = to(tableRight, tableBack);
   if (table !== null) drawTable(table);
-  const seat = to(tableRight - 0.85, tableBack + 0.05, -0.9);
-  if (seat === null) return;
   drawPlainChair(seat, WOOD);
   drawFigure(seat, SITTING, dressed(25, "#c8bfae", "#55483e"));
 }
