@@ -61,6 +61,10 @@ class DisplayNames:
         name = usual_category_name(category.name or "", self._language)
         return PreviewCategory(id=category.id, name=name or None, colour=category.colour)
 
+    def categories(self, layout: CompiledLayout) -> list[PreviewCategory]:
+        """Returns what clients are told of all categories of a layout."""
+        return [self.category(each) for each in with_names(layout.facts.categories)]
+
     def attribution(self, imagery_set: ImagerySet) -> str:
         """Returns whom the pictures of a set are by; empty if nobody is named."""
         return self._translation.attributions.get(imagery_set.id, imagery_set.attribution)

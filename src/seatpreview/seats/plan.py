@@ -7,7 +7,6 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
-from seatpreview.layouts.category_names import with_names
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.layouts.focus_model import Focus, FocusKind, usual_size_m
 from seatpreview.layouts.geometry import PlacedShape, Placement, packed_place
@@ -290,7 +289,7 @@ def build_plan(
         hall=hall.hall,
         roof=facts.roof,
         assumed=facts.assumed,
-        categories=[PlanCategory(**asdict(names.category(each))) for each in with_names(facts.categories)],
+        categories=[PlanCategory(**asdict(each)) for each in names.categories(layout)],
         seat_kinds=[PlanSeatKind(**asdict(kind)) for kind in facts.seat_kinds],
         origin=PlanPoint(x=layout.focus.x, y=layout.focus.y, z=layout.focus.z),
         focus=PlanFocus(
