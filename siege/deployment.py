@@ -137,6 +137,7 @@ def new_deployment(mode: Mode) -> Iterator[Deployment]:
             **own,
             "SEATPREVIEW_DATA_DIR": str(data_dir),
             "SEATPREVIEW_SIGNING_SECRET": secrets.token_hex(32),
+            "SEATPREVIEW_WEBHOOK_KEY": secrets.token_hex(32),
         }
         # Without the object store, whose credentials would have to be in the environment of this process.
         needed = ("SEATPREVIEW_DATABASE_URL", "SEATPREVIEW_DATA_DIR", "SEATPREVIEW_SIGNING_SECRET")

@@ -15,6 +15,7 @@ ENVIRONMENT = {
     "PICTURES_HOST": "pictures.seats.example",
     "POSTGRES_PASSWORD": "0123456789abcdef",
     "SIGNING_SECRET": "a-secret-of-the-tests-that-is-long-enough",
+    "WEBHOOK_KEY": "another-secret-of-the-tests-that-is-long-enough",
     "PICTURES_SECRET": "0123456789abcdef",
 }
 """Values that an operator might put into .env."""

@@ -25,7 +25,8 @@ pytestmark = pytest.mark.usefixtures("optimised_python")
 
 @pytest.mark.both_engines
 def test_a_new_database_is_healthy(database_flags: list[str]) -> None:
-    found = result_of("doctor", *database_flags, "--signing-secret", "s" * 32)
+    secrets = ("--signing-secret", "s" * 32, "--webhook-key", "k" * 32)
+    found = result_of("doctor", *database_flags, *secrets)
     assert found["healthy"] is True
     not_ok = {finding["check"] for finding in found["checks"] if finding["state"] != "ok"}
     # The PostgreSQL of the tests has no standby server.

@@ -18,7 +18,7 @@ from typing import IO
 
 import msgspec
 
-from seatpreview import signing
+from seatpreview import encryption, signing
 from seatpreview.backups.reporter import OnProgress
 from seatpreview.database import sqlite_copy
 from seatpreview.database.sqlite import DatabaseFiles
@@ -28,6 +28,7 @@ from seatpreview.values.command_error import CommandError
 
 MANIFEST = "backup.json"
 SIGNING_SECRET = signing.FILE_NAME
+WEBHOOK_KEY = encryption.FILE_NAME
 MEMBERS_MAX = 10
 """Archives with more members are refused, so that a hostile one cannot fill the memory."""
 MANIFEST_BYTES_MAX = 100_000
@@ -81,7 +82,9 @@ def write(
                     read_records(copy)
                 copy.unlink()
             if with_signing_secret:
-                members[SIGNING_SECRET] = _add(tar, data_dir / SIGNING_SECRET)
+                for name in (SIGNING_SECRET, WEBHOOK_KEY):
+                    if (data_dir / name).exists():
+                        members[name] = _add(tar, data_dir / name)
             manifest = Manifest(at=at, release=importlib.metadata.version("seatpreview"), members=members)
             (working_folder / MANIFEST).write_bytes(encode(manifest))
             _add(tar, working_folder / MANIFEST)
@@ -122,7 +125,7 @@ def unpack(archive: Path, folder: Path) -> Manifest | None:
             if missing:
                 raise CommandError(f"{archive} is not a backup of Seat Preview: '{missing[0]}' is not in it.")
             manifest = _read_manifest(tar, members.get(MANIFEST))
-            wanted = [name for name in (*required, SIGNING_SECRET) if name in members]
+            wanted = [name for name in (*required, SIGNING_SECRET, WEBHOOK_KEY) if name in members]
             check_free_bytes(folder, sum(members[name].size for name in wanted))
             for name in wanted:
                 digest = _extract(tar, members[name], folder / name)

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
+from seatpreview import encryption
 from seatpreview.backups import archive, image_objects, object_checks, verification
 from seatpreview.backups.image_objects import some
 from seatpreview.backups.reporter import Reporter
@@ -35,6 +36,7 @@ class Restored(msgspec.Struct, frozen=True, kw_only=True):
     losses: Losses | None
     """What the replaced records had and the restored ones lack; None where they cannot be compared."""
     wrote_signing_secret: bool
+    added_webhook_key: bool
 
 
 def restore(settings: Settings, named: str, reporter: Reporter, *, thorough: bool = False) -> Restored:
@@ -59,6 +61,7 @@ def restore(settings: Settings, named: str, reporter: Reporter, *, thorough: boo
             newest_change=newest_change(unpacked.records),
             losses=losses,
             wrote_signing_secret=_keep_signing_secret(settings, Path(folder)),
+            added_webhook_key=_add_webhook_key(settings, Path(folder)),
             replaced=_swap(current, unpacked, datetime_of(Clock().now())),
         )
 
@@ -109,6 +112,16 @@ def _keep_signing_secret(settings: Settings, folder: Path) -> bool:
     if current.exists() or not restored.exists():
         return False
     shutil.move(restored, current)
+    return True
+
+
+def _add_webhook_key(settings: Settings, folder: Path) -> bool:
+    """Adds the backup's key of webhooks to those that the service has: the restored secrets need it. The one
+    that encrypts stays the same."""
+    restored = folder / archive.WEBHOOK_KEY
+    if not restored.exists():
+        return False
+    encryption.add_keys(settings.data_dir / archive.WEBHOOK_KEY, encryption.read_file(restored))
     return True
 
 

@@ -51,6 +51,7 @@ class Verification(msgspec.Struct, kw_only=True, rename="camel"):
     revision: str | None = None
     newest_change: ChangePosition | None = None
     holds_signing_secret: bool = False
+    holds_webhook_key: bool = False
     rows: dict[str, int] = {}
     """The number of rows of each table that is not empty."""
     pictures: VerifiedPictures | None = None
@@ -74,6 +75,7 @@ def verify(settings: Settings, named: str, *, thorough: bool = False) -> Verific
         manifest = archive.unpack(path, unpacked)
         result.at = None if manifest is None else manifest.at
         result.holds_signing_secret = (unpacked / archive.SIGNING_SECRET).exists()
+        result.holds_webhook_key = (unpacked / archive.WEBHOOK_KEY).exists()
         _check_databases(replace(settings, data_dir=unpacked, database_url=""), result)
         if not result.faults:
             _compare(settings, DatabaseFiles(unpacked), result)
@@ -82,6 +84,10 @@ def verify(settings: Settings, named: str, *, thorough: bool = False) -> Verific
     if not result.holds_signing_secret and not settings.signing_secret:
         result.remarks.append(
             f"The signing secret is not in it: keep a copy of {settings.data_dir / archive.SIGNING_SECRET}."
+        )
+    if result.rows.get("webhooks") and not result.holds_webhook_key and not settings.webhook_key:
+        result.remarks.append(
+            f"The key of webhooks is not in it: keep a copy of {settings.data_dir / archive.WEBHOOK_KEY}."
         )
     if not result.faults and settings.data_dir.exists():
         last_backup.note_verified(settings.data_dir, full_name, Clock().now())

@@ -22,6 +22,8 @@ def print_verification(result: Verification) -> None:
         "signing secret": "yes" if result.holds_signing_secret else "no",
         "pictures": "no" if result.pictures is None else _pictures(result.pictures),
     }
+    if result.rows.get("webhooks"):
+        lines["webhook key"] = "yes" if result.holds_webhook_key else "no"
     if result.losses is not None:
         lines["changes since"] = _changes(result.losses)
     display.print_lines(lines)
@@ -43,6 +45,8 @@ def print_restored(settings: Settings, restored: Restored) -> None:
         typer.echo(f"The replaced file was kept as {replaced}.")
     if restored.wrote_signing_secret:
         typer.echo("The signing secret was restored.")
+    if restored.added_webhook_key:
+        typer.echo("The key of webhooks was restored.")
     typer.echo(f"Restored {settings.data_dir} from {restored.backup}.")
     if restored.newest_change is not None:
         typer.echo(f"Its newest change is {_position(restored.newest_change)}.")

@@ -20,6 +20,7 @@ from seatpreview.doctor import (
     sqlite_files,
     stills,
     valkey,
+    webhook_key,
     webhooks,
 )
 from seatpreview.doctor.finding import Finding, fail
@@ -44,6 +45,7 @@ def run_checks(settings: Settings, options: Options) -> list[Finding]:
     if settings.valkey_url:
         findings.append(asyncio.run(valkey.check(settings.valkey_url)))
     findings += data_folder.check_signing(settings)
+    findings += webhook_key.check_key(settings)
     if settings.tls_cert and settings.tls_key:
         findings.append(machine.check_certificate(settings.tls_cert, settings.tls_key))
     return [*findings, machine.check_open_files(settings), machine.check_python(), stills.check(settings)]
@@ -73,6 +75,7 @@ def _database(settings: Settings, options: Options, *, compares_images: bool) ->
             *await records.check_venues(database),
             *await quotas.check(database, settings),
             *await webhooks.check(database),
+            *await webhook_key.check_secrets(database, settings),
             *(await image_storage.check(database, settings, options) if compares_images else ()),
             await last_backup.check(database, settings),
         ]

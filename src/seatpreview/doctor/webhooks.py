@@ -25,7 +25,7 @@ async def check(database: Database) -> list[Finding]:
             f"{row.webhook_id} of {row.tenant_id} was disabled on {datetime_of(row.disabled_at):%Y-%m-%d}: "
             f"{_REASONS[row.disabled_reason]}.",
             "Tell the tenant. Once its address answers again: `seatpreview webhooks update "
-            f"{row.webhook_id} --active`, or delete the webhook.",
+            f"{row.webhook_id} --enable`, or delete the webhook.",
         )
         for row in await database.read(delivery_store.disabled_by_service, LISTED_MAX)
     ]

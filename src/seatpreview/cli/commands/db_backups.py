@@ -50,7 +50,9 @@ def backup(
     ] = False,
     with_signing_secret: Annotated[
         bool,
-        typer.Option("--with-signing-secret", help="Back up the signing secret as well."),
+        typer.Option(
+            "--with-signing-secret", help="Back up the signing secret and the key of webhooks as well."
+        ),
     ] = False,
 ) -> None:
     """Back up the SQLite files into one archive. The service may be running.
@@ -59,8 +61,9 @@ def backup(
     archives are named by their time. An archive has the two SQLite files, and
     no plaintext of keys. Images are stored beside the archives, one copy for
     all backups. Without the signing secret, a restored service refuses the
-    sessions, image addresses and cursors that were issued before. Back it up,
-    here or elsewhere, and protect it like a password.
+    sessions, image addresses and cursors that were issued before; without the
+    key of webhooks, it cannot sign deliveries. Back both up, here or
+    elsewhere, and protect them like a password.
 
     Examples:
       seatpreview db backup seatpreview-2026-11-15.tar
