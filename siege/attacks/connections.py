@@ -123,6 +123,7 @@ def _request_line(operation: "Operation", task: AttackTask) -> str:
     path = operation.path.replace("{venueId}", venue_id).replace("{tenantId}", task.tenant_id)
     path = path.replace("{keyId}", "key_000000000000").replace("{sessionId}", "ses_0")
     path = path.replace("{templateId}", "club").replace("{version}", "1")
+    path = path.replace("{webhookId}", "whk_" + "0" * 12).replace("{deliveryId}", "msg_" + "0" * 12)
     return f"{operation.method} /v1{path.replace('{name}', 'unfinished.png')} HTTP/1.1"
 
 

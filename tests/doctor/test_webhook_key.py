@@ -1,5 +1,6 @@
 """Doctor on webhooks, and backups of their key: what lacks is told, and a restore brings it back."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ from seatpreview.encryption import FILE_NAME
 
 
 def findings(*flags: str) -> list[dict[str, Any]]:
-    checks = result_of("doctor", *flags)["checks"]
+    checks = json.loads(invoke("doctor", *flags, "--json").stdout)["checks"]
     return [finding for finding in checks if finding["check"] == "webhook secrets"]
 
 

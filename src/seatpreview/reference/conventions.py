@@ -79,8 +79,8 @@ CONVENTIONS: dict[str, tuple[str, list[str]]] = {
             "`idempotency_key_reused`. A refused or failed request is not remembered.",
             "A plaintext is not stored. A repeat of createKey or rotateKey gives the same key a new secret, "
             "and the lost one never works. Once a secret was used, or the key was changed, a repeat is 409 "
-            "`conflict` and changes nothing. A repeat of createWebhook or rotateWebhook shows the same secret "
-            "again, until the webhook is changed.",
+            "`conflict` and changes nothing. A repeat of createWebhook or rotateWebhook shows the same "
+            "secret again, until the webhook is changed.",
         ],
     ),
     "lists": (
