@@ -158,6 +158,8 @@ async def test_activity_is_in_a_file_of_its_own_and_not_in_the_log(
         "key_usage",
         "recent_previews",
         "uses_without_secret",
+        "webhook_deliveries",
+        "webhook_position",
     }
     assert not tables_of(files.activity) & tables_of(files.records)
 
