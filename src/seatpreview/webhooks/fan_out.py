@@ -5,9 +5,11 @@ with the position up to which the log was read, so none is missing whenever a pr
 delivery follows from its row and its webhook: rows that are read again write nothing twice.
 """
 
+import asyncio
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from time import monotonic
 from typing import Any, NamedTuple
 
 import structlog
@@ -26,8 +28,12 @@ from seatpreview.webhooks.sending_model import Listener, NewDelivery
 STEP_ROWS_MAX = 200
 """The most rows of the log that a step reads."""
 
-STEP_DELIVERIES_MAX = 2000
-"""A step ends with the row that passes this number of deliveries: its transaction is short."""
+STEP_DELIVERIES_MAX = 500
+"""A step ends with the row that reaches this number of deliveries: its transaction is short."""
+
+REST_FACTOR = 3
+"""After a step, it rests for this many times as long as the step took: it uses a quarter of a connection's
+time, however many webhooks there are."""
 
 STEPS_MAX = 20
 """The most steps of a round."""
@@ -37,6 +43,9 @@ READ_AGAIN_SECONDS = (DELIVERY_DAYS - 1) * 86_400
 kept, so that none of them is written a second time."""
 
 _ID_CHARACTERS = 22
+
+_Heard = tuple[Sequence[Any], Sequence[Listener]]
+"""Rows of the log, and webhooks whose tenant and venues are the same: all of them may read these rows."""
 
 log = structlog.get_logger("seatpreview")
 
@@ -56,9 +65,11 @@ async def fan_out(database: Database, at: Moment) -> FannedOut:
     for _ in range(STEPS_MAX):
         outlook = await database.read_row(store.outlook)
         if outlook.rows_to_read == 0:
-            break
+            return FannedOut(written, 0)
+        begun = monotonic()
         written += await _step(database, outlook.position, at)
-    return FannedOut(written, (await database.read_row(store.outlook)).rows_to_read if written else 0)
+        await asyncio.sleep(REST_FACTOR * (monotonic() - begun))
+    return FannedOut(written, (await database.read_row(store.outlook)).rows_to_read)
 
 
 async def _step(database: Database, position: LogPosition | None, at: Moment) -> int:
@@ -69,13 +80,10 @@ async def _step(database: Database, position: LogPosition | None, at: Moment) ->
         last = (await database.read_row(feed.ends, None)).last
         await database.write_activity(store.write_step, position, last, [], at)
         return 0
-    pairs = await _pairs(database, start, rows[-1].n)
-    if len(pairs) > STEP_DELIVERIES_MAX:
-        last_n = pairs[STEP_DELIVERIES_MAX - 1][0].n
-        pairs = [pair for pair in pairs if pair[0].n <= last_n]
-        rows = [row for row in rows if row.n <= last_n]
-    deliveries = [_delivery(row, listener) for row, listener in pairs]
-    is_written = await database.write_activity(store.write_step, position, rows[-1], deliveries, at)
+    heard = await _heard(database, start, rows[-1].n)
+    # Off the event loop, since it may be very many.
+    deliveries, end = await asyncio.to_thread(_deliveries, heard, rows)
+    is_written = await database.write_activity(store.write_step, position, end, deliveries, at)
     return len(deliveries) if is_written else 0
 
 
@@ -94,18 +102,14 @@ async def _start(database: Database, position: LogPosition | None) -> int:
     return max(position.n, await database.read(store.first_created_n))
 
 
-async def _pairs(database: Database, after: int, until: int) -> list[tuple[Any, Listener]]:
-    """Returns the rows of the log with those who are to hear of each, in the order of the log.
-
-    What a tenant may read is decided by the change feed, by the same statement.
-    """
+async def _heard(database: Database, after: int, until: int) -> list[_Heard]:
+    """Returns rows of the log, and who may read them: by the statement of the change feed."""
     concerned = await database.read(feed.concerned_tenants, after, until)
     listeners = await database.read(store.listeners, concerned - {EVERYBODY}) if concerned else []
-    pairs = []
-    for viewer, group in _by_viewer(listeners).items():
-        rows = await database.read(feed.between, viewer, Filter(), after, until, STEP_ROWS_MAX)
-        pairs += [(row, listener) for row in rows for listener in group if _is_to_hear(listener, row)]
-    return sorted(pairs, key=lambda pair: (pair[0].n, pair[1].webhook_id))
+    return [
+        (await database.read(feed.between, viewer, Filter(), after, until, STEP_ROWS_MAX), group)
+        for viewer, group in _by_viewer(listeners).items()
+    ]
 
 
 def _by_viewer(listeners: Iterable[Listener]) -> dict[Viewer, list[Listener]]:
@@ -115,28 +119,43 @@ def _by_viewer(listeners: Iterable[Listener]) -> dict[Viewer, list[Listener]]:
     return groups
 
 
-def _is_to_hear(listener: Listener, row: Any) -> bool:
+def _deliveries(
+    heard: Iterable[_Heard], rows: Sequence[LogPosition]
+) -> tuple[list[NewDelivery], LogPosition]:
+    """Returns the deliveries of rows in the order of the log, and the last row that is among them: the step
+    is then large enough, or there are no more."""
+    by_n: dict[int, list[tuple[Any, Sequence[Listener]]]] = defaultdict(list)
+    for seen, group in heard:
+        for row in seen:
+            by_n[row.n].append((row, group))
+    deliveries: list[NewDelivery] = []
+    for position in rows:
+        for row, group in by_n[position.n]:
+            deliveries += _deliveries_of_row(row, group)
+        if len(deliveries) >= STEP_DELIVERIES_MAX:
+            return deliveries, position
+    return deliveries, rows[-1]
+
+
+def _deliveries_of_row(row: Any, group: Iterable[Listener]) -> Iterator[NewDelivery]:
     type_ = type_of(row.kind, row.action)
-    return type_ is not None and listener.hears_of(type_) and row.n > listener.created_n
+    if type_ is None:
+        return
+    body = encoded_payload(type_, row.at, _payload(row))
+    for listener in group:
+        if listener.hears_of(type_) and row.n > listener.created_n:
+            id = delivery_id(listener.webhook_id, str(row.n), row.stamp)
+            yield NewDelivery(id, listener.webhook_id, listener.tenant_id, row.n, type_, body)
 
 
-def _delivery(row: Any, listener: Listener) -> NewDelivery:
-    type_ = type_of(row.kind, row.action) or ""
-    data = PayloadData(
+def _payload(row: Any) -> PayloadData:
+    return PayloadData(
         n=row.n,
         kind=row.kind,
         id=row.id,
         version=row.version,
         members=tuple(row.members.split(",")) if row.members else (),
         tenant_id=None if row.tenant_id is None else TenantId(row.tenant_id),
-    )
-    return NewDelivery(
-        delivery_id(listener.webhook_id, str(row.n), row.stamp),
-        listener.webhook_id,
-        listener.tenant_id,
-        row.n,
-        type_,
-        encoded_payload(type_, row.at, data),
     )
 
 
