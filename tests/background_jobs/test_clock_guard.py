@@ -22,6 +22,8 @@ from seatpreview.database.tables import (
 from seatpreview.keys.uses_without_secret import utc_day
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import MICROSECONDS, Clock, Moment
+from seatpreview.webhooks import delivery_store
+from seatpreview.webhooks.sending_model import NewDelivery
 from serving import LiveService, SettableClock, running
 
 pytestmark = pytest.mark.anyio
@@ -35,6 +37,7 @@ TABLES = (
     "discarded_images",
     "activity.events",
     "activity.uses_without_secret",
+    "activity.webhook_deliveries",
 )
 
 
@@ -77,6 +80,8 @@ async def fill(service: LiveService) -> None:
     await database.write_activity(Connection.execute, event)
     uses = insert(uses_without_secret).values(key_id="key_000000000000", day=utc_day(now), requests=1)
     await database.write_activity(Connection.execute, uses)
+    delivery = NewDelivery("msg_1", "whk_1", "ten_000000000000", 1, "ping", "{}")
+    await database.write_activity(delivery_store.add, [delivery], now)
 
 
 async def counts(service: LiveService) -> dict[str, int]:

@@ -31,9 +31,9 @@ STEP_ROWS_MAX = 200
 STEP_DELIVERIES_MAX = 500
 """A step ends with the row that reaches this number of deliveries: its transaction is short."""
 
-REST_FACTOR = 3
-"""After a step, it rests for this many times as long as the step took: it uses a quarter of a connection's
-time, however many webhooks there are."""
+REST_FACTOR = 1
+"""After a step, it rests for this many times as long as the step took: it uses half of a connection's time at
+most, however many webhooks there are."""
 
 STEPS_MAX = 20
 """The most steps of a round."""
