@@ -329,6 +329,31 @@ async def _execute(transaction: Any, statement: Any) -> None:
     await transaction.connection.execute(statement)
 
 
+async def test_what_a_clock_that_was_ahead_put_off_for_years_is_sent_once_it_is_right(
+    database: Database,
+) -> None:
+    """A clock is a year ahead for a moment: what was written then, and a lease of then, would wait a year."""
+    time = Time(Moment(AT + 365 * DAY * MICROSECONDS))
+    async with receiving(status("500 Oh"), never, OK) as receiver:
+        retried, _ = await add_webhook(database, "ten_1", receiver.url)
+        await add_deliveries(database, retried, "one", at=time.at)
+        await send_all(sender_of(database, time))
+        leased, _ = await add_webhook(database, "ten_2", receiver.url)
+        await add_deliveries(database, leased, "two", at=AT)
+        killed = sender_of(database, time)
+        await killed.start_due()
+        time.at = Moment(AT + DAY * MICROSECONDS)
+        right = sender_of(database, time)
+        assert await send_all(right) == 0
+        assert await database.write_activity(delivery_store.mend_times, time.at) == 2
+        assert await send_all(right) == 2
+        assert await database.write_activity(delivery_store.mend_times, time.at) == 0
+        await killed.stop()
+    for webhook in (retried, leased):
+        [row] = await deliveries_to(database, webhook.webhook_id)
+        assert row.status == "delivered"
+
+
 async def test_deliveries_are_pruned_after_30_days(database: Database) -> None:
     webhook, _ = await add_webhook(database, "ten_1")
     for days in (31, 29):

@@ -91,9 +91,12 @@ class WebhookJobs:
         return Round(written, left) if written or left else None
 
     async def _count_deliveries(self) -> None:
-        """Counts what is pending. Where nobody has a webhook, there is nothing to count."""
-        if (await self._database.read_row(delivery_store.outlook)).has_webhooks:
-            at = await self._resources.records.check_and_get_time()
-            self.backlog = await self._database.read(delivery_store.backlog, at)
-        else:
+        """Counts what is pending, and mends what a clock that was ahead has put off. Where nobody has a
+        webhook, there is nothing to count."""
+        if not (await self._database.read_row(delivery_store.outlook)).has_webhooks:
             self.backlog = NO_BACKLOG
+            return
+        at = await self._resources.records.check_and_get_time()
+        if await self._database.read(delivery_store.has_wrong_times, at):
+            await self._database.write_activity(delivery_store.mend_times, at)
+        self.backlog = await self._database.read(delivery_store.backlog, at)

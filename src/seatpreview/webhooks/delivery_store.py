@@ -13,6 +13,7 @@ from sqlalchemy import (
     func,
     literal_column,
     null,
+    or_,
     select,
     update,
 )
@@ -28,7 +29,7 @@ from seatpreview.database.webhook_tables import webhook_position, webhooks
 from seatpreview.values.clock import MICROSECONDS, Moment
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.webhooks.model import EVENTS_SUMMARY
-from seatpreview.webhooks.retry_times import DisabledReason
+from seatpreview.webhooks.retry_times import RETRY_AFTER_SECONDS_MAX, DisabledReason
 from seatpreview.webhooks.sending_model import Attempt, Backlog, Claimed, Listener, NewDelivery
 
 _CLAIM_LOCK = 7_328_328_413
@@ -203,6 +204,17 @@ async def set_failing_since(transaction: Transaction, webhook_id: str, since: Mo
     )
 
 
+async def has_wrong_times(connection: Connection, at: Moment) -> bool:
+    """Returns whether a delivery waits for a time that only a clock that was ahead can have written."""
+    return await connection.scalar(_HAS_WRONG_TIMES, _horizons(at)) is not None
+
+
+async def mend_times(connection: Connection, at: Moment) -> int:
+    """Makes such deliveries due now. Returns how many."""
+    values = {**_horizons(at), "mended_at": at}
+    return (await connection.execute(_MEND_TIMES, values)).rowcount
+
+
 async def prune(connection: Connection, before: Moment) -> DeletedRows:
     """Deletes some of the deliveries that were written before a time."""
     return await delete_some(connection, [deliveries.c.delivery_id], deliveries.c.created_at < before)
@@ -358,6 +370,24 @@ def _claim() -> Any:
     )
 
 
+def _horizons(at: Moment) -> dict[str, int]:
+    """Returns times that are later than any pause and any lease that begins now."""
+    return {
+        "attempt_horizon": at + 2 * RETRY_AFTER_SECONDS_MAX * MICROSECONDS,
+        "lease_horizon": at + 3600 * MICROSECONDS,
+    }
+
+
+_HAS_WRONG_TIME = or_(
+    deliveries.c.next_attempt_at > bindparam("attempt_horizon", type_=BigInteger),
+    deliveries.c.leased_until > bindparam("lease_horizon", type_=BigInteger),
+)
+_HAS_WRONG_TIMES = select(deliveries.c.delivery_id).where(_IS_PENDING, _HAS_WRONG_TIME).limit(1)
+_MEND_TIMES = (
+    update(deliveries)
+    .where(_IS_PENDING, _HAS_WRONG_TIME)
+    .values(next_attempt_at=bindparam("mended_at", type_=BigInteger), leased_until=null())
+)
 _DUE = _due()
 _CLAIM = _claim()
 _LOCK_CLAIMS = select(func.pg_advisory_xact_lock(literal_column(str(_CLAIM_LOCK))))

@@ -54,9 +54,10 @@ async def summarize_events(database: Database, at: Moment) -> tuple[int, int]:
 
 def _minutes(before: Moment | None, end: Moment) -> range:
     """Returns the beginnings of minutes to sum up: from the last one of them on, or only the one that is just
-    over if there was none for long."""
-    is_first = before is None or before < end - BEHIND_MINUTES_MAX * MINUTE
-    return range(end - MINUTE if is_first or before is None else before, end, MINUTE)
+    over if that is long ago, or a clock was far ahead."""
+    if before is None or abs(end - before) > BEHIND_MINUTES_MAX * MINUTE:
+        return range(end - MINUTE, end, MINUTE)
+    return range(before, end, MINUTE)
 
 
 async def _deliveries(database: Database, listeners: Iterable[Listener], minute: int) -> list[NewDelivery]:
