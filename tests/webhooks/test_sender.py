@@ -19,13 +19,13 @@ from seatpreview.database.tables import changes, webhooks
 from seatpreview.encryption import Encryption
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import MICROSECONDS, Clock, Moment, datetime_of
-from seatpreview.webhooks import delivery_store
 from seatpreview.webhooks import sender as module
+from seatpreview.webhooks import sending_store
 from seatpreview.webhooks.connecting import Answer, Connector, Destination
-from seatpreview.webhooks.delivery_store import Due
 from seatpreview.webhooks.retry_times import RETRY_SECONDS
 from seatpreview.webhooks.secrets import encrypted, new_secret
 from seatpreview.webhooks.sender import LEASE_SECONDS, Sender, choose
+from seatpreview.webhooks.sending_store import Due
 from serving import BUSY_MACHINE_SECONDS
 from webhooks.receivers import LOOPBACK, OK, never, receiving, status
 from webhooks.written_deliveries import (
@@ -200,7 +200,7 @@ async def test_410_and_five_days_of_failure_disable_a_webhook_and_the_audit_says
         time.advance(10 * DAY)
         assert await send_all(sender) == 0, "nothing more is sent to it"
         assert len(receiver.received) == count
-    backlog = await database.read(delivery_store.backlog, time.at)
+    backlog = await database.read(sending_store.backlog, time.at)
     assert (backlog.pending, backlog.disabled) == (0, 1)
 
 
@@ -345,9 +345,9 @@ async def test_what_a_clock_that_was_ahead_put_off_for_years_is_sent_once_it_is_
         time.at = Moment(AT + DAY * MICROSECONDS)
         right = sender_of(database, time)
         assert await send_all(right) == 0
-        assert await database.write_activity(delivery_store.mend_times, time.at) == 2
+        assert await database.write_activity(sending_store.mend_times, time.at) == 2
         assert await send_all(right) == 2
-        assert await database.write_activity(delivery_store.mend_times, time.at) == 0
+        assert await database.write_activity(sending_store.mend_times, time.at) == 0
         await killed.stop()
     for webhook in (retried, leased):
         [row] = await deliveries_to(database, webhook.webhook_id)
@@ -360,7 +360,7 @@ async def test_deliveries_are_pruned_after_30_days(database: Database) -> None:
         created_at = Moment(AT - days * DAY * MICROSECONDS)
         await add_deliveries(database, webhook, f"{days} days old", at=created_at)
     before = Moment(AT - 30 * DAY * MICROSECONDS)
-    assert (await database.write_activity(delivery_store.prune, before)).deleted == 1
+    assert (await database.write_activity(sending_store.prune, before)).deleted == 1
     [row] = await deliveries_to(database, webhook.webhook_id)
     assert row.body == "29 days old"
     assert datetime_of(row.created_at) == datetime_of(AT) - timedelta(days=29)

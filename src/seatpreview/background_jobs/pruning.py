@@ -21,7 +21,7 @@ from seatpreview.sessions import store as sessions
 from seatpreview.sessions.model import SECONDS_MAX
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import MICROSECONDS, Moment
-from seatpreview.webhooks import delivery_store
+from seatpreview.webhooks import sending_store
 from seatpreview.webhooks.delivery_model import DELIVERY_DAYS
 
 CLOCK_SECONDS = 10
@@ -79,7 +79,7 @@ class Pruning:
         pruned = await self._database.write("operator", at, prune)
         pruned.append(await self._database.write_activity(uses_without_secret.prune, at))
         deliveries_before = Moment(at - DELIVERY_DAYS * 86_400 * MICROSECONDS)
-        pruned.append(await self._database.write_activity(delivery_store.prune, deliveries_before))
+        pruned.append(await self._database.write_activity(sending_store.prune, deliveries_before))
         return Round(sum(rows.deleted for rows in pruned), sum(rows.left for rows in pruned))
 
     async def _prune_events(self) -> None:

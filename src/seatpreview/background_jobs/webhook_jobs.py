@@ -11,7 +11,7 @@ from seatpreview.context import Resources
 from seatpreview.encryption import encryption_of
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import deadline
-from seatpreview.webhooks import delivery_store
+from seatpreview.webhooks import delivery_store, sending_store
 from seatpreview.webhooks.connecting import Connector
 from seatpreview.webhooks.event_summaries import summarize_events
 from seatpreview.webhooks.fan_out import fan_out
@@ -29,6 +29,9 @@ ROUND_SECONDS_MAX = 10.0
 
 PAUSE_SECONDS = 0.1
 """The least time between two searches for what is due. A search looks at every webhook."""
+
+FULL_SECONDS = 0.5
+"""The same after one that found nothing for which there is room."""
 
 
 class WebhookJobs:
@@ -75,7 +78,7 @@ class WebhookJobs:
             if is_over() or (some == 0 and self.sender.running == 0):
                 break
             begun += some
-            await asyncio.sleep(PAUSE_SECONDS)
+            await asyncio.sleep(PAUSE_SECONDS if some else FULL_SECONDS)
             await self.sender.wait_for_room(SECONDS)
         return Round(begun, left=0) if begun else None
 
@@ -97,6 +100,6 @@ class WebhookJobs:
             self.backlog = NO_BACKLOG
             return
         at = await self._resources.records.check_and_get_time()
-        if await self._database.read(delivery_store.has_wrong_times, at):
-            await self._database.write_activity(delivery_store.mend_times, at)
-        self.backlog = await self._database.read(delivery_store.backlog, at)
+        if await self._database.read(sending_store.has_wrong_times, at):
+            await self._database.write_activity(sending_store.mend_times, at)
+        self.backlog = await self._database.read(sending_store.backlog, at)

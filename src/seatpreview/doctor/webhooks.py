@@ -3,7 +3,7 @@
 from seatpreview.database.engines import Database
 from seatpreview.doctor.finding import Finding, ok, warn
 from seatpreview.values.clock import Clock, datetime_of
-from seatpreview.webhooks import delivery_store
+from seatpreview.webhooks import sending_store
 
 LISTED_MAX = 20
 
@@ -18,7 +18,7 @@ _REASONS = {
 
 async def check(database: Database) -> list[Finding]:
     """Lists webhooks that the service has disabled, at most 20 of them, and says if deliveries are late."""
-    backlog = await database.read(delivery_store.backlog, Clock().now())
+    backlog = await database.read(sending_store.backlog, Clock().now())
     findings = [
         warn(
             "webhooks",
@@ -27,7 +27,7 @@ async def check(database: Database) -> list[Finding]:
             "Tell the tenant. Once its address answers again: `seatpreview webhooks update "
             f"{row.webhook_id} --enable`, or delete the webhook.",
         )
-        for row in await database.read(delivery_store.disabled_by_service, LISTED_MAX)
+        for row in await database.read(sending_store.disabled_by_service, LISTED_MAX)
     ]
     if backlog.disabled > LISTED_MAX:
         more = f"{backlog.disabled - LISTED_MAX:,} more webhooks were disabled."

@@ -1,7 +1,7 @@
-"""Queries for deliveries on their way: what is new in the log, what is due, whose turn it is."""
+"""SQL from the change log to deliveries: what is new, and who is to hear of it."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import (
@@ -9,31 +9,23 @@ from sqlalchemy import (
     Integer,
     Text,
     bindparam,
-    exists,
     func,
     literal_column,
-    null,
-    or_,
     select,
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
-from seatpreview.database.bounded_deletion import DeletedRows, delete_some
 from seatpreview.database.changes import LogPosition
 from seatpreview.database.connection import Connection
-from seatpreview.database.engines import Transaction
+from seatpreview.database.json_rows import rows_parameter, select_rows
 from seatpreview.database.tables import changes
 from seatpreview.database.webhook_tables import webhook_deliveries as deliveries
 from seatpreview.database.webhook_tables import webhook_position, webhooks
-from seatpreview.values.clock import MICROSECONDS, Moment
+from seatpreview.values.clock import Moment
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.webhooks.model import EVENTS_SUMMARY
-from seatpreview.webhooks.retry_times import RETRY_AFTER_SECONDS_MAX, DisabledReason
-from seatpreview.webhooks.sending_model import Attempt, Backlog, Claimed, Listener, NewDelivery
-
-_CLAIM_LOCK = 7_328_328_413
-"""An arbitrary number, the same for all processes that use a PostgreSQL database."""
+from seatpreview.webhooks.sending_model import Listener, NewDelivery
 
 
 class Outlook(NamedTuple):
@@ -100,7 +92,7 @@ async def write_step(
     """Moves the position, and writes the deliveries of the rows in between. Returns False, and writes
     nothing, if another worker has moved it meanwhile. A delivery that exists is left as it is."""
     if before is None:
-        await connection.execute(_no_conflict(connection, webhook_position), {"id": 1, "n": 0, "stamp": ""})
+        await connection.execute(_first_position(connection), {"id": 1, "n": 0, "stamp": ""})
     old = before or LogPosition(0, "")
     values = {"old_n": old.n, "old_stamp": old.stamp, "new_n": after.n, "new_stamp": after.stamp}
     if (await connection.execute(_MOVE, values)).rowcount == 0:
@@ -113,7 +105,7 @@ async def write_summaries(
     connection: Connection, before: Moment | None, until: Moment, rows: Sequence[NewDelivery], at: Moment
 ) -> bool:
     """Does the same for summaries of events, whose position is a time."""
-    await connection.execute(_no_conflict(connection, webhook_position), {"id": 1, "n": 0, "stamp": ""})
+    await connection.execute(_first_position(connection), {"id": 1, "n": 0, "stamp": ""})
     is_before = (
         webhook_position.c.summed_until.is_(None)
         if before is None
@@ -136,115 +128,18 @@ async def add(connection: Connection, rows: Sequence[NewDelivery], at: Moment) -
     """Writes deliveries that are due at once. One that exists is left as it is."""
     if not rows:
         return
-    new = [{**row._asdict(), "created_at": at, "status": "pending", "next_attempt_at": at} for row in rows]
-    await connection.execute_many(_no_conflict(connection, deliveries), new)
-
-
-class Due(NamedTuple):
-    """A webhook that something is to be delivered to."""
-
-    webhook_id: str
-    tenant_id: str
-    is_failing: bool
-
-
-async def due(connection: Connection, at: Moment, count: int) -> list[Due]:
-    """Returns active webhooks to which something is due and nothing is on its way.
-
-    First comes one of each tenant, then the second one of each, and so on: a tenant with a thousand has the
-    first place once. Of one tenant's, those whose last delivery succeeded come first.
-    """
-    rows = await connection.execute(_DUE, {"at": at, "count": count})
-    return [Due(row.webhook_id, row.tenant_id, row.failing_since is not None) for row in rows]
-
-
-async def claim(
-    connection: Connection, webhook_ids: Sequence[str], at: Moment, leased_until: Moment
-) -> list[Claimed]:
-    """Takes the delivery of each webhook that has been due the longest, unless one is on its way already.
-
-    On PostgreSQL one worker claims at a time: two deliveries of one webhook are otherwise claimed together.
-    """
     if connection.dialect.name == "postgresql":
-        await connection.execute(_LOCK_CLAIMS)
-    claimed = []
-    for webhook_id in webhook_ids:
-        values = {"of_webhook": webhook_id, "now": at, "lease": leased_until}
-        row = (await connection.execute(_CLAIM, values)).first()
-        if row is not None:
-            claimed.append(Claimed(*row))
-    return claimed
+        # Ids are texts of their own types, which have no form in JSON.
+        cells = ([*map(str, row[:3]), *row[3:], at, "pending", at] for row in rows)
+        await connection.execute(_ADD_TO_POSTGRESQL, rows_parameter(cells))
+        return
+    new = [{**row._asdict(), "created_at": at, "status": "pending", "next_attempt_at": at} for row in rows]
+    await connection.execute_many(_ADD_TO_SQLITE, new)
 
 
-async def finish(connection: Connection, claimed: Claimed, attempt: Attempt, at: Moment) -> bool:
-    """Writes the result of an attempt. Returns False, and writes nothing, if the lease is not this one any
-    more."""
-    values = {
-        **attempt._asdict(),
-        "attempts": claimed.attempts + 1,
-        "leased_until": None,
-        "last_attempt_at": at,
-        "finished_at": None if attempt.status == "pending" else at,
-    }
-    return (await connection.execute(_leased(claimed).values(values))).rowcount == 1
-
-
-async def release(connection: Connection, claimed: Claimed) -> None:
-    """Ends a lease without an attempt: the delivery is due as it was."""
-    await connection.execute(_leased(claimed).values(leased_until=null()))
-
-
-async def set_failing_since(transaction: Transaction, webhook_id: str, since: Moment | None) -> None:
-    """Writes since when every delivery has failed, if that is not written yet; None: the last one succeeded.
-    It is no change of the record."""
-    column = webhooks.c.failing_since
-    is_other = column.is_not(None) if since is None else column.is_(None)
-    await transaction.connection.execute(
-        update(webhooks).where(webhooks.c.webhook_id == str(webhook_id), is_other).values(failing_since=since)
-    )
-
-
-async def has_wrong_times(connection: Connection, at: Moment) -> bool:
-    """Returns whether a delivery waits for a time that only a clock that was ahead can have written."""
-    return await connection.scalar(_HAS_WRONG_TIMES, _horizons(at)) is not None
-
-
-async def mend_times(connection: Connection, at: Moment) -> int:
-    """Makes such deliveries due now. Returns how many."""
-    values = {**_horizons(at), "mended_at": at}
-    return (await connection.execute(_MEND_TIMES, values)).rowcount
-
-
-async def prune(connection: Connection, before: Moment) -> DeletedRows:
-    """Deletes some of the deliveries that were written before a time."""
-    return await delete_some(connection, [deliveries.c.delivery_id], deliveries.c.created_at < before)
-
-
-async def backlog(connection: Connection, at: Moment) -> Backlog:
-    """Counts what is still to be delivered to active webhooks, and webhooks that the service disabled."""
-    pending = (await connection.execute(_PENDING)).one()
-    disabled = await connection.scalar(_COUNT_DISABLED)
-    overdue = 0 if pending.oldest is None else max(0, at - pending.oldest)
-    return Backlog(int(pending.count), overdue / MICROSECONDS, int(disabled))
-
-
-async def disabled_by_service(connection: Connection, count: int) -> list[Any]:
-    """Returns webhooks that the service itself has disabled, the last one first: their ids, tenants, labels
-    and reasons."""
-    return (await connection.execute(_DISABLED.limit(count))).all()
-
-
-def _no_conflict(connection: Connection, table: Any) -> Any:
-    if table is deliveries:
-        return _ADD_TO_POSTGRESQL if connection.dialect.name == "postgresql" else _ADD_TO_SQLITE
+def _first_position(connection: Connection) -> Any:
     engine: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
-    return engine.insert(table).on_conflict_do_nothing()
-
-
-def _leased(claimed: Claimed) -> Any:
-    return update(deliveries).where(
-        deliveries.c.delivery_id == claimed.delivery_id, deliveries.c.leased_until == claimed.leased_until
-    )
+    return engine.insert(webhook_position).on_conflict_do_nothing()
 
 
 def _listener(row: Any) -> Listener:
@@ -313,99 +208,12 @@ _MOVE = (
     )
     .values(n=bindparam("new_n", type_=BigInteger), stamp=bindparam("new_stamp", type_=Text))
 )
-_ADD_TO_POSTGRESQL = postgresql.insert(deliveries).on_conflict_do_nothing()
+_NEW_COLUMNS = [
+    deliveries.c[name] for name in (*NewDelivery._fields, "created_at", "status", "next_attempt_at")
+]
+_ADD_TO_POSTGRESQL = (
+    postgresql.insert(deliveries)
+    .from_select([column.name for column in _NEW_COLUMNS], select_rows("postgresql", _NEW_COLUMNS))
+    .on_conflict_do_nothing()
+)
 _ADD_TO_SQLITE = sqlite.insert(deliveries).on_conflict_do_nothing()
-
-
-def _due() -> Any:
-    """For each webhook its first pending delivery is looked up in an index, so that the statement takes as
-    long for a million of them as for one."""
-    first = (
-        select(func.min(deliveries.c.next_attempt_at))
-        .where(_IS_PENDING, deliveries.c.webhook_id == webhooks.c.webhook_id)
-        .correlate(webhooks)
-        .scalar_subquery()
-    )
-    on_its_way = select(deliveries.c.webhook_id).where(deliveries.c.leased_until > _AT)
-    firsts = (
-        select(webhooks.c.webhook_id, webhooks.c.tenant_id, webhooks.c.failing_since, first.label("first_at"))
-        .where(webhooks.c.active, webhooks.c.webhook_id.not_in(on_its_way))
-        .subquery("firsts")
-    )
-    place = func.row_number().over(
-        partition_by=firsts.c.tenant_id,
-        order_by=(firsts.c.failing_since.is_not(None), firsts.c.first_at, firsts.c.webhook_id),
-    )
-    ranked = select(firsts, place.label("place")).where(firsts.c.first_at <= _AT).subquery("ranked")
-    return select(ranked).order_by(ranked.c.place, ranked.c.first_at, ranked.c.webhook_id).limit(_COUNT)
-
-
-def _claim() -> Any:
-    of_webhook, now = bindparam("of_webhook", type_=Text), bindparam("now", type_=BigInteger)
-    candidates, others = deliveries.alias("candidates"), deliveries.alias("others")
-    oldest = (
-        select(candidates.c.delivery_id)
-        .where(
-            candidates.c.status == literal_column("'pending'"),
-            candidates.c.webhook_id == of_webhook,
-            candidates.c.next_attempt_at <= now,
-        )
-        .order_by(candidates.c.next_attempt_at, candidates.c.n, candidates.c.delivery_id)
-        .limit(1)
-        .scalar_subquery()
-    )
-    is_on_its_way = exists().where(others.c.webhook_id == of_webhook, others.c.leased_until > now)
-    return (
-        update(deliveries)
-        .where(deliveries.c.delivery_id == oldest, ~is_on_its_way)
-        .values(leased_until=bindparam("lease", type_=BigInteger))
-        .returning(
-            deliveries.c.delivery_id,
-            deliveries.c.webhook_id,
-            deliveries.c.tenant_id,
-            deliveries.c.body,
-            deliveries.c.attempts,
-            deliveries.c.leased_until,
-        )
-    )
-
-
-def _horizons(at: Moment) -> dict[str, int]:
-    """Returns times that are later than any pause and any lease that begins now."""
-    return {
-        "attempt_horizon": at + 2 * RETRY_AFTER_SECONDS_MAX * MICROSECONDS,
-        "lease_horizon": at + 3600 * MICROSECONDS,
-    }
-
-
-_HAS_WRONG_TIME = or_(
-    deliveries.c.next_attempt_at > bindparam("attempt_horizon", type_=BigInteger),
-    deliveries.c.leased_until > bindparam("lease_horizon", type_=BigInteger),
-)
-_HAS_WRONG_TIMES = select(deliveries.c.delivery_id).where(_IS_PENDING, _HAS_WRONG_TIME).limit(1)
-_MEND_TIMES = (
-    update(deliveries)
-    .where(_IS_PENDING, _HAS_WRONG_TIME)
-    .values(next_attempt_at=bindparam("mended_at", type_=BigInteger), leased_until=null())
-)
-_DUE = _due()
-_CLAIM = _claim()
-_LOCK_CLAIMS = select(func.pg_advisory_xact_lock(literal_column(str(_CLAIM_LOCK))))
-_PENDING = (
-    select(func.count().label("count"), func.min(deliveries.c.next_attempt_at).label("oldest"))
-    .select_from(deliveries.join(webhooks, webhooks.c.webhook_id == deliveries.c.webhook_id))
-    .where(_IS_PENDING, webhooks.c.active)
-)
-_IS_DISABLED_BY_SERVICE = (~webhooks.c.active, webhooks.c.disabled_reason.in_(get_args(DisabledReason)))
-_COUNT_DISABLED = select(func.count()).select_from(webhooks).where(*_IS_DISABLED_BY_SERVICE)
-_DISABLED = (
-    select(
-        webhooks.c.webhook_id,
-        webhooks.c.tenant_id,
-        webhooks.c.label,
-        webhooks.c.disabled_reason,
-        webhooks.c.disabled_at,
-    )
-    .where(*_IS_DISABLED_BY_SERVICE)
-    .order_by(webhooks.c.disabled_at.desc(), webhooks.c.webhook_id)
-)

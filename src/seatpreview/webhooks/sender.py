@@ -18,10 +18,9 @@ from seatpreview.encryption import Encryption, Unreadable
 from seatpreview.problems import Unavailable
 from seatpreview.values.clock import MICROSECONDS, Moment
 from seatpreview.values.ids import WebhookId
-from seatpreview.webhooks import delivery_store as store
+from seatpreview.webhooks import sending_store as store
 from seatpreview.webhooks import store as webhooks
 from seatpreview.webhooks.connecting import Answer, Destination, NoAnswer
-from seatpreview.webhooks.delivery_store import Due
 from seatpreview.webhooks.model import StoredWebhook
 from seatpreview.webhooks.retry_times import (
     GONE_STATUS,
@@ -31,6 +30,7 @@ from seatpreview.webhooks.retry_times import (
 )
 from seatpreview.webhooks.secrets import live_secrets
 from seatpreview.webhooks.sending_model import Attempt, Claimed
+from seatpreview.webhooks.sending_store import Due
 from seatpreview.webhooks.signatures import signed_headers
 
 ATTEMPTS_AT_ONCE_MAX = 32
