@@ -28,6 +28,7 @@ async def test_every_memory_is_reported_in_entries_and_bytes(cast: Cast) -> None
         "plans",
         "seat pages",
         "seen rows",
+        "drafts",
         "signed addresses",
         "venue owners",
     }

@@ -63,7 +63,7 @@ class WorkerCaches:
         self.queries: BoundedCache[tuple[type[Any], bytes], Any] = BoundedCache(20_000, 16 * MEGABYTE)
         self.spoken_languages: SpokenLanguages = BoundedCache(1000)
         # Drafts that somebody previews. Each request reads from the database which state is the current one.
-        self.drafts: BoundedCache[DraftState, CachedVenue] = BoundedCache(50, 64 * MEGABYTE)
+        self.drafts: BoundedCache[DraftState, CachedVenue] = BoundedCache(50, 32 * MEGABYTE)
         # Noted for the next start.
         self.recent_venues: Recent[tuple[TenantId, str | UnsetType], RecentPreview] = Recent(50)
         self.recent_seats: Recent[RecentPreview, RecentPreview] = Recent(1000)

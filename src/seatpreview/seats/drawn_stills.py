@@ -10,7 +10,7 @@ from seatpreview.layouts.written_values import PlaceName
 from seatpreview.problems import NotFound
 from seatpreview.results.cacheable import CacheableText
 from seatpreview.seats.drawn_venue import DrawnVenue, SceneStill
-from seatpreview.seats.plan import PlanQuery
+from seatpreview.seats.model import PlanQuery
 from seatpreview.seats.seat_view import SeatView
 from seatpreview.seats.still_model import PreviewStill
 from seatpreview.stills.still_objects import FULL, SMALL, prefix_of_still

@@ -110,6 +110,18 @@ class PreviewQuery(
     draft: AsDraft = False
 
 
+class PlanQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The query of getPlan."""
+
+    venue: VenueName | UnsetType = UNSET
+    configuration: ConfigurationId | UnsetType = UNSET
+    locale: (
+        Annotated[Locale, Meta(description="The language of names. Default: the session's, or the venue's.")]
+        | UnsetType
+    ) = UNSET
+    draft: AsDraft = False
+
+
 class PreviewVenue(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """The venue of a preview."""
 

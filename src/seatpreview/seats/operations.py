@@ -22,13 +22,14 @@ from seatpreview.seats.drawn_stills import ShownStill, queue_still, shown_still
 from seatpreview.seats.image_covers import has_camera
 from seatpreview.seats.lookup import check_may_see, find_configuration, venue_of_body
 from seatpreview.seats.model import (
+    PlanQuery,
     PreviewNeighbours,
     PreviewQuery,
     ResolvedLabel,
     ResolvedSeats,
     ResolveSeatsRequest,
 )
-from seatpreview.seats.plan import PlanQuery, build_plan
+from seatpreview.seats.plan import build_plan
 from seatpreview.seats.plan_cache import PlanKey, keep_plan
 from seatpreview.seats.preview_text import preview_at, with_current_text
 from seatpreview.seats.seat_view import LocatedView, SeatView

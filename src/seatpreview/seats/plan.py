@@ -26,24 +26,11 @@ from seatpreview.layouts.section_parts import Row
 from seatpreview.layouts.written_values import TwoMetres
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.lookup import mood_of
-from seatpreview.seats.model import AsDraft, ConfigurationId, PreviewConfiguration, VenueName
+from seatpreview.seats.model import PreviewConfiguration
 from seatpreview.sightlines.bodies import hall_bodies
 from seatpreview.sightlines.model import HallBody, LookedAt
 from seatpreview.values.ids import VenueId
-from seatpreview.values.locales import Locale
 from seatpreview.venues.model import ViewerDefaults
-
-
-class PlanQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """The query of getPlan."""
-
-    venue: VenueName | UnsetType = UNSET
-    configuration: ConfigurationId | UnsetType = UNSET
-    locale: (
-        Annotated[Locale, Meta(description="The language of names. Default: the session's, or the venue's.")]
-        | UnsetType
-    ) = UNSET
-    draft: AsDraft = False
 
 
 class PlanPoint(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,8 +12,8 @@ from seatpreview.seats import listing_operations as seat_lists
 from seatpreview.seats import operations as seats
 from seatpreview.seats.best_seats_model import AMONG_MAX, BestSeats, BestSeatsRequest
 from seatpreview.seats.listing_model import ListPositions, ListSeats, PositionList, SeatList
-from seatpreview.seats.model import Preview, PreviewQuery, ResolvedSeats, ResolveSeatsRequest
-from seatpreview.seats.plan import Plan, PlanQuery
+from seatpreview.seats.model import PlanQuery, Preview, PreviewQuery, ResolvedSeats, ResolveSeatsRequest
+from seatpreview.seats.plan import Plan
 from seatpreview.values.caller import Needs
 
 _REVALIDATED = "private, no-cache"
