@@ -215,7 +215,9 @@ class Session(msgspec.Struct, kw_only=True, rename="camel"):
     purpose: Annotated[Purpose, Meta(description="Whose events they are: a buyer's, or those of staff.")]
     created_at: Time
     expires_at: Time
-    draft: Annotated[bool, Meta(description="Whether the session shows the venue's draft. Extension.")]
+    draft: Annotated[bool, Meta(description="Whether the session shows the venue's draft. Extension.")] = (
+        False
+    )
 
     @classmethod
     def of(cls, claims: SessionClaims) -> "Session":
