@@ -43,6 +43,8 @@ from seatpreview.venues.model import ObjectName
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import changeable_venue, readable_venue
 
+ONLY_UNUSED = DeleteImage()
+
 KEEPERS_TOLD_MAX = 10
 """The most versions in a sentence. The errors of the problem list all of them."""
 
@@ -107,7 +109,9 @@ async def list_images(context: Context, venue_id: VenueId, query: ListImages) ->
     )
 
 
-async def delete_image(context: Context, venue_id: VenueId, name: ObjectName, query: DeleteImage) -> None:
+async def delete_image(
+    context: Context, venue_id: VenueId, name: ObjectName, query: DeleteImage = ONLY_UNUSED
+) -> None:
     """Deletes an image that nothing refers to; with `force` also one that the draft or kept versions name,
     but never one of the published record. Issued addresses are valid until they expire."""
     venue = await changeable_venue(context, venue_id)

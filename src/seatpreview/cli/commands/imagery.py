@@ -199,15 +199,23 @@ def delete(
     settings: Settings,
     venue_id: VenueArgument,
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name that `imagery list` shows.")],
+    force: Annotated[
+        bool, typer.Option("--force", help="Delete it even if the draft or earlier versions use it.")
+    ] = False,
 ) -> None:
     """Delete an image that the venue's record does not use.
+
+    An image that the draft or an earlier version uses is kept, unless --force
+    is given. These versions then say that it is gone.
 
     Example:
       seatpreview imagery delete ven_6RtY1pWq9ZxC3vBn5MkL photos/101/a.jpg
     """
     from seatpreview.api import local_operations
 
-    local_operations.call(settings, "deleteImage", venue_id, name)
+    local_operations.run_with_client(
+        settings, lambda client: client.call("deleteImage", venue_id, name, query={"force": force})
+    )
     typer.echo(f"Deleted {name}.")
 
 

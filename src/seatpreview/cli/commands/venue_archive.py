@@ -96,3 +96,6 @@ def _archive_or_not(settings: Settings, operation_id: str, venue_id: str, json: 
         return
     members = {"venueId": venue.venue_id, "name": venue.name, "archivedAt": venue.archived_at}
     display.print_record(members, False, {"archivedAt": "not archived"})
+
+
+COMMANDS = (archive, unarchive, delete, copy)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from seatpreview.cli.command_group import CommandGroup
-from seatpreview.cli.commands import venue_archive
+from seatpreview.cli.commands import venue_archive, venue_versions
 from seatpreview.cli.options import (
     LIST_MAX,
     Archived,
@@ -332,7 +332,7 @@ def new(
     typer.echo(f"Wrote {out}: {sized.seats:,} seats.")
 
 
-for command in (venue_archive.archive, venue_archive.unarchive, venue_archive.delete, venue_archive.copy):
+for command in (*venue_archive.COMMANDS, *venue_versions.COMMANDS):
     commands.command()(command)
 
 
