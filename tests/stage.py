@@ -96,10 +96,10 @@ class Stage:
         self._request("PUT", f"{path}/draft?baseVersion={version}", json=_RECORD, headers=headers)
 
     def older_version(self) -> str:
-        """Publishes the record again, and returns the version before: it has one before it, too."""
-        for _ in range(2):
-            version = self._request("PUT", f"/manage/venues/{self.venue_id}", json=_RECORD)["version"]
-        return str(version - 1)
+        """Publishes the record twice, and returns a version that has one before it and one after it."""
+        path = f"/manage/venues/{self.venue_id}"
+        first, _ = [self._request("PUT", path, json=_RECORD) for _ in range(2)]
+        return str(first["version"])
 
     def _report_events(self) -> None:
         """Reports two of everything that a report counts by, so that each report has a second page."""

@@ -52,6 +52,9 @@ async def test_every_way_to_publish_keeps_a_version_and_grantees_aliases_are_non
     venue = await cast.venue(cast.owner.tenant_id, "New")
     [made] = await cast.owner.list_all(f"/manage/venues/{venue}/versions")
     assert (made["version"], made["publishedBy"], made["isPublished"]) == (1, cast.operator.key_id, True)
+    copied = (await cast.owner.post(f"/manage/venues/{venue}/copy", {"name": "Copy"})).json()["venueId"]
+    [copy_of_it] = await cast.owner.list_all(f"/manage/venues/{copied}/versions")
+    assert (copy_of_it["version"], copy_of_it["publishedBy"]) == (1, cast.owner.key_id)
     await publish(cast, hall("Second", 9))
     aliases = {"aliases": [{"name": "Kop", "section": "1"}]}
     assert (await cast.owner.put(f"/manage/venues/{cast.hall}/aliases", aliases)).status_code == 200
@@ -223,6 +226,22 @@ async def test_versions_beyond_the_bounds_are_deleted_by_the_publish_that_exceed
 async def _sizes(connection: Connection, venue_id: VenueId) -> list[int]:
     statement = select(venue_versions.c.stored_bytes).where(venue_versions.c.venue_id == venue_id)
     return list(await connection.scalars(statement.order_by(venue_versions.c.version.desc())))
+
+
+async def test_an_archived_venue_keeps_its_versions_and_publishes_nothing(cast: Cast) -> None:
+    await publish(cast, hall(), hall("Third"))
+    assert (await cast.owner.put(f"/manage/venues/{cast.hall}/draft", hall("Fourth"))).status_code == 200
+    assert (await cast.owner.post(f"/manage/venues/{cast.hall}/archive")).status_code == 200
+    assert len(await cast.owner.list_all(path(cast))) == 3
+    assert (await cast.owner.get(path(cast, 2))).status_code == 200
+    for method, where in (
+        ("POST", path(cast, 2, "restore")),
+        ("POST", path(cast, 2, "restore?dryRun=true")),
+        ("POST", f"/manage/venues/{cast.hall}/draft/publish"),
+        ("DELETE", path(cast, 2)),
+    ):
+        refused = await cast.owner.ask(method, where)
+        assert (refused.status_code, refused.json()["code"]) == (409, "conflict"), where
 
 
 @pytest.mark.both_engines

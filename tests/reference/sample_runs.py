@@ -106,9 +106,9 @@ class RunningDemo:
 
     async def _older_version(self, venue_id: str) -> str:
         """Publishes the record twice, and returns a version that has one before it and one after it."""
-        for _ in range(2):
-            venue = await self._send("PUT", f"/manage/venues/{venue_id}", examples.VENUE_RECORD)
-        return str(venue["version"] - 1)
+        path = f"/manage/venues/{venue_id}"
+        first, _ = [await self._send("PUT", path, examples.VENUE_RECORD) for _ in range(2)]
+        return str(first["version"])
 
     async def _new_venue(self, with_image: bool, with_draft: bool = False) -> str:
         venue_id: str = (await self._send("POST", "/manage/venues", examples.VENUE_RECORD))["venueId"]

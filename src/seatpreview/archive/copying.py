@@ -8,11 +8,13 @@ from seatpreview.imagery import image_copies
 from seatpreview.limits.quotas import check_can_add_venue, check_can_copy_images
 from seatpreview.tenants import usage
 from seatpreview.values.ids import TenantId, VenueId
-from seatpreview.venues import rules, store
+from seatpreview.venues import rules, store, version_store
 from seatpreview.venues.encoded_results import EncodedVenue
 from seatpreview.venues.operations import venue_response
+from seatpreview.venues.publication import kept_form
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import owned_venue
+from seatpreview.venues.version_store import VersionNote
 
 
 async def copy_venue(context: Context, venue_id: VenueId, body: CopyVenueRequest) -> EncodedVenue:
@@ -24,11 +26,13 @@ async def copy_venue(context: Context, venue_id: VenueId, body: CopyVenueRequest
     venue = await owned_venue(context, venue_id)
     rules.owner_of_new_venue(context.caller, venue.owner)
     copy = await _copy(context, venue, body)
+    kept = await kept_form(context, copy)
 
     async def write(transaction: Transaction) -> None:
         await context.remember(transaction, copy.venue_id)
         await _check_quotas(context, transaction, venue.owner, venue_id if body.images else None)
         await store.add(transaction, copy)
+        await version_store.add(transaction, copy, kept, VersionNote(context.caller.actor))
         if body.images:
             await image_copies.request_copies(transaction, venue_id, copy.venue_id, venue.owner, context.at)
 

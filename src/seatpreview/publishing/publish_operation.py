@@ -6,14 +6,15 @@ from msgspec import UNSET
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
 from seatpreview.problems import NotFound, PreconditionFailed, ValidationFailed
+from seatpreview.publishing import draft_rules
 from seatpreview.publishing.changes_model import Changes
 from seatpreview.publishing.comparison import compare, published_input
 from seatpreview.publishing.version_operations import published_before
 from seatpreview.publishing.versions_model import PublishedVersion, PublishQuery, PublishRequest
-from seatpreview.results.etags import etag_matches
 from seatpreview.values.ids import VenueId
-from seatpreview.venues import computations, draft_store, publication
+from seatpreview.venues import computations, draft_store, publication, store
 from seatpreview.venues.computations import CheckedRecord
+from seatpreview.venues.draft_computations import MemberChange
 from seatpreview.venues.draft_store import StoredDraft
 from seatpreview.venues.operations import service_members
 from seatpreview.venues.store import StoredVenue
@@ -28,6 +29,7 @@ async def publish_draft(
     venue = await owned_venue_only(context, venue_id)
     if context.first_request is not None:
         return await _published_before(context, venue, int(context.first_request.record_id))
+    store.check_not_archived(venue.archived_at)
     draft = await _draft(context, venue)
     checked = await _check(context, venue, draft)
     after = publication.replaced_venue(venue, checked, context.at)
@@ -43,6 +45,7 @@ async def publish_draft(
             await publication.write(transaction, prepared, _base_has_changed)
             if not await draft_store.delete_draft(transaction, venue_id, draft.state):
                 raise _draft_has_changed()
+            transaction.changed("draft", venue_id, venue.owner, "published", version=after.version)
 
         await context.write(write)
     return PublishedVersion(version=after.version, changes=changes)
@@ -58,8 +61,8 @@ async def _draft(context: Context, venue: StoredVenue) -> StoredDraft:
     draft = await context.resources.database.read(draft_store.get, venue.venue_id)
     if draft is None:
         raise NotFound("The venue has no draft. Save one first.")
-    if not etag_matches(context.if_match, f'"{draft.state.revision}.{draft.state.draft_id}"'):
-        raise _draft_has_changed()
+    changes = msgspec.json.decode(draft.member_changes, type=list[MemberChange])
+    draft_rules.check_has_state(draft, changes, context.if_match)
     if draft.base_version != venue.version:
         raise _base_has_changed()
     return draft

@@ -30,9 +30,7 @@ from seatpreview.publishing.versions_model import (
 from seatpreview.results.cursors import Paging
 from seatpreview.values.clock import datetime_of
 from seatpreview.values.ids import VenueId
-from seatpreview.venues import publication, version_store
-from seatpreview.venues.computations import keep_stored_record
-from seatpreview.venues.kept_records import KeptRecord
+from seatpreview.venues import publication, store, version_store
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import owned_venue_only
 from seatpreview.venues.version_store import StoredVersion, VersionEntry, VersionNote
@@ -74,9 +72,15 @@ async def delete_version(context: Context, venue_id: VenueId, version: VersionNu
     number = int(version)
     if number == venue.version:
         raise Conflict(f"Version {number} is published, and cannot be deleted. Publish another record first.")
-    # A version that is not published now never will be again: a restore makes a new one.
-    if not await context.write(version_store.delete_version, venue.owner, venue_id, number):
-        raise _not_kept(number)
+    if number > venue.version:
+        raise _not_kept(number)  # It may be the published one by the time of the deletion.
+
+    async def write(transaction: Transaction) -> None:
+        await store.lock_unarchived(transaction, venue_id)
+        if not await version_store.delete_version(transaction, venue.owner, venue_id, number):
+            raise _not_kept(number)
+
+    await context.write(write)
 
 
 async def get_version_changes(
@@ -105,6 +109,7 @@ async def restore_version(
     first = context.first_request
     if first is not None:
         return await _restored_before(context, venue, kept, int(first.record_id))
+    store.check_not_archived(venue.archived_at)
     restored = await _check_restored(context, venue, kept)
     after = publication.replaced_venue(venue, restored.checked, context.at)
     changes = await compare(context, venue, published_input(venue), published_input(after))
@@ -180,10 +185,8 @@ async def _kept(context: Context, venue: StoredVenue, version: int) -> StoredVer
     if version != venue.version:
         raise _not_kept(version)
     # An earlier release published it, and the next publish keeps it.
-    compressed = await context.compute(keep_stored_record, venue.document.encode(), venue.compiled_layout)
-    return StoredVersion(
-        entry=_entry_of(venue), document=msgspec.msgpack.decode(compressed, type=KeptRecord).document
-    )
+    form = await publication.kept_form(context, venue)
+    return StoredVersion(entry=_entry_of(venue), document=form.document)
 
 
 async def _input(context: Context, venue: StoredVenue, version: int) -> RecordInput:

@@ -95,10 +95,15 @@ def alias_taken() -> Conflict:
     return Conflict("Another venue of this tenant has one of the aliases. Each names one venue at most.")
 
 
-async def _kept_before(context: Context, venue: StoredVenue) -> KeptRecord | None:
-    if await context.resources.database.read_row(version_store.is_kept, venue.venue_id, venue.version):
-        return None
+async def kept_form(context: Context, venue: StoredVenue) -> KeptRecord:
+    """Returns the record of a venue as its version is kept."""
     kept = await context.compute(
         computations.keep_stored_record, venue.document.encode(), venue.compiled_layout
     )
     return msgspec.msgpack.decode(kept, type=KeptRecord)
+
+
+async def _kept_before(context: Context, venue: StoredVenue) -> KeptRecord | None:
+    if await context.resources.database.read_row(version_store.is_kept, venue.venue_id, venue.version):
+        return None
+    return await kept_form(context, venue)
