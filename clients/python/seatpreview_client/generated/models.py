@@ -1922,7 +1922,7 @@ class Session(Model):
     """Whose events they are: a buyer's, or those of staff."""
     created_at: datetime
     expires_at: datetime
-    draft: bool
+    draft: bool = False
     """Whether the session shows the venue's draft. Extension."""
 
 

@@ -2013,7 +2013,10 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             expiresAt: string;
-            /** @description Whether the session shows the venue's draft. Extension. */
+            /**
+             * @description Whether the session shows the venue's draft. Extension.
+             * @default false
+             */
             draft: boolean;
         };
         /**
