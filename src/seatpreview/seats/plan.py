@@ -263,6 +263,7 @@ def build_plan(
     shared = _SharedLists()
     focus = layout.focus if configuration is None else configuration.focus
     closed: frozenset[str] = frozenset() if configuration is None else configuration.closed
+    bodies = () if configuration is None else configuration.obstructions
     hall = hall_bodies(layout, configuration)
     sections = [_section(layout, section, section.id in closed, names, shared) for section in layout.sections]
     return Plan(
@@ -285,10 +286,7 @@ def build_plan(
         sections=sections,
         seatings=shared.seatings,
         offsets=shared.offsets,
-        obstructions=[
-            _obstruction(each, names)
-            for each in ([] if configuration is None else configuration.obstructions)
-        ],
+        obstructions=[_obstruction(each, names) for each in bodies],
         bodies=hall.bodies,
         looked_at=hall.looked_at,
     )
