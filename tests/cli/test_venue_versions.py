@@ -9,7 +9,7 @@ from seatpreview.api import local_operations
 from seatpreview.cli.change_sentences import change_sentences
 from seatpreview.labels.model import Parts
 from seatpreview.publishing.changes_model import (
-    Changes,
+    ChangesForBuyers,
     KeyChanges,
     LabelChange,
     MovedSeat,
@@ -75,7 +75,7 @@ def test_every_kind_of_change_is_a_sentence() -> None:
         moved=MovedSeats(count=2, examples=(MovedSeat(key="1/D/1", distance_m=1.5),)),
     )
     changed = LabelChange(label=Parts(section="Box", seat="1"), before=("1/A/1", "1/A/2"), after=None)
-    changes = Changes(
+    changes = ChangesForBuyers(
         seats=seats,
         labels=(changed,),
         labels_changed=1,
@@ -94,7 +94,7 @@ def test_every_kind_of_change_is_a_sentence() -> None:
         "2 images are not used any more: a.jpg, b.jpg.",
     ]
     quiet = SeatChanges(added=none, gone=none, renamed=RenamedSeats(count=0), moved=MovedSeats(count=0))
-    nothing = Changes(
+    nothing = ChangesForBuyers(
         seats=quiet,
         labels=(),
         labels_changed=0,

@@ -10,6 +10,7 @@ from seatpreview.database.engines import open_database
 from seatpreview.keys.model import CreateKeyRequest, RotateKeyRequest, UpdateKeyRequest
 from seatpreview.keys.operations import create_key, revoke_key, rotate_key, update_key
 from seatpreview.keys.origins import Origin
+from seatpreview.keys.webhooks_of_keys import RevokeKey
 from seatpreview.values.clock import Clock
 from seatpreview.values.ids import KeyId, TenantId
 from servers.http_connection import bearer
@@ -39,7 +40,7 @@ async def test_a_key_revoked_beside_the_server_is_refused_by_its_next_response(
 ) -> None:
     key = await cluster.admin.create_key(await cluster.admin.create_tenant())
     assert await cluster.caller_statuses(bearer(key["plaintext"])) == [200]
-    await revoke_key(command_line(), KeyId(key["keyId"]))
+    await revoke_key(command_line(), KeyId(key["keyId"]), RevokeKey())
     assert await cluster.caller_statuses(bearer(key["plaintext"])) == [401]
 
 

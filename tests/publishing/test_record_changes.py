@@ -12,7 +12,7 @@ from seatpreview.labels.model import Parts
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.model import SEATS_MAX, Layout
-from seatpreview.publishing.changes_model import EXAMPLES_MAX, Changes
+from seatpreview.publishing.changes_model import EXAMPLES_MAX, ChangesForBuyers
 from seatpreview.publishing.record_changes import ComparedRecord, Surroundings, changes_between
 from seatpreview.publishing.seat_changes import SeatDifference, compare_seats
 from seatpreview.publishing.version_computations import ComparedInputs, RecordInput, compare_records
@@ -188,7 +188,7 @@ def test_large_halls_are_compared_and_the_answer_stays_small(seats: int, is_comp
     """Every seat has another key: the examples are bounded, and the counts are right."""
     before, after = (large(section_id, seats, is_compressed) for section_id in ("old", "new"))
     answer = compare_records(before, after, msgspec.msgpack.encode(ComparedInputs()))
-    found = msgspec.json.decode(answer, type=Changes)
+    found = msgspec.json.decode(answer, type=ChangesForBuyers)
     assert found.seats.renamed.count == seats
     assert len(found.seats.renamed.examples) == EXAMPLES_MAX
     assert len(answer) < 20_000

@@ -3,18 +3,18 @@
 from collections.abc import Iterable, Iterator
 
 from seatpreview.labels.model import Parts
-from seatpreview.publishing.changes_model import Changes, LabelChange
+from seatpreview.publishing.changes_model import ChangesForBuyers, LabelChange
 
 SHOWN_MAX = 5
 """Examples in one sentence. JSON has more of them."""
 
 
-def change_sentences(changes: Changes) -> list[str]:
+def change_sentences(changes: ChangesForBuyers) -> list[str]:
     """Returns a sentence for each kind of change; one that says so if nothing changes."""
     return [*_seats(changes), *_others(changes)] or ["Nothing changes for buyers."]
 
 
-def _seats(changes: Changes) -> Iterator[str]:
+def _seats(changes: ChangesForBuyers) -> Iterator[str]:
     seats = changes.seats
     if seats.added.count:
         yield _told(seats.added.count, "seat is", "seats are", "new", seats.added.examples)
@@ -28,7 +28,7 @@ def _seats(changes: Changes) -> Iterator[str]:
         yield _told(seats.moved.count, "seat", "seats", "moved by more than half a metre", moved)
 
 
-def _others(changes: Changes) -> Iterator[str]:
+def _others(changes: ChangesForBuyers) -> Iterator[str]:
     if changes.labels_changed:
         labels = map(_label, changes.labels)
         yield _told(changes.labels_changed, "label resolves", "labels resolve", "differently", labels)

@@ -77,7 +77,7 @@ class LabelChange(msgspec.Struct, kw_only=True, frozen=True):
     after: ResolvedTo
 
 
-class Changes(msgspec.Struct, kw_only=True, frozen=True, rename="camel"):
+class ChangesForBuyers(msgspec.Struct, kw_only=True, frozen=True, rename="camel"):
     """What changes for buyers from one version of a record to another."""
 
     seats: SeatChanges

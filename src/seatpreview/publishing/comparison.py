@@ -8,7 +8,7 @@ from seatpreview.context import Context
 from seatpreview.imagery import store as images
 from seatpreview.labels.label_rules import LabelParts
 from seatpreview.problems import ValidationFailed
-from seatpreview.publishing.changes_model import Changes
+from seatpreview.publishing.changes_model import ChangesForBuyers
 from seatpreview.publishing.event_seats import seat_keys_of_events
 from seatpreview.publishing.version_computations import ComparedInputs, RecordInput, compare_records
 from seatpreview.venues.store import StoredVenue
@@ -19,7 +19,7 @@ Labels = Sequence[str | LabelParts]
 
 async def compare(
     context: Context, venue: StoredVenue, before: RecordInput, after: RecordInput, labels: Labels = ()
-) -> Changes:
+) -> ChangesForBuyers:
     """Returns what changes between two records of a venue."""
     inputs = ComparedInputs(
         tuple(
@@ -30,7 +30,7 @@ async def compare(
     )
     encode = msgspec.msgpack.encode
     compared = await context.compute(compare_records, encode(before), encode(after), encode(inputs))
-    return msgspec.json.decode(compared, type=Changes)
+    return msgspec.json.decode(compared, type=ChangesForBuyers)
 
 
 def published_input(venue: StoredVenue) -> RecordInput:

@@ -7,7 +7,7 @@ from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
 from seatpreview.problems import NotFound, PreconditionFailed, ValidationFailed
 from seatpreview.publishing import draft_rules
-from seatpreview.publishing.changes_model import Changes
+from seatpreview.publishing.changes_model import ChangesForBuyers
 from seatpreview.publishing.comparison import compare, published_input
 from seatpreview.publishing.version_operations import published_before
 from seatpreview.publishing.versions_model import PublishedVersion, PublishQuery, PublishRequest
@@ -53,7 +53,7 @@ async def publish_draft(
 
 async def _published_before(context: Context, venue: StoredVenue, version: int) -> PublishedVersion:
     again = await published_before(context, venue, version)
-    changes = Changes(**{name: getattr(again, name) for name in Changes.__struct_fields__})
+    changes = ChangesForBuyers(**{name: getattr(again, name) for name in ChangesForBuyers.__struct_fields__})
     return PublishedVersion(version=version, changes=changes)
 
 

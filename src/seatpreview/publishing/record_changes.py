@@ -10,7 +10,7 @@ from seatpreview.labels.resolver import Resolver
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.publishing.changes_model import (
     EXAMPLES_MAX,
-    Changes,
+    ChangesForBuyers,
     KeyChanges,
     LabelChange,
     MovedSeat,
@@ -49,13 +49,13 @@ def changes_between(
     after: ComparedRecord,
     around: Surroundings,
     is_out_of_time: Callable[[], bool] = lambda: False,
-) -> Changes:
+) -> ChangesForBuyers:
     """Compares two records. Once `is_out_of_time` is true, no further label is resolved; everything else is
     always compared."""
     seats = compare_seats(before.layout, after.layout)
     compared = _compared_labels(before.record, after.record, around.labels)
     changed, left = _compare_labels(_resolver(before), _resolver(after), compared, is_out_of_time)
-    return Changes(
+    return ChangesForBuyers(
         seats=_seat_changes(seats),
         labels=tuple(changed[:EXAMPLES_MAX]),
         labels_changed=len(changed),

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.labels.label_rules import LabelParts, LabelText
-from seatpreview.publishing.changes_model import LABELS_MAX, Changes
+from seatpreview.publishing.changes_model import LABELS_MAX, ChangesForBuyers
 from seatpreview.results.cursors import NextCursor, PageQuery
 from seatpreview.values.clock import Time
 from seatpreview.values.validated_text import Label, ValidatedText
@@ -79,7 +79,7 @@ class PublishedVersion(msgspec.Struct, kw_only=True, rename="camel"):
     version: Annotated[
         int, Meta(ge=1, description="The version of the venue now; with `dryRun`, the one that it would get.")
     ]
-    changes: Changes
+    changes: ChangesForBuyers
 
 
 class RestoredVersion(PublishedVersion, kw_only=True, rename="camel"):
@@ -159,7 +159,7 @@ class ChangesQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     ) = UNSET
 
 
-class VersionChanges(Changes, kw_only=True, frozen=True):
+class VersionChanges(ChangesForBuyers, kw_only=True, frozen=True):
     """What changes for buyers from the version `since` to the version `version`."""
 
     version: Annotated[int, Meta(ge=1)]

@@ -118,9 +118,16 @@ async def _usable_draft(context: Context, named: str | None) -> UsableVenue:
     if owner is None or caller.tenant_id not in (None, owner):
         raise no_venue
     if await records.load(VENUES, venue_id) is None:
-        raise await _refusal(records, caller.tenant_id, venue_id)
+        raise _archived()
     venue = await load_draft(context, venue_id, owner)
     return UsableVenue(venue, venue.resolver, context.resources.caches.labels)
+
+
+def _archived() -> NotFound:
+    return NotFound(
+        "The venue is archived. Its views are shown again once its owner unarchives it: "
+        "POST /manage/venues/{venueId}/unarchive."
+    )
 
 
 def _draft_refusal(caller: Caller) -> Problem:
@@ -206,10 +213,7 @@ async def _usable_by(
     if venue is None and tenant_id is None and await records.load(VENUE_OWNERS, venue_id) is None:
         return None
     if venue is None or await _is_archived(records, venue.owner):
-        raise NotFound(
-            "The venue is archived. Its views are shown again once its owner unarchives it: "
-            "POST /manage/venues/{venueId}/unarchive."
-        )
+        raise _archived()
     if tenant_id is None or grant is None:
         return venue, venue.resolver
     resolver = grant.cached_resolver(venue)

@@ -19,7 +19,6 @@ from seatpreview_client.generated.models import (
     BestSeats,
     CallerInfo,
     CallToAction,
-    Changes,
     CreatedKey,
     Delivery,
     Draft,

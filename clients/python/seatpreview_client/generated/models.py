@@ -225,7 +225,7 @@ class Category(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Changes(Model):
+class ChangesForBuyers(Model):
     """What changes for buyers from one version of a record to another."""
 
     seats: SeatChanges
@@ -1441,7 +1441,7 @@ class PublishedVersion(Model):
 
     version: int
     """The version of the venue now; with `dryRun`, the one that it would get."""
-    changes: Changes
+    changes: ChangesForBuyers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2399,7 +2399,7 @@ class RotatedKey(ApiKey):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VersionChanges(Changes):
+class VersionChanges(ChangesForBuyers):
     """What changes for buyers from the version `since` to the version `version`."""
 
     version: int

@@ -207,7 +207,7 @@ export interface components {
         /** @description Types of changes, separated by commas. */
         ChangeTypes: string;
         /** @description What changes for buyers from one version of a record to another. */
-        Changes: {
+        ChangesForBuyers: {
             seats: components["schemas"]["SeatChanges"];
             /** @description Labels that resolve differently, of those that were sent and of the examples of both records: the first 100. The aliases are those of the owner. */
             labels: components["schemas"]["LabelChange"][];
@@ -1454,7 +1454,7 @@ export interface components {
         PublishedVersion: {
             /** @description The version of the venue now; with `dryRun`, the one that it would get. */
             version: number;
-            changes: components["schemas"]["Changes"];
+            changes: components["schemas"]["ChangesForBuyers"];
         };
         /** @description The quotas to set. Null: the service's default. A quota that is absent keeps its value. */
         QuotaChanges: {
@@ -2382,7 +2382,7 @@ export interface components {
             archivedAt: string | null;
         };
         /** @description What changes for buyers from the version `since` to the version `version`. */
-        VersionChanges: components["schemas"]["Changes"] & {
+        VersionChanges: components["schemas"]["ChangesForBuyers"] & {
             version: number;
             since: number;
         };
@@ -4333,7 +4333,7 @@ export type CallToAction = components["schemas"]["CallToAction"];
 export type CallerInfo = components["schemas"]["CallerInfo"];
 export type Category = components["schemas"]["Category"];
 export type ChangeTypes = components["schemas"]["ChangeTypes"];
-export type Changes = components["schemas"]["Changes"];
+export type ChangesForBuyers = components["schemas"]["ChangesForBuyers"];
 export type Colour = components["schemas"]["Colour"];
 export type Configuration = components["schemas"]["Configuration"];
 export type CopyVenueRequest = requests["schemas"]["CopyVenueRequest"];

@@ -17,7 +17,7 @@ from seatpreview.cli.options import (
 from seatpreview.settings.settings import Settings
 
 if TYPE_CHECKING:
-    from seatpreview.publishing.changes_model import Changes
+    from seatpreview.publishing.changes_model import ChangesForBuyers
 
 VersionArgument = Annotated[
     str, typer.Argument(metavar="VERSION", help="The number that `venues versions` shows.")
@@ -202,7 +202,7 @@ def delete_version(settings: Settings, venue_id: VenueArgument, number: VersionA
     typer.echo(f"Deleted version {number}.")
 
 
-def _print_changes(result: object, changes: "Changes", as_json: bool, heading: str) -> None:
+def _print_changes(result: object, changes: "ChangesForBuyers", as_json: bool, heading: str) -> None:
     from seatpreview.cli import display
     from seatpreview.cli.change_sentences import change_sentences
 
