@@ -74,10 +74,16 @@ async def test_nothing_of_an_archived_venue_can_be_changed(cast: Cast) -> None:
     sent: dict[str, Any] = {"content": photo(format_="PNG")}
     media = ("content-type", "image/png")
     assert (await cast.owner.ask("PUT", image, media, **sent)).status_code == 200
-    await archive(cast, cast.hall)
     record = f"/manage/venues/{cast.hall}"
+    assert (await cast.owner.put(f"{record}/draft", HALL | {"name": "Draft"})).status_code == 200
+    await archive(cast, cast.hall)
     before = (await cast.owner.get(record)).json()
     refused = [
+        await cast.owner.put(f"{record}/draft", HALL | {"name": "Another"}, ("if-match", "*")),
+        await cast.owner.delete(f"{record}/draft"),
+        await cast.owner.post(f"{record}/draft/publish", {}),
+        await cast.owner.post(f"{record}/versions/1/restore", {}),
+        await cast.owner.delete(f"{record}/versions/1"),
         await cast.owner.put(record, HALL),
         await cast.operator.put(record, HALL),
         await cast.owner.put(f"{record}/aliases", {"aliases": []}),
@@ -90,10 +96,16 @@ async def test_nothing_of_an_archived_venue_can_be_changed(cast: Cast) -> None:
     ]
     assert [code(each) for each in refused] == [(409, "conflict")] * len(refused)
     assert (await cast.owner.get(record)).json() == before
+    shown = await cast.owner.get("/seats/preview", venue=cast.hall, seat="1/A/1", draft="true")
+    assert code(shown) == (404, "not_found")
+    for path in (f"{record}/draft", f"{record}/versions", f"{record}/versions/1"):
+        assert (await cast.owner.get(path)).status_code == 200, path
     sent_back = before | {"archivedAt": None}
     await archive(cast, cast.hall, how="unarchive")
     assert (await cast.owner.put(record, sent_back)).status_code == 200, "archivedAt of a body is ignored"
     assert (await cast.owner.get(record)).json()["archivedAt"] is None
+    shown = await cast.owner.get("/seats/preview", venue=cast.hall, seat="1/A/1", draft="true")
+    assert shown.status_code == 200, "the draft is back, too"
 
 
 async def test_unarchive_brings_all_of_it_back_but_the_sessions(cast: Cast) -> None:

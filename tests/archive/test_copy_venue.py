@@ -47,6 +47,8 @@ async def test_a_copy_has_the_record_and_later_the_images(cast: Cast) -> None:
     }
     assert (made["name"], made["version"], made["aliases"]) == ("Copy", 1, ALIASES[1:])
     assert (await cast.owner.get(f"/manage/venues/{made['venueId']}")).json() == made
+    [version] = (await cast.owner.get(f"/manage/venues/{made['venueId']}/versions")).json()["data"]
+    assert (version["version"], version["publishedBy"]) == (1, cast.owner.key_id)
     assert (await listed(cast, made["venueId"]))["missing"] == ["a.png"]
     await work_off(cast)
     images = await listed(cast, made["venueId"])
@@ -103,6 +105,7 @@ async def test_what_somebody_uploads_or_deletes_before_its_copy_comes_stays_so(c
 
 async def test_copies_of_tenants_take_turns(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     """The danger: a tenant with thousands of images to copy, behind whom all others wait."""
+    await work_off(cast)
     monkeypatch.setattr(image_copies, "COPIES_MAX", 2)
     large, small = await create_arena(cast, cast.owner), await create_arena(cast, cast.grantee)
     for number in range(3):
@@ -144,6 +147,7 @@ async def test_a_copy_counts_towards_the_quotas_and_is_made_once(cast: Cast) -> 
 async def test_a_worker_that_ended_while_it_copied_is_replaced_by_another(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    await work_off(cast)
     venue_id = await create_arena(cast, cast.owner, rules=HALL["rules"])
     await upload(cast, venue_id)
     target = (await copy(cast, venue_id))["venueId"]

@@ -39,7 +39,8 @@ def test_the_text_has_every_member(database_flags: list[str]) -> None:
     made = invoke("tenants", "create", "--name", "Harbour Arena", *database_flags)
     assert made.exit_code == 0
     names = [line.split()[0] for line in made.stdout.splitlines()]
-    assert names == ["tenantId", "name", "rateLimit", "quotas", "createdAt", "updatedAt", "version"]
+    times = ["createdAt", "updatedAt", "version", "archivedAt"]
+    assert names == ["tenantId", "name", "rateLimit", "quotas", *times]
     listed = invoke("tenants", "list", *database_flags).stdout.splitlines()
     assert listed[0].split() == ["TENANT", "CREATED", "NAME"]
     assert listed[1].rstrip().endswith("Harbour Arena")

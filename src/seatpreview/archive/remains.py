@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, delete, select, tuple_
 
 from seatpreview.database import deleted_records
 from seatpreview.database.bounded_deletion import delete_some
+from seatpreview.database.bounded_deletion import DeletedRows, delete_some
 from seatpreview.database.connection import Connection
 from seatpreview.database.deleted_records import DeletedRecord
 from seatpreview.database.engines import Database, Transaction
@@ -23,6 +24,8 @@ from seatpreview.database.tables import (
     uses_without_secret,
     webhook_deliveries,
 )
+from seatpreview.database.tables import event_counts, events, key_usage, uses_without_secret
+from seatpreview.database.webhook_tables import webhook_deliveries
 from seatpreview.events import retention
 from seatpreview.events.counts import DAY_DIMENSIONS, PERIOD_CHARACTERS, PLACE_DIMENSIONS
 from seatpreview.imagery.model import previews_prefix_of
@@ -45,6 +48,7 @@ HANDLED = {
     ("events", "venue_id"): "venue",
     ("event_counts", "venue_id"): "venue",
     ("event_counts", "viewer_id"): "tenant",
+    ("webhook_deliveries", "tenant_id"): "tenant",
     ("key_usage", "key_id"): "key",
     ("uses_without_secret", "key_id"): "key",
     ("webhook_deliveries", "tenant_id"): "tenant",
@@ -123,6 +127,8 @@ async def _finish(database: Database, objects: Objects, record: DeletedRecord) -
         await _delete_counts(database, event_counts.c.viewer_id == record.id)
         while await database.write_activity(_delete_some_deliveries, record.id):
             pass
+        while (await database.write_activity(_delete_deliveries, record.id)).left:
+            pass
         return
     since: Moment | None = Moment(record.deleted_at - GRACE_SECONDS * MICROSECONDS)
     while since is not None:
@@ -142,6 +148,12 @@ async def _delete_some_deliveries(connection: Connection, tenant_id: str) -> boo
     """Returns whether there may be more."""
     of_tenant = webhook_deliveries.c.tenant_id == tenant_id
     return (await delete_some(connection, [webhook_deliveries.c.delivery_id], of_tenant)).left > 0
+
+
+async def _delete_deliveries(connection: Connection, tenant_id: str) -> DeletedRows:
+    """Deletes some deliveries. Their webhooks are gone, so that nobody sees or sends them."""
+    key = [webhook_deliveries.c.delivery_id]
+    return await delete_some(connection, key, webhook_deliveries.c.tenant_id == tenant_id)
 
 
 async def _delete_uses(connection: Connection, key_id: str) -> None:

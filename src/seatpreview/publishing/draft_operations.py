@@ -22,8 +22,8 @@ from seatpreview.values.ids import DraftId, VenueId
 from seatpreview.venues import draft_computations, draft_store
 from seatpreview.venues.draft_computations import CheckedDraft, DraftSave, MemberChange
 from seatpreview.venues.draft_store import StoredDraft
-from seatpreview.venues.store import StoredVenue, check_not_archived, lock_unarchived
-from seatpreview.venues.venue_access import owned_venue_only
+from seatpreview.venues.store import StoredVenue
+from seatpreview.venues.venue_access import changeable_venue_only, owned_venue_only
 
 
 async def get_draft(context: Context, venue_id: VenueId) -> EncodedDraft:
@@ -35,8 +35,7 @@ async def get_draft(context: Context, venue_id: VenueId) -> EncodedDraft:
 async def put_draft(context: Context, venue_id: VenueId, query: PutDraftQuery, body: bytes) -> EncodedDraft:
     """Stores a draft, whatever its faults. It never overwrites what the caller has not seen."""
     async with _faults_of_the_body_first(context, body):
-        venue = await owned_venue_only(context, venue_id)
-        check_not_archived(venue.archived_at)
+        venue = await changeable_venue_only(context, venue_id)
         stored = await context.resources.database.read(draft_store.get, venue_id)
         draft_rules.check_may_save(
             stored,
@@ -65,7 +64,6 @@ async def put_draft(context: Context, venue_id: VenueId, query: PutDraftQuery, b
         return _response(stored)
 
     async def write(transaction: Transaction) -> None:
-        await lock_unarchived(transaction, venue_id)
         if not await draft_store.put(transaction, draft, None if stored is None else stored.state):
             raise PreconditionFailed(
                 "Somebody else saved the draft at the same moment, and nothing of this request was stored. "
@@ -81,7 +79,7 @@ async def put_draft(context: Context, venue_id: VenueId, query: PutDraftQuery, b
 async def delete_draft(context: Context, venue_id: VenueId) -> None:
     """Deletes the draft, which ends the sessions that show it. With If-Match, only in the state that the
     caller has seen."""
-    venue = await owned_venue_only(context, venue_id)
+    venue = await changeable_venue_only(context, venue_id)
     stored = await _stored_draft(context, venue_id)
     draft_rules.check_has_state(stored, _member_changes(stored), context.if_match)
 

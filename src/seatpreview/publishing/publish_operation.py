@@ -18,7 +18,7 @@ from seatpreview.venues.draft_computations import MemberChange
 from seatpreview.venues.draft_store import StoredDraft
 from seatpreview.venues.operations import service_members
 from seatpreview.venues.store import StoredVenue
-from seatpreview.venues.venue_access import owned_venue_only
+from seatpreview.venues.venue_access import changeable_venue_only
 
 
 async def publish_draft(
@@ -26,7 +26,7 @@ async def publish_draft(
 ) -> PublishedVersion:
     """Publishes the draft of a venue and deletes it, or does neither. Returns what changes for buyers. With
     `dryRun` nothing is written. A repeat gets the first answer again."""
-    venue = await owned_venue_only(context, venue_id)
+    venue = await changeable_venue_only(context, venue_id)
     if context.first_request is not None:
         return await _published_before(context, venue, int(context.first_request.record_id))
     store.check_not_archived(venue.archived_at)

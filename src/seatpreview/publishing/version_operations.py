@@ -32,7 +32,7 @@ from seatpreview.values.clock import datetime_of
 from seatpreview.values.ids import VenueId
 from seatpreview.venues import publication, store, version_store
 from seatpreview.venues.store import StoredVenue
-from seatpreview.venues.venue_access import owned_venue_only
+from seatpreview.venues.venue_access import changeable_venue_only, owned_venue_only
 from seatpreview.venues.version_store import StoredVersion, VersionEntry, VersionNote
 
 
@@ -68,7 +68,7 @@ async def get_version(context: Context, venue_id: VenueId, version: VersionNumbe
 
 async def delete_version(context: Context, venue_id: VenueId, version: VersionNumber) -> None:
     """Deletes one version that is not published."""
-    venue = await owned_venue_only(context, venue_id)
+    venue = await changeable_venue_only(context, venue_id)
     number = int(version)
     if number == venue.version:
         raise Conflict(f"Version {number} is published, and cannot be deleted. Publish another record first.")
@@ -104,7 +104,7 @@ async def restore_version(
 ) -> RestoredVersion:
     """Publishes the record of a kept version as a new version, by the same checks as a replacement, without
     images that are gone. A repeat gets the first answer again."""
-    venue = await owned_venue_only(context, venue_id)
+    venue = await changeable_venue_only(context, venue_id)
     kept = await _kept(context, venue, int(version))
     first = context.first_request
     if first is not None:

@@ -12,6 +12,7 @@ from seatpreview.database.unique_names import insert_on_conflict
 from seatpreview.values.clock import Moment
 from seatpreview.values.draft_state import DraftState
 from seatpreview.values.ids import DraftId, VenueId
+from seatpreview.venues.store import lock_unarchived
 
 
 class StoredDraft(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,6 +54,7 @@ async def get_state(connection: Connection, venue_id: VenueId) -> DraftState | N
 async def put(transaction: Transaction, draft: StoredDraft, read: DraftState | None) -> bool:
     """Writes the draft if the stored one still has the state that was read (None: there was none); returns
     whether it did."""
+    await lock_unarchived(transaction, draft.venue_id)
     if read is None:
         inserted = await transaction.connection.execute(
             insert_on_conflict(venue_drafts, transaction.connection.dialect.name)
@@ -69,6 +71,7 @@ async def put(transaction: Transaction, draft: StoredDraft, read: DraftState | N
 async def delete_draft(transaction: Transaction, venue_id: VenueId, read: DraftState) -> bool:
     """Deletes the draft if it still has the state that was read; returns whether it did. A publish calls it
     in its own transaction, so that nothing is lost that somebody saved meanwhile."""
+    await lock_unarchived(transaction, venue_id)
     deleted = await transaction.connection.execute(delete(venue_drafts).where(*_is(venue_id, read)))
     return deleted.rowcount == 1
 

@@ -119,6 +119,8 @@ async def _usable_draft(context: Context, named: str | None) -> UsableVenue:
         raise no_venue
     if await records.load(VENUES, venue_id) is None:
         raise _archived()
+    # Nothing is shown of an archived venue, its draft included.
+    await _usable_by(records, caller.tenant_id, venue_id, records.get(VENUES, venue_id))
     venue = await load_draft(context, venue_id, owner)
     return UsableVenue(venue, venue.resolver, context.resources.caches.labels)
 
@@ -274,6 +276,14 @@ async def owned_venue(context: Context, venue_id: VenueId) -> StoredVenue:
     """Returns a venue that the caller may change, archived or not."""
     venue = await readable_venue(context, venue_id)
     rules.check_may_change(context.caller, venue.owner)
+    return venue
+
+
+async def changeable_venue_only(context: Context, venue_id: VenueId) -> StoredVenue:
+    """Returns a venue that the caller owns and that is not archived (409), for a change of its drafts and
+    versions. A grantee does not learn that there are any."""
+    venue = await owned_venue_only(context, venue_id)
+    store.check_not_archived(venue.archived_at)
     return venue
 
 

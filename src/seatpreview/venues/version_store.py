@@ -25,7 +25,7 @@ from seatpreview.values.clock import Moment
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues.image_names import image_hash
 from seatpreview.venues.kept_records import KeptRecord
-from seatpreview.venues.store import StoredVenue
+from seatpreview.venues.store import StoredVenue, lock_unarchived
 
 _C = venue_versions.c
 
@@ -126,6 +126,7 @@ async def versions_naming(connection: Connection, venue_id: VenueId, image_name:
 
 async def delete_version(transaction: Transaction, owner: TenantId, venue_id: VenueId, version: int) -> bool:
     """Deletes a kept version; returns whether there was one."""
+    await lock_unarchived(transaction, venue_id)
     is_version = (_C.venue_id == str(venue_id)) & (_C.version == version)
     deleted = await transaction.connection.execute(delete(venue_versions).where(is_version))
     if deleted.rowcount:
