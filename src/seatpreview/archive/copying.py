@@ -1,7 +1,5 @@
 """The API operation that copies a venue."""
 
-import msgspec
-
 from seatpreview.archive.computations import copied_record
 from seatpreview.archive.model import CopyVenueRequest
 from seatpreview.context import Context
@@ -11,10 +9,7 @@ from seatpreview.limits.quotas import check_can_add_venue, check_can_copy_images
 from seatpreview.tenants import usage
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import rules, store, version_store
-from seatpreview.venues import rules, store, version_store
-from seatpreview.venues.computations import keep_stored_record
 from seatpreview.venues.encoded_results import EncodedVenue
-from seatpreview.venues.kept_records import KeptRecord
 from seatpreview.venues.operations import venue_response
 from seatpreview.venues.publication import kept_form
 from seatpreview.venues.store import StoredVenue
@@ -32,15 +27,12 @@ async def copy_venue(context: Context, venue_id: VenueId, body: CopyVenueRequest
     rules.owner_of_new_venue(context.caller, venue.owner)
     copy = await _copy(context, venue, body)
     kept = await kept_form(context, copy)
-    kept = await context.compute(keep_stored_record, copy.document.encode(), copy.compiled_layout)
-    first_version = msgspec.msgpack.decode(kept, type=KeptRecord)
 
     async def write(transaction: Transaction) -> None:
         await context.remember(transaction, copy.venue_id)
         await _check_quotas(context, transaction, venue.owner, venue_id if body.images else None)
         await store.add(transaction, copy)
         await version_store.add(transaction, copy, kept, VersionNote(context.caller.actor))
-        await version_store.add(transaction, copy, first_version, VersionNote(context.caller.actor))
         if body.images:
             await image_copies.request_copies(transaction, venue_id, copy.venue_id, venue.owner, context.at)
 

@@ -11,19 +11,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, select, tuple_
 
 from seatpreview.database import deleted_records
-from seatpreview.database.bounded_deletion import delete_some
 from seatpreview.database.bounded_deletion import DeletedRows, delete_some
 from seatpreview.database.connection import Connection
 from seatpreview.database.deleted_records import DeletedRecord
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.json_rows import rows_from_json, rows_parameter
-from seatpreview.database.tables import (
-    event_counts,
-    events,
-    key_usage,
-    uses_without_secret,
-    webhook_deliveries,
-)
 from seatpreview.database.tables import event_counts, events, key_usage, uses_without_secret
 from seatpreview.database.webhook_tables import webhook_deliveries
 from seatpreview.events import retention
@@ -51,7 +43,6 @@ HANDLED = {
     ("webhook_deliveries", "tenant_id"): "tenant",
     ("key_usage", "key_id"): "key",
     ("uses_without_secret", "key_id"): "key",
-    ("webhook_deliveries", "tenant_id"): "tenant",
 }
 """The columns of the activity tables by which rows are deleted, and with which kind of record."""
 
@@ -125,8 +116,6 @@ async def _finish(database: Database, objects: Objects, record: DeletedRecord) -
         return
     if record.kind == "tenant":
         await _delete_counts(database, event_counts.c.viewer_id == record.id)
-        while await database.write_activity(_delete_some_deliveries, record.id):
-            pass
         while (await database.write_activity(_delete_deliveries, record.id)).left:
             pass
         return
@@ -142,12 +131,6 @@ async def _delete_counts(database: Database, condition: ColumnElement[bool]) -> 
     for span in PERIOD_CHARACTERS:
         for dimension in (*DAY_DIMENSIONS, *PLACE_DIMENSIONS):
             await retention.delete_counts(database, span, dimension, [condition])
-
-
-async def _delete_some_deliveries(connection: Connection, tenant_id: str) -> bool:
-    """Returns whether there may be more."""
-    of_tenant = webhook_deliveries.c.tenant_id == tenant_id
-    return (await delete_some(connection, [webhook_deliveries.c.delivery_id], of_tenant)).left > 0
 
 
 async def _delete_deliveries(connection: Connection, tenant_id: str) -> DeletedRows:

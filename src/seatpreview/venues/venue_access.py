@@ -117,19 +117,10 @@ async def _usable_draft(context: Context, named: str | None) -> UsableVenue:
     owner = await records.load(VENUE_OWNERS, venue_id)
     if owner is None or caller.tenant_id not in (None, owner):
         raise no_venue
-    if await records.load(VENUES, venue_id) is None:
-        raise _archived()
     # Nothing is shown of an archived venue, its draft included.
     await _usable_by(records, caller.tenant_id, venue_id, records.get(VENUES, venue_id))
     venue = await load_draft(context, venue_id, owner)
     return UsableVenue(venue, venue.resolver, context.resources.caches.labels)
-
-
-def _archived() -> NotFound:
-    return NotFound(
-        "The venue is archived. Its views are shown again once its owner unarchives it: "
-        "POST /manage/venues/{venueId}/unarchive."
-    )
 
 
 def _draft_refusal(caller: Caller) -> Problem:
@@ -215,7 +206,10 @@ async def _usable_by(
     if venue is None and tenant_id is None and await records.load(VENUE_OWNERS, venue_id) is None:
         return None
     if venue is None or await _is_archived(records, venue.owner):
-        raise _archived()
+        raise NotFound(
+            "The venue is archived. Its views are shown again once its owner unarchives it: "
+            "POST /manage/venues/{venueId}/unarchive."
+        )
     if tenant_id is None or grant is None:
         return venue, venue.resolver
     resolver = grant.cached_resolver(venue)
