@@ -59,7 +59,7 @@ async def test_keys_of_an_archived_tenant_read_and_end_access_and_nothing_else(c
         "keyId": target["keyId"],
         "venueId": "ven_doesnotexist",
         "sessionId": session["sessionId"],
-        "templateId": "cinema",
+        "templateId": "none",
         "name": "a.png",
     }
     answers = {}
