@@ -23,7 +23,7 @@ class RetryingAdminClient(AdminClient):
 
     def __init__(self, instances: Sequence[ServiceInstance], admin_key: str, rng: random.Random) -> None:
         self._instances = instances
-        self._admin_key = admin_key
+        self.admin_key = admin_key
         self._rng = rng
 
     async def request(
@@ -52,7 +52,7 @@ class RetryingAdminClient(AdminClient):
     ) -> Response | None:
         connection = WorkerConnection(instance)
         try:
-            headers = bearer(credential or self._admin_key)
+            headers = bearer(credential or self.admin_key)
             return await connection.try_request(method, f"/v1{path}", headers, body)
         finally:
             connection.close()

@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 
 from soak.admin_client import UnexpectedResponse
+from soak.archive_steps import archive_a_tenant, kill_during_deletions
 from soak.change_steps import (
     Step,
     end_a_grant,
@@ -35,6 +36,7 @@ _CHANGE_STEPS: tuple[Step, ...] = (
     rotate_a_limited_key,
     replace_a_venue,
     end_a_grant,
+    archive_a_tenant,
     report_events,
 )
 _FAULT_STEPS: tuple[Step, ...] = (
@@ -44,6 +46,7 @@ _FAULT_STEPS: tuple[Step, ...] = (
     kill_an_instance,
     kill_a_worker,
     kill_during_deliveries,
+    kill_during_deletions,
 )
 
 
