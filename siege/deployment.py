@@ -137,7 +137,7 @@ def new_deployment(mode: Mode) -> Iterator[Deployment]:
             **own,
             "SEATPREVIEW_DATA_DIR": str(data_dir),
             "SEATPREVIEW_SIGNING_SECRET": secrets.token_hex(32),
-            "SEATPREVIEW_WEBHOOK_KEY": secrets.token_hex(32),
+            "SEATPREVIEW_WEBHOOK_KEY": WEBHOOK_KEY,
         }
         # Without the object store, whose credentials would have to be in the environment of this process.
         needed = ("SEATPREVIEW_DATABASE_URL", "SEATPREVIEW_DATA_DIR", "SEATPREVIEW_SIGNING_SECRET")
@@ -145,7 +145,6 @@ def new_deployment(mode: Mode) -> Iterator[Deployment]:
         settings |= {
             "SEATPREVIEW_LOG_FORMAT": "json",
             "SEATPREVIEW_LOG_LOOP_HOLDS_MS": str(LOGGED_HOLD_MS),
-            "SEATPREVIEW_WEBHOOK_KEY": WEBHOOK_KEY,
             "SEATPREVIEW_WEBHOOK_NETWORKS": WEBHOOK_NETWORKS,
         }
         yield Deployment(mode, folder, settings, admin_key, workers=1 if mode == "embedded" else 2)

@@ -36,22 +36,34 @@ class Receiver:
         self._open = 0
         self.port = 0
         self.arrived = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}/hook?shop=1"
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task: asyncio.Task[None] | None = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
         self.connections += 1
         self._open += 1
         self.at_once = max(self.at_once, self._open)
         try:
             await self._answer(reader, writer)
-        except (OSError, EOFError):
-            pass  # The sender closed the connection.
+        except (OSError, EOFError, asyncio.CancelledError):
+            pass  # The sender closed the connection, or the test is over.
         finally:
+            self._tasks.discard(task)
             self._open -= 1
             writer.close()
+
+    async def end(self) -> None:
+        """Ends all connections, whatever they wait for."""
+        tasks = [*self._tasks]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks)
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode().rstrip("\r\n").split("\r\n")
@@ -76,8 +88,11 @@ async def receiving(
     server = await asyncio.start_server(receiver._serve, "127.0.0.1", 0, ssl=tls)
     receiver.port = server.sockets[0].getsockname()[1]
     async with server:
-        yield receiver
-        server.close()
+        try:
+            yield receiver
+        finally:
+            server.close()
+            await receiver.end()
 
 
 def status(line: str, *headers: str, body: str = "") -> bytes:

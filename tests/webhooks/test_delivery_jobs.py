@@ -27,7 +27,11 @@ JOBS = ("write_deliveries", "send_deliveries", "summarize_events", "count_delive
 
 
 @pytest.fixture
-async def service(new_settings: Callable[..., Settings]) -> AsyncIterator[LiveService]:
+async def service(
+    new_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[LiveService]:
+    monkeypatch.setattr(webhook_jobs, "PAUSE_SECONDS", 0)
+    monkeypatch.setattr(webhook_jobs, "FULL_SECONDS", 0)
     async with running(new_settings(webhook_networks=LOOPBACK)) as service:
         yield service
 
@@ -56,10 +60,10 @@ async def test_a_change_a_ping_and_a_redelivery_arrive_signed(service: LiveServi
     async with receiving(status("500 Oh", body="broken"), b"HTTP/1.1 204 Fine\r\n\r\n") as receiver:
         made = await make_webhook(cast, receiver)
         path = f"/manage/webhooks/{made['webhookId']}"
-        await cast.owner.put(f"/manage/venues/{cast.hall}", {"name": "Renamed"})
+        await cast.owner.make_key()
         await run_jobs(service)
         [first] = (await cast.owner.get(f"{path}/deliveries")).json()["data"]
-        assert (first["type"], first["status"], first["lastStatus"]) == ("venue.published", "pending", 500)
+        assert (first["type"], first["status"], first["lastStatus"]) == ("key.created", "pending", 500)
         assert first["lastAnswer"] is None, "what a permitted network answers is not for tenants"
         service.clock.advance(6)
         await run_jobs(service)
@@ -71,7 +75,7 @@ async def test_a_change_a_ping_and_a_redelivery_arrive_signed(service: LiveServi
         listed = (await cast.owner.get(f"{path}/deliveries")).json()["data"]
     assert [(row["type"], row["status"], row["lastStatus"]) for row in listed] == [
         ("ping", "delivered", 204),
-        ("venue.published", "delivered", 204),
+        ("key.created", "delivered", 204),
     ]
     ids = [request.headers["webhook-id"] for request in receiver.received]
     assert ids == [first["deliveryId"]] * 2 + [listed[0]["deliveryId"], first["deliveryId"]]

@@ -15,7 +15,7 @@ from database.opened import add_tenant, opened
 from seatpreview.change_feed.change_types import CHANGE_TYPES
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
-from seatpreview.database.tables import changes, webhooks
+from seatpreview.database.tables import changes, tenants, webhooks
 from seatpreview.encryption import Encryption
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import MICROSECONDS, Clock, Moment, datetime_of
@@ -239,7 +239,7 @@ async def test_a_worker_that_stops_leaves_its_deliveries_to_others_at_once(datab
 async def test_workers_that_claim_together_send_each_delivery_once_and_one_at_a_time(
     new_settings: Callable[..., Settings],
 ) -> None:
-    settings, count = new_settings(), 12
+    settings, count = new_settings(), 8
     async with opened(settings) as one, opened(settings) as another, receiving() as receiver:
         await one.write("operator", AT, add_tenant, "ten_1")
         webhook, _ = await add_webhook(one, "ten_1", receiver.url)
@@ -298,6 +298,18 @@ def test_a_worker_has_a_bounded_number_of_attempts_and_shares_them_between_tenan
         "a tenant's live endpoints have room beside its dead ones"
     )
     assert sum(due.is_failing for due in choose([*failing, *found], [])) == 2
+
+
+async def test_what_is_pending_for_an_archived_tenant_waits_until_it_is_brought_back(
+    database: Database,
+) -> None:
+    async with receiving() as receiver:
+        webhook, _ = await add_webhook(database, "ten_1", receiver.url)
+        await add_deliveries(database, webhook, "one")
+        for archived_at, sent in ((AT, 0), (None, 1)):
+            statement = update(tenants).where(tenants.c.tenant_id == "ten_1").values(archived_at=archived_at)
+            await database.write("operator", AT, _execute, statement)
+            assert await send_all(sender_of(database, Time())) == sent
 
 
 @pytest.mark.parametrize("gone", ["disabled", "deleted", "secret"])

@@ -89,6 +89,8 @@ class WebhookJobs:
         return outlook.next_attempt_at <= await self._resources.records.check_and_get_time()
 
     async def _summarize_events(self) -> Round | None:
+        if not (await self._database.read_row(delivery_store.outlook)).has_webhooks:
+            return None
         at = await self._resources.records.check_and_get_time()
         written, left = await summarize_events(self._database, at)
         return Round(written, left) if written or left else None

@@ -37,7 +37,7 @@ BEHIND_MINUTES_MAX = 24 * 60
 async def summarize_events(database: Database, at: Moment) -> tuple[int, int]:
     """Writes deliveries with the counts of minutes that are over, a bounded number of minutes. Returns how
     many deliveries, and how many minutes are left. Of several workers, one sums a minute up."""
-    listeners = await database.read_row(store.summary_listeners)
+    listeners = await database.read(store.summary_listeners)
     if not listeners:
         return 0, 0
     before = await database.read_row(store.summed_until)

@@ -20,6 +20,7 @@ from sqlalchemy import (
 from seatpreview.database.bounded_deletion import DeletedRows, delete_some
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
+from seatpreview.database.tables import tenants
 from seatpreview.database.webhook_tables import webhook_deliveries as deliveries
 from seatpreview.database.webhook_tables import webhooks
 from seatpreview.values.clock import MICROSECONDS, Moment
@@ -147,7 +148,9 @@ def _due() -> Any:
     on_its_way = select(deliveries.c.webhook_id).where(deliveries.c.leased_until > _AT)
     firsts = (
         select(webhooks.c.webhook_id, webhooks.c.tenant_id, webhooks.c.failing_since, first.label("first_at"))
-        .where(webhooks.c.active, webhooks.c.webhook_id.not_in(on_its_way))
+        .join(tenants, tenants.c.tenant_id == webhooks.c.tenant_id)
+        # What is pending for an archived tenant waits until somebody brings the tenant back.
+        .where(webhooks.c.active, tenants.c.archived_at.is_(None), webhooks.c.webhook_id.not_in(on_its_way))
         .subquery("firsts")
     )
     place = func.row_number().over(
