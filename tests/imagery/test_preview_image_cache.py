@@ -47,7 +47,7 @@ async def test_made_images_are_deleted_with_the_picture_that_they_were_made_of(s
     await put(stored_cast, stored_cast.owner, f"{stored_cast.hall}/imagery/p.jpg", panorama(720))
     before = await ask(stored_cast)
     await put_hall(stored_cast)
-    path = f"/manage/venues/{stored_cast.hall}/imagery/p.jpg"
+    path = f"/manage/venues/{stored_cast.hall}/imagery/p.jpg?force=true"
     assert (await stored_cast.owner.delete(path)).status_code == 204
     assert len(await kept(stored_cast)) == 1
     assert await delete_discarded(stored_cast, TTL_SECONDS + 120) == 1
