@@ -17,9 +17,9 @@ _NAMES = {ProblemBody.__name__: "Problem", Place.__name__: "Seat"}
 """Types that have another name in the document than in the code."""
 
 
-def components(types: Iterable[type[Any]]) -> Schema:
+def components(types: Iterable[type[Any]], more_texts: Iterable[type[ValidatedText]] = ()) -> Schema:
     """Returns by name the schemas of the types, of the types that they refer to, and of validated texts."""
-    structs, texts = set(types), dict[str, type[ValidatedText]]()
+    structs, texts = set(types), {type_.__name__: type_ for type_ in more_texts}
 
     def text_schema(type_: type[ValidatedText]) -> Schema:
         texts[type_.__name__] = type_

@@ -2392,6 +2392,8 @@ export interface components {
             /** @description The `cursor` of the next page. Null: this page is the last. */
             nextCursor: string | null;
         };
+        /** @description The number of a version of a record. */
+        VersionNumber: string;
         /** @description A kept version of a venue's record. */
         VersionSummary: {
             version: number;
@@ -4562,6 +4564,7 @@ export type VenueRules = components["schemas"]["VenueRules"];
 export type VenueSummary = components["schemas"]["VenueSummary"];
 export type VersionChanges = components["schemas"]["VersionChanges"];
 export type VersionList = components["schemas"]["VersionList"];
+export type VersionNumber = components["schemas"]["VersionNumber"];
 export type VersionSummary = components["schemas"]["VersionSummary"];
 export type ViewerDefaults = components["schemas"]["ViewerDefaults"];
 export type Webhook = components["schemas"]["Webhook"];
