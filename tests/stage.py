@@ -31,6 +31,7 @@ SECTION = "1"
 ROW = "B"
 SEATS = ("1/A/1", "2/B/4", "Section 2, row A, seat 3")
 ADS = ("cola", "lager")
+ARCHIVED_NAME = "Archived"
 
 _PICTURES = ("stage.jpg", "stage/far.jpg")
 _RECORD: Json = {
@@ -51,6 +52,7 @@ class Stage:
 
     def __init__(self, base_url: str, admin_key: str, tenant_id: str) -> None:
         self._base_url = base_url
+        self._tenant_id = tenant_id
         self._http = requests.Session()
         self._http.headers["Authorization"] = f"Bearer {admin_key}"
         venue = self._request("POST", "/manage/venues", json=_RECORD | {"tenantId": tenant_id})
@@ -71,14 +73,35 @@ class Stage:
         tenant_id: str = self._request("POST", "/manage/tenants", json={"name": "To be changed"})["tenantId"]
         return tenant_id
 
+    def new_archived_tenant(self) -> str:
+        tenant_id: str = self._request("POST", "/manage/tenants", json={"name": ARCHIVED_NAME})["tenantId"]
+        self._request("POST", f"/manage/tenants/{tenant_id}/archive")
+        return tenant_id
+
+    def new_archived_venue(self) -> str:
+        body = {"name": ARCHIVED_NAME, "tenantId": self._tenant_id}
+        venue_id: str = self._request("POST", "/manage/venues", json=body)["venueId"]
+        self._request("POST", f"/manage/venues/{venue_id}/archive")
+        return venue_id
+
     def put_picture(self, name: str) -> None:
         path, headers = f"/manage/venues/{self.venue_id}/imagery/{name}", {"Content-Type": "image/png"}
         self._request("PUT", path, data=picture("PNG"), headers=headers)
 
     def put_draft(self, venue_id: str) -> None:
-        """Gives a venue a draft. A venue that does not exist gets none."""
-        path = f"{self._base_url}/manage/venues/{venue_id}/draft"
-        self._http.put(path, json={"name": "Draft"}, headers={"If-Match": "*"}, timeout=60)
+        """Gives a venue a draft that can be published, based on the published version. A venue that does not
+        exist gets none."""
+        path = f"{self._base_url}/manage/venues/{venue_id}"
+        venue = self._http.get(path, timeout=60).json()
+        if "version" in venue:
+            path = f"{path}/draft?baseVersion={venue['version']}"
+            self._http.put(path, json=_RECORD, headers={"If-Match": "*"}, timeout=60)
+
+    def older_version(self) -> str:
+        """Publishes the record twice, and returns a version that has one before it and one after it."""
+        path = f"/manage/venues/{self.venue_id}"
+        first, _ = [self._request("PUT", path, json=_RECORD) for _ in range(2)]
+        return str(first["version"])
 
     def _report_events(self) -> None:
         """Reports two of everything that a report counts by, so that each report has a second page."""

@@ -28,7 +28,7 @@ import strategies
 from seatpreview.decoding.json_object import read_object
 from seatpreview.labels.spelling import folded
 from seatpreview.problems import ValidationFailed
-from stage import ADS, CATEGORY, CONFIGURATION, LAYOUT, ROW, SEATS, SECTION, Stage, picture
+from stage import ADS, ARCHIVED_NAME, CATEGORY, CONFIGURATION, LAYOUT, ROW, SEATS, SECTION, Stage, picture
 
 Body = dict[str, Any]
 AnyCase = Case[Any]
@@ -56,6 +56,9 @@ schemathesis.openapi.format("venue-id", st.sampled_from(sorted({v for ids in VEN
 
 schemathesis.openapi.format("time-zone", st.sampled_from(["UTC", "Europe/Berlin", "America/New_York"]))
 schemathesis.openapi.format("https-url", st.sampled_from(["https://shop.example/", "https://a.example/b?c"]))
+schemathesis.openapi.format(
+    "webhook-url", st.sampled_from(["https://shop.example/", "https://a.example:1/?b"])
+)
 schemathesis.openapi.format("object-name", st.sampled_from(["a.jpg", "north/row-a.jpg"]))
 schemathesis.openapi.format("re2", st.sampled_from(["vip", "^a+$", "[0-9]+"]))
 
@@ -198,6 +201,23 @@ def _take_records_that_exist(case: AnyCase) -> None:
         case.query["configuration"] = CONFIGURATION
     if _operation_id(case) == "deleteImage":
         STAGE.put_picture(case.path_parameters["name"])
+    _take_archived_records(case)
+
+
+def _take_archived_records(case: AnyCase) -> None:
+    """Archives and deletes new records: others are needed."""
+    operation_id = _operation_id(case)
+    if operation_id in ("archiveTenant", "unarchiveTenant", "deleteTenant"):
+        case.path_parameters["tenantId"] = STAGE.new_archived_tenant()
+    if operation_id in ("archiveVenue", "unarchiveVenue", "deleteVenue"):
+        case.path_parameters["venueId"] = STAGE.new_archived_venue()
+    if operation_id in ("deleteTenant", "deleteVenue"):
+        case.query["confirm"] = ARCHIVED_NAME
+    if operation_id == "copyVenue":
+        case.path_parameters["venueId"] = STAGE.venue_id
+    _take_a_version_that_is_kept(case)
+    if "webhookId" in case.path_parameters:
+        _take_a_webhook_that_exists(case)
 
 
 def _keep_to_drafts_that_exist(case: AnyCase) -> None:
@@ -211,10 +231,30 @@ def _keep_to_drafts_that_exist(case: AnyCase) -> None:
     case.query.pop("baseVersion", None)
     case.headers.pop("If-None-Match", None)
     case.headers["If-Match"] = "*"
-    if _operation_id(case) == "deleteDraft":
+    if _operation_id(case) in ("deleteDraft", "publishDraft"):
         case.path_parameters["venueId"] = STAGE.venue_id
     if _operation_id(case) != "putDraft" and case.path_parameters["venueId"] not in without_draft:
         STAGE.put_draft(case.path_parameters["venueId"])
+
+
+def _take_a_webhook_that_exists(case: AnyCase) -> None:
+    if "code" in _read(case, f"/manage/webhooks/{case.path_parameters['webhookId']}"):
+        body = {"url": "https://shop.example/", "tenantId": _caller(case)["tenantId"] or min(VENUES)}
+        case.path_parameters["webhookId"] = _post(case, "/manage/webhooks", body)["webhookId"]
+    if "deliveryId" in case.path_parameters:
+        ping = _post(case, f"/manage/webhooks/{case.path_parameters['webhookId']}/test")
+        case.path_parameters["deliveryId"] = ping.get("deliveryId", case.path_parameters["deliveryId"])
+
+
+def _take_a_version_that_is_kept(case: AnyCase) -> None:
+    """Takes an older version of a venue of its own: of one for each deletion, which must not delete those of
+    others."""
+    if "version" in case.path_parameters or _operation_id(case) == "listVersions":
+        case.path_parameters["venueId"] = STAGE.venue_id
+    if "version" in case.path_parameters:
+        case.path_parameters["version"] = STAGE.older_version()
+    if "since" in case.query:
+        case.query["since"] = case.path_parameters["version"]
 
 
 def _present_the_sessions_own_token(case: AnyCase) -> None:
@@ -227,12 +267,7 @@ def _present_the_sessions_own_token(case: AnyCase) -> None:
 
 
 def _new_key(case: AnyCase) -> str:
-    made = _session.post(
-        case.operation.schema.get_base_url() + "/manage/keys",
-        json={"tenantId": _caller(case)["tenantId"] or min(VENUES)},
-        headers={"Authorization": case.headers["Authorization"]},
-        timeout=60,
-    ).json()
+    made = _post(case, "/manage/keys", {"tenantId": _caller(case)["tenantId"] or min(VENUES)})
     plaintexts[made["keyId"]] = made["plaintext"]
     key_id: str = made["keyId"]
     return key_id
@@ -403,6 +438,22 @@ def _rules_of_events(case: AnyCase, body: Body) -> None:
         event |= {name: value for name, value in there.items() if name in event}
 
 
+def _rules_of_a_new_webhook(case: AnyCase, body: Body) -> None:
+    if body.get("tenantId", _caller(case)["tenantId"]) not in VENUES:
+        body["tenantId"] = min(VENUES)
+    _keep_to_some_venues_of(body.get("tenantId", _caller(case)["tenantId"]), body)
+
+
+def _rules_of_a_changed_webhook(case: AnyCase, body: Body) -> None:
+    webhook = _read(case, f"/manage/webhooks/{case.path_parameters['webhookId']}")
+    _keep_to_some_venues_of(webhook.get("tenantId"), body)
+
+
+def _rules_of_redelivery(case: AnyCase, body: Body) -> None:
+    if "since" in body:
+        body["since"] = "2026-11-14T00:00:00Z"
+
+
 def _rules_of_a_draft(case: AnyCase, body: Body) -> None:
     """Leaves out what no body may have, at any depth: NUL, long names of members, long numbers."""
     try:
@@ -429,12 +480,22 @@ _RULES: dict[str, Callable[[AnyCase, Body], None]] = {
     "findBestSeats": _rules_of_best_seats,
     "createImageLink": _rules_of_a_link,
     "ingestEvents": _rules_of_events,
+    "createWebhook": _rules_of_a_new_webhook,
+    "updateWebhook": _rules_of_a_changed_webhook,
+    "redeliverFailed": _rules_of_redelivery,
 }
 
 
 def _keep_to_venues_of(tenant_id: str | None, body: Body) -> None:
     if body.get("venues") and tenant_id is not None:
         body["venues"] = [venue for venue in body["venues"] if venue in VENUES.get(tenant_id, [])]
+
+
+def _keep_to_some_venues_of(tenant_id: str | None, body: Body) -> None:
+    """Leaves at least one venue in the list of a webhook, or null."""
+    _keep_to_venues_of(tenant_id, body)
+    if body.get("venues") == []:
+        body["venues"] = None
 
 
 def _keep_to_possible_aliases(body: Body) -> None:
@@ -476,6 +537,16 @@ def _read(case: AnyCase, path: str, query: Body | None = None, *, authorization:
     """Reads a path with the credential of the case's caller, or with another one."""
     url = case.operation.schema.get_base_url() + path
     return _answer(url, authorization or case.headers["Authorization"], query)
+
+
+def _post(case: AnyCase, path: str, body: Body | None = None) -> Body:
+    made: Body = _session.post(
+        case.operation.schema.get_base_url() + path,
+        json=body,
+        headers={"Authorization": case.headers["Authorization"]},
+        timeout=60,
+    ).json()
+    return made
 
 
 def _answer(url: str, authorization: str, query: Body | None = None) -> Body:
