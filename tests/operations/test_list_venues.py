@@ -22,7 +22,7 @@ async def test_an_owner_sees_its_venues_and_a_grantee_those_that_it_was_granted(
 
 async def test_an_entry_says_whose_venue_it_is_and_holds_no_record(cast: Cast) -> None:
     (entry,) = (await cast.grantee.get("/manage/venues")).json()["data"]
-    assert set(entry) == {"venueId", "tenantId", "name", "createdAt", "updatedAt", "version"}
+    assert set(entry) == {"venueId", "tenantId", "name", "createdAt", "updatedAt", "version", "archivedAt"}
     assert (entry["tenantId"], entry["name"], entry["version"]) == (cast.owner.tenant_id, "Hall", 1)
 
 
