@@ -24,6 +24,9 @@ from seatpreview.database.table_metadata import ACTIVITY, metadata
 PENDING_DELIVERY = "status = 'pending'"
 """The SQL condition for deliveries that are still to be made."""
 
+FAILED_DELIVERY = "status = 'failed'"
+"""The SQL condition for deliveries that were given up."""
+
 LEASED_DELIVERY = "leased_until IS NOT NULL"
 """The SQL condition for deliveries that a worker is making."""
 
@@ -107,6 +110,15 @@ webhook_deliveries = Table(
         "next_attempt_at",
         sqlite_where=text(PENDING_DELIVERY),
         postgresql_where=text(PENDING_DELIVERY),
+    ),
+    # Those that were given up are few among many that arrived.
+    Index(
+        "ix_webhook_deliveries_failed",
+        "webhook_id",
+        "created_at",
+        "delivery_id",
+        sqlite_where=text(FAILED_DELIVERY),
+        postgresql_where=text(FAILED_DELIVERY),
     ),
     Index(
         "ix_webhook_deliveries_leased_until",

@@ -256,6 +256,15 @@ def _add_webhooks() -> None:
         postgresql_where=is_pending,
     )
     is_leased = sa.text("leased_until IS NOT NULL")
+    is_failed = sa.text("status = 'failed'")
+    op.create_index(
+        "ix_webhook_deliveries_failed",
+        "webhook_deliveries",
+        ["webhook_id", "created_at", "delivery_id"],
+        schema="activity",
+        sqlite_where=is_failed,
+        postgresql_where=is_failed,
+    )
     op.create_index(
         "ix_webhook_deliveries_leased_until",
         "webhook_deliveries",
