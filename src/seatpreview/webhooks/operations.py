@@ -1,5 +1,7 @@
 """The API operations on webhooks."""
 
+from functools import partial
+
 from msgspec import UNSET
 
 from seatpreview.context import Context
@@ -48,7 +50,7 @@ async def create_webhook(context: Context, body: CreateWebhookRequest) -> Webhoo
     if tenant_id != caller.tenant_id:
         await context.resources.database.read_row(tenants.check_exists, tenant_id)
     webhook_id, secret = WebhookId.new(), secrets.new_secret()
-    encrypted = secrets.encrypted(context.resources.encryption, webhook_id, secret)
+    encrypted = await _encrypt(context, webhook_id, secret)
     webhook = rules.new_webhook(caller, body, tenant_id, webhook_id, encrypted, context.at)
     await _check_record(context, webhook, body)
 
@@ -110,7 +112,7 @@ async def rotate_webhook(
         return await _repeat(context, context.first_request)
     secret = secrets.new_secret()
     until = Moment(context.at + body.grace_period_seconds * MICROSECONDS)
-    encrypted = secrets.encrypted(context.resources.encryption, webhook_id, secret)
+    encrypted = await _encrypt(context, webhook_id, secret)
     rotated = rules.rotated_webhook(context.caller, webhook, encrypted, until, context.at)
 
     async def write(transaction: Transaction) -> None:
@@ -143,13 +145,23 @@ async def _repeat(context: Context, first: RememberedRequest) -> WebhookWithSecr
     webhook = await managed_webhook(context, WebhookId(first.record_id))
     rules.check_can_repeat(webhook, first.record_version)
     try:
-        secret = secrets.decrypted(context.resources.encryption, webhook.webhook_id, webhook.secret)
+        secret = await context.run_in_thread(
+            partial(secrets.decrypted, context.resources.encryption, webhook.webhook_id, webhook.secret)
+        )
     except Unreadable:
         raise Conflict(
             "The secret of the webhook cannot be read any more, because the key that encrypted it is gone. "
             "Rotate the webhook for a new secret."
         ) from None
     return WebhookWithSecret.of(webhook, context.at, secret=secret)
+
+
+async def _encrypt(context: Context, webhook_id: WebhookId, secret: str) -> str:
+    """Encrypts a secret in a thread: the first one reads or writes the file of the key, and loads the
+    cipher."""
+    return await context.run_in_thread(
+        partial(secrets.encrypted, context.resources.encryption, webhook_id, secret)
+    )
 
 
 async def _check_record(
