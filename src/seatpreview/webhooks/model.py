@@ -44,6 +44,8 @@ class WebhookUrl(ValidatedText):
         most = cls.characters_max
         if len(text) > most or any(character.isspace() or character < " " for character in text):
             raise ValueError(f"must be an https address of at most {most} characters without white space")
+        if "\\" in text:
+            raise ValueError("must hold no backslash, which programs read differently")
         try:
             url = ada_url.URL(text)
         except ValueError:
