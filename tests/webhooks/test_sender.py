@@ -17,11 +17,13 @@ from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import changes, tenants, webhooks
 from seatpreview.encryption import Encryption
+from seatpreview.observability.metric_labels import DELIVERY_OUTCOMES
+from seatpreview.problems import Unavailable
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import MICROSECONDS, Clock, Moment, datetime_of
 from seatpreview.webhooks import sender as module
 from seatpreview.webhooks import sending_store
-from seatpreview.webhooks.connecting import Answer, Connector, Destination
+from seatpreview.webhooks.connecting import FAILURE_TEXTS, FAILURES, Answer, Connector, Destination
 from seatpreview.webhooks.retry_times import RETRY_SECONDS
 from seatpreview.webhooks.secrets import encrypted, new_secret
 from seatpreview.webhooks.sender import LEASE_SECONDS, Sender, choose
@@ -364,6 +366,70 @@ async def test_what_a_clock_that_was_ahead_put_off_for_years_is_sent_once_it_is_
     for webhook in (retried, leased):
         [row] = await deliveries_to(database, webhook.webhook_id)
         assert row.status == "delivered"
+
+
+async def test_what_can_never_be_sent_is_given_up_like_everything_else(database: Database) -> None:
+    """Attack: a delivery that makes the sender fail comes again and again, for ever."""
+    webhook, _ = await add_webhook(database, "ten_1")
+    await add_deliveries(database, webhook, "one")
+
+    async def post(*_: Any) -> Answer:
+        raise ValueError("a header that nobody can send")
+
+    time = Time()
+    sender = sender_of(database, time, post)
+    for pause in (0, *RETRY_SECONDS):
+        time.advance(pause)
+        assert await send_all(sender) == 1
+    [row] = await deliveries_to(database, webhook.webhook_id)
+    assert (row.status, row.attempts, row.last_error) == ("failed", 10, FAILURE_TEXTS["error"])
+
+
+def test_every_outcome_of_an_attempt_is_in_the_table_of_metrics() -> None:
+    assert {*FAILURES, "delivered", "status"} == {*DELIVERY_OUTCOMES}
+
+
+async def test_an_outage_after_the_receiver_has_answered_means_a_second_delivery_and_no_lost_one(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer came, and the database is away before that is written down."""
+    time, original = Time(), sending_store.finish
+    async with receiving() as receiver:
+        webhook, _ = await add_webhook(database, "ten_1", receiver.url)
+        await add_deliveries(database, webhook, "one")
+
+        async def fail(*_: Any) -> bool:
+            raise Unavailable("The database is away.")
+
+        monkeypatch.setattr(sending_store, "finish", fail)
+        sender = sender_of(database, time)
+        await send_all(sender)
+        assert sender.running == 0
+        monkeypatch.setattr(sending_store, "finish", original)
+        time.advance(LEASE_SECONDS)
+        assert await send_all(sender) == 1
+    assert len({request.headers["webhook-id"] for request in receiver.received}) == 1
+    assert len(receiver.received) == 2
+    [row] = await deliveries_to(database, webhook.webhook_id)
+    assert row.status == "delivered"
+
+
+async def test_a_webhook_whose_address_changes_meanwhile_gets_the_rest_at_the_new_one(
+    database: Database,
+) -> None:
+    """Attack: a revoked key's address hears on, because a worker has it in memory."""
+    async with receiving() as new:
+
+        async def move(writer: asyncio.StreamWriter) -> None:
+            statement = update(webhooks).values(url=new.url)
+            await database.write("operator", AT, _execute, statement)
+            writer.write(OK)
+
+        async with receiving(move) as old:
+            webhook, _ = await add_webhook(database, "ten_1", old.url)
+            await add_deliveries(database, webhook, "one", "two", "three")
+            await send_all(sender_of(database, Time()))
+        assert (len(old.received), len(new.received)) == (1, 2)
 
 
 async def test_deliveries_are_pruned_after_30_days(database: Database) -> None:

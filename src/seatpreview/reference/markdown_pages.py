@@ -151,6 +151,9 @@ def metrics_page() -> str:
     for label, meanings in metric_table.LABEL_VALUES.items():
         lines += [f"`{label}`:", ""]
         lines += [*(f"- `{value}`: {meaning}." for value, meaning in meanings.items()), ""]
+    lines += ["`outcome` of a delivery to a webhook:", ""]
+    outcomes = metric_table.DELIVERY_OUTCOMES.items()
+    lines += [*(f"- `{value}`: {meaning}." for value, meaning in outcomes), ""]
     lines += [
         "`operation` is an [operation of the API](operations.md), or one of:",
         "",

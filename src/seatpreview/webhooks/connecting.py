@@ -40,7 +40,14 @@ KEPT_BYTES_MAX = 1_024
 _READ_BYTES = 4_096
 
 Failure = Literal[
-    "not_permitted", "name_unknown", "no_connection", "tls", "timeout", "not_http", "secret_unreadable"
+    "not_permitted",
+    "name_unknown",
+    "no_connection",
+    "tls",
+    "timeout",
+    "not_http",
+    "secret_unreadable",
+    "error",
 ]
 FAILURES: tuple[Failure, ...] = get_args(Failure)
 
@@ -52,6 +59,7 @@ FAILURE_TEXTS: Mapping[Failure, str] = {
     "timeout": f"There was no complete answer within {ATTEMPT_SECONDS_MAX:g} seconds.",
     "not_http": "The answer was not HTTP, or its headers were too large.",
     "secret_unreadable": "The service cannot read the secret of this webhook any more. Rotate it.",
+    "error": "The service could not send it. Its operator finds the reason in the log.",
 }
 """What people read about a failure. It names no address: who may not reach a network learns nothing of it."""
 

@@ -141,8 +141,7 @@ class Sender:
             await self._database.write_activity(store.release, claimed)
             raise
         except Exception:
-            self.outcomes["error"] += 1
-            log.exception("a delivery failed", webhook_id=claimed.webhook_id)
+            log.exception("the result of a delivery could not be written", webhook_id=claimed.webhook_id)
         finally:
             del self._running[claimed.webhook_id]
 
@@ -171,6 +170,10 @@ class Sender:
             return NoAnswer("secret_unreadable")
         except NoAnswer as no_answer:
             return no_answer
+        except Exception:
+            # It counts as an attempt: what can never be sent is given up like everything else.
+            log.exception("a delivery could not be sent", webhook_id=receiver.webhook_id)
+            return NoAnswer("error")
 
     async def _succeeded(self, receiver: StoredWebhook, claimed: Claimed, answer: Answer, at: Moment) -> None:
         self.outcomes["delivered"] += 1
