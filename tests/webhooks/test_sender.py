@@ -368,6 +368,29 @@ async def test_what_a_clock_that_was_ahead_put_off_for_years_is_sent_once_it_is_
         assert row.status == "delivered"
 
 
+async def test_a_410_of_the_old_address_does_not_disable_the_new_one(database: Database) -> None:
+    """A race: the owner moves the webhook, because its old address is gone, while a delivery is there."""
+
+    async def move(writer: asyncio.StreamWriter) -> None:
+        statement = update(webhooks).values(url="http://127.0.0.1:9/new")
+        await database.write("operator", AT, _execute, statement)
+        writer.write(status("410 Gone"))
+
+    async with receiving(move) as receiver:
+        webhook, _ = await add_webhook(database, "ten_1", receiver.url)
+        await add_deliveries(database, webhook, "one", "two")
+        sender = sender_of(database, Time())
+        await sender.start_due()
+        while sender.running:
+            await sender.wait_for_room(60)
+            await asyncio.sleep(0)
+    stored = await read_webhook(database, webhook.webhook_id)
+    assert (bool(stored.active), stored.failing_since) == (True, None)
+    gone, waiting = await deliveries_to(database, webhook.webhook_id)
+    assert (gone.status, gone.last_status, gone.attempts) == ("pending", 410, 1), "the new one may want it"
+    assert waiting.status == "pending"
+
+
 async def test_what_can_never_be_sent_is_given_up_like_everything_else(database: Database) -> None:
     """Attack: a delivery that makes the sender fail comes again and again, for ever."""
     webhook, _ = await add_webhook(database, "ten_1")
