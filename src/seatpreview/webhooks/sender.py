@@ -23,7 +23,6 @@ from seatpreview.webhooks import store as webhooks
 from seatpreview.webhooks.connecting import Answer, Destination, NoAnswer
 from seatpreview.webhooks.model import StoredWebhook
 from seatpreview.webhooks.retry_times import (
-    GONE_STATUS,
     disabled_reason,
     next_attempt_at,
     retry_after_seconds,
@@ -180,22 +179,23 @@ class Sender:
         attempt = Attempt("delivered", None, answer.status, None, answer.text or None)
         await self._database.write_activity(store.finish, claimed, attempt, at)
         if receiver.failing_since is not None:
-            await self._database.write(ACTOR, at, store.set_failing_since, receiver.webhook_id, None)
+            await self._database.write(ACTOR, at, store.note_success, receiver.webhook_id)
 
     async def _failed(
         self, receiver: StoredWebhook, claimed: Claimed, result: Answer | NoAnswer, at: Moment
     ) -> None:
-        attempts = claimed.attempts + 1
-        attempt = failed_attempt(result, attempts, at, self._chance())
         self.outcomes["status" if isinstance(result, Answer) else result.failure] += 1
+        attempts = claimed.attempts + 1
+        last_status = result.status if isinstance(result, Answer) else None
+        failing_since = at if receiver.failing_since is None else receiver.failing_since
+        reason = disabled_reason(last_status, attempts, failing_since, at)
+        is_same = True
+        if reason is not None or receiver.failing_since is None:
+            is_same = await self._database.write(ACTOR, at, store.note_failure, receiver, reason, at)
+        is_gone = reason == "gone" and is_same
+        attempt = failed_attempt(result, attempts, at, self._chance(), is_gone=is_gone)
         await self._database.write_activity(store.finish, claimed, attempt, at)
-        failing_since = receiver.failing_since
-        if failing_since is None:
-            failing_since = at
-            await self._database.write(ACTOR, at, store.set_failing_since, receiver.webhook_id, at)
-        reason = disabled_reason(attempt.last_status, attempts, failing_since, at)
-        if reason is not None:
-            await self._database.write(ACTOR, at, webhooks.disable, receiver.webhook_id, reason, at)
+        if reason is not None and is_same:
             log.warning("a webhook was disabled", webhook_id=receiver.webhook_id, reason=reason)
 
 
@@ -222,12 +222,15 @@ def choose(found: Iterable[Due], running: Iterable[Due]) -> list[Due]:
     return chosen
 
 
-def failed_attempt(result: Answer | NoAnswer, attempts: int, at: Moment, chance: float) -> Attempt:
-    """Returns what is written down of an attempt that failed: when the next one is due, and the answer."""
+def failed_attempt(
+    result: Answer | NoAnswer, attempts: int, at: Moment, chance: float, *, is_gone: bool
+) -> Attempt:
+    """Returns what is written down of an attempt that failed: when the next one is due, and the answer. There
+    is no next one if the webhook's address is gone."""
     if isinstance(result, NoAnswer):
         again = next_attempt_at(attempts, at, chance)
         return Attempt("pending" if again else "failed", again, None, str(result), None)
     again = next_attempt_at(attempts, at, chance, retry_after_seconds(result.retry_after, at))
-    if result.status == GONE_STATUS:
+    if is_gone:
         again = None
     return Attempt("pending" if again else "failed", again, result.status, None, result.text or None)

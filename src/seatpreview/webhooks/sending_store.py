@@ -24,8 +24,10 @@ from seatpreview.database.tables import tenants
 from seatpreview.database.webhook_tables import webhook_deliveries as deliveries
 from seatpreview.database.webhook_tables import webhooks
 from seatpreview.values.clock import MICROSECONDS, Moment
+from seatpreview.webhooks.model import StoredWebhook
 from seatpreview.webhooks.retry_times import RETRY_AFTER_SECONDS_MAX, DisabledReason
 from seatpreview.webhooks.sending_model import Attempt, Backlog, Claimed
+from seatpreview.webhooks.store import disable
 
 _CLAIM_LOCK = 7_328_328_413
 """An arbitrary number, the same for all processes that use a PostgreSQL database."""
@@ -85,14 +87,27 @@ async def release(connection: Connection, claimed: Claimed) -> None:
     await connection.execute(_leased(claimed).values(leased_until=null()))
 
 
-async def set_failing_since(transaction: Transaction, webhook_id: str, since: Moment | None) -> None:
-    """Writes since when every delivery has failed, if that is not written yet; None: the last one succeeded.
-    It is no change of the record."""
-    column = webhooks.c.failing_since
-    is_other = column.is_not(None) if since is None else column.is_(None)
-    await transaction.connection.execute(
-        update(webhooks).where(webhooks.c.webhook_id == str(webhook_id), is_other).values(failing_since=since)
-    )
+async def note_failure(
+    transaction: Transaction, webhook: StoredWebhook, reason: DisabledReason | None, at: Moment
+) -> bool:
+    """Writes since when every delivery has failed, if that is not written yet, which is no change of the
+    record; with a reason, disables the webhook. Returns False, and writes nothing, if the webhook is gone or
+    has another address by now: that one has not failed."""
+    is_it = webhooks.c.webhook_id == str(webhook.webhook_id)
+    url = await transaction.connection.scalar(select(webhooks.c.url).where(is_it).with_for_update())
+    if url != str(webhook.url):
+        return False
+    is_first = webhooks.c.failing_since.is_(None)
+    await transaction.connection.execute(update(webhooks).where(is_it, is_first).values(failing_since=at))
+    if reason is not None:
+        await disable(transaction, webhook.webhook_id, reason, at)
+    return True
+
+
+async def note_success(transaction: Transaction, webhook_id: str) -> None:
+    """Writes that the last delivery succeeded. It is no change of the record."""
+    is_it = webhooks.c.webhook_id == str(webhook_id)
+    await transaction.connection.execute(update(webhooks).where(is_it).values(failing_since=null()))
 
 
 async def has_wrong_times(connection: Connection, at: Moment) -> bool:
