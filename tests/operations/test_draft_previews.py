@@ -7,6 +7,9 @@ import httpx
 import pytest
 
 from cast import Actor, Cast, bearer
+from seatpreview.values.draft_state import DraftState
+from seatpreview.values.ids import DraftId
+from seatpreview.venues.record_kinds import VENUES
 from seats.halls import HALL, put_hall_record
 
 pytestmark = pytest.mark.anyio
@@ -178,8 +181,16 @@ async def test_previews_of_a_draft_are_kept_under_ids_of_their_own(cast: Cast) -
     await draft_hall(cast)
     caches = cast.service.internals.resources.caches
     by_version = (caches.plans, caches.seat_pages, caches.recent_seats._entries)
-    before, drafts = [len(each) for each in by_version], len(caches.drafts)
+    before = [len(each) for each in by_version]
     await views(cast.owner, cast.hall, draft="true")
-    assert len(caches.drafts) == drafts + 1
+    draft = (await cast.owner.get(f"/manage/venues/{cast.hall}/draft")).json()
+    kept = caches.drafts.get(DraftState(DraftId(draft["draftId"]), draft["revision"]))
+    published = await cast.service.internals.resources.records.load(VENUES, cast.hall)
+    assert kept is not None
+    assert published is not None
+    ids = [
+        (each.layout_id, each.views_id, each.content_id, each.resolver.cache_id) for each in (kept, published)
+    ]
+    assert set(ids[0]).isdisjoint(ids[1])
     assert [len(each) for each in by_version] == before
     assert caches.by_metric()["drafts"].bytes_used > 0
