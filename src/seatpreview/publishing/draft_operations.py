@@ -110,7 +110,6 @@ async def _check(
         body,
         venue.document.encode(),
         venue.compiled_layout,
-        b"" if stored is None else stored.document.encode(),
         msgspec.msgpack.encode(save, enc_hook=str),
     )
     return msgspec.msgpack.decode(checked, type=CheckedDraft)

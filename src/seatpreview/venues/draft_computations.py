@@ -4,6 +4,7 @@ A draft is as large as a record may be, and may have any fault. What a publish w
 the draft is saved, together with the layout by which it can be previewed.
 """
 
+import hashlib
 import json
 from typing import NamedTuple
 
@@ -61,13 +62,15 @@ class CheckedDraft(msgspec.Struct, frozen=True, array_like=True):
 
 
 class MemberChange(msgspec.Struct, frozen=True, array_like=True):
-    """When a member of a draft changed last."""
+    """When a member of a draft changed last, and to what."""
 
     pointer: str
     """Empty: members that a record does not have."""
     revision: int
     by: str
     at: int
+    digest: str
+    """The digest of the member's value; empty where the draft does not have it any more."""
 
 
 def check_is_object(body: bytes) -> bytes:
@@ -76,9 +79,9 @@ def check_is_object(body: bytes) -> bytes:
     return b""
 
 
-def check_draft(body: bytes, published: bytes, compiled: bytes, before: bytes, save: bytes) -> bytes:
-    """Checks a draft of the venue whose record is `published`, and compares it with the draft that was saved
-    before, which is empty for a new one. Raises ValidationFailed only if the body is not a JSON object."""
+def check_draft(body: bytes, published: bytes, compiled: bytes, save: bytes) -> bytes:
+    """Checks a draft of the venue whose record is `published`, and notes what differs from the save before.
+    Raises ValidationFailed only if the body is not a JSON object."""
     sent = {name: value for name, value in read_object(body).items() if name not in _SERVICE_MEMBERS}
     saved = msgspec.msgpack.decode(save, type=DraftSave)
     judge = _Judge(published, compiled)
@@ -90,7 +93,7 @@ def check_draft(body: bytes, published: bytes, compiled: bytes, before: bytes, s
             faults=verdict.faults[:FAULTS_LISTED_MAX],
             left_out=left_out,
             compiled_layout=b"" if layout is None else serialization.to_bytes(layout),
-            member_changes=tuple(_changes(json.loads(before) if before else {}, sent, saved)),
+            member_changes=tuple(_changes(sent, saved)),
         ),
         enc_hook=str,
     )
@@ -175,19 +178,24 @@ def _without(members: Members, left_out: dict[str, None]) -> Members:
     return kept
 
 
-def _changes(before: Members, after: Members, save: DraftSave) -> list[MemberChange]:
-    """Returns when each member changed last. All members of a new draft count as unchanged: nobody has read
-    it before."""
+def _changes(sent: Members, save: DraftSave) -> list[MemberChange]:
+    """Returns when each member changed last. The digests of the save before stand for its content, so that no
+    second record of this size is in memory."""
     noted = {each.pointer: each for each in msgspec.json.decode(save.member_changes, type=list[MemberChange])}
-    if save.revision > 1:
-        old, new = _parts(before), _parts(after)
-        for pointer in old.keys() | new.keys():
-            if old.get(pointer, _ABSENT) != new.get(pointer, _ABSENT):
-                noted[pointer] = MemberChange(pointer, save.revision, save.by, save.at)
+    digests = dict.fromkeys(noted, "") | {pointer: _digest(part) for pointer, part in _parts(sent).items()}
+    for pointer, digest in digests.items():
+        before = noted.get(pointer)
+        if before is None or before.digest != digest:
+            noted[pointer] = MemberChange(pointer, save.revision, save.by, save.at, digest)
     return sorted(noted.values(), key=lambda change: change.pointer)
 
 
-_ABSENT = object()
+def _digest(part: object) -> str:
+    """Returns a digest that values have in common which differ in the order of members alone."""
+    text = json.dumps(part, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
+
+
 _TOP = VenueRecord.__struct_encode_fields__
 _OF_RULES = VenueRules.__struct_encode_fields__
 _OF_LAYOUT = Layout.__struct_encode_fields__
