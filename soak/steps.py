@@ -22,6 +22,7 @@ from soak.change_steps import (
 from soak.connections import WorkerUnreachable
 from soak.fault_steps import kill_a_worker, kill_an_instance, kill_postgres, kill_valkey, restart_postgres
 from soak.limit_steps import limit_a_key, limit_a_tenant, rotate_a_limited_key
+from soak.publish_steps import kill_during_publishes
 from soak.run import Run
 from soak.webhook_steps import kill_during_deliveries
 
@@ -47,6 +48,7 @@ _FAULT_STEPS: tuple[Step, ...] = (
     kill_a_worker,
     kill_during_deliveries,
     kill_during_deletions,
+    kill_during_publishes,
 )
 
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 RECOVERY_SECONDS_MAX = 60
 """Longer than script/soak allows: other tests run on the machine at the same time."""
 ONLY_IN_SCRIPT = {"restart postgres", "kill valkey", "kill a worker"}
-FAULTS = {"kill postgres", "kill an instance", "kill during deliveries"}
+FAULTS = {"kill postgres", "kill an instance", "kill during deliveries", "kill during publishes"}
 CHANGES = set(STEPS) - FAULTS - ONLY_IN_SCRIPT
 
 
