@@ -30,7 +30,8 @@ Document = dict[str, Any]
 def document(base_url: str) -> Document:
     """Returns the document in OpenAPI 3.1. Operations that the contract does not have are marked with
     `x-extension`."""
-    components = schemas.components(_types(), _texts_of_paths())
+    in_paths = {type_ for operation in OPERATIONS for type_ in operation.path_types.values()}
+    components = schemas.components(_types(), in_paths)
     queries = {name: components.pop(name, {}) for name in {row.query.__name__ for row in OPERATIONS}}
     described: Document = {
         "openapi": "3.1.0",
@@ -88,10 +89,6 @@ def _types() -> set[type[Any]]:
     for operation in OPERATIONS:
         types.update(filter(None, (operation.query, operation.body, operation.result)))
     return types - {bytes}
-
-
-def _texts_of_paths() -> set[type[Any]]:
-    return {type_ for operation in OPERATIONS for type_ in operation.path_types.values()}
 
 
 def _paths(queries: Document, base_url: str) -> Document:

@@ -18,7 +18,8 @@ _NAMES = {ProblemBody.__name__: "Problem", Place.__name__: "Seat"}
 
 
 def components(types: Iterable[type[Any]], more_texts: Iterable[type[ValidatedText]] = ()) -> Schema:
-    """Returns by name the schemas of the types, of the types that they refer to, and of validated texts."""
+    """Returns by name the schemas of the types, of the types that they refer to, and of validated texts:
+    those that they have, and these more."""
     structs, texts = set(types), {type_.__name__: type_ for type_ in more_texts}
 
     def text_schema(type_: type[ValidatedText]) -> Schema:
