@@ -40,19 +40,29 @@ export function VenueChoice({ chosen, onChosen, venues, problem, within }: Venue
         choices={within === null ? [ALL, SOME] : [SOME]}
         onValue={(value) => onChosen(value === "all" ? null : [])}
       />
-      {chosen !== null && <VenueCheckboxes chosen={chosen} onChosen={onChosen} venues={venues} problem={problem} />}
+      {chosen !== null && (
+        <VenueCheckboxes
+          legend="Venues that the key may use"
+          chosen={chosen}
+          onChosen={onChosen}
+          venues={venues}
+          problem={problem}
+        />
+      )}
     </div>
   );
 }
 
 type VenueCheckboxesProps = {
+  legend: string;
   chosen: string[];
   onChosen: (chosen: string[]) => void;
   venues: VenueSummary[];
   problem: Problem | undefined;
 };
 
-function VenueCheckboxes({ chosen, onChosen, venues, problem }: VenueCheckboxesProps) {
+/** Venues to choose from, with faults of the member `venues` at their venue. */
+export function VenueCheckboxes({ legend, chosen, onChosen, venues, problem }: VenueCheckboxesProps) {
   const [search, setSearch] = useState("");
   const listed = withUnknown(venues, chosen);
   const shown = listed.filter(({ name, venueId }) =>
@@ -64,7 +74,7 @@ function VenueCheckboxes({ chosen, onChosen, venues, problem }: VenueCheckboxesP
   if (listed.length === 0) return <p class="soft indented">There are no venues yet. Create one under Venues first.</p>;
   return (
     <fieldset class="fieldset indented stack-small">
-      <legend class="visually-hidden">Venues that the key may use</legend>
+      <legend class="visually-hidden">{legend}</legend>
       {listed.length >= SEARCH_FROM && (
         <input
           class="input"
@@ -103,7 +113,7 @@ function VenueCheckboxes({ chosen, onChosen, venues, problem }: VenueCheckboxesP
   );
 }
 
-/** Adds venues that the key names but the list does not contain, because a grant may have ended. */
+/** Adds venues that the record names but the list does not contain, because a grant may have ended. */
 function withUnknown(venues: VenueSummary[], chosen: string[]): { venueId: string; name: string }[] {
   const unknown = chosen.filter((venueId) => !venues.some((venue) => venue.venueId === venueId));
   return [...venues, ...unknown.map((venueId) => ({ venueId, name: "Unavailable venue" }))];
