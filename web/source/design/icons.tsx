@@ -121,6 +121,7 @@ export const LinkIcon = icon(
   <path d="M8.5 11.5l3-3M7 9.5 4.8 11.7a2.5 2.5 0 0 0 3.5 3.5L10.5 13M13 10.5l2.2-2.2a2.5 2.5 0 0 0-3.5-3.5L9.5 7" />,
 );
 export const UploadIcon = icon(<path d="M10 13V4M6.5 7 10 3.5 13.5 7M4 13v3.5h12V13" />);
+export const SendIcon = icon(<path d="M17 3 2.5 8.7l5.8 3 3 5.8zM17 3l-8.7 8.7" />);
 export const PlayIcon = icon(<path d="M6.5 4.5v11l9-5.5z" />);
 export const RefreshIcon = RotateIcon;
 export const FullScreenIcon = icon(<path d="M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4" />);

@@ -48,6 +48,18 @@ export const OPERATIONS = {
   listImages: { groups: READING },
   putImage: { groups: CHANGING, isForOwner: true },
   deleteImage: { groups: CHANGING, isForOwner: true },
+  listAudit: { groups: READING },
+  listChanges: { groups: READING },
+  listWebhooks: { groups: READING },
+  getWebhook: { groups: READING },
+  createWebhook: { groups: CHANGING },
+  updateWebhook: { groups: CHANGING },
+  deleteWebhook: { groups: CHANGING },
+  rotateWebhook: { groups: CHANGING },
+  testWebhook: { groups: CHANGING },
+  listDeliveries: { groups: READING },
+  redeliver: { groups: CHANGING },
+  redeliverFailed: { groups: CHANGING },
 } satisfies Record<string, Operation>;
 
 export type OperationId = keyof typeof OPERATIONS;

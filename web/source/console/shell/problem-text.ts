@@ -62,6 +62,10 @@ const PARTS: [RegExp, string][] = [
   [/ Errors lists them; ask for one by its key\./, " Enter the key of one of them."],
   [/ Errors lists it, and why; ask for it by its key.*/, " Enter its key to see it."],
   [/ GET \/caller (?:lists|says)[^.]*\./, " “You” shows what your key may do."],
+  [
+    /^The webhook is not active\. Set it with PATCH .*/,
+    "The webhook is off, so nothing is sent to it. Turn it on first.",
+  ],
   [/ Cancel that with PATCH \{"status": "active"\}/, " Cancel the revoke"],
   [/^The first request with this Idempotency-Key made /, "The first try made "],
   [/ Send a new Idempotency-Key to rotate it again\./, " Rotate it again."],

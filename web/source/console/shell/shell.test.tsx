@@ -26,8 +26,8 @@ async function findAt(address: string, text: string) {
 }
 
 test.each([
-  { caller: OWNER, listed: ["Keys", "Venues", "Events", "You"] },
-  { caller: OPERATOR, listed: ["Keys", "Venues", "Events", "Tenants", "You"] },
+  { caller: OWNER, listed: ["Keys", "Venues", "Events", "Webhooks", "You"] },
+  { caller: OPERATOR, listed: ["Keys", "Venues", "Events", "Webhooks", "Tenants", "You"] },
 ])("tenants are for admin scope: $caller.scope", async ({ caller, listed }) => {
   fakeService(caller);
   await openConsole("keys");

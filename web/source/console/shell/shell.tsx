@@ -2,13 +2,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Confirm } from "../../design/dialog";
 import brandIcon from "../../design/icon.svg?no-inline";
-import { EventsIcon, KeyIcon, PersonIcon, SignOutIcon, TenantsIcon, VenueIcon } from "../../design/icons";
+import { EventsIcon, KeyIcon, PersonIcon, SendIcon, SignOutIcon, TenantsIcon, VenueIcon } from "../../design/icons";
 import { Caller } from "../caller/caller";
 import { Events } from "../events/events";
 import { Keys } from "../keys/keys";
 import { api, signOut } from "../signin/session";
 import { Tenants } from "../tenants/tenants";
 import { Venues } from "../venues/venues";
+import { DisabledWebhooksNotice } from "../webhooks/disabled-notice";
+import { Webhooks } from "../webhooks/webhooks";
 import type { OperationId } from "./operations";
 import { may, refusalOf } from "./permissions";
 import { hashOf, screenAddress, useRoute } from "./route";
@@ -48,6 +50,13 @@ const SCREENS: Screen[] = [
     icon: () => <EventsIcon />,
     show: (props) => <Events {...props} />,
     operation: "reportEvents",
+  },
+  {
+    name: "webhooks",
+    title: "Webhooks",
+    icon: () => <SendIcon />,
+    show: (props) => <Webhooks {...props} />,
+    operation: "listWebhooks",
   },
   {
     name: "tenants",
@@ -126,6 +135,7 @@ export function Shell({ caller }: { caller: CallerInfo }) {
           </div>
         </header>
         <main class="main" id="main" tabIndex={-1} ref={main}>
+          <DisabledWebhooksNotice api={api} caller={caller} screen={screen?.name} />
           {screen === undefined ? (
             <UnknownScreen caller={caller} known={SCREENS.find(({ name }) => name === wanted)} />
           ) : (

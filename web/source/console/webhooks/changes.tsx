@@ -1,0 +1,131 @@
+// The page "What changed": the change feed as a list that grows by itself while somebody looks at it.
+import { useState } from "preact/hooks";
+import { DataTable } from "../shell/data-table";
+import { SelectField } from "../shell/form-fields";
+import { may } from "../shell/permissions";
+import { ProblemNotice } from "../shell/problem-notice";
+import { hashOf } from "../shell/route";
+import { ScreenHeader } from "../shell/screen-header";
+import { isAdmin, type ScreenProps } from "../shell/screen-props";
+import { TimeAgo } from "../shell/times";
+import { useRequest } from "../shell/use-request";
+import { firstPages, tenantName, useTenants, useVenues, venueName } from "../shell/venue-and-tenant-lists";
+import { type Change, detailText, recordPath } from "./change-list";
+import { typeName } from "./change-types";
+import { PageLinks } from "./pages";
+import { useChanges } from "./use-changes";
+
+type KindFilter = "" | "key" | "venue" | "grant" | "imagery";
+
+const KINDS: { value: KindFilter; text: string }[] = [
+  { value: "", text: "Everything" },
+  { value: "key", text: "Keys" },
+  { value: "venue", text: "Venues" },
+  { value: "grant", text: "Grants" },
+  { value: "imagery", text: "Images" },
+];
+
+export function Changes(props: ScreenProps) {
+  const { api, caller } = props;
+  const [kind, setKind] = useState<KindFilter>("");
+  const { changes, problem, isFollowing, retry } = useChanges(api);
+  const names = useNames(props);
+  const tenants = useTenants(api, caller);
+  const shown = (changes ?? []).filter((change) => kind === "" || change.kind === kind);
+  return (
+    <>
+      <ScreenHeader
+        title="What changed"
+        description="Keys, venues, grants and images, newest first. It is what a webhook hears of."
+        actions={
+          <span class={`following soft small${isFollowing ? " following-live" : ""}`} role="status">
+            {isFollowing ? "New changes appear by themselves" : "Not following"}
+          </span>
+        }
+      />
+      <PageLinks shown="webhooks/changes" />
+      <search class="webhook-filter filters">
+        <SelectField label="Show" value={kind} choices={KINDS} onValue={setKind} />
+      </search>
+      <ProblemNotice problem={problem} onRetry={retry} />
+      {changes === undefined && problem === undefined && (
+        <div class="card panel" aria-busy="true">
+          <span class="visually-hidden">Loading the changes</span>
+          <div class="ghost ghost-row" />
+          <div class="ghost ghost-row" />
+          <div class="ghost ghost-row" />
+        </div>
+      )}
+      {changes !== undefined && (
+        <section class="card panel-flush">
+          <DataTable
+            caption="Changes, newest first"
+            isFolding
+            rows={shown}
+            rowKey={({ n }) => n}
+            emptyText="Nothing has changed yet."
+            columns={[
+              { name: "What", isRowHeader: true, cell: ({ type }) => typeName(type) },
+              { name: "When", cell: ({ at }) => <TimeAgo at={at} /> },
+              { name: "Record", cell: (change) => recordOf(change, caller.tenantId, names) },
+              { name: "Details", cell: (change) => <span class="soft small break">{detailText(change)}</span> },
+              ...(isAdmin(caller)
+                ? [
+                    {
+                      name: "Tenant",
+                      cell: ({ tenantId }: Change) => (tenantId === null ? "" : tenantName(tenants.data, tenantId)),
+                    },
+                  ]
+                : []),
+              { name: "Who", cell: ({ actor }) => actorOf(actor, names) },
+            ]}
+          />
+        </section>
+      )}
+      <p class="soft small">
+        Changes from before you opened this page are those of{" "}
+        {isAdmin(caller) ? "all tenants" : "your tenant's own records"}, as the audit list has them; at most the last 50
+        of a kind.
+      </p>
+    </>
+  );
+}
+
+/** The names of keys and venues by their ids. */
+type Names = (kind: string, id: string) => string;
+
+function useNames({ api, caller }: ScreenProps): Names {
+  const venues = useVenues(api, caller);
+  const keys = useRequest(
+    async (signal) => {
+      if (!may(caller, "listKeys")) return new Map<string, string>();
+      const listed = await firstPages(api.keys.list({ limit: 100 }, { signal }));
+      return new Map(listed.map(({ keyId, label }) => [keyId, label]));
+    },
+    [api, caller],
+  );
+  return (kind, id) => (kind === "key" ? keys.data?.get(id) || id : venueName(venues.data, id));
+}
+
+function recordOf(change: Change, ownTenantId: string | null, names: Names) {
+  const name = names(change.kind, change.id);
+  const path = recordPath(change, ownTenantId);
+  return (
+    <>
+      {path === null ? name : <a href={hashOf(path)}>{name}</a>}
+      {name !== change.id && <code class="soft small key-id">{change.id}</code>}
+    </>
+  );
+}
+
+function actorOf(actor: string | null, names: Names) {
+  if (actor === null) return <span class="soft">its owner</span>;
+  if (actor === "operator") return "the command line";
+  if (actor === "service") return "the service, when its time came";
+  if (!actor.startsWith("key_")) return actor;
+  return (
+    <a href={hashOf(`keys/${actor}`)} title={actor}>
+      {names("key", actor)}
+    </a>
+  );
+}

@@ -1,0 +1,177 @@
+// The screen of one webhook: its state, its actions, its settings and its deliveries.
+import type { Client } from "@seatpreview/client";
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { CopyableText } from "../../design/copy-button";
+import { RotateIcon, SendIcon, TrashIcon } from "../../design/icons";
+import { refusalOf } from "../shell/permissions";
+import { Permitted } from "../shell/permitted";
+import { ProblemNotice } from "../shell/problem-notice";
+import { hashOf } from "../shell/route";
+import { ScreenHeader } from "../shell/screen-header";
+import type { ScreenProps } from "../shell/screen-props";
+import { formatDateTime } from "../shell/times";
+import { showToast } from "../shell/toasts";
+import { type Action, useAction, useRequest } from "../shell/use-request";
+import { tenantName, useTenants, useVenues } from "../shell/venue-and-tenant-lists";
+import { DeleteWebhookDialog } from "./delete-dialog";
+import { Deliveries } from "./deliveries";
+import { type ReadWebhook, type Webhook, webhookTitle } from "./draft";
+import { EditWebhook } from "./edit";
+import { PARENT } from "./pages";
+import { RotateWebhookDialog } from "./rotate-dialog";
+import { RotationNotice, StatusNotice, WebhookStatus } from "./webhook-status";
+
+export function WebhookDetail({ api, caller, go, webhookId }: ScreenProps & { webhookId: string }) {
+  const request = useRequest<ReadWebhook>((signal) => api.webhooks.get(webhookId, { signal }), [webhookId]);
+  const venues = useVenues(api, caller, request.data?.tenantId ?? "");
+  const tenants = useTenants(api, caller);
+  const [openDialog, setOpenDialog] = useState<"rotate" | "delete" | null>(null);
+  const [sentCount, setSentCount] = useState(0);
+  const turning = useTurning(api, request.data, request.setData);
+  const testing = useAction(async () => {
+    await api.webhooks.test(webhookId);
+    showToast("A test is being sent. The list of deliveries shows how it goes.");
+    setSentCount((count) => count + 1);
+  });
+
+  if (request.data === undefined) {
+    return (
+      <>
+        <ScreenHeader title="Webhook" parent={PARENT} />
+        <ProblemNotice problem={request.problem} onRetry={request.reload} />
+        {request.problem === undefined && (
+          <div class="card panel" aria-busy="true">
+            <div class="ghost ghost-panel" />
+          </div>
+        )}
+      </>
+    );
+  }
+
+  const webhook = request.data;
+  const refusal = refusalOf(caller, "updateWebhook");
+  return (
+    <>
+      <ScreenHeader
+        title={webhookTitle(webhook)}
+        parent={PARENT}
+        description={
+          <span class="row">
+            <WebhookStatus webhook={webhook} />
+            <CopyableText text={webhook.webhookId} name="webhookId" />
+          </span>
+        }
+        actions={
+          <Permitted refusal={refusal}>
+            {webhook.active && (
+              <>
+                <button type="button" class="button" disabled={testing.isBusy} onClick={() => void testing.run()}>
+                  <SendIcon /> Send a test
+                </button>
+                <button type="button" class="button" disabled={turning.isBusy} onClick={() => void turning.run(false)}>
+                  Turn off
+                </button>
+              </>
+            )}
+            <button type="button" class="button" onClick={() => setOpenDialog("rotate")}>
+              <RotateIcon /> Rotate the secret
+            </button>
+            <button type="button" class="button button-warning" onClick={() => setOpenDialog("delete")}>
+              <TrashIcon /> Delete
+            </button>
+          </Permitted>
+        }
+      />
+      <ProblemNotice problem={request.problem ?? testing.problem ?? turning.problem} onRetry={request.reload} />
+      <StatusNotice
+        webhook={webhook}
+        turnOn={
+          refusal === null && (
+            <button
+              type="button"
+              class="button button-primary"
+              disabled={turning.isBusy}
+              onClick={() => void turning.run(true)}
+            >
+              Turn on
+            </button>
+          )
+        }
+      />
+      <RotationNotice webhook={webhook} />
+      <Deliveries api={api} webhook={webhook} refusal={refusal} sentCount={sentCount} onFinished={request.reload} />
+      <div class="detail">
+        <EditWebhook api={api} caller={caller} read={webhook} venues={venues.data ?? []} onRead={request.setData} />
+        <Facts webhook={webhook} tenant={tenantName(tenants.data, webhook.tenantId)} />
+      </div>
+      {openDialog === "rotate" && (
+        <RotateWebhookDialog
+          api={api}
+          webhook={webhook}
+          onClose={() => setOpenDialog(null)}
+          onRotated={request.reload}
+        />
+      )}
+      {openDialog === "delete" && (
+        <DeleteWebhookDialog
+          api={api}
+          webhook={webhook}
+          onClose={() => setOpenDialog(null)}
+          onDeleted={() => go("/webhooks")}
+        />
+      )}
+    </>
+  );
+}
+
+/** Turns a webhook on or off. */
+function useTurning(
+  api: Client,
+  read: ReadWebhook | undefined,
+  onRead: (read: ReadWebhook) => void,
+): Action<[isOn: boolean]> {
+  return useAction(async (active: boolean) => {
+    if (read === undefined) return;
+    onRead(await api.webhooks.update(read.webhookId, { active }, { ifMatch: read.etag }));
+    showToast(active ? "The webhook is on." : "The webhook is off.");
+  });
+}
+
+function Facts({ webhook, tenant }: { webhook: Webhook; tenant: string }) {
+  return (
+    <aside class="card panel key-facts" aria-label="About the webhook">
+      <dl>
+        <Fact name="Tenant">{tenant}</Fact>
+        <Fact name="Created">{formatDateTime(webhook.createdAt)}</Fact>
+        <Fact name="Created by">
+          <Actor actor={webhook.createdBy} />
+        </Fact>
+        <Fact name="Changed">{formatDateTime(webhook.updatedAt)}</Fact>
+        <Fact name="Changed by">
+          <Actor actor={webhook.changedBy} />
+        </Fact>
+        <Fact name="Version">{webhook.version}</Fact>
+      </dl>
+      <p class="soft small">If the key that made it, or changed it last, is revoked, the webhook is disabled.</p>
+    </aside>
+  );
+}
+
+function Actor({ actor }: { actor: string }) {
+  if (!actor.startsWith("key_")) return <>{actor === "operator" ? "the command line" : actor}</>;
+  return (
+    <a href={hashOf(`keys/${actor}`)}>
+      <code>{actor}</code>
+    </a>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
