@@ -41,7 +41,7 @@ async def test_a_record_is_corrected_saved_over_another_version_and_changes_the_
     editor = page.get_by_label("The record as JSON")
     text = await editor.input_value()
     await editor.fill(text.replace('"count": 6', '"count": 6000'))
-    await page.get_by_role("button", name="Save", exact=True).click()
+    await page.get_by_role("button", name="Save and publish").click()
     await page.get_by_role("button", name="/rules/layout/sections/0/seats/count").click()
     await expect(editor).to_be_focused()
     selected = await editor.evaluate("e => e.value.slice(e.selectionStart, e.selectionEnd)")

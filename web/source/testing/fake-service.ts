@@ -124,10 +124,15 @@ export function exampleItem(operation: string, changes: object = {}): Record<str
 }
 
 function json(status: number, body: object): Response {
-  const version = "version" in body ? { ETag: `"${body.version}"` } : {};
+  const version = etagOf(body);
   if (status === 204) return new Response(null, { status });
   const type = status < 400 ? "application/json" : "application/problem+json";
   return new Response(JSON.stringify(body), { status, headers: { "Content-Type": type, ...version } });
+}
+
+function etagOf(body: object): { ETag?: string } {
+  if ("draftId" in body && "revision" in body) return { ETag: `"${body.revision}.${body.draftId}"` };
+  return "version" in body ? { ETag: `"${body.version}"` } : {};
 }
 
 function receivedOf({ id, pattern }: Operation, url: URL, init: RequestInit): Received {

@@ -39,6 +39,7 @@ export function storeHall(service: FakeService, changes: object = {}): { venue: 
     if (headers["If-Match"] === `"${stored.venue.version}"`) return change(body as object);
     return problem(412, "precondition_failed", "The record has another version.");
   });
+  service.answer("getDraft", () => problem(404, "not_found", "The venue has no draft."));
   service.answer("replaceAliases", ({ body }) => change(body as object));
   return stored;
 }

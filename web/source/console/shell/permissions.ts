@@ -5,7 +5,7 @@ import { type CallerInfo, isAdmin } from "./screen-props";
 
 /** What an operation is about, as far as it decides whether the caller may call it. */
 export type Subject = {
-  venue?: { tenantId: string };
+  venue?: { tenantId: string; archivedAt?: string | null };
   key?: { venues: readonly string[] | null; groups: Groups };
 };
 
@@ -19,8 +19,11 @@ export function refusalOf(caller: CallerInfo, operation: OperationId, { venue, k
   if (isForOwner && venue !== undefined && !isOwner(caller, venue)) {
     return "Your tenant was granted this venue. Only its owner can do this.";
   }
-  if (operation === "createVenue" && caller.venues !== null) {
+  if (MAKES_VENUE.has(operation) && caller.venues !== null) {
     return "Your key is limited to some venues, and a new one would not be among them.";
+  }
+  if (venue?.archivedAt != null && REFUSED_WHILE_ARCHIVED.has(operation)) {
+    return "This venue is archived. Unarchive it first.";
   }
   return key === undefined || READS_KEY.has(operation) ? null : refusalOfKey(caller, key);
 }
@@ -33,6 +36,21 @@ export function isOwner(caller: CallerInfo, venue: { tenantId: string }): boolea
   return isAdmin(caller) || caller.tenantId === venue.tenantId;
 }
 
+const MAKES_VENUE: ReadonlySet<OperationId> = new Set(["createVenue", "copyVenue"]);
+const REFUSED_WHILE_ARCHIVED: ReadonlySet<OperationId> = new Set([
+  "replaceVenue",
+  "replaceAliases",
+  "putImage",
+  "deleteImage",
+  "putGrant",
+  "endGrant",
+  "putDraft",
+  "publishDraft",
+  "restoreVersion",
+  "createSession",
+  "previewSeat",
+  "getPlan",
+]);
 const READS_KEY: ReadonlySet<OperationId> = new Set(["getKey", "listKeys"]);
 
 /** Nobody changes a key that may do more than their own. */

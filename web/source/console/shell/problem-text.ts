@@ -58,6 +58,7 @@ const PARTS: [RegExp, string][] = [
   ],
   [/^The (?:body|query) has at least the faults that errors lists;.*/, "At least these things are not right:"],
   [/^The body (has more than [\d,]+ members and items)\. Send less at once\./, "This $1, which is too much at once."],
+  [/^In the query, confirm must be the name of the (\w+), letter by letter\./, "This is not the name of the $1."],
   [/ GET \/seats lists the keys of its seats\./, " Look for it on the map."],
   [/ Errors lists them; ask for one by its key\./, " Enter the key of one of them."],
   [/ Errors lists it, and why; ask for it by its key.*/, " Enter its key to see it."],

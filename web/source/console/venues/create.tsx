@@ -220,7 +220,15 @@ function withoutServiceMembers(record: Record<string, unknown>): Record<string, 
   return Object.fromEntries(Object.entries(record).filter(([member]) => !WRITTEN_BY_SERVICE.has(member)));
 }
 
-const WRITTEN_BY_SERVICE = new Set(["venueId", "tenantId", "seatCount", "createdAt", "updatedAt", "version"]);
+const WRITTEN_BY_SERVICE = new Set([
+  "venueId",
+  "tenantId",
+  "seatCount",
+  "createdAt",
+  "updatedAt",
+  "archivedAt",
+  "version",
+]);
 
 function faultIn(pasted: string): string | null {
   if (pasted.trim() === "") return null;

@@ -25,7 +25,7 @@ test("a grantee reads the record, and only its owner changes it", async () => {
   screen.getByText("granted to you: read only");
   expect(screen.getByLabelText<HTMLTextAreaElement>("The record as JSON").readOnly).toBe(true);
   screen.getByText(/Only its owner can do this\./);
-  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Save and publish" })).toBeNull();
 });
 
 test("a venue is exported in a format of choice, as a file that has its name", async () => {

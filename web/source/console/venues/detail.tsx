@@ -2,13 +2,14 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { CopyableText } from "../../design/copy-button";
 import { RulesTab } from "../label-rules/rules-tab";
-import { isOwner as ownsVenue, refusalOf } from "../shell/permissions";
+import { may, isOwner as ownsVenue, refusalOf } from "../shell/permissions";
 import { ProblemNotice } from "../shell/problem-notice";
 import { ScreenHeader } from "../shell/screen-header";
 import type { ScreenProps } from "../shell/screen-props";
 import { useUnsavedChanges } from "../shell/unsaved-changes";
 import { useRequest } from "../shell/use-request";
 import { AliasTab } from "./aliases-tab";
+import { readDraft, type StoredDraft } from "./draft";
 import { ExportMenu } from "./export-menu";
 import { GrantTab } from "./grants-tab";
 import { ImageryTab } from "./imagery-tab";
@@ -22,8 +23,8 @@ import { type Tab, Tabs } from "./tabs";
 type DetailProps = ScreenProps & { venueId: string; tab: string | null };
 
 export function VenueDetail(props: DetailProps) {
-  const { api, venueId } = props;
-  const request = useRequest<StoredVenue>((signal) => api.venues.get(venueId, { signal }).then(storedVenue), [venueId]);
+  const { venueId } = props;
+  const request = useRequest<LoadedVenue>((signal) => loadVenue(props, signal), [venueId]);
   if (request.data === undefined) {
     return (
       <>
@@ -33,32 +34,44 @@ export function VenueDetail(props: DetailProps) {
       </>
     );
   }
-  return <OpenVenue {...props} stored={request.data} onStored={request.setData} />;
+  return <OpenVenue {...props} loaded={request.data} />;
+}
+
+type LoadedVenue = { stored: StoredVenue; draft: StoredDraft | null };
+
+async function loadVenue({ api, caller, venueId }: DetailProps, signal: AbortSignal): Promise<LoadedVenue> {
+  const stored = storedVenue(await api.venues.get(venueId, { signal }));
+  return { stored, draft: may(caller, "getDraft", stored) ? await readDraft(api, venueId, signal) : null };
 }
 
 /** The tabs of a loaded venue. The record's text is kept here, so that the map follows it while it is edited. */
-function OpenVenue(props: DetailProps & { stored: StoredVenue; onStored: (stored: StoredVenue) => void }) {
-  const { api, caller, stored } = props;
+function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
+  const { api, caller, loaded } = props;
+  const [stored, setStored] = useState(loaded.stored);
+  const [draft, setDraft] = useState(loaded.draft);
   const { venue } = stored;
   const isOwner = ownsVenue(caller, venue);
   const storedText = useMemo(() => formatRecord(recordOf(venue)), [venue]);
-  const [text, setText] = useState(storedText);
+  const savedText = useMemo(() => (draft === null ? storedText : formatRecord(draft.record)), [draft, storedText]);
+  const [text, setText] = useState(savedText);
   const [hasRuleChanges, setRuleChanges] = useState(false);
   const shown = TABS.find((tab) => tab === props.tab) ?? "map";
-  const isChanged = text !== storedText;
+  const isChanged = text !== savedText;
   const before = useRef(storedText);
   useUnsavedChanges(isChanged || hasRuleChanges);
 
   useEffect(() => {
     if (before.current === storedText) return;
-    // Another tab saved the venue. Edited text is kept, with the saved aliases and label rules merged in.
-    setText((written) => (written === before.current ? storedText : (merged(written, venue) ?? written)));
+    // Another tab saved the venue. Edited text is kept, with the saved aliases and label rules merged in. A draft is left
+    // alone: its panel says that the venue has moved on.
+    if (draft === null)
+      setText((written) => (written === before.current ? storedText : (merged(written, venue) ?? written)));
     before.current = storedText;
   }, [storedText]);
 
   const livePlan = useLivePlan(text);
   const show = (tab: string) => props.go(`/venues/${venue.venueId}/${tab}`);
-  const own = { api, caller, stored, onStored: props.onStored, isOwner };
+  const own = { api, caller, stored, onStored: setStored, isOwner };
   const tabs: Tab[] = [
     {
       id: "map",
@@ -67,6 +80,7 @@ function OpenVenue(props: DetailProps & { stored: StoredVenue; onStored: (stored
         <MapTab
           livePlan={livePlan}
           isChanged={isChanged}
+          isDraft={draft !== null}
           refusal={refusalOf(caller, "replaceVenue", { venue })}
           onEdit={() => show("record")}
         />
@@ -75,8 +89,18 @@ function OpenVenue(props: DetailProps & { stored: StoredVenue; onStored: (stored
     {
       id: "record",
       title: "Record",
-      mark: isChanged ? "not saved" : null,
-      panel: () => <RecordTab {...own} text={text} onText={setText} storedText={storedText} livePlan={livePlan} />,
+      mark: isChanged ? "not saved" : draft === null ? null : "draft",
+      panel: () => (
+        <RecordTab
+          {...own}
+          draft={draft}
+          onDraft={setDraft}
+          text={text}
+          onText={setText}
+          savedText={savedText}
+          livePlan={livePlan}
+        />
+      ),
     },
     {
       id: "rules",

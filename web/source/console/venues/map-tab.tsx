@@ -21,6 +21,7 @@ import type { LivePlan } from "./live-plan";
 export function MapTab(props: {
   livePlan: LivePlan;
   isChanged: boolean;
+  isDraft: boolean;
   /** Why the record can only be read; null if it can be changed. */
   refusal: string | null;
   onEdit: () => void;
@@ -48,7 +49,7 @@ export function MapTab(props: {
   return (
     <div class="map-tab">
       <div class="card panel">
-        <MapToolbar livePlan={livePlan} isChanged={props.isChanged} />
+        <MapToolbar livePlan={livePlan} isChanged={props.isChanged} isDraft={props.isDraft} />
         <VenueMap
           plan={plan}
           label={`Map of ${plan.name}`}
@@ -69,7 +70,8 @@ export function MapTab(props: {
 }
 
 /** The toolbar above the map: the configuration, and whether the map is up to date with the text. */
-export function MapToolbar({ livePlan, isChanged }: { livePlan: LivePlan; isChanged: boolean }) {
+export function MapToolbar(props: { livePlan: LivePlan; isChanged: boolean; isDraft: boolean }) {
+  const { livePlan, isChanged, isDraft } = props;
   const { plan, fault } = livePlan;
   const selectId = useId();
   return (
@@ -95,6 +97,7 @@ export function MapToolbar({ livePlan, isChanged }: { livePlan: LivePlan; isChan
           </span>
         )}
         {fault === null && isChanged && <span class="badge badge-accent">Shows unsaved changes</span>}
+        {fault === null && !isChanged && isDraft && <span class="badge badge-accent">Shows the draft</span>}
       </span>
     </div>
   );

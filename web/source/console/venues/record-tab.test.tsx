@@ -15,7 +15,7 @@ test("a fault leads to its place in the text, with help for the member there", a
     ]),
   );
   rewrite('"count": 6', '"count": 6000');
-  await press("Save");
+  await press("Save and publish");
   await user.click(await screen.findByRole("button", { name: /\/rules\/layout\/sections\/0\/seats\/count/ }));
   expect(document.activeElement).toBe(editor());
   const { value, selectionStart, selectionEnd } = editor();
@@ -29,7 +29,7 @@ test("a text that is not JSON says where, and is not sent", async () => {
   const { service } = await openHall("record");
   rewrite('"focus"', "focus");
   await screen.findByRole("button", { name: /the name of a member/ });
-  await press("Save");
+  await press("Save and publish");
   expect(document.activeElement).toBe(editor());
   expect(service.received("replaceVenue")).toEqual([]);
 });
@@ -38,7 +38,7 @@ test("a record that was saved meanwhile shows both sides, and is overwritten onl
   const { service, stored } = await openHall("record");
   rewrite('"Hall"', '"Hall of mine"');
   stored.venue = { ...stored.venue, name: "Hall of theirs", version: 2 };
-  await press("Save");
+  await press("Save and publish");
   const dialog = within(await screen.findByRole("dialog", { name: "Changed meanwhile" }));
   const cells = within(dialog.getByRole("row", { name: /^\/name/ })).getAllByRole("cell");
   expect(cells.map(({ textContent }) => textContent)).toEqual(['"Hall of theirs"', '"Hall of mine"']);
@@ -52,7 +52,7 @@ test("the version that was saved meanwhile can be taken", async () => {
   const { service, stored } = await openHall("record");
   rewrite('"Hall"', '"Hall of mine"');
   stored.venue = { ...stored.venue, name: "Hall of theirs", version: 2 };
-  await press("Save");
+  await press("Save and publish");
   await screen.findByRole("dialog", { name: "Changed meanwhile" });
   await press("Use the saved version");
   await screen.findByRole("heading", { level: 1, name: "Hall of theirs" });

@@ -1,23 +1,27 @@
 // The record tab: the record as JSON, with help for the member at the caret and the map beside it.
 
-import type { Client, Fault, Problem } from "@seatpreview/client";
+import type { Client, Fault } from "@seatpreview/client";
 import { useId, useMemo, useRef, useState } from "preact/hooks";
-import { ErrorIcon, SearchIcon } from "../../design/icons";
 import { VenueMap } from "../../plan/venue-map";
-import { DiscardButton } from "../shell/discard-button";
 import { refusalOf } from "../shell/permissions";
-import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
-import { SAVE_KEYS } from "../shell/save-shortcut";
 import type { CallerInfo } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
 import { ConflictDialog } from "./conflict-dialog";
+import { draftFaults, type StoredDraft } from "./draft";
+import { DraftConflictDialog } from "./draft-conflict-dialog";
+import { DraftPanel } from "./draft-panel";
+import { FaultList } from "./fault-list";
 import { JsonEditor, type JsonEditorHandle } from "./json-editor";
 import { type JsonPositions, lineNumberAt, memberAt, parsePositions, pointerAt } from "./json-positions";
+import { useKeyNames } from "./key-names";
 import { type LivePlan, useDebounced } from "./live-plan";
 import { MapToolbar } from "./map-tab";
 import { MemberHelp } from "./member-help";
+import { PublishDialog } from "./publish-dialog";
 import { formatRecord, recordOf, type StoredVenue } from "./record";
+import { RecordToolbar } from "./record-toolbar";
+import { useDraft } from "./use-draft";
 import { useSaveRecord } from "./use-save-record";
 
 const PAUSE_MS = 200;
@@ -27,12 +31,15 @@ export function RecordTab(props: {
   caller: CallerInfo;
   stored: StoredVenue;
   onStored: (stored: StoredVenue) => void;
+  draft: StoredDraft | null;
+  onDraft: (draft: StoredDraft | null) => void;
   text: string;
   onText: (text: string) => void;
-  storedText: string;
+  /** The text as it was saved last: of the draft, if there is one, and of the published record otherwise. */
+  savedText: string;
   livePlan: LivePlan;
 }) {
-  const { text, onText, storedText } = props;
+  const { text, onText, savedText, draft } = props;
   const refusal = refusalOf(props.caller, "replaceVenue", props.stored);
   const editor = useRef<JsonEditorHandle>(null);
   const [caret, setCaret] = useState(0);
@@ -40,19 +47,28 @@ export function RecordTab(props: {
   const positions = useMemo(() => parsePositions(debounced), [debounced]);
   const record = useMemo(() => parsed(debounced), [debounced]);
   const helpId = useId();
-  const isChanged = text !== storedText;
+  const isChanged = text !== savedText;
   const saving = useSaveRecord(
     props.api,
     props.stored,
     props.onStored,
     (saved) => {
       onText(textOf(saved));
-      showToast("The record was saved");
+      showToast("The record was published");
     },
     (theirs) => onText(textOf(theirs)),
   );
-  const { problem, isBusy } = saving.save;
-  const faults = useMemo(() => faultsOf(positions, problem), [positions, problem]);
+  const drafting = useDraft(props);
+  const nameOf = useKeyNames(props.api, props.caller, props.stored.venue.tenantId);
+  const [published, setPublished] = useState<StoredDraft | null>(null);
+  const problem = saving.save.problem ?? drafting.save.problem;
+  const isBusy = saving.save.isBusy || drafting.save.isBusy;
+  const clearProblems = () => {
+    saving.save.clearProblem();
+    drafting.save.clearProblem();
+  };
+  const hasDraftFaults = problem === undefined && draft !== null && draft.faults.length > 0;
+  const faults = useMemo(() => faultsOf(positions, problem?.errors ?? draftFaults(draft)), [positions, problem, draft]);
   const lines = useMemo(() => linesOf(debounced, positions, faults), [debounced, positions, faults]);
 
   const jump = (pointer: string) => {
@@ -60,24 +76,44 @@ export function RecordTab(props: {
     const member = memberAt(debounced === text ? positions : parsePositions(text), pointer);
     if (member !== null) editor.current?.select(member.start, Math.min(member.end, text.length));
   };
-  const save = () => {
+  /** Does something with the record that is written, or shows where the text is not JSON. */
+  const withRecord = (act: (record: unknown) => void) => {
+    clearProblems();
     if (positions.fault !== null && debounced === text)
       editor.current?.select(positions.fault.at, positions.fault.at + 1);
-    else if (parsed(text) !== undefined) void saving.save.run(parsed(text));
+    else if (parsed(text) !== undefined) act(parsed(text));
+  };
+  const publish = (written: unknown) => {
+    if (draft === null) void saving.save.run(written);
+    else if (isChanged) void drafting.save.run(written, setPublished);
+    else setPublished(draft);
   };
 
   return (
     <div class="record-tab">
       <div class="stack">
+        {draft !== null && (
+          <DraftPanel
+            {...props}
+            venue={props.stored.venue}
+            draft={draft}
+            nameOf={nameOf}
+            saving={drafting}
+            isChanged={isChanged}
+            onUpdate={() => withRecord((written) => void drafting.explain.run(written))}
+          />
+        )}
         <RecordToolbar
           isChanged={isChanged}
           isBusy={isBusy}
+          isDraft={draft !== null}
           refusal={refusal}
           isJson={record !== undefined}
-          onSave={save}
+          onPublish={() => withRecord(publish)}
+          onSaveDraft={() => withRecord((written) => void drafting.save.run(written))}
           onDiscard={() => {
-            onText(storedText);
-            saving.save.clearProblem();
+            onText(savedText);
+            clearProblems();
           }}
           onFormat={() => onText(formatRecord(parsed(text) ?? record))}
           onFind={() => editor.current?.openFind()}
@@ -92,9 +128,8 @@ export function RecordTab(props: {
         )}
         {faults.length > 0 && (
           <FaultList
-            title={
-              faults.length === 1 ? "Not saved: there is 1 error." : `Not saved: there are ${faults.length} errors.`
-            }
+            title={faultTitle(faults.length, hasDraftFaults)}
+            isWarning={hasDraftFaults}
             faults={faults}
             onJump={(fault) => jump(fault.pointer ?? "")}
           />
@@ -116,7 +151,7 @@ export function RecordTab(props: {
       </div>
       <aside class="stack record-side" aria-label="Help and map" tabIndex={0}>
         <div class="card panel">
-          <MapToolbar livePlan={props.livePlan} isChanged={isChanged} />
+          <MapToolbar livePlan={props.livePlan} isChanged={isChanged} isDraft={draft !== null} />
           {props.livePlan.plan.sections.length === 0 ? (
             <p class="soft small">No sections to draw yet.</p>
           ) : (
@@ -135,78 +170,28 @@ export function RecordTab(props: {
           onClose={saving.dismissConflict}
         />
       )}
-    </div>
-  );
-}
-
-type RecordToolbarProps = {
-  isChanged: boolean;
-  isBusy: boolean;
-  /** Why the record can only be read; null if it can be changed. */
-  refusal: string | null;
-  /** Whether the text is valid JSON, so that it can be formatted. */
-  isJson: boolean;
-  onSave: () => void;
-  onDiscard: () => void;
-  onFormat: () => void;
-  onFind: () => void;
-};
-
-function RecordToolbar({
-  isChanged,
-  isBusy,
-  refusal,
-  isJson,
-  onSave,
-  onDiscard,
-  onFormat,
-  onFind,
-}: RecordToolbarProps) {
-  return (
-    <div class="row">
-      <Permitted refusal={refusal}>
-        <button
-          type="button"
-          class="button button-primary"
-          disabled={!isChanged || isBusy}
-          aria-keyshortcuts={SAVE_KEYS}
-          onClick={onSave}
-        >
-          Save
-        </button>
-        <DiscardButton isDisabled={!isChanged || isBusy} onDiscard={onDiscard} />
-        <button type="button" class="button" disabled={!isJson} onClick={onFormat}>
-          Format
-        </button>
-      </Permitted>
-      <button type="button" class="button" onClick={onFind}>
-        <SearchIcon /> Find
-      </button>
-      {refusal === null && (
-        <span class="small soft" role="status">
-          {isChanged ? "Not saved yet." : "Saved."}
-        </span>
+      {drafting.conflict !== null && (
+        <DraftConflictDialog
+          conflict={drafting.conflict}
+          nameOf={nameOf}
+          onResolve={drafting.resolve}
+          onTakeTheirs={drafting.takeTheirs}
+          onClose={drafting.dismissConflict}
+        />
       )}
-    </div>
-  );
-}
-
-function FaultList(props: { title: string; faults: Fault[]; onJump: (fault: Fault) => void }) {
-  return (
-    <div class="note note-danger" role="alert">
-      <ErrorIcon />
-      <div class="stack-small">
-        <p>{props.title}</p>
-        <ul class="plain-list fault-list">
-          {props.faults.map((fault) => (
-            <li key={`${fault.pointer} ${fault.detail}`}>
-              <button type="button" class="fault-jump" onClick={() => props.onJump(fault)}>
-                {fault.pointer !== undefined && <code>{fault.pointer || "/"}</code>} {fault.detail}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </div>
+      {published !== null && (
+        <PublishDialog
+          api={props.api}
+          venueId={props.stored.venue.venueId}
+          draft={published}
+          onPublished={drafting.finishPublish}
+          onOutdated={() => {
+            setPublished(null);
+            void drafting.explain.run(parsed(text));
+          }}
+          onClose={() => setPublished(null)}
+        />
+      )}
     </div>
   );
 }
@@ -216,9 +201,14 @@ function textOf({ venue }: StoredVenue): string {
   return formatRecord(recordOf(venue));
 }
 
-/** The faults of the last save. They are hidden while the text is not JSON, since their pointers cannot be found. */
-function faultsOf(positions: JsonPositions, problem: Problem | undefined): Fault[] {
-  return positions.fault === null ? [...(problem?.errors ?? [])] : [];
+/** Faults are hidden while the text is not JSON, since their pointers cannot be found. */
+function faultsOf(positions: JsonPositions, faults: readonly Fault[]): Fault[] {
+  return positions.fault === null ? [...faults] : [];
+}
+
+function faultTitle(count: number, isSaved: boolean): string {
+  const there = count === 1 ? "there is 1 error" : `there are ${count} errors`;
+  return isSaved ? `The draft is saved. It cannot be published yet: ${there}.` : `Not saved: ${there}.`;
 }
 
 function linesOf(text: string, positions: JsonPositions, faults: Fault[]): ReadonlySet<number> {

@@ -1,0 +1,51 @@
+// The list of what changes for buyers, with examples to unfold.
+import { InfoIcon, WarningIcon } from "../../design/icons";
+import { type ChangeLine, type Changes, changesInWords, notCompared } from "./changes-in-words";
+import "./versions.css";
+
+export function ChangesList({ changes }: { changes: Changes }) {
+  const lines = changesInWords(changes);
+  return (
+    <div class="stack-small">
+      {lines.length === 0 ? (
+        <p>Buyers find the same seats under the same names, at the same places.</p>
+      ) : (
+        <ul class="plain-list changes-list">
+          {lines.map((line) => (
+            <li key={line.text}>
+              <Line line={line} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {notCompared(changes).map((text) => (
+        <p key={text} class="soft small">
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Line({ line }: { line: ChangeLine }) {
+  const text = (
+    <>
+      <span class={line.isWarning ? "change-icon change-warning" : "change-icon"}>
+        {line.isWarning ? <WarningIcon label="Careful" /> : <InfoIcon />}
+      </span>
+      {line.text}
+    </>
+  );
+  if (line.examples.length === 0) return <p>{text}</p>;
+  return (
+    <details>
+      <summary>{text}</summary>
+      <ul class="plain-list change-examples" aria-label={line.text}>
+        {line.examples.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+        {line.more > 0 && <li class="soft">and {line.more.toLocaleString("en")} more</li>}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,112 @@
+// The dialog that publishes a draft. It says first what changes for buyers.
+import type { Client } from "@seatpreview/client";
+import { useEffect, useId, useState } from "preact/hooks";
+import { Dialog } from "../../design/dialog";
+import { TextField } from "../shell/form-fields";
+import { faultsOf, ProblemNotice } from "../shell/problem-notice";
+import { useRepeatableRequest } from "../shell/repeatable-request";
+import { useAction, useRequest } from "../shell/use-request";
+import { ChangesList } from "./changes-list";
+import { isOutdated, type StoredDraft } from "./draft";
+
+export const MESSAGE_LENGTH_MAX = 200;
+
+type PublishDialogProps = {
+  api: Client;
+  venueId: string;
+  draft: StoredDraft;
+  onPublished: (version: number) => Promise<void>;
+  /** Called if somebody else saved or published meanwhile. */
+  onOutdated: () => void;
+  onClose: () => void;
+};
+
+export function PublishDialog({ api, venueId, draft, onPublished, onOutdated, onClose }: PublishDialogProps) {
+  const [message, setMessage] = useState("");
+  const formId = useId();
+  const request = useRepeatableRequest();
+  const ifMatch = draft.etag;
+  const dryRun = useRequest(
+    (signal) => api.venues.publishDraft(venueId, {}, { ifMatch, dryRun: true, signal }),
+    [venueId, ifMatch],
+  );
+  const publishing = useAction(async () => {
+    const body = message.trim() === "" ? {} : { message: message.trim() };
+    const published = await request.send({ body, ifMatch }, (options) =>
+      api.venues.publishDraft(venueId, body, { ...options, ifMatch }),
+    );
+    onClose();
+    await onPublished(published.version);
+  });
+  const problem = publishing.problem ?? dryRun.problem;
+  const isStale = problem !== undefined && isOutdated(problem);
+  useEffect(() => {
+    if (isStale) onOutdated();
+  }, [isStale]);
+  return (
+    <Dialog
+      title="Publish this draft?"
+      isWide
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" class="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            form={formId}
+            class="button button-primary"
+            disabled={dryRun.data === undefined || publishing.isBusy}
+          >
+            Publish
+          </button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void publishing.run();
+        }}
+      >
+        {dryRun.data === undefined && problem === undefined && (
+          <p class="soft" role="status">
+            Comparing the draft with what buyers see now ...
+          </p>
+        )}
+        {dryRun.data !== undefined && (
+          <>
+            <p>
+              It becomes version {dryRun.data.version} of the record, and buyers see it at once. You can go back to the
+              version before under <strong>Versions</strong>.
+            </p>
+            <h3>What changes for buyers</h3>
+            <ChangesList changes={dryRun.data.changes} />
+          </>
+        )}
+        {!isStale && <ProblemNotice problem={problem} fieldPointers={["/message"]} />}
+        <MessageField message={message} onMessage={setMessage} faults={faultsOf(publishing.problem, "/message")} />
+      </form>
+    </Dialog>
+  );
+}
+
+type MessageFieldProps = { message: string; onMessage: (message: string) => void; faults: string[] };
+
+/** A note about a version, for the list of versions. */
+export function MessageField({ message, onMessage, faults }: MessageFieldProps) {
+  return (
+    <TextField
+      label="Message"
+      isOptional
+      help="What this version is for. The list of versions shows it."
+      maxLength={MESSAGE_LENGTH_MAX}
+      value={message}
+      onValue={onMessage}
+      faults={faults}
+    />
+  );
+}
