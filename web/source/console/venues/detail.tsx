@@ -19,6 +19,7 @@ import { PreviewTab } from "./preview-tab";
 import { formatRecord, recordOf, type SeatKeys, type StoredVenue, storedVenue, type Venue } from "./record";
 import { RecordTab } from "./record-tab";
 import { type Tab, Tabs } from "./tabs";
+import { VersionsTab } from "./versions-tab";
 
 type DetailProps = ScreenProps & { venueId: string; tab: string | null };
 
@@ -108,6 +109,7 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
       mark: hasRuleChanges ? "not published" : null,
       panel: () => <RulesTab {...own} plan={livePlan.plan} onChanged={setRuleChanges} />,
     },
+    { id: "versions", title: "Versions", panel: () => <VersionsTab {...own} isChanged={isChanged} /> },
     { id: "imagery", title: "Imagery", panel: () => <ImageryTab {...own} /> },
     { id: "aliases", title: "Aliases", panel: () => <AliasTab {...own} plan={livePlan.plan} /> },
     { id: "grants", title: "Grants", panel: () => <GrantTab {...own} /> },
@@ -134,7 +136,7 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
   );
 }
 
-const TABS = ["map", "record", "rules", "imagery", "aliases", "grants", "preview"];
+const TABS = ["map", "record", "versions", "rules", "imagery", "aliases", "grants", "preview"];
 
 /** Merges the saved aliases and label rules into the edited text; null if the text is not JSON. */
 function merged(text: string, venue: Venue): string | null {

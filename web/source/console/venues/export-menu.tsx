@@ -5,6 +5,7 @@ import { DownIcon } from "../../design/icons";
 import { ProblemNotice } from "../shell/problem-notice";
 import { useAction } from "../shell/use-request";
 import type { Venue } from "./record";
+import { fileName, saveFile } from "./save-file";
 
 type ExportFormat = NonNullable<ExportVenueQuery["format"]>;
 
@@ -25,7 +26,7 @@ export function ExportMenu({ api, venue }: { api: Client; venue: Venue }) {
     menu.current?.removeAttribute("open");
   };
   const exporting = useAction(async (format: ExportFormat, ending: string) => {
-    save(await api.venues.export(venue.venueId, { format }), `${fileName(venue.name)}.${ending}`);
+    saveFile(await api.venues.export(venue.venueId, { format }), `${fileName(venue.name)}.${ending}`);
     close();
   });
   return (
@@ -49,19 +50,4 @@ export function ExportMenu({ api, venue }: { api: Client; venue: Venue }) {
       </div>
     </details>
   );
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser reads the address after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
-/** The name of a venue as that of a file: the letters and digits of any script, with hyphens in between. */
-function fileName(name: string): string {
-  const plain = name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
-  return plain.toLowerCase().slice(0, 60) || "venue";
 }

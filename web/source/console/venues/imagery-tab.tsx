@@ -2,14 +2,13 @@
 
 import type { Client, components } from "@seatpreview/client";
 import { useState } from "preact/hooks";
-import { Confirm } from "../../design/dialog";
 import { TrashIcon, UploadIcon, WarningIcon } from "../../design/icons";
 import { may, refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
 import type { CallerInfo } from "../shell/screen-props";
-import { showToast } from "../shell/toasts";
-import { useAction, useRequest } from "../shell/use-request";
+import { useRequest } from "../shell/use-request";
+import { DeleteImageDialog } from "./delete-image-dialog";
 import { ImageUpload } from "./image-upload";
 import type { StoredVenue } from "./record";
 
@@ -28,12 +27,6 @@ export function ImageryTab(props: { api: Client; caller: CallerInfo; stored: Sto
   const request = useRequest((signal) => allImages(api, venue.venueId, signal), [venue.venueId, venue.version]);
   const [imageToDelete, setImageToDelete] = useState<UploadedImage | null>(null);
   const [wanted, setWanted] = useState<string | null>(null);
-  const deleting = useAction(async (name: string) => {
-    await api.imagery.delete(venue.venueId, name);
-    setImageToDelete(null);
-    showToast(`${name} was deleted`);
-    request.reload();
-  });
   const images = request.data?.data ?? [];
   const missing = request.data?.missing ?? [];
   return (
@@ -96,22 +89,16 @@ export function ImageryTab(props: { api: Client; caller: CallerInfo; stored: Sto
         ))}
       </ul>
       {imageToDelete !== null && (
-        <Confirm
-          title="Delete this image?"
-          action="Delete"
-          isBusy={deleting.isBusy}
-          onConfirm={() => void deleting.run(imageToDelete.name)}
-          onClose={() => {
+        <DeleteImageDialog
+          api={api}
+          venueId={venue.venueId}
+          name={imageToDelete.name}
+          onClose={() => setImageToDelete(null)}
+          onDeleted={() => {
             setImageToDelete(null);
-            deleting.clearProblem();
+            request.reload();
           }}
-        >
-          <p>
-            <code>{imageToDelete.name}</code> is deleted permanently. Addresses that were issued before work until they
-            expire.
-          </p>
-          <ProblemNotice problem={deleting.problem} />
-        </Confirm>
+        />
       )}
     </div>
   );
