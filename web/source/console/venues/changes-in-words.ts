@@ -1,7 +1,7 @@
 // What changes for buyers between two versions of a record, in plain words.
 import type { components } from "@seatpreview/client";
 
-export type Changes = components["schemas"]["Changes"];
+export type Changes = components["schemas"]["ChangesForBuyers"];
 
 export type ChangeLine = {
   text: string;
