@@ -123,6 +123,18 @@ async def test_a_session_of_a_draft_shows_it_and_ends_with_it(cast: Cast) -> Non
     assert (await ask(cast, buyer["token"], "/seats/plan")).status_code == 200
 
 
+async def test_a_publish_ends_the_sessions_of_the_draft_and_shows_it_to_buyers(cast: Cast) -> None:
+    await draft_hall(cast)
+    session, buyer = await draft_session(cast), await cast.session()
+    published = await cast.owner.post(f"/manage/venues/{cast.hall}/draft/publish", {})
+    assert published.status_code == 200, published.text
+    ended = await ask(cast, session["token"], "/seats/plan")
+    assert (ended.status_code, ended.json()["code"]) == (401, "session_expired")
+    assert MOVED in (await ask(cast, buyer["token"], "/seats/plan")).text
+    gone = await cast.owner.get("/seats/plan", venue=cast.hall, draft="true")
+    assert (gone.status_code, gone.json()["code"]) == (404, "not_found")
+
+
 async def test_a_session_of_a_draft_ends_with_its_key_its_groups_and_when_it_is_ended(cast: Cast) -> None:
     await draft_hall(cast)
     maker = await cast.actor(tenantId=cast.owner.tenant_id)
