@@ -355,7 +355,9 @@ async def test_what_a_clock_that_was_ahead_put_off_for_years_is_sent_once_it_is_
         leased, _ = await add_webhook(database, "ten_2", receiver.url)
         await add_deliveries(database, leased, "two", at=AT)
         killed = sender_of(database, time)
+        receiver.arrived.clear()
         await killed.start_due()
+        await receiver.arrived.wait()
         time.at = Moment(AT + DAY * MICROSECONDS)
         right = sender_of(database, time)
         assert await send_all(right) == 0
