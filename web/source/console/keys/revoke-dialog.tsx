@@ -1,9 +1,13 @@
 // The dialog that revokes a key. The key's label, hint or keyId must be typed first.
 import type { Client } from "@seatpreview/client";
+import { useState } from "preact/hooks";
 import { Confirm } from "../../design/dialog";
+import { CheckField } from "../shell/form-fields";
 import { ProblemNotice } from "../shell/problem-notice";
 import { showToast } from "../shell/toasts";
-import { useAction } from "../shell/use-request";
+import { useAction, useRequest } from "../shell/use-request";
+import { firstPages } from "../shell/venue-and-tenant-lists";
+import { type Webhook, webhookName } from "../webhooks/draft";
 import type { ApiKey } from "./draft";
 import { keyName } from "./key-status";
 import { isForPages, pageUsesText } from "./page-uses";
@@ -11,8 +15,10 @@ import { isForPages, pageUsesText } from "./page-uses";
 type RevokeDialogProps = { api: Client; apiKey: ApiKey; isOwn: boolean; onClose: () => void; onRevoked: () => void };
 
 export function RevokeDialog({ api, apiKey, isOwn, onClose, onRevoked }: RevokeDialogProps) {
+  const [isKeeping, setKeeping] = useState(false);
+  const webhooks = useRequest((signal) => webhooksOf(api, apiKey, signal), [apiKey.keyId]);
   const revoking = useAction(async () => {
-    await api.keys.revoke(apiKey.keyId);
+    await api.keys.revoke(apiKey.keyId, isKeeping ? { keepWebhooks: true } : {});
     showToast(`Key ${keyName(apiKey)} revoked.`);
     onRevoked();
   });
@@ -35,10 +41,25 @@ export function RevokeDialog({ api, apiKey, isOwn, onClose, onRevoked }: RevokeD
           {pageUsesText(apiKey, Date.now())}.
         </p>
       )}
+      {webhooks.data !== undefined && webhooks.data.length > 0 && (
+        <CheckField
+          label="Keep its webhooks"
+          help={`${webhooks.data.map(webhookName).join(", ")}: made or last changed with this key. They are disabled with it, unless you keep them. After a leak, look at their addresses first.`}
+          isChecked={isKeeping}
+          onChecked={setKeeping}
+        />
+      )}
       {isOwn && <p class="note note-danger">You are signed in with this key. You will lose access to the console.</p>}
       <ProblemNotice problem={revoking.problem} />
     </Confirm>
   );
+}
+
+/** The active webhooks that are disabled together with a key. */
+async function webhooksOf(api: Client, { keyId, tenantId }: ApiKey, signal: AbortSignal): Promise<Webhook[]> {
+  const whose = tenantId === null ? {} : { tenantId };
+  const listed = await firstPages(api.webhooks.list({ active: true, limit: 100, ...whose }, { signal }));
+  return listed.filter(({ active, createdBy, changedBy }) => active && [createdBy, changedBy].includes(keyId));
 }
 
 function acceptedTexts({ label, hint, keyId }: ApiKey): string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fakeService, OWNER, openConsole } from "../../testing/console-page";
-import { example, problem } from "../../testing/fake-service";
+import { example, exampleItem, problem } from "../../testing/fake-service";
 import { fill, screen, user, within } from "../../testing/page";
 import type { ApiKey } from "./draft";
 
@@ -131,6 +131,20 @@ test("a revoke is confirmed by the key's name", async () => {
   await user.click(confirm);
   await screen.findByText(/This key is revoked\./);
   expect(service.received("revokeKey").map(({ path }) => path.keyId)).toEqual(["key_old"]);
+});
+
+test("a revoke names the webhooks that end with the key, and keeps them if that is asked for", async () => {
+  const service = await openKey(KEY);
+  const webhook = exampleItem("listWebhooks", { label: "Shop", createdBy: "key_old" });
+  const other = exampleItem("listWebhooks", { label: "Other", createdBy: "key_2", changedBy: "key_2" });
+  service.answer("listWebhooks", { data: [webhook, other], nextCursor: null });
+  await press("Revoke");
+  const dialog = within(screen.getByRole("dialog"));
+  await user.click(await dialog.findByRole("checkbox", { name: "Keep its webhooks" }));
+  dialog.getByText(/^“Shop”: made or last changed with this key\./);
+  fill(dialog.getByRole("textbox"), "Turnstile");
+  await user.click(dialog.getByRole("button", { name: "Revoke" }));
+  await expect.poll(() => service.received("revokeKey").map(({ query }) => query)).toEqual([{ keepWebhooks: "true" }]);
 });
 
 test("a refused revoke is shown in its dialog", async () => {

@@ -29,7 +29,7 @@ export function Changes(props: ScreenProps) {
   const { api, caller } = props;
   const [kind, setKind] = useState<KindFilter>("");
   const { changes, problem, isFollowing, retry } = useChanges(api);
-  const names = useNames(props);
+  const names = useNames(props, newestKey(changes));
   const tenants = useTenants(api, caller);
   const shown = (changes ?? []).filter((change) => kind === "" || change.kind === kind);
   return (
@@ -68,7 +68,6 @@ export function Changes(props: ScreenProps) {
               { name: "What", isRowHeader: true, cell: ({ type }) => typeName(type) },
               { name: "When", cell: ({ at }) => <TimeAgo at={at} /> },
               { name: "Record", cell: (change) => recordOf(change, caller.tenantId, names) },
-              { name: "Details", cell: (change) => <span class="soft small break">{detailText(change)}</span> },
               ...(isAdmin(caller)
                 ? [
                     {
@@ -91,29 +90,42 @@ export function Changes(props: ScreenProps) {
   );
 }
 
-/** The names of keys and venues by their ids. */
-type Names = (kind: string, id: string) => string;
+/** The names of keys and venues by their ids; undefined if the caller does not know the record. */
+type Names = (kind: string, id: string) => string | undefined;
 
-function useNames({ api, caller }: ScreenProps): Names {
+/** Reads the names, and those of keys again when there is a new key. */
+function useNames({ api, caller }: ScreenProps, newest: number): Names {
   const venues = useVenues(api, caller);
   const keys = useRequest(
     async (signal) => {
       if (!may(caller, "listKeys")) return new Map<string, string>();
       const listed = await firstPages(api.keys.list({ limit: 100 }, { signal }));
-      return new Map(listed.map(({ keyId, label }) => [keyId, label]));
+      return new Map(listed.map(({ keyId, label }) => [keyId, label === "" ? keyId : label]));
     },
-    [api, caller],
+    [api, caller, newest],
   );
-  return (kind, id) => (kind === "key" ? keys.data?.get(id) || id : venueName(venues.data, id));
+  return (kind, id) => (kind === "key" ? keys.data?.get(id) : venueName(venues.data, id));
+}
+
+/** The number of the newest change that made a key; 0 if there is none. */
+function newestKey(changes: Change[] = []): number {
+  return changes.find(({ type }) => type === "key.created" || type === "key.rotated")?.n ?? 0;
 }
 
 function recordOf(change: Change, ownTenantId: string | null, names: Names) {
-  const name = names(change.kind, change.id);
+  const name = names(change.kind, change.id) ?? change.id;
   const path = recordPath(change, ownTenantId);
+  const detail = detailText(change);
   return (
     <>
-      {path === null ? name : <a href={hashOf(path)}>{name}</a>}
-      {name !== change.id && <code class="soft small key-id">{change.id}</code>}
+      {path === null ? (
+        name
+      ) : (
+        <a href={hashOf(path)} title={change.id}>
+          {name}
+        </a>
+      )}
+      {detail !== "" && <span class="soft small change-detail">{detail}</span>}
     </>
   );
 }
@@ -122,10 +134,12 @@ function actorOf(actor: string | null, names: Names) {
   if (actor === null) return <span class="soft">its owner</span>;
   if (actor === "operator") return "the command line";
   if (actor === "service") return "the service, when its time came";
-  if (!actor.startsWith("key_")) return actor;
+  const name = names("key", actor);
+  // A key of the operator, which a tenant cannot look at.
+  if (name === undefined) return <code>{actor}</code>;
   return (
     <a href={hashOf(`keys/${actor}`)} title={actor}>
-      {names("key", actor)}
+      {name}
     </a>
   );
 }

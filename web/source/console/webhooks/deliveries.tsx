@@ -152,7 +152,7 @@ function sendColumn(onSend: (delivery: Delivery) => void, isBusy: boolean) {
         type="button"
         class="button button-small"
         disabled={isBusy}
-        aria-label={`Send ${typeName(delivery.type)} again, ${delivery.deliveryId}`}
+        aria-label={`Send again: ${typeName(delivery.type)}, ${delivery.deliveryId}`}
         onClick={() => onSend(delivery)}
       >
         Send again

@@ -18,11 +18,12 @@ const ALL = {
 const SOME = { value: "some" as const, text: "Only these", help: "At least one." };
 
 export function TypeChoice({ chosen, onChosen, problem }: TypeChoiceProps) {
+  const faults = faultsOf(problem, "/types", true);
   return (
     <div class="stack-small">
       <RadioField
         legend="What does it hear of?"
-        faults={faultsOf(problem, "/types", true)}
+        faults={faults.length > 0 && chosen?.length === 0 ? ["Select at least one type."] : faults}
         value={chosen === null ? "all" : "some"}
         choices={[ALL, SOME]}
         onValue={(value) => onChosen(value === "all" ? null : CHANGE_TYPES)}
@@ -39,6 +40,12 @@ function TypeCheckboxes({ chosen, onChosen }: TypeCheckboxesProps) {
     onChosen(isChosen ? [...chosen, type] : chosen.filter((each) => each !== type));
   return (
     <div class="indented stack">
+      <p class="row">
+        <button type="button" class="button button-small" onClick={() => onChosen([])}>
+          Select none
+        </button>
+        <span class="soft small">{chosen.length} selected</span>
+      </p>
       {TYPE_GROUPS.map(({ title, types }) => (
         <fieldset key={title} class="fieldset stack-small">
           <legend class="field-label">{title}</legend>
@@ -61,12 +68,6 @@ function TypeCheckboxes({ chosen, onChosen }: TypeCheckboxesProps) {
           </div>
         </fieldset>
       ))}
-      <p class="row">
-        <button type="button" class="button button-small" onClick={() => onChosen([])}>
-          Select none
-        </button>
-        <span class="soft small">{chosen.length} selected</span>
-      </p>
     </div>
   );
 }

@@ -32,6 +32,7 @@ export function WebhookFields({ draft, onDraft, caller, venues, problem }: Webho
     <M extends Member>(member: M) =>
     (value: WebhookDraft[M]) =>
       onDraft({ ...draft, [member]: value });
+  const venueFaults = faultsOf(problem, "/venues");
   return (
     <>
       <TextField
@@ -60,7 +61,7 @@ export function WebhookFields({ draft, onDraft, caller, venues, problem }: Webho
           {...(caller.venues === null
             ? {}
             : { help: "Your own key is restricted to venues, so this webhook must be too." })}
-          faults={faultsOf(problem, "/venues")}
+          faults={venueFaults.length > 0 && draft.venues?.length === 0 ? ["Select at least one venue."] : venueFaults}
           value={draft.venues === null ? "all" : "some"}
           choices={caller.venues === null ? [ALL_VENUES, SOME_VENUES] : [SOME_VENUES]}
           onValue={(value) => set("venues")(value === "all" ? null : [])}

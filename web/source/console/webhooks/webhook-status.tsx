@@ -67,9 +67,7 @@ export function StatusNotice({ webhook, turnOn }: { webhook: Webhook; turnOn: Co
     <div class="note note-warn">
       <WarningIcon />
       <div>
-        <strong>
-          Every delivery has failed since <TimeAgo at={failingSince} />.
-        </strong>
+        <strong>Every delivery has failed since {formatDateTime(failingSince)}.</strong>
         <p>Each is tried again for about three days. If all of them fail for five days, the webhook is disabled.</p>
       </div>
     </div>
