@@ -61,3 +61,29 @@ test("a tenant that was changed meanwhile is shown, and can be overwritten or ta
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   expect(service.received("updateTenant").map(({ headers }) => headers["If-Match"])).toEqual(['"1"', '"2"']);
 });
+
+test("a tenant is archived, brought back, and deleted once its name was typed", async () => {
+  const service = await openTenants();
+  const asked: string[] = [];
+  service.answer("listTenants", ({ query }) => {
+    asked.push(query.archived ?? "");
+    return { data: [{ ...OPERA, archivedAt: "2026-11-15T09:00:00Z" }], nextCursor: null };
+  });
+  await press("Archive Opera House");
+  await press("Archive");
+  await screen.findByRole("button", { name: "Unarchive Opera House" });
+  await user.click(screen.getByRole("checkbox", { name: "Archived" }));
+  await expect.poll(() => asked).toEqual(["", "true"]);
+  expect(screen.queryByRole("button", { name: "Edit Opera House" })).toBeNull();
+  await press("Unarchive Opera House");
+  await press("Unarchive");
+  await screen.findByText("Tenant “Opera House” is back");
+  await press("Delete Opera House");
+  const dialog = within(await screen.findByRole("dialog", { name: "Delete Opera House?" }));
+  const button = dialog.getByRole<HTMLButtonElement>("button", { name: "Delete for good" });
+  expect(button.disabled).toBe(true);
+  fill(dialog.getByLabelText(/^Type/), "Opera House");
+  await user.click(button);
+  await screen.findByText("Tenant “Opera House” was deleted");
+  expect(service.received("deleteTenant")[0]?.query).toEqual({ confirm: "Opera House" });
+});

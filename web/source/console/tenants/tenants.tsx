@@ -1,9 +1,11 @@
-// The tenants screen for admin scope: list, create, rename, and set rate limits.
+// The tenants screen for admin scope: list, create, rename, set rate limits, archive and delete.
 
+import type { Client } from "@seatpreview/client";
 import { useState } from "preact/hooks";
 import { CopyableText } from "../../design/copy-button";
 import { Dialog } from "../../design/dialog";
 import { EditIcon, KeyIcon, PlusIcon } from "../../design/icons";
+import { ArchivedSwitch } from "../shell/archived-switch";
 import { type Column, DataTable } from "../shell/data-table";
 import { PageButtons, usePagination } from "../shell/pagination";
 import { may, refusalOf } from "../shell/permissions";
@@ -14,6 +16,7 @@ import type { ScreenProps } from "../shell/screen-props";
 import { formatSeconds, TimeAgo } from "../shell/times";
 import { useRequest } from "../shell/use-request";
 import type { Tenant } from "../shell/venue-and-tenant-lists";
+import { ArchiveTenantDialog, DeleteTenantDialog, UnarchiveTenantDialog } from "./archive-dialogs";
 import { TenantForm } from "./form";
 import "./tenants.css";
 
@@ -23,9 +26,12 @@ export function Tenants({ api, caller, go }: ScreenProps) {
   const pagination = usePagination();
   const [edited, setEdited] = useState<Tenant | "new" | null>(null);
   const [created, setCreated] = useState<Tenant | null>(null);
+  const [hasArchived, setArchived] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const page = useRequest(
-    (signal) => api.tenants.list({ limit: PAGE }, { signal }).page(pagination.cursor),
-    [pagination.cursor],
+    (signal) =>
+      api.tenants.list({ limit: PAGE, ...(hasArchived ? { archived: true } : {}) }, { signal }).page(pagination.cursor),
+    [pagination.cursor, hasArchived],
   );
   const create = (
     <Permitted refusal={refusalOf(caller, "createTenant")}>
@@ -40,6 +46,14 @@ export function Tenants({ api, caller, go }: ScreenProps) {
         title="Tenants"
         description="Organisations with keys and venues: a venue, a ticket seller, a platform."
         actions={create}
+      />
+      <ArchivedSwitch
+        isShown={hasArchived}
+        isBusy={page.isLoading}
+        onShown={(isShown) => {
+          pagination.reset();
+          setArchived(isShown);
+        }}
       />
       <ProblemNotice problem={page.problem} onRetry={page.reload} />
       {page.data === undefined && page.problem === undefined && (
@@ -58,7 +72,14 @@ export function Tenants({ api, caller, go }: ScreenProps) {
               {create}
             </div>
           ) : (
-            <TenantTable tenants={page.data.data} onEdit={may(caller, "updateTenant") ? setEdited : null} />
+            <TenantTable
+              tenants={page.data.data}
+              actions={
+                may(caller, "updateTenant")
+                  ? { onEdit: setEdited, onAsk: (action, tenant) => setAsked({ action, tenant }) }
+                  : null
+              }
+            />
           )}
         </section>
       )}
@@ -71,6 +92,17 @@ export function Tenants({ api, caller, go }: ScreenProps) {
           onSaved={(saved) => {
             if (edited === "new") setCreated(saved);
             setEdited(null);
+            page.reload();
+          }}
+        />
+      )}
+      {asked !== null && (
+        <AskedDialog
+          {...asked}
+          api={api}
+          onClose={() => setAsked(null)}
+          onDone={() => {
+            setAsked(null);
             page.reload();
           }}
         />
@@ -116,8 +148,22 @@ function FirstKeyDialog({ tenant, refusal, onClose, onCreate }: FirstKeyDialogPr
   );
 }
 
-/** The tenants. Without `onEdit`, they can only be looked at. */
-function TenantTable({ tenants, onEdit }: { tenants: Tenant[]; onEdit: ((tenant: Tenant) => void) | null }) {
+type TenantAction = "archive" | "unarchive" | "delete";
+type Asked = { action: TenantAction; tenant: Tenant };
+
+function AskedDialog({ action, ...props }: Asked & { api: Client; onClose: () => void; onDone: () => void }) {
+  if (action === "archive") return <ArchiveTenantDialog {...props} />;
+  if (action === "unarchive") return <UnarchiveTenantDialog {...props} />;
+  return <DeleteTenantDialog {...props} />;
+}
+
+type TenantActions = {
+  onEdit: (tenant: Tenant) => void;
+  onAsk: (action: TenantAction, tenant: Tenant) => void;
+};
+
+/** The tenants. Without `actions`, they can only be looked at. */
+function TenantTable({ tenants, actions }: { tenants: Tenant[]; actions: TenantActions | null }) {
   return (
     <DataTable
       caption="Tenants, newest first"
@@ -125,30 +171,47 @@ function TenantTable({ tenants, onEdit }: { tenants: Tenant[]; onEdit: ((tenant:
       rows={tenants}
       rowKey={(tenant) => tenant.tenantId}
       columns={[
-        { name: "Name", isRowHeader: true, cell: (tenant) => tenant.name },
+        {
+          name: "Name",
+          isRowHeader: true,
+          cell: (tenant) => (
+            <>
+              {tenant.name} {tenant.archivedAt !== null && <span class="badge badge-warn">archived</span>}
+            </>
+          ),
+        },
         { name: "tenantId", cell: (tenant) => <CopyableText text={tenant.tenantId} name="tenantId" /> },
         { name: "Rate limit", cell: rateLimitText },
         { name: "Created", cell: (tenant) => <TimeAgo at={tenant.createdAt} /> },
-        ...(onEdit === null ? [] : [editColumn(onEdit)]),
+        ...(actions === null ? [] : [actionColumn(actions)]),
       ]}
     />
   );
 }
 
-function editColumn(onEdit: (tenant: Tenant) => void): Column<Tenant> {
+function actionColumn({ onEdit, onAsk }: TenantActions): Column<Tenant> {
+  const button = (text: string, tenant: Tenant, onClick: () => void) => (
+    <button type="button" class="button button-small" aria-label={`${text} ${tenant.name}`} onClick={onClick}>
+      {text === "Edit" && <EditIcon />} {text}
+    </button>
+  );
   return {
     name: "Actions",
     isNameHidden: true,
-    isNumber: true,
     cell: (tenant) => (
-      <button
-        type="button"
-        class="button button-small"
-        aria-label={`Edit ${tenant.name}`}
-        onClick={() => onEdit(tenant)}
-      >
-        <EditIcon /> Edit
-      </button>
+      <div class="row tenant-actions">
+        {tenant.archivedAt === null ? (
+          <>
+            {button("Edit", tenant, () => onEdit(tenant))}
+            {button("Archive", tenant, () => onAsk("archive", tenant))}
+          </>
+        ) : (
+          <>
+            {button("Unarchive", tenant, () => onAsk("unarchive", tenant))}
+            {button("Delete", tenant, () => onAsk("delete", tenant))}
+          </>
+        )}
+      </div>
     ),
   };
 }

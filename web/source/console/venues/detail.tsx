@@ -19,6 +19,7 @@ import { PreviewTab } from "./preview-tab";
 import { formatRecord, recordOf, type SeatKeys, type StoredVenue, storedVenue, type Venue } from "./record";
 import { RecordTab } from "./record-tab";
 import { type Tab, Tabs } from "./tabs";
+import { ArchivedNote, VenueMenu } from "./venue-menu";
 import { VersionsTab } from "./versions-tab";
 
 type DetailProps = ScreenProps & { venueId: string; tab: string | null };
@@ -57,6 +58,7 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
   const [text, setText] = useState(savedText);
   const [hasRuleChanges, setRuleChanges] = useState(false);
   const shown = TABS.find((tab) => tab === props.tab) ?? "map";
+  const isArchived = venue.archivedAt !== null;
   const isChanged = text !== savedText;
   const before = useRef(storedText);
   useUnsavedChanges(isChanged || hasRuleChanges);
@@ -126,17 +128,24 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
             <span>
               {venue.seatCount.toLocaleString()} seats · version {venue.version} · {venue.timezone}
             </span>
+            {isArchived && <span class="badge badge-warn">archived</span>}
             {!isOwner && <span class="badge">granted to you: read only</span>}
           </span>
         }
-        actions={<ExportMenu api={api} venue={venue} />}
+        actions={
+          <>
+            <ExportMenu api={api} venue={venue} />
+            <VenueMenu api={api} caller={caller} venue={venue} onStored={setStored} go={props.go} />
+          </>
+        }
       />
+      {isArchived && <ArchivedNote api={api} caller={caller} venue={venue} onStored={setStored} />}
       <Tabs tabs={tabs} shown={shown} onShow={show} />
     </>
   );
 }
 
-const TABS = ["map", "record", "versions", "rules", "imagery", "aliases", "grants", "preview"];
+const TABS = ["map", "record", "rules", "versions", "imagery", "aliases", "grants", "preview"];
 
 /** Merges the saved aliases and label rules into the edited text; null if the text is not JSON. */
 function merged(text: string, venue: Venue): string | null {

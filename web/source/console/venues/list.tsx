@@ -4,6 +4,7 @@ import type { Client, components } from "@seatpreview/client";
 import { useState } from "preact/hooks";
 import { CopyableText } from "../../design/copy-button";
 import { PlusIcon, SearchIcon } from "../../design/icons";
+import { ArchivedSwitch } from "../shell/archived-switch";
 import { DataTable } from "../shell/data-table";
 import { refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
@@ -21,7 +22,8 @@ const PAGE = 100;
 const PAGES_MAX = 50;
 
 export function VenueList({ api, caller }: ScreenProps) {
-  const request = useRequest((signal) => allVenues(api, signal), []);
+  const [hasArchived, setArchived] = useState(false);
+  const request = useRequest((signal) => allVenues(api, hasArchived, signal), [hasArchived]);
   const [wanted, setWanted] = useState("");
   const venues = request.data ?? [];
   const refusal = refusalOf(caller, "createVenue");
@@ -38,19 +40,25 @@ export function VenueList({ api, caller }: ScreenProps) {
         <div class="ghost venues-ghost" aria-hidden="true" />
       )}
       {request.data !== undefined && venues.length === 0 && <NoVenue refusal={refusal} />}
+      {request.data !== undefined && venues.length === 0 && (
+        <ArchivedSwitch isShown={hasArchived} isBusy={request.isLoading} onShown={setArchived} />
+      )}
       {venues.length > 0 && (
         <>
-          <label class="venues-search">
-            <SearchIcon label="Search" />
-            <input
-              class="input"
-              type="search"
-              placeholder="Name or id"
-              aria-label="Search venues by name or id"
-              value={wanted}
-              onInput={(event) => setWanted(event.currentTarget.value)}
-            />
-          </label>
+          <div class="row list-filters">
+            <label class="venues-search">
+              <SearchIcon label="Search" />
+              <input
+                class="input"
+                type="search"
+                placeholder="Name or id"
+                aria-label="Search venues by name or id"
+                value={wanted}
+                onInput={(event) => setWanted(event.currentTarget.value)}
+              />
+            </label>
+            <ArchivedSwitch isShown={hasArchived} isBusy={request.isLoading} onShown={setArchived} />
+          </div>
           <ScrollRegion label="Venues" class="card panel-flush">
             <DataTable
               rows={found}
@@ -78,7 +86,8 @@ export function VenueList({ api, caller }: ScreenProps) {
 function VenueLink({ venue }: { venue: VenueSummary }) {
   return (
     <>
-      <a href={hashOf(`/venues/${venue.venueId}`)}>{venue.name}</a>
+      <a href={hashOf(`/venues/${venue.venueId}`)}>{venue.name}</a>{" "}
+      {venue.archivedAt !== null && <span class="badge badge-warn">archived</span>}
       <br />
       <span class="soft small venues-id">
         <CopyableText text={venue.venueId} name={`id of ${venue.name}`} />
@@ -124,6 +133,8 @@ function matchesSearch(venue: VenueSummary, wanted: string): boolean {
 }
 
 /** The API has no search by name, so all pages are read. */
-function allVenues(api: Client, signal: AbortSignal): Promise<VenueSummary[]> {
-  return api.venues.list({ limit: PAGE }, { signal }).toArray(PAGES_MAX * PAGE);
+function allVenues(api: Client, hasArchived: boolean, signal: AbortSignal): Promise<VenueSummary[]> {
+  return api.venues
+    .list({ limit: PAGE, ...(hasArchived ? { archived: true } : {}) }, { signal })
+    .toArray(PAGES_MAX * PAGE);
 }

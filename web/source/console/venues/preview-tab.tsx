@@ -30,7 +30,7 @@ type PreviewTabProps = {
 };
 
 export function PreviewTab(props: PreviewTabProps) {
-  const refusal = refusalOf(props.caller, "previewSeat");
+  const refusal = refusalOf(props.caller, "previewSeat", props.stored);
   if (refusal === null) return <SeatPreview {...props} />;
   return (
     <div class="card panel">

@@ -6,6 +6,7 @@ import { CreateVenue } from "./create";
 import { VenueDetail } from "./detail";
 import { VenueList } from "./list";
 import "./venues.css";
+import "./versions.css";
 
 export function Venues(props: ScreenProps) {
   const [id, tab] = props.path;
