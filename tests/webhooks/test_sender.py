@@ -1,34 +1,37 @@
 """The sender: signed, one at a time to an endpoint, fair, and nothing lost when a worker is killed."""
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import select, update
+from sqlalchemy import select, text, update
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from database.opened import add_tenant, opened
 from seatpreview.change_feed.change_types import CHANGE_TYPES
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
+from seatpreview.database.sqlite import SqliteConnection
 from seatpreview.database.tables import changes, tenants, webhooks
 from seatpreview.encryption import Encryption
 from seatpreview.observability.metric_labels import DELIVERY_OUTCOMES
 from seatpreview.problems import Unavailable
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import MICROSECONDS, Clock, Moment, datetime_of
+from seatpreview.webhooks import delivery_store, sending_store
 from seatpreview.webhooks import sender as module
-from seatpreview.webhooks import sending_store
 from seatpreview.webhooks.connecting import FAILURE_TEXTS, FAILURES, Answer, Connector, Destination
 from seatpreview.webhooks.retry_times import RETRY_SECONDS
 from seatpreview.webhooks.secrets import encrypted, new_secret
 from seatpreview.webhooks.sender import LEASE_SECONDS, Sender, choose
 from seatpreview.webhooks.sending_store import Due
-from serving import BUSY_MACHINE_SECONDS
+from serving import BUSY_MACHINE_SECONDS, settings_for
 from webhooks.receivers import LOOPBACK, OK, never, receiving, status
 from webhooks.written_deliveries import (
     AT,
@@ -408,6 +411,24 @@ async def test_what_can_never_be_sent_is_given_up_like_everything_else(database:
         assert await send_all(sender) == 1
     [row] = await deliveries_to(database, webhook.webhook_id)
     assert (row.status, row.attempts, row.last_error) == ("failed", 10, FAILURE_TEXTS["error"])
+
+
+async def test_no_statement_of_the_sender_reads_all_deliveries_of_a_webhook_or_all_that_are_kept(
+    tmp_path: Path,
+) -> None:
+    """The danger: a month of deliveries, or a million that are pending, slow everybody's claims. On SQLite,
+    since the plans of PostgreSQL depend on how many rows there are."""
+    statements = (sending_store._DUE, sending_store._CLAIM, sending_store._HAS_WRONG_TIMES)
+    async with opened(settings_for(tmp_path)) as database:
+        for statement in (*statements, delivery_store._OUTLOOK):
+            sql = str(statement.compile(dialect=SqliteConnection.dialect))
+            plan = text("EXPLAIN QUERY PLAN " + sql.replace("?", "1"))
+            steps = [row.detail for row in await database.read(Connection.execute, plan)]
+            read = [step for step in steps if re.search("deliveries|others|candidates", step)]
+            assert read, steps
+            for step in read:
+                assert step.startswith("SEARCH"), step
+                assert "created_at" not in step
 
 
 def test_every_outcome_of_an_attempt_is_in_the_table_of_metrics() -> None:

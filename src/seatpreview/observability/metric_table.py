@@ -260,7 +260,7 @@ DELIVERIES_PENDING = Metric(
     "seatpreview_webhook_deliveries_pending",
     "gauge",
     "Deliveries to active webhooks that are still to be made, for the first time or again, as counted every "
-    "15 seconds.",
+    "15 seconds, up to 100,000.",
     workers="largest",
 )
 DELIVERIES_OVERDUE_SECONDS = Metric(

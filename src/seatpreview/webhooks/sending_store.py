@@ -8,12 +8,12 @@ from sqlalchemy import (
     Integer,
     Text,
     bindparam,
-    exists,
     func,
     literal_column,
     null,
     or_,
     select,
+    union_all,
     update,
 )
 
@@ -31,6 +31,10 @@ from seatpreview.webhooks.store import disable
 
 _CLAIM_LOCK = 7_328_328_413
 """An arbitrary number, the same for all processes that use a PostgreSQL database."""
+
+
+COUNTED_MAX = 100_000
+"""The most pending deliveries that are counted for metrics, in the order of their next attempts."""
 
 
 class Due(NamedTuple):
@@ -127,7 +131,8 @@ async def prune(connection: Connection, before: Moment) -> DeletedRows:
 
 
 async def backlog(connection: Connection, at: Moment) -> Backlog:
-    """Counts what is still to be delivered to active webhooks, and webhooks that the service disabled."""
+    """Counts what is still to be delivered to active webhooks, up to a bound, and webhooks that the service
+    disabled."""
     pending = (await connection.execute(_PENDING)).one()
     disabled = await connection.scalar(_COUNT_DISABLED)
     overdue = 0 if pending.oldest is None else max(0, at - pending.oldest)
@@ -190,10 +195,11 @@ def _claim() -> Any:
         .limit(1)
         .scalar_subquery()
     )
-    is_on_its_way = exists().where(others.c.webhook_id == of_webhook, others.c.leased_until > now)
+    # Few are leased. By the webhook, all of its deliveries would be looked at.
+    on_their_way = select(others.c.webhook_id).where(others.c.leased_until > now)
     return (
         update(deliveries)
-        .where(deliveries.c.delivery_id == oldest, ~is_on_its_way)
+        .where(deliveries.c.delivery_id == oldest, of_webhook.not_in(on_their_way))
         .values(leased_until=bindparam("lease", type_=BigInteger))
         .returning(
             deliveries.c.delivery_id,
@@ -214,24 +220,30 @@ def _horizons(at: Moment) -> dict[str, int]:
     }
 
 
-_HAS_WRONG_TIME = or_(
-    deliveries.c.next_attempt_at > bindparam("attempt_horizon", type_=BigInteger),
-    deliveries.c.leased_until > bindparam("lease_horizon", type_=BigInteger),
-)
-_HAS_WRONG_TIMES = select(deliveries.c.delivery_id).where(_IS_PENDING, _HAS_WRONG_TIME).limit(1)
+_IS_PUT_OFF = deliveries.c.next_attempt_at > bindparam("attempt_horizon", type_=BigInteger)
+_IS_LEASED_FOR_LONG = deliveries.c.leased_until > bindparam("lease_horizon", type_=BigInteger)
+_HAS_WRONG_TIMES = union_all(
+    # Each part has an index.
+    select(deliveries.c.delivery_id).where(_IS_PENDING, _IS_PUT_OFF),
+    select(deliveries.c.delivery_id).where(_IS_LEASED_FOR_LONG),
+).limit(1)
 _MEND_TIMES = (
     update(deliveries)
-    .where(_IS_PENDING, _HAS_WRONG_TIME)
+    .where(_IS_PENDING, or_(_IS_PUT_OFF, _IS_LEASED_FOR_LONG))
     .values(next_attempt_at=bindparam("mended_at", type_=BigInteger), leased_until=null())
 )
 _DUE = _due()
 _CLAIM = _claim()
 _LOCK_CLAIMS = select(func.pg_advisory_xact_lock(literal_column(str(_CLAIM_LOCK))))
-_PENDING = (
-    select(func.count().label("count"), func.min(deliveries.c.next_attempt_at).label("oldest"))
+_SOME_PENDING = (
+    select(deliveries.c.next_attempt_at)
     .select_from(deliveries.join(webhooks, webhooks.c.webhook_id == deliveries.c.webhook_id))
     .where(_IS_PENDING, webhooks.c.active)
+    .order_by(deliveries.c.next_attempt_at)
+    .limit(COUNTED_MAX)
+    .subquery()
 )
+_PENDING = select(func.count().label("count"), func.min(_SOME_PENDING.c.next_attempt_at).label("oldest"))
 _IS_DISABLED_BY_SERVICE = (~webhooks.c.active, webhooks.c.disabled_reason.in_(get_args(DisabledReason)))
 _COUNT_DISABLED = select(func.count()).select_from(webhooks).where(*_IS_DISABLED_BY_SERVICE)
 _DISABLED = (
