@@ -35,7 +35,7 @@ class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
         Meta(
             description=(
                 "The keyId that made the change, `operator` for the command line, or `service` where a key's "
-                "`revokeAt` passed."
+                "`revokeAt` passed, a webhook was disabled, or an image of a copied venue was stored."
             )
         ),
     ]
@@ -45,8 +45,8 @@ class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
             description=(
                 "What was done: `created`, `updated`, `rotated`, `revoke_scheduled`, `revoke_cancelled`, "
                 "`revoked` (also when `revokeAt` passed), `secret_replaced` (by a repeat of the request that "
-                "made the key), `ended`, `erased`, `deleted` (an image, a version, or a key long after its "
-                "revoke), `published` (a draft), `restored` (a version of a venue), "
+                "made the key), `ended`, `erased`, `archived`, `unarchived`, `deleted` (a venue or a tenant, whose "
+                "name is then in `members`; an image, a version, or a key long after its revoke), `published` (a draft), `restored` (a version of a venue), "
                 "`confirmed` (the operator said that the clock is right)."
             )
         ),
