@@ -45,8 +45,9 @@ class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
             description=(
                 "What was done: `created`, `updated`, `rotated`, `revoke_scheduled`, `revoke_cancelled`, "
                 "`revoked` (also when `revokeAt` passed), `secret_replaced` (by a repeat of the request that "
-                "made the key), `ended`, `erased`, `archived`, `unarchived`, `deleted` (a venue or a tenant, whose "
-                "name is then in `members`; an image, a version, or a key long after its revoke), `published` (a draft), `restored` (a version of a venue), "
+                "made the key), `ended`, `erased`, `archived`, `unarchived`, `deleted` (a venue or a tenant, "
+                "whose name is then in `members`; an image, a version, or a key long after its revoke), "
+                "`published` (a draft), `restored` (a version of a venue), "
                 "`confirmed` (the operator said that the clock is right)."
             )
         ),
