@@ -23,6 +23,8 @@ COUNT_REQUESTS = """
 const send = window.fetch;
 window.pending = 0;
 window.fetch = (...given) => {
+  // A page that follows changes always waits for one.
+  if (/waitSeconds=[1-9]/.test(given[0])) return send(...given);
   window.pending += 1;
   return send(...given).finally(() => { window.pending -= 1; });
 };
@@ -61,9 +63,11 @@ async def all_addresses(site: Site, venue_id: str) -> list[str]:
     """The addresses of all screens of a tenant, with a key and a venue."""
     key = await site.cast.owner.make_key(label="Looked at")
     await site.cast.owner.post(f"/manage/keys/{key['keyId']}/rotate", {"gracePeriodSeconds": 3600})
+    webhook = await _disabled_webhook(site)
     return [
         *("keys", "keys/new", f"keys/{key['keyId']}", "venues", "venues/new", "you"),
         *(f"venues/{venue_id}/{tab}" for tab in TABS),
+        *("webhooks", "webhooks/new", "webhooks/changes", f"webhooks/{webhook}"),
         *("events", f"events/{venue_id}"),
     ]
 
@@ -211,6 +215,16 @@ def _refusals(page: Page) -> list[str]:
 
     page.on("response", look)
     return refused
+
+
+async def _disabled_webhook(site: Site) -> str:
+    """Makes a webhook with a delivery that waits, disabled by the end of the key that made it."""
+    maker = await site.cast.actor(tenantId=site.cast.owner.tenant_id)
+    webhook = await maker.post("/manage/webhooks", {"url": f"https://shop.example/{'long' * 40}"})
+    webhook_id: str = webhook.json()["webhookId"]
+    await maker.post(f"/manage/webhooks/{webhook_id}/test")
+    await site.cast.owner.delete(f"/manage/keys/{maker.key_id}")
+    return webhook_id
 
 
 async def _arena_with_events(site: Site) -> str:

@@ -50,6 +50,7 @@ const BY_CODE: Record<string, (problem: ProblemFacts) => string | undefined> = {
 /** Parts of the API's sentences, and what is said instead. */
 const PARTS: [RegExp, string][] = [
   [/^In the path, (\w+) must be/, "The $1 must be"],
+  [/^In the query, after must be .*/, "The list of changes cannot go on from here. Reload the page."],
   [/^The (?:body|query) has 1 fault: /, "This is not right: "],
   [/^The (?:body|query) has (\d+) faults; each is listed in errors\./, "$1 things are not right:"],
   [
