@@ -142,6 +142,7 @@ async def test_calls_of_the_storage_are_counted_by_their_result(tmp_path: Path) 
     await objects.get("a/none")
     await objects.size_bytes("a/none")
     await objects.keys("a")
+    await objects.copy("a/b", "a/c")
     await objects.delete("a/b")
     (tmp_path / "objects" / "file").write_bytes(b"")
     with pytest.raises(Unavailable):
@@ -152,6 +153,7 @@ async def test_calls_of_the_storage_are_counted_by_their_result(tmp_path: Path) 
         ("get", "missing"): 1,
         ("head", "missing"): 1,
         ("list", "ok"): 1,
+        ("copy", "ok"): 1,
         ("delete", "ok"): 1,
         ("put", "failed"): 1,
     }
@@ -161,6 +163,7 @@ async def test_calls_of_the_storage_are_counted_by_their_result(tmp_path: Path) 
         "head": 1,
         "delete": 1,
         "list": 1,
+        "copy": 1,
     }
 
 
