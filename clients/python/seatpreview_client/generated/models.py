@@ -132,12 +132,13 @@ class AuditEntry(Model):
     at: datetime
     actor: str
     """The keyId that made the change, `operator` for the command line, or `service` where a key's
-    `revokeAt` passed."""
+    `revokeAt` passed, a webhook was disabled, or an image of a copied venue was stored."""
     action: str
     """What was done: `created`, `updated`, `rotated`, `revoke_scheduled`, `revoke_cancelled`, `revoked`
     (also when `revokeAt` passed), `secret_replaced` (by a repeat of the request that made the key),
-    `ended`, `erased`, `deleted` (an image, a version, or a key long after its revoke), `published` (a
-    draft), `restored` (a version of a venue), `confirmed` (the operator said that the clock is right)."""
+    `ended`, `erased`, `archived`, `unarchived`, `deleted` (a venue or a tenant, whose name is then in
+    `members`; an image, a version, or a key long after its revoke), `published` (a draft), `restored`
+    (a version of a venue), `confirmed` (the operator said that the clock is right)."""
     kind: str
     """The kind of record: `key`, `tenant`, `venue`, `draft`, `version`, `grant`, `imagery`, `session`,
     `events`, `webhook` or `clock`."""
@@ -491,7 +492,8 @@ class FeedEntry(Model):
     at: datetime
     actor: str | None
     """The keyId that made the change, `operator` for the command line, or `service` where a key's
-    `revokeAt` passed. Null: the owner of a venue that you were granted, or admin scope."""
+    `revokeAt` passed, or an image of a copied venue was stored. Null: the owner of a venue that you
+    were granted, or admin scope."""
     kind: str
     """The kind of record, as in the audit list: `key`, `venue`, `grant`, `imagery`."""
     id: str

@@ -115,9 +115,9 @@ export interface components {
             number: number;
             /** Format: date-time */
             at: string;
-            /** @description The keyId that made the change, `operator` for the command line, or `service` where a key's `revokeAt` passed. */
+            /** @description The keyId that made the change, `operator` for the command line, or `service` where a key's `revokeAt` passed, a webhook was disabled, or an image of a copied venue was stored. */
             actor: string;
-            /** @description What was done: `created`, `updated`, `rotated`, `revoke_scheduled`, `revoke_cancelled`, `revoked` (also when `revokeAt` passed), `secret_replaced` (by a repeat of the request that made the key), `ended`, `erased`, `deleted` (an image, a version, or a key long after its revoke), `published` (a draft), `restored` (a version of a venue), `confirmed` (the operator said that the clock is right). */
+            /** @description What was done: `created`, `updated`, `rotated`, `revoke_scheduled`, `revoke_cancelled`, `revoked` (also when `revokeAt` passed), `secret_replaced` (by a repeat of the request that made the key), `ended`, `erased`, `archived`, `unarchived`, `deleted` (a venue or a tenant, whose name is then in `members`; an image, a version, or a key long after its revoke), `published` (a draft), `restored` (a version of a venue), `confirmed` (the operator said that the clock is right). */
             action: string;
             /** @description The kind of record: `key`, `tenant`, `venue`, `draft`, `version`, `grant`, `imagery`, `session`, `events`, `webhook` or `clock`. */
             kind: string;
@@ -451,7 +451,7 @@ export interface components {
             type: "grant.ended" | "grant.given" | "image.deleted" | "image.uploaded" | "key.created" | "key.revoke_cancelled" | "key.revoke_scheduled" | "key.revoked" | "key.rotated" | "key.updated" | "venue.archived" | "venue.deleted" | "venue.published" | "venue.restored" | "venue.unarchived";
             /** Format: date-time */
             at: string;
-            /** @description The keyId that made the change, `operator` for the command line, or `service` where a key's `revokeAt` passed. Null: the owner of a venue that you were granted, or admin scope. */
+            /** @description The keyId that made the change, `operator` for the command line, or `service` where a key's `revokeAt` passed, or an image of a copied venue was stored. Null: the owner of a venue that you were granted, or admin scope. */
             actor: string | null;
             /** @description The kind of record, as in the audit list: `key`, `venue`, `grant`, `imagery`. */
             kind: string;
