@@ -77,7 +77,7 @@ class FeedEntry(msgspec.Struct, kw_only=True, rename="camel"):
             description=(
                 "The keyId that made the change, `operator` for the command line, or `service` where a "
                 "key's `revokeAt` passed, or an image of a copied venue was stored. Null: the owner of a "
-                "venue that you were granted, or admin scope."
+                "venue that you were granted."
             )
         ),
     ]

@@ -493,7 +493,7 @@ class FeedEntry(Model):
     actor: str | None
     """The keyId that made the change, `operator` for the command line, or `service` where a key's
     `revokeAt` passed, or an image of a copied venue was stored. Null: the owner of a venue that you
-    were granted, or admin scope."""
+    were granted."""
     kind: str
     """The kind of record, as in the audit list: `key`, `venue`, `grant`, `imagery`."""
     id: str

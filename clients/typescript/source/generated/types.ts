@@ -451,7 +451,7 @@ export interface components {
             type: "grant.ended" | "grant.given" | "image.deleted" | "image.uploaded" | "key.created" | "key.revoke_cancelled" | "key.revoke_scheduled" | "key.revoked" | "key.rotated" | "key.updated" | "venue.archived" | "venue.deleted" | "venue.published" | "venue.restored" | "venue.unarchived";
             /** Format: date-time */
             at: string;
-            /** @description The keyId that made the change, `operator` for the command line, or `service` where a key's `revokeAt` passed, or an image of a copied venue was stored. Null: the owner of a venue that you were granted, or admin scope. */
+            /** @description The keyId that made the change, `operator` for the command line, or `service` where a key's `revokeAt` passed, or an image of a copied venue was stored. Null: the owner of a venue that you were granted. */
             actor: string | null;
             /** @description The kind of record, as in the audit list: `key`, `venue`, `grant`, `imagery`. */
             kind: string;
