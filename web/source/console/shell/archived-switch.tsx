@@ -4,7 +4,7 @@ type ArchivedSwitchProps = { isShown: boolean; isBusy: boolean; onShown: (isShow
 
 export function ArchivedSwitch({ isShown, isBusy, onShown }: ArchivedSwitchProps) {
   return (
-    <label class="row small" aria-busy={isBusy}>
+    <label class="row small archived-switch" aria-busy={isBusy}>
       <input type="checkbox" checked={isShown} onChange={(event) => onShown(event.currentTarget.checked)} />
       Archived
     </label>

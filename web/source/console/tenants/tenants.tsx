@@ -198,8 +198,9 @@ function actionColumn({ onEdit, onAsk }: TenantActions): Column<Tenant> {
   return {
     name: "Actions",
     isNameHidden: true,
+    isNumber: true,
     cell: (tenant) => (
-      <div class="row tenant-actions">
+      <div class="row-actions">
         {tenant.archivedAt === null ? (
           <>
             {button("Edit", tenant, () => onEdit(tenant))}

@@ -16,7 +16,7 @@ const NOTHING: Changes = {
 test("each kind of change is said in words, what buyers may miss first", () => {
   expect(changesInWords(CHANGES).map(({ text, examples, more }) => [text, examples[0], more])).toEqual([
     ["1 seat gone that buyers looked at in the last 30 days", "101/A/1", 0],
-    ["1 seat with another key at the same place", "101/A/1 becomes 101/A/1A", 0],
+    ["1 seat renamed: the same place, another key", "101/A/1 becomes 101/A/1A", 0],
     ["1 seat moved by more than half a metre", "102/C/4 by 1.3 m", 0],
     ["10 seats added", "104/G/1", 8],
     ["1 label finds other seats than before", "“Kop row C seat 4”: no seat, then 101/C/4", 0],

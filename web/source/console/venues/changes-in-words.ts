@@ -19,7 +19,7 @@ export function changesInWords(changes: Changes): ChangeLine[] {
     ...eventSeats(changes.eventSeatsGone),
     line(`${count(gone.count, "seat")} gone`, gone.count, [...gone.examples], true),
     line(
-      `${count(renamed.count, "seat")} with another key at the same place`,
+      `${count(renamed.count, "seat")} renamed: the same place, another key`,
       renamed.count,
       renamed.examples.map(({ before, after }) => `${before} becomes ${after}`),
       true,

@@ -1,5 +1,6 @@
 // The list of what changes for buyers, with examples to unfold.
 import { InfoIcon, WarningIcon } from "../../design/icons";
+import { ScrollRegion } from "../shell/scroll-region";
 import { type ChangeLine, type Changes, changesInWords, notCompared } from "./changes-in-words";
 import "./versions.css";
 
@@ -40,12 +41,14 @@ function Line({ line }: { line: ChangeLine }) {
   return (
     <details>
       <summary>{text}</summary>
-      <ul class="plain-list change-examples" aria-label={line.text}>
-        {line.examples.map((each) => (
-          <li key={each}>{each}</li>
-        ))}
-        {line.more > 0 && <li class="soft">and {line.more.toLocaleString("en")} more</li>}
-      </ul>
+      <ScrollRegion label={line.text} class="change-examples">
+        <ul class="plain-list">
+          {line.examples.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+          {line.more > 0 && <li class="soft">and {line.more.toLocaleString("en")} more</li>}
+        </ul>
+      </ScrollRegion>
     </details>
   );
 }

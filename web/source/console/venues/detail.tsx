@@ -115,7 +115,11 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
     { id: "imagery", title: "Imagery", panel: () => <ImageryTab {...own} /> },
     { id: "aliases", title: "Aliases", panel: () => <AliasTab {...own} plan={livePlan.plan} /> },
     { id: "grants", title: "Grants", panel: () => <GrantTab {...own} /> },
-    { id: "preview", title: "Preview", panel: () => <PreviewTab {...own} isChanged={isChanged || hasRuleChanges} /> },
+    {
+      id: "preview",
+      title: "Preview",
+      panel: () => <PreviewTab {...own} isChanged={isChanged || hasRuleChanges} isDraft={draft !== null} />,
+    },
   ];
   return (
     <>

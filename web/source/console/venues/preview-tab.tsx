@@ -27,6 +27,8 @@ type PreviewTabProps = {
   caller: CallerInfo;
   /** Whether the record or the rules have changes that are not saved, which a preview cannot show. */
   isChanged: boolean;
+  /** Whether the venue has a draft, which a preview does not show either. */
+  isDraft: boolean;
 };
 
 export function PreviewTab(props: PreviewTabProps) {
@@ -98,6 +100,11 @@ function SeatPreview(props: PreviewTabProps) {
         />
         {props.isChanged && (
           <p class="note note-warn">The preview shows the saved venue, without your unsaved changes.</p>
+        )}
+        {props.isDraft && !props.isChanged && (
+          <p class="note note-warn">
+            The preview shows the published venue. To look at the draft, choose “Open in viewer” on the tab Record.
+          </p>
         )}
         <ProblemNotice problem={loadPreview.problem} />
         <ProblemNotice problem={plan.problem} onRetry={plan.reload} />

@@ -1,6 +1,6 @@
 // The menu of a venue: copy, archive, bring back and delete it.
 import { useRef, useState } from "preact/hooks";
-import { DownIcon } from "../../design/icons";
+import { DownIcon, WarningIcon } from "../../design/icons";
 import { may } from "../shell/permissions";
 import { ProblemNotice } from "../shell/problem-notice";
 import { showToast } from "../shell/toasts";
@@ -67,6 +67,7 @@ export function ArchivedNote({ api, caller, venue, onStored }: Omit<VenueMenuPro
   });
   return (
     <div class="note note-warn">
+      <WarningIcon />
       <div class="stack-small">
         <p>
           <strong>This venue is archived.</strong> Buyers do not see it, its sessions have ended, and nothing about it

@@ -70,8 +70,8 @@ function Versions(props: VersionsTabProps) {
   return (
     <div class="stack">
       <p class="soft">
-        Every record that was published is kept here, the oldest ones up to a limit. Restoring one publishes it again as
-        a new version.
+        Each published record is kept as a version, up to a limit that the service sets. Restoring one publishes it
+        again as a new version.
       </p>
       <ProblemNotice problem={page.problem} onRetry={page.reload} />
       <ProblemNotice problem={download.problem} />
@@ -81,6 +81,7 @@ function Versions(props: VersionsTabProps) {
           <DataTable
             caption="Versions, newest first"
             isFolding
+            class="versions-table"
             rows={page.data.data}
             rowKey={({ version }) => version}
             columns={[
@@ -178,8 +179,9 @@ function actionColumn({ mayRestore, mayDelete, onAsk, onDownload }: Actions): Co
   return {
     name: "Actions",
     isNameHidden: true,
+    isNumber: true,
     cell: (version) => (
-      <div class="version-actions">
+      <div class="row-actions">
         {!version.isPublished && button("Compare", version, () => onAsk({ action: "compare", version }))}
         {button("Download", version, () => onDownload(version))}
         {!version.isPublished && mayRestore && button("Restore", version, () => onAsk({ action: "restore", version }))}
