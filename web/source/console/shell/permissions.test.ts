@@ -64,6 +64,24 @@ test("a grantee reads a venue and names it, and changes nothing else of it", () 
   expect(may(caller({ scope: "admin", tenantId: null }), "replaceVenue", { venue: GRANTED })).toBe(true);
 });
 
+test("an archived venue is read, copied, brought back and deleted, and not changed", () => {
+  const venue = { ...OWN, archivedAt: "2026-11-15T09:00:00Z" };
+  const changes = [
+    "replaceVenue",
+    "putDraft",
+    "deleteDraft",
+    "restoreVersion",
+    "deleteVersion",
+    "previewSeat",
+  ] as const;
+  for (const operation of changes) {
+    expect(refusalOf(caller(), operation, { venue })).toBe("This venue is archived. Unarchive it first.");
+    expect(refusalOf(caller(), operation, { venue: { ...venue, archivedAt: null } })).toBeNull();
+  }
+  const others = ["getVenue", "getDraft", "listVersions", "copyVenue", "unarchiveVenue", "deleteVenue"] as const;
+  expect(others.filter((operation) => !may(caller(), operation, { venue }))).toEqual([]);
+});
+
 test("tenants are for admin scope, and to change them needs the group as well", () => {
   expect(refusalOf(caller(), "createTenant")).toBe("This needs a key of admin scope.");
   const reader = caller({ scope: "admin", tenantId: null, groups: ["management_read_only"] });

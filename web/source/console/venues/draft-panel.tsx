@@ -22,6 +22,8 @@ type DraftPanelProps = {
   nameOf: KeyNames;
   saving: DraftSaving;
   isChanged: boolean;
+  /** The record as it is written, or the saved draft if the text is not JSON. */
+  written: () => unknown;
   /** Called to bring a draft up to date whose venue has moved on. */
   onUpdate: () => void;
 };
@@ -58,7 +60,7 @@ export function DraftPanel(props: DraftPanelProps) {
             </button>
           )}
         </div>
-        <ProblemNotice problem={saving.explain.problem} />
+        <ProblemNotice problem={saving.explain.problem ?? saving.discard.problem} />
       </div>
       {asked === "link" && (
         <DraftLinkDialog api={props.api} venueId={venue.venueId} isChanged={isChanged} onClose={close} />
@@ -68,15 +70,16 @@ export function DraftPanel(props: DraftPanelProps) {
           title="Discard this draft?"
           action="Discard"
           cancel="Keep it"
-          isBusy={saving.discard.isBusy}
           onClose={close}
-          onConfirm={() => void saving.discard.run()}
+          onConfirm={() => {
+            close();
+            void saving.discard.run(props.written());
+          }}
         >
           <p>
             The draft, and what you changed in it since, is deleted for good, and links to it end. Buyers notice
             nothing.
           </p>
-          <ProblemNotice problem={saving.discard.problem} />
         </Confirm>
       )}
     </section>

@@ -140,6 +140,16 @@ test("where both changed the same place, one side is chosen, and nothing is sent
   expect(service.received("putDraft")).toHaveLength(2);
 });
 
+test("a draft that somebody else saved meanwhile is not discarded, but shown", async () => {
+  const { drafts } = await openDraft();
+  drafts.draft = draftOf({ record: { ...drafts.draft?.record, name: "Hall of theirs" }, revision: 2 });
+  await press("Discard draft");
+  await press("Discard");
+  const conflict = await dialog("Changed meanwhile");
+  conflict.getByText(/Somebody else saved this draft/);
+  expect(drafts.draft?.record.name).toBe("Hall of theirs");
+});
+
 test("a draft that somebody else published is not lost, and begins a new one", async () => {
   const { service, stored, drafts } = await openDraft();
   rewrite('"Hall of tomorrow"', '"Hall of mine"');

@@ -100,6 +100,7 @@ export function RecordTab(props: {
             nameOf={nameOf}
             saving={drafting}
             isChanged={isChanged}
+            written={() => parsed(text) ?? draft.record}
             onUpdate={() => withRecord((written) => void drafting.explain.run(written))}
           />
         )}
@@ -187,7 +188,7 @@ export function RecordTab(props: {
           onPublished={drafting.finishPublish}
           onOutdated={() => {
             setPublished(null);
-            void drafting.explain.run(parsed(text));
+            void drafting.explain.run(parsed(text) ?? published.record);
           }}
           onClose={() => setPublished(null)}
         />

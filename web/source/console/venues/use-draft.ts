@@ -18,7 +18,8 @@ export type DraftProps = {
 export type DraftSaving = {
   /** Saves a record as the draft. Then calls `next` with what was stored, unless somebody else was faster. */
   save: Action<[record: unknown, next?: (draft: StoredDraft) => void]>;
-  discard: Action<[]>;
+  /** Deletes the draft. `mine` is the text on the screen, for the case that somebody else saved meanwhile. */
+  discard: Action<[mine: unknown]>;
   /** Shows what somebody else did, after a request with this record was refused. */
   explain: Action<[mine: unknown]>;
   conflict: DraftConflict | null;
@@ -64,9 +65,15 @@ export function useDraft({ api, stored, onStored, draft, onDraft, onText }: Draf
       setConflict(await findConflict(api, found.venue, found.draft, record));
     }
   });
-  const discard = useAction(async () => {
+  const discard = useAction(async (mine: unknown) => {
     if (draft === null) return;
-    await api.venues.deleteDraft(venueId, { ifMatch: draft.etag });
+    try {
+      await api.venues.deleteDraft(venueId, { ifMatch: draft.etag });
+    } catch (failure) {
+      if (!isOutdated(failure)) throw failure;
+      setConflict(await findConflict(api, stored, draft, mine));
+      return;
+    }
     onDraft(null);
     onText(formatRecord(recordOf(stored.venue)));
     showToast("The draft was discarded");
