@@ -1,4 +1,4 @@
-// The dialog for a draft that somebody else saved, published or discarded meanwhile. Nothing is lost by any choice.
+// The dialog for a draft that somebody else saved, published or discarded meanwhile. It overwrites nothing unasked.
 import { Dialog } from "../../design/dialog";
 import { formatDateTime } from "../shell/times";
 import { DifferenceTable } from "./difference-table";
