@@ -32,7 +32,9 @@ UNNAMED = "Imported hall"
 """The name of a venue whose file has none, and of which no other name is known."""
 
 _ENDINGS = frozenset({".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".svg", ".json", ".geojson", ".xml"})
-_SERVICE_MEMBERS = ("venueId", "tenantId", "seatCount", "createdAt", "updatedAt", "version", "etag")
+_SERVICE_MEMBERS = (
+    *("venueId", "tenantId", "seatCount", "createdAt", "updatedAt", "archivedAt", "version", "etag"),
+)
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _START_BYTES = 4096
 
