@@ -67,6 +67,7 @@ HALLS = [
     Hall("seatsio-floors.json"),
     Hall("pretix-rockhalle.json"),
     Hall("seatsio-faecher.json"),
+    Hall("../unseen_plans_2/pretix-kirche.json"),
 ]
 
 

@@ -20,6 +20,7 @@ from seatpreview.sightlines.measures import (
     RAIL_THICK_M,
 )
 from seatpreview.sightlines.model import BodyKind, HallBodies, HallBody
+from seatpreview.sightlines.plain_halls import is_church
 from seatpreview.sightlines.stage_surroundings import stage_surroundings
 from seatpreview.sightlines.stands import Stand
 
@@ -34,6 +35,9 @@ def hall_bodies(layout: CompiledLayout, configuration: CompiledConfiguration | N
     looked_at = looked_at_of(body, measures.focus, measures.floor_z)
     if has_lowered_curtain(measures.hall, configuration):
         looked_at = None
+    if looked_at is not None and is_church(layout, configuration):
+        # An altar or a pulpit is looked at itself, and not only who stands there.
+        looked_at = replace(looked_at, z=(measures.floor_z, looked_at.z[1]))
     if looked_at is not None:
         front_deg = front_deg_of(looked_at, measures.focus, measures.audience)
         looked_at = replace(looked_at, front_deg=None if front_deg is None else round(front_deg, 1) + 0.0)
