@@ -69,6 +69,7 @@ def test_more_than_a_thousand_silent_connections_silence_nobody(shared_service: 
             assert httpx.get(url).status_code == 200
 
 
+@pytest.mark.long
 def test_the_metrics_listener_answers_while_nobody_gets_through_to_the_service(
     shared_service: RunningService,
 ) -> None:
@@ -132,6 +133,7 @@ def test_too_many_headers_over_http2_are_refused_and_the_service_goes_on(
     assert (by_the_service[":status"], by_the_service["content-type"]) == ("431", "application/problem+json")
 
 
+@pytest.mark.long
 def test_over_http2_a_body_that_does_not_come_is_not_awaited(tls_service: RunningService) -> None:
     """The attack: streams that announce a body, and are refused or need none."""
     for method in ("GET", "DELETE"):

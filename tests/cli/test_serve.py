@@ -196,6 +196,7 @@ def test_metrics_of_all_workers_are_served_together(tmp_path: Path, postgres: Ru
         assert list(tmp_path.glob("seatpreview-metrics-*")) == []
 
 
+@pytest.mark.long
 def test_https_is_served_until_a_stop_which_finishes_requests_in_flight(
     tmp_path: Path, data_dir: Path
 ) -> None:

@@ -38,6 +38,7 @@ ENOUGH = 400
 """Accepted events after which the worker is killed, while more are on their way."""
 
 
+@pytest.mark.long
 async def test_what_a_killed_worker_had_accepted_is_there(
     new_settings: Callable[..., Settings], tmp_path: Path
 ) -> None:

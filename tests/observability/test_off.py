@@ -29,6 +29,7 @@ def run_python(code: str, *arguments: str, folder: Path) -> "subprocess.Complete
     )
 
 
+@pytest.mark.long
 def test_without_the_setting_nothing_of_it_is_imported(tmp_path: Path) -> None:
     code = """
 import sys
@@ -41,6 +42,7 @@ print(sorted(name for name in sys.modules if name.startswith(TRACES)))
     assert result.stdout.strip() == "[]", result.stderr
 
 
+@pytest.mark.long
 def test_a_setting_without_the_packages_is_a_fault_of_the_settings(tmp_path: Path) -> None:
     code = WITHOUT_EXTRA.format(packages=TRACES_PACKAGES)
     refused = run_python(

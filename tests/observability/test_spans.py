@@ -11,6 +11,8 @@ from servers.polling import wait_until
 from servers.trace_collector import ReceivedSpan
 from stage import Stage
 
+pytestmark = pytest.mark.long
+
 SEAT = "Section 2, row A, seat 3"
 CALLERS_TRACE = "0af7651916cd43dd8448eb211c80319c"
 CALLERS_SPAN = "b7ad6b7169203331"

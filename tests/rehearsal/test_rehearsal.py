@@ -72,6 +72,7 @@ async def test_every_buyer_of_a_rehearsal_is_served(cast: Cast) -> None:
     assert report.all_calls.p99_ms is not None
 
 
+@pytest.mark.long
 async def test_no_report_counts_a_rehearsal_as_buyers(tmp_path: Path) -> None:
     """The danger: the seller reads in a report that thousands looked at seats, and nobody did."""
     # Events have the time of this machine, and other tests move the clock of the service that they share.
@@ -99,6 +100,7 @@ async def test_buyers_of_a_service_that_trusts_nobody_come_from_loopback_address
     assert any("does not trust X-Forwarded-For" in sentence for sentence in advice(PLAN, report))
 
 
+@pytest.mark.long
 async def test_a_limit_that_is_too_small_is_named_with_what_to_set(tmp_path: Path) -> None:
     """Each buyer has an address of its own, since the service trusts this machine as a proxy."""
     rates = {"venue_rate": Rate(1, 3600, 20), "session_ends_rate": Settings().session_ends_rate}
@@ -113,6 +115,7 @@ async def test_a_limit_that_is_too_small_is_named_with_what_to_set(tmp_path: Pat
     assert any("set SEATPREVIEW_VENUE_RATE=" in sentence for sentence in advice(PLAN, report))
 
 
+@pytest.mark.long
 async def test_buyers_without_a_session_are_turned_away(tmp_path: Path) -> None:
     """Two sessions are made before the first buyer comes."""
     async with new_service(tmp_path, sessions_rate=Rate(1, 3600, 4)) as cast:

@@ -77,6 +77,7 @@ async def is_covered_by_corners_alone(view: Locator, sheet: Locator) -> bool:
     return await settled(is_so, bool)
 
 
+@pytest.mark.long
 async def test_a_shared_address_shows_the_seat_to_somebody_else_for_a_day(site: Site, page: Page) -> None:
     await furnish(site.cast, rules=with_configurations())
     await without_webgl(page)
@@ -147,6 +148,7 @@ async def test_on_a_desk_back_goes_to_the_last_seat_and_escape_ends_full_screen(
     await expect(page.locator(".panel")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_the_buyer_chooses_the_configuration_unless_the_session_does(site: Site, page: Page) -> None:
     await furnish(site.cast, rules=with_configurations(defaultConfiguration="concert"))
     await without_webgl(page)
@@ -207,6 +209,7 @@ async def test_a_seat_that_cannot_be_shown_says_why_and_so_does_a_session_that_e
     await expect(alert).to_contain_text("Diese Vorschau ist abgelaufen.")
 
 
+@pytest.mark.long
 async def test_compared_seats_are_shown_alike_with_their_facts_below_and_a_cone_each_on_the_map(
     site: Site, phone: Page
 ) -> None:
