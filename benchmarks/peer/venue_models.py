@@ -260,6 +260,8 @@ class Sightline(Response):
     visible_share: None = None
     side_angle_deg: None = None
     nearest_m: None = None
+    looked_at: None = None
+    eyes_above_m: None = None
     restriction: None = None
 
 

@@ -142,7 +142,7 @@ async def test_a_revoke_wins_against_updates_and_rotations_and_every_answer_is_i
     actions = [entry["action"] for entry in await cast.owner.list_all("/manage/audit", id=key["keyId"])]
     assert actions[0] == "revoked"
     assert sorted(actions) == sorted(
-        ["created", "revoked", *["updated"] * updated, *["rotated"] * len(rotated)]
+        ["created", "revoked", *["updated"] * updated, *["rotated", "revoke_scheduled"] * len(rotated)]
     )
 
 

@@ -14,7 +14,7 @@ from seatpreview.venues.draft_computations import FAULTS_LISTED_MAX
 _AnyValue = Annotated[Any, Meta(description="As in a record, or anything else: a draft may have faults.")]
 
 
-class DraftRecord(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+class UnfinishedRecord(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A record, complete or not. Any JSON object is stored; `faults` of the result says what is missing."""
 
     json_schema_more: ClassVar[dict[str, Any]] = {"additionalProperties": True}

@@ -34,7 +34,6 @@ import type {
   Delivery,
   DeliveryList,
   Draft,
-  DraftRecord,
   DryRun,
   EventList,
   EventReport,
@@ -102,6 +101,7 @@ import type {
   TemplateRecord,
   Tenant,
   TenantList,
+  UnfinishedRecord,
   UpdateKeyRequest,
   UpdateTenantRequest,
   UpdateWebhookRequest,
@@ -774,7 +774,7 @@ export class VenuesGroup {
    */
   putDraft(
     venueId: string,
-    body: DraftRecord,
+    body: UnfinishedRecord,
     options: SaveOptions & PutDraftQuery = {},
   ): Promise<WithEtag<Draft>> {
     return this.#transport.json<WithEtag<Draft>>({

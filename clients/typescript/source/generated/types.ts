@@ -2853,29 +2853,6 @@ export interface requests {
         };
         /** @description A day of the venue's calendar such as '2026-11-15', or a time such as '2026-11-15T18:00:00Z'. */
         DayOrTime: string | unknown | unknown;
-        /** @description A record, complete or not. Any JSON object is stored; `faults` of the result says what is missing. */
-        DraftRecord: {
-            /** @description As in a record, or anything else: a draft may have faults. */
-            name?: unknown;
-            /** @description As in a record, or anything else: a draft may have faults. */
-            timezone?: unknown;
-            /** @description As in a record, or anything else: a draft may have faults. */
-            aliases?: unknown;
-            /** @description As in a record, or anything else: a draft may have faults. */
-            imagerySets?: unknown;
-            /** @description As in a record, or anything else: a draft may have faults. */
-            rules?: unknown;
-            /** @description As in a record, or anything else: a draft may have faults. */
-            ads?: unknown;
-            /** @description As in a record, or anything else: a draft may have faults. */
-            viewerDefaults?: unknown;
-            /** @description As in a record, or anything else: a draft may have faults. */
-            imageLinks?: unknown;
-            /** @description As in a record, or anything else: a draft may have faults. */
-            translations?: unknown;
-        } & {
-            [key: string]: unknown;
-        };
         /** @description Removes words that say nothing about the position of a seat. */
         Drop: {
             /** @enum {string} */
@@ -3705,6 +3682,29 @@ export interface requests {
             layout?: requests["schemas"]["Layout"];
             seatKeys?: requests["schemas"]["SeatKeys"];
         };
+        /** @description A record, complete or not. Any JSON object is stored; `faults` of the result says what is missing. */
+        UnfinishedRecord: {
+            /** @description As in a record, or anything else: a draft may have faults. */
+            name?: unknown;
+            /** @description As in a record, or anything else: a draft may have faults. */
+            timezone?: unknown;
+            /** @description As in a record, or anything else: a draft may have faults. */
+            aliases?: unknown;
+            /** @description As in a record, or anything else: a draft may have faults. */
+            imagerySets?: unknown;
+            /** @description As in a record, or anything else: a draft may have faults. */
+            rules?: unknown;
+            /** @description As in a record, or anything else: a draft may have faults. */
+            ads?: unknown;
+            /** @description As in a record, or anything else: a draft may have faults. */
+            viewerDefaults?: unknown;
+            /** @description As in a record, or anything else: a draft may have faults. */
+            imageLinks?: unknown;
+            /** @description As in a record, or anything else: a draft may have faults. */
+            translations?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description The members of a key to change, at least one. A member that is absent keeps its value. */
         UpdateKeyRequest: {
             /** @description A name for the key, for people to read. */
@@ -4357,7 +4357,6 @@ export type DeliveryList = components["schemas"]["DeliveryList"];
 export type Difference = components["schemas"]["Difference"];
 export type Draft = components["schemas"]["Draft"];
 export type DraftId = components["schemas"]["DraftId"];
-export type DraftRecord = requests["schemas"]["DraftRecord"];
 export type Drop = components["schemas"]["Drop"];
 export type DryRun = components["schemas"]["DryRun"];
 export type ErrorMessage = components["schemas"]["ErrorMessage"];
@@ -4550,6 +4549,7 @@ export type TileGrid = components["schemas"]["TileGrid"];
 export type Timezone = components["schemas"]["Timezone"];
 export type Translation = components["schemas"]["Translation"];
 export type TriedRules = components["schemas"]["TriedRules"];
+export type UnfinishedRecord = requests["schemas"]["UnfinishedRecord"];
 export type UpdateKeyRequest = requests["schemas"]["UpdateKeyRequest"];
 export type UpdateTenantRequest = requests["schemas"]["UpdateTenantRequest"];
 export type UpdateWebhookRequest = requests["schemas"]["UpdateWebhookRequest"];

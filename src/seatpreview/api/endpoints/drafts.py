@@ -5,9 +5,9 @@ from typing import Any
 from seatpreview.api import examples
 from seatpreview.api.endpoints.venues import VENUE_BYTES_MAX
 from seatpreview.api.operation import MANAGEMENT, Operation
-from seatpreview.problems import NotFound, PreconditionFailed, VenueNotAllowed
+from seatpreview.problems import Conflict, NotFound, PreconditionFailed, VenueNotAllowed
 from seatpreview.publishing import draft_operations as drafts
-from seatpreview.publishing.draft_model import Draft, DraftRecord, PutDraftQuery
+from seatpreview.publishing.draft_model import Draft, PutDraftQuery, UnfinishedRecord
 from seatpreview.values.caller import Needs
 from seatpreview.values.ids import VenueId
 
@@ -64,13 +64,13 @@ DRAFT_ROWS: tuple[Operation, ...] = (
         handler=drafts.put_draft,
         path_types={"venueId": VenueId},
         query=PutDraftQuery,
-        body=DraftRecord,
+        body=UnfinishedRecord,
         decodes_body=True,
         body_bytes_max=VENUE_BYTES_MAX,
         takes_if_match=True,
         takes_if_none_match=True,
         result=Draft,
-        problems=(VenueNotAllowed, NotFound, PreconditionFailed),
+        problems=(VenueNotAllowed, NotFound, Conflict, PreconditionFailed),
         body_example=_RECORD,
         result_example=_DRAFT,
     ),

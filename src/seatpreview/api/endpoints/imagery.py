@@ -76,7 +76,7 @@ IMAGERY_ROWS: tuple[Operation, ...] = (
         body_bytes_max=BYTES_MAX,
         media_types=(*CONTENT_TYPES, "application/octet-stream"),
         result=UploadedImage,
-        problems=(VenueNotAllowed, NotFound, QuotaExceeded),
+        problems=(VenueNotAllowed, NotFound, Conflict, QuotaExceeded),
         result_example=_IMAGE,
     ),
     Operation(

@@ -273,6 +273,6 @@ VENUE_ROWS: tuple[Operation, ...] = (
         handler=venues.end_grant,
         path_types={"venueId": VenueId, "tenantId": TenantId},
         status=204,
-        problems=(VenueNotAllowed, NotFound),
+        problems=(VenueNotAllowed, NotFound, Conflict),
     ),
 )

@@ -49,7 +49,6 @@ WEBHOOK_ROWS: tuple[Operation, ...] = (
         needs=Needs.SECRET_KEY,
         handler=webhooks.list_webhooks,
         query=ListWebhooks,
-        query_example={"active": "true"},
         result=WebhookList,
         problems=(ScopeInsufficient,),
         result_example={"data": [examples.WEBHOOK], "nextCursor": None},

@@ -1,5 +1,5 @@
 // Saves, publishes and discards the draft of a venue, and handles what somebody else did meanwhile.
-import type { Client, DraftRecord } from "@seatpreview/client";
+import type { Client, UnfinishedRecord } from "@seatpreview/client";
 import { useState } from "preact/hooks";
 import { showToast } from "../shell/toasts";
 import { type Action, useAction } from "../shell/use-request";
@@ -43,7 +43,7 @@ export function useDraft({ api, stored, onStored, draft, onDraft, onText }: Draf
     // A new draft is based on the record that is on the screen. A later one of somebody else is a conflict.
     const known = draft === null ? { ifNoneMatch: "*" as const, baseVersion: version } : { ifMatch: draft.etag };
     try {
-      const saved = await api.venues.putDraft(venueId, record as DraftRecord, known);
+      const saved = await api.venues.putDraft(venueId, record as UnfinishedRecord, known);
       show(saved);
       if (next === undefined) showToast("The draft was saved");
       else next(saved);
@@ -57,7 +57,7 @@ export function useDraft({ api, stored, onStored, draft, onDraft, onText }: Draf
     const known = found.draft === null ? { ifNoneMatch: "*" as const } : { ifMatch: found.draft.etag };
     const rebased = found.kind === "saved" ? {} : { baseVersion: found.venue.venue.version };
     try {
-      show(await api.venues.putDraft(venueId, record as DraftRecord, { ...known, ...rebased }));
+      show(await api.venues.putDraft(venueId, record as UnfinishedRecord, { ...known, ...rebased }));
       onStored(found.venue);
       showToast("The draft was saved");
     } catch (failure) {
