@@ -190,6 +190,9 @@ def _take_records_that_exist(case: AnyCase) -> None:
         case.path_parameters["tenantId"] = _caller(case)["tenantId"]
     if _operation_id(case) == "updateTenant" and case.path_parameters["tenantId"] in VENUES:
         case.path_parameters["tenantId"] = STAGE.new_tenant()  # Quotas of the others must not shrink.
+    if _operation_id(case) == "replaceAliases" and _caller(case)["tenantId"] is None:
+        case.path_parameters["venueId"] = VENUES[OWNER][0]
+        case.query["tenantId"] = OWNER
     if _operation_id(case) == "putGrant":
         case.path_parameters["venueId"] = VENUES[OWNER][0]
         case.path_parameters["tenantId"] = next(tenant for tenant in VENUES if tenant != OWNER)
