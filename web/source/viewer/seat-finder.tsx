@@ -4,7 +4,7 @@ import type { MapOffers } from "../plan/map-offers";
 import { zoomable } from "../plan/map-zoom";
 import { keyOfIds, type Plan } from "../plan/plan";
 import { mapMarks, seatsOf } from "../plan/previewed-seats";
-import { type MapView, VenueMap, type VenueMapProps } from "../plan/venue-map";
+import { type MapView, VenueMap } from "../plan/venue-map";
 import { whenPresented } from "../view/view-marks";
 import { FIELD_ID, MAP_ID } from "./finder-focus";
 import type { Locale } from "./locales";
@@ -127,34 +127,27 @@ export function FinderMap({
   const compared = useMemo(() => comparedView(plan, other, !isSecond), [plan, other, isSecond]);
   const frame = useRef<HTMLDivElement>(null);
   const [peeked, peek] = useSeatPeek(ask, frame);
-  const pick = useRef<NonNullable<VenueMapProps["onPick"]>>(() => {});
-  pick.current = (section, row, seat) => {
-    peek(null);
-    if (isLarge && row === null && seat === null && zoomable(plan, section) !== null) return;
-    pane.show(keyOfIds({ section, row, seat }));
-    if (seat !== null || isLarge) onSeatChosen();
-  };
-  const startPeek = useRef(peek);
-  startPeek.current = peek;
-  const { direction } = pane;
-  // The page around it changes several times for each seat, and the map once.
-  const map = useMemo(
-    () => (
+  return (
+    <div class="finder-map" ref={frame}>
       <VenueMap
-        {...{ plan, ...marks, direction, isSecond, compared, offers }}
+        plan={plan}
+        {...marks}
+        direction={pane.direction}
+        isSecond={isSecond}
+        compared={compared}
+        offers={offers}
         label={messages.map}
         messages={messages.venueMap}
-        onPick={(section, row, seat) => pick.current(section, row, seat)}
-        onPeek={(seat) => startPeek.current(seat)}
+        onPick={(section, row, seat) => {
+          peek(null);
+          if (isLarge && row === null && seat === null && zoomable(plan, section) !== null) return;
+          pane.show(keyOfIds({ section, row, seat }));
+          if (seat !== null || isLarge) onSeatChosen();
+        }}
+        onPeek={peek}
         isForBuyers
         isSmall={!isLarge}
       />
-    ),
-    [plan, marks, direction, isSecond, compared, offers, messages, isLarge],
-  );
-  return (
-    <div class="finder-map" ref={frame}>
-      {map}
       {peeked !== null && (
         <div class="peeked-seat" style={peeked.style} aria-hidden="true">
           {peeked.preview !== null && <SmallView preview={peeked.preview} {...{ plan, messages, locale }} />}
