@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cast import Actor, Cast
+from seatpreview.api.table import OPERATIONS
 from seatpreview.venues.model import VenueRecord
 from seats.halls import HALL, put_hall_record
 
@@ -132,8 +133,9 @@ async def test_what_is_no_json_object_is_refused_even_where_there_is_no_venue(
 async def test_a_fault_list_is_bounded_and_so_is_a_body(cast: Cast) -> None:
     draft = (await cast.owner.put(path_of(cast), {f"m{n}": 1 for n in range(5000)})).json()
     assert len(draft["faults"]) == 100
-    too_large = await cast.owner.put(path_of(cast), {"name": "x" * (16 << 20)})
-    assert too_large.status_code == 413
+    # A client that is still sending when it is refused may not read the answer: see test_create_venue.py.
+    [operation] = [row for row in OPERATIONS if row.operation_id == "putDraft"]
+    assert operation.body_bytes_max == 16 << 20
 
 
 async def test_a_grantee_and_a_stranger_get_the_same_404(cast: Cast) -> None:
