@@ -5,18 +5,15 @@ from msgspec import UNSET
 
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
-from seatpreview.problems import NotFound, PreconditionFailed, ValidationFailed
+from seatpreview.problems import NotFound, PreconditionFailed
 from seatpreview.publishing import draft_rules
-from seatpreview.publishing.changes_model import ChangesForBuyers
 from seatpreview.publishing.comparison import compare, published_input
-from seatpreview.publishing.version_operations import published_before
+from seatpreview.publishing.version_operations import changes_of_publish
 from seatpreview.publishing.versions_model import PublishedVersion, PublishQuery, PublishRequest
 from seatpreview.values.ids import VenueId
-from seatpreview.venues import computations, draft_store, publication, store
-from seatpreview.venues.computations import CheckedRecord
+from seatpreview.venues import draft_store, publication
 from seatpreview.venues.draft_computations import MemberChange
 from seatpreview.venues.draft_store import StoredDraft
-from seatpreview.venues.operations import service_members
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import changeable_venue_only
 
@@ -28,10 +25,10 @@ async def publish_draft(
     `dryRun` nothing is written. A repeat gets the first answer again."""
     venue = await changeable_venue_only(context, venue_id)
     if context.first_request is not None:
-        return await _published_before(context, venue, int(context.first_request.record_id))
-    store.check_not_archived(venue.archived_at)
+        version = int(context.first_request.record_id)
+        return PublishedVersion(version=version, changes=await changes_of_publish(context, venue, version))
     draft = await _draft(context, venue)
-    checked = await _check(context, venue, draft)
+    checked = await publication.check_replacement(context, venue, draft.document.encode())
     after = publication.replaced_venue(venue, checked, context.at)
     changes = await compare(context, venue, published_input(venue), published_input(after), body.labels)
     if not query.dry_run:
@@ -51,12 +48,6 @@ async def publish_draft(
     return PublishedVersion(version=after.version, changes=changes)
 
 
-async def _published_before(context: Context, venue: StoredVenue, version: int) -> PublishedVersion:
-    again = await published_before(context, venue, version)
-    changes = ChangesForBuyers(**{name: getattr(again, name) for name in ChangesForBuyers.__struct_fields__})
-    return PublishedVersion(version=version, changes=changes)
-
-
 async def _draft(context: Context, venue: StoredVenue) -> StoredDraft:
     draft = await context.resources.database.read(draft_store.get, venue.venue_id)
     if draft is None:
@@ -66,23 +57,6 @@ async def _draft(context: Context, venue: StoredVenue) -> StoredDraft:
     if draft.base_version != venue.version:
         raise _base_has_changed()
     return draft
-
-
-async def _check(context: Context, venue: StoredVenue, draft: StoredDraft) -> CheckedRecord:
-    """Checks the draft as if it were sent to replace the record. Raises its faults."""
-    checked = msgspec.msgpack.decode(
-        await context.compute(
-            computations.check_record,
-            draft.document.encode(),
-            venue.document.encode(),
-            venue.compiled_layout,
-            computations.encode_service_members(service_members(venue)),
-        ),
-        type=CheckedRecord,
-    )
-    if checked.faults:
-        raise ValidationFailed.of(*checked.faults)
-    return checked
 
 
 def _base_has_changed() -> PreconditionFailed:

@@ -6,7 +6,8 @@ from msgspec import UNSET
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
 from seatpreview.imagery import store as images
-from seatpreview.problems import Conflict, NotFound, ValidationFailed
+from seatpreview.problems import Conflict, NotFound
+from seatpreview.publishing.changes_model import ChangesForBuyers
 from seatpreview.publishing.comparison import compare, kept_input, published_input
 from seatpreview.publishing.version_computations import (
     ReadVersion,
@@ -109,7 +110,6 @@ async def restore_version(
     first = context.first_request
     if first is not None:
         return await _restored_before(context, venue, kept, int(first.record_id))
-    store.check_not_archived(venue.archived_at)
     restored = await _check_restored(context, venue, kept)
     after = publication.replaced_venue(venue, restored.checked, context.at)
     changes = await compare(context, venue, published_input(venue), published_input(after))
@@ -137,21 +137,20 @@ async def restore_version(
     )
 
 
-async def published_before(context: Context, venue: StoredVenue, version: int) -> VersionChanges:
+async def changes_of_publish(context: Context, venue: StoredVenue, version: int) -> ChangesForBuyers:
     """Returns again what a request changed that published this version."""
     before, after = await _input(context, venue, version - 1), await _input(context, venue, version)
-    changes = await compare(context, venue, before, after)
-    return VersionChanges(**msgspec.structs.asdict(changes), version=version, since=version - 1)
+    return await compare(context, venue, before, after)
 
 
 async def _restored_before(
     context: Context, venue: StoredVenue, kept: StoredVersion, version: int
 ) -> RestoredVersion:
-    before, after = await _input(context, venue, version - 1), await _kept(context, venue, version)
+    changes = await changes_of_publish(context, venue, version)
     restored = await _check_restored(context, venue, kept)
     return RestoredVersion(
         version=version,
-        changes=await compare(context, venue, before, kept_input(after)),
+        changes=changes,
         restored_from=kept.entry.version,
         images_left_out=list(restored.images_left_out),
     )
@@ -168,8 +167,7 @@ async def _check_restored(context: Context, venue: StoredVenue, kept: StoredVers
         ),
         type=RestoredRecord,
     )
-    if restored.checked.faults:
-        raise ValidationFailed.of(*restored.checked.faults)
+    publication.refuse_faults(restored.checked)
     return restored
 
 

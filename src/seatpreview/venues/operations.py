@@ -18,7 +18,6 @@ from seatpreview.problems import (
     PreconditionFailed,
     Problem,
     ScopeInsufficient,
-    ValidationFailed,
 )
 from seatpreview.results.cursors import Paging
 from seatpreview.results.encoded import Encoded
@@ -40,7 +39,13 @@ from seatpreview.venues.model import (
     ReplaceVenueRequest,
     VenueList,
 )
-from seatpreview.venues.publication import alias_taken, prepare, replaced_venue
+from seatpreview.venues.publication import (
+    alias_taken,
+    check_replacement,
+    prepare,
+    refuse_faults,
+    replaced_venue,
+)
 from seatpreview.venues.publication import write as publish
 from seatpreview.venues.record_codec import decode_members
 from seatpreview.venues.store import StoredVenue
@@ -83,12 +88,14 @@ def new_venue(checked: CheckedRecord, venue_id: VenueId, owner: TenantId, at: Mo
 async def create_venue(context: Context, body: bytes) -> EncodedVenue:
     """Checks and stores a new venue. A repeat gets the first answer again, whatever became of the venue."""
     first = context.first_request
-    checked = await _check_record(context, computations.check_new_record, body)
+    checked = msgspec.msgpack.decode(
+        await context.compute(computations.check_new_record, body), type=CheckedRecord
+    )
     owner = rules.owner_of_new_venue(
         context.caller, TenantId(checked.tenant_id) if checked.tenant_id else None
     )
     await context.resources.database.read_row(tenants.check_exists, owner)
-    _refuse_faults(checked)
+    refuse_faults(checked)
     created_at = context.at if first is None else first.at
     venue_id = VenueId.new() if first is None else VenueId(first.record_id)
     venue = new_venue(checked, venue_id, owner, created_at)
@@ -123,15 +130,7 @@ async def replace_venue(context: Context, venue_id: VenueId, body: bytes) -> Enc
             raise PreconditionFailed(
                 "The venue has another version than If-Match names. Read it again and retry."
             )
-    checked = await _check_record(
-        context,
-        computations.check_record,
-        body,
-        venue.document.encode(),
-        venue.compiled_layout,
-        computations.encode_service_members(service_members(venue)),
-    )
-    _refuse_faults(checked)
+    checked = await check_replacement(context, venue, body)
     replaced = replaced_venue(venue, checked, context.at)
     publication = await prepare(context, venue, replaced, checked.alias_names, checked.kept)
     await context.write(publish, publication)
@@ -240,17 +239,6 @@ async def venue_response(context: Context, venue: StoredVenue) -> EncodedVenue:
     )
 
 
-async def _check_record(
-    context: Context, check: Callable[..., bytes], *inputs: bytes
-) -> computations.CheckedRecord:
-    return msgspec.msgpack.decode(await context.compute(check, *inputs), type=computations.CheckedRecord)
-
-
-def _refuse_faults(checked: computations.CheckedRecord) -> None:
-    if checked.faults:
-        raise ValidationFailed.of(*checked.faults)
-
-
 async def _publish_aliases(context: Context, venue: StoredVenue, checked: CheckedAliases) -> None:
     """Publishes the record with other aliases of the owner."""
     replaced = replace(
@@ -310,14 +298,3 @@ async def _seat_count(context: Context, venue: StoredVenue) -> int:
         return serialization.seat_count(venue.compiled_layout)
     except serialization.OutdatedFormat:
         return int(await context.compute(computations.count_seats, venue.document.encode()))
-
-
-def service_members(venue: StoredVenue) -> rules.ServiceMembers:
-    """Returns the members of a venue that a replacement is compared with."""
-    return rules.ServiceMembers(
-        venue.venue_id,
-        venue.owner,
-        datetime_of(venue.created_at),
-        datetime_of(venue.updated_at),
-        venue.version,
-    )

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
 from seatpreview.limits.version_bounds import VersionBounds
-from seatpreview.problems import Conflict, Problem
-from seatpreview.values.clock import Moment
-from seatpreview.venues import computations, store, version_store
+from seatpreview.problems import Conflict, Problem, ValidationFailed
+from seatpreview.values.clock import Moment, datetime_of
+from seatpreview.venues import computations, rules, store, version_store
 from seatpreview.venues.computations import CheckedRecord
 from seatpreview.venues.kept_records import KeptRecord
 from seatpreview.venues.store import StoredVenue
@@ -28,6 +28,28 @@ class Publication(msgspec.Struct, frozen=True, kw_only=True):
     bounds: VersionBounds
     kept_before: KeptRecord | None = None
     """The published record, if no version of it is kept: an earlier release published it."""
+
+
+async def check_replacement(context: Context, venue: StoredVenue, body: bytes) -> CheckedRecord:
+    """Checks a record that is to replace the published one. Raises its faults."""
+    checked = msgspec.msgpack.decode(
+        await context.compute(
+            computations.check_record,
+            body,
+            venue.document.encode(),
+            venue.compiled_layout,
+            computations.encode_service_members(_service_members(venue)),
+        ),
+        type=CheckedRecord,
+    )
+    refuse_faults(checked)
+    return checked
+
+
+def refuse_faults(checked: CheckedRecord) -> None:
+    """Raises the faults of a record, if it has any."""
+    if checked.faults:
+        raise ValidationFailed.of(*checked.faults)
 
 
 def replaced_venue(venue: StoredVenue, checked: CheckedRecord, at: Moment) -> StoredVenue:
@@ -107,3 +129,14 @@ async def _kept_before(context: Context, venue: StoredVenue) -> KeptRecord | Non
     if await context.resources.database.read_row(version_store.is_kept, venue.venue_id, venue.version):
         return None
     return await kept_form(context, venue)
+
+
+def _service_members(venue: StoredVenue) -> rules.ServiceMembers:
+    """Returns the members of a venue that a replacement is compared with."""
+    return rules.ServiceMembers(
+        venue.venue_id,
+        venue.owner,
+        datetime_of(venue.created_at),
+        datetime_of(venue.updated_at),
+        venue.version,
+    )
