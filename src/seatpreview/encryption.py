@@ -8,7 +8,6 @@ import base64
 import binascii
 import hashlib
 import hmac
-import os
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from seatpreview.settings.setting_values import SECRET_CHARACTERS_MIN
 from seatpreview.values.command_error import CommandError
+from seatpreview.values.secret_files import create_once, replace_file
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -99,17 +99,9 @@ def encryption_of(data_dir: Path, configured: str, signing_secret: str) -> Encry
 
 
 def create_file(path: Path) -> None:
-    """Creates the file with a new key if it is missing. Processes that do so together agree on one, because
-    it appears as a whole."""
-    if path.exists():
-        return
-    new_file = _write_new_file(path, [secrets.token_urlsafe(48).encode()])
-    try:
-        os.link(new_file, path)
-    except FileExistsError:
-        pass  # Another process was first, and its key is used.
-    finally:
-        new_file.unlink()
+    """Creates the file with a new key if it is missing."""
+    if not path.exists():
+        create_once(path, [secrets.token_urlsafe(48)])
 
 
 def add_keys(path: Path, keys: Sequence[bytes]) -> None:
@@ -117,7 +109,7 @@ def add_keys(path: Path, keys: Sequence[bytes]) -> None:
     present = read_file(path) if path.exists() else []
     new = [key for key in keys if key not in present]
     if new:
-        _write_new_file(path, [*present, *new]).replace(path)
+        replace_file(path, [key.decode() for key in (*present, *new)])
 
 
 def read_file(path: Path) -> list[bytes]:
@@ -134,16 +126,6 @@ def read_file(path: Path) -> list[bytes]:
             "webhook: the service then makes a new key.",
         )
     return keys
-
-
-def _write_new_file(path: Path, keys: Sequence[bytes]) -> Path:
-    """Writes the keys to a new file beside the current one. Only its owner can read it."""
-    new_file = path.with_name(f"{FILE_NAME}.{secrets.token_hex(8)}")
-    with open(os.open(new_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(b"\n".join(keys) + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
-    return new_file
 
 
 def _by_id(keys: Sequence[bytes]) -> dict[str, bytes]:

@@ -2,7 +2,6 @@
 
 import hashlib
 import hmac
-import os
 import secrets
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.settings.setting_values import SECRET_CHARACTERS_MIN
 from seatpreview.values.clock import MICROSECONDS, Clock, Moment
 from seatpreview.values.command_error import CommandError
+from seatpreview.values.secret_files import create_once, replace_file
 
 SECRET_ID_BYTES = 3
 SIGNATURE_BYTES = 21
@@ -172,7 +172,7 @@ def rotate(data_dir: Path, at: Moment, *, forget: bool = False) -> OldSecrets:
         [] if forget else [stored for stored in old if _is_younger(stored, RETIRED_LINK_SECRET_SECONDS, at)]
     )
     new_secret = _new_secret({_secret_id(stored.secret) for stored in old})
-    _write_new_file(path, [_StoredSecret(new_secret, None), *kept]).replace(path)
+    replace_file(path, _lines([_StoredSecret(new_secret, None), *kept]))
     for_all = sum(_is_younger(stored, RETIRED_SECRET_SECONDS, at) for stored in kept)
     return OldSecrets(for_all, len(kept) - for_all)
 
@@ -218,29 +218,16 @@ def _stored_secret(secret: bytes, retired_at: bytes | None = None) -> _StoredSec
 
 
 def _create_file(path: Path) -> None:
-    """Creates the file if it is missing. Processes that start together agree on it, because it appears as a
-    whole."""
-    if path.exists():
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new_file = _write_new_file(path, [_StoredSecret(_new_secret(), None)])
-    try:
-        os.link(new_file, path)
-    except FileExistsError:
-        pass  # Another process was first, and its secret is used.
-    finally:
-        new_file.unlink()
+    """Creates the file with a new secret if it is missing."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        create_once(path, _lines([_StoredSecret(_new_secret(), None)]))
 
 
-def _write_new_file(path: Path, stored_secrets: Sequence[_StoredSecret]) -> Path:
-    """Writes the secrets to a new file beside the current one. Only its owner can read it."""
-    new_file = path.with_name(f"{FILE_NAME}.{secrets.token_hex(8)}")
-    lines = [
+def _lines(stored_secrets: Sequence[_StoredSecret]) -> list[str]:
+    return [
         " ".join((stored.secret.decode(), str(stored.retired_at or ""))).strip() for stored in stored_secrets
     ]
-    with open(os.open(new_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write("\n".join(lines) + "\n")
-    return new_file
 
 
 def _new_secret(taken_ids: Collection[bytes] = ()) -> bytes:
