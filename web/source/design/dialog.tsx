@@ -70,6 +70,7 @@ type ConfirmProps = {
   typedConfirmation?: { texts: string[]; prompt: ComponentChildren };
   isDanger?: boolean;
   isBusy?: boolean;
+  isWide?: boolean;
   cancel?: string;
   onConfirm: () => void;
   onClose: () => void;
@@ -85,6 +86,7 @@ export function Confirm(props: ConfirmProps) {
   return (
     <Dialog
       title={title}
+      isWide={props.isWide ?? false}
       onClose={onClose}
       footer={
         <>

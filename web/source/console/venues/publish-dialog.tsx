@@ -1,7 +1,7 @@
 // The dialog that publishes a draft. It says first what changes for buyers.
 import type { Client } from "@seatpreview/client";
-import { useEffect, useId, useState } from "preact/hooks";
-import { Dialog } from "../../design/dialog";
+import { useEffect, useState } from "preact/hooks";
+import { Confirm } from "../../design/dialog";
 import { TextField } from "../shell/form-fields";
 import { faultsOf, ProblemNotice } from "../shell/problem-notice";
 import { useRepeatableRequest } from "../shell/repeatable-request";
@@ -23,7 +23,6 @@ type PublishDialogProps = {
 
 export function PublishDialog({ api, venueId, draft, onPublished, onOutdated, onClose }: PublishDialogProps) {
   const [message, setMessage] = useState("");
-  const formId = useId();
   const request = useRepeatableRequest();
   const ifMatch = draft.etag;
   const dryRun = useRequest(
@@ -44,53 +43,33 @@ export function PublishDialog({ api, venueId, draft, onPublished, onOutdated, on
     if (isStale) onOutdated();
   }, [isStale]);
   return (
-    <Dialog
+    <Confirm
       title="Publish this draft?"
+      action="Publish"
+      isDanger={false}
       isWide
+      isBusy={dryRun.data === undefined || publishing.isBusy}
+      onConfirm={() => void publishing.run()}
       onClose={onClose}
-      footer={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            form={formId}
-            class="button button-primary"
-            disabled={dryRun.data === undefined || publishing.isBusy}
-          >
-            Publish
-          </button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void publishing.run();
-        }}
-      >
-        {dryRun.data === undefined && problem === undefined && (
-          <p class="soft" role="status">
-            Comparing the draft with what buyers see now ...
+      {dryRun.data === undefined && problem === undefined && (
+        <p class="soft" role="status">
+          Comparing the draft with what buyers see now ...
+        </p>
+      )}
+      {dryRun.data !== undefined && (
+        <>
+          <p>
+            It becomes version {dryRun.data.version} of the record, and buyers see it at once. You can go back to the
+            version before under <strong>Versions</strong>.
           </p>
-        )}
-        {dryRun.data !== undefined && (
-          <>
-            <p>
-              It becomes version {dryRun.data.version} of the record, and buyers see it at once. You can go back to the
-              version before under <strong>Versions</strong>.
-            </p>
-            <h3>What changes for buyers</h3>
-            <ChangesList changes={dryRun.data.changes} />
-          </>
-        )}
-        {!isStale && <ProblemNotice problem={problem} fieldPointers={["/message"]} />}
-        <MessageField message={message} onMessage={setMessage} faults={faultsOf(publishing.problem, "/message")} />
-      </form>
-    </Dialog>
+          <h3>What changes for buyers</h3>
+          <ChangesList changes={dryRun.data.changes} />
+        </>
+      )}
+      {!isStale && <ProblemNotice problem={problem} fieldPointers={["/message"]} />}
+      <MessageField message={message} onMessage={setMessage} faults={faultsOf(publishing.problem, "/message")} />
+    </Confirm>
   );
 }
 

@@ -1,8 +1,8 @@
 // The dialogs that compare a version with the published record, and restore it.
 import type { Client } from "@seatpreview/client";
 import type { ComponentChildren } from "preact";
-import { useId, useState } from "preact/hooks";
-import { Dialog } from "../../design/dialog";
+import { useState } from "preact/hooks";
+import { Confirm, Dialog } from "../../design/dialog";
 import { WarningIcon } from "../../design/icons";
 import { faultsOf, ProblemNotice } from "../shell/problem-notice";
 import { useRepeatableRequest } from "../shell/repeatable-request";
@@ -40,7 +40,6 @@ const IMAGES_SHOWN_MAX = 10;
 
 export function RestoreDialog({ api, venue, version, isChanged, onClose, onRestored }: RestoreDialogProps) {
   const [message, setMessage] = useState("");
-  const formId = useId();
   const request = useRepeatableRequest();
   const dryRun = useRequest(
     (signal) => api.versions.restore(venue.venueId, String(version), {}, { dryRun: true, signal }),
@@ -55,53 +54,33 @@ export function RestoreDialog({ api, venue, version, isChanged, onClose, onResto
     await onRestored();
   });
   return (
-    <Dialog
+    <Confirm
       title={`Restore version ${version}?`}
+      action="Restore"
+      isDanger={false}
       isWide
+      isBusy={dryRun.data === undefined || restoring.isBusy}
+      onConfirm={() => void restoring.run()}
       onClose={onClose}
-      footer={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            form={formId}
-            class="button button-primary"
-            disabled={dryRun.data === undefined || restoring.isBusy}
-          >
-            Restore
-          </button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void restoring.run();
-        }}
-      >
-        {dryRun.data === undefined && dryRun.problem === undefined && <Comparing />}
-        {dryRun.data !== undefined && (
-          <>
-            <p>
-              Its record is published again, as version {dryRun.data.version}, and buyers see it at once. A draft stays
-              as it is.
-            </p>
-            <h3>What changes for buyers</h3>
-            <ChangesList changes={dryRun.data.changes} />
-            <ImagesLeftOut names={dryRun.data.imagesLeftOut} />
-          </>
-        )}
-        {isChanged && (
-          <Warning>The record has changes that you did not save. They stay in the text, and are not restored.</Warning>
-        )}
-        <ProblemNotice problem={restoring.problem ?? dryRun.problem} fieldPointers={["/message"]} />
-        <MessageField message={message} onMessage={setMessage} faults={faultsOf(restoring.problem, "/message")} />
-      </form>
-    </Dialog>
+      {dryRun.data === undefined && dryRun.problem === undefined && <Comparing />}
+      {dryRun.data !== undefined && (
+        <>
+          <p>
+            Its record is published again, as version {dryRun.data.version}, and buyers see it at once. A draft stays as
+            it is.
+          </p>
+          <h3>What changes for buyers</h3>
+          <ChangesList changes={dryRun.data.changes} />
+          <ImagesLeftOut names={dryRun.data.imagesLeftOut} />
+        </>
+      )}
+      {isChanged && (
+        <Warning>The record has changes that you did not save. They stay in the text, and are not restored.</Warning>
+      )}
+      <ProblemNotice problem={restoring.problem ?? dryRun.problem} fieldPointers={["/message"]} />
+      <MessageField message={message} onMessage={setMessage} faults={faultsOf(restoring.problem, "/message")} />
+    </Confirm>
   );
 }
 
