@@ -1,6 +1,6 @@
 """The console reads layouts as the service does: both are tested with the same cases, in `shared/`.
 
-The other half is web/source/console/venues/shared-layouts.test.ts. A case that only one side fulfils
+The other half is web/source/layouts/shared-layouts.test.ts. A case that only one side fulfils
 fails on the other, so that neither implementation can change alone.
 """
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { planFromRecord } from "../console/venues/layout-reader";
+import { planFromRecord } from "../layouts/layout-reader";
 import { assumptionsOf, withAssumedSeats } from "./assumptions";
 import { seatCount } from "./plan";
 

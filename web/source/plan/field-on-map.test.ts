@@ -1,6 +1,6 @@
 // Tests of the field that the map draws in a stadium.
 import { expect, test } from "vitest";
-import { planFromRecord } from "../console/venues/layout-reader";
+import { planFromRecord } from "../layouts/layout-reader";
 import { withField, withoutClosedOnField } from "./field-on-map";
 import { shapesOf } from "./map-order";
 

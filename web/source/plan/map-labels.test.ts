@@ -1,7 +1,7 @@
 // Tests of the labels on the map, with generated plans at many scales.
 import { describe, expect, it, test } from "vitest";
 import theatre from "../../../src/seatpreview/venues/examples/theatre.json";
-import { planFromRecord } from "../console/venues/layout-reader";
+import { planFromRecord } from "../layouts/layout-reader";
 import type { PlacedLabel } from "./label-placement";
 import { contains, dotBox, overlap } from "./label-placement";
 import { groupsOf, labelSpaces } from "./label-space";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import theatre from "../../../src/seatpreview/venues/examples/theatre.json";
-import { planFromRecord } from "../console/venues/layout-reader";
+import { planFromRecord } from "../layouts/layout-reader";
 import { layersOf, shapesBelow } from "./map-layers";
 import { hallOrder, shapesOf } from "./map-order";
 

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import layouts from "../../../tests/layouts/shared/layouts.json";
 import shared from "../../../tests/layouts/shared/outlines.json";
-import { planFromRecord } from "../console/venues/layout-reader";
+import { planFromRecord } from "../layouts/layout-reader";
 import { outlineOf, rowLine } from "./map-outlines";
 import { rowsOf, seatsOf, tablePath } from "./map-shapes";
 

@@ -1,6 +1,6 @@
 // Tests of what seats have, and of the filter that finds seats by it.
 import { describe, expect, test } from "vitest";
-import { planFromRecord } from "../console/venues/layout-reader";
+import { planFromRecord } from "../layouts/layout-reader";
 import { ENGLISH } from "./map-messages";
 import {
   categoriesOf,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planFromRecord } from "../console/venues/layout-reader";
+import { planFromRecord } from "../layouts/layout-reader";
 import { screen, show } from "../testing/page";
 import { messages } from "./messages/en";
 import { hasFeatures, kindOfPreview, SeatFeatures } from "./seat-features";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planFromRecord } from "../venues/layout-reader";
+import { planFromRecord } from "../../layouts/layout-reader";
 import { smallHall } from "../venues/small-hall";
 import {
   draftLabels,

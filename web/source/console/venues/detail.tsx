@@ -1,6 +1,7 @@
 // The screen of one venue, with its tabs.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { CopyableText } from "../../design/copy-button";
+import { DesignerTab } from "../designer/designer-tab";
 import { RulesTab } from "../label-rules/rules-tab";
 import { may, isOwner as ownsVenue, refusalOf } from "../shell/permissions";
 import { ProblemNotice } from "../shell/problem-notice";
@@ -19,6 +20,7 @@ import { PreviewTab } from "./preview-tab";
 import { formatRecord, recordOf, type SeatKeys, type StoredVenue, storedVenue, type Venue } from "./record";
 import { RecordTab } from "./record-tab";
 import { type Tab, Tabs } from "./tabs";
+import { useDesigner } from "./use-designer";
 import { ArchivedNote, VenueMenu } from "./venue-menu";
 import { VersionsTab } from "./versions-tab";
 
@@ -57,6 +59,7 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
   const savedText = useMemo(() => (draft === null ? storedText : formatRecord(draft.record)), [draft, storedText]);
   const [text, setText] = useState(savedText);
   const [hasRuleChanges, setRuleChanges] = useState(false);
+  const refusal = refusalOf(caller, "replaceVenue", { venue });
   const shown = TABS.find((tab) => tab === props.tab) ?? "map";
   const isArchived = venue.archivedAt !== null;
   const isChanged = text !== savedText;
@@ -73,6 +76,7 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
   }, [storedText]);
 
   const livePlan = useLivePlan(text);
+  const designer = useDesigner(text, setText);
   const show = (tab: string) => props.go(`/venues/${venue.venueId}/${tab}`);
   const own = { api, caller, stored, onStored: setStored, isOwner };
   const tabs: Tab[] = [
@@ -84,7 +88,7 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
           livePlan={livePlan}
           isChanged={isChanged}
           isDraft={draft !== null}
-          refusal={refusalOf(caller, "replaceVenue", { venue })}
+          refusal={refusal}
           onEdit={() => show("record")}
         />
       ),
@@ -121,6 +125,13 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
       panel: () => <PreviewTab {...own} isChanged={isChanged || hasRuleChanges} isDraft={draft !== null} />,
     },
   ];
+  if (refusal === null) {
+    tabs.push({
+      id: "design",
+      title: "Design",
+      panel: () => <DesignerTab {...own} designer={designer} draft={draft} />,
+    });
+  }
   return (
     <>
       <ScreenHeader
@@ -149,7 +160,7 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
   );
 }
 
-const TABS = ["map", "record", "rules", "versions", "imagery", "aliases", "grants", "preview"];
+const TABS = ["design", "map", "record", "rules", "versions", "imagery", "aliases", "grants", "preview"];
 
 /** Merges the saved aliases and label rules into the edited text; null if the text is not JSON. */
 function merged(text: string, venue: Venue): string | null {

@@ -1,8 +1,8 @@
 // The plan of an edited record: the last one that could be read, and the fault in the current text.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-
+import { LayoutFault, planFromRecord } from "../../layouts/layout-reader";
 import type { Plan } from "../../plan/plan";
-import { LayoutFault, planFromRecord } from "./layout-reader";
+import { EMPTY } from "../designer/designer";
 
 export type LivePlan = {
   plan: Plan;
@@ -57,24 +57,3 @@ function defaultConfiguration(text: string): string | null {
   const read = readPlan(text, null);
   return read instanceof LayoutFault ? null : read.defaultConfiguration;
 }
-
-const EMPTY: Plan = {
-  venueId: "",
-  version: 0,
-  name: "",
-  configuration: null,
-  configurations: [],
-  defaultConfiguration: null,
-  mood: null,
-  hall: null,
-  roof: null,
-  assumed: [],
-  categories: [],
-  seatKinds: [],
-  origin: { x: 0, y: 0, z: 0 },
-  focus: { name: null, x: 0, y: 0, z: 0, extent: null },
-  sections: [],
-  seatings: [],
-  offsets: [],
-  obstructions: [],
-};

@@ -1,7 +1,7 @@
 // Tests of a record at another scale: every place on the ground moves by the factor, and heights stay.
 import { expect, test } from "vitest";
+import { planFromRecord } from "../../layouts/layout-reader";
 import { allSeats } from "../../plan/positions";
-import { planFromRecord } from "./layout-reader";
 import { scaledRecord, seatPitchM } from "./scaled-record";
 
 const LAYOUT = {

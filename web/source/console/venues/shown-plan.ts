@@ -1,6 +1,7 @@
 // The plan of a record that is not stored yet, as the form for a new venue shows it.
+
+import { LayoutFault, planFromRecord } from "../../layouts/layout-reader";
 import type { Plan } from "../../plan/plan";
-import { LayoutFault, planFromRecord } from "./layout-reader";
 
 export type ShownPlan = {
   plan: Plan | null;

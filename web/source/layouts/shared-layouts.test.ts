@@ -2,10 +2,10 @@
 // half of these tests is tests/layouts/test_shared.py.
 import { describe, expect, test } from "vitest";
 
-import layouts from "../../../../tests/layouts/shared/layouts.json";
-import series from "../../../../tests/layouts/shared/series.json";
-import { idsOfKey, PlanIndex } from "../../plan/plan";
-import { allSeats, locationPosition } from "../../plan/positions";
+import layouts from "../../../tests/layouts/shared/layouts.json";
+import series from "../../../tests/layouts/shared/series.json";
+import { idsOfKey, PlanIndex } from "../plan/plan";
+import { allSeats, locationPosition } from "../plan/positions";
 import { LayoutFault, planFromRecord } from "./layout-reader";
 import { endingOf, namesBetween, namesFrom, SeriesFault } from "./series";
 

@@ -1,7 +1,7 @@
 // Where the rows of a section are, by its written geometry, computed as the service does it
 // (seatpreview/layouts/row_placement.py).
-import type { Point, Seating, SectionGeometry } from "../../plan/plan";
-import { bearingDeg } from "../../plan/positions";
+import type { Point, Seating, SectionGeometry } from "../plan/plan";
+import { bearingDeg } from "../plan/positions";
 import { type Json, LayoutFault, list, number, numbers, object } from "./written-json";
 import { nameOf } from "./written-names";
 

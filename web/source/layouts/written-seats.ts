@@ -1,5 +1,5 @@
 // Reads the seat rules of a section: the slots of each of its rows from left to right.
-import type { Seating } from "../../plan/plan";
+import type { Seating } from "../plan/plan";
 import { namesFrom } from "./series";
 import { type Json, LayoutFault, list, number, object } from "./written-json";
 import { nameOf, names, withSeriesFaults } from "./written-names";

@@ -1,8 +1,8 @@
 // Reads the layout of an edited record into a plan, so that the map follows the edit before it is saved.
 // Only the service decides whether a layout is valid. tests/layouts/shared holds both implementations together.
-import { centroid } from "../../plan/map-outlines";
-import type { Plan, PlanPositions, PlanRow, PlanSection, PlanTable, Point, Seating } from "../../plan/plan";
-import { bearingDeg } from "../../plan/positions";
+import { centroid } from "../plan/map-outlines";
+import type { Plan, PlanPositions, PlanRow, PlanSection, PlanTable, Point, Seating } from "../plan/plan";
+import { bearingDeg } from "../plan/positions";
 import { placedTables, positionedRows } from "./positioned-rows";
 import { type Placement, placementOf, rowOffsets, USUAL_MEMBERS } from "./row-placement";
 import { rowKinds, SeatKinds } from "./seat-kinds";
@@ -26,48 +26,89 @@ import { slotsByRow } from "./written-seats";
 export { LayoutFault } from "./written-json";
 
 const SEATS_MAX = 250_000;
+/** More lists of seats than this are left over from earlier edits. */
+const KEPT_LISTS_MAX = 60_000;
 const NO_ROW = "";
 const AT = "/rules/layout";
 
 /** Returns the plan of a record's layout in one of its configurations, or in none. Throws `LayoutFault`. */
 export function planFromRecord(record: unknown, configurationId: string | null = null): Plan {
-  const whole = object(record, "");
-  const layout = object(object(whole.rules ?? {}, "/rules").layout ?? {}, AT);
-  const configurations = list(layout.configurations ?? [], `${AT}/configurations`).map((each, index) =>
-    object(each, `${AT}/configurations/${index}`),
-  );
-  const chosen = configurations.find((each) => each.id === configurationId) ?? null;
-  const shared: Shared = {
-    seatings: new SharedLists(),
-    offsets: new SharedLists(),
-    kinds: new SeatKinds(),
-    focus: pointOf(layout.focus, `${AT}/focus`),
-    heightsM: levelHeights(layout, `${AT}/levels`),
-    closed: new Set(chosen === null ? [] : names(chosen.closed ?? [], `${AT}/configurations`)),
-  };
-  const sections = list(layout.sections ?? [], `${AT}/sections`).flatMap((rule, index) =>
-    sectionsOf(object(rule, `${AT}/sections/${index}`), `${AT}/sections/${index}`, shared),
-  );
-  return {
-    venueId: "",
-    version: 0,
-    name: text(whole.name),
-    configuration: chosen === null ? null : named(chosen),
-    configurations: configurations.map(named),
-    defaultConfiguration: defaultOf(layout, configurations),
-    mood: (chosen === null ? null : moodOf(chosen)) ?? moodOf(object(whole.viewerDefaults ?? {}, "/viewerDefaults")),
-    hall: hallOf(layout),
-    roof: roofOf(layout),
-    assumed: assumedOf(layout, `${AT}/assumed`),
-    categories: categoriesOf(layout, `${AT}/categories`),
-    seatKinds: shared.kinds.all,
-    origin: shared.focus,
-    focus: focusOf(chosen?.focus ?? layout.focus, `${AT}/focus`),
-    sections,
-    seatings: shared.seatings.all,
-    offsets: shared.offsets.all,
-    obstructions: chosen === null ? [] : obstructionsOf(chosen, `${AT}/configurations`),
-  };
+  return new LayoutReader().read(record, configurationId);
+}
+
+/** Reads a record again and again while it is edited. Rules that are the same object as before are not read anew. */
+export class LayoutReader {
+  /** For each section of the plan that was read last, the index of its rule in the record. */
+  ruleIndexes: readonly number[] = [];
+  private facts = "";
+  private shared: Shared | null = null;
+  private known = new WeakMap<object, PlanSection[]>();
+
+  /** Returns the plan of a record's layout in one of its configurations, or in none. Throws `LayoutFault`. */
+  read(record: unknown, configurationId: string | null = null): Plan {
+    const whole = object(record, "");
+    const layout = object(object(whole.rules ?? {}, "/rules").layout ?? {}, AT);
+    const configurations = list(layout.configurations ?? [], `${AT}/configurations`).map((each, index) =>
+      object(each, `${AT}/configurations/${index}`),
+    );
+    const chosen = configurations.find((each) => each.id === configurationId) ?? null;
+    const shared = this.sharedBy(layout, chosen);
+    const rules = list(layout.sections ?? [], `${AT}/sections`).map((rule, index) =>
+      this.sectionsOf(object(rule, `${AT}/sections/${index}`), `${AT}/sections/${index}`, shared),
+    );
+    const sections = rules.flat();
+    this.ruleIndexes = rules.flatMap((each, index) => each.map(() => index));
+    return {
+      venueId: "",
+      version: 0,
+      name: text(whole.name),
+      configuration: chosen === null ? null : named(chosen),
+      configurations: configurations.map(named),
+      defaultConfiguration: defaultOf(layout, configurations),
+      mood: (chosen === null ? null : moodOf(chosen)) ?? moodOf(object(whole.viewerDefaults ?? {}, "/viewerDefaults")),
+      hall: hallOf(layout),
+      roof: roofOf(layout),
+      assumed: assumedOf(layout, `${AT}/assumed`),
+      categories: categoriesOf(layout, `${AT}/categories`),
+      seatKinds: [...shared.kinds.all],
+      origin: shared.focus,
+      focus: focusOf(chosen?.focus ?? layout.focus, `${AT}/focus`),
+      sections,
+      seatings: [...shared.seatings.all],
+      offsets: [...shared.offsets.all],
+      obstructions: chosen === null ? [] : obstructionsOf(chosen, `${AT}/configurations`),
+    };
+  }
+
+  /** What the sections have in common. Where it has changed, every rule is read anew. */
+  private sharedBy(layout: Json, chosen: Json | null): Shared {
+    const focus = pointOf(layout.focus, `${AT}/focus`);
+    const heightsM = levelHeights(layout, `${AT}/levels`);
+    const closed = new Set(chosen === null ? [] : names(chosen.closed ?? [], `${AT}/configurations`));
+    const facts = JSON.stringify([focus, [...heightsM], [...closed]]);
+    if (this.shared !== null && this.facts === facts && this.shared.seatings.all.length < KEPT_LISTS_MAX) {
+      return this.shared;
+    }
+    this.facts = facts;
+    this.known = new WeakMap();
+    this.shared = {
+      seatings: new SharedLists(),
+      offsets: new SharedLists(),
+      kinds: new SeatKinds(),
+      focus,
+      heightsM,
+      closed,
+    };
+    return this.shared;
+  }
+
+  private sectionsOf(rule: Json, at: string, shared: Shared): PlanSection[] {
+    const known = this.known.get(rule);
+    if (known !== undefined) return known;
+    const sections = sectionsOf(rule, at, shared);
+    this.known.set(rule, sections);
+    return sections;
+  }
 }
 
 /** What the sections of a layout have in common. */

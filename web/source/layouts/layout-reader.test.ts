@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { smallHall } from "../console/venues/small-hall";
 import { LayoutFault, planFromRecord } from "./layout-reader";
-import { smallHall } from "./small-hall";
 
 const layout = (section: object) => ({ name: "Hall", rules: { layout: { sections: [section] } } });
 

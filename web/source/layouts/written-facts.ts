@@ -1,5 +1,5 @@
 // Reads what a layout says besides its sections: the focus and its extent, categories, levels, obstructions.
-import type { Plan, PlanExtent } from "../../plan/plan";
+import type { Plan, PlanExtent } from "../plan/plan";
 import { corners, type Json, list, number, object, oneOf, text } from "./written-json";
 import { nameOf } from "./written-names";
 

@@ -1,7 +1,7 @@
 // What seats have besides their places, by the rules of a section, as the service reads them
 // (seatpreview/layouts/seat_kinds.py).
-import type { PlanSeatKind, Seating } from "../../plan/plan";
-import { SEAT_PROPERTIES } from "../../plan/seat-properties";
+import type { PlanSeatKind, Seating } from "../plan/plan";
+import { SEAT_PROPERTIES } from "../plan/seat-properties";
 import { type Json, list, object, oneOf, text } from "./written-json";
 import { nameOf, names } from "./written-names";
 

@@ -1,7 +1,7 @@
 // Rows whose seats have positions of their own, listed or around tables, as the service reads them
 // (seatpreview/layouts/positioned_rows.py).
-import type { PlanPositions, PlanTable, Point, Seating } from "../../plan/plan";
-import { bearingDeg, pointOnRow, rowFrame } from "../../plan/positions";
+import type { PlanPositions, PlanTable, Point, Seating } from "../plan/plan";
+import { bearingDeg, pointOnRow, rowFrame } from "../plan/positions";
 import { type Placement, USUAL_MEMBERS } from "./row-placement";
 import { type Json, LayoutFault, list, number, numbers, object } from "./written-json";
 import { nameOf, names } from "./written-names";

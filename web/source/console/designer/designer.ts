@@ -1,0 +1,148 @@
+// The state of the designer: the record, the plan that is read from it, what is selected, and the steps back.
+import { isThere, keyOfPiece, type Piece } from "../../layout-edits/pieces";
+import type { RecordEdit } from "../../layout-edits/record-edit";
+import { LayoutFault, LayoutReader } from "../../layouts/layout-reader";
+import type { Json } from "../../layouts/written-json";
+import type { Plan, SeatIds } from "../../plan/plan";
+import type { CanvasLayer, CanvasTool, SeatColour } from "./canvas-tool";
+import { History } from "./history";
+import { Watched } from "./watched";
+
+export type Fault = { pointer: string; detail: string };
+
+export class Designer {
+  /** The record as it is shown, with a change that is still under way. */
+  readonly record: Watched<Json>;
+  /** The record without a change under way. This is what is saved. */
+  readonly settled: Watched<Json>;
+  /** The last plan that could be read. It follows `record`. */
+  readonly plan: Watched<Plan>;
+  /** Why the record cannot be drawn as it is; null if the plan is up to date. */
+  readonly fault = new Watched<Fault | null>(null);
+  readonly configuration: Watched<string | null>;
+  readonly selection = new Watched<readonly Piece[]>([]);
+  /** The seat under the pointer, and the one that the view stays at. */
+  readonly hovered = new Watched<SeatIds | null>(null);
+  readonly pinned = new Watched<SeatIds | null>(null);
+  readonly tool: Watched<CanvasTool | null> = new Watched<CanvasTool | null>(null);
+  readonly layers: Watched<readonly CanvasLayer[]> = new Watched<readonly CanvasLayer[]>([]);
+  readonly seatColour = new Watched<SeatColour | null>(null);
+  /** Counts the steps, so that buttons for undo and redo are drawn again. */
+  readonly steps = new Watched(0);
+  readonly history = new History();
+  private readonly reader = new LayoutReader();
+
+  constructor(record: Json, configuration: string | null = null) {
+    this.record = new Watched(record);
+    this.settled = new Watched(record);
+    this.configuration = new Watched(configuration);
+    this.plan = new Watched(EMPTY);
+    this.readPlan();
+    this.configuration.watch(() => this.readPlan());
+  }
+
+  /** Whether a change is under way: something is being dragged. */
+  get isChanging(): boolean {
+    return this.record.value !== this.settled.value;
+  }
+
+  /** The index of the rule that a section of the plan is from. */
+  ruleOf(sectionIndex: number): number {
+    return this.reader.ruleIndexes[sectionIndex] ?? -1;
+  }
+
+  /** Changes the record, as one step that can be undone. */
+  edit(title: string, change: RecordEdit): void {
+    this.show(change);
+    this.settle(title);
+  }
+
+  /** Shows a change that is under way, made to the settled record: the next one replaces it. */
+  show(change: RecordEdit): void {
+    this.set(change(this.settled.value));
+  }
+
+  /** Makes the change that is under way a step. */
+  settle(title: string): void {
+    const [before, after] = [this.settled.value, this.record.value];
+    if (before === after) return;
+    this.history.add({ title, before, after });
+    this.settled.set(after);
+    this.steps.set(this.steps.value + 1);
+  }
+
+  /** Gives up the change that is under way. */
+  cancel(): void {
+    this.set(this.settled.value);
+  }
+
+  undo(): void {
+    this.cancel();
+    this.goTo(this.history.undo());
+  }
+
+  redo(): void {
+    this.cancel();
+    this.goTo(this.history.redo());
+  }
+
+  /** Takes over a record that was changed elsewhere: as text, by another person, by a publish. */
+  replace(record: Json, title: string): void {
+    this.edit(title, () => record);
+  }
+
+  select(pieces: readonly Piece[]): void {
+    const known = new Map(pieces.map((piece) => [keyOfPiece(piece), piece]));
+    this.selection.set([...known.values()]);
+  }
+
+  addLayer(layer: CanvasLayer): () => void {
+    this.layers.set([...this.layers.value.filter(({ id }) => id !== layer.id), layer]);
+    return () => this.layers.set(this.layers.value.filter((each) => each !== layer));
+  }
+
+  private goTo(record: Json | null): void {
+    if (record === null) return;
+    this.set(record);
+    this.settled.set(record);
+    this.steps.set(this.steps.value + 1);
+  }
+
+  private set(record: Json): void {
+    if (record === this.record.value) return;
+    this.record.set(record);
+    this.selection.set(this.selection.value.filter((piece) => isThere(record, piece)));
+    this.readPlan();
+  }
+
+  private readPlan(): void {
+    try {
+      this.plan.set(this.reader.read(this.record.value, this.configuration.value));
+      this.fault.set(null);
+    } catch (failure) {
+      if (!(failure instanceof LayoutFault)) throw failure;
+      this.fault.set({ pointer: failure.pointer, detail: failure.message });
+    }
+  }
+}
+
+export const EMPTY: Plan = {
+  venueId: "",
+  version: 0,
+  name: "",
+  configuration: null,
+  configurations: [],
+  defaultConfiguration: null,
+  mood: null,
+  hall: null,
+  roof: null,
+  assumed: [],
+  categories: [],
+  seatKinds: [],
+  origin: { x: 0, y: 0, z: 0 },
+  focus: { name: null, x: 0, y: 0, z: 0, extent: null },
+  sections: [],
+  seatings: [],
+  offsets: [],
+  obstructions: [],
+};
