@@ -80,7 +80,7 @@ test("the operator names the owner", async () => {
   const service = await openForm(OPERATOR);
   fill(screen.getByLabelText("Owner"), " ten_opera ");
   fill(screen.getByLabelText("Name"), "Opera");
-  await user.click(screen.getByLabelText(/An empty record/));
+  await user.click(screen.getByLabelText(/An empty hall/));
   await press("Create venue");
   await screen.findByRole("heading", { level: 1, name: "Hall" });
   expect(service.lastBody("createVenue")).toMatchObject({ name: "Opera", tenantId: "ten_opera" });

@@ -14,7 +14,7 @@ import { useAction, useRequest } from "../shell/use-request";
 import { FoundInFile, ImportFields, useFoundPlan } from "./import-plan";
 import { parsePositions } from "./json-positions";
 import { shownPlan } from "./shown-plan";
-import { smallHall } from "./small-hall";
+import { emptyHall, smallHall } from "./small-hall";
 import { TemplateFields } from "./template-fields";
 
 type Start = "hall" | "template" | "file" | "empty" | "pasted";
@@ -103,7 +103,7 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
                 text: "A file with the plan",
                 help: "What is found in it is shown before anything is stored.",
               },
-              { value: "empty", text: "An empty record", help: "No sections yet." },
+              { value: "empty", text: "An empty hall", help: "A stage, and room for the seats that you draw." },
               { value: "pasted", text: "An existing record", help: "JSON, as the API returns it." },
             ]}
           />
@@ -212,7 +212,7 @@ function startingRecord(
 ): Record<string, unknown> {
   if (start === "hall") return smallHall(name, timezone);
   if (start === "template") return { ...template?.record, name, timezone };
-  if (start === "empty") return { name, timezone };
+  if (start === "empty") return emptyHall(name, timezone);
   return withoutServiceMembers(JSON.parse(pasted) as Record<string, unknown>);
 }
 

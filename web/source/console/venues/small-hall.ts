@@ -1,4 +1,5 @@
-// The record of the small hall of the tutorial: a stage, stalls, a curved balcony and two boxes.
+// The records that the form for a new venue begins with: a small hall with a stage, stalls, a curved balcony and two
+// boxes, and an empty one.
 
 export function smallHall(name: string, timezone: string): Record<string, unknown> {
   return {
@@ -78,5 +79,15 @@ export function smallHall(name: string, timezone: string): Record<string, unknow
         ],
       },
     },
+  };
+}
+
+/** A stage, and nothing around it yet. */
+export function emptyHall(name: string, timezone: string): Record<string, unknown> {
+  const extent = { kind: "stage", widthM: 10, depthM: 6, heightM: 0.9 };
+  return {
+    name,
+    timezone,
+    rules: { layout: { hall: "theatre", focus: { name: "Stage", z: 2.4, extent }, sections: [] } },
   };
 }
