@@ -9,14 +9,21 @@ export type Piece =
       rule: number /** The one of the rule's sections that was meant; null: all. */;
       id: string | null;
     }
-  | { kind: "focus" }
+  | {
+      kind: "focus" /** The configuration that has a stage of its own; without: the one of the hall. */;
+      configuration?: number;
+    }
   | { kind: "obstruction"; configuration: number; index: number };
 
 /** Where a piece is in the record. */
 export function pathOf(piece: Piece): Path {
   if (piece.kind === "section") return [...SECTIONS, piece.rule];
-  if (piece.kind === "focus") return [...LAYOUT, "focus"];
+  if (piece.kind === "focus") return focusPath(piece.configuration);
   return [...LAYOUT, "configurations", piece.configuration, "obstructions", piece.index];
+}
+
+function focusPath(configuration: number | undefined): Path {
+  return configuration === undefined ? [...LAYOUT, "focus"] : [...LAYOUT, "configurations", configuration, "focus"];
 }
 
 /** A text that tells pieces apart. All sections of a rule are one piece. */
@@ -30,5 +37,6 @@ export function isSamePiece(one: Piece, other: Piece): boolean {
 
 /** Whether the record still has a piece. */
 export function isThere(record: Json, piece: Piece): boolean {
-  return piece.kind === "focus" || valueAt(record, pathOf(piece)) !== undefined;
+  const isOfHall = piece.kind === "focus" && piece.configuration === undefined;
+  return isOfHall || valueAt(record, pathOf(piece)) !== undefined;
 }
