@@ -5,6 +5,9 @@ import type { SeatIds } from "../../plan/plan";
 /** A place on the ground plan, in metres: x to the east, y to the north. */
 export type Ground = { x: number; y: number };
 
+/** A place that the canvas brings into its middle, with at least this much of the ground around it. */
+export type ShownPlace = { at: Ground; radiusM: number };
+
 /** The part of the ground plan that the canvas shows. */
 export type CanvasView = {
   /** The ground in the middle of the canvas. */

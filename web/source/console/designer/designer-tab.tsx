@@ -19,7 +19,7 @@ export function DesignerTab(props: DesignerProps) {
       <aside class="designer-side" aria-label="View and settings">
         <SeatViewPanel {...props} />
         <fieldset class="designer-modes row" aria-label="What to work on">
-          {MODES.map(({ id, title }) => (
+          {MODES.map(({ id, title, Mark }) => (
             <button
               key={id}
               type="button"
@@ -28,6 +28,7 @@ export function DesignerTab(props: DesignerProps) {
               onClick={() => setMode(id)}
             >
               {title}
+              {Mark !== undefined && <Mark {...props} />}
             </button>
           ))}
         </fieldset>

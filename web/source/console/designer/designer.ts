@@ -4,7 +4,8 @@ import type { RecordEdit } from "../../layout-edits/record-edit";
 import { LayoutFault, LayoutReader } from "../../layouts/layout-reader";
 import type { Json } from "../../layouts/written-json";
 import type { Plan, SeatIds } from "../../plan/plan";
-import type { CanvasLayer, CanvasTool, SeatColour } from "./canvas-tool";
+import type { CanvasLayer, CanvasTool, SeatColour, ShownPlace } from "./canvas-tool";
+import type { Finding } from "./check-finding";
 import { History } from "./history";
 import { Watched } from "./watched";
 
@@ -26,6 +27,10 @@ export class Designer {
   readonly pinned = new Watched<SeatIds | null>(null);
   readonly tool: Watched<CanvasTool | null> = new Watched<CanvasTool | null>(null);
   readonly layers: Watched<readonly CanvasLayer[]> = new Watched<readonly CanvasLayer[]>([]);
+  /** The place that the canvas was asked to show last. Each request is an object of its own. */
+  readonly shown = new Watched<ShownPlace | null>(null);
+  /** What the checks found in the settled record. */
+  readonly findings: Watched<readonly Finding[]> = new Watched<readonly Finding[]>([]);
   readonly seatColour = new Watched<SeatColour | null>(null);
   /** Counts the steps, so that buttons for undo and redo are drawn again. */
   readonly steps = new Watched(0);

@@ -1,6 +1,7 @@
 // What can be worked on in the designer. Each has a panel, which sets its tool and its layers of the canvas while it is
 // shown.
 import type { ComponentType } from "preact";
+import { ChecksMark } from "./checks-mark";
 import { ChecksPanel } from "./checks-panel";
 import type { DesignerProps } from "./designer-props";
 import { DrawPanel } from "./draw-panel";
@@ -8,12 +9,18 @@ import { ImagesPanel } from "./images-panel";
 import { PaintPanel } from "./paint-panel";
 import { TracePanel } from "./trace-panel";
 
-export type Mode = { id: string; title: string; Panel: ComponentType<DesignerProps> };
+export type Mode = {
+  id: string;
+  title: string;
+  Panel: ComponentType<DesignerProps>;
+  /** What the button says behind the title, in every mode. */
+  Mark?: ComponentType<DesignerProps>;
+};
 
 export const MODES: readonly Mode[] = [
   { id: "draw", title: "Draw", Panel: DrawPanel },
   { id: "paint", title: "Paint seats", Panel: PaintPanel },
   { id: "images", title: "Images", Panel: ImagesPanel },
   { id: "trace", title: "Floor plan", Panel: TracePanel },
-  { id: "checks", title: "Checks", Panel: ChecksPanel },
+  { id: "checks", title: "Checks", Panel: ChecksPanel, Mark: ChecksMark },
 ];
