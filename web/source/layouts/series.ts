@@ -16,8 +16,13 @@ const COUNTABLE =
 const NAMES_MAX = 50_000;
 
 /** Returns `count` names, starting with `first`. */
-export function namesFrom(first: string, count: number, step: number): string[] {
-  const [script, start] = startOf(first, "letters");
+export function namesFrom(
+  first: string,
+  count: number,
+  step: number,
+  style: "letters" | "doubled" = "letters",
+): string[] {
+  const [script, start] = startOf(first, style);
   if (step === 0) throw new SeriesFault("the step must not be 0");
   if (start + (count - 1) * step < (script.style === "numbers" ? 0 : 1)) {
     throw new SeriesFault(`${count} names from ${first} in steps of ${step} count past the first one that there is`);
