@@ -26,6 +26,7 @@ STILL_ALLOWED = {
     "testSeatKeys",
     "suggestSeatKeys",
     "listRestrictedViews",
+    "listSeatViews",
     "listTemplates",
     "getTemplate",
     "listGrants",

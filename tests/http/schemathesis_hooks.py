@@ -198,10 +198,12 @@ def _take_records_that_exist(case: AnyCase) -> None:
         case.path_parameters["tenantId"] = next(tenant for tenant in VENUES if tenant != OWNER)
     if "sessionId" in case.path_parameters and "Bearer st_" in case.headers["Authorization"]:
         _present_the_sessions_own_token(case)
-    if _operation_id(case) in ("listImages", "deleteImage", "listRestrictedViews"):
+    views = ("listRestrictedViews", "listSeatViews")
+    if _operation_id(case) in ("listImages", "deleteImage", *views):
         case.path_parameters["venueId"] = STAGE.venue_id
-    if _operation_id(case) == "listRestrictedViews" and "configuration" in case.query:
-        case.query["configuration"] = CONFIGURATION
+    if _operation_id(case) in views:
+        there = {"configuration": CONFIGURATION, "section": SECTION}
+        case.query |= {name: value for name, value in there.items() if name in case.query}
     if _operation_id(case) == "deleteImage":
         STAGE.put_picture(case.path_parameters["name"])
     _take_archived_records(case)

@@ -56,6 +56,7 @@ CLIENT_NAMES: dict[str, ClientName] = {
     "testSeatKeys": ClientName("venues", "test_seat_keys"),
     "suggestSeatKeys": ClientName("venues", "suggest_seat_keys"),
     "listRestrictedViews": ClientName("venues", "restricted_views"),
+    "listSeatViews": ClientName("venues", "seat_views"),
     "replaceAliases": ClientName("venues", "replace_aliases"),
     "publishDraft": ClientName("venues", "publish_draft"),
     "listVersions": ClientName("versions", "list"),

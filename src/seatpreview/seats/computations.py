@@ -20,7 +20,9 @@ from seatpreview.seats.plan import build_plan
 from seatpreview.seats.restricted_views import Position, restricted_views
 from seatpreview.seats.seat_groups import Candidates
 from seatpreview.seats.seat_listing import SeatNotFound, SeatsByRow, matching_kinds
+from seatpreview.seats.seat_views import ViewedHall, seat_views
 from seatpreview.seats.seen_rows import compute_rows
+from seatpreview.seats.spoken_language import spoken_language
 from seatpreview.values.ids import VenueId
 from seatpreview.values.validated_text import trusted_text
 from seatpreview.venues.computations import layout_of
@@ -110,6 +112,35 @@ def find_restricted_views(request: bytes, document: bytes, compiled: bytes) -> b
     try:
         sight = HallSight(layout, configuration)
         found = restricted_views(layout, configuration, sight, asked.after, asked.limit)
+    except SeatNotFound:
+        raise layout_changed() from None
+    return msgspec.msgpack.encode(found, enc_hook=str)
+
+
+class SeatViewsSearch(msgspec.Struct, frozen=True, array_like=True):
+    """Which page of views is asked for."""
+
+    configuration: str | None
+    section: str | None
+    after: Position | None
+    rows_max: int
+
+
+def find_seat_views(request: bytes, document: bytes, compiled: bytes) -> bytes:
+    """Returns a page of what is seen from seats, in the language of the venue."""
+    asked = msgspec.msgpack.decode(request, type=SeatViewsSearch)
+    layout = layout_of(compiled, document)
+    if asked.section is not None and layout.section(asked.section) is None:
+        raise NotFound("The venue has no section with this id. POST /seats/resolve finds one by its name.")
+    configuration = find_configuration(layout, asked.configuration or UNSET, None)
+    hall = _hall(document, compiled, None if configuration is None else configuration.id)
+    record = _decode_members(document)
+    own = record.viewer_defaults.locale
+    language = spoken_language(None, None if own is UNSET else str(own), frozenset(record.translations))
+    names = DisplayNames(record.translations.get(language.names, NOT_TRANSLATED), own, language.texts)
+    viewed = ViewedHall(*hall, names.bodies(hall.configuration), language.texts)
+    try:
+        found = seat_views(viewed, asked.section, asked.after, asked.rows_max)
     except SeatNotFound:
         raise layout_changed() from None
     return msgspec.msgpack.encode(found, enc_hook=str)

@@ -101,10 +101,10 @@ def view_quality(
     marks = [seat for seat in seats if "restrictedView" in seat.properties]
     if view is None or not view.has_share:
         obstructions = tuple([_renamed(each, names) for each in line.obstructions])
-        sentences = computed = _in_the_line(obstructions, language)
+        sentences = computed = in_the_line(obstructions, language)
     else:
         obstructions = tuple([_obstruction(each, names) for each in view.hidden_by])
-        named = _in_the_line(obstructions, language)
+        named = in_the_line(obstructions, language)
         sentences = (*_in_view(view, word or view.kind, phrases), *named)
         computed = sentences if is_restricted(line, view) else ()
         # What the venue says of its seat is not contradicted.
@@ -127,6 +127,20 @@ def is_restricted(line: Sightline, view: SeenView | None) -> bool:
         return True
     hiding = set() if view.is_whole else {each.id for each in view.hidden_by}
     return any(body.id in hiding for body in line.obstructions)
+
+
+def in_the_line(bodies: tuple[SeenObstruction, ...], language: str) -> tuple[str, ...]:
+    """Returns the names of bodies in a phrase, each once: three pillars are mentioned as one."""
+    if not bodies:
+        return ()
+    phrases = PHRASES[language]
+    own_names = [body_name_in_sentence((body.name or "").strip(), language) for body in bodies]
+    names = dict.fromkeys(
+        name or phrases.obstructions[body.kind] for name, body in zip(own_names, bodies, strict=True)
+    )
+    *first, last = names
+    text = f"{', '.join(first)} {phrases.conjunction} {last}" if first else last
+    return (phrases.labelled.format(label=phrases.in_the_way, text=text),)
 
 
 def _sightline(
@@ -183,20 +197,6 @@ def _amount(view: SeenView, word: LookedAtWord, phrases: Phrases) -> str:
     return phrases.in_view[word].format(percent=percent)
 
 
-def _in_the_line(bodies: tuple[SeenObstruction, ...], language: str) -> tuple[str, ...]:
-    """Returns the names of bodies, each once: three pillars are mentioned as one."""
-    if not bodies:
-        return ()
-    phrases = PHRASES[language]
-    own_names = [body_name_in_sentence((body.name or "").strip(), language) for body in bodies]
-    names = dict.fromkeys(
-        name or phrases.obstructions[body.kind] for name, body in zip(own_names, bodies, strict=True)
-    )
-    *first, last = names
-    text = f"{', '.join(first)} {phrases.conjunction} {last}" if first else last
-    return (phrases.labelled.format(label=phrases.in_the_way, text=text),)
-
-
 def _over_the_row_in_front(view: SeenView, phrases: Phrases) -> tuple[str, ...]:
     """Praises the view over the row in front where its people hide nothing. What hides the last two percent
     may be people."""
@@ -210,7 +210,8 @@ def _restriction(marks: list[SeatKind], computed: tuple[str, ...], phrases: Phra
     if not marks and not computed:
         return None
     notes = dict.fromkeys((seat.view_note or "").strip() or phrases.restricted for seat in marks)
-    reason = " ".join([as_sentence(text) for text in (*notes, *computed)])
+    # A note that says what is computed is not repeated.
+    reason = " ".join(dict.fromkeys([as_sentence(text) for text in (*notes, *computed)]))
     return Restriction(source="owner" if marks else "computed", reason=reason)
 
 

@@ -13,6 +13,8 @@ from seatpreview.problems import (
 )
 from seatpreview.seats import restricted_views_operation as restricted_views
 from seatpreview.seats.restricted_views import ListRestrictedViews, RestrictedViewList
+from seatpreview.seats.seat_views_model import ListSeatViews, SeatViewList
+from seatpreview.seats.seat_views_operation import list_seat_views
 from seatpreview.values.caller import Needs
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import operations as venues
@@ -200,6 +202,49 @@ VENUE_ROWS: tuple[Operation, ...] = (
                     "isMarked": False,
                 }
             ],
+            "nextCursor": None,
+        },
+    ),
+    Operation(
+        method="GET",
+        path="/manage/venues/{venueId}/seat-views",
+        operation_id="listSeatViews",
+        group=MANAGEMENT,
+        summary="List what is seen from the seats of a venue or its draft",
+        description=(
+            "Returns for each seat what `sightline` of its preview says: the distance, the C-value, how much "
+            "of the stage, screen or field is seen, whether that restricts the view, and why in words. It is "
+            "meant for the venue's staff while they change a layout. A page looks at a bounded number of "
+            "seats. When the venue or its draft is saved, cursors end: start again without one."
+        ),
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=list_seat_views,
+        path_types={"venueId": VenueId},
+        query=ListSeatViews,
+        result=SeatViewList,
+        problems=(ScopeInsufficient, VenueNotAllowed, NotFound, Conflict),
+        result_example={
+            "data": [
+                {
+                    "section": "107",
+                    "row": "K",
+                    "seats": ["8", "9"],
+                    "distanceM": [28.4, 28.3],
+                    "cValueMm": [96, 95],
+                    "visibleShare": [1.0, 0.52],
+                    "isRestricted": [False, True],
+                    "isMarked": [False, False],
+                    "reason": [None, 0],
+                    "inTheWay": [None, 1],
+                }
+            ],
+            "texts": [
+                "About 52% of the stage is in view. In the way: Delay tower.",
+                "In the way: Delay tower",
+            ],
+            "lookedAt": "stage",
+            "draftEtag": None,
             "nextCursor": None,
         },
     ),

@@ -52,6 +52,7 @@ export const OPERATIONS = {
   getVersionChanges: { groups: READING, isForOwner: true },
   restoreVersion: { groups: CHANGING, isForOwner: true },
   deleteVersion: { groups: CHANGING, isForOwner: true },
+  listSeatViews: { groups: READING, isForOwner: true },
   testSeatKeys: { groups: READING },
   suggestSeatKeys: { groups: READING },
   replaceAliases: { groups: CHANGING },
