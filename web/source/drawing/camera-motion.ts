@@ -24,8 +24,8 @@ export class CameraMotion {
     return this.goal;
   }
 
-  goTo(eye: Vector3, look: Look, at: number): void {
-    if (this.isStill || !this.hasPlace) {
+  goTo(eye: Vector3, look: Look, at: number, isImmediate = false): void {
+    if (this.isStill || isImmediate || !this.hasPlace) {
       this.hasPlace = true;
       this.eye.copy(eye);
       this.glide = null;

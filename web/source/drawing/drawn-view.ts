@@ -1,37 +1,29 @@
 // The drawn view: the view from a seat, drawn from the seating plan with three.js.
-import { PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
-import type { Plan } from "../plan/plan";
+import type { WebGLRenderer } from "three";
+import { PerspectiveCamera, Scene, Vector3 } from "three";
+import type { Plan, Point } from "../plan/plan";
 import { eyePosition } from "../plan/positions";
 import type { Viewpoint } from "../plan/previewed-seats";
 import { radians, verticalFov } from "../view/angles";
 import { type Look, turnLook, zoomLook } from "../view/look";
 import { listenForInput } from "../view/look-input";
 import { onGraphicsLost } from "../view/lost-graphics";
-import { NoGraphics } from "../view/no-graphics";
 import { startStage, type ViewStage, whenPresented } from "../view/view-marks";
 import { whenDrawn } from "../view/when-drawn";
+import { beginScene, PROGRESS, vectorOf } from "./begin-scene";
 import { BOUNDS, CameraMotion } from "./camera-motion";
 import { CrowdMotion } from "./crowd-motion";
 import { magnificationOf } from "./detail-range";
 import { type DetailGrade, FIRST_GRADE, FramePacing } from "./frame-pacing";
-import { partsOf } from "./hall-building";
 import type { HeadsetDrawing } from "./headset-drawing";
-import { compilerFor, LaterUploads, pauseBetweenTasks, uploaderFor } from "./scene-building";
-import { VenueScene } from "./venue-scene";
+import { LaterUploads, uploaderFor } from "./scene-building";
+import type { VenueScene } from "./venue-scene";
+import { createRenderer } from "./webgl-renderer";
 
 const NEAREST_M = 0.12;
 const FARTHEST_M = 900;
 const PIXEL_RATIO_MOST = 2;
 const REST_MS = 160;
-/** The share of the work up to the first picture that is done after each stage, on a slow phone. */
-export const PROGRESS: Record<ViewStage, number> = {
-  script: 0.3,
-  renderer: 0.35,
-  measures: 0.4,
-  stands: 0.55,
-  people: 0.7,
-  "first-frame": 1,
-};
 
 export type DrawnOptions = {
   reducedMotion: boolean;
@@ -58,26 +50,12 @@ export async function createDrawnView(
   endOfRenderer();
   // Lets the page show its progress bar before the scene is built.
   await new Promise((resolve) => setTimeout(resolve));
-  const pause = pauseBetweenTasks();
   const uploads = new LaterUploads(uploaderFor(renderer));
   const at = first === null ? null : (first.eye ?? eyePosition(plan, first));
   const onStage = (stage: ViewStage) => options.onProgress?.(PROGRESS[stage]);
   onStage("renderer");
-  const building = { pause, compile: compilerFor(renderer), upload: uploads.upload, onStage };
-  const venueScene = await VenueScene.begin(partsOf(plan, at, pause), building);
-  const eye = at === null ? null : new Vector3(at.x, at.y, at.z);
-  return new DrawnView(container, plan, options, renderer, venueScene, uploads, eye);
-}
-
-function createRenderer(): WebGLRenderer {
-  try {
-    const renderer = new WebGLRenderer({ antialias: true, powerPreference: "high-performance" });
-    // Asking for errors would wait until each program is compiled.
-    renderer.debug.checkShaderErrors = false;
-    return renderer;
-  } catch (error) {
-    throw new NoGraphics(error);
-  }
+  const venueScene = await beginScene(plan, at, { renderer, uploads, onStage });
+  return new DrawnView(container, plan, options, renderer, venueScene, uploads, vectorOf(at));
 }
 
 export class DrawnView {
@@ -107,13 +85,13 @@ export class DrawnView {
 
   constructor(
     private readonly container: HTMLElement,
-    private readonly plan: Plan,
+    private plan: Plan,
     private readonly options: DrawnOptions,
     private readonly renderer: WebGLRenderer,
-    private readonly venueScene: VenueScene,
+    private venueScene: VenueScene,
     private readonly uploads: LaterUploads,
     /** The eye whose first picture the scene was begun for. */
-    private readonly firstEye: Vector3 | null,
+    private firstEye: Vector3 | null,
   ) {
     this.canvas = renderer.domElement;
     this.canvas.style.touchAction = "none";
@@ -167,6 +145,40 @@ export class DrawnView {
     this.draw();
     await new Promise<void>((resolve) => this.onDrawn.push(resolve));
     void this.complete();
+  }
+
+  /** Moves the eye at once, as its seat is moved. */
+  carry(eye: Point, look: Look): void {
+    this.eye = vectorOf(eye)!;
+    this.motion.goTo(this.eye, look, performance.now(), true);
+    this.showAll();
+    this.draw();
+  }
+
+  /** Builds the first picture of another plan from an eye of it, and shows it. Until then, the picture stays as it is. The
+   * rest follows with `complete`. Only one plan may be built at a time. */
+  async replacePlan(plan: Plan, at: Point | null): Promise<void> {
+    const { renderer, uploads } = this;
+    this.venueScene.stop();
+    uploads.forget();
+    const venueScene = await beginScene(plan, at, { renderer, uploads });
+    if (this.ending.signal.aborted) return venueScene.dispose();
+    this.scene.remove(this.venueScene.group);
+    this.venueScene.dispose();
+    [this.plan, this.venueScene, this.firstEye] = [plan, venueScene, vectorOf(at)];
+    this.scene.add(venueScene.group);
+    this.drawnDetail = null;
+    this.showAll();
+    this.draw();
+  }
+
+  /** Adds what the first picture did not need, and draws it. */
+  async complete(): Promise<void> {
+    const { venueScene } = this;
+    if (venueScene.isComplete) return;
+    await whenPresented();
+    await venueScene.complete();
+    if (!this.ending.signal.aborted) this.restSoon();
   }
 
   /** Resolves once the view rests, and is drawn in full. */
@@ -302,14 +314,6 @@ export class DrawnView {
     if (this.isMeasured) return;
     this.isMeasured = true;
     void this.measureFrame(startedAt);
-  }
-
-  /** Adds what the first picture did not need, and draws it. */
-  private async complete(): Promise<void> {
-    if (this.venueScene.isComplete) return;
-    await whenPresented();
-    await this.venueScene.complete();
-    if (!this.ending.signal.aborted) this.restSoon();
   }
 
   /** Measures once how fast the machine is, and does afterwards what the first view did not need. */

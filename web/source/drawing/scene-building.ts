@@ -108,6 +108,7 @@ export function uploaderFor(renderer: WebGLRenderer): SceneBuilding["upload"] {
 export class LaterUploads {
   /** Each mesh with the geometry that it had: one mesh shows several, at several levels of detail. */
   private waiting: { mesh: Mesh; geometry: BufferGeometry }[] | null = [];
+  private isForgotten = false;
 
   constructor(private readonly uploadNow: SceneBuilding["upload"]) {}
 
@@ -115,6 +116,12 @@ export class LaterUploads {
     if (this.waiting === null) this.uploadNow(meshes);
     else this.waiting.push(...meshes.map((mesh) => ({ mesh, geometry: mesh.geometry })));
   };
+
+  /** Leaves what waits to the frame that shows it. From then on nothing waits. */
+  forget(): void {
+    this.isForgotten = true;
+    this.waiting = null;
+  }
 
   /** Uploads what waits, a few at a time. From then on nothing waits. */
   async start(signal: AbortSignal): Promise<void> {
@@ -126,7 +133,7 @@ export class LaterUploads {
         this.uploadWith(together);
         together = new Map();
         await nextTask();
-        if (signal.aborted) return;
+        if (signal.aborted || this.isForgotten) return;
       }
       together.set(mesh, geometry);
     }

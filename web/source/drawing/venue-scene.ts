@@ -46,6 +46,7 @@ export class VenueScene {
   private faded: ShaderMaterial | null = null;
   private outlines: Mesh | null = null;
   private completing: Promise<void> | null = null;
+  private isStopped = false;
   /** Loaded while the stands are built, for halls with screens. */
   private readonly screenParts: ReturnType<typeof loadScreenParts> | null;
   /** Whether every part has been added. */
@@ -137,8 +138,14 @@ export class VenueScene {
       outlines === null || outlines.triangles === 0 ? null : this.add(outlines.geometry(), this.surface());
   }
 
-  dispose(): void {
+  /** Adds no further parts: another scene is about to be shown. */
+  stop(): void {
+    this.isStopped = true;
     void this.hall.return();
+  }
+
+  dispose(): void {
+    this.stop();
     for (const crowd of this.crowds.values()) crowd.dispose();
     this.group.traverse((part) => {
       if (part instanceof Mesh) part.geometry.dispose();
@@ -151,12 +158,14 @@ export class VenueScene {
   private async addParts(): Promise<void> {
     for (;;) {
       const { done, value: part } = await this.hall.next();
+      if (this.isStopped) return;
       if (done) {
         this.isComplete = true;
         return;
       }
       if (part.kind === "first-picture") return;
       await this.building.pause();
+      if (this.isStopped) return;
       await this.addPart(part);
       // Levels of detail are chosen anew, also for what has just come.
       this.detailReach = null;
@@ -213,6 +222,7 @@ export class VenueScene {
 
   private async addScreens(screens: Screen[]): Promise<void> {
     const [{ createScreenPicture, screenGeometry }, { closeUpOf }] = await (this.screenParts ?? loadScreenParts());
+    if (this.isStopped) return;
     const closeUp = closeUpOf(this.measures.event);
     this.picture = createScreenPicture(closeUp);
     const shining = this.own(pictureMaterial(this.light, { value: this.picture }));
