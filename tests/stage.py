@@ -88,6 +88,10 @@ class Stage:
         path, headers = f"/manage/venues/{self.venue_id}/imagery/{name}", {"Content-Type": "image/png"}
         self._request("PUT", path, data=picture("PNG"), headers=headers)
 
+    def put_floor_plan(self) -> None:
+        path, headers = f"/manage/venues/{self.venue_id}/floor-plan", {"Content-Type": "image/png"}
+        self._request("PUT", path, data=picture("PNG"), headers=headers)
+
     def put_draft(self, venue_id: str) -> None:
         """Gives a venue a draft that can be published, based on the published version. A venue that does not
         exist gets none."""

@@ -113,6 +113,10 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "putImage":        (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "listImages":      (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "deleteImage":     (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
+    "getFloorPlan":    (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "putFloorPlan":    (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "deleteFloorPlan": (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
+    "placeFloorPlan":  (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "previewSeat":     (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
     "getPreviewImage": (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
     "createImageLink": (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
@@ -192,6 +196,10 @@ GROUP_MATRIX: dict[str, tuple[Expected, ...]] = {
     "putImage":        (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
     "listImages":      (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "deleteImage":     (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
+    "getFloorPlan":    (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "putFloorPlan":    (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "deleteFloorPlan": (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
+    "placeFloorPlan":  (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
     "previewSeat":     (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
     "getPreviewImage": (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
     "createImageLink": (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
@@ -224,11 +232,20 @@ BODIES: dict[str, Any] = {
     "resolveSeats": {"labels": ["1/A/1"]},
     "findBestSeats": {"count": 1},
     "updateWebhook": {"label": "renamed"},
+    "placeFloorPlan": {"x": 0, "y": 0, "metresPerPixel": 0.01},
     "rotateWebhook": {"gracePeriodSeconds": 60},
 }
 
 
 PICTURE: dict[str, Any] = {"content": photo(format_="PNG"), "headers": [("content-type", "image/png")]}
+
+UPLOADS = {
+    "deleteImage": "imagery/a.png",
+    "getFloorPlan": "floor-plan",
+    "deleteFloorPlan": "floor-plan",
+    "placeFloorPlan": "floor-plan",
+}
+"""What must be there before an operation is asked for: its path below the venue's."""
 
 
 def test_no_operation_is_missing_from_the_matrix() -> None:
@@ -312,8 +329,8 @@ async def _ask(cast: Cast, operation_id: str, shown: dict[str, str], group: str 
     if "{keyId}" in operation.path:
         target = await cast.owner.make_key(label="target", **given)
     tenant_id = cast.stranger.tenant_id if "grants" in operation.path else cast.owner.tenant_id
-    if operation_id == "deleteImage":
-        await _upload(cast)
+    if operation_id in UPLOADS:
+        await _upload(cast, UPLOADS[operation_id])
     venue_id = cast.yard
     if operation_id in ("archiveTenant", "unarchiveTenant", "deleteTenant"):
         tenant_id = await cast.tenant("Archived")
@@ -376,9 +393,9 @@ async def _webhook(cast: Cast) -> dict[str, str]:
     return {"webhookId": webhook_id, "deliveryId": ping["deliveryId"]}
 
 
-async def _upload(cast: Cast) -> None:
+async def _upload(cast: Cast, name: str) -> None:
     headers = (*PICTURE["headers"], ("authorization", f"Bearer {cast.owner.plaintext}"))
-    path = f"/manage/venues/{cast.yard}/imagery/a.png"
+    path = f"/manage/venues/{cast.yard}/{name}"
     uploaded = await cast.service.ask("PUT", path, headers, content=PICTURE["content"])
     assert uploaded.status_code == 200, uploaded.text
 
@@ -401,7 +418,7 @@ def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
             return {"params": {"confirm": "Archived"}}
         case "ingestEvents":
             return {"json": {"events": [{"eventId": "e1", "kind": "cta_clicked", "venue": cast.yard}]}}
-        case "putImage":
+        case "putImage" | "putFloorPlan":
             return dict(PICTURE)
         case "putDraft":
             return {"json": BODIES[operation_id], "headers": [("if-match", "*")]}

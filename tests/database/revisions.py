@@ -321,6 +321,7 @@ def data_of_0008(connection: Connection) -> None:
         updated_at=1,
         updated_by="operator",
     )
+    _add(connection, "floor_plans", venue_id="ven_hall00000000", revision=1, stored_by="operator")
     _add(
         connection,
         "image_copies",

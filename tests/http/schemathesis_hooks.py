@@ -70,6 +70,8 @@ plaintexts: dict[str, str] = {}
 revoked: set[str] = set()
 without_draft: set[str] = set()
 """Venues whose draft was deleted."""
+without_floor_plan: set[str] = set()
+"""Venues whose floor plan was deleted."""
 tokens: dict[str, str] = {}
 """Of sessions, by their ids."""
 
@@ -100,6 +102,10 @@ def after_call(context: HookContext, case: AnyCase, response: Response) -> None:
         without_draft.add(case.path_parameters["venueId"])
     if _operation_id(case) == "putDraft" and response.status_code == 200:
         without_draft.discard(case.path_parameters["venueId"])
+    if _operation_id(case) == "deleteFloorPlan" and response.status_code == 204:
+        without_floor_plan.add(case.path_parameters["venueId"])
+    if _operation_id(case) == "putFloorPlan" and response.status_code == 200:
+        without_floor_plan.discard(case.path_parameters["venueId"])
 
 
 @schemathesis.check
@@ -206,6 +212,8 @@ def _take_records_that_exist(case: AnyCase) -> None:
         case.query |= {name: value for name, value in there.items() if name in case.query}
     if _operation_id(case) == "deleteImage":
         STAGE.put_picture(case.path_parameters["name"])
+    if _operation_id(case).endswith("FloorPlan"):
+        _take_a_floor_plan_that_exists(case)
     _take_archived_records(case)
 
 
@@ -240,6 +248,15 @@ def _keep_to_drafts_that_exist(case: AnyCase) -> None:
         case.path_parameters["venueId"] = STAGE.venue_id
     if _operation_id(case) != "putDraft" and case.path_parameters["venueId"] not in without_draft:
         STAGE.put_draft(case.path_parameters["venueId"])
+
+
+def _take_a_floor_plan_that_exists(case: AnyCase) -> None:
+    """A floor plan is read, placed and deleted where there is one, unless it was deleted before."""
+    case.path_parameters["venueId"] = STAGE.venue_id
+    if _operation_id(case) == "placeFloorPlan":
+        case.headers["If-Match"] = "*"
+    if _operation_id(case) != "putFloorPlan" and STAGE.venue_id not in without_floor_plan:
+        STAGE.put_floor_plan()
 
 
 def _take_a_webhook_that_exists(case: AnyCase) -> None:

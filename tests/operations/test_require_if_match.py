@@ -42,6 +42,7 @@ def test_these_operations_take_if_match() -> None:
         "putDraft",
         "deleteDraft",
         "publishDraft",
+        "placeFloorPlan",
     }
 
 

@@ -96,12 +96,15 @@ class RunningDemo:
             venue_id = await self._new_venue(
                 with_image=operation.operation_id == "deleteImage",
                 with_draft=operation.read_path.endswith("/draft"),
+                with_floor_plan=operation.operation_id in ("deleteFloorPlan", "placeFloorPlan"),
             )
             if operation.operation_id == "deleteVenue":
                 await self._send("POST", f"/manage/venues/{venue_id}/archive")
             return venue_id
         if not self._unchanged_venue:
-            self._unchanged_venue = await self._new_venue(with_image=False, with_draft=True)
+            self._unchanged_venue = await self._new_venue(
+                with_image=False, with_draft=True, with_floor_plan=True
+            )
         return self._unchanged_venue
 
     async def _older_version(self, venue_id: str) -> str:
@@ -110,17 +113,23 @@ class RunningDemo:
         first, _ = [await self._send("PUT", path, examples.VENUE_RECORD) for _ in range(2)]
         return str(first["version"])
 
-    async def _new_venue(self, with_image: bool, with_draft: bool = False) -> str:
+    async def _new_venue(
+        self, with_image: bool, with_draft: bool = False, with_floor_plan: bool = False
+    ) -> str:
         venue_id: str = (await self._send("POST", "/manage/venues", examples.VENUE_RECORD))["venueId"]
         await self._send("PUT", f"/manage/venues/{venue_id}/grants/{self._demo.grantee.tenant_id}")
         if with_draft:
             await self._send("PUT", f"/manage/venues/{venue_id}/draft", {"name": "Draft"})
         if with_image:
-            headers = [("authorization", f"Bearer {self._key}"), ("content-type", "image/jpeg")]
-            path = f"/manage/venues/{venue_id}/imagery/{IMAGE_NAME}"
-            answer = await self.service.ask("PUT", path, headers, content=photograph())
-            assert answer.is_success, answer.text
+            await self._upload(f"/manage/venues/{venue_id}/imagery/{IMAGE_NAME}")
+        if with_floor_plan:
+            await self._upload(f"/manage/venues/{venue_id}/floor-plan")
         return venue_id
+
+    async def _upload(self, path: str) -> None:
+        headers = [("authorization", f"Bearer {self._key}"), ("content-type", "image/jpeg")]
+        answer = await self.service.ask("PUT", path, headers, content=photograph())
+        assert answer.is_success, answer.text
 
     async def _webhook(self, *, is_new: bool) -> dict[str, str]:
         """A webhook with a delivery: the same one for all operations but its deletion."""
@@ -172,7 +181,8 @@ async def paste(
 ) -> dict[str, str]:
     """Runs a program that reads the samples as JSON from its standard input, and pastes one after the other.
     It writes a line of JSON for each that failed: the operation, and what was said."""
-    await asyncio.to_thread((folder / SENT_FILES["putImage"].name).write_bytes, photograph())
+    for operation_id in ("putImage", "putFloorPlan"):
+        await asyncio.to_thread((folder / SENT_FILES[operation_id].name).write_bytes, photograph())
     await asyncio.to_thread(
         (folder / SENT_FILES["importVenue"].name).write_bytes, b"section,row,seat\nA,1,1\n"
     )

@@ -162,7 +162,7 @@ class Operation:
     @property
     def read_path(self) -> str:
         """The path of the record that If-Match is about: for a publish, that of the draft."""
-        return self.path.removesuffix("/publish")
+        return self.path.removesuffix("/publish").removesuffix("/placement")
 
     @property
     def works_without_secret(self) -> bool:

@@ -4,7 +4,7 @@ from seatpreview.archive.computations import copied_record
 from seatpreview.archive.model import CopyVenueRequest
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
-from seatpreview.imagery import image_copies
+from seatpreview.imagery import floor_plan_store, image_copies
 from seatpreview.limits.quotas import check_can_add_venue, check_can_copy_images
 from seatpreview.tenants import usage
 from seatpreview.values.ids import TenantId, VenueId
@@ -35,6 +35,7 @@ async def copy_venue(context: Context, venue_id: VenueId, body: CopyVenueRequest
         await version_store.add(transaction, copy, kept, VersionNote(context.caller.actor))
         if body.images:
             await image_copies.request_copies(transaction, venue_id, copy.venue_id, venue.owner, context.at)
+            await floor_plan_store.copy_placement(transaction, venue_id, copy.venue_id)
 
     await context.write(write)
     return await venue_response(context, copy)

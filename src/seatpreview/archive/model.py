@@ -28,10 +28,10 @@ class CopyVenueRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True,
         bool,
         Meta(
             description=(
-                "Whether the uploaded images are copied too. They are copied in the background, one after "
-                "the other: `listImages` of the copy lists those that are there, and the others under "
-                "`missing`. False: the record still names them, so that others can be uploaded under the "
-                "same names."
+                "Whether the uploaded images and the floor plan are copied too. They are copied in the "
+                "background, one after the other: `listImages` of the copy lists those that are there, and "
+                "the others under `missing`. False: the record still names them, so that others can be "
+                "uploaded under the same names."
             )
         ),
     ] = True

@@ -11,8 +11,8 @@ from seatpreview.values.ids import TenantId
 from seatpreview.values.validated_text import Label
 
 KINDS = (
-    "`key`, `tenant`, `venue`, `draft`, `version`, `grant`, `imagery`, `session`, `events`, `webhook` or "
-    "`clock`"
+    "`key`, `tenant`, `venue`, `draft`, `version`, `grant`, `imagery`, `floor_plan`, `session`, `events`, "
+    "`webhook` or `clock`"
 )
 
 

@@ -46,15 +46,15 @@ async def newest(
 
 
 def _concerns(dialect: str, venues: Collection[VenueId]) -> ColumnElement[bool]:
-    """Matches changes of these venues with their imagery and grants, of keys and webhooks that are restricted
-    to some of them, and of the tenant itself. Ended sessions are not matched, because their entries do not
-    name a venue."""
+    """Matches changes of these venues with their imagery, floor plans and grants, of keys and webhooks that
+    are restricted to some of them, and of the tenant itself. Ended sessions are not matched, because their
+    entries do not name a venue."""
     its_keys = select(keys.c.key_id).where(is_restricted_to_sql(dialect, venues))
     its_webhooks = select(webhooks.c.webhook_id).where(
         is_restricted_to_sql(dialect, venues, webhooks.c.venues)
     )
     return or_(
-        changes.c.kind.in_(("venue", "imagery", "grant")) & changes.c.id.in_(sorted(venues)),
+        changes.c.kind.in_(("venue", "imagery", "floor_plan", "grant")) & changes.c.id.in_(sorted(venues)),
         (changes.c.kind == "key") & changes.c.id.in_(its_keys),
         (changes.c.kind == "webhook") & changes.c.id.in_(its_webhooks),
         changes.c.kind == "tenant",

@@ -12,6 +12,7 @@ from seatpreview.cli.commands import (
     db,
     drafts,
     events,
+    floor_plans,
     imagery,
     keys,
     seat_keys,
@@ -69,6 +70,9 @@ app.add_typer(
 )
 venues.commands.add_typer(
     drafts.commands, name="draft", help="The draft of a venue, which buyers do not see."
+)
+venues.commands.add_typer(
+    floor_plans.commands, name="floor-plan", help="The floor plan of a venue, for drawing its seats."
 )
 app.add_typer(
     imagery.commands, name="imagery", help="Images of venues: upload a folder of them, list and delete them."

@@ -18,6 +18,10 @@ from sqlalchemy import (
     text,
 )
 
+from seatpreview.database.image_tables import discarded_images as discarded_images
+from seatpreview.database.image_tables import floor_plans as floor_plans
+from seatpreview.database.image_tables import image_copies as image_copies
+from seatpreview.database.image_tables import images as images
 from seatpreview.database.table_metadata import ACTIVITY as ACTIVITY
 from seatpreview.database.table_metadata import metadata as metadata
 from seatpreview.database.webhook_tables import webhook_deliveries as webhook_deliveries
@@ -148,63 +152,6 @@ venue_aliases = Table(
     Column("name", Text, primary_key=True),
     Column("venue_id", Text, ForeignKey("venues.venue_id"), nullable=False),
     Index("ix_venue_aliases_venue_id", "venue_id"),
-)
-
-images = Table(
-    "images",
-    metadata,
-    Column("venue_id", Text, ForeignKey("venues.venue_id"), primary_key=True),
-    Column("name", Text, primary_key=True),
-    Column("image_id", Text, nullable=False),
-    Column("content_type", Text, nullable=False),
-    Column("width", Integer, nullable=False),
-    Column("height", Integer, nullable=False),
-    Column("size_bytes", BigInteger, nullable=False),
-    # The bytes of its files in the quota, with tiles and preview. NULL in rows of a release before quotas.
-    Column("stored_bytes", BigInteger),
-    Column("tile_columns", Integer, nullable=False),
-    Column("tile_rows", Integer, nullable=False),
-    Column("has_levels", Boolean),
-    Column("sha256", Text, nullable=False),
-    Column("created_at", BigInteger, nullable=False),
-)
-
-discarded_images = Table(
-    "discarded_images",
-    metadata,
-    Column("image_id", Text, primary_key=True),
-    Column("venue_id", Text, nullable=False),
-    Column("discarded_at", BigInteger, nullable=False),
-    Column("stored_bytes", BigInteger),
-    Index("ix_discarded_images_discarded_at", "discarded_at"),
-)
-
-image_copies = Table(
-    "image_copies",
-    metadata,
-    # The venue that gets the image, and the name of the image in it.
-    Column("venue_id", Text, ForeignKey("venues.venue_id"), primary_key=True),
-    Column("name", Text, primary_key=True),
-    # The owner of that venue.
-    Column("tenant_id", Text, nullable=False),
-    # The image that is copied. It may have been deleted since: its objects are kept until this row is gone.
-    Column("source_venue_id", Text, nullable=False),
-    Column("source_image_id", Text, nullable=False),
-    # As in `images`.
-    Column("content_type", Text, nullable=False),
-    Column("width", Integer, nullable=False),
-    Column("height", Integer, nullable=False),
-    Column("size_bytes", BigInteger, nullable=False),
-    Column("stored_bytes", BigInteger, nullable=False),
-    Column("tile_columns", Integer, nullable=False),
-    Column("tile_rows", Integer, nullable=False),
-    Column("has_levels", Boolean),
-    Column("sha256", Text, nullable=False),
-    Column("requested_at", BigInteger, nullable=False),
-    # When a worker began to copy it. Another worker takes over long after that.
-    Column("claimed_at", BigInteger),
-    Index("ix_image_copies_tenant_id_requested_at", "tenant_id", "requested_at"),
-    Index("ix_image_copies_source_image_id", "source_image_id"),
 )
 
 deleted_records = Table(

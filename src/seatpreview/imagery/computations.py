@@ -55,9 +55,18 @@ def process_upload(upload: bytes, folder: bytes) -> bytes:
 
     Raises ValidationFailed for a file that is not an image within the limits.
     """
+    return _process(upload, folder, has_tiles=True)
+
+
+def process_floor_plan(upload: bytes, folder: bytes) -> bytes:
+    """Does the same with the picture of a floor plan, which is shown as a whole and needs no tiles."""
+    return _process(upload, folder, has_tiles=False)
+
+
+def _process(upload: bytes, folder: bytes, *, has_tiles: bool) -> bytes:
     data = Path(os.fsdecode(upload)).read_bytes()
     try:
-        image = read_image(data)
+        image = read_image(data, has_tiles=has_tiles)
     except ValueError as refusal:
         raise ValidationFailed(f"The body {refusal}.") from refusal
     files = _write(image.files, folder)

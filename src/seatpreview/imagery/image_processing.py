@@ -115,8 +115,9 @@ class ProcessedImage(NamedTuple):
     """The image itself first, then its preview, then its tiles row by row, then those of smaller levels."""
 
 
-def read_image(data: bytes) -> ProcessedImage:
-    """Processes an upload. The format is detected from the content, whatever name or type was sent.
+def read_image(data: bytes, *, has_tiles: bool = True) -> ProcessedImage:
+    """Processes an upload. The format is detected from the content, whatever name or type was sent. Without
+    `has_tiles`, not even a large panorama is cut into tiles.
 
     The result is rotated as the EXIF data say, its colours are sRGB, and it contains nothing but its pixels.
     Raises ValueError with the reason for anything but one complete image within the limits.
@@ -126,7 +127,8 @@ def read_image(data: bytes) -> ProcessedImage:
     format_ = _detect_format(data)
     try:
         image, file_data = _decode_and_encode(format_, data)
-        files = tuple(_files(format_, image, file_data))
+        tiles = tile_grid(*image.size) if has_tiles else None
+        files = tuple(_files(format_, image, file_data, tiles))
     except ImageRefused:
         raise
     except MemoryError:
@@ -134,8 +136,8 @@ def read_image(data: bytes) -> ProcessedImage:
     except Exception as fault:  # Decoders raise any exception for a broken or hostile file.
         raise ImageRefused("is broken or incomplete") from fault
     content_type, extension = _FORMATS[format_]
-    size = image.size
-    return ProcessedImage(*size, content_type, extension, tile_grid(*size), smaller_levels(*size), files)
+    levels = () if tiles is None else smaller_levels(*image.size)
+    return ProcessedImage(*image.size, content_type, extension, tiles, levels, files)
 
 
 def read_levels(data: bytes) -> tuple[ImageFile, ...]:
@@ -248,11 +250,10 @@ def _orientation(exif: bytes) -> int:
         return 1
 
 
-def _files(format_: str, image: Image.Image, file_data: bytes) -> Iterator[ImageFile]:
+def _files(format_: str, image: Image.Image, file_data: bytes, tiles: Tiles | None) -> Iterator[ImageFile]:
     content_type, extension = _FORMATS[format_]
     yield ImageFile(f"{FULL}.{extension}", content_type, file_data)
     yield ImageFile(PREVIEW, _JPEG, _preview(image))
-    tiles = tile_grid(*image.size)
     if tiles is None:
         return
     side = image.width // tiles.columns

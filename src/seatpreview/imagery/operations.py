@@ -1,22 +1,15 @@
 """The API operations on images."""
 
-import os
 from collections.abc import Collection
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import msgspec
 
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
 from seatpreview.imagery import store
-from seatpreview.imagery.computations import (
-    ProcessedUpload,
-    RecordUses,
-    find_uses,
-    is_in_draft,
-    process_upload,
-)
+from seatpreview.imagery.computations import RecordUses, find_uses, is_in_draft, process_upload
+from seatpreview.imagery.image_upload import check_room, store_upload
 from seatpreview.imagery.model import (
     MISSING_MAX,
     DeleteImage,
@@ -24,19 +17,14 @@ from seatpreview.imagery.model import (
     ImageUse,
     ListImages,
     StoredImage,
-    TileGrid,
     UploadedImage,
     Uses,
 )
-from seatpreview.imagery.object_writer import write_files
 from seatpreview.imagery.signed_urls import sign_urls
-from seatpreview.limits.quotas import check_before_upload, check_can_add_image, size_on_disk
-from seatpreview.problems import Conflict, Fault, NotFound, Unavailable, ValidationFailed
-from seatpreview.processes.pool import DeadlineExceeded, OutOfMemory
+from seatpreview.problems import Conflict, Fault, NotFound
 from seatpreview.results.cursors import Paging
-from seatpreview.tenants import usage
 from seatpreview.values.clock import datetime_of
-from seatpreview.values.ids import ImageId, TenantId, VenueId
+from seatpreview.values.ids import VenueId
 from seatpreview.venues import draft_store, version_store
 from seatpreview.venues import store as venues
 from seatpreview.venues.model import ObjectName
@@ -48,47 +36,18 @@ ONLY_UNUSED = DeleteImage()
 KEEPERS_TOLD_MAX = 10
 """The most versions in a sentence. The errors of the problem list all of them."""
 
-IMAGE_SECONDS_MAX = 60
-"""The most seconds for decoding an image and making its preview and tiles."""
-
 
 async def put_image(context: Context, venue_id: VenueId, name: ObjectName, upload: Path) -> UploadedImage:
     """Stores an image, in place of the one with the same name. Issued addresses of the old image are valid
     until they expire. The caller deletes the uploaded file."""
     venue = await changeable_venue(context, venue_id)
-    with TemporaryDirectory(prefix="picture-", dir=upload.parent) as folder:
-        processed = await _process(context, upload, folder)
-        image = _image(context, venue_id, name, processed)
-        # The request may have begun long ago: a large body takes long on a slow connection.
-        now = await context.resources.records.check_and_get_time()
-        actor, database = context.caller.actor, context.resources.database
-
-        async def register(transaction: Transaction) -> None:
-            await _check_quota(context, transaction, venue.owner, image)
-            await venues.lock_unarchived(transaction, venue_id)
-            await store.register_upload(transaction, image, now)
-
-        await database.write(actor, now, register)
-        await write_files(context.resources.objects, image.prefix, processed.files, Path(folder))
-
-    async def write(transaction: Transaction) -> None:
-        # Others may have stored images since this one was registered.
-        await _check_quota(context, transaction, venue.owner, image)
-        await venues.lock_unarchived(transaction, venue_id)
-        if not await store.put(transaction, venue.owner, image, now):
-            raise Unavailable("The upload took too long, and nothing was kept of it. Try again.")
-
-    await database.write(actor, now, write)
+    image = await store_upload(context, venue, name, upload, process_upload)
     return _uploaded_image(context, image, (await _find_uses(context, venue, [name])).uses)
 
 
 async def check_before_body(context: Context, venue_id: VenueId, name: ObjectName) -> None:
     """Refuses an upload to a tenant that cannot store another byte, before receiving its body."""
-    venue = await changeable_venue(context, venue_id)
-    database = context.resources.database
-    quotas = context.resources.quotas.apply(await database.read_row(usage.get_quotas, venue.owner))
-    stored = await database.read(usage.image_bytes, venue.owner)
-    check_before_upload(stored, await database.read_row(store.stored_bytes_of, venue_id, name), quotas)
+    await check_room(context, await changeable_venue(context, venue_id), name)
 
 
 async def list_images(context: Context, venue_id: VenueId, query: ListImages) -> ImageList:
@@ -154,43 +113,6 @@ async def _refuse_if_kept(context: Context, venue: StoredVenue, name: ObjectName
         )
 
 
-async def _check_quota(
-    context: Context, transaction: Transaction, owner: TenantId, image: StoredImage
-) -> None:
-    """Refuses the image if its owner would exceed its quota. The bytes registered for this upload are not
-    counted twice."""
-    connection = transaction.connection
-    quotas = context.resources.quotas.apply(await usage.lock_quotas(transaction, owner))
-    stored = await usage.image_bytes(connection, owner)
-    registered = await store.registered_bytes(connection, image.image_id)
-    check_can_add_image(
-        stored._replace(leaving=stored.leaving - registered),
-        image.stored_bytes,
-        await store.stored_bytes_of(connection, image.venue_id, image.name),
-        quotas,
-    )
-
-
-async def _process(context: Context, upload: Path, folder: str) -> ProcessedUpload:
-    try:
-        processed = await context.resources.picture_computation.run(
-            process_upload,
-            os.fsencode(upload),
-            os.fsencode(folder),
-            share=context.share,
-            seconds=IMAGE_SECONDS_MAX,
-        )
-    except DeadlineExceeded:
-        raise ValidationFailed(
-            f"The body takes longer than {IMAGE_SECONDS_MAX} seconds to decode. Send a simpler image."
-        ) from None
-    except OutOfMemory:
-        raise ValidationFailed(
-            "The body needs more memory to decode than an image may use. Send a smaller image."
-        ) from None
-    return msgspec.msgpack.decode(processed, type=ProcessedUpload)
-
-
 async def _find_uses(
     context: Context, venue: StoredVenue, wanted: list[str], existing: Collection[str] | None = None
 ) -> RecordUses:
@@ -203,24 +125,6 @@ async def _find_uses(
         b"" if existing is None else msgspec.msgpack.encode([str(name) for name in existing]),
     )
     return msgspec.msgpack.decode(found, type=RecordUses)
-
-
-def _image(context: Context, venue_id: VenueId, name: ObjectName, processed: ProcessedUpload) -> StoredImage:
-    tiles = processed.tiles
-    return StoredImage(
-        venue_id=venue_id,
-        name=name,
-        image_id=ImageId.new(),
-        content_type=processed.content_type,
-        width=processed.width,
-        height=processed.height,
-        size_bytes=processed.files[0].size_bytes,
-        stored_bytes=sum(size_on_disk(file.size_bytes) for file in processed.files),
-        tiles=None if tiles is None else TileGrid(columns=tiles[0], rows=tiles[1]),
-        has_levels=tiles is not None,
-        sha256=processed.sha256,
-        created_at=context.at,
-    )
 
 
 def _uploaded_image(context: Context, image: StoredImage, uses: Uses) -> UploadedImage:

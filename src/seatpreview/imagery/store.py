@@ -20,6 +20,11 @@ CLAIM_SECONDS = 600
 """The seconds that a worker has to delete the objects of images that it claimed, before another may claim
 them."""
 
+FLOOR_PLAN = ObjectName("floor plan")
+"""The name of the row that holds a venue's floor plan. No uploaded image can have it, and no record can name
+it, since names of images have no spaces. So a floor plan is stored, counted, copied and deleted as an image
+is; whatever lists or shows images leaves it out."""
+
 _RELEASED = 0
 """The `discarded_at` of images that a worker has claimed and released again. While a worker deletes images,
 it is the negated time of the claim. Neither kind can be restored: some of their objects may be gone."""
@@ -28,23 +33,24 @@ it is the negated time of the claim. Neither kind can be restored: some of their
 async def get(connection: Connection, venue_id: VenueId, name: ObjectName) -> StoredImage | None:
     """Returns the image with this name; None if there is none."""
     row = (await connection.execute(_GET, {"venue": str(venue_id), "image": str(name)})).first()
-    return None if row is None else _image(row)
+    return None if row is None else image_in(row)
 
 
 async def list_by_name(
     connection: Connection, venue_id: VenueId, count: int, after: Sequence[Any] | None = None
 ) -> list[StoredImage]:
-    """Returns images, ordered by name, starting after the position (name,)."""
-    statement = select(images).where(images.c.venue_id == venue_id)
+    """Returns images without the floor plan, ordered by name, starting after the position (name,)."""
+    statement = select(images).where(images.c.venue_id == venue_id, images.c.name != FLOOR_PLAN)
     if after is not None:
         statement = statement.where(images.c.name > after[0])
     statement = statement.order_by(images.c.name).limit(count)
-    return [_image(row) for row in await connection.execute(statement)]
+    return [image_in(row) for row in await connection.execute(statement)]
 
 
 async def all_names(connection: Connection, venue_id: VenueId) -> frozenset[str]:
-    """Returns the names of all images of a venue."""
-    return frozenset(await connection.scalars(select(images.c.name).where(images.c.venue_id == venue_id)))
+    """Returns the names of all images of a venue, without its floor plan."""
+    statement = select(images.c.name).where(images.c.venue_id == venue_id, images.c.name != FLOOR_PLAN)
+    return frozenset(await connection.scalars(statement))
 
 
 async def stored_bytes_of(connection: Connection, venue_id: VenueId, name: ObjectName) -> int:
@@ -78,7 +84,7 @@ async def put(transaction: Transaction, owner: TenantId, image: StoredImage, reg
     )
     await _discard_current(transaction, image.venue_id, image.name, registered_at)
     await transaction.connection.execute(insert(images).values(_values(image)))
-    transaction.changed("imagery", image.venue_id, owner, "uploaded", (image.name,))
+    _log(transaction, image.venue_id, owner, "uploaded", image.name)
     return registration.rowcount == 1
 
 
@@ -89,21 +95,21 @@ async def remove(
     await _lock_venue(transaction, venue_id)
     if not await _discard_current(transaction, venue_id, name, at):
         return False
-    transaction.changed("imagery", venue_id, owner, "deleted", (name,))
+    _log(transaction, venue_id, owner, "deleted", name)
     return True
 
 
 async def count(connection: Connection) -> int:
-    """Returns the number of images of all venues."""
+    """Returns the number of images of all venues, with their floor plans."""
     return int(await connection.scalar(select(func.count()).select_from(images)))
 
 
 async def list_of_all_venues(connection: Connection, count: int, after: tuple[str, str]) -> list[StoredImage]:
-    """Returns images of all venues, after the position (venue, name)."""
+    """Returns images of all venues with their floor plans, after the position (venue, name)."""
     position = tuple_(*map(literal, after))
     statement = select(images).where(tuple_(images.c.venue_id, images.c.name) > position)
     statement = statement.order_by(images.c.venue_id, images.c.name).limit(count)
-    return [_image(row) for row in await connection.execute(statement)]
+    return [image_in(row) for row in await connection.execute(statement)]
 
 
 async def list_discarded_images(connection: Connection) -> list[tuple[VenueId, ImageId]]:
@@ -124,7 +130,7 @@ async def list_without_levels(
     if venue_id is not None:
         statement = statement.where(images.c.venue_id == venue_id)
     statement = statement.order_by(images.c.venue_id, images.c.name).limit(count)
-    return [_image(row) for row in await connection.execute(statement)]
+    return [image_in(row) for row in await connection.execute(statement)]
 
 
 async def set_levels(transaction: Transaction, image: StoredImage) -> bool:
@@ -207,7 +213,8 @@ def _is_one_of(images_: Sequence[tuple[VenueId, ImageId]]) -> ColumnElement[bool
 
 
 async def _load(loading: LoadContext, venue_id: str) -> Loaded[Imagery]:
-    """Loads all images of a venue. A venue without images, or one that does not exist, has empty imagery."""
+    """Loads all images of a venue, without its floor plan. A venue without images, or one that does not
+    exist, has empty imagery."""
     rows = await loading.database.read(_rows_of_venue, venue_id)
     # A venue may have many images, and other requests must not wait for them.
     imagery = (
@@ -221,14 +228,17 @@ async def _rows_of_venue(connection: Connection, venue_id: str) -> list[Any]:
 
 
 def _imagery(rows: Iterable[Any]) -> Imagery:
-    return Imagery({row.name: _image(row) for row in rows if row.name is not None})
+    return Imagery({row.name: image_in(row) for row in rows if row.name is not None})
 
 
 _GET = select(images).where(
     images.c.venue_id == bindparam("venue", type_=Text), images.c.name == bindparam("image", type_=Text)
 )
 _LOAD = select(counter.c.n, images).select_from(
-    counter.outerjoin(images, images.c.venue_id == bindparam("venue_id", type_=Text))
+    counter.outerjoin(
+        images,
+        and_(images.c.venue_id == bindparam("venue_id", type_=Text), images.c.name != str(FLOOR_PLAN)),
+    )
 )
 
 IMAGES_ON_THE_LOOP_MAX = 500
@@ -284,6 +294,15 @@ async def _discard(
     )
 
 
+def _log(transaction: Transaction, venue_id: VenueId, owner: TenantId, action: str, name: ObjectName) -> None:
+    """Logs a change of an image. One of the floor plan is in the audit list of the owner alone: nobody who
+    was granted the venue hears of it."""
+    if name == FLOOR_PLAN:
+        transaction.changed("floor_plan", venue_id, owner, action)
+    else:
+        transaction.changed("imagery", venue_id, owner, action, (name,))
+
+
 def _values(image: StoredImage) -> dict[str, Any]:
     return {
         "venue_id": str(image.venue_id),
@@ -302,7 +321,8 @@ def _values(image: StoredImage) -> dict[str, Any]:
     }
 
 
-def _image(row: Any) -> StoredImage:
+def image_in(row: Any) -> StoredImage:
+    """Returns the image of a row of `images`."""
     return StoredImage(
         venue_id=VenueId(row.venue_id),
         name=ObjectName(row.name),

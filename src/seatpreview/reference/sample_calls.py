@@ -24,6 +24,9 @@ class SampleFile(NamedTuple):
 
 SENT_FILES = {
     "putImage": SampleFile("picture.jpg", "image/jpeg", "a photograph of the venue", "picture"),
+    "putFloorPlan": SampleFile(
+        "floor-plan.jpg", "image/jpeg", "a drawing of the venue from above", "drawing"
+    ),
     "importVenue": SampleFile("plan.csv", "text/csv", "a seating plan in one of the formats", "plan"),
 }
 RESULT_FILES = {

@@ -80,9 +80,9 @@ VENUE_ARCHIVE_ROWS: tuple[Operation, ...] = (
         summary="Copy a venue",
         description=(
             "Creates a venue of the same owner with the same record, under another name, with or without the "
-            "uploaded images. Aliases of sections and rows are copied; those of the venue itself are not, "
-            "since each names one venue only. Grants and events are not copied. The copy and its images "
-            "count towards the tenant's quotas. An archived venue can be copied as well."
+            "uploaded images and the floor plan. Aliases of sections and rows are copied; those of the venue "
+            "itself are not, since each names one venue only. Grants and events are not copied. The copy and "
+            "its images count towards the tenant's quotas. An archived venue can be copied as well."
         ),
         is_extension=True,
         needs=Needs.SECRET_KEY,

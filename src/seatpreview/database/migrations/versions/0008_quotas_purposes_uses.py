@@ -55,6 +55,7 @@ def upgrade() -> None:
     )
     _add_drafts_and_versions()
     _add_archive()
+    _add_floor_plans()
     _add_webhooks()
 
 
@@ -181,6 +182,19 @@ def _add_archive() -> None:
         sa.Column("erased_until", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("kind", "id", name="pk_deleted_records"),
         sa.Index("ix_deleted_records_deleted_at", "deleted_at"),
+    )
+
+
+def _add_floor_plans() -> None:
+    """Adds where the floor plan of a venue lies. Its picture is a row of `images`."""
+    op.create_table(
+        "floor_plans",
+        sa.Column("venue_id", sa.Text, nullable=False),
+        sa.Column("revision", sa.BigInteger, nullable=False),
+        sa.Column("placement", sa.Text),
+        sa.Column("stored_by", sa.Text, nullable=False),
+        sa.PrimaryKeyConstraint("venue_id", name="pk_floor_plans"),
+        sa.ForeignKeyConstraint(["venue_id"], ["venues.venue_id"], name="fk_floor_plans_venue_id"),
     )
 
 
