@@ -1,5 +1,10 @@
 """Filename patterns: which seats a file is for by its path, and that nothing is guessed."""
 
+import json
+import re
+from pathlib import Path
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,78 +15,26 @@ from layouts.written import compiled
 from seatpreview.imagery.filename_pattern import Coverage, FilenamePattern, NoMatch
 from seatpreview.layouts.compiler import compile_layout
 
-HALL = compiled(
-    {
-        "ids": {"first": 101, "last": 104},
-        "name": "Field Box {id}",
-        "rows": ["A", "B", "12", "L-R"],
-        "seats": {"count": 12},
-    },
-    {"id": "Süd", "name": "Kurve", "rows": {"first": 1, "last": 20}},
-    {"id": "10", "rows": ["1A", "A"]},
-    {"id": "Box", "kind": "suite", "seats": {"count": 6}},
-    {"id": "Bench", "rows": ["Z"], "seats": {"count": 6}},
-)
+CASES = json.loads(Path(__file__).with_name("shared").joinpath("file_names.json").read_bytes())
+"""The console is tested with the same cases, in web/source/layout-edits/image-file-names.test.ts."""
+HALL = compiled(*CASES["sections"])
 
 
-@pytest.mark.parametrize(
-    ("pattern", "path", "expected"),
-    [
-        ("{section}/{row}.jpg", "101/A.jpg", ("101", "A")),
-        ("{section}/{row}.jpg", "101/a.JPG", ("101", "A")),
-        ("{section}/{row}.jpg", "101/L-R.jpg", ("101", "L-R")),
-        ("{section}/{row}.jpg", "Field-Box_101/b.jpg", ("101", "B")),
-        ("{section}/{row}.jpg", "kurve/07.jpg", ("Süd", "7")),
-        ("{section}/{row}.jpg", "SÜD/7.jpg", ("Süd", "7")),
-        ("{section}.jpg", "102.jpg", ("102",)),
-        ("{section}_{row}_{seat}.png", "103_12_07.png", ("103", "12", "7")),
-        ("day/sec {section} row {row}/{section}-{row}.jpg", "Day/sec 101 row A/101-a.jpg", ("101", "A")),
-        ("{section}{row}.jpg", "102B.jpg", ("102", "B")),
-        ("{section}-{seat}.jpg", "box-3.jpg", ("Box", None, "3")),
-        ("{section}-{seat}.jpg", "bench-3.jpg", ("Bench", "Z", "3")),
-        ("venue.jpg", "venue.jpg", ()),
-    ],
-)
-def test_a_file_is_matched_by_ids_or_by_a_sections_name(
-    pattern: str, path: str, expected: tuple[str | None, ...]
-) -> None:
-    assert FilenamePattern(pattern).match(path, HALL) == Coverage(*expected)
+@pytest.mark.parametrize("case", CASES["matches"], ids=str)
+def test_a_file_is_matched_by_ids_or_by_a_sections_name(case: dict[str, Any]) -> None:
+    assert FilenamePattern(case["pattern"]).match(case["path"], HALL).covers == case["covers"]
 
 
-@pytest.mark.parametrize(
-    ("pattern", "path", "reason"),
-    [
-        ("{section}/{row}.jpg", "101/A.png", "does not fit the pattern"),
-        ("{section}/{row}.jpg", "more/101/A.jpg", "does not fit the pattern"),
-        ("{section}/{row}.jpg", "A.jpg", "does not fit the pattern"),
-        ("{section}/{section}-{row}.jpg", "101/102-A.jpg", "does not fit the pattern"),
-        ("{section}/{row}.jpg", "999/A.jpg", "there is no section '999'"),
-        ("{section}/{row}.jpg", "101/Q.jpg", "section '101' has no row 'Q'"),
-        ("{section}/{row}/{seat}.jpg", "101/A/99.jpg", "row 'A' of section '101' has no seat '99'"),
-        ("{section}/{row}/{seat}.jpg", "Kurve/1/1.jpg", "row '1' of section 'Süd' has no seat '1'"),
-        ("{section}{row}.jpg", "101A.jpg", "may be for 10/1A or 101/A"),
-        ("{section}-{seat}.jpg", "Box-9.jpg", "section 'Box' has no seat '9'"),
-        ("{section}-{seat}.jpg", "101-3.jpg", r"section '101' has 4 rows, and the pattern no \{row\}"),
-        ("{section}/{row}/{seat}.jpg", "Box/A/3.jpg", "section 'Box' has no row 'A'"),
-    ],
-)
-def test_a_file_that_cannot_be_matched_gets_a_reason(pattern: str, path: str, reason: str) -> None:
-    with pytest.raises(NoMatch, match=f"^{reason}$"):
-        FilenamePattern(pattern).match(path, HALL)
+@pytest.mark.parametrize("case", CASES["refusals"], ids=str)
+def test_a_file_that_cannot_be_matched_gets_a_reason(case: dict[str, str]) -> None:
+    with pytest.raises(NoMatch, match=f"^{re.escape(case['reason'])}$"):
+        FilenamePattern(case["pattern"]).match(case["path"], HALL)
 
 
-@pytest.mark.parametrize(
-    ("pattern", "sentence"),
-    [
-        ("{block}/{row}.jpg", "can have {section}, {row} and {seat}, but not {block}"),
-        ("{row}.jpg", "has {row}, so it needs {section} as well"),
-        ("{row}/{seat}.jpg", "has {row}, so it needs {section} as well"),
-        ("{seat}.jpg", "has {seat}, so it needs {section} as well"),
-    ],
-)
-def test_a_pattern_that_cannot_be_used_is_refused(pattern: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        FilenamePattern(pattern)
+@pytest.mark.parametrize("case", CASES["patterns"], ids=str)
+def test_a_pattern_that_cannot_be_used_is_refused(case: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(case['reason'])}$"):
+        FilenamePattern(case["pattern"])
 
 
 def test_two_sections_with_one_name_can_be_matched_by_id_only() -> None:

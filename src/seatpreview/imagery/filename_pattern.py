@@ -1,4 +1,7 @@
-"""Finds out which seats an image file is for, by a pattern for its path and the layout of the venue."""
+"""Finds out which seats an image file is for, by a pattern for its path and the layout of the venue.
+
+The console does the same (web/source/layout-edits/image-file-names.ts). Both are tested with the cases in
+tests/imagery/shared/file_names.json."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,7 +13,7 @@ from seatpreview.layouts.compiled import CompiledLayout, Section
 from seatpreview.layouts.model import NO_ROW
 from seatpreview.layouts.section_parts import Row
 
-PLACEHOLDERS = ("section", "row", "seat")
+PLACEHOLDERS = ("section", "row", "rows", "seat")
 
 
 class NoMatch(Exception):
@@ -23,22 +26,29 @@ class Coverage(NamedTuple):
     section: str | None = None
     row: str | None = None
     seat: str | None = None
+    rows: tuple[str, ...] = ()
+    """Several rows, in place of one."""
 
     def __str__(self) -> str:
-        return "the venue" if self.section is None else place_of(self.section, self.row, self.seat).key
+        if self.section is None:
+            return "the venue"
+        if self.rows:
+            return f"{place_of(self.section, self.rows[0]).key} to {self.rows[-1]}"
+        return place_of(self.section, self.row, self.seat).key
 
     @property
     def covers(self) -> dict[str, object]:
         """The member `covers` of an image in a venue's record."""
         covers: dict[str, object] = {} if self.section is None else {"section": self.section}
-        covers |= {} if self.row is None else {"rows": [self.row]}
+        rows = self.rows if self.row is None else (self.row,)
+        covers |= {"rows": [*rows]} if rows else {}
         return covers | ({} if self.seat is None else {"seats": [self.seat]})
 
 
 class FilenamePattern:
-    """Text with the placeholders {section}, {row} and {seat}, such as `{section}/{row}.jpg`.
+    """Text with the placeholders {section}, {row}, {rows} and {seat}, such as `{section}/{row}.jpg`.
 
-    Case does not matter.
+    {rows} stands for the first and the last of some rows, such as `G-J`, or for one. Case does not matter.
     """
 
     def __init__(self, text: str) -> None:
@@ -47,10 +57,14 @@ class FilenamePattern:
         used = [part.strip("{}") for part in self._parts if part.startswith("{")]
         unknown = sorted({*used} - {*PLACEHOLDERS})
         if unknown:
-            raise ValueError(f"can have {{section}}, {{row}} and {{seat}}, but not {{{unknown[0]}}}")
-        inner = next((name for name in ("row", "seat") if name in used), None)
+            raise ValueError(
+                f"can have {{section}}, {{row}}, {{rows}} and {{seat}}, but not {{{unknown[0]}}}"
+            )
+        inner = next((name for name in ("row", "rows", "seat") if name in used), None)
         if inner is not None and "section" not in used:
             raise ValueError(f"has {{{inner}}}, so it needs {{section}} as well")
+        if "rows" in used and ("row" in used or "seat" in used):
+            raise ValueError("has {rows}, so it cannot have {row} or {seat}")
 
     def match(self, path: str, layout: CompiledLayout) -> Coverage:
         """Returns what a file is for. Never guesses: raises NoMatch unless exactly one reading of its path is
@@ -94,6 +108,8 @@ def _coverage_of(reading: dict[str, str], layout: CompiledLayout) -> Coverage:
     if "section" not in reading:
         return Coverage()
     section = _section(reading["section"], layout)
+    if "rows" in reading:
+        return _rows_coverage(reading["rows"], section)
     if "row" not in reading and "seat" not in reading:
         return Coverage(section.id)
     row = _row(reading.get("row"), section)
@@ -104,6 +120,29 @@ def _coverage_of(reading: dict[str, str], layout: CompiledLayout) -> Coverage:
         whole = f"row '{row.id}' of section '{section.id}'" if row.id else f"section '{section.id}'"
         raise NoMatch(f"{whole} has no seat '{reading['seat']}'")
     return Coverage(section.id, row.id or None, seat)
+
+
+def _rows_coverage(text: str, section: Section) -> Coverage:
+    """Reads the first and the last row, with a dash between them. A row of that very name goes first."""
+    ids = [row.id for row in section.named_rows]
+    single = _only(_matching_ids(text, ids))
+    if single is not None:
+        return Coverage(section.id, single)
+    found = {rows for at, letter in enumerate(text) if letter == "-" and (rows := _row_range(text, at, ids))}
+    if not found:
+        raise NoMatch(f"section '{section.id}' has no rows '{text}'")
+    if len(found) > 1:
+        raise NoMatch(f"'{text}' may be different rows of section '{section.id}'")
+    return Coverage(section.id, rows=found.pop())
+
+
+def _row_range(text: str, dash: int, ids: list[str]) -> tuple[str, ...]:
+    """Returns the rows from the one before the dash to the one behind it; none if they are not rows."""
+    first, last = (_only(_matching_ids(part.strip(), ids)) for part in (text[:dash], text[dash + 1 :]))
+    if first is None or last is None:
+        return ()
+    start, end = sorted((ids.index(first), ids.index(last)))
+    return tuple(ids[start : end + 1])
 
 
 def _row(text: str | None, section: Section) -> Row:

@@ -24,7 +24,7 @@ def upload(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the images.")],
     venue: Annotated[str, typer.Option(metavar="VENUE", help="The venue that the images are of.")],
     pattern: Annotated[
-        str, typer.Option(help="How the path of a file names its {section}, {row} and {seat}.")
+        str, typer.Option(help="How the path of a file names its {section}, {row}, {rows} and {seat}.")
     ],
     set_: Annotated[
         str, typer.Option("--set", metavar="ID", help="The imagery set, created if it is missing.")
@@ -41,7 +41,8 @@ def upload(
 
     The path of a file below FOLDER has to match the pattern, and its
     {section}, {row} and {seat} have to be ids of the layout; a section may
-    also be given by its name. Case and leading zeros do not matter. Images
+    also be given by its name. {rows} is the first and the last of some rows,
+    such as G-J. Case and leading zeros do not matter. Images
     that the venue has already are skipped, so an interrupted upload can be
     run again. Files that cannot be used are listed with the reason, and the
     command exits with 1.
