@@ -26,6 +26,7 @@ from seatpreview_client.generated.models import (
     Event,
     EventReportRow,
     FeedPage,
+    FloorPlan,
     Grant,
     ImageLink,
     ImageLinks,
@@ -47,6 +48,7 @@ from seatpreview_client.generated.models import (
     RestoredVersion,
     RestrictedView,
     RotatedKey,
+    RowViews,
     SeatPosition,
     Session,
     SuggestCase,
@@ -79,6 +81,7 @@ from seatpreview_client.generated.operations import (
     CREATE_VENUE,
     CREATE_WEBHOOK,
     DELETE_DRAFT,
+    DELETE_FLOOR_PLAN,
     DELETE_IMAGE,
     DELETE_TENANT,
     DELETE_VENUE,
@@ -90,6 +93,7 @@ from seatpreview_client.generated.operations import (
     FIND_BEST_SEATS,
     GET_CALLER,
     GET_DRAFT,
+    GET_FLOOR_PLAN,
     GET_KEY,
     GET_PLAN,
     GET_PREVIEW_IMAGE,
@@ -111,15 +115,18 @@ from seatpreview_client.generated.operations import (
     LIST_KEYS,
     LIST_POSITIONS,
     LIST_RESTRICTED_VIEWS,
+    LIST_SEAT_VIEWS,
     LIST_SEATS,
     LIST_TEMPLATES,
     LIST_TENANTS,
     LIST_VENUES,
     LIST_VERSIONS,
     LIST_WEBHOOKS,
+    PLACE_FLOOR_PLAN,
     PREVIEW_SEAT,
     PUBLISH_DRAFT,
     PUT_DRAFT,
+    PUT_FLOOR_PLAN,
     PUT_GRANT,
     PUT_IMAGE,
     REDELIVER,
@@ -1330,6 +1337,41 @@ class AsyncVenues(AsyncGroup):
             query={"limit": limit, "cursor": cursor, "configuration": configuration},
         )
 
+    def seat_views(
+        self,
+        venue_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        configuration: str | None = None,
+        section: str | None = None,
+        draft: bool | None = None,
+    ) -> AsyncPages[RowViews]:
+        """List what is seen from the seats of a venue or its draft.
+
+        Returns for each seat what `sightline` of its preview says: the distance, the C-value, how much of
+        the stage, screen or field is seen, whether that restricts the view, and why in words. It is meant
+        for the venue's staff while they change a layout. A page looks at a bounded number of seats. When
+        the venue or its draft is saved, cursors end: start again without one.
+
+        Args:
+            limit: Entries of a page at most.
+            cursor: `nextCursor` of the previous page, with the same filters.
+            configuration: The id of a configuration, or `none`. Default: the default of the venue.
+            section: The id of the only section to look at.
+            draft: Whether the views are those of the venue's draft, and not what buyers see."""
+        return self._pages(
+            LIST_SEAT_VIEWS,
+            path={"venueId": venue_id},
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "configuration": configuration,
+                "section": section,
+                "draft": draft,
+            },
+        )
+
     async def replace_aliases(
         self,
         venue_id: str,
@@ -1501,16 +1543,16 @@ class AsyncVenues(AsyncGroup):
         """Copy a venue.
 
         Creates a venue of the same owner with the same record, under another name, with or without the
-        uploaded images. Aliases of sections and rows are copied; those of the venue itself are not, since
-        each names one venue only. Grants and events are not copied. The copy and its images count towards
-        the tenant's quotas. An archived venue can be copied as well.
+        uploaded images and the floor plan. Aliases of sections and rows are copied; those of the venue
+        itself are not, since each names one venue only. Grants and events are not copied. The copy and its
+        images count towards the tenant's quotas. An archived venue can be copied as well.
 
         Args:
             name: The name of the copy.
-            images: Whether the uploaded images are copied too. They are copied in the background, one after
-                the other: `listImages` of the copy lists those that are there, and the others under
-                `missing`. False: the record still names them, so that others can be uploaded under the same
-                names.
+            images: Whether the uploaded images and the floor plan are copied too. They are copied in the
+                background, one after the other: `listImages` of the copy lists those that are there, and
+                the others under `missing`. False: the record still names them, so that others can be
+                uploaded under the same names.
             idempotency_key: Repeats with the same one do the work once. By default, each call has a fresh
                 one, and so have its own repeats."""
         return await self._call(
@@ -1563,6 +1605,75 @@ class AsyncVenues(AsyncGroup):
             format: `csv` and `xlsx` have a line for each seat, `pretix` is a seating plan of pretix,
                 `geojson` and `svg` are drawings in metres, and `json` is the record."""
         return await self._call(EXPORT_VENUE, path={"venueId": venue_id}, query={"format": format})
+
+    async def get_floor_plan(
+        self,
+        venue_id: str,
+    ) -> FloorPlan:
+        """Read the floor plan of a venue.
+
+        The picture that lies below the seats while the venue is drawn, and where it lies. For the venue's
+        owner and admin scope: it is in no answer to buyers, and a grantee gets 404, as for a venue that
+        does not exist. Its address is signed and needs no key."""
+        return await self._call(GET_FLOOR_PLAN, path={"venueId": venue_id})
+
+    async def put_floor_plan(
+        self,
+        venue_id: str,
+        content: bytes,
+    ) -> FloorPlan:
+        """Upload the floor plan of a venue.
+
+        The body is the file itself: JPEG, PNG, WebP or AVIF. It is checked and encoded anew as an image of
+        `putImage` is, and counts in the tenant's quota of images. The console makes a picture of an SVG
+        file or of the first page of a PDF before it uploads that. The picture takes the place of the
+        present one; where that lay is kept if both have the same size. The floor plan belongs to the venue
+        and not to its record: it survives a publish, and is copied, archived and deleted with the venue."""
+        return await self._call(PUT_FLOOR_PLAN, path={"venueId": venue_id}, content=BytesContent(content))
+
+    async def delete_floor_plan(
+        self,
+        venue_id: str,
+    ) -> None:
+        """Delete the floor plan of a venue.
+
+        Addresses of the picture that were issued before are valid until they expire."""
+        return await self._call(DELETE_FLOOR_PLAN, path={"venueId": venue_id})
+
+    async def place_floor_plan(
+        self,
+        venue_id: str,
+        *,
+        x: float,
+        y: float,
+        metres_per_pixel: float,
+        if_match: str,
+        turn_deg: float | None = None,
+        opacity: float | None = None,
+    ) -> FloorPlan:
+        """Say where the floor plan of a venue lies.
+
+        With If-Match, nothing is changed (412) if somebody has uploaded another picture or has moved it
+        since you read it.
+
+        Args:
+            x: Of the middle of the picture, in metres to the east.
+            y: Of the middle of the picture, in metres to the north.
+            turn_deg: About its middle, clockwise as seen from above.
+            opacity: 0: it is not seen; 1: it is not faded.
+            if_match: The `etag` of the record that was read: write only if it is still the same."""
+        return await self._call(
+            PLACE_FLOOR_PLAN,
+            path={"venueId": venue_id},
+            body={
+                "x": x,
+                "y": y,
+                "metresPerPixel": metres_per_pixel,
+                "turnDeg": optional(turn_deg),
+                "opacity": optional(opacity),
+            },
+            if_match=if_match,
+        )
 
     async def edit(self, venue_id: str, change: Callable[[Venue], ReplaceVenueRequest]) -> Venue:
         """Change a record without losing what others change at the same time.
@@ -1833,7 +1944,7 @@ class AsyncAudit(AsyncGroup):
             cursor: `nextCursor` of the previous page, with the same filters.
             tenant_id: Changes of this tenant's records: for admin scope.
             kind: Changes of records of this kind: `key`, `tenant`, `venue`, `draft`, `version`, `grant`,
-                `imagery`, `session`, `events`, `webhook` or `clock`.
+                `imagery`, `floor_plan`, `session`, `events`, `webhook` or `clock`.
             id: Changes of the record with this id.
             actor: Changes that this keyId made."""
         return self._pages(

@@ -140,8 +140,8 @@ class AuditEntry(Model):
     `members`; an image, a version, or a key long after its revoke), `published` (a draft), `restored`
     (a version of a venue), `confirmed` (the operator said that the clock is right)."""
     kind: str
-    """The kind of record: `key`, `tenant`, `venue`, `draft`, `version`, `grant`, `imagery`, `session`,
-    `events`, `webhook` or `clock`."""
+    """The kind of record: `key`, `tenant`, `venue`, `draft`, `version`, `grant`, `imagery`, `floor_plan`,
+    `session`, `events`, `webhook` or `clock`."""
     id: str
     """The record's id."""
     tenant_id: str | None
@@ -517,6 +517,52 @@ class FeedPage(Model):
     """True: the log does not go on at `after`, since a backup was restored, or `after` is older than what
     is kept. `data` begins with the oldest change that is kept: read your records anew. Otherwise left
     out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FloorPlan(Model):
+    """The floor plan of a venue. Its address is signed and needs no key; it is valid until `expiresAt`."""
+
+    content_type: str
+    """The media type, detected from the content."""
+    width: int
+    """In pixels."""
+    height: int
+    """In pixels."""
+    size_bytes: int
+    """The size without metadata, which are removed."""
+    sha256: str
+    """The hash of the uploaded bytes, in hexadecimal."""
+    url: str
+    preview_url: str
+    """A JPEG with at most 1024 pixels per side."""
+    expires_at: datetime
+    stored_at: datetime
+    stored_by: str
+    """The keyId that uploaded the picture, or `operator`."""
+    placement: FloorPlanPlacement | None
+    """Null: nobody has said yet where it lies. A picture of another size takes the placement away."""
+    image_id: str
+    """Another one for each picture."""
+    revision: int
+    """Rises with each new picture and with each change of the placement."""
+    etag: str = field(default="", compare=False, metadata={"header": "ETag"})
+    """The version of the record for `if_match`. It is empty for a record of a list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FloorPlanPlacement(Model):
+    """Where a floor plan lies on the ground plan, and how strongly it is shown."""
+
+    x: float
+    """Of the middle of the picture, in metres to the east."""
+    y: float
+    """Of the middle of the picture, in metres to the north."""
+    metres_per_pixel: float
+    turn_deg: float = 0.0
+    """About its middle, clockwise as seen from above."""
+    opacity: float = 0.5
+    """0: it is not seen; 1: it is not faded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1679,6 +1725,30 @@ class RowGap(Model):
     """Besides the usual tread."""
     rise_m: float = 0.0
     """Besides the usual riser."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowViews(Model):
+    """What is seen from seats of a row. All lists have one entry for each of `seats`, in its order."""
+
+    section: str
+    row: str | None
+    """Null in a section without rows."""
+    seats: list[str]
+    distance_m: list[float | None]
+    c_value_mm: list[int | None]
+    """Null in the first row."""
+    visible_share: list[float | None]
+    """Null: the layout does not say what people look at."""
+    is_restricted: list[bool]
+    """Whether what is computed restricts the view, whatever the layout says of it."""
+    is_marked: list[bool]
+    """Whether the layout says `restrictedView` of it."""
+    reason: list[int | None]
+    """The index in `texts` of what buyers read as the reason of the restriction. Null: the view is not
+    restricted."""
+    in_the_way: list[int | None]
+    """The index in `texts` of what hides a part of the view. Null: nothing does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

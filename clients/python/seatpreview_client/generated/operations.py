@@ -12,6 +12,7 @@ from seatpreview_client.generated.models import (
     Event,
     EventReportRow,
     FeedPage,
+    FloorPlan,
     Grant,
     ImageLink,
     IngestedEvents,
@@ -27,6 +28,7 @@ from seatpreview_client.generated.models import (
     RestoredVersion,
     RestrictedView,
     RotatedKey,
+    RowViews,
     SeatPosition,
     Session,
     SuggestionList,
@@ -96,6 +98,7 @@ SUGGEST_SEAT_KEYS = Operation(
 LIST_RESTRICTED_VIEWS = Operation(
     "listRestrictedViews", "GET", "manage/venues/{venueId}/restricted-views", page(RestrictedView)
 )
+LIST_SEAT_VIEWS = Operation("listSeatViews", "GET", "manage/venues/{venueId}/seat-views", page(RowViews))
 REPLACE_ALIASES = Operation("replaceAliases", "PUT", "manage/venues/{venueId}/aliases", model(OwnAliases))
 LIST_GRANTS = Operation("listGrants", "GET", "manage/venues/{venueId}/grants", page(Grant))
 PUT_GRANT = Operation(
@@ -137,6 +140,12 @@ GET_TEMPLATE = Operation("getTemplate", "GET", "manage/templates/{templateId}", 
 LIST_IMAGES = Operation("listImages", "GET", "manage/venues/{venueId}/imagery", page(UploadedImage))
 PUT_IMAGE = Operation("putImage", "PUT", "manage/venues/{venueId}/imagery/{name}", model(UploadedImage))
 DELETE_IMAGE = Operation("deleteImage", "DELETE", "manage/venues/{venueId}/imagery/{name}", nothing)
+GET_FLOOR_PLAN = Operation("getFloorPlan", "GET", "manage/venues/{venueId}/floor-plan", model(FloorPlan))
+PUT_FLOOR_PLAN = Operation("putFloorPlan", "PUT", "manage/venues/{venueId}/floor-plan", model(FloorPlan))
+DELETE_FLOOR_PLAN = Operation("deleteFloorPlan", "DELETE", "manage/venues/{venueId}/floor-plan", nothing)
+PLACE_FLOOR_PLAN = Operation(
+    "placeFloorPlan", "PUT", "manage/venues/{venueId}/floor-plan/placement", model(FloorPlan)
+)
 LIST_AUDIT = Operation("listAudit", "GET", "manage/audit", page(AuditEntry))
 LIST_CHANGES = Operation("listChanges", "GET", "manage/changes", model(FeedPage))
 LIST_WEBHOOKS = Operation("listWebhooks", "GET", "manage/webhooks", page(Webhook))
