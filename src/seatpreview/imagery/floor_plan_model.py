@@ -4,6 +4,7 @@ from typing import Annotated
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import asdict
 
 from seatpreview.layouts.written_values import Degrees, Metres
 from seatpreview.results.etags import etag_of
@@ -11,16 +12,25 @@ from seatpreview.values.clock import Time
 from seatpreview.values.ids import ImageId
 
 
-class FloorPlanPlacement(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="camel"
-):
-    """Where a floor plan lies on the ground plan, and how strongly it is shown."""
-
+class _Placement(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     x: Annotated[Metres, Meta(description="Of the middle of the picture, in metres to the east.")]
     y: Annotated[Metres, Meta(description="Of the middle of the picture, in metres to the north.")]
     metres_per_pixel: Annotated[float, Meta(ge=0.0001, le=100)]
     turn_deg: Annotated[Degrees, Meta(description="About its middle, clockwise as seen from above.")] = 0.0
     opacity: Annotated[float, Meta(ge=0, le=1, description="0: it is not seen; 1: it is not faded.")] = 0.5
+
+
+class FloorPlanPlacement(_Placement, frozen=True, kw_only=True):
+    """Where a floor plan lies on the ground plan, and how strongly it is shown."""
+
+
+class PlaceFloorPlanRequest(_Placement, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where a floor plan is to lie on the ground plan, and how strongly it is to be shown."""
+
+    @property
+    def placement(self) -> FloorPlanPlacement:
+        """The placement as it is stored."""
+        return FloorPlanPlacement(**asdict(self))
 
 
 class FloorPlan(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):

@@ -10,7 +10,7 @@ from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
 from seatpreview.imagery import floor_plan_store
 from seatpreview.imagery.computations import process_floor_plan
-from seatpreview.imagery.floor_plan_model import FloorPlan, FloorPlanPlacement
+from seatpreview.imagery.floor_plan_model import FloorPlan, PlaceFloorPlanRequest
 from seatpreview.imagery.floor_plan_store import StoredFloorPlan
 from seatpreview.imagery.image_upload import check_room, store_upload
 from seatpreview.imagery.model import StoredImage
@@ -47,7 +47,7 @@ async def check_before_body(context: Context, venue_id: VenueId) -> None:
     await check_room(context, await changeable_venue_only(context, venue_id), FLOOR_PLAN)
 
 
-async def place_floor_plan(context: Context, venue_id: VenueId, body: FloorPlanPlacement) -> FloorPlan:
+async def place_floor_plan(context: Context, venue_id: VenueId, body: PlaceFloorPlanRequest) -> FloorPlan:
     """Says where the floor plan lies, with optimistic locking: a concurrent change wins, and this one is
     refused."""
     await changeable_venue_only(context, venue_id)
@@ -59,7 +59,7 @@ async def place_floor_plan(context: Context, venue_id: VenueId, body: FloorPlanP
 
     async def write(transaction: Transaction) -> None:
         await venues.lock_unarchived(transaction, venue_id)
-        if not await floor_plan_store.place(transaction, venue_id, body, stored):
+        if not await floor_plan_store.place(transaction, venue_id, body.placement, stored):
             raise Conflict("The floor plan changed meanwhile, and nothing was written. Read it and retry.")
 
     await context.write(write)

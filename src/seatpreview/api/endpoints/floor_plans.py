@@ -5,7 +5,7 @@ from typing import Any
 from seatpreview.api import examples
 from seatpreview.api.operation import MANAGEMENT, Operation
 from seatpreview.imagery import floor_plan_operations as floor_plans
-from seatpreview.imagery.floor_plan_model import FloorPlan, FloorPlanPlacement
+from seatpreview.imagery.floor_plan_model import FloorPlan, PlaceFloorPlanRequest
 from seatpreview.imagery.image_processing import BYTES_MAX, CONTENT_TYPES
 from seatpreview.problems import Conflict, NotFound, PreconditionFailed, QuotaExceeded, VenueNotAllowed
 from seatpreview.values.caller import Needs
@@ -107,7 +107,7 @@ FLOOR_PLAN_ROWS: tuple[Operation, ...] = (
         needs=Needs.SECRET_KEY,
         handler=floor_plans.place_floor_plan,
         path_types={"venueId": VenueId},
-        body=FloorPlanPlacement,
+        body=PlaceFloorPlanRequest,
         takes_if_match=True,
         result=FloorPlan,
         problems=(VenueNotAllowed, NotFound, Conflict, PreconditionFailed),
