@@ -34,6 +34,7 @@ STILL_ALLOWED = {
     "listAudit",
     "listChanges",
     "getDraft",
+    "getFloorPlan",
     "listVersions",
     "getVersion",
     "getVersionChanges",

@@ -12,7 +12,7 @@ from imagery.test_storing import image_id, stored_object_names
 from imagery.uploads import put, upload
 from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import images
-from seatpreview.imagery import operations, storage_check
+from seatpreview.imagery import image_upload, storage_check
 from seatpreview.imagery.object_writer import write_files
 from seatpreview.imagery.storage_check import SETTLED_SECONDS, StorageDifferences, find_differences
 from seatpreview.values.clock import MICROSECONDS, Moment
@@ -108,7 +108,7 @@ async def test_an_upload_in_progress_is_no_difference_at_any_moment(
         await write_files(*arguments)
         seen.append(await differences(stored_cast))
 
-    monkeypatch.setattr(operations, "write_files", look_between)
+    monkeypatch.setattr(image_upload, "write_files", look_between)
     path = f"{stored_cast.hall}/imagery/a.jpg"
     assert (await put(stored_cast, stored_cast.owner, path, photo())).status_code == 200
     assert [(found.incomplete, found.unnamed) for found in seen] == [([], [])] * 2

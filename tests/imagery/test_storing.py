@@ -9,7 +9,7 @@ import pytest
 from cast import Cast
 from imagery.sample_pictures import decode, photo, stored
 from imagery.uploads import fetch, put, upload
-from seatpreview.imagery import operations
+from seatpreview.imagery import image_upload
 from seatpreview.imagery.discarded_images import delete_discarded_images
 from seatpreview.imagery.object_writer import write_files
 from seatpreview.imagery.store import IMAGERY
@@ -142,7 +142,7 @@ async def test_an_upload_that_was_swept_under_way_is_not_kept(
         await write_whole(*arguments)  # type: ignore[arg-type]  # handed on as they are
         assert await delete_discarded(stored_cast, TTL_SECONDS + 120) == 1
 
-    monkeypatch.setattr(operations, "write_files", write_slowly)
+    monkeypatch.setattr(image_upload, "write_files", write_slowly)
     refused = await put(stored_cast, stored_cast.owner, f"{stored_cast.hall}/imagery/a.jpg", photo())
     assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
     assert (await stored_cast.owner.get(f"/manage/venues/{stored_cast.hall}/imagery")).json()["data"] == []

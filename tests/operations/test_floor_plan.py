@@ -97,7 +97,7 @@ async def test_what_is_no_image_is_refused_as_for_imagery(cast: Cast) -> None:
         assert refused[0].json()["detail"] == refused[1].json()["detail"]
 
 
-async def test_it_counts_in_the_quota_of_images_and_a_panorama_is_not_cut(cast: Cast) -> None:
+async def test_a_floor_plan_counts_in_the_quota_of_images_and_is_not_cut_into_tiles(cast: Cast) -> None:
     await store(cast)
     tenant = f"/manage/tenants/{cast.owner.tenant_id}"
     assert (await cast.owner.get(tenant)).json()["usage"]["imageBytes"]["used"] == TILELESS_BYTES
@@ -114,7 +114,7 @@ async def test_it_counts_in_the_quota_of_images_and_a_panorama_is_not_cut(cast: 
 
 
 @pytest.mark.both_engines
-async def test_it_is_copied_archived_and_deleted_with_the_venue(cast: Cast) -> None:
+async def test_a_floor_plan_is_copied_archived_and_deleted_with_its_venue(cast: Cast) -> None:
     venue_id = await cast.venue(cast.owner.tenant_id, "Traced")
     original = await store(cast, venue_id=venue_id)
     await place(cast, venue_id)
@@ -144,7 +144,7 @@ async def test_it_is_copied_archived_and_deleted_with_the_venue(cast: Cast) -> N
     assert (await fetch(cast, url)).status_code == 200
 
 
-async def test_nobody_but_the_owner_learns_of_it(cast: Cast) -> None:
+async def test_nobody_but_the_owner_learns_of_a_floor_plan(cast: Cast) -> None:
     """Attack: a shop, a grantee or a buyer looks through everything that it may read for the drawing."""
     await put_hall(cast)
     secret = (await store(cast))["imageId"]
