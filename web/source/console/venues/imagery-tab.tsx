@@ -1,6 +1,6 @@
 // The imagery tab: the images of a venue, where they are used, and which are missing.
 
-import type { Client, components } from "@seatpreview/client";
+import type { Client } from "@seatpreview/client";
 import { useState } from "preact/hooks";
 import { TrashIcon, UploadIcon, WarningIcon } from "../../design/icons";
 import { may, refusalOf } from "../shell/permissions";
@@ -11,11 +11,9 @@ import { useRequest } from "../shell/use-request";
 import { DeleteImageDialog } from "./delete-image-dialog";
 import { ImageUpload } from "./image-upload";
 import type { StoredVenue } from "./record";
+import { bytesText } from "./uploads";
+import { allImages, type UploadedImage } from "./venue-images";
 
-type ImageList = components["schemas"]["ImageList"];
-type UploadedImage = components["schemas"]["UploadedImage"];
-
-const PAGES_MAX = 40;
 /** What can refer to an image, as its badge says it. */
 const USES: Record<UploadedImage["usedBy"][number]["kind"], string> = { ad: "ad", imagerySet: "set" };
 
@@ -40,6 +38,12 @@ export function ImageryTab(props: { api: Client; caller: CallerInfo; stored: Sto
           onDone={request.reload}
         />
       </Permitted>
+      {refusal === null && images.length > 0 && (
+        <p class="small">
+          <a href={`#/venues/${venue.venueId}/design/images`}>Say where each image was taken, and for which seats</a>{" "}
+          <span class="soft">in the designer. Here are the files.</span>
+        </p>
+      )}
       <ProblemNotice problem={request.problem} onRetry={request.reload} />
       {missing.length > 0 && (
         <div class="note note-warn">
@@ -73,13 +77,7 @@ export function ImageryTab(props: { api: Client; caller: CallerInfo; stored: Sto
           <h2>No images yet</h2>
           <p>
             Seats are shown as a drawing from the layout's geometry until there are.
-            {refusal === null && (
-              <>
-                {" "}
-                Upload panoramas or photos, then name them in <code>imagerySets</code> of the record with the seats that
-                they are for.
-              </>
-            )}
+            {refusal === null && " Upload panoramas or photos, then say in the designer which seats they are for."}
           </p>
         </div>
       )}
@@ -115,7 +113,7 @@ function ImageCard({ image, onDelete }: { image: UploadedImage; onDelete: (() =>
           <code>{image.name}</code>
         </p>
         <p class="soft small">
-          {image.width} × {image.height} · {bytes(image.sizeBytes)}
+          {image.width} × {image.height} · {bytesText(image.sizeBytes)}
           {image.tiles === null ? "" : ` · ${image.tiles.columns * image.tiles.rows} tiles`}
         </p>
         <p class="row small">
@@ -139,20 +137,4 @@ function ImageCard({ image, onDelete }: { image: UploadedImage; onDelete: (() =>
       </div>
     </li>
   );
-}
-
-async function allImages(api: Client, venueId: string, signal: AbortSignal): Promise<ImageList> {
-  const whole: ImageList = { data: [], nextCursor: null, missing: [] };
-  let count = 0;
-  for await (const page of api.imagery.list(venueId, { limit: 100 }, { signal }).pages()) {
-    whole.data.push(...page.data);
-    whole.missing.push(...page.missing);
-    count += 1;
-    if (count === PAGES_MAX) break;
-  }
-  return whole;
-}
-
-function bytes(count: number): string {
-  return count < 1_000_000 ? `${Math.ceil(count / 1000)} kB` : `${(count / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,40 +1,83 @@
-// The state of an upload of several files: what is done, what failed and why, and what can be tried again.
+// The state of an upload of several files: how many bytes were sent, what failed and why, and what can be tried again.
 
 export type Upload = {
   name: string;
   file: File;
-  state: "waiting" | "uploading" | "done" | "failed";
-  /** The progress while it is uploading, the reason if it failed. */
+  state: "waiting" | "uploading" | "done" | "failed" | "cancelled";
+  sentBytes: number;
+  /** The reason if it failed. */
   detail: string;
 };
 
 export type UploadSummary = {
   uploaded: number;
   failed: number;
+  cancelled: number;
   /** The reasons of failures with the names of their files, the most frequent reason first. */
   reasons: { reason: string; names: string[] }[];
 };
 
 /** Returns the summary once nothing is left to do; null before. */
 export function summaryOf(uploads: readonly Upload[]): UploadSummary | null {
-  if (uploads.length === 0 || uploads.some(({ state }) => state === "waiting" || state === "uploading")) return null;
-  const failed = failedOf(uploads);
+  if (uploads.length === 0 || uploads.some(isOpen)) return null;
+  const failed = uploads.filter(({ state }) => state === "failed");
+  const cancelled = uploads.filter(({ state }) => state === "cancelled");
   const byReason = new Map<string, string[]>();
   for (const { name, detail } of failed) byReason.set(detail, [...(byReason.get(detail) ?? []), name]);
   const reasons = [...byReason].map(([reason, names]) => ({ reason, names }));
   reasons.sort((one, other) => other.names.length - one.names.length);
-  return { uploaded: uploads.length - failed.length, failed: failed.length, reasons };
+  const uploaded = uploads.length - failed.length - cancelled.length;
+  return { uploaded, failed: failed.length, cancelled: cancelled.length, reasons };
 }
 
-export function failedOf(uploads: readonly Upload[]): Upload[] {
-  return uploads.filter(({ state }) => state === "failed");
+/** Whether a file is still to be sent, or being sent. */
+export function isOpen({ state }: Upload): boolean {
+  return state === "waiting" || state === "uploading";
+}
+
+/** Those that can be tried again. */
+export function unsentOf(uploads: readonly Upload[]): Upload[] {
+  return uploads.filter(({ state }) => state === "failed" || state === "cancelled");
+}
+
+/** How many bytes of all files were sent, and how many there are. Files that failed or were cancelled count no more. */
+export function bytesOf(uploads: readonly Upload[]): { sent: number; total: number } {
+  const counted = uploads.filter(({ state }) => state !== "failed" && state !== "cancelled");
+  const sent = counted.reduce((sum, upload) => sum + sentBytesOf(upload), 0);
+  return { sent, total: counted.reduce((sum, { file }) => sum + file.size, 0) };
+}
+
+export function sentBytesOf({ state, sentBytes, file }: Upload): number {
+  return state === "done" ? file.size : Math.min(sentBytes, file.size);
 }
 
 /** Says in one sentence what became of the files. */
-export function summaryText({ uploaded, failed }: UploadSummary): string {
+export function summaryText({ uploaded, failed, cancelled }: UploadSummary): string {
   const done = uploaded === 1 ? "1 image was uploaded" : `${uploaded || "No"} images were uploaded`;
-  if (failed === 0) return `${done}.`;
-  return `${done}, ${failed} failed.`;
+  const rest = [
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(cancelled > 0 ? [`${cancelled} ${cancelled === 1 ? "was" : "were"} cancelled`] : []),
+  ];
+  return `${[done, ...rest].join(", ")}.`;
+}
+
+/** A number of bytes, for people: "830 kB", "12.4 MB". */
+export function bytesText(count: number): string {
+  if (count < 1000) return `${count} bytes`;
+  return count < 1_000_000 ? `${Math.round(count / 1000)} kB` : `${(count / 1_000_000).toFixed(1)} MB`;
+}
+
+/** Makes a valid image name. Characters that the service would refuse become dashes. */
+export function imageName(folder: string, file: string): string {
+  const plain = file
+    .normalize("NFKD")
+    .replace(/[^A-Za-z0-9._-]+/g, "-")
+    .replace(/^[.-]+/, "");
+  const parts = folder
+    .split("/")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  return [...parts, plain || "image"].join("/");
 }
 
 /**
@@ -46,7 +89,7 @@ export function withNames(files: readonly File[], nameOf: (file: File) => string
   return files.map((file) => {
     const name = freeName(nameOf(file), taken);
     taken.add(name);
-    return { name, file, state: "waiting", detail: "" };
+    return { name, file, state: "waiting", sentBytes: 0, detail: "" };
   });
 }
 
