@@ -32,7 +32,7 @@ from seatpreview.problems import (
     ScopeInsufficient,
     ValidationFailed,
 )
-from seatpreview.values.caller import KEY_GROUPS, Caller, Group, Needs, SessionClaims, groups_with
+from seatpreview.values.caller import KEY_GROUPS, Caller, Group, Needs, Purpose, SessionClaims, groups_with
 from seatpreview.values.clock import Moment
 from seatpreview.values.ids import KeyId, SessionId, TenantId, VenueId
 
@@ -222,6 +222,19 @@ def test_an_origin_is_allowed_by_the_key_and_by_the_session(
     assert origin_is_allowed(key_of(*listed), session(bound), SHOP) is is_allowed
     if bound is None:
         assert origin_is_allowed(key_of(*listed), None, SHOP) is is_allowed
+
+
+@pytest.mark.parametrize(
+    ("purpose", "bound", "is_allowed"),
+    [("staff", None, True), ("staff", SHOP, False), ("buyer", None, False)],
+)
+def test_only_a_staff_session_that_is_bound_to_no_origin_is_used_from_a_sandboxed_frame(
+    purpose: Purpose, bound: str | None, is_allowed: bool
+) -> None:
+    """Attack: a page uses a buyer's session from a frame that hides which page it is."""
+    claims = replace(session(bound), purpose=purpose)
+    assert origin_is_allowed(key_of(SHOP), claims, "null") is is_allowed
+    assert not origin_is_allowed(key_of(SHOP), None, "null")
 
 
 def refusal_of(

@@ -73,6 +73,8 @@ async def test_a_sessions_viewer_url_leads_to_it_and_its_files_can_be_kept_for_g
         file = await cast.service.ask("GET", cast.service.address + path)
         assert file.status_code == 200
         assert file.headers["cache-control"] == "public, max-age=31536000, immutable"
+        # The viewer in the console's frame has an opaque origin, from which browsers ask for modules.
+        assert file.headers["access-control-allow-origin"] == "*"
         known = [("if-none-match", file.headers["etag"])]
         kept = await cast.service.ask("GET", cast.service.address + path, known)
         assert (kept.status_code, kept.content) == (304, b"")

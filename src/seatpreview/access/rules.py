@@ -4,6 +4,9 @@ from seatpreview.keys.cached_key import CachedKey
 from seatpreview.problems import KeyKindNotAllowed, OriginNotAllowed, ScopeInsufficient
 from seatpreview.values.caller import Caller, Needs, SessionClaims
 
+OPAQUE_ORIGIN = "null"
+"""The Origin header that browsers send from a frame that is sandboxed without `allow-same-origin`."""
+
 
 def check_kind_and_scope(caller: Caller, needs: Needs) -> None:
     """Raises a 403 if the kind of key, or its scope, does not allow the operation."""
@@ -26,9 +29,12 @@ def check_kind_and_scope(caller: Caller, needs: Needs) -> None:
 
 def origin_is_allowed(key: CachedKey, session: SessionClaims | None, origin: str) -> bool:
     """A key without a list of origins is not restricted by origin. A session that is bound to an origin may
-    be used from no other."""
+    be used from no other. A staff session that is bound to none may be used from a sandboxed frame: the
+    console shows the viewer in one, so that the viewer cannot reach the console's key (decision 0094)."""
     if session is not None and session.origin is not None and session.origin != origin:
         return False
+    if origin == OPAQUE_ORIGIN and session is not None and session.purpose == "staff":
+        return True
     return not key.is_restricted_by_origin or key.origins.admits(origin)
 
 

@@ -114,8 +114,9 @@ class StaticFiles:
         return self._file(request, icon, "public, max-age=86400", ())
 
     async def asset(self, request: Request) -> Response:
-        """Serves a file whose name contains a hash of its content, so browsers may cache it forever."""
-        return self._file(request, request.path, "public, max-age=31536000, immutable", ())
+        """Serves a file whose name contains a hash of its content, so browsers may cache it forever. Any page
+        may load it: the viewer in the console's sandboxed frame has an origin of its own (decision 0094)."""
+        return self._file(request, request.path, "public, max-age=31536000, immutable", _CROSS_ORIGIN_HEADERS)
 
     def _page(
         self,

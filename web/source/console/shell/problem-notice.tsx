@@ -36,7 +36,7 @@ export function ProblemNotice({ problem, fieldPointers = [], onRetry }: ProblemN
             </button>
           )}
           {problem.status === 401 && isSignedIn() && (
-            <button type="button" class="button button-small" onClick={signOut}>
+            <button type="button" class="button button-small" onClick={() => signOut()}>
               Sign in with another key
             </button>
           )}

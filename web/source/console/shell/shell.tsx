@@ -6,7 +6,7 @@ import { EventsIcon, KeyIcon, PersonIcon, SendIcon, SignOutIcon, TenantsIcon, Ve
 import { Caller } from "../caller/caller";
 import { Events } from "../events/events";
 import { Keys } from "../keys/keys";
-import { api, signOut } from "../signin/session";
+import { api, signOut, watchUse } from "../signin/session";
 import { Tenants } from "../tenants/tenants";
 import { Venues } from "../venues/venues";
 import { DisabledWebhooksNotice } from "../webhooks/disabled-notice";
@@ -81,12 +81,13 @@ export function Shell({ caller }: { caller: CallerInfo }) {
   const screen = screens.find(({ name }) => name === wanted);
   const main = useFocusOnNewScreen(screenAddress(route));
   useSaveShortcut();
+  useLayoutEffect(watchUse, []);
 
   useEffect(() => {
     document.title = `${screen?.title ?? "Not found"} · Seat Preview console`;
   }, [screen]);
 
-  const leave = () => (mayLeave() ? signOut() : confirmLeaving(signOut));
+  const leave = () => (mayLeave() ? signOut() : confirmLeaving(() => signOut()));
   return (
     <>
       <div class="shell">

@@ -1,25 +1,38 @@
 // The sign-in page, where a secret key is pasted.
+import type { Problem } from "@seatpreview/client";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 
-import { EyeIcon, EyeOffIcon, KeyIcon } from "../../design/icons";
+import { EyeIcon, EyeOffIcon, InfoIcon, KeyIcon } from "../../design/icons";
 import { SiteHeader } from "../../design/site-header";
-import { FieldFaults, fieldAttributes } from "../shell/form-fields";
+import { CheckField, FieldFaults, fieldAttributes } from "../shell/form-fields";
 import { ProblemNotice } from "../shell/problem-notice";
 import type { CallerInfo } from "../shell/screen-props";
 import { useAction } from "../shell/use-request";
 import { keyFormatFault } from "./key-format";
-import { signIn } from "./session";
+import { type SignOutReason, signIn } from "./session";
 import "./signin.css";
 
-export function SignIn({ onSignedIn }: { onSignedIn: (caller: CallerInfo) => void }) {
+type SignInProps = {
+  onSignedIn: (caller: CallerInfo) => void;
+  /** Why nobody is signed in any more. */
+  signedOut: SignOutReason;
+  /** Why the key from before a reload does not work now. */
+  problem: Problem | undefined;
+};
+
+export function SignIn({ onSignedIn, signedOut, problem }: SignInProps) {
   const [text, setText] = useState("");
   const [fault, setFault] = useState<string | null>(null);
   const [isShown, setShown] = useState(false);
+  const [isKept, setKept] = useState(false);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const signingIn = useAction(async (secret: string) => onSignedIn(await signIn(secret)));
+  const signingIn = useAction(async (secret: string) => onSignedIn(await signIn(secret, isKept)));
 
   useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    document.title = "Sign in · Seat Preview console";
+  }, []);
 
   const submit = (event: Event) => {
     event.preventDefault();
@@ -40,13 +53,18 @@ export function SignIn({ onSignedIn }: { onSignedIn: (caller: CallerInfo) => voi
       <main class="signin" id="main">
         <div class="signin-card card">
           <h1>Sign in to the console</h1>
+          {signedOut === "idle" && (
+            <p class="note" role="status">
+              <InfoIcon /> You were signed out after an hour without use.
+            </p>
+          )}
           <form class="stack" onSubmit={submit} noValidate>
             <div class="field">
               <label class="field-label" for={id}>
                 Secret key
               </label>
               <p class="field-help" id={`${id}-help`}>
-                It is kept in this tab until you reload or close it. It is not stored anywhere.
+                It stays in this tab, until you reload or close it.
               </p>
               <div class="signin-key">
                 <input
@@ -79,7 +97,13 @@ export function SignIn({ onSignedIn }: { onSignedIn: (caller: CallerInfo) => voi
               </div>
               <FieldFaults id={`${id}-faults`} faults={fault === null ? [] : [fault]} />
             </div>
-            <ProblemNotice problem={signingIn.problem} />
+            <CheckField
+              label="Stay signed in in this tab when I reload"
+              help="Your browser then stores the key for this tab, until you sign out, close the tab, or do not use it for an hour. Leave it off on a computer that others use."
+              isChecked={isKept}
+              onChecked={setKept}
+            />
+            <ProblemNotice problem={signingIn.problem ?? problem} />
             <button type="submit" class="button button-primary" aria-disabled={signingIn.isBusy}>
               <KeyIcon /> {signingIn.isBusy ? "Checking the key…" : "Sign in"}
             </button>

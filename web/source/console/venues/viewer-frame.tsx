@@ -10,7 +10,20 @@ type Key = components["schemas"]["ApiKey"];
 
 const SELF = "'self'";
 
-/** The messages of the viewer that name seats; it is served by the same service as this page. */
+/**
+ * What the viewer may do in the frame. Without `allow-same-origin` it has an origin of its own, and reaches neither this
+ * page nor the key in its storage. Windows that it opens are sandboxed as well: browsers copy the storage of the tab to
+ * them (decision 0094).
+ */
+const SANDBOX = "allow-scripts allow-popups";
+
+/** The origin that messages of a sandboxed frame come from. */
+const OPAQUE_ORIGIN = "null";
+
+/** An opaque origin cannot be named. The messages only say which seat to show. */
+const ANY_ORIGIN = "*";
+
+/** The messages of the viewer that name seats. */
 type ViewerMessage = {
   type?: unknown;
   event?: unknown;
@@ -38,11 +51,11 @@ export function ViewerFrame(props: {
   const [first, setFirst] = useState({ session, seat });
   useEffect(() => {
     if (first.session !== session) setFirst({ session, seat });
-    else frame.current?.contentWindow?.postMessage({ type: "seat-preview", ask: "show", seat }, location.origin);
+    else frame.current?.contentWindow?.postMessage({ type: "seat-preview", ask: "show", seat }, ANY_ORIGIN);
   }, [session, seat]);
   useEffect(() => {
     const hear = ({ source, origin, data }: MessageEvent<ViewerMessage | null>) => {
-      if (source !== frame.current?.contentWindow || origin !== location.origin) return;
+      if (source !== frame.current?.contentWindow || origin !== OPAQUE_ORIGIN) return;
       if (data?.type !== "seat-preview" || data.event !== "seat" || typeof data.seat !== "string") return;
       // Of several seats, `seat` is the first, and `label` is the text that names them all.
       const keys = data.seats ?? [data.seat];
@@ -52,7 +65,7 @@ export function ViewerFrame(props: {
     return () => removeEventListener("message", hear);
   }, [shown]);
   // The viewer sends messages once it knows the origin of this page.
-  const greet = () => frame.current?.contentWindow?.postMessage({ type: "seat-preview" }, location.origin);
+  const greet = () => frame.current?.contentWindow?.postMessage({ type: "seat-preview" }, ANY_ORIGIN);
 
   const address = `${session.viewerUrl}&seat=${encodeURIComponent(seat)}`;
   const mayFrame = frames?.embedFrameAncestors.includes(SELF) ?? false;
@@ -64,6 +77,7 @@ export function ViewerFrame(props: {
           ref={frame}
           class="preview-frame"
           title="The viewer, as a buyer sees it"
+          sandbox={SANDBOX}
           src={`${first.session.viewerUrl}&seat=${encodeURIComponent(first.seat)}`}
           allow="gyroscope; accelerometer; fullscreen; xr-spatial-tracking"
           onLoad={greet}
