@@ -39,6 +39,7 @@ import type {
   EventReport,
   ExportVenueQuery,
   FeedPage,
+  FloorPlan,
   GetPlanQuery,
   GetPreviewImageQuery,
   GetTemplateQuery,
@@ -61,12 +62,14 @@ import type {
   ListKeysQuery,
   ListPositionsQuery,
   ListRestrictedViewsQuery,
+  ListSeatViewsQuery,
   ListSeatsQuery,
   ListTenantsQuery,
   ListVenuesQuery,
   ListVersionsQuery,
   ListWebhooksQuery,
   OwnAliases,
+  PlaceFloorPlanRequest,
   Plan,
   PositionList,
   Preview,
@@ -94,6 +97,7 @@ import type {
   RotatedKey,
   SeatKeysTestRequest,
   SeatList,
+  SeatViewList,
   Session,
   SuggestSeatKeysRequest,
   SuggestionList,
@@ -735,6 +739,26 @@ export class VenuesGroup {
   }
 
   /**
+   * List what is seen from the seats of a venue or its draft. Returns for each seat what `sightline` of its
+   * preview says: the distance, the C-value, how much of the stage, screen or field is seen, whether that
+   * restricts the view, and why in words. It is meant for the venue's staff while they change a layout. A page
+   * looks at a bounded number of seats. When the venue or its draft is saved, cursors end: start again without
+   * one.
+   */
+  seatViews(
+    venueId: string,
+    query: ListSeatViewsQuery = {},
+    options: CallOptions = {},
+  ): PagedList<SeatViewList["data"][number], SeatViewList> {
+    return this.#transport.list({
+      method: "GET",
+      path: `/manage/venues/${segment(venueId)}/seat-views`,
+      query,
+      options,
+    });
+  }
+
+  /**
    * Replace one's own aliases on a venue. A grantee replaces its own aliases for a venue that it was granted. The
    * owner replaces those of the record; admin scope names the tenant by `tenantId`.
    */
@@ -849,9 +873,9 @@ export class VenuesGroup {
 
   /**
    * Copy a venue. Creates a venue of the same owner with the same record, under another name, with or without the
-   * uploaded images. Aliases of sections and rows are copied; those of the venue itself are not, since each names
-   * one venue only. Grants and events are not copied. The copy and its images count towards the tenant's quotas.
-   * An archived venue can be copied as well.
+   * uploaded images and the floor plan. Aliases of sections and rows are copied; those of the venue itself are
+   * not, since each names one venue only. Grants and events are not copied. The copy and its images count towards
+   * the tenant's quotas. An archived venue can be copied as well.
    */
   copy(venueId: string, body: CopyVenueRequest, options: CreateOptions = {}): Promise<WithEtag<Venue>> {
     return this.#transport.json<WithEtag<Venue>>({
@@ -894,6 +918,64 @@ export class VenuesGroup {
       method: "GET",
       path: `/manage/venues/${segment(venueId)}/export`,
       query,
+      options,
+    });
+  }
+
+  /**
+   * Read the floor plan of a venue. The picture that lies below the seats while the venue is drawn, and where it
+   * lies. For the venue's owner and admin scope: it is in no answer to buyers, and a grantee gets 404, as for a
+   * venue that does not exist. Its address is signed and needs no key.
+   */
+  getFloorPlan(venueId: string, options: CallOptions = {}): Promise<WithEtag<FloorPlan>> {
+    return this.#transport.json<WithEtag<FloorPlan>>({
+      method: "GET",
+      path: `/manage/venues/${segment(venueId)}/floor-plan`,
+      options,
+    });
+  }
+
+  /**
+   * Upload the floor plan of a venue. The body is the file itself: JPEG, PNG, WebP or AVIF. It is checked and
+   * encoded anew as an image of `putImage` is, and counts in the tenant's quota of images. The console makes a
+   * picture of an SVG file or of the first page of a PDF before it uploads that. The picture takes the place of
+   * the present one; where that lay is kept if both have the same size. The floor plan belongs to the venue and
+   * not to its record: it survives a publish, and is copied, archived and deleted with the venue.
+   */
+  putFloorPlan(venueId: string, body: UploadBody, options: UploadOptions = {}): Promise<WithEtag<FloorPlan>> {
+    return this.#transport.json<WithEtag<FloorPlan>>({
+      method: "PUT",
+      path: `/manage/venues/${segment(venueId)}/floor-plan`,
+      upload: body,
+      options,
+    });
+  }
+
+  /**
+   * Delete the floor plan of a venue. Addresses of the picture that were issued before are valid until they
+   * expire.
+   */
+  deleteFloorPlan(venueId: string, options: CallOptions = {}): Promise<void> {
+    return this.#transport.nothing({
+      method: "DELETE",
+      path: `/manage/venues/${segment(venueId)}/floor-plan`,
+      options,
+    });
+  }
+
+  /**
+   * Say where the floor plan of a venue lies. With If-Match, nothing is changed (412) if somebody has uploaded
+   * another picture or has moved it since you read it.
+   */
+  placeFloorPlan(
+    venueId: string,
+    body: PlaceFloorPlanRequest,
+    options: WriteOptions,
+  ): Promise<WithEtag<FloorPlan>> {
+    return this.#transport.json<WithEtag<FloorPlan>>({
+      method: "PUT",
+      path: `/manage/venues/${segment(venueId)}/floor-plan/placement`,
+      body,
       options,
     });
   }

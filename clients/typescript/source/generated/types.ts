@@ -119,7 +119,7 @@ export interface components {
             actor: string;
             /** @description What was done: `created`, `updated`, `rotated`, `revoke_scheduled`, `revoke_cancelled`, `revoked` (also when `revokeAt` passed), `secret_replaced` (by a repeat of the request that made the key), `ended`, `erased`, `archived`, `unarchived`, `deleted` (a venue or a tenant, whose name is then in `members`; an image, a version, or a key long after its revoke), `published` (a draft), `restored` (a version of a venue), `confirmed` (the operator said that the clock is right). */
             action: string;
-            /** @description The kind of record: `key`, `tenant`, `venue`, `draft`, `version`, `grant`, `imagery`, `session`, `events`, `webhook` or `clock`. */
+            /** @description The kind of record: `key`, `tenant`, `venue`, `draft`, `version`, `grant`, `imagery`, `floor_plan`, `session`, `events`, `webhook` or `clock`. */
             kind: string;
             /** @description The record's id. */
             id: string;
@@ -480,6 +480,52 @@ export interface components {
          *     restored backup.
          */
         FeedPosition: string;
+        /** @description The floor plan of a venue. Its address is signed and needs no key; it is valid until `expiresAt`. */
+        FloorPlan: {
+            /** @description The media type, detected from the content. */
+            contentType: string;
+            /** @description In pixels. */
+            width: number;
+            /** @description In pixels. */
+            height: number;
+            /** @description The size without metadata, which are removed. */
+            sizeBytes: number;
+            /** @description The hash of the uploaded bytes, in hexadecimal. */
+            sha256: string;
+            url: string;
+            /** @description A JPEG with at most 1024 pixels per side. */
+            previewUrl: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            storedAt: string;
+            /** @description The keyId that uploaded the picture, or `operator`. */
+            storedBy: string;
+            /** @description Null: nobody has said yet where it lies. A picture of another size takes the placement away. */
+            placement: components["schemas"]["FloorPlanPlacement"] | null;
+            /** @description Another one for each picture. */
+            imageId: components["schemas"]["ImageId"];
+            /** @description Rises with each new picture and with each change of the placement. */
+            revision: number;
+        };
+        /** @description Where a floor plan lies on the ground plan, and how strongly it is shown. */
+        FloorPlanPlacement: {
+            /** @description Of the middle of the picture, in metres to the east. */
+            x: number;
+            /** @description Of the middle of the picture, in metres to the north. */
+            y: number;
+            metresPerPixel: number;
+            /**
+             * @description About its middle, clockwise as seen from above.
+             * @default 0
+             */
+            turnDeg: number;
+            /**
+             * @description 0: it is not seen; 1: it is not faded.
+             * @default 0.5
+             */
+            opacity: number;
+        };
         /** @description What people look at, in metres. */
         Focus: {
             /** @default null */
@@ -598,6 +644,11 @@ export interface components {
             covers: components["schemas"]["Covers"];
             pose?: components["schemas"]["Pose"];
         };
+        /**
+         * Format: image-id
+         * @description The identifier of an image: 'img_', then at least twelve letters or digits.
+         */
+        ImageId: string;
         /** @description A link to a preview image, for a page, an e-mail or a ticket. */
         ImageLink: {
             /** @description The address of a JPEG. Whoever has it can fetch it, without a key. It shows the seat as the venue's record has it when it is fetched. */
@@ -1666,6 +1717,26 @@ export interface components {
              */
             riseM: number;
         };
+        /** @description What is seen from seats of a row. All lists have one entry for each of `seats`, in its order. */
+        RowViews: {
+            section: string;
+            /** @description Null in a section without rows. */
+            row: string | null;
+            seats: string[];
+            distanceM: (number | null)[];
+            /** @description Null in the first row. */
+            cValueMm: (number | null)[];
+            /** @description Null: the layout does not say what people look at. */
+            visibleShare: (number | null)[];
+            /** @description Whether what is computed restricts the view, whatever the layout says of it. */
+            isRestricted: boolean[];
+            /** @description Whether the layout says `restrictedView` of it. */
+            isMarked: boolean[];
+            /** @description The index in `texts` of what buyers read as the reason of the restriction. Null: the view is not restricted. */
+            reason: (number | null)[];
+            /** @description The index in `texts` of what hides a part of the view. Null: nothing does. */
+            inTheWay: (number | null)[];
+        };
         /**
          * @description A section, a row or a seat, by its ids. The key is those ids joined by slashes. A seat of a section
          *         without rows has the key 'section//seat'.
@@ -1810,6 +1881,21 @@ export interface components {
             direction: "leftToRight" | "rightToLeft";
             /** @default [] */
             exceptions: components["schemas"]["SeatException"][];
+        };
+        /**
+         * @description A page of views, in the order of the layout. A page looks at a bounded number of seats, so that a long
+         *         row may go on in the next page. All pages are of one state of the layout.
+         */
+        SeatViewList: {
+            data: components["schemas"]["RowViews"][];
+            /** @description In the language of the venue. */
+            texts: string[];
+            /** @description What people look at. Null: only the focus is known. */
+            lookedAt: ("field" | "screen" | "stage") | null;
+            /** @description The ETag of the draft that the views are of. Null: the venue itself. */
+            draftEtag: string | null;
+            /** @description The `cursor` of the next page. Null: this page is the last. */
+            nextCursor: string | null;
         };
         /**
          * @description Where the rows of a section are.
@@ -2650,7 +2736,7 @@ export interface requests {
             /** @description The name of the copy. */
             name: requests["schemas"]["Name"];
             /**
-             * @description Whether the uploaded images are copied too. They are copied in the background, one after the other: `listImages` of the copy lists those that are there, and the others under `missing`. False: the record still names them, so that others can be uploaded under the same names.
+             * @description Whether the uploaded images and the floor plan are copied too. They are copied in the background, one after the other: `listImages` of the copy lists those that are there, and the others under `missing`. False: the record still names them, so that others can be uploaded under the same names.
              * @default true
              */
             images?: boolean;
@@ -3078,6 +3164,24 @@ export interface requests {
          * @description A regular expression of RE2: no look-ahead, no back-references. Case is ignored. A pattern that repeats itself thousands of times is refused.
          */
         Pattern: string;
+        /** @description Where a floor plan is to lie on the ground plan, and how strongly it is to be shown. */
+        PlaceFloorPlanRequest: {
+            /** @description Of the middle of the picture, in metres to the east. */
+            x: number;
+            /** @description Of the middle of the picture, in metres to the north. */
+            y: number;
+            metresPerPixel: number;
+            /**
+             * @description About its middle, clockwise as seen from above.
+             * @default 0
+             */
+            turnDeg?: number;
+            /**
+             * @description 0: it is not seen; 1: it is not faded.
+             * @default 0.5
+             */
+            opacity?: number;
+        };
         /**
          * @description The id of a section, a row, a seat or a configuration.
          *
@@ -4131,6 +4235,28 @@ export interface requests {
             /** @description The id of a configuration, or `none`. Default: the default of the venue. */
             configuration?: requests["schemas"]["PlaceName"];
         };
+        /** @description Query parameters of `listSeatViews`. */
+        ListSeatViewsQuery: {
+            /**
+             * @description Entries of a page at most.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * Format: cursor
+             * @description `nextCursor` of the previous page, with the same filters.
+             */
+            cursor?: string;
+            /** @description The id of a configuration, or `none`. Default: the default of the venue. */
+            configuration?: requests["schemas"]["PlaceName"];
+            /** @description The id of the only section to look at. */
+            section?: requests["schemas"]["PlaceName"];
+            /**
+             * @description Whether the views are those of the venue's draft, and not what buyers see.
+             * @default false
+             */
+            draft?: boolean;
+        };
         /** @description Query parameters of `replaceAliases`. */
         ReplaceAliasesQuery: {
             /** @description The tenant whose aliases are replaced: for admin scope. */
@@ -4247,7 +4373,7 @@ export interface requests {
             cursor?: string;
             /** @description Changes of this tenant's records: for admin scope. */
             tenantId?: requests["schemas"]["TenantId"];
-            /** @description Changes of records of this kind: `key`, `tenant`, `venue`, `draft`, `version`, `grant`, `imagery`, `session`, `events`, `webhook` or `clock`. */
+            /** @description Changes of records of this kind: `key`, `tenant`, `venue`, `draft`, `version`, `grant`, `imagery`, `floor_plan`, `session`, `events`, `webhook` or `clock`. */
             kind?: requests["schemas"]["Label"];
             /** @description Changes of the record with this id. */
             id?: requests["schemas"]["Label"];
@@ -4372,6 +4498,8 @@ export type Fault = components["schemas"]["Fault"];
 export type FeedEntry = components["schemas"]["FeedEntry"];
 export type FeedPage = components["schemas"]["FeedPage"];
 export type FeedPosition = components["schemas"]["FeedPosition"];
+export type FloorPlan = components["schemas"]["FloorPlan"];
+export type FloorPlanPlacement = components["schemas"]["FloorPlanPlacement"];
 export type Focus = components["schemas"]["Focus"];
 export type FocusExtent = components["schemas"]["FocusExtent"];
 export type FrameAncestor = components["schemas"]["FrameAncestor"];
@@ -4385,6 +4513,7 @@ export type GroupReasons = components["schemas"]["GroupReasons"];
 export type HallBody = components["schemas"]["HallBody"];
 export type HttpsUrl = components["schemas"]["HttpsUrl"];
 export type Image = components["schemas"]["Image"];
+export type ImageId = components["schemas"]["ImageId"];
 export type ImageLink = components["schemas"]["ImageLink"];
 export type ImageLinks = components["schemas"]["ImageLinks"];
 export type ImageList = components["schemas"]["ImageList"];
@@ -4414,6 +4543,7 @@ export type ListImagesQuery = Omissible<requests["schemas"]["ListImagesQuery"]>;
 export type ListKeysQuery = Omissible<requests["schemas"]["ListKeysQuery"]>;
 export type ListPositionsQuery = Omissible<requests["schemas"]["ListPositionsQuery"]>;
 export type ListRestrictedViewsQuery = Omissible<requests["schemas"]["ListRestrictedViewsQuery"]>;
+export type ListSeatViewsQuery = Omissible<requests["schemas"]["ListSeatViewsQuery"]>;
 export type ListSeatsQuery = Omissible<requests["schemas"]["ListSeatsQuery"]>;
 export type ListTenantsQuery = Omissible<requests["schemas"]["ListTenantsQuery"]>;
 export type ListVenuesQuery = Omissible<requests["schemas"]["ListVenuesQuery"]>;
@@ -4436,6 +4566,7 @@ export type Origin = components["schemas"]["Origin"];
 export type OwnAliases = components["schemas"]["OwnAliases"];
 export type Parts = components["schemas"]["Parts"];
 export type Pattern = components["schemas"]["Pattern"];
+export type PlaceFloorPlanRequest = requests["schemas"]["PlaceFloorPlanRequest"];
 export type PlaceName = components["schemas"]["PlaceName"];
 export type Plan = components["schemas"]["Plan"];
 export type PlanCategory = components["schemas"]["PlanCategory"];
@@ -4510,6 +4641,7 @@ export type RotateWebhookRequest = requests["schemas"]["RotateWebhookRequest"];
 export type RotatedKey = components["schemas"]["RotatedKey"];
 export type RotationWarning = components["schemas"]["RotationWarning"];
 export type RowGap = components["schemas"]["RowGap"];
+export type RowViews = components["schemas"]["RowViews"];
 export type Seat = components["schemas"]["Seat"];
 export type SeatChanges = components["schemas"]["SeatChanges"];
 export type SeatException = components["schemas"]["SeatException"];
@@ -4521,6 +4653,7 @@ export type SeatPropertyRule = components["schemas"]["SeatPropertyRule"];
 export type SeatRef = components["schemas"]["SeatRef"];
 export type SeatRefusal = components["schemas"]["SeatRefusal"];
 export type SeatRule = components["schemas"]["SeatRule"];
+export type SeatViewList = components["schemas"]["SeatViewList"];
 export type SectionGeometry = components["schemas"]["SectionGeometry"];
 export type SectionOrigin = components["schemas"]["SectionOrigin"];
 export type SectionRule = components["schemas"]["SectionRule"];
