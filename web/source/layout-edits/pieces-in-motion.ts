@@ -1,11 +1,11 @@
 // Pieces of a record under a motion: each rule says where it is in the same words as before, if they can say it.
-import { type Json, LayoutFault, number } from "../layouts/written-json";
-import { names } from "../layouts/written-names";
+import { type Json, number } from "../layouts/written-json";
 import { bodyAtPlaces, focusAtPlaces, isPlacedByCoordinates, objectOf, ruleAtPlaces } from "./absolute-places";
 import { type Ground, type Motion, motions, shiftBy, turnBy } from "./ground";
 import { type Piece, pathOf } from "./pieces";
 import { changedAt, LAYOUT, type RecordEdit, rulesOf, SECTIONS, valueAt } from "./record-edit";
 import { frameInMotion, frameOf, withFrame, withMembers } from "./rule-frame";
+import { sectionIds } from "./section-ids";
 
 /** What the rules of a record are moved in. */
 export type Surroundings = {
@@ -56,16 +56,6 @@ export function ruleInMotion(motion: Motion): RuleMotion {
 export function focusPlace(record: Json): Ground {
   const focus = objectOf(valueAt(record, [...LAYOUT, "focus"]));
   return { x: number(focus?.x, 0), y: number(focus?.y, 0) };
-}
-
-/** The ids of the sections of a rule; none if they cannot be read. */
-export function sectionIds(rule: Json): string[] {
-  try {
-    return names(rule.ids ?? rule.id, "");
-  } catch (failure) {
-    if (failure instanceof LayoutFault) return [];
-    throw failure;
-  }
 }
 
 /** Whether one rule places sections around the focus, each turned about it by one step further. */
