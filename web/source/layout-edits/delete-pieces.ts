@@ -1,8 +1,8 @@
 // Takes pieces out of a record.
-import type { Json } from "../layouts/written-json";
+import { type Json, text } from "../layouts/written-json";
 import { type Piece, pathOf } from "./pieces";
 import { changedAt, inTurn, type RecordEdit, rulesOf } from "./record-edit";
-import { forgetSections } from "./rename-section";
+import { forgetLevels, forgetSections } from "./rename-section";
 import { takenIds } from "./section-ids";
 
 /** Deletes pieces, and what names sections that are gone with them. Of the stage, its extent goes: people go on looking at
@@ -12,13 +12,22 @@ export function deletePieces(pieces: readonly Piece[]): RecordEdit {
     const deleted = [...pieces].sort(lastFirst).reduce(withoutPiece, record);
     const left = takenIds(deleted);
     const gone = [...takenIds(record)].filter((id) => !left.has(id));
-    return gone.length === 0 ? deleted : inTurn(forgetSections(new Set(gone)))(deleted);
+    return gone.length === 0
+      ? deleted
+      : inTurn(forgetSections(new Set(gone)), forgetLevels(levelsGone(record, deleted)))(deleted);
   };
 }
 
 /** Whether anything would be deleted. */
 export function canDelete(record: Json, pieces: readonly Piece[]): boolean {
   return deletePieces(pieces)(record) !== record;
+}
+
+/** The levels that no section is on any more. */
+function levelsGone(before: Json, after: Json): ReadonlySet<string> {
+  const levelsOf = (record: Json) => new Set(rulesOf(record).map(({ level }) => text(level)));
+  const left = levelsOf(after);
+  return new Set([...levelsOf(before)].filter((level) => !left.has(level)));
 }
 
 function withoutPiece(record: Json, piece: Piece): Json {

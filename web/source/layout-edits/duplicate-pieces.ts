@@ -1,11 +1,12 @@
 // Repeats a block along a line or around the focus: as one rule wherever one can say it.
-import { type Json, number } from "../layouts/written-json";
+import { type Json, number, text } from "../layouts/written-json";
 import { isPlacedByCoordinates, objectOf } from "./absolute-places";
 import { alongM, type Ground, hundredths, type Motion, rightOf, shiftBy, turnBy } from "./ground";
 import { focusPlace, ruleInMotion } from "./pieces-in-motion";
-import { changedAt, type RecordEdit, rulesOf, SECTIONS, withRule } from "./record-edit";
+import { changedAt, type RecordEdit, rulesOf, SECTIONS } from "./record-edit";
 import { frameOf } from "./rule-frame";
-import { countedOn, nameOfMany, renamedRule, sectionIds, takenIds, withIds } from "./section-ids";
+import { countedOn, renamedRule, sectionIds, takenIds, templateOfName, withIds, withName } from "./section-ids";
+import { partOf } from "./section-parts";
 
 const SAME_M = 0.01;
 export const COPIES_MAX = 500;
@@ -46,14 +47,19 @@ function steps(count: number): number[] {
   return Array.from({ length: count - 1 }, (_, index) => index + 1);
 }
 
+/** One rule for all sections. A section whose name is no pattern for others keeps a rule of its own, before them. */
 function asOneRule(rule: number, count: number, members: Json): RecordEdit {
   return (record) => {
-    const taken = takenIds(record);
-    return withRule(rule, (found) => {
-      const [id = ""] = sectionIds(found);
-      const { refs: _, ...many } = withIds(nameOfMany(found), [id, ...countedOn(id, count - 1, taken)]);
-      return { ...many, geometry: { ...(many.geometry as Json), ...members } };
-    })(record);
+    const found = rulesOf(record)[rule]!;
+    const [id = ""] = sectionIds(found);
+    const copies = countedOn(id, count - 1, takenIds(record));
+    const { refs: _, ...many }: Json = { ...found, geometry: { ...(found.geometry as Json), ...members } };
+    const template = templateOfName(found);
+    const rules =
+      template === null
+        ? [found, partOf(withName(many, `${text(found.name)} {number}`), copies, 1, focusPlace(record))]
+        : [withName(withIds(many, [id, ...copies]), template)];
+    return changedAt(record, SECTIONS, (sections) => (sections as unknown[]).toSpliced(rule, 1, ...rules));
   };
 }
 

@@ -32,6 +32,12 @@ export function forgetSections(ids: ReadonlySet<string>): RecordEdit {
   return followed((id) => (ids.has(id) ? null : id));
 }
 
+/** Takes out the translations of levels that no section is on any more. */
+export function forgetLevels(levels: ReadonlySet<string>): RecordEdit {
+  const newName: NewId = (level) => (levels.has(level) ? null : level);
+  return (record) => changedAt(record, ["translations"], (found) => translationsOf(found, "levels", newName));
+}
+
 function followed(newId: NewId): RecordEdit {
   return inTurn(
     eachIn([...LAYOUT, "configurations"], (configuration) => inMember(configuration, "closed", closedIds(newId))),
@@ -44,7 +50,7 @@ function followed(newId: NewId): RecordEdit {
       ),
     ),
     eachIn(["ads"], (ad) => adOf(ad, newId)),
-    (record) => changedAt(record, ["translations"], (found) => translationsOf(found, newId)),
+    (record) => changedAt(record, ["translations"], (found) => translationsOf(found, "sections", newId)),
     eachIn(["rules", "seatKeys", "rules"], (rule) => (rule.type === "map" ? namingSection(rule, newId) : rule)),
     eachIn(["rules", "seatKeys", "examples"], (example) => exampleOf(example, newId)),
   );
@@ -113,11 +119,11 @@ function adOf(ad: Json, newId: NewId): Json | null {
   return kept.length === 0 ? null : { ...ad, sections: kept };
 }
 
-function translationsOf(found: unknown, newId: NewId): unknown {
+function translationsOf(found: unknown, member: "sections" | "levels", newId: NewId): unknown {
   const languages = objectOf(found);
   if (languages === null) return found;
   return Object.keys(languages).reduce(
-    (changed, language) => changedAt(changed, [language, "sections"], (sections) => translatedNames(sections, newId)),
+    (changed, language) => changedAt(changed, [language, member], (names) => translatedNames(names, newId)),
     languages,
   );
 }

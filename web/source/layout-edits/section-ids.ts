@@ -1,5 +1,5 @@
 // Ids and names of sections: those that are taken, free ones, and how a rule writes several of them.
-import { namesBetween, namesFrom, SeriesFault } from "../layouts/series";
+import { endingOf, namesBetween, namesFrom, SeriesFault } from "../layouts/series";
 import type { Json } from "../layouts/written-json";
 import { LayoutFault, text } from "../layouts/written-json";
 import { names } from "../layouts/written-names";
@@ -46,20 +46,28 @@ export function withIds(rule: Json, ids: readonly string[]): Json {
   return { ids: { first: write(ids[0]!), last: write(ids.at(-1)!) }, ...others };
 }
 
-/** The template of the names of many sections, made from the name of one. */
-export function nameOfMany(rule: Json): Json {
+/** The name of a rule as a template for more sections, under which its own section keeps its name; null if there is
+ * none. Undefined: the sections are called by their ids. */
+export function templateOfName(rule: Json): string | undefined | null {
   const [name, [id = ""]] = [text(rule.name), sectionIds(rule)];
-  if (name === "" || hasPlaceholder(name)) return rule;
-  const template = id !== "" && name.endsWith(id) ? `${name.slice(0, -id.length)}{id}` : `${name} {number}`;
-  return { ...rule, name: template };
+  if (name === "") return undefined;
+  if (hasPlaceholder(name)) return name;
+  if (id !== "" && name.endsWith(id)) return `${name.slice(0, -id.length)}{id}`;
+  const ending = endingOf(id);
+  return ending !== "" && name.endsWith(ending) ? `${name.slice(0, -ending.length)}{number}` : null;
+}
+
+/** A rule with a name, or with none. */
+export function withName(rule: Json, name: string | undefined): Json {
+  if (name !== undefined) return { ...rule, name };
+  const { name: _, ...unnamed } = rule;
+  return unnamed;
 }
 
 /** A rule under a new id. A name that another section has already is left out. */
 export function renamedRule(rule: Json, ids: readonly string[]): Json {
   const renamed = withIds(rule, ids);
-  if (hasPlaceholder(text(rule.name))) return renamed;
-  const { name: _, ...unnamed } = renamed;
-  return unnamed;
+  return hasPlaceholder(text(rule.name)) ? renamed : withName(renamed, undefined);
 }
 
 function hasPlaceholder(name: string): boolean {

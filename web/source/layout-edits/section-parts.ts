@@ -5,9 +5,11 @@ import { type Ground, turnBy } from "./ground";
 import { focusPlace } from "./pieces-in-motion";
 import { changedAt, type RecordEdit, rulesOf, SECTIONS } from "./record-edit";
 import { originOf, withMembers } from "./rule-frame";
-import { nameOfMany, sectionIds, withIds } from "./section-ids";
+import { sectionIds, templateOfName, withIds, withName } from "./section-ids";
 
 const SAME = 0.005;
+/** What may differ in rules that become one, if it does by equal steps. */
+const STEPPED: ReadonlySet<string> = new Set(["bearingDeg", "bearingStepDeg", "shiftM", "shiftStepM"]);
 
 /** Takes one section out of a rule of many. All seats stay where they are. */
 export function splitSection(rule: number, id: string): RecordEdit {
@@ -71,7 +73,8 @@ function mergedRule(record: Json, indexes: readonly number[]): Json | null {
   const rules = indexes.map((index) => rulesOf(record)[index] ?? {});
   const [model, focus] = [rules[0]!, focusPlace(record)];
   const likes = new Set(rules.map(likeness));
-  if (likes.size > 1 || likes.has(null)) return null;
+  const template = templateOfName(model);
+  if (likes.size > 1 || likes.has(null) || template === null) return null;
   const singles = rules.flatMap((rule) => singlesOf(rule, focus));
   const ordered = [
     singles.toSorted((one, other) => number(one.geometry.bearingDeg, 0) - number(other.geometry.bearingDeg, 0)),
@@ -82,7 +85,7 @@ function mergedRule(record: Json, indexes: readonly number[]): Json | null {
     if (geometry !== null)
       return {
         ...withIds(
-          nameOfMany(model),
+          withName(model, template),
           ordered[index]!.map(({ id }) => id),
         ),
         geometry,
@@ -97,10 +100,9 @@ function likeness(rule: Json): string | null {
   const isRows =
     geometry !== null && geometry.origin == null && !isPlacedByCoordinates(rule) && geometry.tables == null;
   if (!isRows || rule.refs != null) return null;
-  const { id: _, ids: __, geometry: ___, name, ...others } = rule;
-  const isTemplate = typeof name === "string" && name.includes("{");
-  const { bearingDeg: ____, bearingStepDeg: _____, shiftM: ______, shiftStepM: _______, ...alike } = geometry;
-  return JSON.stringify([sorted(others), sorted(alike), isTemplate ? name : null]);
+  const { id: _, ids: __, geometry: ___, name: ____, ...others } = rule;
+  const alike = Object.entries(geometry).filter(([name]) => !STEPPED.has(name));
+  return JSON.stringify([sorted(others), sorted(Object.fromEntries(alike)), templateOfName(rule)]);
 }
 
 function sorted(members: Json): [string, unknown][] {
