@@ -1,8 +1,33 @@
 // How many findings the checks have, on the button of their mode. It also keeps the checks running in every mode.
+import { useEffect, useState } from "preact/hooks";
+import { draftFaults } from "../venues/draft";
+import { assumedFindings, draftFindings } from "./check-draft";
+import type { Finding } from "./check-finding";
 import type { DesignerProps } from "./designer-props";
+import { watchChecks } from "./live-checks";
 import { useWatched } from "./watched";
 
-export function ChecksMark({ designer }: DesignerProps) {
+export function ChecksMark({ designer, draft }: DesignerProps) {
+  const [found, setFound] = useState<readonly Finding[]>([]);
+  const settled = useWatched(designer.settled);
+  const plan = useWatched(designer.plan);
+  useEffect(() => watchChecks(designer, setFound), [designer]);
+  useEffect(() => {
+    const faults = draftFindings(settled, draftFaults(draft));
+    designer.findings.set([...faults, ...found, ...assumedFindings(plan)]);
+  }, [designer, found, draft, plan.assumed.join(), faultsKey(draft)]);
   const { length } = useWatched(designer.findings);
-  return length === 0 ? null : <span class="badge badge-warn">{length}</span>;
+  if (length === 0) return null;
+  return (
+    <span class="badge badge-warn">
+      {length}
+      <span class="visually-hidden">{length === 1 ? " finding" : " findings"}</span>
+    </span>
+  );
+}
+
+function faultsKey(draft: DesignerProps["draft"]): string {
+  return draftFaults(draft)
+    .map(({ pointer, detail }) => `${pointer} ${detail}`)
+    .join("\n");
 }
