@@ -1,6 +1,208 @@
 // Numbers the rows and seats of all selected blocks at once, with a picture of what it will be.
+import { useMemo, useState } from "preact/hooks";
+import { Dialog } from "../../design/dialog";
+import { blockKind } from "../../layout-edits/block-words";
+import { namesFromWords, WordsFault } from "../../layout-edits/name-words";
+import { type NumberedBlock, type Numbering, numbered, numberedBlocks } from "../../layout-edits/numbering";
+import { rulesOf } from "../../layout-edits/record-edit";
+import type { SeatOrder } from "../../layout-edits/seat-words";
+import type { Json } from "../../layouts/written-json";
+import { FieldFaults, SelectField, TextField } from "../shell/form-fields";
+import { blocksFromLeft } from "./block-order";
 import type { Designer } from "./designer";
+import { NumberingPicture } from "./numbering-picture";
+import { useWatched } from "./watched";
+import "./numbering-dialog.css";
 
-export function NumberingButton(_: { designer: Designer }) {
-  return null;
+export function NumberingButton({ designer }: { designer: Designer }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" class="button" onClick={() => setOpen(true)}>
+        Number rows and seats…
+      </button>
+      {isOpen && <NumberingDialog designer={designer} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The form as it is written; `Numbering` is what it means. */
+type Form = Omit<Numbering, "rows"> & { rows: Omit<Numbering["rows"], "leftOut"> & { leftOut: string } };
+
+const START: Form = {
+  rows: { scheme: "same", first: "A", leftOut: "", letters: "letters", isFromBack: false },
+  seats: { scheme: "same", order: "left", numbering: "all", first: "1" },
+};
+
+function NumberingDialog({ designer, onClose }: { designer: Designer; onClose: () => void }) {
+  const record = useWatched(designer.settled);
+  const [form, setForm] = useState(START);
+  const indexes = useMemo(() => numberable(designer, record), [designer, record]);
+  const result = useMemo(() => outcome(record, indexes, form), [record, indexes, form]);
+  const titles = blocksFromLeft(designer, indexes);
+  const apply = () => {
+    if (typeof result === "string") return;
+    designer.edit("Number rows and seats", () => result.record);
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Number rows and seats"
+      isWide
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" class="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="button" class="button button-primary" disabled={typeof result === "string"} onClick={apply}>
+            Number them
+          </button>
+        </>
+      }
+    >
+      <div class="numbering">
+        <div class="numbering-fields">
+          <RowFields form={form} isMany={indexes.length > 1} onForm={setForm} />
+          <SeatFields form={form} isMany={indexes.length > 1} onForm={setForm} />
+        </div>
+        <div aria-live="polite">
+          {typeof result === "string" ? (
+            <FieldFaults id="numbering-faults" faults={[result]} />
+          ) : (
+            <NumberingPicture blocks={result.blocks} titles={titles.map(({ title }) => title)} />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+type FieldsProps = { form: Form; isMany: boolean; onForm: (form: Form) => void };
+
+function RowFields({ form, isMany, onForm }: FieldsProps) {
+  const { rows } = form;
+  const set = (members: Partial<Form["rows"]>) => onForm({ ...form, rows: { ...rows, ...members } });
+  return (
+    <fieldset class="fieldset form-fields">
+      <legend class="field-label">Rows</legend>
+      <SelectField
+        label="Names of rows"
+        value={rows.scheme}
+        choices={[
+          { value: "keep", text: "stay as they are" },
+          { value: "same", text: isMany ? "the same in each block" : "count on" },
+          ...(isMany ? [{ value: "on" as const, text: "go on from block to block" }] : []),
+        ]}
+        onValue={(scheme) => set({ scheme })}
+      />
+      {rows.scheme !== "keep" && (
+        <>
+          <TextField label="First row" value={rows.first} onValue={(first) => set({ first })} />
+          <TextField
+            label="Left out"
+            placeholder="such as I, O"
+            value={rows.leftOut}
+            onValue={(leftOut) => set({ leftOut })}
+          />
+          <SelectField
+            label="After Z"
+            value={rows.letters}
+            choices={[
+              { value: "letters", text: "AA, AB, AC" },
+              { value: "doubled", text: "AA, BB, CC" },
+            ]}
+            onValue={(letters) => set({ letters })}
+          />
+          <SelectField
+            label="The first row is"
+            value={rows.isFromBack ? "back" : "front"}
+            choices={[
+              { value: "front", text: "at the front" },
+              { value: "back", text: "at the back" },
+            ]}
+            onValue={(end) => set({ isFromBack: end === "back" })}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+const ORDERS: { value: SeatOrder; text: string }[] = [
+  { value: "left", text: "from the left" },
+  { value: "right", text: "from the right" },
+  { value: "oddLeft", text: "from the middle: odd left, even right" },
+  { value: "evenLeft", text: "from the middle: even left, odd right" },
+];
+
+function SeatFields({ form, isMany, onForm }: FieldsProps) {
+  const { seats } = form;
+  const set = (members: Partial<Form["seats"]>) => onForm({ ...form, seats: { ...seats, ...members } });
+  const isFromSide = seats.order === "left" || seats.order === "right";
+  const isThrough = seats.scheme === "through";
+  return (
+    <fieldset class="fieldset form-fields">
+      <legend class="field-label">Seats</legend>
+      <SelectField
+        label="Numbers of seats"
+        value={seats.scheme}
+        choices={[
+          { value: "keep", text: "stay as they are" },
+          { value: "same", text: isMany ? "begin anew in each block" : "count on" },
+          ...(isMany ? [{ value: "through" as const, text: "run through the whole row" }] : []),
+        ]}
+        onValue={(scheme) => set({ scheme, ...(scheme === "through" && !isFromSide ? { order: "left" } : {}) })}
+      />
+      {seats.scheme !== "keep" && (
+        <>
+          <SelectField
+            label="Numbers run"
+            value={seats.order}
+            choices={isThrough ? ORDERS.slice(0, 2) : ORDERS}
+            onValue={(order) => set({ order })}
+          />
+          {isFromSide && (
+            <>
+              <SelectField
+                label="Numbers"
+                value={seats.numbering}
+                choices={[
+                  { value: "all", text: "1, 2, 3" },
+                  { value: "odd", text: "odd: 1, 3, 5" },
+                  { value: "even", text: "even: 2, 4, 6" },
+                ]}
+                onValue={(numbering) => set({ numbering, first: numbering === "even" ? "2" : "1" })}
+              />
+              <TextField label="First number" value={seats.first} onValue={(first) => set({ first })} />
+            </>
+          )}
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+/** The selected blocks that have seats with numbers, from left to right. */
+function numberable(designer: Designer, record: Json): number[] {
+  const rules = rulesOf(record);
+  const selected = designer.selection.value.flatMap((piece) => (piece.kind === "section" ? [piece.rule] : []));
+  const described = selected.filter((index) => ["rows", "seats"].includes(blockKind(rules[index] ?? {})));
+  return blocksFromLeft(designer, described).map(({ index }) => index);
+}
+
+/** The record and the blocks as they will be, or the reason why they cannot be numbered so. */
+function outcome(
+  record: Json,
+  indexes: readonly number[],
+  form: Form,
+): { record: Json; blocks: NumberedBlock[] } | string {
+  try {
+    const rows = { ...form.rows, first: form.rows.first.trim(), leftOut: namesFromWords(form.rows.leftOut) };
+    const changed = numbered(indexes, { ...form, rows })(record);
+    return { record: changed, blocks: numberedBlocks(changed, indexes) };
+  } catch (failure) {
+    if (failure instanceof WordsFault) return failure.message;
+    throw failure;
+  }
 }

@@ -1,0 +1,79 @@
+// Tests of numbering many blocks at once: what will be printed on tickets.
+import { expect, test } from "vitest";
+import type { Json } from "../layouts/written-json";
+import { type Numbering, numbered, numberedBlocks } from "./numbering";
+import { rulesOf } from "./record-edit";
+
+const block = (id: string, ...counts: number[]): Json => ({
+  id,
+  rows: { first: 1, last: counts.length },
+  seats: {
+    count: counts[0],
+    exceptions: counts.flatMap((count, row) => (count === counts[0] ? [] : [{ rows: [row + 1], count }])),
+  },
+});
+
+const RECORD: Json = {
+  rules: {
+    layout: {
+      sections: [
+        block("L", 3, 2),
+        { ...block("C", 4, 4), properties: [{ at: { 2: [4] }, has: ["wheelchair"] }] },
+        block("R", 3, 3),
+      ],
+    },
+  },
+};
+
+const KEEP: Numbering = {
+  rows: { scheme: "keep", first: "A", leftOut: [], letters: "letters", isFromBack: false },
+  seats: { scheme: "keep", order: "left", numbering: "all", first: "1" },
+};
+
+function printed(rows: Partial<Numbering["rows"]>, seats: Partial<Numbering["seats"]>, record = RECORD): string[] {
+  const numbering = { rows: { ...KEEP.rows, ...rows }, seats: { ...KEEP.seats, ...seats } };
+  const blocks = numberedBlocks(numbered([0, 1, 2], numbering)(record), [0, 1, 2]);
+  return blocks.map(({ rows }) => rows.map(({ name, seats }) => `${name}: ${seats.join(" ")}`).join(" | "));
+}
+
+test("rows are named alike in each block, or on from block to block without letters that are left out", () => {
+  expect(printed({ scheme: "same", first: "H", leftOut: ["I"] }, {})).toEqual([
+    "H: 1 2 3 | J: 1 2",
+    "H: 1 2 3 4 | J: 1 2 3 4",
+    "H: 1 2 3 | J: 1 2 3",
+  ]);
+  expect(printed({ scheme: "on", first: "H", leftOut: ["I"], isFromBack: true }, {})).toEqual([
+    "J: 1 2 3 | H: 1 2",
+    "L: 1 2 3 4 | K: 1 2 3 4",
+    "N: 1 2 3 | M: 1 2 3",
+  ]);
+});
+
+test("seats run through the whole row across blocks, from the left or from the right", () => {
+  expect(printed({}, { scheme: "through" })).toEqual([
+    "1: 1 2 3 | 2: 1 2",
+    "1: 4 5 6 7 | 2: 3 4 5 6",
+    "1: 8 9 10 | 2: 7 8 9",
+  ]);
+  expect(printed({}, { scheme: "through", order: "right", numbering: "even", first: "2" })).toEqual([
+    "1: 20 18 16 | 2: 18 16",
+    "1: 14 12 10 8 | 2: 14 12 10 8",
+    "1: 6 4 2 | 2: 6 4 2",
+  ]);
+});
+
+test("seats are numbered from the middle in each block, and properties stay at their places", () => {
+  const seats = { scheme: "same", order: "oddLeft" } as const;
+  expect(printed({}, seats)[1]).toBe("1: 3 1 2 4 | 2: 3 1 2 4");
+  const through = numbered([0, 1, 2], { ...KEEP, seats: { ...KEEP.seats, scheme: "through" } })(RECORD);
+  expect(rulesOf(through)[1]).toMatchObject({ properties: [{ at: { 2: [6] } }] });
+});
+
+test("what cannot be is refused with the reason, and like blocks stay alike", () => {
+  expect(() => printed({}, { scheme: "through", order: "oddLeft" })).toThrow("Numbers from the middle cannot");
+  const { id: _, ...others } = rulesOf(RECORD)[0]!;
+  const sections = [{ ids: ["L", "M"], ...others }, ...rulesOf(RECORD).slice(1)];
+  const many = { rules: { layout: { sections } } };
+  expect(() => printed({}, { scheme: "through" }, many)).toThrow("Make the like blocks different first.");
+  expect(printed({ scheme: "same" }, {}, many)[0]).toBe("A: 1 2 3 | B: 1 2");
+});

@@ -1,0 +1,121 @@
+// Numbers the rows and seats of several blocks at once: in each alike, or on through all of them.
+import type { Json } from "../layouts/written-json";
+import { withRows, withSeats } from "./block-edits";
+import { slotsOfRule } from "./carried-names";
+import { namesOf, WordsFault } from "./name-words";
+import { type RecordEdit, rulesOf } from "./record-edit";
+import { type RowWords, rowNames, withRowCount, writtenRows } from "./row-words";
+import { type SeatNumbering, type SeatOrder, withScheme, writtenPart } from "./seat-words";
+import { sectionIds } from "./section-words";
+
+export type Numbering = {
+  rows: {
+    /** `keep`: the names stay. `same`: alike in each block. `on`: from block to block. */
+    scheme: "keep" | "same" | "on";
+    first: string;
+    leftOut: readonly string[];
+    letters: "letters" | "doubled";
+    isFromBack: boolean;
+  };
+  seats: {
+    /** `keep`: the numbers stay. `same`: alike in each block. `through`: through the whole row across blocks. */
+    scheme: "keep" | "same" | "through";
+    order: SeatOrder;
+    numbering: SeatNumbering;
+    first: string;
+  };
+};
+
+/** The rows and seats of a block as they will be printed, from the front to the back and from left to right. */
+export type NumberedBlock = { index: number; rows: { name: string; seats: readonly (string | null)[] }[] };
+
+/** Numbers the blocks with these rule indexes, which are in order from left to right. */
+export function numbered(indexes: readonly number[], numbering: Numbering): RecordEdit {
+  return (record) => {
+    const rows = withNumberedRows(indexes, numbering)(record);
+    return withNumberedSeats(indexes, numbering)(rows);
+  };
+}
+
+/** What the blocks of a record look like, for a picture. */
+export function numberedBlocks(record: Json, indexes: readonly number[]): NumberedBlock[] {
+  const rules = rulesOf(record);
+  return indexes.map((index) => ({
+    index,
+    rows: [...slotsOfRule(rules[index] ?? {})].map(([name, seats]) => ({ name, seats })),
+  }));
+}
+
+/** Whether numbers can run through the blocks: a rule for many blocks numbers all of them alike. */
+export function canRunThrough(record: Json, indexes: readonly number[]): boolean {
+  const rules = rulesOf(record);
+  return indexes.length > 1 && indexes.every((index) => sectionIds(rules[index] ?? {}).length === 1);
+}
+
+function withNumberedRows(indexes: readonly number[], { rows }: Numbering): RecordEdit {
+  if (rows.scheme === "keep") return (record) => record;
+  return (record) => {
+    let before = 0;
+    return indexes.reduce((changed, index) => {
+      const count = namesOf(rulesOf(changed)[index]?.rows ?? []).length;
+      if (count === 0) return changed;
+      const words = rowsFrom(rows, rows.scheme === "on" ? before : 0, count);
+      before += count;
+      return withRows(index, writtenRows(words), true)(changed);
+    }, record);
+  };
+}
+
+/** Rows that begin after so many others of the same series. */
+function rowsFrom(rows: Numbering["rows"], before: number, count: number): RowWords {
+  const { first, letters, isFromBack } = rows;
+  const series = { first, last: first, leftOut: rows.leftOut, letters, step: 1, isFromBack: false };
+  const all = rowNames(withRowCount(series, before + count));
+  const [from, to] = [all[before]!, all.at(-1)!];
+  const leftOut = rows.leftOut.filter((name) => !all.includes(name));
+  return { ...series, first: from, last: to, leftOut, isFromBack };
+}
+
+function withNumberedSeats(indexes: readonly number[], { seats }: Numbering): RecordEdit {
+  if (seats.scheme === "keep") return (record) => record;
+  if (seats.scheme === "through") return (record) => numberedThrough(record, indexes, seats);
+  return (record) =>
+    indexes.reduce((changed, index) => {
+      if (rulesOf(changed)[index]?.seats == null) return changed;
+      return withSeats(index, (rule) => withScheme(rule, { ...seats, step: 1 }), "place")(changed);
+    }, record);
+}
+
+/** Numbers each row on across the blocks: A 1 to 12, then 13 to 24. Rows are those with the same place from the front. */
+function numberedThrough(record: Json, indexes: readonly number[], seats: Numbering["seats"]): Json {
+  if (seats.order !== "left" && seats.order !== "right") {
+    throw new WordsFault("Numbers from the middle cannot run through several blocks.");
+  }
+  if (!canRunThrough(record, indexes)) {
+    throw new WordsFault("Numbers run through single blocks only. Make the like blocks different first.");
+  }
+  const inOrder = seats.order === "left" ? indexes : [...indexes].reverse();
+  const first = wholeNumber(seats.first);
+  const step = seats.numbering === "all" ? 1 : 2;
+  /** How many places of each row are numbered already. */
+  const done: number[] = [];
+  const direction = seats.order === "left" ? ("leftToRight" as const) : ("rightToLeft" as const);
+  return inOrder.reduce((changed, index) => {
+    const rule = rulesOf(changed)[index];
+    if (rule?.seats == null) return changed;
+    const slots = slotsOfRule(rule);
+    const firstOf = (_: string, row: number) => String(first + step * (done[row] ?? 0));
+    const scheme = { direction, numbering: seats.numbering, firstOf, step: 1 };
+    const next = withSeats(index, (each) => ({ ...each, seats: writtenPart(slots, scheme) }), "place")(changed);
+    [...slots.values()].forEach(({ length }, row) => {
+      done[row] = (done[row] ?? 0) + length;
+    });
+    return next;
+  }, record);
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 0 && text.trim() !== "") return value;
+  throw new WordsFault("Numbers that run through several blocks begin with a whole number.");
+}
