@@ -117,7 +117,7 @@ test("fewer seats lose what is said of seats that are gone", () => {
 
 test("exceptions are sentences, and one that cannot be is refused with the reason", () => {
   const sentences = listedExceptions(STALLS).map(({ words }) => exceptionSentence(words));
-  expect(sentences).toEqual(["Row A: 4 seats", "Row D: 2 missing"]);
+  expect(sentences).toEqual(["Row A has 4 seats", "Row D: seat 2 is missing"]);
   const words = { rows: "B to C", count: "5", first: "", missing: "" };
   expect(withException(STALLS, 0, null, words).seats).toMatchObject({
     exceptions: [...STALLS.seats.exceptions, { rows: ["B", "C"], count: 5 }],

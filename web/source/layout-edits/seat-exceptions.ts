@@ -31,15 +31,19 @@ export function listedExceptions(rule: Json): ListedException[] {
   );
 }
 
-/** "Rows A to C: 10 seats from 3 on, without 6, 8." */
+/** "Rows A to C have 10 seats", "Row G: seats 6, 8 are missing". */
 export function exceptionSentence({ rows, count, first, missing }: ExceptionWords): string {
-  const isOne = !rows.includes(",") && !rows.includes(" to ");
-  const facts = [
-    count === "" ? "" : count === "0" ? "no seats" : `${count} ${count === "1" ? "seat" : "seats"}`,
-    first === "" ? "" : `numbers from ${first}`,
-    missing === "" ? "" : `${missing} missing`,
-  ];
-  return `${isOne ? "Row" : "Rows"} ${rows}: ${facts.filter(Boolean).join(", ") || "nothing different"}`;
+  const isOne = isSingle(rows);
+  const subject = `${isOne ? "Row" : "Rows"} ${rows}`;
+  const verb = isOne ? "has" : "have";
+  const gone = missing === "" ? "" : isSingle(missing) ? `seat ${missing} is missing` : `seats ${missing} are missing`;
+  if (count === "" && first === "") return `${subject}: ${gone}`;
+  // Empty places count: "places" says so where some are empty.
+  const places = count === "1" ? "seat" : missing === "" ? "seats" : "places";
+  const numbers = first === "" ? "" : `numbers from ${first} on`;
+  const size = count === "" ? "" : `${verb} ${count === "0" ? "no" : count} ${places}`;
+  const has = size === "" ? `${verb} ${numbers}` : [size, numbers].filter(Boolean).join(", ");
+  return `${subject} ${has}${gone === "" ? "" : `; ${gone}`}`;
 }
 
 /** The rule with an exception changed; one more if the index is null. Throws `WordsFault` with what is wrong. */
@@ -135,4 +139,8 @@ function counted(first: string, count: number, step: number): string[] {
     if (!(failure instanceof SeriesFault)) throw failure;
     throw new WordsFault(`Nothing counts on from ${first}.`);
   }
+}
+
+function isSingle(names: string): boolean {
+  return !names.includes(",") && !names.includes(" to ");
 }

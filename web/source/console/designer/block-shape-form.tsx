@@ -97,7 +97,7 @@ export function ElevationField({ designer, rules, indexes }: ManyProps) {
   return (
     <LiveNumber
       designer={designer}
-      label="Height of the first row above its level (m)"
+      label="First row above its level (m)"
       title="Change the height"
       value={common(rules.map((rule) => number(geometryOf(rule).elevationM, 0)))}
       min={-100}
@@ -165,14 +165,16 @@ export function RakeFields({ designer, rules, indexes }: ManyProps) {
         />
       )}
       {kind === "list" && rake?.kind === "list" && (
-        <LiveText
-          designer={designer}
-          label="Steps from the second row on (m)"
-          help="The last one is used for all further rows."
-          title="Change the rake"
-          value={rake.risersM.map(formatNumber).join(", ")}
-          edit={(words) => change({ kind: "list", risersM: risersFromWords(words) })}
-        />
+        <div class="form-wide">
+          <LiveText
+            designer={designer}
+            label="Steps from the second row on (m)"
+            help="The last one is used for all further rows."
+            title="Change the rake"
+            value={rake.risersM.map(formatNumber).join(", ")}
+            edit={(words) => change({ kind: "list", risersM: risersFromWords(words) })}
+          />
+        </div>
       )}
       {kind === "sees" && (
         <LiveNumber
