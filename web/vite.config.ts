@@ -12,11 +12,11 @@ const SHARED =
 
 /** Parts of a drawing that are loaded later. */
 const LATE =
-  "amphitheatre|assumed-bodies|ballpark|club|court|field|furniture|headset|look-past|performer|proscenium|screen-picture|sky|sport-lines|suites|theatre\\.";
+  "amphitheatre|assumed-bodies|ballpark|club|court|field|furniture|headset|look-past|performer|plan-changes|proscenium|screen-picture|sky|sport-lines|suites|theatre\\.";
 
 /** What draws, in one file: the modules that use three.js. */
 const SCENE =
-  "camera-motion|crowd-motion|detail-range|drawn-view|frame-pacing|instanced-crowd|materials|mesh-geometry|scene-building|venue-scene";
+  "begin-scene|camera-motion|crowd-motion|detail-range|drawn-view|frame-pacing|instanced-crowd|materials|mesh-geometry|scene-building|venue-scene|webgl-renderer";
 
 /** What builds halls, in one file that is also the script of a worker. The bundler would cut it where parts that are
  * loaded later use some of it. */

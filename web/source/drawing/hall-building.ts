@@ -12,6 +12,15 @@ let begun: (Order & WorkerHall) | null = null;
 
 type WorkerHall = { parts: Hall; end: () => void };
 
+/** A worker that has built a hall and waits for another; false where none is kept. */
+let idle: Worker | null | false = false;
+
+/** Keeps a worker for the next hall, where one follows the other, or lets go of it. */
+export function keepWorker(isKept: boolean): void {
+  if (idle) idle.terminate();
+  idle = isKept ? null : false;
+}
+
 /** Begins to build a hall, for a view that will ask for its parts. */
 export function beginHall(plan: Plan, eye: EyePoint | null): void {
   begun?.end();
@@ -62,14 +71,18 @@ function builtInWorker(order: Order): WorkerHall {
       wake = resolve;
     });
   const worker = startWorker(order, receive);
-  const end = () => worker?.terminate();
+  const end = () => {
+    const isDone = messages.some((message) => "isDone" in message);
+    if (isDone && idle === null) idle = worker;
+    else worker?.terminate();
+  };
   const take = async function* (): Hall {
     try {
       for (;;) {
         const message = messages.shift();
         if (message === undefined) await arrival();
         else if ("part" in message) yield message.part;
-        else if ("isDone" in message) return;
+        else if ("isDone" in message) return void messages.push(message);
         else throw new WorkerFailure(message.failure);
       }
     } finally {
@@ -81,7 +94,8 @@ function builtInWorker(order: Order): WorkerHall {
 
 function startWorker(order: Order, receive: (message: Message) => void): Worker | null {
   try {
-    const worker = new Worker(import.meta.url, { type: "module", name: "hall" });
+    const worker = idle || new Worker(import.meta.url, { type: "module", name: "hall" });
+    if (idle) idle = null;
     worker.onmessage = ({ data }: MessageEvent<Message>) => receive(data);
     // Without support for modules, or where a policy forbids workers, there is an event and no exception.
     worker.onerror = (event) => {

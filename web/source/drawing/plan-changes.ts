@@ -2,6 +2,7 @@
 import type { Plan, Point } from "../plan/plan";
 import { whenPresented } from "../view/view-marks";
 import type { DrawnView } from "./drawn-view";
+import { keepWorker } from "./hall-building";
 
 /** A plan that is to be drawn, and where the eye is in it. */
 type Wanted = { plan: Plan; eye: Point | null };
@@ -16,7 +17,9 @@ export class PlanChanges {
     private readonly view: Pick<DrawnView, "replacePlan" | "complete">,
     private readonly onFailure: (failure: unknown) => void,
     private readonly presented = whenPresented,
-  ) {}
+  ) {
+    keepWorker(true);
+  }
 
   /** Draws another plan as soon as the one that is being built is shown. */
   async show(plan: Plan, eye: Point | null): Promise<void> {
@@ -34,6 +37,7 @@ export class PlanChanges {
 
   end(): void {
     this.isEnded = true;
+    keepWorker(false);
   }
 
   private async buildAll(): Promise<void> {
