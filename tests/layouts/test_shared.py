@@ -5,6 +5,7 @@ fails on the other, so that neither implementation can change alone.
 """
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,15 @@ import pytest
 
 from layouts.plan_positions import position_in
 from layouts.written import compiled
+from seatpreview.labels.model import place_of
 from seatpreview.layouts.faults import LayoutRefused
+from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.series import ending_of, series_between, series_from
 from seatpreview.problems import MemberFault, ValidationFailed
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.plan import build_plan
+from seatpreview.seats.sightline import c_value, eye_of, focus_of
 from seatpreview.values.ids import VenueId
 from seatpreview.venues.model import ViewerDefaults
 from seatpreview.venues.translations import NOT_TRANSLATED
@@ -26,6 +30,7 @@ SHARED = Path(__file__).with_name("shared")
 SERIES = json.loads((SHARED / "series.json").read_bytes())
 POSITIONS = json.loads((SHARED / "positions.json").read_bytes())
 LAYOUTS = json.loads((SHARED / "layouts.json").read_bytes())
+SIGHTLINES = json.loads((SHARED / "sightlines.json").read_bytes())
 
 
 def names_of(case: dict[str, Any]) -> list[str]:
@@ -61,6 +66,22 @@ def test_the_seats_of_a_layout_are_here(case: dict[str, Any]) -> None:
     assert list(positions) == list(case["positions"])
     for key, position in positions.items():
         assert position == pytest.approx(case["positions"][key], abs=1e-5)
+
+
+@pytest.mark.parametrize("case", SIGHTLINES["layouts"], ids=lambda case: case["title"])
+def test_the_lines_of_sight_of_a_layout_are_these(case: dict[str, Any]) -> None:
+    [written] = [each for each in LAYOUTS["layouts"] if each["title"] == case["title"]]
+    layout = compiled(*written["layout"]["sections"], **rest_of(written["layout"]))
+    focus = focus_of(layout, layout.configurations.get(written["configuration"]))
+    target = Point(focus.x, focus.y, focus.z)
+    for key, (distance_m, c_value_mm) in case["seats"].items():
+        place = place_of(*key.split("/"))
+        eye = eye_of(layout, place)
+        assert eye is not None
+        assert math.dist(eye, target) == pytest.approx(distance_m, abs=1e-3), key
+        above_m = c_value(layout, place, eye, target)
+        expected_m = None if c_value_mm is None else pytest.approx(c_value_mm / 1000, abs=1e-5)
+        assert above_m == expected_m, key
 
 
 def test_the_seats_and_rows_of_a_plan_are_here() -> None:
