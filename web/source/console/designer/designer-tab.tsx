@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { DesignerBar } from "./designer-bar";
 import type { DesignerProps } from "./designer-props";
+import { FloorPlanLayer } from "./floor-plan-layer";
 import { MODES } from "./modes";
 import { PlanCanvas } from "./plan-canvas";
 import { SeatViewPanel } from "./seat-view-panel";
@@ -15,6 +16,7 @@ export function DesignerTab(props: DesignerProps) {
       <DesignerBar {...props} />
       <div class="designer-canvas card">
         <PlanCanvas {...props} />
+        <FloorPlanLayer {...props} />
       </div>
       <aside class="designer-side" aria-label="View and settings">
         <SeatViewPanel {...props} />

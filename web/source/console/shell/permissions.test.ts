@@ -70,6 +70,7 @@ test("an archived venue is read, copied, brought back and deleted, and not chang
     "replaceVenue",
     "putDraft",
     "deleteDraft",
+    "putFloorPlan",
     "restoreVersion",
     "deleteVersion",
     "previewSeat",
@@ -78,7 +79,15 @@ test("an archived venue is read, copied, brought back and deleted, and not chang
     expect(refusalOf(caller(), operation, { venue })).toBe("This venue is archived. Unarchive it first.");
     expect(refusalOf(caller(), operation, { venue: { ...venue, archivedAt: null } })).toBeNull();
   }
-  const others = ["getVenue", "getDraft", "listVersions", "copyVenue", "unarchiveVenue", "deleteVenue"] as const;
+  const others = [
+    "getVenue",
+    "getDraft",
+    "getFloorPlan",
+    "listVersions",
+    "copyVenue",
+    "unarchiveVenue",
+    "deleteVenue",
+  ] as const;
   expect(others.filter((operation) => !may(caller(), operation, { venue }))).toEqual([]);
 });
 
