@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { scaledTo } from "./drawn-picture";
-import { kindOf, smallerSize, svgSize } from "./floor-plan-file";
+import { kindOf, sizedSvg, smallerSize } from "./floor-plan-file";
 
 test.each([
   ["\x89PNG\r\n\x1a\n", "picture"],
@@ -33,9 +33,14 @@ test("a drawing has as many pixels as can be shown, and one that is too narrow i
   expect(() => scaledTo(Number.NaN, 2)).toThrow("too narrow");
 });
 
-test("the size of an SVG file is that of its view box, then its width and height", () => {
-  const size = (attributes: Record<string, string>) => svgSize({ getAttribute: (name) => attributes[name] ?? null });
-  expect(size({ viewBox: "0, 0 120  80", width: "10mm" })).toEqual({ width: 120, height: 80 });
-  expect(size({ width: "210mm", height: "297mm" })).toEqual({ width: 210, height: 297 });
-  expect(size({ width: "100%", viewBox: "0 0 0 5" })).toEqual({ width: 4096, height: 4096 });
+test("an SVG file gets a size in pixels, by its view box or else by its width and height", () => {
+  const sized = (text: string) => sizedSvg(text).svg;
+  expect(sized(`<?xml?><svg xmlns='x' width="10mm" height='5' viewBox="0, 0 120  80"><rect width="1"/></svg>`)).toBe(
+    `<?xml?><svg width="4096" height="2731" xmlns='x' viewBox="0, 0 120  80"><rect width="1"/></svg>`,
+  );
+  expect(sized(`<svg width="200mm" height="100mm" data-a="a>b"/>`)).toBe(
+    `<svg width="4096" height="2048" viewBox="0 0 200 100" data-a="a>b"/>`,
+  );
+  expect(sizedSvg("<svg:svg width='100%' viewBox='0 0 0 5'>").size).toEqual({ width: 4096, height: 4096 });
+  expect(() => sizedSvg("<?xml version='1.0'?><html/>")).toThrow("incomplete");
 });

@@ -64,17 +64,8 @@ async function scaledPicture(file: Blob): Promise<Blob> {
 
 /** Draws an SVG file as a picture, which runs no script of it and fetches nothing for it. */
 async function drawSvg(text: string): Promise<HTMLCanvasElement> {
-  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  if (root.localName !== "svg" || root.querySelector("parsererror") !== null) {
-    throw new RefusedFile("The SVG file is incomplete. Export it again.");
-  }
-  const natural = svgSize(root);
-  const size = scaledTo(natural.width, natural.height);
-  if (!root.hasAttribute("viewBox")) root.setAttribute("viewBox", `0 0 ${natural.width} ${natural.height}`);
-  root.setAttribute("width", String(size.width));
-  root.setAttribute("height", String(size.height));
-  const file = new Blob([new XMLSerializer().serializeToString(root)], { type: "image/svg+xml" });
-  const address = URL.createObjectURL(file);
+  const { svg, size } = sizedSvg(text);
+  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
     const image = await loadedImage(address);
     const [canvas, context] = paper(size);
@@ -85,17 +76,36 @@ async function drawSvg(text: string): Promise<HTMLCanvasElement> {
   }
 }
 
+const SVG_TAG = /<(?:\w+:)?svg\b(?:[^<>"']|"[^"]*"|'[^']*')*>/;
+const SIZES = /\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g;
+
+/** Gives an SVG file a size in pixels. Its text is changed and not parsed: the page's policy would complain about
+ * scripts and styles in it, which only count once it is a picture. */
+export function sizedSvg(text: string): { svg: string; size: PictureSize } {
+  const tag = text.match(SVG_TAG)?.[0];
+  if (tag === undefined) throw new RefusedFile("The SVG file is incomplete. Export it again.");
+  const natural = svgSize(tag);
+  const size = scaledTo(natural.width, natural.height);
+  const box = attribute(tag, "viewBox") === "" ? ` viewBox="0 0 ${natural.width} ${natural.height}"` : "";
+  const bare = tag.replace(SIZES, "");
+  const name = bare.match(/^<[\w:]+/)![0];
+  const sized = `${name} width="${size.width}" height="${size.height}"${box}${bare.slice(name.length)}`;
+  return { svg: text.replace(tag, () => sized), size };
+}
+
 /** The size of an SVG file in its own units: that of its view box, or its width and height. */
-export function svgSize(root: Pick<Element, "getAttribute">): PictureSize {
-  const box = (root.getAttribute("viewBox") ?? "")
+function svgSize(tag: string): PictureSize {
+  const box = attribute(tag, "viewBox")
     .trim()
     .split(/[\s,]+/)
     .map(Number);
   if (box.length === 4 && box[2]! > 0 && box[3]! > 0) return { width: box[2]!, height: box[3]! };
-  const sides = ["width", "height"].map((name) => Number.parseFloat(root.getAttribute(name) ?? ""));
-  return sides.every((side) => side > 0)
-    ? { width: sides[0]!, height: sides[1]! }
-    : { width: DRAWN_SIDE, height: DRAWN_SIDE };
+  const [width, height] = [attribute(tag, "width"), attribute(tag, "height")].map(Number.parseFloat);
+  return width! > 0 && height! > 0 ? { width: width!, height: height! } : { width: DRAWN_SIDE, height: DRAWN_SIDE };
+}
+
+function attribute(tag: string, name: string): string {
+  return tag.match(new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)`))?.[1] ?? "";
 }
 
 async function drawPdf(file: Blob): Promise<HTMLCanvasElement> {
