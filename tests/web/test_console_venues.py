@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.async_api import FilePayload, Page, expect
+from playwright.async_api import ConsoleMessage, FilePayload, Page, expect
 
 from cast import bearer
 from web.conftest import Site, without_webgl
+from web.record_text import open_text, paste, rewrite, text_of
 from web.signing_in import sign_in
 
 pytestmark = pytest.mark.anyio
@@ -32,40 +33,59 @@ LAYOUT: dict[str, Any] = {
 }
 
 
-async def test_a_record_is_corrected_saved_over_another_version_and_changes_the_seats(
+async def test_a_record_is_corrected_saved_as_a_draft_and_published_over_another_version(
     page: Page, site: Site
 ) -> None:
+    refused = _refusals_by_policy(page)
     await _described(site)
     await sign_in(page, site, site.cast.owner, f"venues/{site.cast.hall}")
     await page.get_by_role("tab", name="Record").click()
-    editor = page.get_by_label("The record as JSON")
-    text = await editor.input_value()
-    await editor.fill(text.replace('"count": 6', '"count": 6000'))
-    await page.get_by_role("button", name="Save and publish").click()
+    editor = await open_text(page)
+    text = await text_of(editor)
+    await rewrite(editor, '"count": 6', '"count": 6000')
+    await page.keyboard.press("Control+s")
     await page.get_by_role("button", name="/rules/layout/sections/0/seats/count").click()
     await expect(editor).to_be_focused()
-    selected = await editor.evaluate("e => e.value.slice(e.selectionStart, e.selectionEnd)")
-    assert selected == '"count": 6000'
+    assert await page.evaluate(_SELECTED) == '"count": 6000'
 
-    mine = text.replace('"Hall"', '"Hall of mine"').replace('"LOGE"', '"BOX"')
-    await editor.fill(mine)
-    # The map follows the text before it is saved, and the tab says that it is not.
+    await paste(editor, text.replace('"Hall"', '"Hall of mine"').replace('"LOGE"', '"BOX"'))
+    # The map follows the text.
     await page.get_by_role("tab", name="Map").click()
     await expect(page.get_by_role("tabpanel", name="Map").get_by_role("button", name="BOX")).to_be_visible()
     await page.go_back()
-    await expect(page.get_by_role("tab", name="Record (not saved)")).to_have_attribute(
-        "aria-selected", "true"
-    )
-    await _described(site, name="Hall of theirs")
     await page.keyboard.press("Control+s")
+    await expect(page.get_by_text("Draft saved.")).to_be_visible()
+    await _described(site, name="Hall of theirs")
+    await page.get_by_role("button", name="Publish...").click()
     dialog = page.get_by_role("dialog", name="Changed meanwhile")
     row = dialog.get_by_role("row", name="/name")
     await expect(row.get_by_role("cell")).to_have_text(['"Hall of theirs"', '"Hall of mine"'])
     assert (await _stored(site))["name"] == "Hall of theirs"
-    await dialog.get_by_role("button", name="Overwrite with mine").click()
+    await dialog.get_by_role("button", name="Keep only mine").click()
+    await page.get_by_role("button", name="Publish...").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Publish", exact=True).click()
     await expect(page.get_by_role("heading", level=1, name="Hall of mine")).to_be_visible()
     preview = await site.cast.owner.get("/seats/preview", venue=site.cast.hall, seat="Box row 1 seat 2")
     assert preview.json()["seat"]["key"] == "BOX/1/2"
+    assert refused == []
+
+
+_SELECTED = """() => {
+  const { shadowRoot } = document.querySelector(".text-editor");
+  return (shadowRoot.getSelection?.() ?? getSelection()).toString();
+}"""
+
+
+def _refusals_by_policy(page: Page) -> list[str]:
+    """What the page's Content-Security-Policy refuses from now on, such as the style of an editor."""
+    refused: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            refused.append(message.text)
+
+    page.on("console", hear)
+    return refused
 
 
 # In the quick lane, web/source/console/venues/map-tab.test.tsx does the same without a pointer.

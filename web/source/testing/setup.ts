@@ -35,4 +35,8 @@ Element.prototype.checkVisibility = function () {
   return this.closest("[hidden]") === null;
 };
 
+// Browsers tell of a changed selection later, not in the midst of the change: an editor would begin a second one.
+const dispatchEvent = document.dispatchEvent.bind(document);
+document.dispatchEvent = (event) => event.type === "selectionchange" || dispatchEvent(event);
+
 afterEach(closePage);

@@ -91,9 +91,18 @@ export class Designer {
     this.goTo(this.history.redo());
   }
 
-  /** Takes over a record that was changed elsewhere: as text, by another person, by a publish. */
+  /** Takes over a record that the same person changed elsewhere: as text, or by discarding a draft. It is a step. */
   replace(record: Json, title: string): void {
     this.edit(title, () => record);
+  }
+
+  /** Takes over what another person changed. It ends the history: steps back would undo their changes, too. */
+  takeOver(record: Json): void {
+    if (record === this.settled.value) return;
+    this.history.clear();
+    this.set(record);
+    this.settled.set(record);
+    this.steps.set(this.steps.value + 1);
   }
 
   select(pieces: readonly Piece[]): void {

@@ -19,6 +19,11 @@ export class History {
     this.undone = [];
   }
 
+  clear(): void {
+    this.done = [];
+    this.undone = [];
+  }
+
   get nextUndo(): Step | null {
     return this.done.at(-1) ?? null;
   }

@@ -3,6 +3,7 @@ import { OWNER } from "../../testing/console-page";
 import { problem } from "../../testing/fake-service";
 import { LAYOUT, openHall } from "../../testing/fake-venue";
 import { goTo, screen, user, within } from "../../testing/page";
+import { findEditor } from "../../testing/record-editor";
 
 const selected = () => screen.getByRole("tab", { selected: true }).textContent;
 
@@ -23,9 +24,9 @@ test("tabs are in the address, and arrow keys move between them", async () => {
 test("a grantee reads the record, and only its owner changes it", async () => {
   await openHall("record", {}, { ...OWNER, tenantId: "ten_grantee" });
   screen.getByText("granted to you: read only");
-  expect(screen.getByLabelText<HTMLTextAreaElement>("The record as JSON").readOnly).toBe(true);
+  expect((await findEditor()).state.readOnly).toBe(true);
   screen.getByText(/Only its owner can do this\./);
-  expect(screen.queryByRole("button", { name: "Save and publish" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Publish..." })).toBeNull();
 });
 
 test("a venue is exported in a format of choice, as a file that has its name", async () => {

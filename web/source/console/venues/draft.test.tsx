@@ -1,61 +1,31 @@
 import { expect, test } from "vitest";
 import { OWNER } from "../../testing/console-page";
-import { example, type FakeService, problem } from "../../testing/fake-service";
-import { HALL, openHall } from "../../testing/fake-venue";
+import { draftOf, type FakeDraft, storeDraft } from "../../testing/fake-draft";
+import { example, problem } from "../../testing/fake-service";
+import { openHall } from "../../testing/fake-venue";
 import { fill, screen, user, within } from "../../testing/page";
-import { recordOf } from "./record";
+import { editorText, findEditor, isEditorFocused, rewrite } from "../../testing/record-editor";
 
-type Draft = { record: { name: string; timezone: string }; revision: number; draftId: string; baseVersion: number };
-
-const editor = () => screen.getByLabelText<HTMLTextAreaElement>("The record as JSON");
 const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));
-const rewrite = (from: string, to: string) => fill(editor(), editor().value.replace(from, to));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 
-function draftOf(changes: object = {}): Draft {
-  const record = { ...recordOf(HALL), name: "Hall of tomorrow" };
-  return example<Draft>("getDraft", { record, baseVersion: 1, faults: [], leftOut: [], revision: 1, ...changes });
-}
-
-/** Stores a draft in the service, as the service does: a change needs the state that was read. */
-function storeDraft(service: FakeService, first: Draft | null) {
-  const stored = { draft: first };
-  const outdated = () => problem(412, "precondition_failed", "The draft was changed.");
-  const etag = () => (stored.draft === null ? "" : `"${stored.draft.revision}.${stored.draft.draftId}"`);
-  service.answer("getDraft", () => stored.draft ?? problem(404, "not_found", "The venue has no draft."));
-  service.answer("putDraft", ({ body, headers, query }) => {
-    if (stored.draft === null ? headers["If-Match"] !== undefined : headers["If-Match"] !== etag()) return outdated();
-    const baseVersion = Number(query.baseVersion ?? stored.draft?.baseVersion ?? 1);
-    const revision = (stored.draft?.revision ?? 0) + 1;
-    stored.draft = draftOf({ ...stored.draft, record: body, revision, baseVersion });
-    return stored.draft;
-  });
-  service.answer("deleteDraft", ({ headers }) => {
-    if (headers["If-Match"] !== etag()) return outdated();
-    stored.draft = null;
-    return {};
-  });
-  service.answer("listKeys", { data: [], nextCursor: null });
-  return stored;
-}
-
-async function openDraft(first: Draft | null = draftOf()) {
+async function openDraft(first: FakeDraft | null = draftOf()) {
   const opened = await openHall("", {}, OWNER);
   const drafts = storeDraft(opened.service, first);
   await user.click(screen.getByRole("link", { name: "Keys" }));
   await screen.findByRole("heading", { level: 1, name: "Keys" });
   location.hash = "#/venues/ven_hall/record";
-  await screen.findByLabelText("The record as JSON");
+  await findEditor();
   return { ...opened, drafts };
 }
 
 test("a text is saved as a draft, which buyers do not see, and is discarded once that is confirmed", async () => {
   const { service, stored, drafts } = await openDraft(null);
-  rewrite('"Hall"', '"Hall of mine"');
+  await rewrite('"Hall"', '"Hall of mine"');
   await press("Save draft");
   const panel = within(await screen.findByRole("region", { name: "Draft" }));
   panel.getByText(/Buyers see version 1 until you publish it/);
-  screen.getByText("Draft saved.");
+  await screen.findByText("Draft saved.");
   screen.getByRole("tab", { name: "Record (draft)" });
   expect([stored.venue.name, drafts.draft?.record.name]).toEqual(["Hall", "Hall of mine"]);
   expect(service.received("putDraft")[0]).toMatchObject({
@@ -66,7 +36,7 @@ test("a text is saved as a draft, which buyers do not see, and is discarded once
   await press("Discard");
   await expect.poll(() => screen.queryByRole("region", { name: "Draft" })).toBeNull();
   expect(drafts.draft).toBeNull();
-  expect(editor().value).toContain('"Hall"');
+  expect(await editorText()).toContain('"Hall"');
 });
 
 test("faults of a draft do not keep it from being saved, and lead to their places", async () => {
@@ -74,7 +44,7 @@ test("faults of a draft do not keep it from being saved, and lead to their place
   await openDraft(draftOf({ faults, isPreviewable: false }));
   await screen.findByText("The draft is saved. It cannot be published yet: there is 1 error.");
   await press(/must not be empty/);
-  expect(document.activeElement).toBe(editor());
+  expect(isEditorFocused()).toBe(true);
   screen.getByText("The viewer can show it once its name and its layout have no faults.");
 });
 
@@ -95,7 +65,7 @@ test("before a publish, what changes for buyers is said in words", async () => {
   await press("Publish");
   await screen.findByRole("heading", { level: 1, name: "Hall of tomorrow" });
   await expect.poll(() => screen.queryByRole("region", { name: "Draft" })).toBeNull();
-  screen.getByText("Saved.");
+  screen.getByText("No changes.");
   const sent = service.received("publishDraft");
   expect(sent.map(({ body, headers }) => [body, headers["If-Match"]])).toEqual([
     [{}, `"1.${draftOf().draftId}"`],
@@ -105,7 +75,7 @@ test("before a publish, what changes for buyers is said in words", async () => {
 
 test("a publish saves what was changed since the draft was saved", async () => {
   const { drafts } = await openDraft();
-  rewrite('"Hall of tomorrow"', '"Hall of today"');
+  await rewrite('"Hall of tomorrow"', '"Hall of today"');
   await press("Publish...");
   await dialog("Publish this draft?");
   expect(drafts.draft?.record.name).toBe("Hall of today");
@@ -113,7 +83,7 @@ test("a publish saves what was changed since the draft was saved", async () => {
 
 test("changes of two people at different places are both taken into the draft", async () => {
   const { drafts } = await openDraft();
-  rewrite('"Hall of tomorrow"', '"Hall of mine"');
+  await rewrite('"Hall of tomorrow"', '"Hall of mine"');
   drafts.draft = draftOf({ record: { ...drafts.draft?.record, timezone: "Europe/Paris" }, revision: 2 });
   await press("Save draft");
   const conflict = await dialog("Changed meanwhile");
@@ -121,22 +91,22 @@ test("changes of two people at different places are both taken into the draft", 
   await press("Take both changes");
   await screen.findByText("Draft saved.");
   expect(drafts.draft?.record).toMatchObject({ name: "Hall of mine", timezone: "Europe/Paris" });
-  expect(editor().value).toContain("Europe/Paris");
+  expect(await editorText()).toContain("Europe/Paris");
 });
 
 test("where both changed the same place, one side is chosen, and nothing is sent before", async () => {
   const { service, drafts } = await openDraft();
-  rewrite('"Hall of tomorrow"', '"Hall of mine"');
+  await rewrite('"Hall of tomorrow"', '"Hall of mine"');
   drafts.draft = draftOf({ record: { ...drafts.draft?.record, name: "Hall of theirs" }, revision: 2 });
   await press("Save draft");
   await dialog("Changed meanwhile");
   expect(screen.queryByRole("button", { name: "Take both changes" })).toBeNull();
   await press("Decide later");
-  expect(editor().value).toContain("Hall of mine");
-  await press("Save draft");
+  expect(await editorText()).toContain("Hall of mine");
+  await press("Decide...");
   await dialog("Changed meanwhile");
   await press("Use the saved draft");
-  expect(editor().value).toContain("Hall of theirs");
+  expect(await editorText()).toContain("Hall of theirs");
   expect(service.received("putDraft")).toHaveLength(2);
 });
 
@@ -152,7 +122,7 @@ test("a draft that somebody else saved meanwhile is not discarded, but shown", a
 
 test("a draft that somebody else published is not lost, and begins a new one", async () => {
   const { service, stored, drafts } = await openDraft();
-  rewrite('"Hall of tomorrow"', '"Hall of mine"');
+  await rewrite('"Hall of tomorrow"', '"Hall of mine"');
   drafts.draft = null;
   stored.venue = { ...stored.venue, name: "Hall of tomorrow", version: 2 };
   await press("Save draft");

@@ -1,4 +1,4 @@
-// Positions of members in a JSON text: from a pointer to an offset, and from an offset to the pointer.
+// Positions of members in a JSON text by their pointers, and the first place where the text is not JSON.
 
 export type JsonMember = {
   pointer: string;
@@ -8,10 +8,11 @@ export type JsonMember = {
    */
   start: number;
   end: number;
+  valueStart: number;
 };
 
 export type JsonPositions = {
-  members: JsonMember[];
+  members: ReadonlyMap<string, JsonMember>;
   /** The first syntax fault and its offset; null if the text is valid JSON. */
   fault: { at: number; detail: string } | null;
 };
@@ -29,20 +30,10 @@ export function parsePositions(text: string): JsonPositions {
   }
 }
 
-/** The pointer of the innermost member at an offset; the empty pointer if there is none. */
-export function pointerAt(positions: JsonPositions, offset: number): string {
-  let found = "";
-  for (const member of positions.members) {
-    if (member.start > offset) break;
-    if (offset <= member.end) found = member.pointer;
-  }
-  return found;
-}
-
 /** Returns a member by its pointer, or its nearest existing ancestor. */
 export function memberAt(positions: JsonPositions, pointer: string): JsonMember | null {
   for (let wanted = pointer; ; wanted = wanted.slice(0, wanted.lastIndexOf("/"))) {
-    const found = positions.members.find((member) => member.pointer === wanted);
+    const found = positions.members.get(wanted);
     if (found !== undefined) return found;
     if (wanted === "") return null;
   }
@@ -52,6 +43,11 @@ export function lineNumberAt(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
   return line;
+}
+
+/** The pointer of a member within the one that has `pointer`. */
+export function pointerOf(pointer: string, name: string | number): string {
+  return `${pointer}/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 /** The unescaped parts of a JSON Pointer. */
@@ -77,7 +73,7 @@ const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SPACE = /[ \t\r\n]*/y;
 
 class JsonScanner {
-  readonly members: JsonMember[] = [];
+  readonly members = new Map<string, JsonMember>();
   private at = 0;
 
   constructor(private readonly text: string) {}
@@ -91,8 +87,8 @@ class JsonScanner {
 
   private value(pointer: string, start: number): void {
     this.space();
-    const member: JsonMember = { pointer, start: Math.min(start, this.at), end: Infinity };
-    this.members.push(member);
+    const member: JsonMember = { pointer, start: Math.min(start, this.at), end: Infinity, valueStart: this.at };
+    this.members.set(pointer, member);
     const sign = this.text[this.at];
     if (sign === "{") this.object(pointer);
     else if (sign === "[") this.list(pointer);
@@ -111,7 +107,7 @@ class JsonScanner {
       this.space();
       if (this.text[this.at] !== ":") throw new JsonSyntaxFault(this.at, `A colon is missing after ${name}.`);
       this.at += 1;
-      this.value(`${pointer}/${escaped(name)}`, start);
+      this.value(pointerOf(pointer, JSON.parse(name) as string), start);
     } while (this.goesOn("}"));
   }
 
@@ -156,9 +152,4 @@ class JsonScanner {
     SPACE.lastIndex = this.at;
     this.at += SPACE.exec(this.text)?.[0].length ?? 0;
   }
-}
-
-function escaped(quoted: string): string {
-  const name = JSON.parse(quoted) as string;
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -1,59 +1,41 @@
-// The plan of an edited record: the last one that could be read, and the fault in the current text.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { LayoutFault, planFromRecord } from "../../layouts/layout-reader";
+// The designer's plan in the tabs beside it, which are drawn again only while they are shown and nothing is dragged.
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Plan } from "../../plan/plan";
-import { EMPTY } from "../designer/designer";
+import type { Designer, Fault } from "../designer/designer";
 
 export type LivePlan = {
   plan: Plan;
-  /** Why the current text cannot be drawn; null if the plan is up to date. */
-  fault: { pointer: string; detail: string } | null;
+  /** Why the record cannot be drawn as it is; null if the plan is up to date. */
+  fault: Fault | null;
   /** The configuration that is shown; null for the bare hall. */
   configuration: string | null;
   setConfiguration: (id: string | null) => void;
 };
 
-const PAUSE_MS = 250;
+type WithLivePlanProps = { designer: Designer; isShown: boolean; children: (plan: Plan) => ComponentChildren };
 
-export function useLivePlan(text: string): LivePlan {
-  const debounced = useDebounced(text, PAUSE_MS);
-  const [configuration, setConfiguration] = useState<string | null>(() => defaultConfiguration(text));
-  const last = useRef<Plan>(EMPTY);
-  return useMemo(() => {
-    const read = readPlan(debounced, configuration);
-    if (read instanceof LayoutFault) {
-      return {
-        plan: last.current,
-        fault: { pointer: read.pointer, detail: read.message },
-        configuration,
-        setConfiguration,
-      };
-    }
-    last.current = read;
-    return { plan: read, fault: null, configuration, setConfiguration };
-  }, [debounced, configuration]);
+/** What shows the plan, and is drawn again when the plan changes. */
+export function WithLivePlan({ designer, isShown, children }: WithLivePlanProps): ComponentChildren {
+  return children(useLivePlan(designer, isShown).plan);
 }
 
-/** Returns the value once it has not changed for `pauseMs`. */
-export function useDebounced<T>(value: T, pauseMs: number): T {
-  const [debounced, setDebounced] = useState(value);
+export function useLivePlan(designer: Designer, isShown: boolean): LivePlan {
+  const [, redraw] = useState({});
+  const last = useRef<Pick<LivePlan, "plan" | "fault" | "configuration"> | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value, pauseMs]);
-  return debounced;
-}
-
-function readPlan(text: string, configuration: string | null): Plan | LayoutFault {
-  try {
-    return planFromRecord(JSON.parse(text), configuration);
-  } catch (failure) {
-    if (failure instanceof LayoutFault) return failure;
-    return new LayoutFault("", "The text is not JSON at the moment.");
+    if (!isShown) return;
+    const show = () => {
+      if (!designer.isChanging) redraw({});
+    };
+    const ends = [designer.settled, designer.plan, designer.fault].map((each) => each.watch(show));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [designer, isShown]);
+  if (last.current === null || (isShown && !designer.isChanging)) {
+    const { plan, fault, configuration } = designer;
+    last.current = { plan: plan.value, fault: fault.value, configuration: configuration.value };
   }
-}
-
-function defaultConfiguration(text: string): string | null {
-  const read = readPlan(text, null);
-  return read instanceof LayoutFault ? null : read.defaultConfiguration;
+  return { ...last.current, setConfiguration: (id) => designer.configuration.set(id) };
 }

@@ -14,19 +14,21 @@ import {
   seatKind,
 } from "../../plan/seat-properties";
 import { VenueMap } from "../../plan/venue-map";
+import type { Designer } from "../designer/designer";
 import { Permitted } from "../shell/permitted";
 import { ConfigurationSelect } from "./configuration-select";
-import type { LivePlan } from "./live-plan";
+import { type LivePlan, useLivePlan } from "./live-plan";
 
 export function MapTab(props: {
-  livePlan: LivePlan;
+  designer: Designer;
+  isShown: boolean;
   isChanged: boolean;
   isDraft: boolean;
   /** Why the record can only be read; null if it can be changed. */
   refusal: string | null;
   onEdit: () => void;
 }) {
-  const { livePlan } = props;
+  const livePlan = useLivePlan(props.designer, props.isShown);
   const { plan } = livePlan;
   const [picked, setPicked] = useState<Picked | null>(null);
   const section = picked === null ? null : new PlanIndex(plan).section(picked.section);

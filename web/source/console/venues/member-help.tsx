@@ -3,11 +3,18 @@
 import { addressOf, readJson, sendRequest } from "@seatpreview/client";
 import { useMemo } from "preact/hooks";
 import { problemText } from "../shell/problem-text";
-import { useRequest } from "../shell/use-request";
+import { type RequestState, useRequest } from "../shell/use-request";
 import { type ApiDocument, helpFor } from "./schema-help";
 
-export function MemberHelp(props: { record: unknown; pointer: string }) {
-  const request = useRequest(fetchDocument, []);
+/** Loads the OpenAPI document. */
+export function useApiDocument(): RequestState<ApiDocument> {
+  return useRequest(fetchDocument, []);
+}
+
+type MemberHelpProps = { request: RequestState<ApiDocument>; record: unknown; pointer: string };
+
+export function MemberHelp(props: MemberHelpProps) {
+  const { request } = props;
   const help = useMemo(
     () =>
       request.data === undefined ? null : helpFor(request.data, "ReplaceVenueRequest", props.record, props.pointer),

@@ -3,6 +3,7 @@ import { OWNER } from "../../testing/console-page";
 import { example, problem } from "../../testing/fake-service";
 import { LAYOUT, openHall } from "../../testing/fake-venue";
 import { fill, goTo, screen, user } from "../../testing/page";
+import { rewrite } from "../../testing/record-editor";
 
 const SEAT = { key: "101/B/3", section: "101", row: "B", seat: "3", level: "seat", sectionName: "Section 101" };
 const CONFIGURATIONS = [
@@ -58,7 +59,7 @@ test("changes that are not saved are not in the preview, which says so", async (
   await openPreview();
   expect(screen.queryByText(/without your unsaved changes/)).toBeNull();
   await goTo("venues/ven_hall/record");
-  fill(screen.getByLabelText("The record as JSON"), "{}");
+  await rewrite('"Hall"', '"Other"');
   await goTo("venues/ven_hall/preview");
   screen.getByText("The preview shows the saved venue, without your unsaved changes.");
 });

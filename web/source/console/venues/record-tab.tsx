@@ -1,227 +1,161 @@
-// The record tab: the record as JSON, with help for the member at the caret and the map beside it.
-
+// The record tab: the record as JSON, with help for the member at the cursor and the map beside it.
 import type { Client, Fault } from "@seatpreview/client";
-import { useId, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import { VenueMap } from "../../plan/venue-map";
+import { useWatched } from "../designer/watched";
+import { type PlacedFault, RecordTextEditor, type TextEditorHandle } from "../record-editor/text-editor";
 import { refusalOf } from "../shell/permissions";
-import { ProblemNotice } from "../shell/problem-notice";
 import type { CallerInfo } from "../shell/screen-props";
-import { showToast } from "../shell/toasts";
-import { ConflictDialog } from "./conflict-dialog";
-import { draftFaults, type StoredDraft } from "./draft";
-import { DraftConflictDialog } from "./draft-conflict-dialog";
+import { draftFaults } from "./draft";
+import { DraftBar, useIsChanged } from "./draft-bar";
 import { DraftPanel } from "./draft-panel";
+import type { DraftSaver } from "./draft-saver";
 import { FaultList } from "./fault-list";
-import { JsonEditor, type JsonEditorHandle } from "./json-editor";
-import { type JsonPositions, lineNumberAt, memberAt, parsePositions, pointerAt } from "./json-positions";
-import { useKeyNames } from "./key-names";
-import { type LivePlan, useDebounced } from "./live-plan";
+import { memberAt, parsePositions } from "./json-positions";
+import type { KeyNames } from "./key-names";
+import { useLivePlan } from "./live-plan";
 import { MapToolbar } from "./map-tab";
-import { MemberHelp } from "./member-help";
-import { PublishDialog } from "./publish-dialog";
-import { formatRecord, recordOf, type StoredVenue } from "./record";
+import { MemberHelp, useApiDocument } from "./member-help";
+import type { RecordDocument, TextFault } from "./record-document";
 import { RecordToolbar } from "./record-toolbar";
-import { useDraft } from "./use-draft";
-import { useSaveRecord } from "./use-save-record";
 
-const PAUSE_MS = 200;
-
-export function RecordTab(props: {
+type RecordTabProps = {
   api: Client;
   caller: CallerInfo;
-  stored: StoredVenue;
-  onStored: (stored: StoredVenue) => void;
-  draft: StoredDraft | null;
-  onDraft: (draft: StoredDraft | null) => void;
-  text: string;
-  onText: (text: string) => void;
-  /** The text as it was saved last: of the draft, if there is one, and of the published record otherwise. */
-  savedText: string;
-  livePlan: LivePlan;
-}) {
-  const { text, onText, savedText, draft } = props;
-  const refusal = refusalOf(props.caller, "replaceVenue", props.stored);
-  const editor = useRef<JsonEditorHandle>(null);
-  const [caret, setCaret] = useState(0);
-  const debounced = useDebounced(text, PAUSE_MS);
-  const positions = useMemo(() => parsePositions(debounced), [debounced]);
-  const record = useMemo(() => parsed(debounced), [debounced]);
-  const helpId = useId();
-  const isChanged = text !== savedText;
-  const saving = useSaveRecord(
-    props.api,
-    props.stored,
-    props.onStored,
-    (saved) => {
-      onText(textOf(saved));
-      showToast("The record was published");
-    },
-    (theirs) => onText(textOf(theirs)),
-  );
-  const drafting = useDraft(props);
-  const nameOf = useKeyNames(props.api, props.caller, props.stored.venue.tenantId);
-  const [published, setPublished] = useState<StoredDraft | null>(null);
-  const problem = saving.save.problem ?? drafting.save.problem;
-  const isBusy = saving.save.isBusy || drafting.save.isBusy;
-  const clearProblems = () => {
-    saving.save.clearProblem();
-    drafting.save.clearProblem();
-  };
-  const hasDraftFaults = problem === undefined && draft !== null && draft.faults.length > 0;
-  const faults = useMemo(() => faultsOf(positions, problem?.errors ?? draftFaults(draft)), [positions, problem, draft]);
-  const lines = useMemo(() => linesOf(debounced, positions, faults), [debounced, positions, faults]);
+  saver: DraftSaver;
+  nameOf: KeyNames;
+  isShown: boolean;
+  /** Counts how often somebody asked for the place where the text is not JSON. */
+  faultAsked: number;
+};
 
-  const jump = (pointer: string) => {
-    // Positions are parsed with a delay, so they are parsed again here if the text has changed since.
-    const member = memberAt(debounced === text ? positions : parsePositions(text), pointer);
-    if (member !== null) editor.current?.select(member.start, Math.min(member.end, text.length));
+export function RecordTab(props: RecordTabProps) {
+  const { caller, saver } = props;
+  const { document } = saver;
+  const { designer } = document;
+  const editor = useRef<TextEditorHandle>(null);
+  const helpId = useId();
+  const [pointer, setPointer] = useState("");
+  const [text, updateText] = useShownText(document, props.isShown);
+  const stored = useWatched(saver.stored);
+  const draft = useWatched(saver.draft);
+  const textFault = useWatched(document.textFault);
+  const isChanged = useIsChanged(saver);
+  const refusal = refusalOf(caller, "putDraft", stored);
+  const livePlan = useLivePlan(designer, props.isShown);
+  const reference = useApiDocument();
+  const faults = useMemo(() => (textFault === null ? draftFaults(draft) : []), [textFault, draft]);
+  const placed = useMemo(() => placedFaults(text, textFault, faults), [text, textFault, faults]);
+  const record = useWatched(designer.settled);
+
+  const showFault = () => {
+    if (textFault !== null) editor.current?.select(textFault.at, textFault.at + 1);
   };
-  /** Does something with the record that is written, or shows where the text is not JSON. */
-  const withRecord = (act: (record: unknown) => void) => {
-    clearProblems();
-    if (positions.fault !== null && debounced === text)
-      editor.current?.select(positions.fault.at, positions.fault.at + 1);
-    else if (parsed(text) !== undefined) act(parsed(text));
+  const jump = (fault: Fault) => {
+    const current = document.shownText;
+    const member = memberAt(parsePositions(current), fault.pointer ?? "");
+    if (member !== null) editor.current?.select(member.start, Math.min(member.end, current.length));
   };
-  const publish = (written: unknown) => {
-    if (draft === null) void saving.save.run(written);
-    else if (isChanged) void drafting.save.run(written, setPublished);
-    else setPublished(draft);
-  };
+  useEffect(() => {
+    if (props.faultAsked > 0) showFault();
+  }, [props.faultAsked]);
 
   return (
     <div class="record-tab">
       <div class="stack">
-        {draft !== null && (
-          <DraftPanel
-            {...props}
-            venue={props.stored.venue}
-            draft={draft}
-            nameOf={nameOf}
-            saving={drafting}
-            isChanged={isChanged}
-            written={() => parsed(text) ?? draft.record}
-            onUpdate={() => withRecord((written) => void drafting.explain.run(written))}
+        <DraftPanel caller={caller} saver={saver} nameOf={props.nameOf} />
+        <DraftBar {...props} onShowFault={showFault}>
+          <RecordToolbar
+            isReadOnly={refusal !== null}
+            isJson={textFault === null}
+            onFormat={() => {
+              document.format();
+              updateText();
+            }}
+            onFind={() => editor.current?.openFind()}
           />
-        )}
-        <RecordToolbar
-          isChanged={isChanged}
-          isBusy={isBusy}
-          isDraft={draft !== null}
-          refusal={refusal}
-          isJson={record !== undefined}
-          onPublish={() => withRecord(publish)}
-          onSaveDraft={() => withRecord((written) => void drafting.save.run(written))}
-          onDiscard={() => {
-            onText(savedText);
-            clearProblems();
-          }}
-          onFormat={() => onText(formatRecord(parsed(text) ?? record))}
-          onFind={() => editor.current?.openFind()}
-        />
-        {problem !== undefined && problem.errors.length === 0 && <ProblemNotice problem={problem} />}
-        {positions.fault !== null && (
-          <FaultList
-            title="The text is not valid JSON"
-            faults={[{ detail: `Line ${lineNumberAt(debounced, positions.fault.at)}: ${positions.fault.detail}` }]}
-            onJump={() => editor.current?.select(positions.fault?.at ?? 0, (positions.fault?.at ?? 0) + 1)}
-          />
-        )}
+        </DraftBar>
         {faults.length > 0 && (
-          <FaultList
-            title={faultTitle(faults.length, hasDraftFaults)}
-            isWarning={hasDraftFaults}
-            faults={faults}
-            onJump={(fault) => jump(fault.pointer ?? "")}
-          />
+          <FaultList title={faultTitle(faults.length)} isWarning faults={faults} onJump={(fault) => jump(fault)} />
         )}
-        <JsonEditor
+        <RecordTextEditor
           handle={editor}
           text={text}
-          onText={onText}
-          onCaret={setCaret}
-          faultyLines={lines}
-          isReadOnly={refusal !== null}
+          isUndoable={document.hasReplacedText}
           label="The record as JSON"
-          describedBy={helpId}
+          isReadOnly={refusal !== null}
+          faults={placed}
+          known={() => ({
+            document: reference.data ?? null,
+            record: designer.settled.value,
+            ids: {
+              sections: designer.plan.value.sections.map(({ id }) => id),
+              categories: designer.plan.value.categories.map(({ id }) => id),
+              configurations: designer.plan.value.configurations.map(({ id }) => id),
+            },
+          })}
+          onChange={(read) => document.type(read)}
+          onPointer={setPointer}
+          onBlur={() => document.readNow()}
         />
         <p class="small soft" id={helpId}>
-          Help for the member at the cursor is beside the text.
-          {refusal === null && " The map follows the layout as you type; the service checks it when you save."}
+          Help for the member at the cursor is beside the text. Ctrl+Space shows what can stand there, Tab leaves the
+          text.
+          {refusal === null && " The designer and the map follow as you type; the service checks what it saves."}
         </p>
       </div>
       <aside class="stack record-side" aria-label="Help and map" tabIndex={0}>
         <div class="card panel">
-          <MapToolbar livePlan={props.livePlan} isChanged={isChanged} isDraft={draft !== null} />
-          {props.livePlan.plan.sections.length === 0 ? (
+          <MapToolbar livePlan={livePlan} isChanged={isChanged} isDraft={draft !== null} />
+          {livePlan.plan.sections.length === 0 ? (
             <p class="soft small">No sections to draw yet.</p>
           ) : (
-            <VenueMap plan={props.livePlan.plan} label="Map of the layout as it is written" />
+            <VenueMap plan={livePlan.plan} label="Map of the layout as it is written" />
           )}
         </div>
         <div class="card panel">
-          <MemberHelp record={record} pointer={pointerAt(positions, caret)} />
+          <MemberHelp request={reference} record={record} pointer={pointer} />
         </div>
       </aside>
-      {saving.conflict !== null && (
-        <ConflictDialog
-          {...saving.conflict}
-          onKeepMine={saving.keepMine}
-          onTakeTheirs={saving.takeTheirs}
-          onClose={saving.dismissConflict}
-        />
-      )}
-      {drafting.conflict !== null && (
-        <DraftConflictDialog
-          conflict={drafting.conflict}
-          nameOf={nameOf}
-          onResolve={drafting.resolve}
-          onTakeTheirs={drafting.takeTheirs}
-          onClose={drafting.dismissConflict}
-        />
-      )}
-      {published !== null && (
-        <PublishDialog
-          api={props.api}
-          venueId={props.stored.venue.venueId}
-          draft={published}
-          onPublished={drafting.finishPublish}
-          onOutdated={() => {
-            setPublished(null);
-            void drafting.explain.run(parsed(text) ?? published.record);
-          }}
-          onClose={() => setPublished(null)}
-        />
-      )}
     </div>
   );
 }
 
-/** The text of the record as the API has stored it. */
-function textOf({ venue }: StoredVenue): string {
-  return formatRecord(recordOf(venue));
+/** The text that the editor shows. It is written only while the tab is shown. */
+function useShownText(document: RecordDocument, isShown: boolean): [text: string, update: () => void] {
+  const [text, setText] = useState(() => document.shownText);
+  const update = () => setText(document.shownText);
+  useEffect(() => {
+    if (!isShown) {
+      document.readNow();
+      return;
+    }
+    update();
+    const ends = [document.designer.settled.watch(update), document.textFault.watch(update)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [document, isShown]);
+  return [text, update];
 }
 
-/** Faults are hidden while the text is not JSON, since their pointers cannot be found. */
-function faultsOf(positions: JsonPositions, faults: readonly Fault[]): Fault[] {
-  return positions.fault === null ? [...faults] : [];
-}
-
-function faultTitle(count: number, isSaved: boolean): string {
-  const there = count === 1 ? "there is 1 error" : `there are ${count} errors`;
-  return isSaved ? `The draft is saved. It cannot be published yet: ${there}.` : `Not saved: ${there}.`;
-}
-
-function linesOf(text: string, positions: JsonPositions, faults: Fault[]): ReadonlySet<number> {
-  const offsets = faults.flatMap((fault) => memberAt(positions, fault.pointer ?? "")?.start ?? []);
-  if (positions.fault !== null) offsets.push(positions.fault.at);
-  return new Set(offsets.map((offset) => lineNumberAt(text, offset)));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+function placedFaults(text: string, textFault: TextFault | null, faults: readonly Fault[]): PlacedFault[] {
+  if (textFault !== null) {
+    return [{ from: textFault.at, to: textFault.at + 1, detail: textFault.detail, isWarning: false }];
   }
+  if (faults.length === 0) return [];
+  const positions = parsePositions(text);
+  return faults.flatMap(({ pointer, detail }) => {
+    const member = memberAt(positions, pointer ?? "");
+    if (member === null) return [];
+    // A whole section or the whole record is not underlined: its first line is enough.
+    const line = text.indexOf("\n", member.start);
+    const to = line < 0 ? member.end : Math.min(member.end, line);
+    return [{ from: member.start, to, detail, isWarning: true }];
+  });
+}
+
+function faultTitle(count: number): string {
+  const there = count === 1 ? "there is 1 error" : `there are ${count} errors`;
+  return `The draft is saved. It cannot be published yet: ${there}.`;
 }

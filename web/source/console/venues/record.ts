@@ -34,6 +34,11 @@ export function formatRecord(record: unknown): string {
   return line(record, "");
 }
 
+/** Formats a value within a record, whose first line has this indent. */
+export function formatValue(value: unknown, indent: string): string {
+  return line(value, indent);
+}
+
 /** Lists the members in which two records differ. */
 export function differences(theirs: unknown, mine: unknown, pointer = ""): Difference[] {
   if (JSON.stringify(theirs) === JSON.stringify(mine)) return [];

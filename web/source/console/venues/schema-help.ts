@@ -42,17 +42,28 @@ export type Help = {
   members: { name: string; isRequired: boolean; types: string[]; description: string }[];
 };
 
+/** Returns help about a member; null if it is not documented. */
+export function helpExactly(document: ApiDocument, root: string, record: unknown, pointer: string): Help | null {
+  const found = nearest(document, root, record, pointer);
+  return found.depth === pointerParts(pointer).length ? found.help : null;
+}
+
 /** Returns help about a member, or about its nearest documented ancestor. */
 export function helpFor(document: ApiDocument, root: string, record: unknown, pointer: string): Help {
+  return nearest(document, root, record, pointer).help;
+}
+
+function nearest(document: ApiDocument, root: string, record: unknown, pointer: string): { help: Help; depth: number } {
   const parts = pointerParts(pointer);
   let [at, value] = [flat(document, { $ref: `#/components/schemas/${root}` }), record];
-  let name = "The record";
+  let [name, depth] = ["The record", 0];
   for (const part of parts) {
     const next = suited(at, value).flatMap((schema) => child(document, schema, part));
     if (next.length === 0) break;
+    depth += 1;
     [at, name, value] = [next, /^\d+$/.test(part) ? `${name}, number ${Number(part) + 1}` : part, inside(value, part)];
   }
-  return described(document, name, suited(at, value));
+  return { help: described(document, name, suited(at, value)), depth };
 }
 
 function described(document: ApiDocument, name: string, schemas: Schema[]): Help {

@@ -3,6 +3,7 @@ import { fakeService, OWNER, openConsole } from "../../testing/console-page";
 import { exampleItem } from "../../testing/fake-service";
 import { HALL, openHall } from "../../testing/fake-venue";
 import { fill, screen, user, within } from "../../testing/page";
+import { findEditor } from "../../testing/record-editor";
 
 const ARCHIVED_AT = "2026-11-15T09:00:00Z";
 const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));
@@ -23,7 +24,7 @@ test("a venue is archived, and then says so and can be brought back", async () =
 
 test("nothing of an archived venue is offered that would be refused", async () => {
   const { service } = await openHall("record", { archivedAt: ARCHIVED_AT });
-  expect(screen.getByLabelText<HTMLTextAreaElement>("The record as JSON").readOnly).toBe(true);
+  expect((await findEditor()).state.readOnly).toBe(true);
   for (const tab of ["Preview", "Imagery", "Aliases", "Grants", "Rules", "Versions"]) {
     await user.click(screen.getByRole("tab", { name: tab }));
     if (tab === "Versions") continue;

@@ -1,0 +1,35 @@
+// The dialogs about a venue's draft that any of its tabs may lead to: what somebody else did meanwhile, and publishing.
+import type { Client } from "@seatpreview/client";
+import { useWatched } from "../designer/watched";
+import { DraftConflictDialog } from "./draft-conflict-dialog";
+import type { DraftSaver } from "./draft-saver";
+import type { KeyNames } from "./key-names";
+import { PublishDialog } from "./publish-dialog";
+
+export function DraftDialogs({ api, saver, nameOf }: { api: Client; saver: DraftSaver; nameOf: KeyNames }) {
+  const conflict = useWatched(saver.conflict);
+  const publishing = useWatched(saver.publishing);
+  return (
+    <>
+      {conflict !== null && (
+        <DraftConflictDialog
+          conflict={conflict}
+          nameOf={nameOf}
+          onResolve={(record) => void saver.resolve(record, conflict)}
+          onTakeTheirs={() => saver.takeTheirs(conflict)}
+          onClose={() => saver.conflict.set(null)}
+        />
+      )}
+      {publishing !== null && (
+        <PublishDialog
+          api={api}
+          venueId={saver.stored.value.venue.venueId}
+          draft={publishing}
+          onPublished={(version) => saver.finishPublish(version)}
+          onOutdated={() => void saver.explain()}
+          onClose={() => saver.publishing.set(null)}
+        />
+      )}
+    </>
+  );
+}
