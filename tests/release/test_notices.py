@@ -24,12 +24,13 @@ RENDERER = "WebGLRenderer"
 def test_every_module_of_the_bundles_has_a_notice() -> None:
     """Written without the code that makes the notices: it takes the bundler's list, and reads the file."""
     text = (STATIC / NOTICES).read_text(encoding="utf-8")
-    packages = {
-        module.rpartition("node_modules/")[2].split("/")[0]
+    paths = [
+        module.rpartition("node_modules/")[2].split("/")
         for module in modules_of_bundles()
         if "node_modules/" in module
-    }
-    assert {"preact", "three"} <= packages
+    ]
+    packages = {"/".join(path[: 2 if path[0].startswith("@") else 1]) for path in paths}
+    assert {"preact", "three", "@codemirror/view"} <= packages
     for name in packages:
         about = json.loads(
             (ROOT / "web" / "node_modules" / name / "package.json").read_text(encoding="utf-8")
