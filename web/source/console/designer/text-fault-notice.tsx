@@ -3,18 +3,15 @@ import { WarningIcon } from "../../design/icons";
 import type { DraftSaver } from "../venues/draft-saver";
 import { useWatched } from "./watched";
 
-export function TextFaultNotice({ saver, onShowFault }: { saver: DraftSaver; onShowFault: () => void }) {
+export function TextFaultNotice({ saver }: { saver: DraftSaver }) {
   const fault = useWatched(saver.document.textFault);
   if (fault === null) return null;
   return (
     <div class="note note-warn" role="status">
       <WarningIcon />
       <p>
-        The text of the record is not valid JSON in line {fault.line}, so the designer shows the record as it was
-        before. If you change something here, that text is replaced; Undo in the text brings it back.{" "}
-        <button type="button" class="button button-small" onClick={onShowFault}>
-          Go to the fault
-        </button>
+        The text of the record is not valid JSON at the moment, so the designer shows the record as it was before. If
+        you change something here, that text is replaced; Undo in the text brings it back.
       </p>
     </div>
   );

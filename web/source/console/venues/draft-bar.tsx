@@ -121,8 +121,8 @@ function SaveState({ caller, saver, onShowFault, isChanged }: DraftBarProps & { 
   if (fault !== null) {
     return (
       <NotSaved
-        reason={`the text is not valid JSON. Line ${fault.line}: ${fault.detail}`}
-        action="Go there"
+        reason={`line ${fault.line} of the text: ${fault.detail}`}
+        action="Go to the fault"
         onAct={onShowFault}
       />
     );

@@ -31,7 +31,7 @@ test("a fault leads to its place in the text, with help for the member there", a
 test("a text that is not JSON says where, is not sent, and leaves the designer as it was", async () => {
   const { service } = await openRecord();
   await rewrite('"focus"', "focus");
-  await screen.findByText(/^The text is not valid JSON\. Line \d+: .*the name of a member/);
+  await screen.findByText(/^Line \d+ of the text: .*the name of a member/);
   await press("Publish...");
   expect(isEditorFocused()).toBe(true);
   expect(await selectedText()).toBe("f");

@@ -1,6 +1,7 @@
 // The record tab: the record as JSON, with help for the member at the cursor and the map beside it.
 import type { Client, Fault } from "@seatpreview/client";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
+import type { Plan } from "../../plan/plan";
 import { VenueMap } from "../../plan/venue-map";
 import { useWatched } from "../designer/watched";
 import { type PlacedFault, RecordTextEditor, type TextEditorHandle } from "../record-editor/text-editor";
@@ -47,6 +48,9 @@ export function RecordTab(props: RecordTabProps) {
   const faults = useMemo(() => (textFault === null ? draftFaults(draft) : []), [textFault, draft]);
   const placed = useMemo(() => placedFaults(text, textFault, faults), [text, textFault, faults]);
   const record = useWatched(designer.settled);
+
+  // The map of a large hall is drawn again only when the plan changes, not when the cursor moves.
+  const map = useMemo(() => <MapBeside plan={livePlan.plan} />, [livePlan.plan]);
 
   const showFault = () => {
     if (textFault !== null) editor.current?.select(textFault.at, textFault.at + 1);
@@ -107,11 +111,7 @@ export function RecordTab(props: RecordTabProps) {
       <aside class="stack record-side" aria-label="Help and map" tabIndex={0}>
         <div class="card panel">
           <MapToolbar livePlan={livePlan} isChanged={isChanged} isDraft={draft !== null} />
-          {livePlan.plan.sections.length === 0 ? (
-            <p class="soft small">No sections to draw yet.</p>
-          ) : (
-            <VenueMap plan={livePlan.plan} label="Map of the layout as it is written" />
-          )}
+          {map}
         </div>
         <div class="card panel">
           <MemberHelp request={reference} record={record} pointer={pointer} />
@@ -119,6 +119,11 @@ export function RecordTab(props: RecordTabProps) {
       </aside>
     </div>
   );
+}
+
+function MapBeside({ plan }: { plan: Plan }) {
+  if (plan.sections.length === 0) return <p class="soft small">No sections to draw yet.</p>;
+  return <VenueMap plan={plan} label="Map of the layout as it is written" />;
 }
 
 /** The text that the editor shows. It is written only while the tab is shown. */
