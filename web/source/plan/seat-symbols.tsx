@@ -13,7 +13,7 @@ import {
 } from "./seat-properties";
 
 /** Lines in a square from -0.5 to 0.5. */
-const SYMBOLS: Record<SeatProperty, string> = {
+export const SYMBOLS: Record<SeatProperty, string> = {
   wheelchair: "M-.08-.42V.06H.2L.32.38M-.08-.2H.18M-.2-.1A.26.26 0 1 0 .17.28",
   companion:
     "M-.2-.36a.1.1 0 1 0 .01 0M-.36.4V.14a.16.16 0 0 1 .32 0V.4M.2-.36a.1.1 0 1 0 .01 0M.04.4V.14a.16.16 0 0 1 .32 0V.4",

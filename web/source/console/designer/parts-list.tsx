@@ -1,0 +1,49 @@
+// All parts of the hall as a list, so that each can be selected without a pointer.
+import { useState } from "preact/hooks";
+import { isSamePiece, keyOfPiece, type Piece } from "../../layout-edits/pieces";
+import { piecesOf } from "./canvas-scene";
+import type { CanvasState } from "./canvas-state";
+import { pieceInWords, selectionInWords } from "./piece-words";
+import { useWatched } from "./watched";
+
+export function PartsList({ state }: { state: CanvasState }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="plan-canvas-parts" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Parts of the hall</summary>
+      {isOpen && <Parts state={state} />}
+    </details>
+  );
+}
+
+/** Follows the settled record: a drag does not draw the list again. */
+function Parts({ state }: { state: CanvasState }) {
+  const { designer } = state;
+  useWatched(designer.settled);
+  useWatched(designer.configuration);
+  const selection = useWatched(designer.selection);
+  const scene = state.scene.value;
+  const isSelected = (piece: Piece) => selection.some((each) => isSamePiece(each, piece));
+  const pick = (piece: Piece, isAdded: boolean) => {
+    const others = selection.filter((each) => !isSamePiece(each, piece));
+    designer.select(!isAdded ? [piece] : others.length < selection.length ? others : [...others, piece]);
+    state.said.set(selectionInWords(scene, designer.selection.value));
+    state.showSelection();
+  };
+  return (
+    <ul>
+      {piecesOf(scene).map((piece) => (
+        <li key={keyOfPiece(piece)}>
+          <button
+            type="button"
+            class="button button-quiet button-small"
+            aria-pressed={isSelected(piece)}
+            onClick={(event) => pick(piece, event.shiftKey || event.ctrlKey || event.metaKey)}
+          >
+            {pieceInWords(scene, piece)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
