@@ -4,16 +4,8 @@ import type { ScenePart } from "./canvas-scene";
 import type { CanvasState } from "./canvas-state";
 import { type CanvasTheme, readTheme, watchTheme } from "./canvas-theme";
 import type { Designer } from "./designer";
-import {
-  drawBodies,
-  drawFocus,
-  drawGrid,
-  drawnWork,
-  drawParts,
-  drawScaleBar,
-  inPixels,
-  type Painting,
-} from "./draw-plan";
+import { drawParts } from "./draw-parts";
+import { drawBodies, drawFocus, drawGrid, drawnWork, drawScaleBar, inPixels, type Painting } from "./draw-plan";
 import { drawMarks, drawSeatMarks, drawSelection } from "./draw-selection";
 import { drawNames, drawNamesOfBodies } from "./draw-texts";
 import type { SeatColours } from "./seat-paths";

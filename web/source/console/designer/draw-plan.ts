@@ -6,7 +6,7 @@ import type { Scene, ScenePart } from "./canvas-scene";
 import { levelOf } from "./canvas-scene";
 import type { CanvasTheme } from "./canvas-theme";
 import type { CanvasView } from "./canvas-tool";
-import { meets, scaleBarM, visibleBounds } from "./canvas-view";
+import { scaleBarM, visibleBounds } from "./canvas-view";
 import type { PlacedSection } from "./placed-section";
 import { addSeats, detailAt, type SeatColours, type SeatDetail, seatsByColour } from "./seat-paths";
 
@@ -27,7 +27,6 @@ export type Painting = {
 /** How much was drawn since the page was opened. Tests compare it: it does not depend on the machine. */
 export const drawnWork = { frames: 0, seats: 0 };
 
-const FAINT = 0.12;
 const NUMBER = /-?\d+(?:\.\d+)?(?:e-?\d+)?/g;
 
 /** The context draws in metres of the map. */
@@ -88,20 +87,6 @@ export function drawFocus(painting: Painting): void {
   context.moveTo(x, y - 6);
   context.lineTo(x, y + 6);
   context.stroke();
-}
-
-/** Draws sections that are in view: floors, tables and seats. */
-export function drawParts(painting: Painting, parts: readonly ScenePart[]): void {
-  const { context, view, hidden } = painting;
-  const visible = visibleBounds(view);
-  inMetres(painting);
-  for (const part of parts) {
-    if (!meets(visible, part.placed.bounds)) continue;
-    context.globalAlpha = hidden.has(levelOf(part.placed.section)) ? FAINT : 1;
-    drawFloor(painting, part.placed);
-    drawSeats(painting, part);
-  }
-  context.globalAlpha = 1;
 }
 
 export function drawBodies(painting: Painting): void {
@@ -166,7 +151,10 @@ function drawFieldLines({ context, scene, theme, view }: Painting): void {
   context.restore();
 }
 
-function drawFloor({ context, theme, colours, view }: Painting, { section, outline, count }: PlacedSection): void {
+export function drawFloor(
+  { context, theme, colours, view }: Painting,
+  { section, outline, count }: PlacedSection,
+): void {
   const { levels } = colours;
   const level = levels.indexOf(levelOf(section));
   trace(context, outline);
@@ -184,7 +172,7 @@ function drawFloor({ context, theme, colours, view }: Painting, { section, outli
   context.fill(new Path2D(section.tables.map(tablePath).join("")));
 }
 
-function drawSeats({ context, colours, view }: Painting, part: ScenePart): void {
+export function drawSeats({ context, colours, view }: Painting, part: ScenePart): void {
   const { placed } = part;
   const detail = detailAt(placed.spacingM, view.pixelsPerM);
   context.lineWidth = placed.depthM;

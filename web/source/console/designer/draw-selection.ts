@@ -9,6 +9,7 @@ import type { ScreenPoint } from "./canvas-view";
 import { inMetres, inPixels, type Painting, trace } from "./draw-plan";
 
 const HANDLE_PIXELS = 9;
+const BUTTONS_PIXELS = 60;
 
 export function drawSelection(painting: Painting, selection: readonly Piece[]): void {
   const { context, scene, theme, view } = painting;
@@ -126,7 +127,8 @@ function drawReadout(painting: Painting, { at, lines }: NonNullable<GestureMarks
   context.font = `12px ${theme.font}`;
   const width = Math.max(...lines.map((line) => context.measureText(line).width)) + 16;
   const height = lines.length * 17 + 8;
-  const left = Math.min(view.width - width - 6, at.x + 18);
+  // Not below the buttons at the right edge.
+  const left = Math.max(6, Math.min(view.width - width - BUTTONS_PIXELS, at.x + 18));
   const top = Math.min(view.height - height - 6, at.y + 18);
   context.fillStyle = theme.ink;
   context.globalAlpha = 0.88;

@@ -27,17 +27,22 @@ export function drawNamesOfBodies(painting: Painting): void {
   drawBodyNames(painting);
 }
 
+/** The names of sections, above all seats. */
 export function drawNames(painting: Painting, parts: readonly ScenePart[]): void {
   const { view, hidden } = painting;
   const visible = visibleBounds(view);
-  const shown = parts.filter(({ placed }) => meets(visible, placed.bounds) && !hidden.has(levelOf(placed.section)));
+  const isShown = ({ placed }: ScenePart) => meets(visible, placed.bounds) && !hidden.has(levelOf(placed.section));
   inPixels(painting);
-  for (const { placed } of shown) {
-    const pixels = placed.spacingM * view.pixelsPerM;
-    if (pixels >= SEAT_NUMBER_PIXELS || pixels >= SYMBOL_PIXELS) drawSeatTexts(painting, placed, pixels);
-    if (placed.depthM * view.pixelsPerM >= ROW_NAME_PIXELS) drawRowNames(painting, placed);
-  }
-  drawSectionNames(painting, shown);
+  drawSectionNames(painting, parts.filter(isShown));
+}
+
+/** The names of a section's rows and the numbers of its seats, where they are large enough to be read. */
+export function drawSmallNames(painting: Painting, placed: PlacedSection): void {
+  const { pixelsPerM } = painting.view;
+  const pixels = placed.spacingM * pixelsPerM;
+  inPixels(painting);
+  if (pixels >= SYMBOL_PIXELS) drawSeatTexts(painting, placed, pixels);
+  if (placed.depthM * pixelsPerM >= ROW_NAME_PIXELS) drawRowNames(painting, placed);
 }
 
 /** The names of sections where they have space, from the uppermost down: all by their names, or all by short ones. */
