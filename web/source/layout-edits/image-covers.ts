@@ -95,7 +95,8 @@ function chunks(names: readonly string[]): string[][] {
 }
 
 function entryInWords(plan: Plan, { section, rows = [], seats = [] }: Covers): string {
-  const name = `section ${plan.sections.find(({ id }) => id === section)?.name ?? section}`;
+  const named = plan.sections.find(({ id }) => id === section)?.name;
+  const name = named === undefined || named === section ? `section ${section}` : named;
   const row = rows.length === 0 ? name : `row ${rows[0]} of ${name}`;
   if (seats.length > 0) return seats.length === 1 ? `seat ${seats[0]}, ${row}` : `${seats.length} seats, ${row}`;
   return rows.length > 1 ? `rows ${rows[0]} to ${rows.at(-1)} of ${name}` : row;

@@ -123,10 +123,11 @@ export class Designer {
   }
 
   private set(record: Json): void {
-    if (record === this.record.value) return;
+    const before = this.record.value;
+    if (record === before) return;
     this.record.set(record);
     this.selection.set(this.selection.value.filter((piece) => isThere(record, piece)));
-    this.readPlan();
+    if (DRAWN_MEMBERS.some((name) => record[name] !== before[name])) this.readPlan();
   }
 
   private readPlan(): void {
@@ -139,6 +140,9 @@ export class Designer {
     }
   }
 }
+
+/** The members of a record that a plan is read from. Others, such as images, change without the plan. */
+const DRAWN_MEMBERS = ["name", "rules", "viewerDefaults"];
 
 export const EMPTY: Plan = {
   venueId: "",

@@ -1,6 +1,7 @@
-// Uploads images of a venue, one after the other, with the bytes that were sent. It can be cancelled and tried again.
+// Uploads images of a venue, one after the other, with the bytes that were sent. It can be cancelled and tried
+// again, and goes on when its screen is left.
 import type { Client } from "@seatpreview/client";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { uploadText } from "../shell/problem-text";
 import { toApiProblem } from "../shell/use-request";
 import { isOpen, type Upload, unsentOf } from "./uploads";
@@ -21,7 +22,6 @@ export type Uploads = {
 export function useUploads(api: Client, venueId: string, onDone: () => void): Uploads {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const control = useRef<AbortController | null>(null);
-  useEffect(() => () => control.current?.abort(), []);
 
   const mark = (name: string, change: Partial<Upload>) =>
     setUploads((before) => before.map((upload) => (upload.name === name ? { ...upload, ...change } : upload)));
