@@ -64,6 +64,12 @@ export const InfoIcon = icon(
     <path d="M10 9.3v4.2M10 6.5v.1" />
   </>,
 );
+export const HelpIcon = icon(
+  <>
+    <circle cx="10" cy="10" r="7.5" />
+    <path d="M7.8 7.8a2.2 2.2 0 1 1 3.3 1.9c-.7.4-1.1.8-1.1 1.6M10 13.9v.1" />
+  </>,
+);
 export const ErrorIcon = icon(
   <>
     <circle cx="10" cy="10" r="7" />

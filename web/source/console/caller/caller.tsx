@@ -33,6 +33,7 @@ export function Caller({ api, caller }: ScreenProps) {
     <>
       <ScreenHeader
         title="You"
+        guide="you"
         description="The key that you are signed in with, and what it may do."
         actions={
           <button type="button" class="button" onClick={request.reload} disabled={request.isLoading}>

@@ -1,6 +1,7 @@
 // The filters of the events screen: the venue, and the period of the report.
 import { Field, SelectField } from "../shell/form-fields";
-import type { DateRange } from "./date-range";
+import type { Query } from "../shell/route";
+import { type DateRange, lastDays } from "./date-range";
 import type { VenueChoice } from "./venues-to-choose";
 
 /** A number of days, or a range of its own. */
@@ -8,6 +9,39 @@ export type RangeChoice = "7" | "30" | "90" | "own";
 
 /** Whose events are shown: buyers', or those of people who try venues out in the console. */
 export type Purpose = "buyer" | "staff";
+
+export type EventFilter = {
+  venueId: string | null;
+  purpose: Purpose;
+  choice: RangeChoice;
+  /** The range that is shown, and that a range of its own begins with. */
+  customRange: DateRange;
+};
+
+const CHOICES: readonly RangeChoice[] = ["7", "30", "90"];
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Reads the filters from the address. Without any, it is what buyers did in the last 30 days. */
+export function filtersOf({ venue, who, days, from = "", to = "" }: Query, nowMs: number): EventFilter {
+  const isOwn = isDay(from) && isDay(to);
+  const choice = isOwn ? "own" : (CHOICES.find((each) => each === days) ?? "30");
+  return {
+    venueId: venue ?? null,
+    purpose: who === "staff" ? "staff" : "buyer",
+    choice,
+    customRange: isOwn ? { from, to } : lastDays(Number(choice), nowMs),
+  };
+}
+
+/** The filters in the address for a choice of the period. A range of its own begins with what was shown. */
+export function queryOfChoice(choice: RangeChoice, shown: DateRange): Query {
+  if (choice === "own") return { days: "", ...shown };
+  return { days: choice === "30" ? "" : choice, from: "", to: "" };
+}
+
+function isDay(text: string): boolean {
+  return DAY.test(text) && !Number.isNaN(Date.parse(text));
+}
 
 type EventFiltersProps = {
   venueId: string | null;

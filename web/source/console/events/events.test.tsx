@@ -28,7 +28,7 @@ const VENUES = ["ven_arena", "ven_yard"].map((venueId) =>
 );
 
 /** Events of buyers in the arena, and one of the staff. Nothing happened in the yard. */
-async function openEvents() {
+async function openEvents(filters = "", views = 3) {
   const service = fakeService()
     .answer("listVenues", { data: VENUES, nextCursor: null })
     .answer("reportEvents", ({ query }) => {
@@ -36,8 +36,8 @@ async function openEvents() {
       const buyers = query.venue === "ven_yard" ? [] : REPORTS[query.groupBy ?? ""]!;
       return { data: query.purpose === "staff" ? staff : buyers, nextCursor: null };
     });
-  await openConsole("events");
-  await screen.findByRole("button", { name: "Seats viewed 3" });
+  await openConsole(`events${filters}`);
+  await screen.findByRole("button", { name: `Seats viewed ${views}` });
   return service;
 }
 
@@ -100,4 +100,17 @@ test("a period of its own is asked for with its last day included", async () => 
   await expect
     .poll(() => service.received("reportEvents").at(-1)?.query)
     .toMatchObject({ from: "2026-01-01", until: "2026-02-01" });
+});
+
+test("a link with filters shows what it names", async () => {
+  const service = await openEvents("?venue=ven_arena&who=staff&from=2026-01-01&to=2026-01-31&kind=seat_viewed", 1);
+  expect(service.received("reportEvents").at(-1)?.query).toMatchObject({
+    venue: "ven_arena",
+    purpose: "staff",
+    from: "2026-01-01",
+    until: "2026-02-01",
+  });
+  await expect.poll(() => service.received("listEvents").at(-1)?.query.kind).toBe("seat_viewed");
+  await user.selectOptions(screen.getByLabelText("Period"), "7");
+  expect(location.hash).toBe("#/events?venue=ven_arena&who=staff&kind=seat_viewed&days=7");
 });

@@ -1,16 +1,17 @@
 // The events screen: what buyers looked at and clicked, by day, section and ad.
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
 import { RefreshIcon } from "../../design/icons";
+import { FIRST_PAGE } from "../shell/pagination";
 import { may } from "../shell/permissions";
 import { ProblemNotice } from "../shell/problem-notice";
-import { hashOf } from "../shell/route";
+import { hashOf, type Query } from "../shell/route";
 import { ScreenHeader } from "../shell/screen-header";
 import type { ScreenProps } from "../shell/screen-props";
 import { useRequest } from "../shell/use-request";
 import { firstPages, useVenues } from "../shell/venue-and-tenant-lists";
 import { type DateRange, daysShown, lastDays, queryOf } from "./date-range";
-import { EventFilters, type Purpose, type RangeChoice } from "./event-filters";
+import { EventFilters, filtersOf, queryOfChoice } from "./event-filters";
 import { type Kind, nameOfKind, type ReportRow, sumOf } from "./event-kinds";
 import { EventsByAd } from "./events-by-ad";
 import { EventsByDay } from "./events-by-day";
@@ -24,22 +25,19 @@ type Reports = { days: ReportRow[]; sections: ReportRow[]; ads: ReportRow[]; ran
 const TILES: Kind[] = ["session_started", "seat_viewed", "cta_clicked", "ad_clicked", "error"];
 const PAGE = 1000;
 
-export function Events({ api, caller, path }: ScreenProps) {
-  const [venueId, setVenueId] = useState<string | null>(path[0] ?? null);
-  const [purpose, setPurpose] = useState<Purpose>("buyer");
-  useEffect(() => setVenueId(path[0] ?? null), [path[0]]);
-  const [choice, setChoice] = useState<RangeChoice>("30");
-  const [customRange, setCustomRange] = useState<DateRange>(lastDays(30, Date.now()));
+export function Events({ api, caller, query, setQuery }: ScreenProps) {
+  const { venueId, purpose, choice, customRange } = filtersOf(query, Date.now());
+  const set = (changes: Query) => setQuery({ ...changes, ...FIRST_PAGE });
   const [refreshCount, setRefreshCount] = useState(0);
   const venues = useVenues(api, caller);
   const range = choice === "own" ? customRange : lastDays(Number(choice), Date.now());
 
   const reports = useRequest<Reports>(
     async (signal) => {
-      const query = { ...queryOf(range, choice !== "own"), purpose, ...(venueId === null ? {} : { venue: venueId }) };
+      const asked = { ...queryOf(range, choice !== "own"), purpose, ...(venueId === null ? {} : { venue: venueId }) };
       const [days, sections, ads] = await Promise.all(
         (["day", "section", "ad"] as const).map((groupBy) =>
-          firstPages(api.events.report({ ...query, groupBy, limit: PAGE }, { signal })),
+          firstPages(api.events.report({ ...asked, groupBy, limit: PAGE }, { signal })),
         ),
       );
       return { days: days!, sections: sections!, ads: ads!.filter(isOfAd), range };
@@ -51,6 +49,7 @@ export function Events({ api, caller, path }: ScreenProps) {
     <>
       <ScreenHeader
         title="Events"
+        guide="events"
         description="What buyers looked at and clicked; or your own people, in previews of this console. Days are those of the venue's own calendar."
         actions={
           <button
@@ -65,15 +64,15 @@ export function Events({ api, caller, path }: ScreenProps) {
       />
       <EventFilters
         venueId={venueId}
-        onVenueId={setVenueId}
+        onVenueId={(id) => set({ venue: id ?? "" })}
         purpose={purpose}
-        onPurpose={setPurpose}
+        onPurpose={(value) => set({ who: value === "staff" ? "staff" : "" })}
         venues={venuesToChoose(caller, venues.data ?? [], reports.data?.sections ?? [], venueId)}
         venuesHelp={may(caller, "listVenues") ? undefined : "By their ids: your key may not read the names."}
         choice={choice}
-        onChoice={setChoice}
+        onChoice={(value) => set(queryOfChoice(value, customRange))}
         customRange={customRange}
-        onCustomRange={setCustomRange}
+        onCustomRange={(value) => set(value)}
       />
       <ProblemNotice problem={reports.problem} onRetry={reports.reload} />
       {reports.data === undefined && reports.problem === undefined && <Ghosts />}
@@ -119,12 +118,13 @@ export function Events({ api, caller, path }: ScreenProps) {
           </section>
           <section class="card panel">
             <RecentEvents
-              key={`${venueId} ${purpose}`}
               api={api}
               venueId={venueId}
               purpose={purpose}
               venues={venues.data ?? []}
               refreshCount={refreshCount}
+              query={query}
+              setQuery={setQuery}
             />
           </section>
         </div>

@@ -1,11 +1,11 @@
 // The table of recent events, latest first.
 
 import type { Client, components } from "@seatpreview/client";
-import { useState } from "preact/hooks";
 import { type Column, DataTable } from "../shell/data-table";
 import { SelectField } from "../shell/form-fields";
-import { PageButtons, usePagination } from "../shell/pagination";
+import { FIRST_PAGE, PageButtons, usePagination } from "../shell/pagination";
 import { ProblemNotice } from "../shell/problem-notice";
+import type { AddressQuery } from "../shell/route";
 import { ScrollRegion } from "../shell/scroll-region";
 import { TimeAgo } from "../shell/times";
 import { useRequest } from "../shell/use-request";
@@ -18,7 +18,7 @@ type Event = Page["data"][number];
 
 const PAGE = 12;
 
-type RecentEventsProps = {
+type RecentEventsProps = AddressQuery & {
   api: Client;
   venueId: string | null;
   purpose: Purpose;
@@ -26,9 +26,10 @@ type RecentEventsProps = {
   refreshCount: number;
 };
 
-export function RecentEvents({ api, venueId, purpose, venues, refreshCount }: RecentEventsProps) {
-  const [kind, setKind] = useState<Kind | "">("");
-  const pagination = usePagination();
+export function RecentEvents(props: RecentEventsProps) {
+  const { api, venueId, purpose, venues, refreshCount, query, setQuery } = props;
+  const kind: Kind | "" = KINDS.find((each) => each.kind === query.kind)?.kind ?? "";
+  const pagination = usePagination({ query, setQuery });
   const page = useRequest(
     (signal) => {
       const list = api.events.list({ limit: PAGE, venue: venueId, kind: kind || undefined, purpose }, { signal });
@@ -48,10 +49,7 @@ export function RecentEvents({ api, venueId, purpose, venues, refreshCount }: Re
               { value: "" as const, text: "All" },
               ...KINDS.map((each) => ({ value: each.kind, text: each.name })),
             ]}
-            onValue={(value) => {
-              pagination.reset();
-              setKind(value);
-            }}
+            onValue={(value) => setQuery({ kind: value, ...FIRST_PAGE })}
           />
         </div>
       </div>

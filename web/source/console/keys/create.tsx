@@ -82,6 +82,7 @@ export function CreateKey({ api, caller, path, go }: ScreenProps) {
     <>
       <ScreenHeader
         title="Create a key"
+        guide="newKey"
         parent={{ path: "keys", name: "Keys" }}
         description="Every field has a default. All except kind, scope and tenant can be changed later."
       />

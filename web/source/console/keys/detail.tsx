@@ -30,7 +30,7 @@ export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: str
   if (request.data === undefined) {
     return (
       <>
-        <ScreenHeader title="Key" parent={parent} />
+        <ScreenHeader title="Key" guide="oneKey" parent={parent} />
         <ProblemNotice problem={request.problem} onRetry={request.reload} />
         {request.problem === undefined && (
           <div class="card panel" aria-busy="true">
@@ -50,6 +50,7 @@ export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: str
     <>
       <ScreenHeader
         title={key.label === "" ? "Key without a label" : key.label}
+        guide="oneKey"
         parent={parent}
         description={
           <span class="row">

@@ -1,10 +1,12 @@
-// The filters of the list of keys. The list keeps them while the tab is open.
+// The filters of the list of keys, which are in its address.
 
 import type { Problem } from "@seatpreview/client";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { FilterIcon } from "../../design/icons";
-import { SelectField, TextField } from "../shell/form-fields";
+import { DebouncedTextField } from "../shell/debounced-text-field";
+import { SelectField } from "../shell/form-fields";
 import { toSentence } from "../shell/problem-notice";
+import type { Query } from "../shell/route";
 import type { Tenant, VenueSummary } from "../shell/venue-and-tenant-lists";
 
 export type Filters = {
@@ -18,11 +20,36 @@ export type Filters = {
 
 export const NO_FILTERS: Filters = { status: "active", kind: "", venue: "", origin: "", label: "", tenantId: "" };
 
-const TYPING_MS = 300;
+/** The statuses in the address. Without any, the active keys are listed. */
+const STATUSES: Record<string, Filters["status"]> = { any: "", active: "active", revoked: "revoked" };
+
+/** Reads the filters from the address. What it does not know counts as not given. */
+export function filtersOf({
+  status = "active",
+  kind,
+  venue = "",
+  origin = "",
+  label = "",
+  tenant = "",
+}: Query): Filters {
+  return {
+    status: STATUSES[status] ?? "active",
+    kind: kind === "secret" || kind === "keyless" ? kind : "",
+    venue,
+    origin,
+    label,
+    tenantId: tenant,
+  };
+}
+
+/** Returns the filters for the address. */
+export function queryOfFilters({ status, tenantId, ...others }: Filters): Query {
+  return { ...others, status: status === "" ? "any" : status === "active" ? "" : status, tenant: tenantId };
+}
 
 type FilterBarProps = {
   filters: Filters;
-  onFilters: (filters: Filters) => void;
+  onFilters: (filters: Filters, isTyping?: boolean) => void;
   venues: VenueSummary[];
   /** The tenants to choose from; null without admin scope. */
   tenants: Tenant[] | null;
@@ -32,9 +59,9 @@ type FilterBarProps = {
 export function FilterBar({ filters, onFilters, venues, tenants, problem }: FilterBarProps) {
   const [isOpen, setOpen] = useState(activeCount(filters) > 0);
   const set =
-    <F extends keyof Filters>(name: F) =>
+    <F extends keyof Filters>(name: F, isTyping = false) =>
     (value: Filters[F]) =>
-      onFilters({ ...filters, [name]: value });
+      onFilters({ ...filters, [name]: value }, isTyping);
   const count = activeCount(filters);
   const faults = (name: string) =>
     (problem?.errors ?? []).filter((fault) => fault.parameter === name).map((fault) => toSentence(fault.detail));
@@ -45,7 +72,7 @@ export function FilterBar({ filters, onFilters, venues, tenants, problem }: Filt
           label="Label"
           placeholder="Part of the label"
           value={filters.label}
-          onValue={set("label")}
+          onValue={set("label", true)}
           faults={faults("label")}
         />
         <SelectField
@@ -87,7 +114,7 @@ export function FilterBar({ filters, onFilters, venues, tenants, problem }: Filt
             label="Origin"
             placeholder="https://shop.example"
             value={filters.origin}
-            onValue={set("origin")}
+            onValue={set("origin", true)}
             faults={faults("origin")}
           />
           {tenants !== null && (
@@ -121,24 +148,4 @@ export function isFiltered(filters: Filters): boolean {
 
 function activeCount({ kind, venue, origin, tenantId }: Filters): number {
   return [kind, venue, origin, tenantId].filter(Boolean).length;
-}
-
-type DebouncedTextFieldProps = {
-  label: string;
-  placeholder: string;
-  value: string;
-  onValue: (value: string) => void;
-  faults: string[];
-};
-
-/** A text field that reports its value once typing has paused. */
-function DebouncedTextField({ label, placeholder, value, onValue, faults }: DebouncedTextFieldProps) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  useEffect(() => {
-    if (text.trim() === value) return;
-    const timer = setTimeout(() => onValue(text.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return <TextField label={label} placeholder={placeholder} value={text} onValue={setText} faults={faults} />;
 }

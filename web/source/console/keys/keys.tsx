@@ -12,7 +12,9 @@ export function Keys(props: ScreenProps) {
   if (which === undefined) return <KeyList {...props} />;
   const refusal = refusalOf(props.caller, "createKey");
   if (which === "new" && refusal !== null) {
-    return <RefusedScreen title="Create a key" parent={{ path: "keys", name: "Keys" }} refusal={refusal} />;
+    return (
+      <RefusedScreen title="Create a key" guide="newKey" parent={{ path: "keys", name: "Keys" }} refusal={refusal} />
+    );
   }
   if (which === "new") return <CreateKey {...props} />;
   return <KeyDetail key={which} {...props} keyId={which} />;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeService, OPERATOR, OWNER, openConsole } from "../../testing/console-page";
 import { example, problem } from "../../testing/fake-service";
-import { fill, screen, user } from "../../testing/page";
+import { fill, goTo, screen, user } from "../../testing/page";
 
 const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));
 
@@ -21,7 +21,7 @@ test("filters are sent with the request, and kept while one looks at a key", asy
     .toEqual({ limit: "25", status: "active", tenantId: "ten_opera", label: "limit" });
   await user.click(screen.getByRole("link", { name: "Ticket shop" }));
   await screen.findByRole("heading", { level: 1, name: "Ticket shop" });
-  await user.click(screen.getAllByRole("link", { name: "Keys" })[0]!);
+  await user.click(screen.getAllByRole("link", { name: "Keys" })[1]!);
   await screen.findByRole("button", { name: "More filters (1)" });
 
   service.answer("listKeys", { data: [], nextCursor: null });
@@ -58,4 +58,19 @@ test("a row says what its key may do, and older keys are on the next page", asyn
   await press("Newer");
   await screen.findByRole("link", { name: "Monitoring" });
   expect(service.received("listKeys").map(({ query }) => query.cursor)).toEqual([undefined, "next", undefined]);
+});
+
+test("a link to a filtered list opens it so, and Back goes through the filters", async () => {
+  const service = fakeService();
+  const asked = () => service.received("listKeys").at(-1)?.query;
+  await openConsole("keys?status=revoked&kind=secret");
+  await screen.findByRole("table");
+  expect(asked()).toEqual({ limit: "25", status: "revoked", kind: "secret" });
+  expect(screen.getByLabelText<HTMLSelectElement>("Kind").value).toBe("secret");
+  await user.selectOptions(screen.getByLabelText("Status"), "Any");
+  await expect.poll(asked).toEqual({ limit: "25", kind: "secret" });
+  expect(location.hash).toBe("#/keys?status=any&kind=secret");
+  await goTo("keys?status=revoked&kind=secret");
+  await expect.poll(asked).toEqual({ limit: "25", status: "revoked", kind: "secret" });
+  expect(document.title).toBe("Keys · Seat Preview console");
 });

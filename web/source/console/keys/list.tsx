@@ -1,10 +1,9 @@
 // The list of keys with filters and pages.
 
 import type { ListKeysQuery } from "@seatpreview/client";
-import { useState } from "preact/hooks";
 import { PlusIcon } from "../../design/icons";
 import { type Column, DataTable } from "../shell/data-table";
-import { PageButtons, usePagination } from "../shell/pagination";
+import { FIRST_PAGE, PageButtons, usePagination } from "../shell/pagination";
 import { refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
@@ -22,18 +21,15 @@ import {
   venueName,
 } from "../shell/venue-and-tenant-lists";
 import type { ApiKey } from "./draft";
-import { FilterBar, type Filters, isFiltered, isFilterProblem, NO_FILTERS } from "./filters";
+import { FilterBar, type Filters, filtersOf, isFiltered, isFilterProblem, NO_FILTERS, queryOfFilters } from "./filters";
 import { groupsText } from "./groups";
 import { KeyStatus } from "./key-status";
 
 const PAGE = 25;
 
-/** The filters that were used last with this key, so that coming back from a key shows the same list. */
-let last: { keyId: string | null; filters: Filters } = { keyId: null, filters: NO_FILTERS };
-
-export function KeyList({ api, caller }: ScreenProps) {
-  const [filters, setFilters] = useState(last.keyId === caller.keyId ? last.filters : NO_FILTERS);
-  const pagination = usePagination();
+export function KeyList({ api, caller, query, setQuery }: ScreenProps) {
+  const filters = filtersOf(query);
+  const pagination = usePagination({ query, setQuery });
   const venues = useVenues(api, caller);
   const tenants = useTenants(api, caller);
   const page = useRequest(
@@ -41,16 +37,13 @@ export function KeyList({ api, caller }: ScreenProps) {
     [JSON.stringify(filters), pagination.cursor],
   );
 
-  const change = (next: Filters) => {
-    last = { keyId: caller.keyId, filters: next };
-    pagination.reset();
-    setFilters(next);
-  };
+  const change = (next: Filters, isTyping = false) => setQuery({ ...queryOfFilters(next), ...FIRST_PAGE }, isTyping);
 
   return (
     <>
       <ScreenHeader
         title="Keys"
+        guide="keys"
         description="Who may use the API, for which venues and from which pages."
         actions={<CreateButton refusal={refusalOf(caller, "createKey")} />}
       />

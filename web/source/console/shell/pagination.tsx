@@ -1,25 +1,34 @@
-// Pagination by cursors: the state, and the buttons for the previous and the next page.
-import { useState } from "preact/hooks";
+// Pagination by cursors in the address, and the buttons for the previous and the next page.
+import { useRef } from "preact/hooks";
 
 import { BackIcon, ForwardIcon } from "../../design/icons";
+import type { AddressQuery } from "./route";
 
 export type Pagination = {
   /** The cursor of the page that is shown; undefined for the first page. */
   cursor: string | undefined;
   next: (cursor: string) => void;
   previous: () => void;
-  reset: () => void;
   number: number;
+  /** Whether the cursor of the page before is known. It is not where somebody opened a link to a page. */
+  isPreviousKnown: boolean;
 };
 
-export function usePagination(): Pagination {
-  const [cursors, setCursors] = useState<string[]>([]);
+/** The filters of the first page. Whoever changes another filter sets these, too. */
+export const FIRST_PAGE = { page: "", cursor: "" };
+
+export function usePagination({ query, setQuery }: AddressQuery): Pagination {
+  const cursors = useRef(new Map<number, string>([[1, ""]]));
+  const cursor = query.cursor ?? "";
+  const number = cursor === "" ? 1 : Math.max(2, Math.trunc(Number(query.page)) || 2);
+  cursors.current.set(number, cursor);
+  const before = cursors.current.get(number - 1);
   return {
-    cursor: cursors.at(-1),
-    next: (cursor) => setCursors([...cursors, cursor]),
-    previous: () => setCursors(cursors.slice(0, -1)),
-    reset: () => setCursors([]),
-    number: cursors.length + 1,
+    cursor: cursor === "" ? undefined : cursor,
+    number,
+    isPreviousKnown: before !== undefined,
+    next: (next) => setQuery({ page: String(number + 1), cursor: next }),
+    previous: () => setQuery(before ? { page: String(number - 1), cursor: before } : FIRST_PAGE),
   };
 }
 
@@ -35,7 +44,7 @@ export function PageButtons({ pagination, nextCursor, isBusy }: PageButtonsProps
         disabled={pagination.number === 1 || isBusy}
         onClick={pagination.previous}
       >
-        <BackIcon /> Newer
+        <BackIcon /> {pagination.number > 1 && !pagination.isPreviousKnown ? "Newest" : "Newer"}
       </button>
       <span class="soft small">Page {pagination.number}</span>
       <button

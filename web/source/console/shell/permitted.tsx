@@ -1,6 +1,7 @@
 // A button or a form that only some callers may use. To others, the reason stands in its place.
 import type { ComponentChildren } from "preact";
 import { InfoIcon } from "../../design/icons";
+import type { GuidePage } from "./guide-pages";
 import { ScreenHeader } from "./screen-header";
 
 type PermittedProps = {
@@ -22,13 +23,18 @@ export function Refusal({ reason }: { reason: string }) {
   );
 }
 
-type RefusedScreenProps = { title: string; parent: { path: string; name: string }; refusal: string };
+type RefusedScreenProps = {
+  title: string;
+  guide: GuidePage;
+  parent: { path: string; name: string };
+  refusal: string;
+};
 
 /** A screen that somebody reached by its address, and whose form would be refused. */
-export function RefusedScreen({ title, parent, refusal }: RefusedScreenProps) {
+export function RefusedScreen({ title, guide, parent, refusal }: RefusedScreenProps) {
   return (
     <>
-      <ScreenHeader title={title} parent={parent} />
+      <ScreenHeader title={title} guide={guide} parent={parent} />
       <div class="card panel">
         <Refusal reason={refusal} />
       </div>

@@ -1,30 +1,42 @@
-// The header of a screen: its title, a link to the parent screen, a description and buttons.
+// The header of a screen: its title, a link to the parent screen, a description, a link to the guide, and buttons.
 import type { ComponentChildren } from "preact";
 
-import { BackIcon } from "../../design/icons";
-import { hashOf } from "./route";
+import { BackIcon, HelpIcon } from "../../design/icons";
+import { type GuidePage, guideAddress } from "./guide-pages";
+import { usePageTitle } from "./page-title";
+import { lastAddress } from "./route";
 
 type ScreenHeaderProps = {
-  title: ComponentChildren;
+  title: string;
+  /** The page of the guide that is about this screen. */
+  guide: GuidePage;
+  /** The part of the screen that is shown, such as a tab: it follows the title in the title of the page. */
+  part?: string | undefined;
   /** The parent screen, by its path and its name. */
   parent?: { path: string; name: string };
   description?: ComponentChildren;
   actions?: ComponentChildren;
 };
 
-export function ScreenHeader({ title, parent, description, actions }: ScreenHeaderProps) {
+export function ScreenHeader({ title, guide, part, parent, description, actions }: ScreenHeaderProps) {
+  usePageTitle(title, part ?? parent?.name);
   return (
     <header class="head">
       <div class="head-text">
         {parent !== undefined && (
-          <a class="head-up" href={hashOf(parent.path)}>
+          <a class="head-up" href={lastAddress(parent.path)}>
             <BackIcon /> {parent.name}
           </a>
         )}
         <h1>{title}</h1>
         {description !== undefined && <p class="soft">{description}</p>}
       </div>
-      {actions !== undefined && <div class="row">{actions}</div>}
+      <div class="row">
+        {actions}
+        <a class="button button-quiet head-guide" href={guideAddress(guide)} target="_blank" rel="noopener">
+          <HelpIcon /> Guide
+        </a>
+      </div>
     </header>
   );
 }

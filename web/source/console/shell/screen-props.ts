@@ -1,9 +1,10 @@
 // The props of every screen of the console.
 import type { Client, components } from "@seatpreview/client";
+import type { AddressQuery } from "./route";
 
 export type CallerInfo = components["schemas"]["CallerInfo"];
 
-export type ScreenProps = {
+export type ScreenProps = AddressQuery & {
   /** The API client, which sends the key of this tab. */
   api: Client;
   /** What the API says about the key of this tab. */

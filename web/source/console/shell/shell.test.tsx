@@ -76,7 +76,7 @@ test("a key for events alone begins with them and asks for nothing else", async 
   await openConsole("");
   await screen.findByRole("heading", { level: 1, name: "Events" });
   expect(screens()).toEqual(["Events", "You"]);
-  await findAt(`events/${VENUE.venueId}`, "The map is not shown. This needs a key with the group Seats.");
+  await findAt(`events?venue=${VENUE.venueId}`, "The map is not shown. This needs a key with the group Seats.");
   await findAt("venues", "This needs a key with the group Management (read only). Yours has: Events.");
   await findAt("you", "The key that you are signed in with");
 });
@@ -112,4 +112,38 @@ test("no tab of a granted venue asks for what is refused", async () => {
     expect(screen.getByRole("tab", { selected: true }).textContent?.toLowerCase()).toBe(tab);
   }
   for (const operation of ["listGrants", "replaceVenue", "putImage"]) expect(service.received(operation)).toEqual([]);
+});
+
+test("the title of the page names what it shows, and every screen links to its page of the guide", async () => {
+  // A change feed in which nothing happens.
+  fakeService(OPERATOR).answer("listChanges", ({ query }) =>
+    query.after === "now" ? { data: [], next: "1-a" } : new Promise<Response>(() => undefined),
+  );
+  await openConsole("");
+  const { venueId } = VENUE;
+  const key = example<{ label: string }>("getKey");
+  const name = example<{ name: string }>("getVenue").name;
+  const webhook = example<{ label: string }>("getWebhook").label;
+  for (const [address, title, guide] of [
+    ["keys", "Keys", "rotate-keys.html#which-key-for-whom"],
+    ["keys/new", "Create a key · Keys", "rotate-keys.html#create"],
+    ["keys/key_1", `${key.label} · Keys`, "rotate-keys.html#rotate"],
+    ["venues", "Venues", "concepts.html#venue"],
+    ["venues/new", "New venue · Venues", "first-hall.html"],
+    [`venues/${venueId}/design`, `${name} · Design`, "first-hall.html"],
+    [`venues/${venueId}/rules`, `${name} · Rules`, "label-rules.html"],
+    ["events", "Events", "concepts.html#event"],
+    ["webhooks", "Webhooks", "webhooks.html"],
+    ["webhooks/changes", "What changed", "recipes-in-step.html"],
+    ["webhooks/whk_1", `${webhook} · Webhooks`, "webhooks.html#what-arrives"],
+    ["tenants", "Tenants", "concepts.html#tenant"],
+    ["you", "You", "concepts.html#key"],
+  ]) {
+    await goTo(address!);
+    await expect.poll(() => document.title).toBe(`${title} · Seat Preview console`);
+    const links = within(screen.getByRole("main")).getAllByRole("link", { name: "Guide" });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([`/guide/${guide}`]);
+  }
+  await goTo("kees");
+  await expect.poll(() => document.title).toBe("Page not found · Seat Preview console");
 });

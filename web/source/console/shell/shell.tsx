@@ -12,8 +12,9 @@ import { Venues } from "../venues/venues";
 import { DisabledWebhooksNotice } from "../webhooks/disabled-notice";
 import { Webhooks } from "../webhooks/webhooks";
 import type { OperationId } from "./operations";
+import { usePageTitle } from "./page-title";
 import { may, refusalOf } from "./permissions";
-import { hashOf, screenAddress, useRoute } from "./route";
+import { forgetLastAddresses, hashOf, screenAddress, useRoute } from "./route";
 import { useSaveShortcut } from "./save-shortcut";
 import type { CallerInfo, ScreenProps } from "./screen-props";
 import { ThemeButton } from "./theme-button";
@@ -75,17 +76,14 @@ const SCREENS: Screen[] = [
 ];
 
 export function Shell({ caller }: { caller: CallerInfo }) {
-  const { route, go } = useRoute();
+  const { route, go, setQuery } = useRoute();
   const screens = SCREENS.filter(({ operation }) => may(caller, operation));
   const wanted = route.screen ?? screens[0]?.name;
   const screen = screens.find(({ name }) => name === wanted);
   const main = useFocusOnNewScreen(screenAddress(route));
   useSaveShortcut();
   useLayoutEffect(watchUse, []);
-
-  useEffect(() => {
-    document.title = `${screen?.title ?? "Not found"} · Seat Preview console`;
-  }, [screen]);
+  useLayoutEffect(() => forgetLastAddresses, []);
 
   const leave = () => (mayLeave() ? signOut() : confirmLeaving(() => signOut()));
   return (
@@ -140,7 +138,7 @@ export function Shell({ caller }: { caller: CallerInfo }) {
           {screen === undefined ? (
             <UnknownScreen caller={caller} known={SCREENS.find(({ name }) => name === wanted)} />
           ) : (
-            screen.show({ api, caller, path: route.path, go })
+            screen.show({ api, caller, path: route.path, query: route.query, setQuery, go })
           )}
         </main>
       </div>
@@ -152,6 +150,7 @@ export function Shell({ caller }: { caller: CallerInfo }) {
 
 /** What is shown in place of a screen that the caller may not use, or that does not exist. */
 function UnknownScreen({ caller, known }: { caller: CallerInfo; known: Screen | undefined }) {
+  usePageTitle(known?.title ?? "Page not found");
   const toCaller = <a href={hashOf("you")}>See what your key may do.</a>;
   if (known === undefined) {
     return (

@@ -7,7 +7,7 @@ import { Dialog } from "../../design/dialog";
 import { EditIcon, KeyIcon, PlusIcon } from "../../design/icons";
 import { ArchivedSwitch } from "../shell/archived-switch";
 import { type Column, DataTable } from "../shell/data-table";
-import { PageButtons, usePagination } from "../shell/pagination";
+import { FIRST_PAGE, PageButtons, usePagination } from "../shell/pagination";
 import { may, refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
@@ -22,11 +22,11 @@ import "./tenants.css";
 
 const PAGE = 25;
 
-export function Tenants({ api, caller, go }: ScreenProps) {
-  const pagination = usePagination();
+export function Tenants({ api, caller, go, query, setQuery }: ScreenProps) {
+  const pagination = usePagination({ query, setQuery });
   const [edited, setEdited] = useState<Tenant | "new" | null>(null);
   const [created, setCreated] = useState<Tenant | null>(null);
-  const [hasArchived, setArchived] = useState(false);
+  const hasArchived = query.archived === "yes";
   const [asked, setAsked] = useState<Asked | null>(null);
   const page = useRequest(
     (signal) =>
@@ -44,16 +44,14 @@ export function Tenants({ api, caller, go }: ScreenProps) {
     <>
       <ScreenHeader
         title="Tenants"
+        guide="tenants"
         description="Organisations with keys and venues: a venue, a ticket seller, a platform."
         actions={create}
       />
       <ArchivedSwitch
         isShown={hasArchived}
         isBusy={page.isLoading}
-        onShown={(isShown) => {
-          pagination.reset();
-          setArchived(isShown);
-        }}
+        onShown={(isShown) => setQuery({ archived: isShown ? "yes" : "", ...FIRST_PAGE })}
       />
       <ProblemNotice problem={page.problem} onRetry={page.reload} />
       {page.data === undefined && page.problem === undefined && (

@@ -53,7 +53,7 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
 
   return (
     <>
-      <ScreenHeader title="New venue" parent={{ path: "/venues", name: "Venues" }} />
+      <ScreenHeader title="New venue" guide="newVenue" parent={{ path: "/venues", name: "Venues" }} />
       <div class="create-venue">
         <form
           class="card panel"

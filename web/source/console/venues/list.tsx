@@ -1,11 +1,11 @@
 // The list of all venues that the key may use, newest first, with a search.
 
 import type { Client, components } from "@seatpreview/client";
-import { useState } from "preact/hooks";
 import { CopyableText } from "../../design/copy-button";
 import { PlusIcon, SearchIcon } from "../../design/icons";
 import { ArchivedSwitch } from "../shell/archived-switch";
 import { DataTable } from "../shell/data-table";
+import { useTypedFilter } from "../shell/debounced-text-field";
 import { refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
@@ -21,10 +21,11 @@ type VenueSummary = components["schemas"]["VenueSummary"];
 const PAGE = 100;
 const PAGES_MAX = 50;
 
-export function VenueList({ api, caller }: ScreenProps) {
-  const [hasArchived, setArchived] = useState(false);
+export function VenueList({ api, caller, query, setQuery }: ScreenProps) {
+  const hasArchived = query.archived === "yes";
+  const setArchived = (isShown: boolean) => setQuery({ archived: isShown ? "yes" : "" });
   const request = useRequest((signal) => allVenues(api, hasArchived, signal), [hasArchived]);
-  const [wanted, setWanted] = useState("");
+  const [wanted, setWanted] = useTypedFilter(query.search ?? "", (search) => setQuery({ search }, true));
   const venues = request.data ?? [];
   const refusal = refusalOf(caller, "createVenue");
   const found = venues.filter((venue) => matchesSearch(venue, wanted));
@@ -32,6 +33,7 @@ export function VenueList({ api, caller }: ScreenProps) {
     <>
       <ScreenHeader
         title="Venues"
+        guide="venues"
         description="Their seats and layouts, and how labels name the seats."
         actions={<CreateButton refusal={refusal} text="New venue" />}
       />

@@ -13,7 +13,14 @@ export function Venues(props: ScreenProps) {
   if (id === undefined) return <VenueList {...props} />;
   const refusal = refusalOf(props.caller, "createVenue");
   if (id === "new" && refusal !== null) {
-    return <RefusedScreen title="New venue" parent={{ path: "/venues", name: "Venues" }} refusal={refusal} />;
+    return (
+      <RefusedScreen
+        title="New venue"
+        guide="newVenue"
+        parent={{ path: "/venues", name: "Venues" }}
+        refusal={refusal}
+      />
+    );
   }
   if (id === "new") return <CreateVenue {...props} />;
   return <VenueDetail key={id} {...props} venueId={id} tab={tab ?? null} />;

@@ -3,10 +3,11 @@ import type { Client, components } from "@seatpreview/client";
 import { useState } from "preact/hooks";
 import { Confirm } from "../../design/dialog";
 import { type Column, DataTable } from "../shell/data-table";
-import { PageButtons, usePagination } from "../shell/pagination";
+import { FIRST_PAGE, PageButtons, usePagination } from "../shell/pagination";
 import { may, refusalOf } from "../shell/permissions";
 import { Refusal } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
+import type { AddressQuery } from "../shell/route";
 import type { CallerInfo } from "../shell/screen-props";
 import { TimeAgo } from "../shell/times";
 import { showToast } from "../shell/toasts";
@@ -22,7 +23,7 @@ type Version = components["schemas"]["VersionSummary"];
 
 const PAGE = 25;
 
-type VersionsTabProps = {
+type VersionsTabProps = AddressQuery & {
   api: Client;
   caller: CallerInfo;
   stored: StoredVenue;
@@ -46,7 +47,7 @@ type Asked = { action: "compare" | "restore" | "delete"; version: Version };
 function Versions(props: VersionsTabProps) {
   const { api, caller, stored } = props;
   const { venue } = stored;
-  const pagination = usePagination();
+  const pagination = usePagination(props);
   const nameOf = useKeyNames(api, caller, venue.tenantId);
   const [asked, setAsked] = useState<Asked | null>(null);
   const page = useRequest(
@@ -64,7 +65,7 @@ function Versions(props: VersionsTabProps) {
   const close = () => setAsked(null);
   const restored = async () => {
     close();
-    pagination.reset();
+    props.setQuery(FIRST_PAGE);
     props.onStored(storedVenue(await api.venues.get(venue.venueId)));
   };
   return (

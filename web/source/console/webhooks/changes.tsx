@@ -1,5 +1,4 @@
 // The page "What changed": the change feed as a list that grows by itself while somebody looks at it.
-import { useState } from "preact/hooks";
 import { DataTable } from "../shell/data-table";
 import { SelectField } from "../shell/form-fields";
 import { may } from "../shell/permissions";
@@ -27,7 +26,7 @@ const KINDS: { value: KindFilter; text: string }[] = [
 
 export function Changes(props: ScreenProps) {
   const { api, caller } = props;
-  const [kind, setKind] = useState<KindFilter>("");
+  const kind = KINDS.find(({ value }) => value === props.query.kind)?.value ?? "";
   const { changes, problem, isFollowing, retry } = useChanges(api);
   const names = useNames(props, newestKey(changes));
   const tenants = useTenants(api, caller);
@@ -36,6 +35,7 @@ export function Changes(props: ScreenProps) {
     <>
       <ScreenHeader
         title="What changed"
+        guide="changes"
         description="Keys, venues, grants and images, newest first. It is what a webhook hears of."
         actions={
           <span class={`following soft small${isFollowing ? " following-live" : ""}`} role="status">
@@ -45,7 +45,7 @@ export function Changes(props: ScreenProps) {
       />
       <PageLinks shown="webhooks/changes" />
       <search class="webhook-filter filters">
-        <SelectField label="Show" value={kind} choices={KINDS} onValue={setKind} />
+        <SelectField label="Show" value={kind} choices={KINDS} onValue={(value) => props.setQuery({ kind: value })} />
       </search>
       <ProblemNotice problem={problem} onRetry={retry} />
       {changes === undefined && problem === undefined && (

@@ -52,6 +52,7 @@ export function CreateWebhook({ api, caller, go }: ScreenProps) {
     <>
       <ScreenHeader
         title="Create a webhook"
+        guide="newWebhook"
         parent={PARENT}
         description="The service tells a program of yours what changed, as soon as it changes. All of this can be changed later."
       />

@@ -5,8 +5,9 @@ import { Confirm } from "../../design/dialog";
 import { RotateIcon } from "../../design/icons";
 import { DataTable } from "../shell/data-table";
 import { SelectField } from "../shell/form-fields";
-import { PageButtons, usePagination } from "../shell/pagination";
+import { FIRST_PAGE, PageButtons, usePagination } from "../shell/pagination";
 import { ProblemNotice } from "../shell/problem-notice";
+import type { AddressQuery } from "../shell/route";
 import { TimeAgo } from "../shell/times";
 import { showToast } from "../shell/toasts";
 import { useAction, useRequest } from "../shell/use-request";
@@ -27,7 +28,7 @@ const STATUSES = [
   { value: "failed" as const, text: "Failed" },
 ];
 
-type DeliveriesProps = {
+type DeliveriesProps = AddressQuery & {
   api: Client;
   webhook: Webhook;
   /** Why the caller may not send anything; null if it may. */
@@ -38,12 +39,12 @@ type DeliveriesProps = {
   onFinished: () => void;
 };
 
-export function Deliveries({ api, webhook, refusal, sentCount, onFinished }: DeliveriesProps) {
+export function Deliveries({ api, webhook, query, setQuery, refusal, sentCount, onFinished }: DeliveriesProps) {
   const { webhookId, active } = webhook;
-  const [status, setStatus] = useState<Delivery["status"] | "">("");
+  const status = STATUSES.find(({ value }) => value === query.status)?.value ?? "";
   const [openId, setOpenId] = useState<string | null>(null);
   const [isAskingAll, setAskingAll] = useState(false);
-  const pagination = usePagination();
+  const pagination = usePagination({ query, setQuery });
   const page = useRequest(
     (signal) =>
       api.webhooks
@@ -85,10 +86,7 @@ export function Deliveries({ api, webhook, refusal, sentCount, onFinished }: Del
           label="Status"
           value={status}
           choices={STATUSES}
-          onValue={(value) => {
-            pagination.reset();
-            setStatus(value);
-          }}
+          onValue={(value) => setQuery({ status: value, ...FIRST_PAGE })}
         />
       </search>
       <ProblemNotice problem={page.problem} onRetry={page.reload} />

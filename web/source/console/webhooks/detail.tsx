@@ -22,7 +22,7 @@ import { PARENT } from "./pages";
 import { RotateWebhookDialog } from "./rotate-dialog";
 import { RotationNotice, StatusNotice, WebhookStatus } from "./webhook-status";
 
-export function WebhookDetail({ api, caller, go, webhookId }: ScreenProps & { webhookId: string }) {
+export function WebhookDetail({ api, caller, go, query, setQuery, webhookId }: ScreenProps & { webhookId: string }) {
   const request = useRequest<ReadWebhook>((signal) => api.webhooks.get(webhookId, { signal }), [webhookId]);
   const venues = useVenues(api, caller, request.data?.tenantId ?? "");
   const tenants = useTenants(api, caller);
@@ -38,7 +38,7 @@ export function WebhookDetail({ api, caller, go, webhookId }: ScreenProps & { we
   if (request.data === undefined) {
     return (
       <>
-        <ScreenHeader title="Webhook" parent={PARENT} />
+        <ScreenHeader title="Webhook" guide="oneWebhook" parent={PARENT} />
         <ProblemNotice problem={request.problem} onRetry={request.reload} />
         {request.problem === undefined && (
           <div class="card panel" aria-busy="true">
@@ -55,6 +55,7 @@ export function WebhookDetail({ api, caller, go, webhookId }: ScreenProps & { we
     <>
       <ScreenHeader
         title={webhookTitle(webhook)}
+        guide="oneWebhook"
         parent={PARENT}
         description={
           <span class="row">
@@ -100,7 +101,15 @@ export function WebhookDetail({ api, caller, go, webhookId }: ScreenProps & { we
         }
       />
       <RotationNotice webhook={webhook} />
-      <Deliveries api={api} webhook={webhook} refusal={refusal} sentCount={sentCount} onFinished={request.reload} />
+      <Deliveries
+        api={api}
+        webhook={webhook}
+        query={query}
+        setQuery={setQuery}
+        refusal={refusal}
+        sentCount={sentCount}
+        onFinished={request.reload}
+      />
       <div class="detail">
         <EditWebhook api={api} caller={caller} read={webhook} venues={venues.data ?? []} onRead={request.setData} />
         <Facts webhook={webhook} tenant={tenantName(tenants.data, webhook.tenantId)} />

@@ -3,7 +3,7 @@ import type { Client } from "@seatpreview/client";
 import { useState } from "preact/hooks";
 import { WarningIcon } from "../../design/icons";
 import { may } from "../shell/permissions";
-import { hashOf } from "../shell/route";
+import { hashOf, linkTo } from "../shell/route";
 import type { CallerInfo } from "../shell/screen-props";
 import { useRequest } from "../shell/use-request";
 import { type Webhook, webhookName } from "./draft";
@@ -61,7 +61,7 @@ function noticeOf(webhooks: Webhook[]) {
   return (
     <>
       {count} webhooks were disabled, and nothing is sent to them.{" "}
-      <a href={hashOf("webhooks/disabled")}>See which ones, and why.</a>
+      <a href={linkTo("webhooks", { state: "disabled" })}>See which ones, and why.</a>
     </>
   );
 }

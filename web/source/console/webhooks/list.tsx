@@ -1,10 +1,9 @@
 // The list of webhooks, with their state and their last delivery.
 import type { Client } from "@seatpreview/client";
-import { useState } from "preact/hooks";
 import { PlusIcon } from "../../design/icons";
 import { type Column, DataTable } from "../shell/data-table";
 import { SelectField } from "../shell/form-fields";
-import { PageButtons, usePagination } from "../shell/pagination";
+import { FIRST_PAGE, PageButtons, usePagination } from "../shell/pagination";
 import { refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
@@ -32,9 +31,9 @@ const PAGE = 20;
 
 type StateFilter = "" | "active" | "disabled";
 
-export function WebhookList({ api, caller, path }: ScreenProps) {
-  const [state, setState] = useState<StateFilter>(path[0] === "disabled" ? "disabled" : "");
-  const pagination = usePagination();
+export function WebhookList({ api, caller, query, setQuery }: ScreenProps) {
+  const state: StateFilter = query.state === "active" || query.state === "disabled" ? query.state : "";
+  const pagination = usePagination({ query, setQuery });
   const venues = useVenues(api, caller);
   const tenants = useTenants(api, caller);
   const filter = state === "" ? {} : { active: state === "active" };
@@ -47,6 +46,7 @@ export function WebhookList({ api, caller, path }: ScreenProps) {
     <>
       <ScreenHeader
         title="Webhooks"
+        guide="webhooks"
         description="Addresses of your programs that the service tells of changes, such as a key that was revoked."
         actions={create}
       />
@@ -60,10 +60,7 @@ export function WebhookList({ api, caller, path }: ScreenProps) {
             { value: "active", text: "Active" },
             { value: "disabled", text: "Off or disabled" },
           ]}
-          onValue={(value) => {
-            pagination.reset();
-            setState(value);
-          }}
+          onValue={(value) => setQuery({ state: value, ...FIRST_PAGE })}
         />
       </search>
       <ProblemNotice problem={page.problem} onRetry={page.reload} />

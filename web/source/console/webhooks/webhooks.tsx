@@ -11,11 +11,11 @@ import "./webhooks.css";
 
 export function Webhooks(props: ScreenProps) {
   const [which] = props.path;
-  if (which === undefined || which === "disabled") return <WebhookList key={which} {...props} />;
+  if (which === undefined) return <WebhookList {...props} />;
   if (which === "changes") return <Changes {...props} />;
   const refusal = refusalOf(props.caller, "createWebhook");
   if (which === "new" && refusal !== null) {
-    return <RefusedScreen title="Create a webhook" parent={PARENT} refusal={refusal} />;
+    return <RefusedScreen title="Create a webhook" guide="newWebhook" parent={PARENT} refusal={refusal} />;
   }
   if (which === "new") return <CreateWebhook {...props} />;
   return <WebhookDetail key={which} {...props} webhookId={which} />;
