@@ -1,21 +1,39 @@
 // The designer: the plan on a canvas, the view from a seat beside it, and what can be changed.
-
+import { DraftBar } from "../venues/draft-bar";
+import { DraftPanel } from "../venues/draft-panel";
+import type { DraftSaver } from "../venues/draft-saver";
+import type { KeyNames } from "../venues/key-names";
 import { DesignerBar } from "./designer-bar";
 import type { DesignerProps } from "./designer-props";
+import { FloorPlanLayer } from "./floor-plan-layer";
 import { MODES } from "./modes";
 import { PlanCanvas } from "./plan-canvas";
 import { SeatViewPanel } from "./seat-view-panel";
+import { TextFaultNotice } from "./text-fault-notice";
 import { useMode } from "./use-mode";
 import "./designer.css";
 
-export function DesignerTab(props: DesignerProps) {
+type DesignerTabProps = DesignerProps & {
+  saver: DraftSaver;
+  nameOf: KeyNames;
+  /** Called to show where the record's text is not JSON. */
+  onShowFault: () => void;
+};
+
+export function DesignerTab(props: DesignerTabProps) {
   const [modeId, setMode] = useMode(props.stored.venue.venueId);
   const mode = MODES.find(({ id }) => id === modeId) ?? MODES[0]!;
   return (
     <div class="designer">
-      <DesignerBar {...props} />
+      <div class="designer-top">
+        <DesignerBar {...props} />
+        <DraftBar {...props} />
+        <DraftPanel {...props} isBrief />
+        <TextFaultNotice {...props} />
+      </div>
       <div class="designer-canvas card">
         <PlanCanvas {...props} />
+        <FloorPlanLayer {...props} />
       </div>
       <aside class="designer-side" aria-label="View and settings">
         <SeatViewPanel {...props} />

@@ -1,7 +1,9 @@
 // The screen of one venue, with its tabs.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { CopyableText } from "../../design/copy-button";
+import type { Json } from "../../layouts/written-json";
 import { DesignerTab } from "../designer/designer-tab";
+import { useWatched } from "../designer/watched";
 import { RulesTab } from "../label-rules/rules-tab";
 import type { GuidePage } from "../shell/guide-pages";
 import { may, isOwner as ownsVenue, refusalOf } from "../shell/permissions";
@@ -12,16 +14,20 @@ import { useUnsavedChanges } from "../shell/unsaved-changes";
 import { useRequest } from "../shell/use-request";
 import { AliasTab } from "./aliases-tab";
 import { readDraft, type StoredDraft } from "./draft";
+import { useIsChanged } from "./draft-bar";
+import { DraftDialogs } from "./draft-dialogs";
+import { DraftSaver } from "./draft-saver";
 import { ExportMenu } from "./export-menu";
 import { GrantTab } from "./grants-tab";
 import { ImageryTab } from "./imagery-tab";
-import { useLivePlan } from "./live-plan";
+import { useKeyNames } from "./key-names";
+import { WithLivePlan } from "./live-plan";
 import { MapTab } from "./map-tab";
 import { PreviewTab } from "./preview-tab";
-import { formatRecord, recordOf, type SeatKeys, type StoredVenue, storedVenue, type Venue } from "./record";
+import { recordOf, type StoredVenue, storedVenue } from "./record";
+import { RecordDocument } from "./record-document";
 import { RecordTab } from "./record-tab";
 import { type Tab, Tabs } from "./tabs";
-import { useDesigner } from "./use-designer";
 import { ArchivedNote, VenueMenu } from "./venue-menu";
 import { VersionsTab } from "./versions-tab";
 
@@ -49,45 +55,42 @@ async function loadVenue({ api, caller, venueId }: DetailProps, signal: AbortSig
   return { stored, draft: may(caller, "getDraft", stored) ? await readDraft(api, venueId, signal) : null };
 }
 
-/** The tabs of a loaded venue. The record's text is kept here, so that the map follows it while it is edited. */
+/** The tabs of a loaded venue. The record is kept here, so that what is changed in one tab is seen in all. */
 function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
-  const { api, caller, loaded } = props;
-  const [stored, setStored] = useState(loaded.stored);
-  const [draft, setDraft] = useState(loaded.draft);
+  const { api, caller } = props;
+  const [saver] = useState(() => saverOf(props));
+  const { designer } = saver.document;
+  const stored = useWatched(saver.stored);
+  const draft = useWatched(saver.draft);
   const { venue } = stored;
   const isOwner = ownsVenue(caller, venue);
-  const storedText = useMemo(() => formatRecord(recordOf(venue)), [venue]);
-  const savedText = useMemo(() => (draft === null ? storedText : formatRecord(draft.record)), [draft, storedText]);
-  const [text, setText] = useState(savedText);
   const [hasRuleChanges, setRuleChanges] = useState(false);
-  const refusal = refusalOf(caller, "replaceVenue", { venue });
+  const [faultAsked, askForFault] = useState(0);
+  const refusal = refusalOf(caller, "putDraft", { venue });
   const shown = TABS.find((tab) => tab === props.tab) ?? "map";
   const isArchived = venue.archivedAt !== null;
-  const isChanged = text !== savedText;
-  const before = useRef(storedText);
+  const isChanged = useIsChanged(saver);
+  const nameOf = useKeyNames(api, caller, venue.tenantId);
   useUnsavedChanges(isChanged || hasRuleChanges);
+  useEffect(() => (refusal === null ? saver.start() : undefined), [saver, refusal]);
 
-  useEffect(() => {
-    if (before.current === storedText) return;
-    // Another tab saved the venue. Edited text is kept, with the saved aliases and label rules merged in. A draft is left
-    // alone: its panel says that the venue has moved on.
-    if (draft === null)
-      setText((written) => (written === before.current ? storedText : (merged(written, venue) ?? written)));
-    before.current = storedText;
-  }, [storedText]);
-
-  const livePlan = useLivePlan(text);
-  const designer = useDesigner(text, setText);
   const address = { query: props.query, setQuery: props.setQuery };
   const show = (tab: string) => props.go(`/venues/${venue.venueId}/${tab}`);
-  const own = { api, caller, stored, onStored: setStored, isOwner };
+  const onStored = (next: StoredVenue) => saver.venueChanged(next);
+  const own = { api, caller, stored, onStored, isOwner };
+  const drafting = { saver, nameOf };
+  const showFault = () => {
+    show("record");
+    askForFault(faultAsked + 1);
+  };
   const tabs: Tab[] = [
     {
       id: "map",
       title: "Map",
       panel: () => (
         <MapTab
-          livePlan={livePlan}
+          designer={designer}
+          isShown={shown === "map"}
           isChanged={isChanged}
           isDraft={draft !== null}
           refusal={refusal}
@@ -99,27 +102,29 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
       id: "record",
       title: "Record",
       mark: isChanged ? "not saved" : draft === null ? null : "draft",
-      panel: () => (
-        <RecordTab
-          {...own}
-          draft={draft}
-          onDraft={setDraft}
-          text={text}
-          onText={setText}
-          savedText={savedText}
-          livePlan={livePlan}
-        />
-      ),
+      panel: () => <RecordTab {...own} {...drafting} isShown={shown === "record"} faultAsked={faultAsked} />,
     },
     {
       id: "rules",
       title: "Rules",
       mark: hasRuleChanges ? "not published" : null,
-      panel: () => <RulesTab {...own} plan={livePlan.plan} onChanged={setRuleChanges} />,
+      panel: () => (
+        <WithLivePlan designer={designer} isShown={shown === "rules"}>
+          {(plan) => <RulesTab {...own} plan={plan} onChanged={setRuleChanges} />}
+        </WithLivePlan>
+      ),
     },
     { id: "versions", title: "Versions", panel: () => <VersionsTab {...own} {...address} isChanged={isChanged} /> },
     { id: "imagery", title: "Imagery", panel: () => <ImageryTab {...own} /> },
-    { id: "aliases", title: "Aliases", panel: () => <AliasTab {...own} plan={livePlan.plan} /> },
+    {
+      id: "aliases",
+      title: "Aliases",
+      panel: () => (
+        <WithLivePlan designer={designer} isShown={shown === "aliases"}>
+          {(plan) => <AliasTab {...own} plan={plan} />}
+        </WithLivePlan>
+      ),
+    },
     { id: "grants", title: "Grants", panel: () => <GrantTab {...own} /> },
     {
       id: "preview",
@@ -131,7 +136,7 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
     tabs.push({
       id: "design",
       title: "Design",
-      panel: () => <DesignerTab {...own} designer={designer} draft={draft} />,
+      panel: () => <DesignerTab {...own} {...drafting} designer={designer} draft={draft} onShowFault={showFault} />,
     });
   }
   return (
@@ -154,12 +159,13 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
         actions={
           <>
             <ExportMenu api={api} venue={venue} />
-            <VenueMenu api={api} caller={caller} venue={venue} onStored={setStored} go={props.go} />
+            <VenueMenu api={api} caller={caller} venue={venue} onStored={onStored} go={props.go} />
           </>
         }
       />
-      {isArchived && <ArchivedNote api={api} caller={caller} venue={venue} onStored={setStored} />}
+      {isArchived && <ArchivedNote api={api} caller={caller} venue={venue} onStored={onStored} />}
       <Tabs tabs={tabs} shown={shown} onShow={show} />
+      <DraftDialogs api={api} {...drafting} />
     </>
   );
 }
@@ -176,13 +182,7 @@ const TABS = [
   "preview",
 ] as const satisfies readonly GuidePage[];
 
-/** Merges the saved aliases and label rules into the edited text; null if the text is not JSON. */
-function merged(text: string, venue: Venue): string | null {
-  try {
-    const record = JSON.parse(text) as { rules?: { seatKeys?: SeatKeys } };
-    const rules = { ...record.rules, seatKeys: venue.rules.seatKeys };
-    return formatRecord({ ...record, aliases: venue.aliases, rules });
-  } catch {
-    return null;
-  }
+function saverOf({ api, loaded: { stored, draft } }: DetailProps & { loaded: LoadedVenue }): DraftSaver {
+  const record = (draft?.record ?? recordOf(stored.venue)) as Json;
+  return new DraftSaver(api, new RecordDocument(record), stored, draft);
 }
