@@ -39,4 +39,8 @@ Element.prototype.checkVisibility = function () {
 const dispatchEvent = document.dispatchEvent.bind(document);
 document.dispatchEvent = (event) => event.type === "selectionchange" || dispatchEvent(event);
 
-afterEach(closePage);
+afterEach(() => {
+  closePage();
+  sessionStorage.clear();
+  localStorage.clear();
+});
