@@ -71,7 +71,8 @@ export function cornersOfPiece({ record, plan }: Drawn, piece: Piece): Ground[] 
   ];
 }
 
-function groundOfPiece(drawn: Drawn, piece: Piece): Ground[] {
+/** The places of seats, tables or corners of a piece. */
+export function groundOfPiece(drawn: Drawn, piece: Piece): Ground[] {
   const found = cornersOfPiece(drawn, piece);
   if (found.length > 0 || piece.kind !== "section") return found;
   const { record, plan, ruleOf } = drawn;

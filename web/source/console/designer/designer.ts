@@ -4,7 +4,7 @@ import type { RecordEdit } from "../../layout-edits/record-edit";
 import { LayoutFault, LayoutReader } from "../../layouts/layout-reader";
 import type { Json } from "../../layouts/written-json";
 import type { Plan, SeatIds } from "../../plan/plan";
-import type { CanvasLayer, CanvasTool, SeatColour, ShownPlace } from "./canvas-tool";
+import type { CanvasLayer, CanvasTool, CanvasView, SeatColour, ShownPlace } from "./canvas-tool";
 import type { Finding } from "./check-finding";
 import { History } from "./history";
 import { Watched } from "./watched";
@@ -29,6 +29,8 @@ export class Designer {
   readonly layers: Watched<readonly CanvasLayer[]> = new Watched<readonly CanvasLayer[]>([]);
   /** The place that the canvas was asked to show last. Each request is an object of its own. */
   readonly shown = new Watched<ShownPlace | null>(null);
+  /** What the canvas shows now; null before it is drawn. */
+  readonly view = new Watched<CanvasView | null>(null);
   /** What the checks found in the settled record. */
   readonly findings: Watched<readonly Finding[]> = new Watched<readonly Finding[]>([]);
   readonly seatColour = new Watched<SeatColour | null>(null);
