@@ -12,7 +12,7 @@ import {
 import { namesOf } from "./name-words";
 import { type RecordEdit, rulesOf, withRule } from "./record-edit";
 import { partScheme, seatParts } from "./seat-words";
-import { sectionIds } from "./section-words";
+import { sectionIds } from "./section-ids";
 
 /** Gives the rows of a rule other names, or more or fewer of them. */
 export function withRows(index: number, written: unknown, isByPlace = false): RecordEdit {

@@ -3,7 +3,7 @@ import { foldedLevel } from "../layouts/written-facts";
 import { type Json, number, text } from "../layouts/written-json";
 import { checkedName, namesFromWords, namesInWords, namesOf, WordsFault, writtenNames } from "./name-words";
 import { changedAt, LAYOUT, type Path, type RecordEdit, rulesOf, valueAt } from "./record-edit";
-import { sectionIds } from "./section-words";
+import { sectionIds } from "./section-ids";
 
 const LEVELS: Path = [...LAYOUT, "levels"];
 const CATEGORIES: Path = [...LAYOUT, "categories"];

@@ -1,7 +1,7 @@
 // Tests of numbering many blocks at once: what will be printed on tickets.
 import { expect, test } from "vitest";
 import type { Json } from "../layouts/written-json";
-import { type Numbering, numbered, numberedBlocks } from "./numbering";
+import { type Numbering, numbered, numberedBlocks, rulesOfSections, separated, separates } from "./numbering";
 import { rulesOf } from "./record-edit";
 
 const block = (id: string, ...counts: number[]): Json => ({
@@ -69,11 +69,25 @@ test("seats are numbered from the middle in each block, and properties stay at t
   expect(rulesOf(through)[1]).toMatchObject({ properties: [{ at: { 2: [6] } }] });
 });
 
-test("what cannot be is refused with the reason, and like blocks stay alike", () => {
+test("what cannot be is refused with the reason", () => {
   expect(() => printed({}, { scheme: "through", order: "oddLeft" })).toThrow("Numbers from the middle cannot");
-  const { id: _, ...others } = rulesOf(RECORD)[0]!;
-  const sections = [{ ids: ["L", "M"], ...others }, ...rulesOf(RECORD).slice(1)];
-  const many = { rules: { layout: { sections } } };
-  expect(() => printed({}, { scheme: "through" }, many)).toThrow("Make the like blocks different first.");
-  expect(printed({ scheme: "same" }, {}, many)[0]).toBe("A: 1 2 3 | B: 1 2");
+  expect(() => printed({}, { scheme: "through", first: "A" })).toThrow("begin with a whole number");
+});
+
+test("like blocks stay alike where they can, and become blocks of their own where numbers run through them", () => {
+  const { id: _, ...others } = rulesOf(RECORD)[1]!;
+  const record = { rules: { layout: { sections: [{ ids: ["L", "M"], ...others }] } } };
+  const same: Numbering = { ...KEEP, rows: { ...KEEP.rows, scheme: "same" } };
+  expect(separates(record, [0], same)).toBe(false);
+  expect(rulesOf(numbered([0], same)(record))).toMatchObject([{ ids: ["L", "M"], rows: { first: "A", last: "B" } }]);
+  const through: Numbering = { ...KEEP, seats: { ...KEEP.seats, scheme: "through" } };
+  expect(separates(record, [0], through)).toBe(true);
+  const apart = separated([0])(record);
+  const indexes = rulesOfSections(apart, ["M", "L"]);
+  expect(indexes).toEqual([1, 0]);
+  const changed = numbered(indexes, through)(apart);
+  expect(rulesOf(changed)).toMatchObject([
+    { id: "L", seats: { first: 5, count: 4 } },
+    { id: "M", seats: { count: 4 } },
+  ]);
 });

@@ -3,10 +3,12 @@ import type { Json } from "../layouts/written-json";
 import { withRows, withSeats } from "./block-edits";
 import { slotsOfRule } from "./carried-names";
 import { namesOf, WordsFault } from "./name-words";
-import { type RecordEdit, rulesOf } from "./record-edit";
+import { focusPlace } from "./pieces-in-motion";
+import { changedAt, type RecordEdit, rulesOf, SECTIONS } from "./record-edit";
 import { type RowWords, rowNames, withRowCount, writtenRows } from "./row-words";
 import { type SeatNumbering, type SeatOrder, withScheme, writtenPart } from "./seat-words";
-import { sectionIds } from "./section-words";
+import { sectionIds } from "./section-ids";
+import { partOf } from "./section-parts";
 
 export type Numbering = {
   rows: {
@@ -46,10 +48,29 @@ export function numberedBlocks(record: Json, indexes: readonly number[]): Number
   }));
 }
 
-/** Whether numbers can run through the blocks: a rule for many blocks numbers all of them alike. */
-export function canRunThrough(record: Json, indexes: readonly number[]): boolean {
-  const rules = rulesOf(record);
-  return indexes.length > 1 && indexes.every((index) => sectionIds(rules[index] ?? {}).length === 1);
+/** Whether a numbering makes like blocks different: their rule would have to number all of them alike. */
+export function separates(record: Json, indexes: readonly number[], { rows, seats }: Numbering): boolean {
+  if (rows.scheme !== "on" && seats.scheme !== "through") return false;
+  return indexes.some((index) => sectionIds(rulesOf(record)[index] ?? {}).length > 1);
+}
+
+/** Makes each section of these rules a rule of its own. All seats stay where they are. */
+export function separated(indexes: readonly number[]): RecordEdit {
+  return (record) => {
+    const focus = focusPlace(record);
+    const rules = rulesOf(record).flatMap((rule, index) => {
+      const ids = sectionIds(rule);
+      if (!indexes.includes(index) || ids.length < 2) return [rule];
+      return ids.map((id, ordinal) => partOf(rule, [id], ordinal, focus));
+    });
+    return changedAt(record, SECTIONS, () => rules);
+  };
+}
+
+/** The indexes of the rules of sections, in the order of their ids. */
+export function rulesOfSections(record: Json, ids: readonly string[]): number[] {
+  const rules = rulesOf(record).map(sectionIds);
+  return [...new Set(ids.map((id) => rules.findIndex((each) => each.includes(id))))].filter((index) => index >= 0);
 }
 
 function withNumberedRows(indexes: readonly number[], { rows }: Numbering): RecordEdit {
@@ -90,9 +111,6 @@ function withNumberedSeats(indexes: readonly number[], { seats }: Numbering): Re
 function numberedThrough(record: Json, indexes: readonly number[], seats: Numbering["seats"]): Json {
   if (seats.order !== "left" && seats.order !== "right") {
     throw new WordsFault("Numbers from the middle cannot run through several blocks.");
-  }
-  if (!canRunThrough(record, indexes)) {
-    throw new WordsFault("Numbers run through single blocks only. Make the like blocks different first.");
   }
   const inOrder = seats.order === "left" ? indexes : [...indexes].reverse();
   const first = wholeNumber(seats.first);

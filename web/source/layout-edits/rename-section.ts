@@ -2,7 +2,7 @@
 import { type Json, LayoutFault } from "../layouts/written-json";
 import { names } from "../layouts/written-names";
 import { objectOf } from "./absolute-places";
-import { changedAt, inTurn, LAYOUT, type Path, type RecordEdit, withRule } from "./record-edit";
+import { changedAt, inTurn, LAYOUT, type Path, type RecordEdit, rulesOf, withRule } from "./record-edit";
 import { sectionIds, withIds } from "./section-ids";
 
 /** What the id of a section becomes; null: nothing, since the section is gone. */
@@ -25,6 +25,23 @@ export function renameSection(rule: number, from: string, to: string): RecordEdi
     }),
     followed(newId),
   );
+}
+
+/** Gives the sections of a rule these ids. Where there are as many as before, a new id is the new name of the section at
+ * its place; otherwise ids that are not listed any more are those of sections that are gone. */
+export function renameSections(rule: number, ids: readonly string[]): RecordEdit {
+  return (record) => {
+    const before = sectionIds(rulesOf(record)[rule] ?? {});
+    const isSameCount = before.length === ids.length;
+    const renamed = new Map(
+      before.map((id, index) => [id, ids.includes(id) ? id : isSameCount ? (ids[index] ?? null) : null]),
+    );
+    const newId: NewId = (id) => (renamed.has(id) ? (renamed.get(id) ?? null) : id);
+    return inTurn(
+      withRule(rule, (found) => withIds(found, ids)),
+      followed(newId),
+    )(record);
+  };
 }
 
 /** Takes out what names sections that are gone. An image, an ad or an example that was for nothing else goes with them. */

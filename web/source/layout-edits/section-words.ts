@@ -1,17 +1,14 @@
 // What sections are called: one, or many like blocks that count on from 101 to 126.
-import { endingOf, namesFrom, SeriesFault } from "../layouts/series";
+import { endingOf } from "../layouts/series";
 import { type Json, number, text } from "../layouts/written-json";
 import { geometryOf } from "./block-words";
-import { checkedName, namesOf, WordsFault, writtenName, writtenNames } from "./name-words";
-import { changedAt } from "./record-edit";
+import { WordsFault } from "./name-words";
+import { changedAt, type RecordEdit, rulesOf } from "./record-edit";
+import { renameSections } from "./rename-section";
+import { sectionIds } from "./section-ids";
 
 const SECTIONS_MAX = 5_000;
 const NAME_MAX = 200;
-
-/** The ids of a rule's sections; usually one. */
-export function sectionIds(rule: Json): string[] {
-  return rule.ids === undefined ? namesOf(rule.id === undefined ? [] : [rule.id]) : namesOf(rule.ids);
-}
 
 export function sectionName(rule: Json, id: string): string {
   return (text(rule.name) || "{id}").replaceAll("{id}", id).replaceAll("{number}", endingOf(id));
@@ -38,27 +35,16 @@ export function withSectionName(rule: Json, written: string): Json {
   return changedAt(rule, ["name"], () => (name === "" || name === "{id}" ? undefined : name));
 }
 
-/** The rule for sections with these ids. */
-export function withSectionIds(rule: Json, ids: readonly string[]): Json {
+/** Gives the sections of a rule other ids, also where something else names them. */
+export function withSectionIds(record: Json, index: number, ids: readonly string[]): RecordEdit {
   if (ids.length === 0) throw new WordsFault("Name at least one block.");
   if (ids.length > SECTIONS_MAX) throw new WordsFault("A hall has at most 5,000 sections.");
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at);
   if (twice !== undefined) throw new WordsFault(`${twice} is there twice.`);
-  const { id: _, ids: __, ...others } = rule;
-  const { length } = ids;
-  const range = writtenNames(ids);
-  const written = range.length === 1 && length > 1 ? range[0] : range;
-  return length === 1 ? { id: writtenName(ids[0]!), ...others } : { ids: written, ...others };
-}
-
-/** Ids that count on from the first one. */
-export function countedIds(first: string, count: number): string[] {
-  try {
-    return namesFrom(checkedName(first), count, 1);
-  } catch (failure) {
-    if (!(failure instanceof SeriesFault)) throw failure;
-    throw new WordsFault(`Nothing counts on from ${first}: end with a number or a letter.`);
-  }
+  const others = new Set(rulesOf(record).flatMap((rule, at) => (at === index ? [] : sectionIds(rule))));
+  const taken = ids.find((id) => others.has(id));
+  if (taken !== undefined) throw new WordsFault(`Another block has the id ${taken}.`);
+  return renameSections(index, ids);
 }
 
 /** How the next like block is placed: turned about the stage, or moved to the side. */

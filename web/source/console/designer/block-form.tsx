@@ -1,9 +1,11 @@
 // The form of one block: a rule of one section, or of many like ones.
 import { alignmentOf, blockKind, geometryOf, otherFacts, rakeInWords, rakeOf } from "../../layout-edits/block-words";
 import { categoriesOf, levelsOf } from "../../layout-edits/hall-words";
+import { checkedName } from "../../layout-edits/name-words";
 import type { Piece } from "../../layout-edits/pieces";
 import { changedAt, withRule } from "../../layout-edits/record-edit";
-import { ruleTitle, sectionIds, withSectionName } from "../../layout-edits/section-words";
+import { sectionIds } from "../../layout-edits/section-ids";
+import { ruleTitle, withSectionIds, withSectionName } from "../../layout-edits/section-words";
 import { type Json, number, text } from "../../layouts/written-json";
 import { ExceptionGroup } from "./block-exceptions-form";
 import { GapGroup } from "./block-gaps-form";
@@ -71,6 +73,16 @@ function NameGroup({ designer, record, rule, index }: BlockProps) {
         value={text(rule.name) || (isOne ? (ids[0] ?? "") : "{id}")}
         edit={(name) => withRule(index, (each) => withSectionName(each, name === ids[0] ? "" : name))}
       />
+      {isOne && (
+        <LiveText
+          designer={designer}
+          label="Id"
+          title="Change the id of a section"
+          value={ids[0] ?? ""}
+          isLate
+          edit={(id) => withSectionIds(record, index, [checkedName(id)])}
+        />
+      )}
       <LevelField designer={designer} record={record} rules={[rule]} indexes={[index]} />
       <LiveSelect
         designer={designer}

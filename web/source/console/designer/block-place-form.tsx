@@ -2,7 +2,7 @@
 import { type BlockPlace, blockPlace, compassWord, withBlockPlace } from "../../layout-edits/block-place";
 import { blockKind } from "../../layout-edits/block-words";
 import { withRule } from "../../layout-edits/record-edit";
-import { sectionIds } from "../../layout-edits/section-words";
+import { sectionIds } from "../../layout-edits/section-ids";
 import type { BlockProps } from "./block-props";
 import { ElevationField } from "./block-shape-form";
 import { FormGroup, formatNumber, LiveNumber, tried } from "./designer-fields";

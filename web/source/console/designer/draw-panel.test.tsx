@@ -1,5 +1,6 @@
 // Tests of the forms of the designer: what is typed changes the record as one step, and what is wrong says why.
 import { expect, test } from "vitest";
+import type { Piece } from "../../layout-edits/pieces";
 import { rulesOf } from "../../layout-edits/record-edit";
 import type { Json } from "../../layouts/written-json";
 import { screen, show, user, within } from "../../testing/page";
@@ -37,8 +38,12 @@ const HALL: Json = {
 };
 
 function open(...rules: number[]): Designer {
+  return openPieces(rules.map((rule) => ({ kind: "section", rule, id: null })));
+}
+
+function openPieces(pieces: readonly Piece[]): Designer {
   const designer = new Designer(HALL);
-  designer.select(rules.map((rule) => ({ kind: "section", rule, id: null })));
+  designer.select(pieces);
   show(<DrawPanel {...({ designer, stored: { venue: { venueId: "ven_1" } } } as unknown as DesignerProps)} />);
   return designer;
 }
@@ -94,6 +99,22 @@ test("a block of rows is described in words, and what the form does not show is 
   expect(rule(designer).geometry).toEqual({ bearingDeg: 180, distanceM: 5, shiftStepM: 5, cValueMm: 60 });
   await write("To", "A B C");
   screen.getByText("Nothing counts on from A to A B C.");
+});
+
+test("one of many like blocks is made different, and its id is changed wherever it is named", async () => {
+  const designer = openPieces([{ kind: "section", rule: 0, id: "R" }]);
+  await user.click(screen.getByRole("button", { name: "Make Stalls R different" }));
+  expect(designer.selection.value).toEqual([{ kind: "section", rule: 1, id: "R" }]);
+  expect(rulesOf(designer.record.value)).toMatchObject([
+    { id: "L", geometry: { bearingDeg: 180, distanceM: 5 } },
+    { id: "R", geometry: { bearingDeg: 180, distanceM: 5, shiftM: 5 } },
+    { id: "B" },
+  ]);
+  await write("Id", "B");
+  screen.getByText("Another block has the id B.");
+  await write("Id", "Right");
+  expect(rule(designer, 1).id).toBe("Right");
+  expect(designer.plan.value.sections.map(({ name }) => name)).toEqual(["Stalls L", "Stalls Right", "Circle"]);
 });
 
 test("rows that differ are a list that can be changed", async () => {

@@ -2,12 +2,15 @@
 import { geometryOf, withGeometry } from "../../layout-edits/block-words";
 import { namesFromWords, namesInWords } from "../../layout-edits/name-words";
 import { withRule } from "../../layout-edits/record-edit";
-import { countedIds, likeSteps, sectionIds, sectionName, withSectionIds } from "../../layout-edits/section-words";
+import { countedOn, sectionIds, takenIds } from "../../layout-edits/section-ids";
+import { ruleAfterSplit, splitSection } from "../../layout-edits/section-parts";
+import { likeSteps, sectionName, withSectionIds } from "../../layout-edits/section-words";
+import type { Json } from "../../layouts/written-json";
 import type { BlockProps } from "./block-props";
-import { FormGroup, LiveNumber, LiveText } from "./designer-fields";
+import { FormGroup, LiveNumber, LiveText, tried } from "./designer-fields";
 
 export function LikeBlocksGroup(props: BlockProps & { sectionId: string | null }) {
-  const { designer, rule, index, sectionId } = props;
+  const { designer, record, rule, index, sectionId } = props;
   const ids = sectionIds(rule);
   if (ids.length < 2) return null;
   const { stepDeg, stepM } = likeSteps(rule);
@@ -18,6 +21,7 @@ export function LikeBlocksGroup(props: BlockProps & { sectionId: string | null }
         What you change here changes in all {ids.length} blocks
         {isSelected && `, not only in ${sectionName(rule, sectionId)}`}.
       </p>
+      {isSelected && <SplitButton {...props} sectionId={sectionId} name={sectionName(rule, sectionId)} />}
       <LiveText
         designer={designer}
         label="Ids, in their order"
@@ -25,7 +29,7 @@ export function LikeBlocksGroup(props: BlockProps & { sectionId: string | null }
         title="Change which blocks there are"
         value={namesInWords(ids)}
         isLate
-        edit={(words) => withRule(index, (each) => withSectionIds(each, namesFromWords(words)))}
+        edit={(words) => withSectionIds(record, index, namesFromWords(words))}
       />
       <LiveNumber
         designer={designer}
@@ -36,11 +40,7 @@ export function LikeBlocksGroup(props: BlockProps & { sectionId: string | null }
         max={1000}
         step={1}
         isWhole
-        edit={(count) =>
-          withRule(index, (each) =>
-            withSectionIds(each, count <= ids.length ? ids.slice(0, count) : [...ids, ...moreIds(ids, count)]),
-          )
-        }
+        edit={(count) => withSectionIds(record, index, countedTo(record, ids, count))}
       />
       {geometryOf(rule).area === undefined && (
         <>
@@ -70,7 +70,21 @@ export function LikeBlocksGroup(props: BlockProps & { sectionId: string | null }
   );
 }
 
-/** Ids that count on from the last one. */
-function moreIds(ids: readonly string[], count: number): string[] {
-  return countedIds(ids.at(-1)!, count - ids.length + 1).slice(1);
+/** As many ids: the first of them, or more that count on from the last one and that no other block has. */
+function countedTo(record: Json, ids: readonly string[], count: number): string[] {
+  if (count <= ids.length) return ids.slice(0, count);
+  return [...ids, ...countedOn(ids.at(-1)!, count - ids.length, takenIds(record))];
+}
+
+function SplitButton({ designer, record, index, sectionId, name }: BlockProps & { sectionId: string; name: string }) {
+  const split = () => {
+    const rule = ruleAfterSplit(record, index, sectionId);
+    if (tried(designer, () => splitSection(index, sectionId), `Make ${name} different`) !== null) return;
+    designer.select([{ kind: "section", rule, id: sectionId }]);
+  };
+  return (
+    <button type="button" class="button button-small form-wide" onClick={split}>
+      Make {name} different
+    </button>
+  );
 }

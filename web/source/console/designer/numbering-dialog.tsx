@@ -3,12 +3,21 @@ import { useMemo, useState } from "preact/hooks";
 import { Dialog } from "../../design/dialog";
 import { blockKind } from "../../layout-edits/block-words";
 import { namesFromWords, WordsFault } from "../../layout-edits/name-words";
-import { type NumberedBlock, type Numbering, numbered, numberedBlocks } from "../../layout-edits/numbering";
+import {
+  type NumberedBlock,
+  type Numbering,
+  numbered,
+  numberedBlocks,
+  rulesOfSections,
+  separated,
+  separates,
+} from "../../layout-edits/numbering";
 import { rulesOf } from "../../layout-edits/record-edit";
 import type { SeatOrder } from "../../layout-edits/seat-words";
+import { ruleTitle } from "../../layout-edits/section-words";
 import type { Json } from "../../layouts/written-json";
 import { FieldFaults, SelectField, TextField } from "../shell/form-fields";
-import { blocksFromLeft } from "./block-order";
+import { sectionsFromLeft } from "./block-order";
 import type { Designer } from "./designer";
 import { NumberingPicture } from "./numbering-picture";
 import { useWatched } from "./watched";
@@ -38,11 +47,14 @@ function NumberingDialog({ designer, onClose }: { designer: Designer; onClose: (
   const record = useWatched(designer.settled);
   const [form, setForm] = useState(START);
   const indexes = useMemo(() => numberable(designer, record), [designer, record]);
-  const result = useMemo(() => outcome(record, indexes, form), [record, indexes, form]);
-  const titles = blocksFromLeft(designer, indexes);
+  const sections = useMemo(() => sectionsFromLeft(designer, indexes), [designer, indexes]);
+  const isMany = sections.length > 1;
+  const result = useMemo(() => outcome(record, indexes, sections, form), [record, indexes, sections, form]);
   const apply = () => {
     if (typeof result === "string") return;
     designer.edit("Number rows and seats", () => result.record);
+    // Rules that were separated have other places in the record.
+    designer.select(result.blocks.map(({ index }) => ({ kind: "section", rule: index, id: null })));
     onClose();
   };
   return (
@@ -63,14 +75,19 @@ function NumberingDialog({ designer, onClose }: { designer: Designer; onClose: (
     >
       <div class="numbering">
         <div class="numbering-fields">
-          <RowFields form={form} isMany={indexes.length > 1} onForm={setForm} />
-          <SeatFields form={form} isMany={indexes.length > 1} onForm={setForm} />
+          <RowFields form={form} isMany={isMany} onForm={setForm} />
+          <SeatFields form={form} isMany={isMany} onForm={setForm} />
         </div>
         <div aria-live="polite">
           {typeof result === "string" ? (
             <FieldFaults id="numbering-faults" faults={[result]} />
           ) : (
-            <NumberingPicture blocks={result.blocks} titles={titles.map(({ title }) => title)} />
+            <>
+              {result.isSeparated && (
+                <p class="small">Blocks that were alike become blocks of their own, since their numbers will differ.</p>
+              )}
+              <NumberingPicture blocks={result.blocks} titles={result.titles} />
+            </>
           )}
         </div>
       </div>
@@ -183,24 +200,26 @@ function SeatFields({ form, isMany, onForm }: FieldsProps) {
   );
 }
 
-/** The selected blocks that have seats with numbers, from left to right. */
+/** The rules of the selected blocks that have seats with numbers. */
 function numberable(designer: Designer, record: Json): number[] {
   const rules = rulesOf(record);
   const selected = designer.selection.value.flatMap((piece) => (piece.kind === "section" ? [piece.rule] : []));
-  const described = selected.filter((index) => ["rows", "seats"].includes(blockKind(rules[index] ?? {})));
-  return blocksFromLeft(designer, described).map(({ index }) => index);
+  return selected.filter((index) => ["rows", "seats"].includes(blockKind(rules[index] ?? {})));
 }
 
+type Outcome = { record: Json; blocks: NumberedBlock[]; titles: string[]; isSeparated: boolean };
+
 /** The record and the blocks as they will be, or the reason why they cannot be numbered so. */
-function outcome(
-  record: Json,
-  indexes: readonly number[],
-  form: Form,
-): { record: Json; blocks: NumberedBlock[] } | string {
+function outcome(record: Json, indexes: readonly number[], sections: readonly string[], form: Form): Outcome | string {
   try {
     const rows = { ...form.rows, first: form.rows.first.trim(), leftOut: namesFromWords(form.rows.leftOut) };
-    const changed = numbered(indexes, { ...form, rows })(record);
-    return { record: changed, blocks: numberedBlocks(changed, indexes) };
+    const numbering = { ...form, rows };
+    const isSeparated = separates(record, indexes, numbering);
+    const apart = isSeparated ? separated(indexes)(record) : record;
+    const ordered = rulesOfSections(apart, sections);
+    const changed = numbered(ordered, numbering)(apart);
+    const titles = ordered.map((index) => ruleTitle(rulesOf(changed)[index] ?? {}));
+    return { record: changed, blocks: numberedBlocks(changed, ordered), titles, isSeparated };
   } catch (failure) {
     if (failure instanceof WordsFault) return failure.message;
     throw failure;
