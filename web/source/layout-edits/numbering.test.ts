@@ -32,11 +32,11 @@ const KEEP: Numbering = {
 
 function printed(rows: Partial<Numbering["rows"]>, seats: Partial<Numbering["seats"]>, record = RECORD): string[] {
   const numbering = { rows: { ...KEEP.rows, ...rows }, seats: { ...KEEP.seats, ...seats } };
-  const blocks = numberedBlocks(numbered([0, 1, 2], numbering)(record), [0, 1, 2]);
+  const blocks = numberedBlocks(numbered([[0, 1], [2]], numbering)(record), [0, 1, 2]);
   return blocks.map(({ rows }) => rows.map(({ name, seats }) => `${name}: ${seats.join(" ")}`).join(" | "));
 }
 
-test("rows are named alike in each block, or on from block to block without letters that are left out", () => {
+test("rows are named alike in each block, or on behind each other, without letters that are left out", () => {
   expect(printed({ scheme: "same", first: "H", leftOut: ["I"] }, {})).toEqual([
     "H: 1 2 3 | J: 1 2",
     "H: 1 2 3 4 | J: 1 2 3 4",
@@ -44,20 +44,20 @@ test("rows are named alike in each block, or on from block to block without lett
   ]);
   expect(printed({ scheme: "on", first: "H", leftOut: ["I"], isFromBack: true }, {})).toEqual([
     "J: 1 2 3 | H: 1 2",
-    "L: 1 2 3 4 | K: 1 2 3 4",
-    "N: 1 2 3 | M: 1 2 3",
+    "J: 1 2 3 4 | H: 1 2 3 4",
+    "L: 1 2 3 | K: 1 2 3",
   ]);
 });
 
-test("seats run through the whole row across blocks, from the left or from the right", () => {
+test("seats run through the rows of blocks beside each other, from the left or from the right", () => {
   expect(printed({}, { scheme: "through" })).toEqual([
     "1: 1 2 3 | 2: 1 2",
     "1: 4 5 6 7 | 2: 3 4 5 6",
-    "1: 8 9 10 | 2: 7 8 9",
+    "1: 1 2 3 | 2: 1 2 3",
   ]);
   expect(printed({}, { scheme: "through", order: "right", numbering: "even", first: "2" })).toEqual([
-    "1: 20 18 16 | 2: 18 16",
-    "1: 14 12 10 8 | 2: 14 12 10 8",
+    "1: 14 12 10 | 2: 12 10",
+    "1: 8 6 4 2 | 2: 8 6 4 2",
     "1: 6 4 2 | 2: 6 4 2",
   ]);
 });
@@ -65,7 +65,7 @@ test("seats run through the whole row across blocks, from the left or from the r
 test("seats are numbered from the middle in each block, and properties stay at their places", () => {
   const seats = { scheme: "same", order: "oddLeft" } as const;
   expect(printed({}, seats)[1]).toBe("1: 3 1 2 4 | 2: 3 1 2 4");
-  const through = numbered([0, 1, 2], { ...KEEP, seats: { ...KEEP.seats, scheme: "through" } })(RECORD);
+  const through = numbered([[0, 1, 2]], { ...KEEP, seats: { ...KEEP.seats, scheme: "through" } })(RECORD);
   expect(rulesOf(through)[1]).toMatchObject({ properties: [{ at: { 2: [6] } }] });
 });
 
@@ -79,13 +79,13 @@ test("like blocks stay alike where they can, and become blocks of their own wher
   const record = { rules: { layout: { sections: [{ ids: ["L", "M"], ...others }] } } };
   const same: Numbering = { ...KEEP, rows: { ...KEEP.rows, scheme: "same" } };
   expect(separates(record, [0], same)).toBe(false);
-  expect(rulesOf(numbered([0], same)(record))).toMatchObject([{ ids: ["L", "M"], rows: { first: "A", last: "B" } }]);
+  expect(rulesOf(numbered([[0]], same)(record))).toMatchObject([{ ids: ["L", "M"], rows: { first: "A", last: "B" } }]);
   const through: Numbering = { ...KEEP, seats: { ...KEEP.seats, scheme: "through" } };
   expect(separates(record, [0], through)).toBe(true);
   const apart = separated([0])(record);
   const indexes = rulesOfSections(apart, ["M", "L"]);
   expect(indexes).toEqual([1, 0]);
-  const changed = numbered(indexes, through)(apart);
+  const changed = numbered([indexes], through)(apart);
   expect(rulesOf(changed)).toMatchObject([
     { id: "L", seats: { first: 5, count: 4 } },
     { id: "M", seats: { count: 4 } },

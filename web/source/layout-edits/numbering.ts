@@ -9,10 +9,11 @@ import { type RowWords, rowNames, withRowCount, writtenRows } from "./row-words"
 import { type SeatNumbering, type SeatOrder, withScheme, writtenPart } from "./seat-words";
 import { sectionIds } from "./section-ids";
 import { partOf } from "./section-parts";
+import { ruleTitle } from "./section-words";
 
 export type Numbering = {
   rows: {
-    /** `keep`: the names stay. `same`: alike in each block. `on`: from block to block. */
+    /** `keep`: the names stay. `same`: alike in each block. `on`: behind each other, they go on. */
     scheme: "keep" | "same" | "on";
     first: string;
     leftOut: readonly string[];
@@ -29,13 +30,20 @@ export type Numbering = {
 };
 
 /** The rows and seats of a block as they will be printed, from the front to the back and from left to right. */
-export type NumberedBlock = { index: number; rows: { name: string; seats: readonly (string | null)[] }[] };
+export type NumberedBlock = {
+  index: number;
+  title: string;
+  rows: { name: string; seats: readonly (string | null)[] }[];
+};
 
-/** Numbers the blocks with these rule indexes, which are in order from left to right. */
-export function numbered(indexes: readonly number[], numbering: Numbering): RecordEdit {
+/** Blocks beside each other, by the indexes of their rules from left to right. Groups stand one behind the other. */
+export type BlockGroups = readonly (readonly number[])[];
+
+/** Numbers blocks. Those of a group share the names of their rows, and numbers run through the rows of a group. */
+export function numbered(groups: BlockGroups, numbering: Numbering): RecordEdit {
   return (record) => {
-    const rows = withNumberedRows(indexes, numbering)(record);
-    return withNumberedSeats(indexes, numbering)(rows);
+    const rows = withNumberedRows(groups, numbering)(record);
+    return withNumberedSeats(groups, numbering)(rows);
   };
 }
 
@@ -44,13 +52,14 @@ export function numberedBlocks(record: Json, indexes: readonly number[]): Number
   const rules = rulesOf(record);
   return indexes.map((index) => ({
     index,
+    title: ruleTitle(rules[index] ?? {}),
     rows: [...slotsOfRule(rules[index] ?? {})].map(([name, seats]) => ({ name, seats })),
   }));
 }
 
 /** Whether a numbering makes like blocks different: their rule would have to number all of them alike. */
-export function separates(record: Json, indexes: readonly number[], { rows, seats }: Numbering): boolean {
-  if (rows.scheme !== "on" && seats.scheme !== "through") return false;
+export function separates(record: Json, indexes: readonly number[], { seats }: Numbering): boolean {
+  if (seats.scheme !== "through") return false;
   return indexes.some((index) => sectionIds(rulesOf(record)[index] ?? {}).length > 1);
 }
 
@@ -73,16 +82,20 @@ export function rulesOfSections(record: Json, ids: readonly string[]): number[] 
   return [...new Set(ids.map((id) => rules.findIndex((each) => each.includes(id))))].filter((index) => index >= 0);
 }
 
-function withNumberedRows(indexes: readonly number[], { rows }: Numbering): RecordEdit {
+function withNumberedRows(groups: BlockGroups, { rows }: Numbering): RecordEdit {
   if (rows.scheme === "keep") return (record) => record;
   return (record) => {
+    const rules = rulesOf(record);
+    const countOf = (index: number) => namesOf(rules[index]?.rows ?? []).length;
     let before = 0;
-    return indexes.reduce((changed, index) => {
-      const count = namesOf(rulesOf(changed)[index]?.rows ?? []).length;
-      if (count === 0) return changed;
-      const words = rowsFrom(rows, rows.scheme === "on" ? before : 0, count);
-      before += count;
-      return withRows(index, writtenRows(words), true)(changed);
+    return groups.reduce((changed, group) => {
+      const start = rows.scheme === "on" ? before : 0;
+      before += Math.max(0, ...group.map(countOf));
+      return group
+        .filter((index) => countOf(index) > 0)
+        .reduce((each, index) => {
+          return withRows(index, writtenRows(rowsFrom(rows, start, countOf(index))), true)(each);
+        }, changed);
     }, record);
   };
 }
@@ -97,11 +110,13 @@ function rowsFrom(rows: Numbering["rows"], before: number, count: number): RowWo
   return { ...series, first: from, last: to, leftOut, isFromBack };
 }
 
-function withNumberedSeats(indexes: readonly number[], { seats }: Numbering): RecordEdit {
+function withNumberedSeats(groups: BlockGroups, { seats }: Numbering): RecordEdit {
   if (seats.scheme === "keep") return (record) => record;
-  if (seats.scheme === "through") return (record) => numberedThrough(record, indexes, seats);
+  if (seats.scheme === "through") {
+    return (record) => groups.reduce((changed, group) => numberedThrough(changed, group, seats), record);
+  }
   return (record) =>
-    indexes.reduce((changed, index) => {
+    groups.flat().reduce((changed, index) => {
       if (rulesOf(changed)[index]?.seats == null) return changed;
       return withSeats(index, (rule) => withScheme(rule, { ...seats, step: 1 }), "place")(changed);
     }, record);

@@ -1,7 +1,7 @@
 // What the canvas shows besides the designer's state: the view, the levels that are on, and marks of a gesture.
 import type { Bounds } from "../../plan/map-shapes";
 import { boundsOfPieces, boundsOfScene, type Scene, sceneOf } from "./canvas-scene";
-import type { CanvasView, Ground } from "./canvas-tool";
+import type { CanvasView, Ground, ShownPlace } from "./canvas-tool";
 import { fitted, meets, resized, type ScreenPoint, viewAt, visibleBounds, zoomedAt } from "./canvas-view";
 import type { Designer } from "./designer";
 import { Watched } from "./watched";
@@ -41,7 +41,13 @@ export class CanvasState {
   /** Follows the designer's plan. Returns the function that ends it. */
   follow(): () => void {
     this.readScene();
-    return this.designer.plan.watch(() => this.readScene());
+    const ends = [
+      this.designer.plan.watch(() => this.readScene()),
+      this.designer.shown.watch((place) => place !== null && this.showPlace(place)),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
   }
 
   resize(width: number, height: number): void {
@@ -70,6 +76,12 @@ export class CanvasState {
   zoom(steps: number): void {
     const { width, height } = this.view.value;
     this.view.set(zoomedAt(this.view.value, { x: width / 2, y: height / 2 }, ZOOM_STEP ** steps));
+  }
+
+  /** Brings a place into the middle, with so much of the ground around it. */
+  private showPlace({ at, radiusM }: ShownPlace): void {
+    const { width, height } = this.view.value;
+    if (width > 0) this.view.set(viewAt(at, Math.min(width, height) / (2 * radiusM), width, height));
   }
 
   private fit(bounds: Bounds): void {

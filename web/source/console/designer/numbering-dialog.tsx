@@ -14,10 +14,9 @@ import {
 } from "../../layout-edits/numbering";
 import { rulesOf } from "../../layout-edits/record-edit";
 import type { SeatOrder } from "../../layout-edits/seat-words";
-import { ruleTitle } from "../../layout-edits/section-words";
 import type { Json } from "../../layouts/written-json";
 import { FieldFaults, SelectField, TextField } from "../shell/form-fields";
-import { sectionsFromLeft } from "./block-order";
+import { sectionGroups } from "./block-order";
 import type { Designer } from "./designer";
 import { NumberingPicture } from "./numbering-picture";
 import { useWatched } from "./watched";
@@ -47,14 +46,14 @@ function NumberingDialog({ designer, onClose }: { designer: Designer; onClose: (
   const record = useWatched(designer.settled);
   const [form, setForm] = useState(START);
   const indexes = useMemo(() => numberable(designer, record), [designer, record]);
-  const sections = useMemo(() => sectionsFromLeft(designer, indexes), [designer, indexes]);
-  const isMany = sections.length > 1;
-  const result = useMemo(() => outcome(record, indexes, sections, form), [record, indexes, sections, form]);
+  const groups = useMemo(() => sectionGroups(designer, indexes), [designer, indexes]);
+  const result = useMemo(() => outcome(record, indexes, groups, form), [record, indexes, groups, form]);
+  const isMany = groups.flat().length > 1;
   const apply = () => {
     if (typeof result === "string") return;
     designer.edit("Number rows and seats", () => result.record);
     // Rules that were separated have other places in the record.
-    designer.select(result.blocks.map(({ index }) => ({ kind: "section", rule: index, id: null })));
+    designer.select(result.groups.flat().map(({ index }) => ({ kind: "section", rule: index, id: null })));
     onClose();
   };
   return (
@@ -86,7 +85,7 @@ function NumberingDialog({ designer, onClose }: { designer: Designer; onClose: (
               {result.isSeparated && (
                 <p class="small">Blocks that were alike become blocks of their own, since their numbers will differ.</p>
               )}
-              <NumberingPicture blocks={result.blocks} titles={result.titles} />
+              <NumberingPicture groups={result.groups} />
             </>
           )}
         </div>
@@ -109,7 +108,7 @@ function RowFields({ form, isMany, onForm }: FieldsProps) {
         choices={[
           { value: "keep", text: "stay as they are" },
           { value: "same", text: isMany ? "the same in each block" : "count on" },
-          ...(isMany ? [{ value: "on" as const, text: "go on from block to block" }] : []),
+          ...(isMany ? [{ value: "on" as const, text: "go on from front to back" }] : []),
         ]}
         onValue={(scheme) => set({ scheme })}
       />
@@ -207,21 +206,27 @@ function numberable(designer: Designer, record: Json): number[] {
   return selected.filter((index) => ["rows", "seats"].includes(blockKind(rules[index] ?? {})));
 }
 
-type Outcome = { record: Json; blocks: NumberedBlock[]; titles: string[]; isSeparated: boolean };
+type Outcome = { record: Json; groups: NumberedBlock[][]; isSeparated: boolean };
 
 /** The record and the blocks as they will be, or the reason why they cannot be numbered so. */
-function outcome(record: Json, indexes: readonly number[], sections: readonly string[], form: Form): Outcome | string {
+function outcome(record: Json, indexes: readonly number[], sections: string[][], form: Form): Outcome | string {
   try {
     const rows = { ...form.rows, first: form.rows.first.trim(), leftOut: namesFromWords(form.rows.leftOut) };
     const numbering = { ...form, rows };
     const isSeparated = separates(record, indexes, numbering);
     const apart = isSeparated ? separated(indexes)(record) : record;
-    const ordered = rulesOfSections(apart, sections);
-    const changed = numbered(ordered, numbering)(apart);
-    const titles = ordered.map((index) => ruleTitle(rulesOf(changed)[index] ?? {}));
-    return { record: changed, blocks: numberedBlocks(changed, ordered), titles, isSeparated };
+    const groups = onceEach(sections.map((ids) => rulesOfSections(apart, ids)));
+    const changed = numbered(groups, numbering)(apart);
+    return { record: changed, groups: groups.map((group) => numberedBlocks(changed, group)), isSeparated };
   } catch (failure) {
     if (failure instanceof WordsFault) return failure.message;
     throw failure;
   }
+}
+
+/** Groups in which each rule is once, where its first section is. */
+function onceEach(groups: readonly (readonly number[])[]): number[][] {
+  const known = new Set<number>();
+  const once = groups.map((group) => group.filter((index) => !known.has(index) && known.add(index)));
+  return once.filter(({ length }) => length > 0);
 }

@@ -22,9 +22,8 @@ export function SeveralForm({ designer, record, indexes, others }: SeveralFormPr
       <p class="soft small">
         {all.rules.slice(0, 6).map(ruleTitle).join(", ")}
         {indexes.length > 6 && ` and ${indexes.length - 6} more`}
-        {others > 0 &&
-          `, and ${others} ${others === 1 ? "thing" : "things"} that ${others === 1 ? "is" : "are"} no block`}
-        . A field that says “different” changes all of them.
+        {others > 0 && `, and ${others} other ${others === 1 ? "part" : "parts"} of the hall`}. A field that says
+        “different” changes all of them.
       </p>
       <FormGroup title="Level and category" isOpen>
         <LevelField {...all} />
