@@ -16,13 +16,14 @@ export function pictureLayer(floorPlan: FloorPlan): CanvasLayer {
   };
 }
 
-/** The points that set the scale, above the seats. `onView` is told which part of the ground is shown. */
+/** The edge of the picture, and the points that set the scale, above the seats. `onView` is told which part of the ground is shown. */
 export function pointsLayer(floorPlan: FloorPlan, onView: (view: CanvasView) => void): CanvasLayer {
   return {
     id: "floor-plan-points",
     place: "above",
     draw: (context, view) => {
       onView(view);
+      drawEdge(context, view, floorPlan);
       drawPoints(context, view, floorPlan);
     },
   };
@@ -44,6 +45,28 @@ function drawPicture(context: CanvasRenderingContext2D, view: CanvasView, floorP
     size.width * scale,
     size.height * scale,
   );
+  context.restore();
+}
+
+/** The edge of the picture, which may be as white as the canvas. */
+function drawEdge(context: CanvasRenderingContext2D, view: CanvasView, floorPlan: FloorPlan): void {
+  const [placement, size] = [floorPlan.placement.value, floorPlan.size];
+  if (placement === null || size === null || !floorPlan.isShown.value) return;
+  const { width, height } = size;
+  const corners = [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: width, y: height },
+    { x: 0, y: height },
+  ].map((pixel) => view.toScreen(groundAt(placement, size, pixel)));
+  context.save();
+  context.beginPath();
+  for (const { x, y } of corners) context.lineTo(x, y);
+  context.closePath();
+  context.strokeStyle = POINT_COLOUR;
+  context.lineWidth = 1;
+  context.setLineDash(floorPlan.isLocked.value ? [2, 6] : [6, 4]);
+  context.stroke();
   context.restore();
 }
 

@@ -1,6 +1,7 @@
 // Shows the floor plan on the canvas, whatever is worked on, with a switch to hide it.
 import { useEffect } from "preact/hooks";
 import { may } from "../shell/permissions";
+import type { Designer } from "./designer";
 import type { DesignerProps } from "./designer-props";
 import { floorPlanOf } from "./floor-plan";
 import { pictureLayer } from "./floor-plan-drawing";
@@ -25,13 +26,16 @@ export function FloorPlanLayer({ designer, api, caller, stored }: DesignerProps)
   }, [floorPlan, mayRead]);
 
   useEffect(() => {
-    // A layer that is added again is drawn again.
-    const redraw = () => void designer.addLayer(pictureLayer(floorPlan));
+    // A layer that is added again is drawn again. Without a picture there is none: seats have a lighter ground above one.
+    const redraw = () => {
+      if (floorPlan.picture.value !== null && floorPlan.isShown.value) designer.addLayer(pictureLayer(floorPlan));
+      else withoutLayer(designer);
+    };
     const ends = [floorPlan.picture.watch(redraw), floorPlan.placement.watch(redraw), floorPlan.isShown.watch(redraw)];
     redraw();
     return () => {
       for (const end of ends) end();
-      designer.layers.set(designer.layers.value.filter(({ id }) => id !== "floor-plan"));
+      withoutLayer(designer);
     };
   }, [designer, floorPlan]);
 
@@ -46,4 +50,9 @@ export function FloorPlanLayer({ designer, api, caller, stored }: DesignerProps)
       Floor plan
     </label>
   );
+}
+
+function withoutLayer(designer: Designer): void {
+  const others = designer.layers.value.filter(({ id }) => id !== "floor-plan");
+  if (others.length < designer.layers.value.length) designer.layers.set(others);
 }

@@ -1,6 +1,6 @@
 // Where a floor plan lies on the ground plan: moved, turned, and scaled by two points whose distance is known.
 import type { components } from "@seatpreview/client";
-import type { Ground } from "./canvas-tool";
+import type { Ground, ShownPlace } from "./canvas-tool";
 
 export type Placement = components["schemas"]["FloorPlanPlacement"];
 export type Size = { width: number; height: number };
@@ -87,6 +87,11 @@ export function scaledBy(
 /** The distance of two pixels on the ground, as the picture is scaled now. */
 export function distanceM(placement: Placement, first: Pixel, second: Pixel): number {
   return Math.hypot(second.x - first.x, second.y - first.y) * placement.metresPerPixel;
+}
+
+/** The whole picture, as a place that the canvas can be asked to show. */
+export function extentOf({ x, y, metresPerPixel }: Placement, { width, height }: Size): ShownPlace {
+  return { at: { x, y }, radiusM: (Math.max(width, height) / 2) * metresPerPixel };
 }
 
 /** The placement within what the service takes. */

@@ -10,7 +10,7 @@ const PICTURE_PIXELS_MAX = 100_000_000;
 /** Draws the first page on white. Nothing of the file is run, and nothing is fetched for it. */
 export async function drawFirstPage(data: Uint8Array): Promise<HTMLCanvasElement> {
   const port = new Worker(new URL("./pdf-worker.ts", import.meta.url), { type: "module", name: "pdf" });
-  const worker = PDFWorker.create({ port });
+  const worker = PDFWorker.create({ port, verbosity: 0 });
   const task = getDocument({
     data,
     worker,

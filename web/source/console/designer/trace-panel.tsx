@@ -59,12 +59,13 @@ function PlacedFloorPlan(props: { designer: Designer; floorPlan: FloorPlan; stor
       <div class="trace-checks">
         <CheckField label="Show it" isChecked={isShown} onChecked={(isOn) => floorPlan.isShown.set(isOn)} />
         <CheckField
-          label="Lock it, so that dragging does not move it"
+          label="Lock it"
+          help="Then dragging on the plan does not move it."
           isChecked={isLocked}
           onChecked={(isOn) => floorPlan.isLocked.set(isOn)}
         />
       </div>
-      <TraceScale floorPlan={floorPlan} size={stored} />
+      <TraceScale designer={designer} floorPlan={floorPlan} size={stored} />
       <TraceFields floorPlan={floorPlan} size={stored} />
       <SaveAndUndo floorPlan={floorPlan} />
       <p class="soft small">
@@ -137,7 +138,13 @@ function useTraceTools(designer: Designer, floorPlan: FloorPlan, mayChange: bool
     const redraw = () => {
       designer.addLayer(pointsLayer(floorPlan, (shown) => (view.current = shown)));
     };
-    const ends = [floorPlan.points.watch(redraw), floorPlan.cursor.watch(redraw), floorPlan.placement.watch(redraw)];
+    const ends = [
+      floorPlan.points.watch(redraw),
+      floorPlan.cursor.watch(redraw),
+      floorPlan.placement.watch(redraw),
+      floorPlan.isShown.watch(redraw),
+      floorPlan.isLocked.watch(redraw),
+    ];
     redraw();
     return () => {
       for (const end of ends) end();

@@ -1,16 +1,22 @@
 // Sets the scale of a floor plan: two points of it, and how far they are apart in the hall.
 import { useEffect, useState } from "preact/hooks";
 import { TextField } from "../shell/form-fields";
+import type { Designer } from "./designer";
 import type { FloorPlan } from "./floor-plan";
-import { type Pixel, type Size, scaledBy } from "./floor-plan-placement";
+import { extentOf, type Pixel, type Size, scaledBy } from "./floor-plan-placement";
 import { useWatched } from "./watched";
 
-export function TraceScale({ floorPlan, size }: { floorPlan: FloorPlan; size: Size }) {
+type ScaleProps = { designer: Designer; floorPlan: FloorPlan; size: Size };
+
+export function TraceScale(props: ScaleProps) {
+  const { floorPlan } = props;
   const points = useWatched(floorPlan.points);
   const start = () => {
     floorPlan.isShown.set(true);
     floorPlan.cursor.set(null);
     floorPlan.points.set([]);
+    // The next key or click is for the canvas.
+    document.querySelector<HTMLElement>(".designer-canvas [role=application]")?.focus();
   };
   if (points === null) {
     return (
@@ -33,9 +39,9 @@ export function TraceScale({ floorPlan, size }: { floorPlan: FloorPlan; size: Si
           <strong>{INSTRUCTIONS[points.length]}</strong>
         </p>
         {points.length < 2 ? (
-          <p class="small">By keyboard: go to the plan, move the cross with the arrow keys, and press Enter.</p>
+          <p class="small">By keyboard: the arrow keys move a cross on the plan, and Enter sets the point.</p>
         ) : (
-          <Distance floorPlan={floorPlan} size={size} first={points[0]!} second={points[1]!} />
+          <Distance {...props} first={points[0]!} second={points[1]!} />
         )}
         <p class="row">
           {points.length > 0 && (
@@ -58,8 +64,8 @@ const INSTRUCTIONS = [
   "How far apart are they in the hall?",
 ];
 
-function Distance(props: { floorPlan: FloorPlan; size: Size; first: Pixel; second: Pixel }) {
-  const { floorPlan, size, first, second } = props;
+function Distance(props: ScaleProps & { first: Pixel; second: Pixel }) {
+  const { designer, floorPlan, size, first, second } = props;
   const [text, setText] = useState("");
   const [fault, setFault] = useState<string[]>([]);
   useEffect(() => {
@@ -82,6 +88,7 @@ function Distance(props: { floorPlan: FloorPlan; size: Size; first: Pixel; secon
     floorPlan.change("Scale", scaled);
     floorPlan.points.set(null);
     floorPlan.isLocked.set(true);
+    designer.shown.set(extentOf(scaled, size));
   };
   return (
     <form

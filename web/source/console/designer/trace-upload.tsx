@@ -9,7 +9,7 @@ import type { Ground } from "./canvas-tool";
 import type { Designer } from "./designer";
 import type { FloorPlan } from "./floor-plan";
 import { ACCEPTED, pictureOf, RefusedFile } from "./floor-plan-file";
-import { firstPlacement } from "./floor-plan-placement";
+import { extentOf, firstPlacement } from "./floor-plan-placement";
 
 type Progress = { kind: "idle" } | { kind: "reading" } | { kind: "sending"; sentBytes: number; totalBytes: number };
 
@@ -28,6 +28,8 @@ export function TraceUpload(props: { designer: Designer; floorPlan: FloorPlan; i
       const showSent = (sentBytes: number) => setProgress({ kind: "sending", sentBytes, totalBytes: picture.size });
       showSent(0);
       await floorPlan.upload(picture, (size) => firstPlacement(size, seatsOf(designer.plan.value)), showSent);
+      const [placement, size] = [floorPlan.placement.value, floorPlan.size];
+      if (placement !== null && size !== null) designer.shown.set(extentOf(placement, size));
     } catch (failure) {
       setFault(failure instanceof RefusedFile ? failure.message : uploadText(toApiProblem(failure)));
     } finally {
