@@ -140,6 +140,7 @@ export class CanvasPicture {
       scene,
       colours: this.colouring(),
       hidden: this.state.hidden.value,
+      isAbovePicture: this.designer.layers.value.some(({ place }) => place === "below"),
     };
   }
 
