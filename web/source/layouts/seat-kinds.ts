@@ -57,7 +57,7 @@ function keyOf(kind: PlanSeatKind): string {
 }
 
 /** The slots that a rule is for, row by row. Names that do not exist are for the service to refuse. */
-function* slotsOf(rule: Json, rows: ReadonlyMap<string, Seating>, at: string): Generator<[string, number[]]> {
+export function* slotsOf(rule: Json, rows: ReadonlyMap<string, Seating>, at: string): Generator<[string, number[]]> {
   const byRow = Object.entries(rule.at == null ? {} : object(rule.at, `${at}/at`));
   for (const [row, written] of byRow) {
     const seating = rows.get(row);
