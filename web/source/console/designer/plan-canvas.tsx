@@ -81,9 +81,9 @@ function listen(element: HTMLElement, state: CanvasState): () => void {
   const pointers = new CanvasPointers(element, designer, state, new SelectTool(designer, state));
   const keys = new CanvasKeys(designer, state, () => pointers.cancel());
   const down = (event: KeyboardEvent) => {
-    if (event.key === " ") pointers.isSpaceDown = true;
-    const isUsed = event.key === " " || designer.tool.value?.key?.(event) === true || keys.press(event);
-    if (isUsed) event.preventDefault();
+    const isOfTool = designer.tool.value?.key?.(event) === true;
+    if (event.key === " " && !isOfTool) pointers.isSpaceDown = true;
+    if (isOfTool || event.key === " " || keys.press(event)) event.preventDefault();
   };
   const up = (event: KeyboardEvent) => {
     if (event.key === " ") pointers.isSpaceDown = false;

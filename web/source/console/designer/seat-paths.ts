@@ -40,7 +40,7 @@ export function seatsByColour(part: ScenePart, colours: SeatColours): ReadonlyMa
   const groups = new Map<string, number[]>();
   for (let seat = 0; seat < placed.count; seat++) {
     const own = colours.seatColour?.(sectionIndex, placed.row[seat]!, placed.slot[seat]!) ?? null;
-    const colour = own ?? usual(seat);
+    const colour = own === null ? usual(seat) : colours.theme.resolved(own);
     const group = groups.get(colour);
     if (group === undefined) groups.set(colour, [seat]);
     else group.push(seat);
