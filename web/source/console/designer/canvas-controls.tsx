@@ -45,7 +45,7 @@ function LevelSwitches({ state }: { state: CanvasState }) {
     state.hidden.set(next);
   };
   return (
-    <details class="plan-canvas-levels" open>
+    <details class="plan-canvas-levels">
       <summary>Levels</summary>
       <ul>
         {[...names].reverse().map((level) => (

@@ -1,5 +1,6 @@
 // The keys of the canvas: they move, turn and select pieces, and change the view.
 
+import { canDelete, deletePieces } from "../../layout-edits/delete-pieces";
 import { movePieces } from "../../layout-edits/move-pieces";
 import { isSamePiece, type Piece } from "../../layout-edits/pieces";
 import { rotatePieces } from "../../layout-edits/rotate-pieces";
@@ -25,6 +26,8 @@ const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: -1 },
 };
 
+const MODIFIERS: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "Meta"]);
+
 export class CanvasKeys {
   /** How far the selection was moved or turned by keys since the last pause. */
   private moved = { x: 0, y: 0, deg: 0 };
@@ -43,12 +46,14 @@ export class CanvasKeys {
   /** Handles a key. Returns whether it meant something here. */
   press(event: KeyboardEvent): boolean {
     const { key, shiftKey } = event;
+    if (MODIFIERS.has(key)) return false;
     const isOfMove = key in ARROWS || key.toLowerCase() === "r";
     if (!isOfMove) this.settle();
     if (event.ctrlKey || event.metaKey) return key.toLowerCase() === "a" && this.selectAll();
     if (event.altKey) return false;
     if (key === "Escape") return this.escape();
     if (key === "Tab") return this.step(shiftKey ? -1 : 1);
+    if (key === "Delete" || key === "Backspace") return this.delete();
     if (key in ARROWS) return this.arrow(ARROWS[key]!, shiftKey);
     return this.letter(key, shiftKey);
   }
@@ -111,6 +116,17 @@ export class CanvasKeys {
     const bounds = boundsOfPieces(this.state.scene.value, pieces);
     if (bounds === null) return { x: 0, y: 0 };
     return { x: bounds.left + bounds.width / 2, y: -(bounds.top + bounds.height / 2) };
+  }
+
+  private delete(): boolean {
+    const pieces = this.designer.selection.value;
+    if (!this.canChange() || !canDelete(this.designer.settled.value, pieces)) return false;
+    const scene = this.state.scene.value;
+    const words = selectionInWords(scene, pieces);
+    this.designer.edit(stepTitle("Delete", scene, pieces), deletePieces(pieces));
+    this.designer.select([]);
+    this.state.said.set(`${words}; deleted`);
+    return true;
   }
 
   private canChange(): boolean {

@@ -16,6 +16,8 @@ export class CanvasPicture {
   private coloursKey = "";
   /** The sections of the settled record: what differs from them is moving. */
   private settled: ReadonlySet<PlanSection> = new Set();
+  /** The stage and the bodies of the settled record, as text. */
+  private settledBodies = "";
   /** What the picture of what stands still was drawn from. */
   private drawnFrom: readonly unknown[] = [];
   private frame = 0;
@@ -39,6 +41,7 @@ export class CanvasPicture {
       designer.hovered,
       designer.pinned,
       designer.layers,
+      designer.tool,
       designer.seatColour,
       designer.settled,
       state.view,
@@ -69,19 +72,23 @@ export class CanvasPicture {
     const { designer, state } = this;
     const [still, above] = [this.painting(this.still), this.painting(this.above)];
     if (still === null || above === null) return;
-    const { parts } = state.scene.value;
-    if (!designer.isChanging) this.settled = new Set(parts.map(({ placed }) => placed.section));
+    const { parts, plan, bodies } = state.scene.value;
+    const bodiesText = JSON.stringify([plan.focus, bodies.map(({ body }) => body)]);
+    if (!designer.isChanging) {
+      this.settled = new Set(parts.map(({ placed }) => placed.section));
+      this.settledBodies = bodiesText;
+    }
+    const areBodiesMoving = bodiesText !== this.settledBodies;
     const resting = parts.filter(({ placed }) => this.settled.has(placed.section));
     const moving = parts.filter(({ placed }) => !this.settled.has(placed.section));
-    this.drawStill(still, resting);
-    this.drawAbove(above, moving);
+    this.drawStill(still, resting, areBodiesMoving ? "" : bodiesText);
+    this.drawAbove(above, moving, areBodiesMoving);
     drawnWork.frames += 1;
   }
 
-  /** Draws what stands still, unless the picture of it is up to date. */
-  private drawStill(painting: Painting, parts: readonly ScenePart[]): void {
+  /** Draws what stands still, unless the picture of it is up to date. Without a text of them, bodies are moving. */
+  private drawStill(painting: Painting, parts: readonly ScenePart[], bodiesText: string): void {
     const { designer, state } = this;
-    const { bodies, plan } = painting.scene;
     const below = designer.layers.value.filter(({ place }) => place === "below");
     const from = [
       painting.view,
@@ -89,7 +96,7 @@ export class CanvasPicture {
       this.theme,
       painting.colours,
       state.hidden.value,
-      JSON.stringify([plan.focus, bodies.map(({ outline }) => outline)]),
+      bodiesText,
       ...parts.map(({ placed }) => placed.section),
       ...below,
     ];
@@ -101,18 +108,25 @@ export class CanvasPicture {
       inPixels(painting);
       layer.draw(painting.context, painting.view);
     }
-    drawFocus(painting);
+    if (bodiesText !== "") drawFocus(painting);
     drawParts(painting, parts);
-    drawBodies(painting);
-    drawNamesOfBodies(painting);
+    if (bodiesText !== "") {
+      drawBodies(painting);
+      drawNamesOfBodies(painting);
+    }
     drawNames(painting, parts);
     drawScaleBar(painting);
   }
 
-  private drawAbove(painting: Painting, moving: readonly ScenePart[]): void {
+  private drawAbove(painting: Painting, moving: readonly ScenePart[], areBodiesMoving: boolean): void {
     const { designer, state } = this;
     clear(painting);
+    if (areBodiesMoving) drawFocus(painting);
     drawParts(painting, moving);
+    if (areBodiesMoving) {
+      drawBodies(painting);
+      drawNamesOfBodies(painting);
+    }
     if (moving.length > 0) drawNames(painting, moving);
     for (const layer of designer.layers.value.filter(({ place }) => place === "above")) {
       inPixels(painting);

@@ -182,7 +182,11 @@ export class CanvasPointers {
     const view = this.state.view.value;
     const at = view.toGround(screen.x, screen.y);
     const withinM = (event.pointerType === "touch" ? 8 : 0) / view.pixelsPerM;
-    const [hit] = hitsAt(this.state.scene.value, { x: at.x, y: -at.y }, this.state.hidden.value, withinM);
+    // What is under a drag of the canvas's own matters to nobody.
+    const isMeant = this.gesture === "none" || this.gesture === "tool";
+    const [hit] = isMeant
+      ? hitsAt(this.state.scene.value, { x: at.x, y: -at.y }, this.state.hidden.value, withinM)
+      : [];
     return {
       at,
       screen,

@@ -69,14 +69,25 @@ function drawHandles(painting: Painting, selection: readonly Piece[]): void {
   inPixels(painting);
   context.lineWidth = 2;
   context.strokeStyle = theme.pick;
-  for (const { at } of handlesOf(scene, selection, view)) {
+  for (const { at, kind } of handlesOf(scene, selection, view)) {
     context.fillStyle = theme.paper;
     context.beginPath();
-    context.arc(at.x, at.y, HANDLE_PIXELS, 0, 2 * Math.PI);
+    if (kind === "resize") context.roundRect(at.x - 6, at.y - 6, 12, 12, 3);
+    else context.arc(at.x, at.y, HANDLE_PIXELS, 0, 2 * Math.PI);
     context.fill();
     context.stroke();
-    drawTurnArrow(context, at);
+    if (kind === "rotate") drawTurnArrow(context, at);
+    if (kind === "bend") drawBow(context, at);
   }
+}
+
+function drawBow(context: CanvasRenderingContext2D, { x, y }: ScreenPoint): void {
+  context.beginPath();
+  context.moveTo(x - 5, y - 2);
+  context.quadraticCurveTo(x, y + 6, x + 5, y - 2);
+  context.lineWidth = 1.6;
+  context.stroke();
+  context.lineWidth = 2;
 }
 
 function drawTurnArrow(context: CanvasRenderingContext2D, { x, y }: ScreenPoint): void {

@@ -18,7 +18,7 @@ const SYMBOL_PIXELS = 11;
 const ROW_NAME_PIXELS = 7;
 const NAME_SIZES = [14, 12, 11];
 /** The names of rows stand this far from the seats at their ends, in times of a seat's width. */
-const ROW_NAME_SHARE = 0.95;
+const ROW_NAME_SHARE = 1.1;
 
 /** The names of the stage and of bodies. */
 export function drawNamesOfBodies(painting: Painting): void {
@@ -137,7 +137,7 @@ function drawRowNames(painting: Painting, placed: PlacedSection): void {
     for (const at of ends) {
       const { x, y } = view.toScreen({ x: at.x, y: -at.y });
       if (x < -20 || y < -20 || x > view.width + 20 || y > view.height + 20) continue;
-      outlined(painting, row.id, { x, y });
+      outlined(painting, row.id, { x, y }, theme.soft);
     }
   });
 }
@@ -184,13 +184,13 @@ function drawSymbol(painting: Painting, symbol: string, at: MapPoint, size: numb
 }
 
 /** A text with an edge in the colour of the paper, so that it can be read above seats. */
-export function outlined({ context, theme }: Painting, text: string, { x, y }: MapPoint): void {
+export function outlined({ context, theme }: Painting, text: string, { x, y }: MapPoint, colour = theme.ink): void {
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.lineJoin = "round";
   context.lineWidth = 3;
   context.strokeStyle = theme.halo;
   context.strokeText(text, x, y);
-  context.fillStyle = theme.ink;
+  context.fillStyle = colour;
   context.fillText(text, x, y);
 }

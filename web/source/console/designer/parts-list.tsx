@@ -16,6 +16,17 @@ export function PartsList({ state }: { state: CanvasState }) {
   );
 }
 
+/** The name of a part, and what it holds in the background. */
+function PartName({ words }: { words: string }) {
+  const at = words.lastIndexOf(": ");
+  if (at < 0) return words;
+  return (
+    <span>
+      {words.slice(0, at)} <span class="soft">{words.slice(at + 2)}</span>
+    </span>
+  );
+}
+
 /** Follows the settled record: a drag does not draw the list again. */
 function Parts({ state }: { state: CanvasState }) {
   const { designer } = state;
@@ -40,7 +51,7 @@ function Parts({ state }: { state: CanvasState }) {
             aria-pressed={isSelected(piece)}
             onClick={(event) => pick(piece, event.shiftKey || event.ctrlKey || event.metaKey)}
           >
-            {pieceInWords(scene, piece)}
+            <PartName words={pieceInWords(scene, piece)} />
           </button>
         </li>
       ))}
