@@ -5,7 +5,7 @@ import type { CanvasState } from "./canvas-state";
 import { type CanvasTheme, readTheme, watchTheme } from "./canvas-theme";
 import type { Designer } from "./designer";
 import { drawParts } from "./draw-parts";
-import { drawBodies, drawFocus, drawGrid, drawnWork, drawScaleBar, inPixels, type Painting } from "./draw-plan";
+import { drawBodies, drawFocus, drawGrid, drawScaleBar, inPixels, type Painting } from "./draw-plan";
 import { drawMarks, drawSeatMarks, drawSelection } from "./draw-selection";
 import { drawNames, drawNamesOfBodies } from "./draw-texts";
 import type { SeatColours } from "./seat-paths";
@@ -83,7 +83,6 @@ export class CanvasPicture {
     const moving = parts.filter(({ placed }) => !this.settled.has(placed.section));
     this.drawStill(still, resting, areBodiesMoving ? "" : bodiesText);
     this.drawAbove(above, moving, areBodiesMoving);
-    drawnWork.frames += 1;
   }
 
   /** Draws what stands still, unless the picture of it is up to date. Without a text of them, bodies are moving. */

@@ -22,9 +22,14 @@ export type CanvasTheme = {
   /** The colours of a level, counted from the lowest. */
   floor: (level: number, levels: number) => string;
   seat: (level: number, levels: number) => string;
+  /** The colour of a text on a colour: dark on light ones, light on dark ones. */
+  inkOn: (colour: string) => string;
   /** Any CSS colour, without variables and functions that a canvas does not know. */
   resolved: (colour: string) => string;
 };
+
+/** From 0 to 255. Large figures in white can be read on colours that are darker. */
+const LIGHT = 150;
 
 /** Reads the colours by an element that has the variables of the canvas. */
 export function readTheme(element: HTMLElement): CanvasTheme {
@@ -60,6 +65,7 @@ export function readTheme(element: HTMLElement): CanvasTheme {
     font: style.fontFamily || "sans-serif",
     floor: (level: number, levels: number) => resolved(toneOf(level, levels, "floor")),
     seat: (level: number, levels: number) => resolved(toneOf(level, levels, "seat")),
+    inkOn: remembered((colour) => (isLight(resolved(colour)) ? "#17262c" : "#ffffff")),
     resolved,
   };
 }
@@ -81,6 +87,18 @@ function toneOf(level: number, levels: number, kind: "floor" | "seat"): string {
   const share = levels < 2 ? 30 : Math.round((level / (levels - 1)) * 100);
   const [low, high] = [`var(--canvas-${kind}-low)`, `var(--canvas-${kind}-high)`];
   return `color-mix(in oklab, ${high} ${share}%, ${low})`;
+}
+
+/** Whether a colour is light, by the pixel that it gives. */
+function isLight(colour: string): boolean {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [1, 1];
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (context === null) return false;
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  return 0.299 * red + 0.587 * green + 0.114 * blue > LIGHT;
 }
 
 function remembered(read: (colour: string) => string): (colour: string) => string {

@@ -18,7 +18,7 @@ export function drawParts(painting: Painting, parts: readonly ScenePart[]): void
     context.globalAlpha = isHidden ? FAINT : 1;
     drawFloor(painting, part.placed);
     drawSeats(painting, part);
-    if (!isHidden) drawSmallNames(painting, part.placed);
+    if (!isHidden) drawSmallNames(painting, part);
   }
   context.globalAlpha = 1;
 }

@@ -22,15 +22,8 @@ export type Painting = {
   colours: SeatColours;
   /** The levels that are switched off: drawn faintly. */
   hidden: ReadonlySet<string>;
-  /** Whether a floor plan lies below: floors then let it be seen. */
-  isAbovePicture: boolean;
 };
 
-/** How much was drawn since the page was opened. Tests compare it: it does not depend on the machine. */
-export const drawnWork = { frames: 0, seats: 0 };
-
-/** Floors above a floor plan, so that people can trace it. */
-const ABOVE_PICTURE = 0.35;
 const NUMBER = /-?\d+(?:\.\d+)?(?:e-?\d+)?/g;
 
 /** The context draws in metres of the map. */
@@ -155,16 +148,15 @@ function drawFieldLines({ context, scene, theme, view }: Painting): void {
   context.restore();
 }
 
-export function drawFloor(painting: Painting, { section, outline, count }: PlacedSection): void {
-  const { context, theme, colours, view } = painting;
+export function drawFloor(
+  { context, theme, colours, view }: Painting,
+  { section, outline, count }: PlacedSection,
+): void {
   const { levels } = colours;
-  const strength = painting.isAbovePicture ? ABOVE_PICTURE : 1;
   const level = levels.indexOf(levelOf(section));
   trace(context, outline);
   context.fillStyle = section.isClosed ? theme.floorOfClosed : theme.floor(level, levels.length);
-  context.globalAlpha *= strength;
   context.fill();
-  context.globalAlpha /= strength;
   context.lineWidth = 1 / view.pixelsPerM;
   context.strokeStyle = section.isClosed ? theme.seatOfClosed : theme.seat(level, levels.length);
   if (count === 0) context.setLineDash([4 / view.pixelsPerM, 3 / view.pixelsPerM]);
@@ -190,7 +182,6 @@ export function drawSeats({ context, colours, view }: Painting, part: ScenePart)
       context.fill(path);
     }
   }
-  drawnWork.seats += placed.count;
 }
 
 type Paths = { colours: SeatColours; sectionIndex: number; byDetail: Map<SeatDetail, ReadonlyMap<string, Path2D>> };

@@ -11,6 +11,7 @@ import { levelOf } from "./canvas-scene";
 import { meets, visibleBounds } from "./canvas-view";
 import { inPixels, type Painting } from "./draw-plan";
 import type { PlacedSection } from "./placed-section";
+import { seatsByColour } from "./seat-paths";
 
 /** Seats of at least this many pixels have their numbers, and rows their letters. */
 const SEAT_NUMBER_PIXELS = 15;
@@ -37,11 +38,12 @@ export function drawNames(painting: Painting, parts: readonly ScenePart[]): void
 }
 
 /** The names of a section's rows and the numbers of its seats, where they are large enough to be read. */
-export function drawSmallNames(painting: Painting, placed: PlacedSection): void {
+export function drawSmallNames(painting: Painting, part: ScenePart): void {
   const { pixelsPerM } = painting.view;
+  const { placed } = part;
   const pixels = placed.spacingM * pixelsPerM;
   inPixels(painting);
-  if (pixels >= SYMBOL_PIXELS) drawSeatTexts(painting, placed, pixels);
+  if (pixels >= SYMBOL_PIXELS) drawSeatTexts(painting, part, pixels);
   if (placed.depthM * pixelsPerM >= ROW_NAME_PIXELS) drawRowNames(painting, placed);
 }
 
@@ -148,36 +150,42 @@ function besideEnd({ x, y, facing, spacingM }: PlacedSection, seat: number, side
   return { x: x[seat]! + Math.cos(facing[seat]!) * away, y: y[seat]! + Math.sin(facing[seat]!) * away };
 }
 
-function drawSeatTexts(painting: Painting, placed: PlacedSection, pixels: number): void {
-  const { context, view, theme, scene } = painting;
-  const size = Math.min(13, pixels * 0.5);
-  context.font = `${size}px ${theme.font}`;
+function drawSeatTexts(painting: Painting, part: ScenePart, pixels: number): void {
+  const { context, view, theme, colours } = painting;
+  const { placed } = part;
+  context.font = `${Math.min(13, pixels * 0.5)}px ${theme.font}`;
   context.textAlign = "center";
   context.textBaseline = "middle";
-  context.fillStyle = theme.paper;
-  const hasKinds = placed.section.rows.some(({ kinds }) => kinds !== undefined);
-  for (let seat = 0; seat < placed.count; seat++) {
-    const at = view.toScreen({ x: placed.x[seat]!, y: -placed.y[seat]! });
-    if (at.x < -pixels || at.y < -pixels || at.x > view.width + pixels || at.y > view.height + pixels) continue;
-    const [row, slot] = [placed.row[seat]!, placed.slot[seat]!];
-    const properties = hasKinds ? seatKind(scene.plan, placed.section, row, slot).properties : [];
-    const [property] = properties;
-    if (property !== undefined) {
-      drawSymbol(painting, SYMBOLS[property], at, pixels * (pixels >= SEAT_NUMBER_PIXELS ? 0.5 : 0.8), pixels);
+  for (const [colour, seats] of seatsByColour(part, colours)) {
+    context.fillStyle = theme.inkOn(colour);
+    context.strokeStyle = context.fillStyle;
+    for (const seat of seats) {
+      const at = view.toScreen({ x: placed.x[seat]!, y: -placed.y[seat]! });
+      const isOutside = at.x < -pixels || at.y < -pixels || at.x > view.width + pixels || at.y > view.height + pixels;
+      if (!isOutside) drawSeatText(painting, placed, seat, at, pixels);
     }
-    if (pixels < SEAT_NUMBER_PIXELS) continue;
-    const name = seatingOf(scene.plan, placed.section, row)[slot] ?? "";
-    context.fillText(name, at.x, property === undefined ? at.y : at.y + pixels * 0.22, pixels * 0.92);
   }
 }
 
-/** A symbol above the number of its seat, or alone where there is no space for a number. */
-function drawSymbol(painting: Painting, symbol: string, at: MapPoint, size: number, pixels: number): void {
-  const { context, theme } = painting;
+/** The number of a seat, and the symbol of the first thing that it has. */
+function drawSeatText(painting: Painting, placed: PlacedSection, seat: number, at: MapPoint, pixels: number): void {
+  const { context, scene } = painting;
+  const [row, slot] = [placed.row[seat]!, placed.slot[seat]!];
+  const [property] = seatKind(scene.plan, placed.section, row, slot).properties;
+  const hasNumber = pixels >= SEAT_NUMBER_PIXELS;
+  if (property !== undefined) {
+    const size = pixels * (hasNumber ? 0.5 : 0.8);
+    drawSymbol(context, SYMBOLS[property], { x: at.x, y: hasNumber ? at.y - pixels * 0.2 : at.y }, size);
+  }
+  if (!hasNumber) return;
+  const name = seatingOf(scene.plan, placed.section, row)[slot] ?? "";
+  context.fillText(name, at.x, property === undefined ? at.y : at.y + pixels * 0.22, pixels * 0.92);
+}
+
+function drawSymbol(context: CanvasRenderingContext2D, symbol: string, at: MapPoint, size: number): void {
   context.save();
-  context.translate(at.x, pixels >= SEAT_NUMBER_PIXELS ? at.y - pixels * 0.2 : at.y);
+  context.translate(at.x, at.y);
   context.scale(size, size);
-  context.strokeStyle = theme.paper;
   context.lineWidth = 1.4 / size;
   context.stroke(new Path2D(symbol));
   context.restore();

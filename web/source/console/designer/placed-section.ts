@@ -26,9 +26,6 @@ export type PlacedSection = {
   centre: MapPoint;
 };
 
-/** How much was computed since the page was opened. Tests compare it: it does not depend on the machine. */
-export const placedWork = { sections: 0, seats: 0 };
-
 const SEAT_DEPTH_M = 0.5;
 const SEAT_SHARE = 0.9;
 
@@ -39,8 +36,6 @@ export function placedSection(plan: Plan, section: PlanSection): PlacedSection {
   if (found !== undefined) return found;
   const placed = compute(plan, section);
   known.set(section, placed);
-  placedWork.sections += 1;
-  placedWork.seats += placed.count;
   return placed;
 }
 
