@@ -44,7 +44,8 @@ test.each([
 test.each([
   ["Box 1.jpg", "may be for Box 1 or Box//1"],
   ["107-K-99.jpg", "row 'K' of section '107' has no seat '99'"],
-  ["IMG_2041.jpg", "there is no section 'IMG_2041'"],
+  ["107-ZZ-1.jpg", "section '107' has no row 'ZZ'"],
+  ["IMG_2041.jpg", "there is no section 'IMG'"],
 ])("%s is not guessed", (path, reason) => {
   expect(readUsualName(path, ARENA)).toEqual({ reason });
 });

@@ -28,7 +28,7 @@ export function readFileName(pattern: string, path: string, plan: Plan): FileRea
 
 /** The ways to name files that people use: tried from the first group on, in any of these separators. */
 const USUAL_GROUPS: readonly (readonly string[])[] = [
-  ["{section}", "{section}S{row}", "{section}S{seat}", "{section}S{row}S{seat}"],
+  ["{section}S{row}S{seat}", "{section}S{row}", "{section}S{seat}", "{section}"],
   ["{section}_{rows}", "{section} {rows}", "{section}/{rows}", "{section}-{rows}"],
 ];
 const SEPARATORS = ["-", "_", " ", "/"];

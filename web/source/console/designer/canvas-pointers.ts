@@ -76,8 +76,9 @@ export class CanvasPointers {
   }
 
   private press(pointer: PressedPointer): void {
-    if (this.designer.tool.value?.down?.(pointer) === true) this.gesture = "tool";
-    else if (this.own.down(pointer)) this.gesture = "select";
+    const tool = this.designer.tool.value;
+    if (tool?.down?.(pointer) === true) this.gesture = "tool";
+    else if (tool?.isOnlyPanning !== true && this.own.down(pointer)) this.gesture = "select";
     else this.startPan(pointer.screen);
   }
 

@@ -50,6 +50,8 @@ export type CanvasPointer = {
 export type CanvasTool = {
   id: string;
   cursor?: string;
+  /** Where the tool leaves a press to the canvas, dragging moves the view and no block. */
+  isOnlyPanning?: boolean;
   down?: (pointer: CanvasPointer) => boolean;
   /** Called while the pointer moves; `isDown` if it was pressed on the canvas. */
   move?: (pointer: CanvasPointer, isDown: boolean) => void;

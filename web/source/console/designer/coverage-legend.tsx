@@ -2,10 +2,10 @@
 import { COVERAGE_KINDS, type CoverageKind, type SeatCoverage } from "./image-coverage";
 
 const WORDS: Record<CoverageKind, { name: string; help: string }> = {
-  own: { name: "Own image", help: "taken at this seat" },
-  near: { name: "Near", help: "taken up to 6 m away" },
-  far: { name: "Far", help: "taken further away in the section: buyers see the drawing first" },
-  none: { name: "None", help: "buyers see the drawing" },
+  own: { name: "Own image", help: "from this very seat" },
+  near: { name: "Near", help: "from up to 6 m away" },
+  far: { name: "Far", help: "further away: the drawing is shown first" },
+  none: { name: "None", help: "the drawing is shown" },
 };
 
 export function CoverageLegend({ coverage }: { coverage: SeatCoverage }) {

@@ -34,12 +34,12 @@ export class SeatCoverage {
     return this.kinds.get(indexOf(sectionIndex, rowIndex, slot)) ?? null;
   }
 
-  /** The name of the image that a seat is shown. */
+  /** The name of the image that a seat is shown; null if that is none of its section and not near. */
   objectOf(sectionIndex: number, rowIndex: number, slot: number): string | null {
     return this.objects.get(indexOf(sectionIndex, rowIndex, slot)) ?? null;
   }
 
-  /** How many seats are shown an image. */
+  /** How many seats are shown an image. Those to which it is only offered from afar are not counted. */
   shownAt(object: string): number {
     return this.seatsByObject.get(object) ?? 0;
   }
@@ -48,7 +48,7 @@ export class SeatCoverage {
     const [index, kind] = [indexOf(sectionIndex, rowIndex, slot), coverageKind(chosen)];
     this.kinds.set(index, kind);
     this.counts[kind] += 1;
-    if (chosen?.object == null) return;
+    if (chosen?.object == null || kind === "none") return;
     this.objects.set(index, chosen.object);
     this.seatsByObject.set(chosen.object, this.shownAt(chosen.object) + 1);
   }

@@ -63,8 +63,8 @@ export function ImageEditor(props: ImageEditorProps) {
         isPainting={activity === "paint"}
         onPainting={(isPainting) => onActivity(isPainting ? "paint" : null)}
       />
-      <WhereTaken {...props} />
       <WhereItLooks {...props} />
+      <WhereTaken {...props} />
     </div>
   );
 }
@@ -134,13 +134,15 @@ function WhereItLooks({ designer, plan, image, uploaded }: ImageEditorProps) {
       <div class="image-numbers">
         <NumberInput label="Direction, °" value={middle.yawDeg} onValue={(yawDeg) => edit({ yawDeg })} />
         <NumberInput label="Tilt, °" value={middle.pitchDeg} onValue={(pitchDeg) => edit({ pitchDeg })} />
+      </div>
+      <div class="row">
         <button
           type="button"
           class="button button-small"
           disabled={awayDeg < 0.1}
           onClick={() => edit({ yawDeg: focus.yawDeg })}
         >
-          Middle is {name}
+          It looks straight at {name}
         </button>
       </div>
       <p class="small soft">0° is up on the map, 90° to the right. A camera on a level tripod has a tilt of 0.</p>

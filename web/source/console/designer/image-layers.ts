@@ -7,15 +7,16 @@ import { ARROW_PIXELS } from "./image-tools";
 
 /** Told apart by people who do not see all colours, on light and on dark ground. images-panel.css has the same. */
 export const COVERAGE_COLOURS: Record<CoverageKind, string> = {
-  own: "#0b7a55",
+  own: "#13936a",
   near: "#4aa3df",
   far: "#e08a1e",
   none: "#9b9ea6",
 };
-/** Seats that are shown the chosen image, and seats that it is for but that have a better one. */
+/** Of the chosen image: seats that it is for and that are shown it, seats that it is for and that have a nearer one, and
+ * seats that it is not for and that are shown it because they have none of their own. */
 export const SHOWN_COLOUR = "#c2387c";
-export const COVERED_COLOUR = "#d99bbb";
-export const OTHER_COLOUR = "#b3b6bd";
+export const COVERED_COLOUR = "#7a68b5";
+export const BORROWED_COLOUR = "#e39ac0";
 
 const CAMERA_COLOUR = "#0c6f86";
 const HALF_WEDGE = Math.PI / 7;
@@ -32,7 +33,9 @@ export function cameraLayer(
     draw: (context, view) => {
       onView(view);
       context.save();
-      for (const image of cameras) drawCamera(context, view, image, selected !== null && isSameImage(image, selected));
+      const isChosen = (image: PlacedImage) => selected !== null && isSameImage(image, selected);
+      for (const image of cameras) if (!isChosen(image)) drawCamera(context, view, image, false);
+      for (const image of cameras) if (isChosen(image)) drawCamera(context, view, image, true);
       context.restore();
     },
   };

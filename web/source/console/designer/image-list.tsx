@@ -1,4 +1,5 @@
 // The uploaded images of the venue: which are on the map, for which seats, and which are not.
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { coversInWords } from "../../layout-edits/image-covers";
 import type { PlacedImage } from "../../layout-edits/image-edits";
@@ -16,8 +17,11 @@ type ImageListProps = {
   uploaded: readonly UploadedImage[];
   placed: readonly PlacedImage[];
   coverage: SeatCoverage | null;
-  /** The image that the next click on the map places. */
+  /** The configuration on the map. */
+  configuration: string | null;
+  /** The image that the next click on the map places, and what is said and asked meanwhile. */
   placing: string | null;
+  placingHelp: ComponentChildren;
   onPlace: (image: UploadedImage) => void;
   onOpen: (image: PlacedImage) => void;
 };
@@ -34,11 +38,11 @@ export function ImageList(props: ImageListProps) {
   const [shown, setShown] = useState<Shown>("all");
   const [search, setSearch] = useState("");
   const placesOf = (name: string) => placed.filter(({ object }) => object === name);
-  const byState = {
-    all: uploaded,
-    placed: uploaded.filter(({ name }) => placesOf(name).length > 0),
-    unplaced: uploaded.filter(({ name }) => placesOf(name).length === 0),
-  };
+  const isPlaced = ({ name, usedBy }: UploadedImage) =>
+    placesOf(name).length > 0 || usedBy.some(({ kind }) => kind === "ad");
+  const [done, open] = [uploaded.filter(isPlaced), uploaded.filter((image) => !isPlaced(image))];
+  // What is still to be done comes first.
+  const byState = { all: [...open, ...done], placed: done, unplaced: open };
   const found = byState[shown].filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
   return (
     <div class="stack-small">
@@ -78,8 +82,10 @@ export function ImageList(props: ImageListProps) {
 
 type ImageRowProps = ImageListProps & { image: UploadedImage; places: readonly PlacedImage[] };
 
-function ImageRow({ plan, image, places, coverage, placing, onPlace, onOpen }: ImageRowProps) {
+function ImageRow(props: ImageRowProps) {
+  const { plan, image, places, configuration, coverage, placing, placingHelp, onPlace, onOpen } = props;
   const isPlacing = placing === image.name;
+  const isOnMap = (place: PlacedImage) => place.configuration === null || place.configuration === configuration;
   return (
     <li
       class={isPlacing ? "image-row is-placing" : "image-row"}
@@ -89,12 +95,12 @@ function ImageRow({ plan, image, places, coverage, placing, onPlace, onOpen }: I
       <img src={image.previewUrl} alt="" loading="lazy" draggable={false} />
       <div>
         <p class="image-row-name">{image.name}</p>
-        {places.length === 0 && <p class="small soft">{isPlacing ? "Click on the map …" : "not placed"}</p>}
+        {places.length === 0 && <p class="small soft">{usesText(image)}</p>}
         {places.map((place) => (
           <p key={place.configuration} class="small soft">
             {coversInWords(plan, place.entries)}
             {place.configuration !== null && `, ${configurationName(plan, place.configuration)}`}
-            {coverage !== null && ` · shown at ${seats(coverage.shownAt(image.name))}`}
+            {coverage !== null && isOnMap(place) && ` · shown at ${seats(coverage.shownAt(image.name))}`}
           </p>
         ))}
       </div>
@@ -122,8 +128,13 @@ function ImageRow({ plan, image, places, coverage, placing, onPlace, onOpen }: I
           </button>
         )}
       </div>
+      {isPlacing && <div class="image-row-help">{placingHelp}</div>}
     </li>
   );
+}
+
+function usesText({ usedBy }: UploadedImage): string {
+  return usedBy.some(({ kind }) => kind === "ad") ? "shown in an ad" : "not placed";
 }
 
 export function configurationName(plan: Plan, id: string): string {

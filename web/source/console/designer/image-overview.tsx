@@ -1,4 +1,5 @@
 // All images of the venue: upload, which seats have one, and the list of those that are placed and those that are not.
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { InfoIcon } from "../../design/icons";
 import type { ImageRef, PlacedImage } from "../../layout-edits/image-edits";
@@ -16,7 +17,6 @@ import { anyFits, type PlannedFile, placeFiles } from "./file-placing";
 import { FilePlacingDialog } from "./file-placing-dialog";
 import type { SeatCoverage } from "./image-coverage";
 import { configurationName, ImageList } from "./image-list";
-import { useWatched } from "./watched";
 
 type ImageOverviewProps = {
   designer: Designer;
@@ -31,7 +31,9 @@ type ImageOverviewProps = {
   /** The configuration that new images are for; null: for all. */
   target: string | null;
   onTarget: (configuration: string | null) => void;
+  configuration: string | null;
   placing: string | null;
+  placingHelp: ComponentChildren;
   onPlacing: (name: string | null) => void;
   onOpen: (ref: ImageRef) => void;
 };
@@ -43,7 +45,9 @@ export function ImageOverview(props: ImageOverviewProps) {
   const { designer, plan, sending, coverage, showsCoverage, onShowsCoverage, target, placing, onPlacing } = props;
   const [toPlace, setToPlace] = useState<FilesToPlace | null>(null);
   const uploaded = props.uploaded ?? [];
-  const unplaced = uploaded.filter(({ name }) => props.images.every(({ object }) => object !== name));
+  const unplaced = uploaded.filter(
+    ({ name, usedBy }) => usedBy.length === 0 && props.images.every(({ object }) => object !== name),
+  );
 
   const send = (files: File[]) => {
     const uploads = withNames(files, (file) => imageName("", file.name));
@@ -111,13 +115,12 @@ export function ImageOverview(props: ImageOverviewProps) {
 }
 
 /** Which configuration is on the map, and whether new images are for it alone. */
-function ConfigurationFields({ designer, plan, target, onTarget }: ImageOverviewProps) {
-  const configuration = useWatched(designer.configuration);
+function ConfigurationFields({ designer, plan, configuration, target, onTarget }: ImageOverviewProps) {
   if (plan.configurations.length === 0) return null;
   return (
-    <div class="stack-small">
+    <div class="image-configuration">
       <label class="field-label" for="images-configuration">
-        Configuration on the map
+        Configuration
       </label>
       <ConfigurationSelect
         id="images-configuration"

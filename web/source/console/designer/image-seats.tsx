@@ -44,8 +44,19 @@ export function ImageSeats(props: ImageSeatsProps) {
       <h3>Which seats it is for</h3>
       <p class="small" role="status">
         For {coversInWords(plan, image.entries)}: {seats(covered.size)}.
-        {shownAt !== null && ` ${shownText(shownAt, covered.size)}`}
+        {shownAt !== null && ` ${seats(shownAt)} ${shownAt === 1 ? "is" : "are"} shown it.`}
       </p>
+      <ul class="plain-list small seat-colours" aria-label="Colours of the seats">
+        <li>
+          <span class="coverage-swatch is-shown" aria-hidden="true" /> for these seats, and shown there
+        </li>
+        <li>
+          <span class="coverage-swatch is-covered" aria-hidden="true" /> for these seats, but a nearer one is shown
+        </li>
+        <li>
+          <span class="coverage-swatch is-borrowed" aria-hidden="true" /> shown there as the nearest one
+        </li>
+      </ul>
       <Proposals plan={plan} image={image} onCovers={onCovers} />
       <div class="row">
         <button
@@ -150,10 +161,4 @@ function Proposals({ plan, image, onCovers }: Pick<ImageSeatsProps, "plan" | "im
       ))}
     </div>
   );
-}
-
-function shownText(shownAt: number, covered: number): string {
-  if (shownAt === covered) return "All of them are shown it.";
-  if (shownAt > covered) return `${seats(shownAt)} are shown it: it is also the nearest one for some others.`;
-  return `${shownAt.toLocaleString()} of them are shown it; the others have an image that is nearer.`;
 }

@@ -67,12 +67,12 @@ test("a stroke paints rows in until the pointer is lifted, and Alt paints them o
   expect(other.actions.onDone).toHaveBeenCalledWith(new Set(["A/2/1"]));
 });
 
-test("a stroke that is given up changes nothing; the space bar paints at the pinned seat, Escape ends the brush", () => {
+test("a stroke that is given up changes nothing; Enter paints at the pinned seat, Escape ends the brush", () => {
   const { tool, actions } = brush([]);
   tool.down?.(at(0, -10, { seat: SEAT }));
   tool.cancel?.();
   expect(actions.onDone).not.toHaveBeenCalled();
-  expect(tool.key?.({ key: " ", altKey: false } as KeyboardEvent)).toBe(true);
+  expect(tool.key?.({ key: "Enter", altKey: false } as KeyboardEvent)).toBe(true);
   expect(actions.onDone).toHaveBeenCalledWith(new Set(["A/1/1", "A/1/2", "A/1/3"]));
   expect(tool.key?.({ key: "Escape" } as KeyboardEvent)).toBe(true);
   expect(actions.onEnd).toHaveBeenCalledOnce();

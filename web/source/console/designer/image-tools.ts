@@ -41,6 +41,7 @@ export function cameraTool(actions: CameraActions): CanvasTool {
   let held: { image: PlacedImage; part: "camera" | "arrow"; from: Ground; hasMoved: boolean } | null = null;
   return {
     id: "cameras",
+    isOnlyPanning: true,
     down: (pointer) => {
       const found = cameraUnder(actions.cameras(), actions.selected(), pointer);
       held = found === null ? null : { ...found, from: pointer.at, hasMoved: false };
@@ -85,7 +86,7 @@ export type BrushActions = {
   onEnd: () => void;
 };
 
-/** Paints seats in and out. With Alt it does the opposite; the space bar paints at the pinned seat. */
+/** Paints seats in and out. With Alt it does the opposite; Enter paints at the pinned seat. */
 export function brushTool(actions: BrushActions): CanvasTool {
   let stroke: Set<string> | null = null;
   let isAdding = true;
@@ -119,7 +120,7 @@ export function brushTool(actions: BrushActions): CanvasTool {
       actions.onStroke(null);
     },
     key: (event) => {
-      if (event.key !== " ") return endedBy(event, actions.onEnd);
+      if (event.key !== "Enter") return endedBy(event, actions.onEnd);
       const seat = actions.pinned();
       if (seat === null) return false;
       stroke = new Set(actions.covered());

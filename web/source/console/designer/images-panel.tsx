@@ -106,15 +106,6 @@ export function ImagesPanel({ designer, api, stored }: DesignerProps) {
   return (
     <div class="card panel images-panel">
       <ProblemNotice problem={request.problem} onRetry={request.reload} />
-      {placing !== null && (
-        <PlaceBySeat
-          plan={plan}
-          name={placing}
-          pinned={designer.pinned.value}
-          onPlace={(at, seat) => place(placing, at, seat)}
-          onCancel={() => setPlacing(null)}
-        />
-      )}
       {image === null ? (
         <ImageOverview
           designer={designer}
@@ -127,7 +118,18 @@ export function ImagesPanel({ designer, api, stored }: DesignerProps) {
           onShowsCoverage={setShowsCoverage}
           target={target}
           onTarget={setTarget}
+          configuration={configuration}
           placing={placing}
+          placingHelp={
+            placing !== null && (
+              <PlaceBySeat
+                plan={plan}
+                pinned={designer.pinned.value}
+                onPlace={(at, seat) => place(placing, at, seat)}
+                onCancel={() => setPlacing(null)}
+              />
+            )
+          }
           onPlacing={setPlacing}
           onOpen={open}
         />

@@ -7,35 +7,30 @@ import { SeatChoice } from "./seat-choice";
 
 type PlaceBySeatProps = {
   plan: Plan;
-  name: string;
   pinned: SeatIds | null;
   onPlace: (at: { x: number; y: number }, seat: SeatIds | null) => void;
   onCancel: () => void;
 };
 
-export function PlaceBySeat({ plan, name, pinned, onPlace, onCancel }: PlaceBySeatProps) {
+export function PlaceBySeat({ plan, pinned, onPlace, onCancel }: PlaceBySeatProps) {
   const [covers, setCovers] = useState<Covers | null>(() => (pinned === null ? null : coversOf(pinned)));
   const pose = covers === null ? null : poseFor(plan, covers);
   return (
-    <div class="note place-by-seat">
-      <div class="stack-small">
-        <p>
-          Click on the map where <strong>{name}</strong> was taken, or choose the seat:
-        </p>
-        <SeatChoice plan={plan} covers={covers} none="Choose" onCovers={setCovers} />
-        <div class="row">
-          <button
-            type="button"
-            class="button button-small button-primary"
-            disabled={pose === null}
-            onClick={() => pose !== null && onPlace({ x: pose.x ?? 0, y: pose.y ?? 0 }, seatOf(covers))}
-          >
-            Place it there
-          </button>
-          <button type="button" class="button button-small" onClick={onCancel}>
-            Cancel
-          </button>
-        </div>
+    <div class="stack-small">
+      <p class="small">Click on the map where it was taken, or choose the seat:</p>
+      <SeatChoice plan={plan} covers={covers} none="Choose" onCovers={setCovers} />
+      <div class="row">
+        <button
+          type="button"
+          class="button button-small button-primary"
+          disabled={pose === null}
+          onClick={() => pose !== null && onPlace({ x: pose.x ?? 0, y: pose.y ?? 0 }, seatOf(covers))}
+        >
+          Place it there
+        </button>
+        <button type="button" class="button button-small" onClick={onCancel}>
+          Cancel
+        </button>
       </div>
     </div>
   );

@@ -18,8 +18,7 @@ export function RemoveImageDialog({ plan, image, shownAt, onRemove, onClose }: R
     <Confirm title="Remove this image from the map?" action="Remove" onConfirm={onRemove} onClose={onClose}>
       <p>
         <strong>{image.object}</strong> is for {coversInWords(plan, image.entries)}.{" "}
-        {shownAt !== null && shownAt > 0 && `${seats(shownAt)} ${shownAt === 1 ? "loses" : "lose"} it, and `}
-        {shownAt !== null && shownAt > 0 && "are then shown the next nearest image, or the drawing."}
+        {shownAt !== null && shownAt > 0 && losesText(shownAt)}
         {shownAt === 0 && "No seat is shown it at the moment."}
       </p>
       <p class="soft small">
@@ -27,4 +26,8 @@ export function RemoveImageDialog({ plan, image, shownAt, onRemove, onClose }: R
       </p>
     </Confirm>
   );
+}
+
+function losesText(count: number): string {
+  return `${seats(count)} ${count === 1 ? "loses" : "lose"} it. The next nearest image is then shown there, or the drawing.`;
 }

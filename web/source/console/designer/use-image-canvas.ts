@@ -7,7 +7,7 @@ import { keyOfIds, type Plan, type SeatIds, seatingOf } from "../../plan/plan";
 import type { CanvasView, Ground, SeatColour } from "./canvas-tool";
 import type { Designer } from "./designer";
 import type { SeatCoverage } from "./image-coverage";
-import { COVERAGE_COLOURS, COVERED_COLOUR, cameraLayer, OTHER_COLOUR, SHOWN_COLOUR } from "./image-layers";
+import { BORROWED_COLOUR, COVERAGE_COLOURS, COVERED_COLOUR, cameraLayer, SHOWN_COLOUR } from "./image-layers";
 import { DRAGGED_IMAGE } from "./image-list";
 import { nearestSeats } from "./image-places";
 import { type Brush, brushTool, cameraTool, movedYawDeg, placeTool } from "./image-tools";
@@ -52,6 +52,8 @@ export function useImageCanvas(given: ImageCanvas): void {
   useEffect(() => {
     const tool = toolFor(activity, () => current.current, setStroke);
     designer.tool.set(tool);
+    // On a tablet the panel is below the canvas, which is needed now.
+    if (activity !== null) document.querySelector(".designer-canvas")?.scrollIntoView({ block: "nearest" });
     return () => {
       if (designer.tool.value === tool) designer.tool.set(null);
     };
@@ -119,7 +121,7 @@ function byImage(plan: Plan, image: PlacedImage, covered: Covered, coverage: Sea
     const row = section.rows[rowIndex]?.id ?? null;
     const seat = seatingOf(plan, section, rowIndex)[slot] ?? null;
     const isShown = coverage?.objectOf(sectionIndex, rowIndex, slot) === image.object;
-    if (!covered.has(keyOfIds({ section: section.id, row, seat }))) return OTHER_COLOUR;
+    if (!covered.has(keyOfIds({ section: section.id, row, seat }))) return isShown ? BORROWED_COLOUR : null;
     return isShown || coverage === null ? SHOWN_COLOUR : COVERED_COLOUR;
   };
 }
