@@ -24,6 +24,20 @@ async def test_every_change_of_a_key_is_there_with_who_did_it_and_which_members(
     assert {e["tenantId"] for e in entries} == {cast.owner.tenant_id}
 
 
+async def test_changes_are_listed_by_time_and_say_which_version_was_published(cast: Cast) -> None:
+    path = f"/manage/venues/{cast.hall}"
+    for name in ("First", "Second"):
+        assert (await cast.owner.put(path, {"name": name})).status_code == 200
+    newest, before, *_ = (await cast.owner.get("/manage/audit", kind="venue")).json()["data"]
+    assert newest["version"] == before["version"] + 1
+    assert newest["version"] == (await cast.owner.get(path)).json()["version"]
+    of_time = {"kind": "venue", "from": newest["at"]}
+    assert (await cast.owner.get("/manage/audit", **of_time)).json()["data"] == [newest]
+    earlier = (await cast.owner.get("/manage/audit", kind="venue", until=newest["at"])).json()["data"]
+    assert earlier[0] == before
+    assert (await cast.owner.get("/manage/audit", until="yesterday")).status_code == 400
+
+
 async def test_a_request_that_changed_nothing_leaves_no_entry(cast: Cast) -> None:
     before = (await cast.owner.get("/manage/audit")).json()
     await cast.owner.patch(f"/manage/keys/{cast.owner.key_id}", {"venues": ["ven_doesnotexist"]})

@@ -216,6 +216,7 @@ AUDIT_ENTRY = {
     "id": KEY["keyId"],
     "tenantId": TENANT["tenantId"],
     "members": ["label", "allowedOrigins"],
+    "version": 4,
 }
 
 CHANGES = {

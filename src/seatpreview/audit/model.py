@@ -58,6 +58,15 @@ class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
         TenantId | None, Meta(description="The tenant that the record belongs to. Null: it belongs to none.")
     ]
     members: Annotated[list[str], Meta(description="The members that the request sent, if it changed some.")]
+    version: Annotated[
+        int | None,
+        Meta(
+            description=(
+                "The version that the record had afterwards: of a venue, the one that was published. Null for "
+                "kinds without versions, and in entries of a release before this one."
+            )
+        ),
+    ]
 
 
 class ListAudit(PageQuery, kw_only=True, rename="camel"):
@@ -70,6 +79,10 @@ class ListAudit(PageQuery, kw_only=True, rename="camel"):
     kind: Annotated[Label, Meta(description=f"Changes of records of this kind: {KINDS}.")] | UnsetType = UNSET
     id: Annotated[Label, Meta(description="Changes of the record with this id.")] | UnsetType = UNSET
     actor: Annotated[Label, Meta(description="Changes that this keyId made.")] | UnsetType = UNSET
+    from_: Annotated[Time, Meta(description="Changes at this time or later.")] | UnsetType = msgspec.field(
+        default=UNSET, name="from"
+    )
+    until: Annotated[Time, Meta(description="Changes before this time.")] | UnsetType = UNSET
 
 
 class AuditList(msgspec.Struct, kw_only=True, rename="camel"):

@@ -1,6 +1,7 @@
 """Queries of the change log for the audit list."""
 
 from collections.abc import Collection, Sequence
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -12,7 +13,7 @@ from seatpreview.database.changes import ENDED_BY_VISITOR
 from seatpreview.database.connection import Connection
 from seatpreview.database.tables import changes, keys, webhooks
 from seatpreview.keys.store import is_restricted_to_sql
-from seatpreview.values.clock import datetime_of
+from seatpreview.values.clock import datetime_of, moment_of
 from seatpreview.values.ids import TenantId, VenueId
 
 
@@ -40,6 +41,7 @@ async def newest(
             id=row.id,
             tenant_id=None if row.tenant_id is None else TenantId(row.tenant_id),
             members=row.members.split(",") if row.members else [],
+            version=row.version,
         )
         for row in await connection.execute(statement, wanted | {"count": count})
     ]
@@ -67,15 +69,26 @@ def _wanted(tenant_id: TenantId | None, query: ListAudit, after: Sequence[Any] |
     wanted |= {
         name: value for name in ("kind", "id", "actor") if isinstance(value := getattr(query, name), str)
     }
+    if isinstance(query.from_, datetime):
+        wanted["since"] = moment_of(query.from_)
+    if isinstance(query.until, datetime):
+        wanted["until"] = moment_of(query.until)
     return wanted if after is None else wanted | {"after": after[0]}
+
+
+_CONDITIONS = {
+    "after": changes.c.n < bindparam("after"),
+    "since": changes.c.at >= bindparam("since"),
+    "until": changes.c.at < bindparam("until"),
+}
+"""Conditions that compare; every other parameter names a column that equals it."""
 
 
 @cache
 def _newest(names: tuple[str, ...]) -> Select[Any]:
     """Builds the statement of a list. Each combination of filters is built once."""
     conditions = [
-        changes.c.n < bindparam(name) if name == "after" else changes.c[name] == bindparam(name)
-        for name in names
+        _CONDITIONS[name] if name in _CONDITIONS else changes.c[name] == bindparam(name) for name in names
     ]
     # Changes by visitors are not listed as the owner's (see database/changes.py).
     conditions.append(changes.c.action != ENDED_BY_VISITOR)
