@@ -26,8 +26,8 @@ async function findAt(address: string, text: string) {
 }
 
 test.each([
-  { caller: OWNER, listed: ["Keys", "Venues", "Events", "Webhooks", "You"] },
-  { caller: OPERATOR, listed: ["Keys", "Venues", "Events", "Webhooks", "Tenants", "You"] },
+  { caller: OWNER, listed: ["Keys", "Venues", "Events", "Webhooks", "Audit", "You"] },
+  { caller: OPERATOR, listed: ["Keys", "Venues", "Events", "Webhooks", "Audit", "Tenants", "You"] },
 ])("tenants are for admin scope: $caller.scope", async ({ caller, listed }) => {
   fakeService(caller);
   await openConsole("keys");
@@ -136,6 +136,7 @@ test("the title of the page names what it shows, and every screen links to its p
     ["webhooks", "Webhooks", "webhooks.html"],
     ["webhooks/changes", "What changed", "recipes-in-step.html"],
     ["webhooks/whk_1", `${webhook} · Webhooks`, "webhooks.html#what-arrives"],
+    ["audit", "Audit", "rotate-keys.html#who-changed-what"],
     ["tenants", "Tenants", "concepts.html#tenant"],
     ["you", "You", "concepts.html#key"],
   ]) {

@@ -2,7 +2,17 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Confirm } from "../../design/dialog";
 import brandIcon from "../../design/icon.svg?no-inline";
-import { EventsIcon, KeyIcon, PersonIcon, SendIcon, SignOutIcon, TenantsIcon, VenueIcon } from "../../design/icons";
+import {
+  ClockIcon,
+  EventsIcon,
+  KeyIcon,
+  PersonIcon,
+  SendIcon,
+  SignOutIcon,
+  TenantsIcon,
+  VenueIcon,
+} from "../../design/icons";
+import { Audit } from "../audit/audit";
 import { Caller } from "../caller/caller";
 import { Events } from "../events/events";
 import { Keys } from "../keys/keys";
@@ -58,6 +68,13 @@ const SCREENS: Screen[] = [
     icon: () => <SendIcon />,
     show: (props) => <Webhooks {...props} />,
     operation: "listWebhooks",
+  },
+  {
+    name: "audit",
+    title: "Audit",
+    icon: () => <ClockIcon />,
+    show: (props) => <Audit {...props} />,
+    operation: "listAudit",
   },
   {
     name: "tenants",

@@ -1,5 +1,6 @@
 // Lists of venues and tenants for choices in forms, and their names by id.
 import type { Client, components, PagedList } from "@seatpreview/client";
+import { cachedList } from "./list-cache";
 import { may } from "./permissions";
 import { type CallerInfo, isAdmin } from "./screen-props";
 import { type RequestState, useRequest } from "./use-request";
@@ -27,24 +28,24 @@ export async function firstPages<Item>(list: PagedList<Item>): Promise<Item[]> {
  * venues are meant.
  */
 export function useVenues(api: Client, caller: CallerInfo, tenantId = ""): RequestState<VenueSummary[]> {
-  const whose = isAdmin(caller) && tenantId !== "" ? { tenantId } : {};
-  return useRequest(
-    (signal) =>
-      may(caller, "listVenues") ? firstPages(api.venues.list({ limit: PAGE, ...whose }, { signal })) : none(),
-    [api, caller, tenantId],
-  );
+  const whose: { tenantId?: string } = isAdmin(caller) && tenantId !== "" ? { tenantId } : {};
+  return useRequest(async () => {
+    if (!may(caller, "listVenues")) return [];
+    const list = () => firstPages(api.venues.list({ limit: PAGE, ...whose }));
+    return cachedList(`venues ${whose.tenantId ?? ""}`, list, Date.now());
+  }, [api, caller, tenantId]);
 }
 
 /** Returns all tenants for admin scope, and only the caller's own tenant otherwise; none if its key may not read them. */
 export function useTenants(api: Client, caller: CallerInfo): RequestState<Tenant[]> {
-  return useRequest(
-    async (signal) => {
-      if (may(caller, "listTenants")) return firstPages(api.tenants.list({ limit: PAGE }, { signal }));
-      if (caller.tenantId === null || !may(caller, "getTenant")) return [];
-      return [await api.tenants.get(caller.tenantId, { signal })];
-    },
-    [api, caller],
-  );
+  return useRequest(async () => {
+    const { tenantId } = caller;
+    if (may(caller, "listTenants")) {
+      return cachedList("tenants", () => firstPages(api.tenants.list({ limit: PAGE })), Date.now());
+    }
+    if (tenantId === null || !may(caller, "getTenant")) return [];
+    return [await cachedList(`tenant ${tenantId}`, () => api.tenants.get(tenantId), Date.now())];
+  }, [api, caller]);
 }
 
 export function venueName(venues: VenueSummary[] | undefined, venueId: string): string {
@@ -53,8 +54,4 @@ export function venueName(venues: VenueSummary[] | undefined, venueId: string): 
 
 export function tenantName(tenants: Tenant[] | undefined, tenantId: string): string {
   return tenants?.find((tenant) => tenant.tenantId === tenantId)?.name ?? tenantId;
-}
-
-function none(): Promise<VenueSummary[]> {
-  return Promise.resolve([]);
 }

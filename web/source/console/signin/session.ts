@@ -1,5 +1,6 @@
 // The key of this tab. It is in a variable, and in the tab's sessionStorage only where the person asked for it.
 import { Client } from "@seatpreview/client";
+import { forgetCachedLists } from "../shell/list-cache";
 import type { CallerInfo } from "../shell/screen-props";
 import { mayLeave } from "../shell/unsaved-changes";
 import { forgetKeptKey, keepKey, keptKey, noteUse } from "./kept-key";
@@ -56,6 +57,7 @@ export function isSignedIn(): boolean {
 export function signOut(reason: SignOutReason = "asked"): void {
   key = null;
   forget();
+  forgetCachedLists();
   onSignOut(reason);
 }
 
@@ -89,8 +91,10 @@ export function watchUse(): () => void {
 
 /** Sends a request. One that changes something counts as use; those that only read may be made by a timer. */
 async function watchedFetch(address: string, request: RequestInit): Promise<Response> {
-  if ((request.method ?? "GET") !== "GET") noteUse(Date.now());
+  const isReading = (request.method ?? "GET") === "GET";
+  if (!isReading) noteUse(Date.now());
   const response = await fetch(address, request);
+  if (!isReading) forgetCachedLists();
   // A key that is refused is not kept.
   if (response.status === 401) forget();
   return response;

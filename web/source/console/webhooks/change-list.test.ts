@@ -14,6 +14,7 @@ const audit = (number: number, kind: string, action: string): AuditEntry => ({
   actor: "operator",
   tenantId: null,
   members: [],
+  version: null,
 });
 const change = (changes: object): Change => ({ ...changesOfAudit([audit(1, "key", "created")])[0]!, ...changes });
 

@@ -72,7 +72,7 @@ test("a fault of the address stands at its field", async () => {
   );
   await press("Create the webhook");
   await screen.findByText("Must start with 'https://'.");
-  expect(document.activeElement).toBe(screen.getByLabelText("Address"));
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText("Address"));
 });
 
 test("a change names the version that was read; what somebody else changed meanwhile is kept", async () => {
