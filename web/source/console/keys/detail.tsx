@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { CopyableText } from "../../design/copy-button";
 import { RotateIcon, TrashIcon } from "../../design/icons";
+import { Named, type Names, useNames } from "../shell/names";
 import { refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
@@ -10,7 +11,7 @@ import { ScreenHeader } from "../shell/screen-header";
 import type { ScreenProps } from "../shell/screen-props";
 import { formatDateTime, TimeAgo } from "../shell/times";
 import { useRequest } from "../shell/use-request";
-import { tenantName, useTenants, useVenues } from "../shell/venue-and-tenant-lists";
+import { useVenues } from "../shell/venue-and-tenant-lists";
 import { type ApiKey, type KeyWithEtag, keyWithEtag } from "./draft";
 import { EditKey } from "./edit";
 import { EmbedCode } from "./embed-code";
@@ -23,7 +24,7 @@ import { RotateDialog, ScheduledRevokeNotice } from "./rotate-dialog";
 export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: string }) {
   const request = useRequest<KeyWithEtag>((signal) => api.keys.get(keyId, { signal }).then(keyWithEtag), [keyId]);
   const venues = useVenues(api, caller, request.data?.key.tenantId ?? "");
-  const tenants = useTenants(api, caller);
+  const names = useNames(api, caller);
   const [openDialog, setOpenDialog] = useState<"rotate" | "revoke" | null>(null);
 
   const parent = { path: "keys", name: "Keys" };
@@ -98,7 +99,7 @@ export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: str
           onRead={request.setData}
         />
         <div class="stack beside">
-          <Facts apiKey={key} tenant={key.tenantId === null ? null : tenantName(tenants.data, key.tenantId)} />
+          <Facts apiKey={key} names={names} />
           {/* Nobody should paste the id of a key that ends: the notice above has that of its replacement. */}
           {isActive && key.scope === "tenant" && key.revokeAt === null && <EmbedCode {...pages} apiKey={key} />}
         </div>
@@ -122,14 +123,20 @@ export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: str
   );
 }
 
-function Facts({ apiKey, tenant }: { apiKey: ApiKey; tenant: string | null }) {
+function Facts({ apiKey, names }: { apiKey: ApiKey; names: Names }) {
   return (
     <aside class="card panel key-facts" aria-label="About the key">
       <dl>
         <Fact name="Kind">{apiKey.kind}</Fact>
         <Fact name="Scope">{apiKey.scope}</Fact>
         <Fact name="Groups">{groupsText(apiKey.groups)}</Fact>
-        <Fact name="Tenant">{tenant ?? "none"}</Fact>
+        <Fact name="Tenant">
+          {apiKey.tenantId === null ? (
+            "none"
+          ) : (
+            <Named name={names.tenant(apiKey.tenantId)} id={apiKey.tenantId} noun="tenantId" />
+          )}
+        </Fact>
         <Fact name="Secret">{apiKey.hint === null ? "none" : <code>sk_live_…{apiKey.hint}</code>}</Fact>
         <Fact name="Last used">{apiKey.lastUsedAt === null ? "never" : <TimeAgo at={apiKey.lastUsedAt} />}</Fact>
         {isForPages(apiKey) && <Fact name="Used by pages">{pageUsesText(apiKey, Date.now())}</Fact>}
@@ -139,14 +146,14 @@ function Facts({ apiKey, tenant }: { apiKey: ApiKey; tenant: string | null }) {
         {apiKey.rotatedFrom !== null && (
           <Fact name="Replaces">
             <a href={hashOf(`keys/${apiKey.rotatedFrom}`)}>
-              <code>{apiKey.rotatedFrom}</code>
+              {names.key(apiKey.rotatedFrom)} <code class="small">{apiKey.rotatedFrom}</code>
             </a>
           </Fact>
         )}
         {apiKey.rotatedTo !== null && (
           <Fact name="Replaced by">
             <a href={hashOf(`keys/${apiKey.rotatedTo}`)}>
-              <code>{apiKey.rotatedTo}</code>
+              {names.key(apiKey.rotatedTo)} <code class="small">{apiKey.rotatedTo}</code>
             </a>
           </Fact>
         )}

@@ -3,6 +3,7 @@
 import type { ListKeysQuery } from "@seatpreview/client";
 import { PlusIcon } from "../../design/icons";
 import { type Column, DataTable } from "../shell/data-table";
+import { Named } from "../shell/names";
 import { FIRST_PAGE, PageButtons, usePagination } from "../shell/pagination";
 import { refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
@@ -12,14 +13,7 @@ import { ScreenHeader } from "../shell/screen-header";
 import { isAdmin, type ScreenProps } from "../shell/screen-props";
 import { TimeAgo } from "../shell/times";
 import { useRequest } from "../shell/use-request";
-import {
-  type Tenant,
-  tenantName,
-  useTenants,
-  useVenues,
-  type VenueSummary,
-  venueName,
-} from "../shell/venue-and-tenant-lists";
+import { type Tenant, useTenants, useVenues, type VenueSummary, venueName } from "../shell/venue-and-tenant-lists";
 import type { ApiKey } from "./draft";
 import { FilterBar, type Filters, filtersOf, isFiltered, isFilterProblem, NO_FILTERS, queryOfFilters } from "./filters";
 import { groupsText } from "./groups";
@@ -141,7 +135,12 @@ function kindOf({ kind, scope, allowOriginOnly }: ApiKey) {
 function tenantColumn(tenants: Tenant[]): Column<ApiKey> {
   return {
     name: "Tenant",
-    cell: ({ tenantId }) => (tenantId === null ? <span class="soft">none</span> : tenantName(tenants, tenantId)),
+    cell: ({ tenantId }) =>
+      tenantId === null ? (
+        <span class="soft">none</span>
+      ) : (
+        <Named name={tenants.find((each) => each.tenantId === tenantId)?.name} id={tenantId} noun="tenantId" />
+      ),
   };
 }
 

@@ -18,9 +18,12 @@ export type Names = {
 
 const PAGE = 100;
 
-/** Reads the names of what the caller may list, archived records included. A screen works without them, too. */
-export function useNames(api: Client, caller: CallerInfo): Names {
-  const { data } = useRequest(() => allNames(api, caller), [api, caller]);
+/**
+ * Reads the names of what the caller may list, archived records included, and again when `newest` changes. A screen
+ * works without them, too.
+ */
+export function useNames(api: Client, caller: CallerInfo, newest: unknown = null): Names {
+  const { data } = useRequest(() => allNames(api, caller), [api, caller, newest]);
   return {
     venue: (id) => data?.venues.get(id),
     key: (id) => data?.keys.get(id),

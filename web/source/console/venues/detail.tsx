@@ -6,6 +6,7 @@ import { DesignerTab } from "../designer/designer-tab";
 import { useWatched } from "../designer/watched";
 import { RulesTab } from "../label-rules/rules-tab";
 import type { GuidePage } from "../shell/guide-pages";
+import { Named, useNames } from "../shell/names";
 import { may, isOwner as ownsVenue, refusalOf } from "../shell/permissions";
 import { ProblemNotice } from "../shell/problem-notice";
 import { ScreenHeader } from "../shell/screen-header";
@@ -152,6 +153,7 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
             <span>
               {venue.seatCount.toLocaleString()} seats · version {venue.version} · {venue.timezone}
             </span>
+            {caller.tenantId === null && <Owner api={api} caller={caller} tenantId={venue.tenantId} />}
             {isArchived && <span class="badge badge-warn">archived</span>}
             {!isOwner && <span class="badge">granted to you: read only</span>}
           </span>
@@ -168,6 +170,11 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
       <DraftDialogs api={api} {...drafting} />
     </>
   );
+}
+
+/** Whose venue it is, for who sees those of all tenants. */
+function Owner({ api, caller, tenantId }: Pick<ScreenProps, "api" | "caller"> & { tenantId: string }) {
+  return <Named name={useNames(api, caller).tenant(tenantId)} id={tenantId} noun="tenantId" />;
 }
 
 const TABS = [

@@ -2,20 +2,21 @@
 
 import type { Client, components } from "@seatpreview/client";
 import { useState } from "preact/hooks";
-import { CopyableText } from "../../design/copy-button";
 import { Confirm } from "../../design/dialog";
 import { type Column, DataTable } from "../shell/data-table";
 import { TextField } from "../shell/form-fields";
+import { Named, type Names, useNames } from "../shell/names";
 import { may, refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
 import { useRepeatableRequest } from "../shell/repeatable-request";
 import { hashOf } from "../shell/route";
-import type { CallerInfo } from "../shell/screen-props";
+import { type CallerInfo, isAdmin } from "../shell/screen-props";
 import { ScrollRegion } from "../shell/scroll-region";
 import { TimeAgo } from "../shell/times";
 import { showToast } from "../shell/toasts";
 import { useAction, useRequest } from "../shell/use-request";
+import { type Tenant, useTenants } from "../shell/venue-and-tenant-lists";
 import type { StoredVenue, Venue } from "./record";
 
 type GrantList = components["schemas"]["GrantList"];
@@ -25,6 +26,7 @@ export function GrantTab(props: { api: Client; stored: StoredVenue; isOwner: boo
   const { api, caller } = props;
   const { venue } = props.stored;
   const [grantToEnd, setGrantToEnd] = useState<string | null>(null);
+  const names = useNames(api, caller);
   const request = useRequest(
     (signal) => (props.isOwner ? api.grants.list(venue.venueId, { limit: 100 }, { signal }).page() : none()),
     [venue.venueId],
@@ -34,7 +36,7 @@ export function GrantTab(props: { api: Client; stored: StoredVenue; isOwner: boo
   return (
     <div class="stack">
       <Permitted refusal={refusalOf(caller, "putGrant", { venue })}>
-        <GrantForm api={api} venue={venue} onGranted={request.reload} />
+        <GrantForm api={api} caller={caller} venue={venue} onGranted={request.reload} />
       </Permitted>
       <ProblemNotice problem={request.problem} onRetry={request.reload} />
       {request.data !== undefined && grants.length === 0 && (
@@ -47,13 +49,14 @@ export function GrantTab(props: { api: Client; stored: StoredVenue; isOwner: boo
         </div>
       )}
       {grants.length > 0 && (
-        <GrantTable grants={grants} onEnd={may(caller, "endGrant", { venue }) ? setGrantToEnd : null} />
+        <GrantTable names={names} grants={grants} onEnd={may(caller, "endGrant", { venue }) ? setGrantToEnd : null} />
       )}
       {grantToEnd !== null && (
         <EndGrantDialog
           api={api}
           venue={venue}
           tenantId={grantToEnd}
+          tenant={names.tenant(grantToEnd) ?? grantToEnd}
           onClose={() => setGrantToEnd(null)}
           onEnded={() => {
             setGrantToEnd(null);
@@ -104,7 +107,10 @@ function OwnGrant({ api, venue, caller }: { api: Client; venue: Venue; caller: C
   );
 }
 
-function GrantForm({ api, venue, onGranted }: { api: Client; venue: Venue; onGranted: () => void }) {
+type GrantFormProps = { api: Client; caller: CallerInfo; venue: Venue; onGranted: () => void };
+
+function GrantForm({ api, caller, venue, onGranted }: GrantFormProps) {
+  const tenants = useTenants(api, caller);
   const [tenantId, setTenantId] = useState("");
   const request = useRepeatableRequest();
   const granting = useAction(async () => {
@@ -134,6 +140,7 @@ function GrantForm({ api, venue, onGranted }: { api: Client; venue: Venue; onGra
           value={tenantId}
           onValue={setTenantId}
           placeholder="ten_..."
+          suggestions={suggested(tenants.data ?? [], caller)}
           isMono
         />
         <button type="submit" class="button button-primary" disabled={tenantId.trim() === "" || granting.isBusy}>
@@ -145,7 +152,9 @@ function GrantForm({ api, venue, onGranted }: { api: Client; venue: Venue; onGra
 }
 
 /** The grants. Without `onEnd`, they can only be looked at. */
-function GrantTable({ grants, onEnd }: { grants: Grant[]; onEnd: ((tenantId: string) => void) | null }) {
+type GrantTableProps = { grants: Grant[]; names: Names; onEnd: ((tenantId: string) => void) | null };
+
+function GrantTable({ grants, names, onEnd }: GrantTableProps) {
   return (
     <ScrollRegion label="Grants" class="card panel-flush">
       <DataTable
@@ -155,7 +164,7 @@ function GrantTable({ grants, onEnd }: { grants: Grant[]; onEnd: ((tenantId: str
           {
             name: "Tenant",
             isRowHeader: true,
-            cell: (grant) => <CopyableText text={grant.tenantId} name="tenant id" />,
+            cell: ({ tenantId }) => <Named name={names.tenant(tenantId)} id={tenantId} noun="tenantId" />,
           },
           { name: "Since", cell: (grant) => <TimeAgo at={grant.createdAt} /> },
           ...(onEnd === null ? [] : [endColumn(onEnd)]),
@@ -182,14 +191,16 @@ type EndGrantDialogProps = {
   api: Client;
   venue: Venue;
   tenantId: string;
+  /** The tenant's name, or its id if that is not known. */
+  tenant: string;
   onClose: () => void;
   onEnded: () => void;
 };
 
-function EndGrantDialog({ api, venue, tenantId, onClose, onEnded }: EndGrantDialogProps) {
+function EndGrantDialog({ api, venue, tenantId, tenant, onClose, onEnded }: EndGrantDialogProps) {
   const ending = useAction(async () => {
     await api.grants.end(venue.venueId, tenantId);
-    showToast(`The grant of ${tenantId} has ended`);
+    showToast(`The grant of ${tenant} has ended`);
     onEnded();
   });
   return (
@@ -201,12 +212,18 @@ function EndGrantDialog({ api, venue, tenantId, onClose, onEnded }: EndGrantDial
       onClose={onClose}
     >
       <p>
-        <code>{tenantId}</code> loses {venue.name} at once, and its own aliases for it are removed. Its keys stay as
+        <strong>{tenant}</strong> loses {venue.name} at once, and its own aliases for it are removed. Its keys stay as
         they are.
       </p>
       <ProblemNotice problem={ending.problem} />
     </Confirm>
   );
+}
+
+/** The tenants to choose from. Without admin scope, the caller knows only its own. */
+function suggested(tenants: Tenant[], caller: CallerInfo) {
+  if (!isAdmin(caller)) return [];
+  return tenants.map(({ tenantId, name }) => ({ value: tenantId, label: name }));
 }
 
 function none(): Promise<GrantList> {

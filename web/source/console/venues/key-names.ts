@@ -1,6 +1,7 @@
 // Who saved or published something, as a person calls the key that did it.
 import type { Client } from "@seatpreview/client";
 import { keyName } from "../keys/key-status";
+import { cachedList } from "../shell/list-cache";
 import { may } from "../shell/permissions";
 import { type CallerInfo, isAdmin } from "../shell/screen-props";
 import { useRequest } from "../shell/use-request";
@@ -13,15 +14,13 @@ const PAGE = 100;
 /** Returns the names of a tenant's keys. A key that the caller may not see keeps its id as its name. */
 export function useKeyNames(api: Client, caller: CallerInfo, tenantId: string): KeyNames {
   const whose = isAdmin(caller) ? { tenantId } : {};
-  const { data } = useRequest(
-    async (signal) => {
-      // Names make the screen easier to read, and it works without them.
-      if (!may(caller, "listKeys")) return new Map<string, string>();
-      const keys = await firstPages(api.keys.list({ limit: PAGE, ...whose }, { signal }));
-      return new Map(keys.map((key) => [key.keyId, keyName(key)]));
-    },
-    [api, caller, tenantId],
-  );
+  const { data } = useRequest(async () => {
+    // Names make the screen easier to read, and it works without them.
+    if (!may(caller, "listKeys")) return new Map<string, string>();
+    const list = () => firstPages(api.keys.list({ limit: PAGE, ...whose }));
+    const keys = await cachedList(isAdmin(caller) ? `keys ${tenantId}` : "keys", list, Date.now());
+    return new Map(keys.map((key) => [key.keyId, keyName(key)]));
+  }, [api, caller, tenantId]);
   return (keyId) => nameOf(keyId, caller.keyId, data);
 }
 

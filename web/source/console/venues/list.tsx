@@ -6,6 +6,7 @@ import { PlusIcon, SearchIcon } from "../../design/icons";
 import { ArchivedSwitch } from "../shell/archived-switch";
 import { DataTable } from "../shell/data-table";
 import { useTypedFilter } from "../shell/debounced-text-field";
+import { Named, useNames } from "../shell/names";
 import { refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
@@ -26,6 +27,7 @@ export function VenueList({ api, caller, query, setQuery }: ScreenProps) {
   const setArchived = (isShown: boolean) => setQuery({ archived: isShown ? "yes" : "" });
   const request = useRequest((signal) => allVenues(api, hasArchived, signal), [hasArchived]);
   const [wanted, setWanted] = useTypedFilter(query.search ?? "", (search) => setQuery({ search }, true));
+  const names = useNames(api, caller);
   const venues = request.data ?? [];
   const refusal = refusalOf(caller, "createVenue");
   const found = venues.filter((venue) => matchesSearch(venue, wanted));
@@ -70,10 +72,14 @@ export function VenueList({ api, caller, query, setQuery }: ScreenProps) {
                 { name: "Version", isNumber: true, class: "venues-wide", cell: (venue) => venue.version },
                 { name: "Updated", cell: (venue) => <TimeAgo at={venue.updatedAt} /> },
                 {
-                  name: "Access",
+                  name: caller.tenantId === null ? "Tenant" : "Access",
                   class: "venues-wide",
                   cell: (venue) =>
-                    caller.tenantId === null ? <code>{venue.tenantId}</code> : accessOf(venue, caller.tenantId),
+                    caller.tenantId === null ? (
+                      <Named name={names.tenant(venue.tenantId)} id={venue.tenantId} noun="tenantId" />
+                    ) : (
+                      accessOf(venue, caller.tenantId)
+                    ),
                 },
               ]}
             />

@@ -1,14 +1,15 @@
 // The page "What changed": the change feed as a list that grows by itself while somebody looks at it.
+import { useEffect } from "preact/hooks";
 import { DataTable } from "../shell/data-table";
 import { SelectField } from "../shell/form-fields";
+import { forgetCachedLists } from "../shell/list-cache";
+import { Named, type Names, useNames } from "../shell/names";
 import { may } from "../shell/permissions";
 import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
 import { ScreenHeader } from "../shell/screen-header";
 import { isAdmin, type ScreenProps } from "../shell/screen-props";
 import { TimeAgo } from "../shell/times";
-import { useRequest } from "../shell/use-request";
-import { firstPages, tenantName, useTenants, useVenues, venueName } from "../shell/venue-and-tenant-lists";
 import { type Change, detailText, recordPath } from "./change-list";
 import { typeName } from "./change-types";
 import { PageLinks } from "./pages";
@@ -28,8 +29,9 @@ export function Changes(props: ScreenProps) {
   const { api, caller } = props;
   const kind = KINDS.find(({ value }) => value === props.query.kind)?.value ?? "";
   const { changes, problem, isFollowing, retry } = useChanges(api);
-  const names = useNames(props, newestKey(changes));
-  const tenants = useTenants(api, caller);
+  const newest = newestKey(changes);
+  useEffect(forgetCachedLists, [newest]);
+  const names = useNames(api, caller, newest);
   const shown = (changes ?? []).filter((change) => kind === "" || change.kind === kind);
   return (
     <>
@@ -72,7 +74,8 @@ export function Changes(props: ScreenProps) {
                 ? [
                     {
                       name: "Tenant",
-                      cell: ({ tenantId }: Change) => (tenantId === null ? "" : tenantName(tenants.data, tenantId)),
+                      cell: ({ tenantId }: Change) =>
+                        tenantId !== null && <Named name={names.tenant(tenantId)} id={tenantId} noun="tenantId" />,
                     },
                   ]
                 : []),
@@ -83,28 +86,15 @@ export function Changes(props: ScreenProps) {
       )}
       <p class="soft small">
         Changes from before you opened this page are those of{" "}
-        {isAdmin(caller) ? "all tenants" : "your tenant's own records"}, as the audit list has them; at most the last 50
-        of a kind.
+        {isAdmin(caller) ? "all tenants" : "your tenant's own records"}, at most the last 50 of a kind.{" "}
+        {may(caller, "listAudit") && (
+          <>
+            Who did what before that is in the <a href={hashOf("audit")}>audit list</a>.
+          </>
+        )}
       </p>
     </>
   );
-}
-
-/** The names of keys and venues by their ids; undefined if the caller does not know the record. */
-type Names = (kind: string, id: string) => string | undefined;
-
-/** Reads the names, and those of keys again when there is a new key. */
-function useNames({ api, caller }: ScreenProps, newest: number): Names {
-  const venues = useVenues(api, caller);
-  const keys = useRequest(
-    async (signal) => {
-      if (!may(caller, "listKeys")) return new Map<string, string>();
-      const listed = await firstPages(api.keys.list({ limit: 100 }, { signal }));
-      return new Map(listed.map(({ keyId, label }) => [keyId, label === "" ? keyId : label]));
-    },
-    [api, caller, newest],
-  );
-  return (kind, id) => (kind === "key" ? keys.data?.get(id) : venueName(venues.data, id));
 }
 
 /** The number of the newest change that made a key; 0 if there is none. */
@@ -113,7 +103,7 @@ function newestKey(changes: Change[] = []): number {
 }
 
 function recordOf(change: Change, ownTenantId: string | null, names: Names) {
-  const name = names(change.kind, change.id) ?? change.id;
+  const name = (change.kind === "key" ? names.key(change.id) : names.venue(change.id)) ?? change.id;
   const path = recordPath(change, ownTenantId);
   const detail = detailText(change);
   return (
@@ -134,7 +124,7 @@ function actorOf(actor: string | null, names: Names) {
   if (actor === null) return <span class="soft">its owner</span>;
   if (actor === "operator") return "the command line";
   if (actor === "service") return "the service, when its time came";
-  const name = names("key", actor);
+  const name = names.key(actor);
   // A key of the operator, which a tenant cannot look at.
   if (name === undefined) return <code>{actor}</code>;
   return (

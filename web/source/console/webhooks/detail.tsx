@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { CopyableText } from "../../design/copy-button";
 import { RotateIcon, SendIcon, TrashIcon } from "../../design/icons";
+import { Named, type Names, useNames } from "../shell/names";
 import { refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
@@ -13,7 +14,7 @@ import type { ScreenProps } from "../shell/screen-props";
 import { formatDateTime } from "../shell/times";
 import { showToast } from "../shell/toasts";
 import { type Action, useAction, useRequest } from "../shell/use-request";
-import { tenantName, useTenants, useVenues } from "../shell/venue-and-tenant-lists";
+import { useVenues } from "../shell/venue-and-tenant-lists";
 import { DeleteWebhookDialog } from "./delete-dialog";
 import { Deliveries } from "./deliveries";
 import { type ReadWebhook, type Webhook, webhookTitle } from "./draft";
@@ -25,7 +26,7 @@ import { RotationNotice, StatusNotice, WebhookStatus } from "./webhook-status";
 export function WebhookDetail({ api, caller, go, query, setQuery, webhookId }: ScreenProps & { webhookId: string }) {
   const request = useRequest<ReadWebhook>((signal) => api.webhooks.get(webhookId, { signal }), [webhookId]);
   const venues = useVenues(api, caller, request.data?.tenantId ?? "");
-  const tenants = useTenants(api, caller);
+  const names = useNames(api, caller);
   const [openDialog, setOpenDialog] = useState<"rotate" | "delete" | null>(null);
   const [sentCount, setSentCount] = useState(0);
   const turning = useTurning(api, request.data, request.setData);
@@ -112,7 +113,7 @@ export function WebhookDetail({ api, caller, go, query, setQuery, webhookId }: S
       />
       <div class="detail">
         <EditWebhook api={api} caller={caller} read={webhook} venues={venues.data ?? []} onRead={request.setData} />
-        <Facts webhook={webhook} tenant={tenantName(tenants.data, webhook.tenantId)} />
+        <Facts webhook={webhook} names={names} />
       </div>
       {openDialog === "rotate" && (
         <RotateWebhookDialog
@@ -147,18 +148,20 @@ function useTurning(
   });
 }
 
-function Facts({ webhook, tenant }: { webhook: Webhook; tenant: string }) {
+function Facts({ webhook, names }: { webhook: Webhook; names: Names }) {
   return (
     <aside class="card panel key-facts" aria-label="About the webhook">
       <dl>
-        <Fact name="Tenant">{tenant}</Fact>
+        <Fact name="Tenant">
+          <Named name={names.tenant(webhook.tenantId)} id={webhook.tenantId} noun="tenantId" />
+        </Fact>
         <Fact name="Created">{formatDateTime(webhook.createdAt)}</Fact>
         <Fact name="Created by">
-          <Actor actor={webhook.createdBy} />
+          <Actor actor={webhook.createdBy} names={names} />
         </Fact>
         <Fact name="Changed">{formatDateTime(webhook.updatedAt)}</Fact>
         <Fact name="Changed by">
-          <Actor actor={webhook.changedBy} />
+          <Actor actor={webhook.changedBy} names={names} />
         </Fact>
         <Fact name="Version">{webhook.version}</Fact>
       </dl>
@@ -167,11 +170,11 @@ function Facts({ webhook, tenant }: { webhook: Webhook; tenant: string }) {
   );
 }
 
-function Actor({ actor }: { actor: string }) {
+function Actor({ actor, names }: { actor: string; names: Names }) {
   if (!actor.startsWith("key_")) return <>{actor === "operator" ? "the command line" : actor}</>;
   return (
-    <a href={hashOf(`keys/${actor}`)}>
-      <code>{actor}</code>
+    <a href={hashOf(`keys/${actor}`)} title={actor}>
+      {names.key(actor) ?? <code>{actor}</code>}
     </a>
   );
 }

@@ -3,6 +3,7 @@ import type { Client } from "@seatpreview/client";
 import { PlusIcon } from "../../design/icons";
 import { type Column, DataTable } from "../shell/data-table";
 import { SelectField } from "../shell/form-fields";
+import { Named } from "../shell/names";
 import { FIRST_PAGE, PageButtons, usePagination } from "../shell/pagination";
 import { refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
@@ -12,14 +13,7 @@ import { ScreenHeader } from "../shell/screen-header";
 import { isAdmin, type ScreenProps } from "../shell/screen-props";
 import { TimeAgo } from "../shell/times";
 import { useRequest } from "../shell/use-request";
-import {
-  type Tenant,
-  tenantName,
-  useTenants,
-  useVenues,
-  type VenueSummary,
-  venueName,
-} from "../shell/venue-and-tenant-lists";
+import { type Tenant, useTenants, useVenues, type VenueSummary, venueName } from "../shell/venue-and-tenant-lists";
 import { typesText } from "./change-types";
 import { DeliveryStatus } from "./delivery-status";
 import { type Webhook, webhookTitle } from "./draft";
@@ -149,7 +143,12 @@ function stateOf(webhook: Webhook) {
 }
 
 function tenantColumn(tenants: Tenant[]): Column<Webhook> {
-  return { name: "Tenant", cell: ({ tenantId }) => tenantName(tenants, tenantId) };
+  return {
+    name: "Tenant",
+    cell: ({ tenantId }) => (
+      <Named name={tenants.find((each) => each.tenantId === tenantId)?.name} id={tenantId} noun="tenantId" />
+    ),
+  };
 }
 
 function venuesOf(webhook: Webhook, venues: VenueSummary[] | undefined) {
