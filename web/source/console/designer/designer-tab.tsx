@@ -6,6 +6,7 @@ import type { KeyNames } from "../venues/key-names";
 import { DesignerBar } from "./designer-bar";
 import type { DesignerProps } from "./designer-props";
 import { FloorPlanLayer } from "./floor-plan-layer";
+import { HeatMapBar } from "./heat-map-bar";
 import { MODES } from "./modes";
 import { PlanCanvas } from "./plan-canvas";
 import { SeatViewPanel } from "./seat-view-panel";
@@ -34,6 +35,7 @@ export function DesignerTab(props: DesignerTabProps) {
       <div class="designer-canvas card">
         <PlanCanvas {...props} />
         <FloorPlanLayer {...props} />
+        <HeatMapBar {...props} />
       </div>
       <aside class="designer-side" aria-label="View and settings">
         <SeatViewPanel {...props} />
