@@ -2,8 +2,9 @@
 import type { Client, ImportReport, ReportItem } from "@seatpreview/client";
 import { useMemo, useState } from "preact/hooks";
 import { UploadIcon } from "../../design/icons";
+import { firstSeat } from "../../plan/first-seat";
 import type { Plan, SeatIds } from "../../plan/plan";
-import { PlanIndex, seatingOf } from "../../plan/plan";
+import { PlanIndex } from "../../plan/plan";
 import { locationPosition } from "../../plan/positions";
 import { VenueMap } from "../../plan/venue-map";
 import { TextField } from "../shell/form-fields";
@@ -206,16 +207,4 @@ function faultOfPitch(foundM: number | null, wantedM: number | null): string | n
 
 function isIn(plan: Plan, { section, row, seat }: SeatIds): boolean {
   return new PlanIndex(plan).locate(section, row, seat) !== null;
-}
-
-/** The seat that is shown before one is picked: in the middle of the first section that has a position. */
-function firstSeat(plan: Plan | null): SeatIds | null {
-  for (const section of plan?.sections ?? []) {
-    if (section.geometry === null || section.rows.length === 0) continue;
-    const rowIndex = section.rows.length >> 1;
-    const seats = seatingOf(plan!, section, rowIndex).filter((seat) => seat !== null);
-    const seat = seats[seats.length >> 1];
-    if (seat !== undefined) return { section: section.id, row: section.rows[rowIndex]?.id ?? null, seat };
-  }
-  return null;
 }
