@@ -1932,6 +1932,8 @@ class AsyncAudit(AsyncGroup):
         kind: str | None = None,
         id: str | None = None,
         actor: str | None = None,
+        from_: datetime | str | None = None,
+        until: datetime | str | None = None,
     ) -> AsyncPages[AuditEntry]:
         """List changes.
 
@@ -1946,7 +1948,9 @@ class AsyncAudit(AsyncGroup):
             kind: Changes of records of this kind: `key`, `tenant`, `venue`, `draft`, `version`, `grant`,
                 `imagery`, `floor_plan`, `session`, `events`, `webhook` or `clock`.
             id: Changes of the record with this id.
-            actor: Changes that this keyId made."""
+            actor: Changes that this keyId made.
+            from_: Changes at this time or later.
+            until: Changes before this time."""
         return self._pages(
             LIST_AUDIT,
             query={
@@ -1956,6 +1960,8 @@ class AsyncAudit(AsyncGroup):
                 "kind": kind,
                 "id": id,
                 "actor": actor,
+                "from": from_,
+                "until": until,
             },
         )
 

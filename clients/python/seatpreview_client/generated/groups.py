@@ -1926,6 +1926,8 @@ class Audit(Group):
         kind: str | None = None,
         id: str | None = None,
         actor: str | None = None,
+        from_: datetime | str | None = None,
+        until: datetime | str | None = None,
     ) -> Pages[AuditEntry]:
         """List changes.
 
@@ -1940,7 +1942,9 @@ class Audit(Group):
             kind: Changes of records of this kind: `key`, `tenant`, `venue`, `draft`, `version`, `grant`,
                 `imagery`, `floor_plan`, `session`, `events`, `webhook` or `clock`.
             id: Changes of the record with this id.
-            actor: Changes that this keyId made."""
+            actor: Changes that this keyId made.
+            from_: Changes at this time or later.
+            until: Changes before this time."""
         return self._pages(
             LIST_AUDIT,
             query={
@@ -1950,6 +1954,8 @@ class Audit(Group):
                 "kind": kind,
                 "id": id,
                 "actor": actor,
+                "from": from_,
+                "until": until,
             },
         )
 

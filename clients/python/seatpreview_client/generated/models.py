@@ -148,6 +148,9 @@ class AuditEntry(Model):
     """The tenant that the record belongs to. Null: it belongs to none."""
     members: list[str]
     """The members that the request sent, if it changed some."""
+    version: int | None
+    """The version that the record had afterwards: of a venue, the one that was published. Null for kinds
+    without versions, and in entries of a release before this one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

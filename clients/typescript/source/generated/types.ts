@@ -127,6 +127,8 @@ export interface components {
             tenantId: components["schemas"]["TenantId"] | null;
             /** @description The members that the request sent, if it changed some. */
             members: string[];
+            /** @description The version that the record had afterwards: of a venue, the one that was published. Null for kinds without versions, and in entries of a release before this one. */
+            version: number | null;
         };
         /** @description A page of changes, newest first. */
         AuditList: {
@@ -4379,6 +4381,16 @@ export interface requests {
             id?: requests["schemas"]["Label"];
             /** @description Changes that this keyId made. */
             actor?: requests["schemas"]["Label"];
+            /**
+             * Format: date-time
+             * @description Changes at this time or later.
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description Changes before this time.
+             */
+            until?: string;
         };
         /** @description Query parameters of `listChanges`. */
         ListChangesQuery: {

@@ -22,8 +22,12 @@ export type Painting = {
   colours: SeatColours;
   /** The levels that are switched off: drawn faintly. */
   hidden: ReadonlySet<string>;
+  /** Whether a floor plan lies below: floors then let it be seen. */
+  isAbovePicture: boolean;
 };
 
+/** Floors above a floor plan, so that people can trace it. */
+const ABOVE_PICTURE = 0.35;
 const NUMBER = /-?\d+(?:\.\d+)?(?:e-?\d+)?/g;
 
 /** The context draws in metres of the map. */
@@ -148,15 +152,16 @@ function drawFieldLines({ context, scene, theme, view }: Painting): void {
   context.restore();
 }
 
-export function drawFloor(
-  { context, theme, colours, view }: Painting,
-  { section, outline, count }: PlacedSection,
-): void {
+export function drawFloor(painting: Painting, { section, outline, count }: PlacedSection): void {
+  const { context, theme, colours, view } = painting;
   const { levels } = colours;
+  const strength = painting.isAbovePicture ? ABOVE_PICTURE : 1;
   const level = levels.indexOf(levelOf(section));
   trace(context, outline);
   context.fillStyle = section.isClosed ? theme.floorOfClosed : theme.floor(level, levels.length);
+  context.globalAlpha *= strength;
   context.fill();
+  context.globalAlpha /= strength;
   context.lineWidth = 1 / view.pixelsPerM;
   context.strokeStyle = section.isClosed ? theme.seatOfClosed : theme.seat(level, levels.length);
   if (count === 0) context.setLineDash([4 / view.pixelsPerM, 3 / view.pixelsPerM]);
