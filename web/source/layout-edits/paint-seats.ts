@@ -6,8 +6,8 @@ import { type Plan, type PlanSection, type Seating, seatingOf } from "../plan/pl
 import { writtenName, writtenNames } from "./name-words";
 import { type Fact, factOf, type Paint, paintedValue, type Value } from "./painted-facts";
 import { changedAt, type RecordEdit, rulesOf, SECTIONS } from "./record-edit";
+import { sectionIds } from "./section-ids";
 import { ruleAfterSplit, splitSection } from "./section-parts";
-import { sectionIds } from "./section-words";
 
 /** Seats of a section by their rows; a section without rows has one that is called "". Seats by their slots. */
 export type ChosenSlots = ReadonlyMap<string, ReadonlySet<number>>;

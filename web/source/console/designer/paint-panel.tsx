@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Paint } from "../../layout-edits/painted-facts";
 import { rulesOf } from "../../layout-edits/record-edit";
-import { sectionIds } from "../../layout-edits/section-words";
+import { sectionIds } from "../../layout-edits/section-ids";
 import { CheckField, TextField } from "../shell/form-fields";
 import type { DesignerProps } from "./designer-props";
 import { PaintByWords } from "./paint-by-words";
