@@ -22,6 +22,7 @@ export const KINDS: { kind: string; name: string }[] = [
   { kind: "draft", name: "Drafts" },
   { kind: "version", name: "Versions" },
   { kind: "imagery", name: "Images" },
+  { kind: "floor_plan", name: "Floor plans" },
   { kind: "grant", name: "Grants" },
   { kind: "key", name: "Keys" },
   { kind: "webhook", name: "Webhooks" },
@@ -46,6 +47,8 @@ const WORDS: Record<string, (entry: AuditEntry, names: Names) => [string, string
   "imagery uploaded": ({ members }) => [`uploaded the image ${members.join(", ")} to`],
   "imagery deleted": ({ members }) => [`deleted the image ${members.join(", ")} of`],
   "imagery retiled": ({ members }) => [`prepared the image ${members.join(", ")} of`],
+  "floor_plan uploaded": () => ["uploaded the floor plan of"],
+  "floor_plan deleted": () => ["deleted the floor plan of"],
   "grant created": (entry, names) => ["granted", `to ${grantee(entry, names)}`],
   "grant ended": (entry, names) => ["ended the grant of", `for ${grantee(entry, names)}`],
   "grant updated": () => ["changed its own names for places in"],
@@ -116,6 +119,7 @@ function recordPath({ kind, action, id }: AuditEntry): string | null {
     draft: "/record",
     version: "/versions",
     imagery: "/imagery",
+    floor_plan: "/design/trace",
     grant: "/grants",
   };
   if (kind === "venue" || kind in tabs) return `venues/${id}${tabs[kind] ?? ""}`;

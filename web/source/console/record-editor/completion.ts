@@ -1,7 +1,7 @@
 // Completion in the text of a record: names of members and allowed values from the API's document, and the ids of the
 // venue's sections, categories and configurations where a member names one.
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
-import { syntaxTree } from "@codemirror/language";
+import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import type { EditorState, Text } from "@codemirror/state";
 import type { Json } from "../../layouts/written-json";
 import { pointerOf, pointerParts } from "../venues/json-positions";
@@ -19,12 +19,18 @@ export type Known = {
 };
 
 const ROOT = "ReplaceVenueRequest";
+const PARSE_MS_MAX = 500;
 
 /** The pointer of the innermost member at an offset; the empty pointer if there is none. */
 export function pointerAt(state: EditorState, offset: number): string {
-  let node: SyntaxNode | null = syntaxTree(state).resolveInner(offset, -1);
+  let node: SyntaxNode | null = treeUpTo(state, offset).resolveInner(offset, -1);
   while (node !== null && !isMember(node)) node = node.parent;
   return node === null ? "" : pointerOfNode(state.doc, node);
+}
+
+/** The parsed text up to an offset. The editor itself parses a large text bit by bit. */
+function treeUpTo(state: EditorState, offset: number) {
+  return ensureSyntaxTree(state, offset, PARSE_MS_MAX) ?? syntaxTree(state);
 }
 
 /** Offers what can stand at the cursor. */
@@ -53,7 +59,7 @@ type Place = {
 };
 
 function placeAt(state: EditorState, pos: number): Place | null {
-  const node = syntaxTree(state).resolveInner(pos, -1);
+  const node = treeUpTo(state, pos).resolveInner(pos, -1);
   const { doc } = state;
   const span = { from: node.from, to: node.to };
   if (node.name === "PropertyName" && node.parent?.parent != null) {
