@@ -44,6 +44,7 @@ export class CanvasState {
     const ends = [
       this.designer.plan.watch(() => this.readScene()),
       this.designer.shown.watch((place) => place !== null && this.showPlace(place)),
+      this.view.watch((view) => this.designer.view.set(view)),
     ];
     return () => {
       for (const end of ends) end();

@@ -24,6 +24,17 @@ export class History {
     this.undone = [];
   }
 
+  /** All steps in their order, those that were undone last. */
+  get steps(): readonly Step[] {
+    return [...this.done, ...this.undone.toReversed()];
+  }
+
+  /** Takes up steps from before: those that are done, and those that can be done again. */
+  restore(done: readonly Step[], undone: readonly Step[]): void {
+    this.done = done.slice(-STEPS_MAX);
+    this.undone = undone.toReversed();
+  }
+
   get nextUndo(): Step | null {
     return this.done.at(-1) ?? null;
   }

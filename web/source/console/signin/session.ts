@@ -1,5 +1,6 @@
 // The key of this tab. It is in a variable, and in the tab's sessionStorage only where the person asked for it.
 import { Client } from "@seatpreview/client";
+import { forgetHistories } from "../designer/kept-history";
 import { forgetCachedLists } from "../shell/list-cache";
 import type { CallerInfo } from "../shell/screen-props";
 import { mayLeave } from "../shell/unsaved-changes";
@@ -58,6 +59,7 @@ export function signOut(reason: SignOutReason = "asked"): void {
   key = null;
   forget();
   forgetCachedLists();
+  forgetHistories();
   onSignOut(reason);
 }
 
@@ -96,7 +98,10 @@ async function watchedFetch(address: string, request: RequestInit): Promise<Resp
   const response = await fetch(address, request);
   if (!isReading) forgetCachedLists();
   // A key that is refused is not kept.
-  if (response.status === 401) forget();
+  if (response.status === 401) {
+    forget();
+    forgetHistories();
+  }
   return response;
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { CopyableText } from "../../design/copy-button";
 import type { Json } from "../../layouts/written-json";
 import { DesignerTab } from "../designer/designer-tab";
+import { keepHistory } from "../designer/kept-history";
 import { useWatched } from "../designer/watched";
 import { RulesTab } from "../label-rules/rules-tab";
 import type { GuidePage } from "../shell/guide-pages";
@@ -74,6 +75,7 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
   const nameOf = useKeyNames(api, caller, venue.tenantId);
   useUnsavedChanges(isChanged || hasRuleChanges);
   useEffect(() => (refusal === null ? saver.start() : undefined), [saver, refusal]);
+  useEffect(() => (refusal === null ? keepHistory(designer, venue.venueId) : undefined), [designer, refusal]);
 
   const address = { query: props.query, setQuery: props.setQuery };
   const show = (tab: string) => props.go(`/venues/${venue.venueId}/${tab}`);
