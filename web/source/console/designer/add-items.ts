@@ -1,6 +1,5 @@
 // What can be added to a plan.
 import {
-  type Added,
   addBlock,
   addBody,
   addBox,
@@ -12,12 +11,12 @@ import {
   type StageKind,
 } from "../../layout-edits/add-pieces";
 import type { Ground } from "../../layout-edits/ground";
-import type { Json } from "../../layouts/written-json";
 import type { Designer } from "./designer";
-import { placeForNew, take } from "./designer-actions";
+import { take } from "./designer-actions";
 import type { MenuItem } from "./menu";
+import { type Add, freePlace, middleOfView } from "./place-for-new";
 
-const SECTIONS: readonly { id: string; title: string; add: (record: Json, at: Ground) => Added }[] = [
+const SECTIONS: readonly { id: string; title: string; add: Add }[] = [
   { id: "block", title: "Block of rows", add: addBlock },
   { id: "curved", title: "Curved block", add: addCurvedBlock },
   { id: "standing", title: "Standing area", add: addStandingArea },
@@ -52,17 +51,17 @@ const BODIES: readonly [BodyKind, string][] = [
 ];
 
 export function addItems(designer: Designer): MenuItem[] {
-  const put = (title: string, add: (record: Json, at: Ground) => Added) => () =>
-    take(designer, `Add ${title.toLowerCase()}`, add(designer.settled.value, placeForNew(designer)));
+  const put = (title: string, add: Add, place: (designer: Designer, add: Add) => Ground) => () =>
+    take(designer, `Add ${title.toLowerCase()}`, add(designer.settled.value, place(designer, add)));
   return [
-    ...SECTIONS.map(({ id, title, add }) => ({ id, title, run: put(title, add) })),
+    ...SECTIONS.map(({ id, title, add }) => ({ id, title, run: put(title, add, freePlace) })),
     {
       id: "stage",
       title: "Stage or field",
       items: STAGES.map(([kind, title]) => ({
         id: kind,
         title,
-        run: put(title, (record, at) => addStage(record, kind, at)),
+        run: put(title, (record, at) => addStage(record, kind, at), middleOfView),
       })),
     },
     {
@@ -71,7 +70,7 @@ export function addItems(designer: Designer): MenuItem[] {
       items: BODIES.map(([kind, title]) => ({
         id: kind,
         title,
-        run: put(title, (record, at) => addBody(record, kind, at, designer.configuration.value)),
+        run: put(title, (record, at) => addBody(record, kind, at, designer.configuration.value), middleOfView),
       })),
     },
   ];

@@ -4,7 +4,6 @@ import { type Axis, alignPieces, distributePieces, type Side } from "../../layou
 import { canBend, radiusOf } from "../../layout-edits/bend-rows";
 import { copyPieces, duplicatePieces, pastePieces } from "../../layout-edits/copy-pieces";
 import { canDelete, deletePieces } from "../../layout-edits/delete-pieces";
-import type { Ground } from "../../layout-edits/ground";
 import { mirrorPieces } from "../../layout-edits/mirror-pieces";
 import { boundsOfAll, boundsOfPiece, type Drawn, middleOf } from "../../layout-edits/piece-bounds";
 import type { Piece } from "../../layout-edits/pieces";
@@ -187,14 +186,6 @@ export function joinSelected(designer: Designer): void {
   if (join === null) return;
   designer.edit(`Join ${rules.length} blocks`, join);
   designer.select([{ kind: "section", rule: Math.min(...rules), id: null }]);
-}
-
-/** Where a new piece is put: in the middle of what the canvas shows, or before the stage. */
-export function placeForNew(designer: Designer): Ground {
-  const view = designer.view.value;
-  if (view !== null && view.width > 0) return view.centre;
-  const { x, y } = designer.plan.value.focus;
-  return { x, y: y - 15 };
 }
 
 function selectedRules(designer: Designer): number[] {

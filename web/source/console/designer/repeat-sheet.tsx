@@ -1,7 +1,7 @@
 // Repeats a block along a line or around the stage, and shows it while the numbers are typed.
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { COPIES_MAX, duplicateAlongLine, duplicateAroundCircle } from "../../layout-edits/duplicate-pieces";
-import { ahead, alongM, type Ground, hundredths, rightOf } from "../../layout-edits/ground";
+import { ahead, alongM, apartM, type Ground, hundredths, rightOf } from "../../layout-edits/ground";
 import { groundOfPiece } from "../../layout-edits/piece-bounds";
 import { focusPlace } from "../../layout-edits/pieces-in-motion";
 import type { RecordEdit } from "../../layout-edits/record-edit";
@@ -81,6 +81,7 @@ export function AroundCircleSheet({ designer, onClose }: Props) {
   const [isWhole, setWhole] = useState(true);
   const [typed, setTyped] = useState("15");
   const blocks = countOf(count);
+  useEffect(() => showAround(designer), []);
   const degrees = isWhole ? String(hundredths(360 / (blocks ?? 1))) : typed;
   const change = useMemo((): RecordEdit | null => {
     const turnDeg = isWhole ? 360 / (blocks ?? 1) : numberOf(typed, -360, 360);
@@ -111,6 +112,15 @@ export function AroundCircleSheet({ designer, onClose }: Props) {
       )}
     </Sheet>
   );
+}
+
+/** Asks the canvas to show the whole circle on which the copies will lie. */
+function showAround(designer: Designer): void {
+  const [piece] = designer.selection.value;
+  const focus = focusPlace(designer.settled.value);
+  const places = piece === undefined ? [] : groundOfPiece(drawnOf(designer), piece);
+  const radiusM = places.reduce((most, place) => Math.max(most, apartM(focus, place)), 5);
+  designer.shown.set({ at: focus, radiusM: radiusM + 2 });
 }
 
 function countOf(typed: string): number | null {
