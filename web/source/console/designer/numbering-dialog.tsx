@@ -102,16 +102,18 @@ function RowFields({ form, isMany, onForm }: FieldsProps) {
   return (
     <fieldset class="fieldset form-fields">
       <legend class="field-label">Rows</legend>
-      <SelectField
-        label="Names of rows"
-        value={rows.scheme}
-        choices={[
-          { value: "keep", text: "stay as they are" },
-          { value: "same", text: isMany ? "the same in each block" : "count on" },
-          ...(isMany ? [{ value: "on" as const, text: "go on from front to back" }] : []),
-        ]}
-        onValue={(scheme) => set({ scheme })}
-      />
+      <div class="form-wide">
+        <SelectField
+          label="Names of rows"
+          value={rows.scheme}
+          choices={[
+            { value: "keep", text: "stay as they are" },
+            { value: "same", text: isMany ? "the same in each block" : "count on" },
+            ...(isMany ? [{ value: "on" as const, text: "go on from front to back" }] : []),
+          ]}
+          onValue={(scheme) => set({ scheme })}
+        />
+      </div>
       {rows.scheme !== "keep" && (
         <>
           <TextField label="First row" value={rows.first} onValue={(first) => set({ first })} />
@@ -160,16 +162,18 @@ function SeatFields({ form, isMany, onForm }: FieldsProps) {
   return (
     <fieldset class="fieldset form-fields">
       <legend class="field-label">Seats</legend>
-      <SelectField
-        label="Numbers of seats"
-        value={seats.scheme}
-        choices={[
-          { value: "keep", text: "stay as they are" },
-          { value: "same", text: isMany ? "begin anew in each block" : "count on" },
-          ...(isMany ? [{ value: "through" as const, text: "run through the whole row" }] : []),
-        ]}
-        onValue={(scheme) => set({ scheme, ...(scheme === "through" && !isFromSide ? { order: "left" } : {}) })}
-      />
+      <div class="form-wide">
+        <SelectField
+          label="Numbers of seats"
+          value={seats.scheme}
+          choices={[
+            { value: "keep", text: "stay as they are" },
+            { value: "same", text: isMany ? "begin anew in each block" : "count on" },
+            ...(isMany ? [{ value: "through" as const, text: "run through the whole row" }] : []),
+          ]}
+          onValue={(scheme) => set({ scheme, ...(scheme === "through" && !isFromSide ? { order: "left" } : {}) })}
+        />
+      </div>
       {seats.scheme !== "keep" && (
         <>
           <SelectField
