@@ -7,6 +7,8 @@ import { changedAt, type RecordEdit, rulesOf } from "./record-edit";
 import { renameSections } from "./rename-section";
 import { sectionIds } from "./section-ids";
 
+export { sectionIds } from "./section-ids";
+
 const SECTIONS_MAX = 5_000;
 const NAME_MAX = 200;
 
