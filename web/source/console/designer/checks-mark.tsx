@@ -5,17 +5,24 @@ import { assumedFindings, draftFindings } from "./check-draft";
 import type { Finding } from "./check-finding";
 import type { DesignerProps } from "./designer-props";
 import { watchChecks } from "./live-checks";
+import { useServiceViews } from "./use-service-views";
 import { useWatched } from "./watched";
+import { blindSeatFindings } from "./worst-rows";
 
-export function ChecksMark({ designer, draft }: DesignerProps) {
+export function ChecksMark(props: DesignerProps) {
+  const { designer, draft } = props;
   const [found, setFound] = useState<readonly Finding[]>([]);
   const settled = useWatched(designer.settled);
   const plan = useWatched(designer.plan);
+  // Seats that cannot see are known once somebody has asked the service for its views.
+  const views = useServiceViews(props, false);
   useEffect(() => watchChecks(designer, setFound), [designer]);
   useEffect(() => {
     const faults = draftFindings(settled, draftFaults(draft));
-    designer.findings.set([...faults, ...found, ...assumedFindings(plan)]);
-  }, [designer, found, draft, plan.assumed.join(), faultsKey(draft)]);
+    const ruleOf = (index: number) => designer.ruleOf(index);
+    const blind = views.isOfNow ? blindSeatFindings({ plan, ruleOf }, views.state.seats) : [];
+    designer.findings.set([...faults, ...found, ...blind, ...assumedFindings(plan)]);
+  }, [designer, found, draft, plan.assumed.join(), faultsKey(draft), views.isOfNow, views.state.status]);
   const { length } = useWatched(designer.findings);
   if (length === 0) return null;
   return (

@@ -1,4 +1,5 @@
 // The panel for what is wrong or doubtful in the layout. Each finding has a button that goes there.
+import { useState } from "preact/hooks";
 import { ErrorIcon, WarningIcon } from "../../design/icons";
 import { isThere, type Piece } from "../../layout-edits/pieces";
 import { PlanIndex } from "../../plan/plan";
@@ -8,6 +9,8 @@ import type { Finding } from "./check-finding";
 import type { Designer } from "./designer";
 import { tried } from "./designer-fields";
 import type { DesignerProps } from "./designer-props";
+import { useServiceViews } from "./use-service-views";
+import { ViewsProgress } from "./views-progress";
 import { useWatched } from "./watched";
 import "./checks-panel.css";
 
@@ -20,7 +23,8 @@ const GROUPS: readonly { severity: Finding["severity"]; title: string }[] = [
 /** How much of the ground is shown around a finding. */
 const AROUND_M = 6;
 
-export function ChecksPanel({ designer, stored }: DesignerProps) {
+export function ChecksPanel(props: DesignerProps) {
+  const { designer, stored } = props;
   const findings = useWatched(designer.findings);
   const fault = useWatched(designer.fault);
   return (
@@ -48,7 +52,32 @@ export function ChecksPanel({ designer, stored }: DesignerProps) {
           </div>
         );
       })}
+      <SeatsThatSee {...props} />
     </section>
+  );
+}
+
+/** Asks the service to look from every seat, which takes a while in a large hall. */
+function SeatsThatSee(props: DesignerProps) {
+  const [isAsked, setAsked] = useState(false);
+  const views = useServiceViews(props, isAsked);
+  const isDone = views.state.status === "done" && views.isOfNow;
+  return (
+    <div class="stack-small">
+      <h3>Does everybody see the stage?</h3>
+      {views.state.status === "none" && !isAsked && (
+        <button type="button" class="button button-small" onClick={() => setAsked(true)}>
+          Look from every seat
+        </button>
+      )}
+      <ViewsProgress used={views} />
+      {isDone && (
+        <p class="soft small">
+          The service has looked from {views.state.seats.size.toLocaleString("en")} seats. Those that cannot see are
+          listed above.
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -66,7 +95,13 @@ function FindingLine({ designer, finding, venueId }: FindingLineProps) {
             type="button"
             class="button button-small"
             aria-label={`Show: ${text}`}
-            onClick={() => showFinding(designer, finding)}
+            onClick={(event) => {
+              showFinding(designer, finding);
+              // On a narrow screen, the canvas is above the list.
+              event.currentTarget.closest(".designer")?.querySelector(".designer-canvas")?.scrollIntoView?.({
+                block: "nearest",
+              });
+            }}
           >
             Show
           </button>
