@@ -32,6 +32,7 @@ export function BlockForm({ piece, venueId, ...props }: BlockFormProps) {
   const { rule } = props;
   const kind = blockKind(rule);
   const isRows = kind === "rows";
+  const isPlaced = rule.geometry != null;
   return (
     <>
       <h2>{ruleTitle(rule)}</h2>
@@ -43,9 +44,9 @@ export function BlockForm({ piece, venueId, ...props }: BlockFormProps) {
       {kind === "tables" && <TableGroup {...props} />}
       {(isRows || kind === "seats") && <SeatGroup {...props} />}
       {isRows && rule.seats != null && <ExceptionGroup {...props} />}
-      {isRows && <GapGroup {...props} />}
-      {(isRows || kind === "seats") && <ShapeGroup {...props} />}
-      {isRows && <RakeGroup {...props} />}
+      {isRows && isPlaced && <GapGroup {...props} />}
+      {(isRows || kind === "seats") && isPlaced && <ShapeGroup {...props} />}
+      {isRows && isPlaced && <RakeGroup {...props} />}
       <PlaceGroup {...props} />
       {(isRows || kind === "seats") && <NumberingButton designer={props.designer} />}
       <OtherFacts rule={rule} venueId={venueId} />

@@ -17,7 +17,9 @@ export function PlaceGroup(props: BlockProps) {
     <FormGroup title="Place" now={place === null ? "by points" : placeInWords(place)}>
       {place !== null && <PlaceFields {...props} place={place} />}
       {place === null && <p class="small form-wide">Move it on the canvas, or with the arrow keys.</p>}
-      {kind !== "rows" && <ElevationField designer={designer} rules={[rule]} indexes={[index]} />}
+      {kind !== "rows" && (
+        <ElevationField designer={designer} rules={[rule]} indexes={[index]} label="Height above its level (m)" />
+      )}
     </FormGroup>
   );
 }

@@ -94,8 +94,8 @@ const SIDES: readonly { value: SeatOrder; text: string }[] = [
   { value: "right", text: "from the right" },
 ];
 const FROM_MIDDLE: readonly { value: SeatOrder; text: string }[] = [
-  { value: "oddLeft", text: "from the middle: odd left, even right" },
-  { value: "evenLeft", text: "from the middle: even left, odd right" },
+  { value: "oddLeft", text: "odd left, even right" },
+  { value: "evenLeft", text: "even left, odd right" },
 ];
 const NUMBERINGS: readonly { value: SeatNumbering; text: string }[] = [
   { value: "all", text: "1, 2, 3" },

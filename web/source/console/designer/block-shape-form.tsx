@@ -93,11 +93,11 @@ export function TreadField({ designer, rules, indexes }: ManyProps) {
   );
 }
 
-export function ElevationField({ designer, rules, indexes }: ManyProps) {
+export function ElevationField({ designer, rules, indexes, label }: ManyProps & { label?: string }) {
   return (
     <LiveNumber
       designer={designer}
-      label="First row above its level (m)"
+      label={label ?? "First row above its level (m)"}
       title="Change the height"
       value={common(rules.map((rule) => number(geometryOf(rule).elevationM, 0)))}
       min={-100}
@@ -124,7 +124,7 @@ const RAKES: readonly { value: RakeChoice; text: string }[] = [
   { value: "flat", text: "flat" },
   { value: "step", text: "the same step for each row" },
   { value: "list", text: "steps by list" },
-  { value: "sees", text: "so that everybody sees" },
+  { value: "sees", text: "so that all see" },
 ];
 
 const USUAL_RAKES: Record<RakeChoice, Rake> = {

@@ -13,8 +13,10 @@ export const PASSABLE_M = 0.75;
 /** Seats on levels above one another do not overlap. */
 const STOREY_M = 1;
 /** How much work is done between two pauses. */
-const SEATS_AT_ONCE = 4_000;
+const SEATS_AT_ONCE = 2_000;
 const LOOKS_AWAY_DEG = 90;
+/** With more of its seats behind the stage than this, a hall is one in the round. */
+const AROUND_SHARE = 0.1;
 
 /** All findings about places, with pauses in which the page can answer. */
 export function* placeChecks(checked: Checked): Generator<Finding | null> {
@@ -145,14 +147,7 @@ function* stageAndDirection(checked: Checked, seats: Seats): Generator<Finding |
   }
   const stage = plan.focus.name ?? "the stage";
   yield* tallied(checked, seats, on, "on-stage", (name, count) => `${count} of ${name} ${areIs(count)} on ${stage}.`);
-  yield* tallied(
-    checked,
-    seats,
-    behind,
-    "behind-stage",
-    (name, count) => `${count} of ${name} ${areIs(count)} behind ${stage}. Is that meant so?`,
-    "hint",
-  );
+  yield* behindStage(checked, seats, behind, stage);
   yield* tallied(
     checked,
     seats,
@@ -160,6 +155,29 @@ function* stageAndDirection(checked: Checked, seats: Seats): Generator<Finding |
     "away",
     (name, count) => `${count} of ${name} ${areIs(count) === "is" ? "looks" : "look"} away from ${stage}.`,
   );
+}
+
+/** One finding for all seats behind the stage. Where there are many, the hall is meant to be around it. */
+function* behindStage(
+  checked: Checked,
+  seats: Seats,
+  tallies: ReadonlyMap<number, Tally>,
+  stage: string,
+): Generator<Finding> {
+  const [first] = tallies;
+  const count = [...tallies.values()].reduce((sum, each) => sum + each.count, 0);
+  if (first === undefined || count > AROUND_SHARE * seats.count) return;
+  const names = [...tallies.keys()].slice(0, 3).map((index) => nameOf(checked.plan.sections[index]));
+  const more = tallies.size - names.length;
+  yield {
+    id: "behind-stage",
+    severity: "hint",
+    text:
+      `${count === 1 ? "1 seat is" : `${count.toLocaleString("en")} seats are`} behind ${stage} ` +
+      `(${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}). Is that meant so?`,
+    piece: pieceOf(checked, first[0]),
+    ...placeOf(checked.plan, seats, first[1].at),
+  };
 }
 
 /** Whether a seat is on what people look at, not on a level above it. */
@@ -215,13 +233,12 @@ function* tallied(
   tallies: ReadonlyMap<number, Tally>,
   id: string,
   say: (name: string, count: string) => string,
-  severity: Finding["severity"] = "warning",
 ): Generator<Finding> {
   for (const [index, { count, at }] of tallies) {
     const section = checked.plan.sections[index];
     yield {
       id: `${id} ${section?.id}`,
-      severity,
+      severity: "warning",
       text: say(nameOf(section), `${count.toLocaleString("en")} ${count === 1 ? "seat" : "seats"}`),
       piece: pieceOf(checked, index),
       ...placeOf(checked.plan, seats, at),

@@ -88,8 +88,11 @@ test.each<[string, Json[], string]>([
   ],
   [
     "seats are behind the stage",
-    [{ id: "S", name: "Choir", rows: ["A"], seats: { count: 3 }, geometry: { bearingDeg: 0, distanceM: 5 } }],
-    "3 seats of Choir are behind Stage. Is that meant so?",
+    [
+      { id: "S", name: "Stalls", rows: { first: 1, last: 9 }, seats: { count: 9 }, geometry: PLACE },
+      { id: "C", name: "Choir", rows: ["A"], seats: { count: 3 }, geometry: { bearingDeg: 0, distanceM: 5 } },
+    ],
+    "3 seats are behind Stage (Choir). Is that meant so?",
   ],
   [
     "seats look away",
@@ -113,6 +116,11 @@ test("a finding about seats names one of them, and where it is", () => {
   expect(findings([stalls])).toMatchObject([
     { piece: { kind: "section", rule: 0, id: "S" }, seat: { section: "S", row: "A", seat: "2" }, at: { y: -8 } },
   ]);
+});
+
+test("a hall in the round is not asked about seats behind the stage", () => {
+  const around = { ids: { first: 1, last: 8 }, ...ROWS, geometry: { bearingStepDeg: 45, distanceM: 9 } };
+  expect(texts([around])).toEqual([]);
 });
 
 test("a body far from all seats is doubtful", () => {

@@ -93,9 +93,9 @@ test("a block of rows is described in words, and what the form does not show is 
     rows: { first: "G", last: "A", step: -1, skip: ["C"] },
     properties: [{ rows: ["G"], viewNote: "A rail." }],
   });
-  await user.selectOptions(field("Numbers run"), "from the middle: odd left, even right");
+  await user.selectOptions(field("Numbers run"), "odd left, even right");
   expect(rule(designer).seats).toMatchObject([{ count: 3, numbering: "odd", direction: "rightToLeft" }, { count: 3 }]);
-  await user.selectOptions(field("Rows rise"), "so that everybody sees");
+  await user.selectOptions(field("Rows rise"), "so that all see");
   expect(rule(designer).geometry).toEqual({ bearingDeg: 180, distanceM: 5, shiftStepM: 5, cValueMm: 60 });
   await write("To", "A B C");
   screen.getByText("Nothing counts on from A to A B C.");

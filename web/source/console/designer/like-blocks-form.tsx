@@ -20,12 +20,13 @@ export function LikeBlocksGroup(props: BlockProps & { sectionId: string | null }
       <p class="small form-wide">
         What you change here changes in all {ids.length} blocks
         {isSelected && `, not only in ${sectionName(rule, sectionId)}`}.
+        {!isSelected && " Click one of them on the canvas to make it different."}
       </p>
       {isSelected && <SplitButton {...props} sectionId={sectionId} name={sectionName(rule, sectionId)} />}
       <LiveText
         designer={designer}
         label="Ids, in their order"
-        help="Such as 101 to 126. Seats are known by them in shops and links."
+        help="Such as 101 to 126."
         title="Change which blocks there are"
         value={namesInWords(ids)}
         isLate

@@ -7,7 +7,7 @@ import type { Designer } from "./designer";
 /** How long nothing must change before the checks run. */
 const QUIET_MS = 250;
 /** How long the checks work at a time. */
-const SLICE_MS = 12;
+const SLICE_MS = 8;
 const FINDINGS_MAX = 200;
 
 /** Checks the plan whenever it has settled, and tells what was found. Returns the function that ends it. */

@@ -150,8 +150,8 @@ function RowFields({ form, isMany, onForm }: FieldsProps) {
 const ORDERS: { value: SeatOrder; text: string }[] = [
   { value: "left", text: "from the left" },
   { value: "right", text: "from the right" },
-  { value: "oddLeft", text: "from the middle: odd left, even right" },
-  { value: "evenLeft", text: "from the middle: even left, odd right" },
+  { value: "oddLeft", text: "odd left, even right" },
+  { value: "evenLeft", text: "even left, odd right" },
 ];
 
 function SeatFields({ form, isMany, onForm }: FieldsProps) {
