@@ -88,8 +88,13 @@ class Stage:
         path, headers = f"/manage/venues/{self.venue_id}/imagery/{name}", {"Content-Type": "image/png"}
         self._request("PUT", path, data=picture("PNG"), headers=headers)
 
-    def put_floor_plan(self) -> None:
-        path, headers = f"/manage/venues/{self.venue_id}/floor-plan", {"Content-Type": "image/png"}
+    def new_venue(self) -> str:
+        body = {"name": "To be changed", "tenantId": self._tenant_id}
+        venue_id: str = self._request("POST", "/manage/venues", json=body)["venueId"]
+        return venue_id
+
+    def put_floor_plan(self, venue_id: str) -> None:
+        path, headers = f"/manage/venues/{venue_id}/floor-plan", {"Content-Type": "image/png"}
         self._request("PUT", path, data=picture("PNG"), headers=headers)
 
     def put_draft(self, venue_id: str) -> None:

@@ -70,8 +70,6 @@ plaintexts: dict[str, str] = {}
 revoked: set[str] = set()
 without_draft: set[str] = set()
 """Venues whose draft was deleted."""
-without_floor_plan: set[str] = set()
-"""Venues whose floor plan was deleted."""
 tokens: dict[str, str] = {}
 """Of sessions, by their ids."""
 
@@ -102,10 +100,6 @@ def after_call(context: HookContext, case: AnyCase, response: Response) -> None:
         without_draft.add(case.path_parameters["venueId"])
     if _operation_id(case) == "putDraft" and response.status_code == 200:
         without_draft.discard(case.path_parameters["venueId"])
-    if _operation_id(case) == "deleteFloorPlan" and response.status_code == 204:
-        without_floor_plan.add(case.path_parameters["venueId"])
-    if _operation_id(case) == "putFloorPlan" and response.status_code == 200:
-        without_floor_plan.discard(case.path_parameters["venueId"])
 
 
 @schemathesis.check
@@ -251,12 +245,13 @@ def _keep_to_drafts_that_exist(case: AnyCase) -> None:
 
 
 def _take_a_floor_plan_that_exists(case: AnyCase) -> None:
-    """A floor plan is read, placed and deleted where there is one, unless it was deleted before."""
-    case.path_parameters["venueId"] = STAGE.venue_id
+    """A floor plan is read and placed where there is one, and deleted from a venue of its own."""
+    is_deleted = _operation_id(case) == "deleteFloorPlan"
+    case.path_parameters["venueId"] = STAGE.new_venue() if is_deleted else STAGE.venue_id
     if _operation_id(case) == "placeFloorPlan":
         case.headers["If-Match"] = "*"
-    if _operation_id(case) != "putFloorPlan" and STAGE.venue_id not in without_floor_plan:
-        STAGE.put_floor_plan()
+    if _operation_id(case) != "putFloorPlan":
+        STAGE.put_floor_plan(case.path_parameters["venueId"])
 
 
 def _take_a_webhook_that_exists(case: AnyCase) -> None:

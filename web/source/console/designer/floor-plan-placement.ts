@@ -13,6 +13,7 @@ export const METRES_PER_PIXEL_MIN = 0.0001;
 export const METRES_PER_PIXEL_MAX = 100;
 
 const WIDTH_M = 30;
+const WIDTH_M_MIN = 10;
 const OPACITY = 0.5;
 
 /** Where a new floor plan lies: as wide as what is drawn already, in its middle. */
@@ -22,7 +23,7 @@ export function firstPlacement(size: Size, drawn: readonly Ground[]): Placement 
   const metresPerPixel =
     box === null
       ? WIDTH_M / size.width
-      : Math.max((box.right - box.left) / size.width, (box.top - box.bottom) / size.height, 1 / size.width);
+      : Math.max((box.right - box.left) / size.width, (box.top - box.bottom) / size.height, WIDTH_M_MIN / size.width);
   return bounded({ ...middle, metresPerPixel, turnDeg: 0, opacity: OPACITY });
 }
 

@@ -45,7 +45,7 @@ export function TraceFields({ floorPlan, size }: { floorPlan: FloorPlan; size: S
           onValue={(width) => floorPlan.change("Scale", withWidth(placement, size, width))}
         />
         <NumberInput
-          label="Middle, to the right"
+          label="Moved right"
           unit="m"
           value={x}
           min={-GROUND_M_MAX}
@@ -54,7 +54,7 @@ export function TraceFields({ floorPlan, size }: { floorPlan: FloorPlan; size: S
           onValue={(right) => floorPlan.change("Move", movedBy(placement, right - x, 0))}
         />
         <NumberInput
-          label="Middle, upwards"
+          label="Moved up"
           unit="m"
           value={y}
           min={-GROUND_M_MAX}

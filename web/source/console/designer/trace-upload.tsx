@@ -27,7 +27,7 @@ export function TraceUpload(props: { designer: Designer; floorPlan: FloorPlan; i
       const picture = await pictureOf(file);
       const showSent = (sentBytes: number) => setProgress({ kind: "sending", sentBytes, totalBytes: picture.size });
       showSent(0);
-      await floorPlan.upload(picture, (size) => firstPlacement(size, seatsOf(designer.plan.value)), showSent);
+      await floorPlan.upload(picture, (size) => firstPlacement(size, placesOf(designer.plan.value)), showSent);
       const [placement, size] = [floorPlan.placement.value, floorPlan.size];
       if (placement !== null && size !== null) designer.shown.set(extentOf(placement, size));
     } catch (failure) {
@@ -97,10 +97,14 @@ function UploadProgress({ progress }: { progress: Progress }) {
   );
 }
 
-/** Where the seats are that are drawn already. */
-function seatsOf(plan: Plan): Ground[] {
+/** Where the seats are that are drawn already, and what people look at. Empty if there are no seats. */
+function placesOf(plan: Plan): Ground[] {
   const { count, positions } = allSeats(plan);
-  return Array.from({ length: count }, (_, index) => ({ x: positions[3 * index]!, y: positions[3 * index + 1]! }));
+  const seats = Array.from({ length: count }, (_, index) => ({
+    x: positions[3 * index]!,
+    y: positions[3 * index + 1]!,
+  }));
+  return count === 0 ? [] : [...seats, plan.focus];
 }
 
 function megabytes(count: number): string {
