@@ -38,6 +38,7 @@ async def test_a_pdf_and_an_svg_become_a_floor_plan_that_is_scaled_by_two_points
     assert await page.evaluate("window.hacked") is None
     assert not [line for line in said if "Content Security Policy" in line]
 
+    await expect(panel.get_by_role("progressbar")).to_have_count(0)
     await expect(panel.get_by_text("Saved", exact=True)).to_be_visible()
     first = (await _stored(site))["placement"]
     canvas = page.get_by_role("application", name="Plan of the hall")

@@ -9,7 +9,7 @@ import type { Ground } from "./canvas-tool";
 import type { Designer } from "./designer";
 import type { FloorPlan } from "./floor-plan";
 import { ACCEPTED, pictureOf, RefusedFile } from "./floor-plan-file";
-import { extentOf, firstPlacement } from "./floor-plan-placement";
+import { extentOf, firstPlacement, type Size } from "./floor-plan-placement";
 
 type Progress = { kind: "idle" } | { kind: "reading" } | { kind: "sending"; sentBytes: number; totalBytes: number };
 
@@ -20,6 +20,12 @@ export function TraceUpload(props: { designer: Designer; floorPlan: FloorPlan; i
   const [isOver, setOver] = useState(false);
   const isBusy = progress.kind !== "idle";
 
+  /** Lays a picture that has no place yet, and shows it. */
+  const place = (size: Size) => {
+    const placement = firstPlacement(size, placesOf(designer.plan.value));
+    designer.shown.set(extentOf(placement, size));
+    return placement;
+  };
   const send = async (file: File) => {
     setFault("");
     setProgress({ kind: "reading" });
@@ -27,9 +33,7 @@ export function TraceUpload(props: { designer: Designer; floorPlan: FloorPlan; i
       const picture = await pictureOf(file);
       const showSent = (sentBytes: number) => setProgress({ kind: "sending", sentBytes, totalBytes: picture.size });
       showSent(0);
-      await floorPlan.upload(picture, (size) => firstPlacement(size, placesOf(designer.plan.value)), showSent);
-      const [placement, size] = [floorPlan.placement.value, floorPlan.size];
-      if (placement !== null && size !== null) designer.shown.set(extentOf(placement, size));
+      await floorPlan.upload(picture, place, showSent);
     } catch (failure) {
       setFault(failure instanceof RefusedFile ? failure.message : uploadText(toApiProblem(failure)));
     } finally {
