@@ -32,10 +32,13 @@ export function PaintByWords({ designer, settings, onSaid }: PaintByWordsProps) 
       const choice = kind === "ends" ? endsOf(count) : named(seats, rows);
       const found = seatsInWords(designer.plan.value, sections(), choice);
       if (found.size === 0) throw new WordsFault("No seat has these numbers in these rows.");
-      const title = `${settings.isErasing ? "Erase" : "Paint"} by rule: ${settings.title}`;
+      const [done, step] = settings.isErasing ? ["Erased", "Erase"] : ["Painted", "Paint"];
       const before = designer.settled.value;
-      designer.edit(title, paintSeats(designer.plan.value, { ...settings, seats: found }));
-      onSaid(designer.settled.value === before ? "Nothing changed." : title);
+      designer.edit(
+        `${step} by rule: ${settings.title}`,
+        paintSeats(designer.plan.value, { ...settings, seats: found }),
+      );
+      onSaid(designer.settled.value === before ? "Nothing changed." : `${done} by rule: ${settings.title}`);
       setFault(null);
     } catch (failure) {
       if (!(failure instanceof WordsFault)) throw failure;

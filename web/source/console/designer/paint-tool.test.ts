@@ -101,7 +101,7 @@ test("arrow keys go from seat to seat, and the space bar paints", () => {
   for (const key of ["ArrowRight", "ArrowRight", "ArrowDown", " "]) expect(press(key)).toBe(true);
   expect(tool.at.value).toMatchObject({ section: "S", row: "B" });
   expect(painted()[0]).toEqual([{ rows: ["B"], seats: [Number(tool.at.value?.seat)], ...WHEELCHAIR }]);
-  expect(tool.said.value).toBe("Paint 1 seat: Wheelchair space");
+  expect(tool.said.value).toBe("Painted 1 seat: Wheelchair space");
   expect(press("Escape")).toBe(false);
 });
 

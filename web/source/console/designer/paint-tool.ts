@@ -181,9 +181,10 @@ export class PaintTool implements CanvasTool {
   private settle(): void {
     const count = this.seats?.count ?? 0;
     const { title } = this.settings();
-    const what = `${this.isErasing ? "Erase" : "Paint"} ${count} ${count === 1 ? "seat" : "seats"}: ${title}`;
-    this.said.set(this.designer.isChanging ? what : "Nothing changed.");
-    this.designer.settle(what);
+    const what = `${count} ${count === 1 ? "seat" : "seats"}: ${title}`;
+    const [done, step] = this.isErasing ? ["Erased", "Erase"] : ["Painted", "Paint"];
+    this.said.set(this.designer.isChanging ? `${done} ${what}` : "Nothing changed.");
+    this.designer.settle(`${step} ${what}`);
     this.end();
   }
 

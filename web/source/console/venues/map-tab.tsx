@@ -1,5 +1,5 @@
 // The map tab: the edited layout in any of its configurations.
-import { useId, useState } from "preact/hooks";
+import { useId, useMemo, useState } from "preact/hooks";
 
 import { InfoIcon } from "../../design/icons";
 import { ENGLISH } from "../../plan/map-messages";
@@ -32,6 +32,19 @@ export function MapTab(props: {
   const { plan } = livePlan;
   const [picked, setPicked] = useState<Picked | null>(null);
   const section = picked === null ? null : new PlanIndex(plan).section(picked.section);
+  // The map of a large hall is drawn again only when there is something else on it.
+  const map = useMemo(
+    () => (
+      <VenueMap
+        plan={plan}
+        label={`Map of ${plan.name}`}
+        selected={picked}
+        place={placeOf(livePlan, picked)}
+        onPick={(sectionId, row, seat) => setPicked({ section: sectionId, row, seat })}
+      />
+    ),
+    [plan, picked],
+  );
   if (plan.sections.length === 0) {
     return (
       <div class="card empty">
@@ -52,13 +65,7 @@ export function MapTab(props: {
     <div class="map-tab">
       <div class="card panel">
         <MapToolbar livePlan={livePlan} isChanged={props.isChanged} isDraft={props.isDraft} />
-        <VenueMap
-          plan={plan}
-          label={`Map of ${plan.name}`}
-          selected={picked}
-          place={placeOf(livePlan, picked)}
-          onPick={(sectionId, row, seat) => setPicked({ section: sectionId, row, seat })}
-        />
+        {map}
       </div>
       <aside class="card panel map-about" aria-label="What was picked">
         {section === null || picked === null ? (
