@@ -36,6 +36,7 @@ async def test_seats_are_painted_by_pointer_and_keys_saved_by_themselves_undone_
     record = {"name": "Hall", "timezone": "Europe/Berlin", "rules": {"layout": LAYOUT}}
     venue_id = (await owner.post("/manage/venues", record)).json()["venueId"]
     await without_webgl(page)
+    await page.set_viewport_size({"width": 1280, "height": 1100})
     await sign_in(page, site, owner, f"venues/{venue_id}/design")
     await page.get_by_role("button", name="Paint seats").click()
     canvas = page.get_by_role("application", name="Plan of the hall")
@@ -52,9 +53,9 @@ async def test_seats_are_painted_by_pointer_and_keys_saved_by_themselves_undone_
     await page.get_by_role("button", name="Rectangle").click()
     box = await canvas.bounding_box()
     assert box is not None
-    await page.mouse.move(box["x"] + 5, box["y"] + box["height"] - 5)
+    await page.mouse.move(box["x"] + 5, box["y"] + 100)
     await page.mouse.down()
-    await page.mouse.move(box["x"] + box["width"] - 5, box["y"] + 60, steps=4)
+    await page.mouse.move(box["x"] + box["width"] - 5, box["y"] + box["height"] - 5, steps=4)
     await page.mouse.up()
     await expect(page.get_by_label("Wheelchair space")).to_have_accessible_name("Wheelchair space 32")
     await page.get_by_role("button", name="Undo").click()
