@@ -37,6 +37,14 @@ def test_the_page_names_all_that_the_first_picture_needs() -> None:
     assert sum(map(compressed_bytes, styles)) <= STYLE_BYTES_MAX
 
 
+def test_the_console_loads_its_text_editor_when_a_text_is_opened_and_not_before() -> None:
+    first = re.findall(r"/assets/([\w.-]+\.js)", (BUILT / "console.html").read_text())
+    editor = [path.name for path in BUILT.glob("assets/editor-view-*.js")]
+    assert len(editor) == 1
+    assert not loaded_with(*first) & {*editor}
+    assert not any("cm-content" in (BUILT / "assets" / name).read_text() for name in loaded_with(*first))
+
+
 def test_the_script_on_a_shops_page_is_lighter_still() -> None:
     assert compressed_bytes("../embed.js") <= 6000
 

@@ -123,7 +123,10 @@ export class DraftSaver {
     if (conflict.kind !== "saved") this.nextBase = conflict.venue.venue.version;
     // Nothing is saved yet: even the record of before is different from what the service has now.
     this.saved.set({});
-    if (record !== conflict.mine) designer.takeOver(shared(designer.settled.value, record) as Json);
+    const mine = designer.settled.value;
+    // What was changed while the conflict was looked for is kept, too.
+    const both = mine === conflict.mine ? record : mergeRecords(conflict.mine, record, mine).record;
+    if (record !== conflict.mine) designer.takeOver(shared(mine, both) as Json);
     this.progress.set({ kind: "idle" });
     if ((await this.save()) !== null) showToast("The draft was saved");
   }
