@@ -36,8 +36,9 @@ function Parts({ state }: { state: CanvasState }) {
   const scene = state.scene.value;
   const isSelected = (piece: Piece) => selection.some((each) => isSamePiece(each, piece));
   const pick = (piece: Piece, isAdded: boolean) => {
-    const others = selection.filter((each) => !isSamePiece(each, piece));
-    designer.select(!isAdded ? [piece] : others.length < selection.length ? others : [...others, piece]);
+    const before = designer.selection.value;
+    const others = before.filter((each) => !isSamePiece(each, piece));
+    designer.select(!isAdded ? [piece] : others.length < before.length ? others : [...others, piece]);
     state.said.set(selectionInWords(scene, designer.selection.value));
     state.showSelection();
   };
