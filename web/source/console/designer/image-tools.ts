@@ -71,7 +71,8 @@ export function cameraTool(actions: CameraActions): CanvasTool {
 export function movedYawDeg(plan: Plan, image: PlacedImage, to: CameraPlace): number {
   const before = cameraOf(image.pose);
   const turned = before === null ? 0 : directionToFocus(plan, before).yawDeg - (image.pose?.yawDeg ?? 0);
-  return normalizedDeg(directionToFocus(plan, to).yawDeg - turned);
+  // Directions are written in tenths of a degree: a difference that small is none.
+  return normalizedDeg(directionToFocus(plan, to).yawDeg - (Math.abs(normalizedDeg(turned)) <= 0.1 ? 0 : turned));
 }
 
 export type BrushActions = {

@@ -1,5 +1,5 @@
 // What the panel for images shows and hears on the canvas: cameras, colours of seats, and the tool of what is being done.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Covered } from "../../layout-edits/image-covers";
 import { type ImageRef, moveImage, type PlacedImage, turnImage } from "../../layout-edits/image-edits";
 import { inTurn } from "../../layout-edits/record-edit";
@@ -49,7 +49,8 @@ export function useImageCanvas(given: ImageCanvas): void {
     return designer.addLayer(cameraLayer(cameras, image, set));
   }, [designer, ...cameras, image]);
 
-  useEffect(() => {
+  // Before the button that chose it is shown as pressed: the next click is the tool's.
+  useLayoutEffect(() => {
     const tool = toolFor(activity, () => current.current, setStroke);
     designer.tool.set(tool);
     // On a tablet the panel is below the canvas, which is needed now.
