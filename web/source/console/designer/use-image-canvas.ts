@@ -60,6 +60,11 @@ export function useImageCanvas(given: ImageCanvas): void {
     };
   }, [designer, activity]);
 
+  // Colours that were chosen on the canvas come back when the panel is left.
+  useEffect(() => {
+    const before = designer.seatColour.value;
+    return () => designer.seatColour.set(before);
+  }, [designer]);
   useEffect(() => {
     const colour = image === null ? byCoverage(coverage) : byImage(plan, image, stroke ?? covered, coverage);
     designer.seatColour.set(colour);
