@@ -57,7 +57,8 @@ test("a row says what its key may do, and older keys are on the next page", asyn
   await screen.findByRole("link", { name: "Older" });
   await press("Newer");
   await screen.findByRole("link", { name: "Monitoring" });
-  expect(service.received("listKeys").map(({ query }) => query.cursor)).toEqual([undefined, "next", undefined]);
+  const pages = service.received("listKeys").filter(({ query }) => query.limit === "25");
+  expect(pages.map(({ query }) => query.cursor)).toEqual([undefined, "next", undefined]);
 });
 
 test("a link to a filtered list opens it so, and Back goes through the filters", async () => {

@@ -55,7 +55,7 @@ function listedVenues(api: Client, caller: CallerInfo) {
   return cachedList("venues with archived ones", list, Date.now());
 }
 
-function listedKeys(api: Client, caller: CallerInfo) {
+export function listedKeys(api: Client, caller: CallerInfo) {
   if (!may(caller, "listKeys")) return Promise.resolve([]);
   return cachedList("keys", () => firstPages(api.keys.list({ limit: PAGE })), Date.now());
 }

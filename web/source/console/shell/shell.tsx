@@ -15,6 +15,7 @@ import {
 import { Audit } from "../audit/audit";
 import { Caller } from "../caller/caller";
 import { Events } from "../events/events";
+import { GettingStarted } from "../getting-started/getting-started";
 import { Keys } from "../keys/keys";
 import { api, signOut, watchUse } from "../signin/session";
 import { Tenants } from "../tenants/tenants";
@@ -152,6 +153,9 @@ export function Shell({ caller }: { caller: CallerInfo }) {
         </header>
         <main class="main" id="main" tabIndex={-1} ref={main}>
           <DisabledWebhooksNotice api={api} caller={caller} screen={screen?.name} />
+          {screen !== undefined && screen === screens[0] && route.path.length === 0 && (
+            <GettingStarted api={api} caller={caller} />
+          )}
           {screen === undefined ? (
             <UnknownScreen caller={caller} known={SCREENS.find(({ name }) => name === wanted)} />
           ) : (
