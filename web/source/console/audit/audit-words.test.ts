@@ -5,7 +5,7 @@ import { type AuditEntry, comparableVersions, KINDS, sentenceOf } from "./audit-
 
 const KNOWN: Record<string, string> = { ven_1: "Great Theatre", key_1: "Anna's key", ten_1: "Opera" };
 const nameOf = (id: string) => KNOWN[id];
-const NAMES: Names = { venue: nameOf, key: nameOf, tenant: nameOf };
+const NAMES: Names = { venue: nameOf, key: nameOf, tenant: nameOf, webhook: nameOf };
 
 const entry = (kind: string, action: string, changes: Partial<AuditEntry> = {}): AuditEntry => ({
   number: 1,

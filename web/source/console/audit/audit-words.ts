@@ -109,7 +109,7 @@ function recordName({ kind, action, id, members }: AuditEntry, names: Names): st
   if (kind === "clock") return "";
   if (action === "deleted" && (kind === "venue" || kind === "tenant") && members[0] !== undefined) return members[0];
   if (kind === "events" && !id.startsWith("ven_")) return "all venues";
-  const name = { key: names.key, tenant: names.tenant }[kind] ?? names.venue;
+  const name = { key: names.key, tenant: names.tenant, webhook: names.webhook }[kind] ?? names.venue;
   return name(id) ?? id;
 }
 

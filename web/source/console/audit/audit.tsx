@@ -152,7 +152,7 @@ function Sentence({ entry, names }: { entry: AuditEntry; names: Names }) {
       {actorPath === null ? actor : <a href={hashOf(actorPath)}>{actor}</a>} {before}{" "}
       {recordPath === null ? record : <a href={hashOf(recordPath)}>{record}</a>}
       {after !== "" && ` ${after}`}
-      <code class="soft small audit-id">{entry.id}</code>
+      {record !== entry.id && <code class="soft small audit-id">{entry.id}</code>}
     </span>
   );
 }

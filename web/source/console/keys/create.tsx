@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ProblemNotice } from "../shell/problem-notice";
 import { useRepeatableRequest } from "../shell/repeatable-request";
 import { hashOf } from "../shell/route";
+import { SAVE_KEYS } from "../shell/save-shortcut";
 import { ScreenHeader } from "../shell/screen-header";
 import { isAdmin, type ScreenProps } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
@@ -118,7 +119,7 @@ export function CreateKey({ api, caller, path, go }: ScreenProps) {
           problem={creating.problem}
         />
         <div class="row form-foot">
-          <button type="submit" class="button button-primary" disabled={creating.isBusy}>
+          <button type="submit" class="button button-primary" disabled={creating.isBusy} aria-keyshortcuts={SAVE_KEYS}>
             {creating.isBusy ? "Creating…" : "Create the key"}
           </button>
           <a class="button button-quiet" href={hashOf("keys")}>

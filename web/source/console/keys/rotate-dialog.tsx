@@ -2,7 +2,7 @@
 
 import type { components } from "@seatpreview/client";
 import { useState } from "preact/hooks";
-import { Dialog } from "../../design/dialog";
+import { Confirm } from "../../design/dialog";
 import { ClockIcon } from "../../design/icons";
 import { RadioField } from "../shell/form-fields";
 import { Permitted } from "../shell/permitted";
@@ -69,35 +69,22 @@ export function RotateDialog({ api, caller, venues, apiKey, onClose, onRotated, 
     );
   }
   return (
-    <Dialog
+    <Confirm
       title={`Rotate ${keyName(apiKey)}`}
+      action={grace === "0" ? "Rotate and revoke the old secret now" : "Rotate"}
+      isDanger={grace === "0"}
+      isBusy={rotating.isBusy}
       onClose={onClose}
-      footer={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            class={`button ${grace === "0" ? "button-danger" : "button-primary"}`}
-            disabled={rotating.isBusy}
-            onClick={() => void rotating.run()}
-          >
-            {grace === "0" ? "Rotate and revoke the old secret now" : "Rotate"}
-          </button>
-        </>
-      }
+      onConfirm={() => void rotating.run()}
     >
-      <div class="stack">
-        <p>
-          A replacement with the same settings and a new secret is made. The old secret{" "}
-          {apiKey.hint !== null && <code>…{apiKey.hint}</code>} goes on working for the time that you choose.
-        </p>
-        {isForPages(apiKey) && <PagesNameKey apiKey={apiKey} />}
-        <RadioField legend="When should the old secret expire?" value={grace} choices={GRACES} onValue={setGrace} />
-        <ProblemNotice problem={rotating.problem} />
-      </div>
-    </Dialog>
+      <p>
+        A replacement with the same settings and a new secret is made. The old secret{" "}
+        {apiKey.hint !== null && <code>…{apiKey.hint}</code>} goes on working for the time that you choose.
+      </p>
+      {isForPages(apiKey) && <PagesNameKey apiKey={apiKey} />}
+      <RadioField legend="When should the old secret expire?" value={grace} choices={GRACES} onValue={setGrace} />
+      <ProblemNotice problem={rotating.problem} />
+    </Confirm>
   );
 }
 

@@ -1,6 +1,7 @@
-// The names of venues, keys and tenants by their ids, for screens that show ids of several kinds.
+// The names of venues, keys, tenants and webhooks by their ids, for screens that show ids of several kinds.
 import type { Client, components } from "@seatpreview/client";
 import { CopyableText } from "../../design/copy-button";
+import { webhookTitle } from "../webhooks/draft";
 import { cachedList } from "./list-cache";
 import { may } from "./permissions";
 import type { CallerInfo } from "./screen-props";
@@ -14,6 +15,7 @@ export type Names = {
   venue: (venueId: string) => string | undefined;
   key: (keyId: string) => string | undefined;
   tenant: (tenantId: string) => string | undefined;
+  webhook: (webhookId: string) => string | undefined;
 };
 
 const PAGE = 100;
@@ -28,6 +30,7 @@ export function useNames(api: Client, caller: CallerInfo, newest: unknown = null
     venue: (id) => data?.venues.get(id),
     key: (id) => data?.keys.get(id),
     tenant: (id) => data?.tenants.get(id),
+    webhook: (id) => data?.webhooks.get(id),
   };
 }
 
@@ -37,15 +40,17 @@ export function useKeys(api: Client, caller: CallerInfo): ApiKey[] {
 }
 
 async function allNames(api: Client, caller: CallerInfo) {
-  const [venues, keys, tenants] = await Promise.all([
+  const [venues, keys, tenants, webhooks] = await Promise.all([
     listedVenues(api, caller).catch(none),
     listedKeys(api, caller).catch(none),
     listedTenants(api, caller).catch(none),
+    listedWebhooks(api, caller).catch(none),
   ]);
   return {
     venues: new Map(venues.map(({ venueId, name }) => [venueId, name])),
     keys: new Map(keys.filter(({ label }) => label !== "").map(({ keyId, label }) => [keyId, label])),
     tenants: new Map(tenants.map(({ tenantId, name }) => [tenantId, name])),
+    webhooks: new Map(webhooks.map((webhook) => [webhook.webhookId, webhookTitle(webhook)])),
   };
 }
 
@@ -68,6 +73,11 @@ async function listedTenants(api: Client, caller: CallerInfo) {
   const { tenantId } = caller;
   if (tenantId === null || !may(caller, "getTenant")) return [];
   return [await cachedList(`tenant ${tenantId}`, () => api.tenants.get(tenantId), Date.now())];
+}
+
+function listedWebhooks(api: Client, caller: CallerInfo) {
+  if (!may(caller, "listWebhooks")) return Promise.resolve([]);
+  return cachedList("webhooks", () => firstPages(api.webhooks.list({ limit: PAGE })), Date.now());
 }
 
 function none(): never[] {

@@ -6,6 +6,7 @@ import { VenueMap } from "../../plan/venue-map";
 import { Field, RadioField, TextField } from "../shell/form-fields";
 import { faultsOf, ProblemNotice } from "../shell/problem-notice";
 import { useRepeatableRequest } from "../shell/repeatable-request";
+import { SAVE_KEYS } from "../shell/save-shortcut";
 import { ScreenHeader } from "../shell/screen-header";
 import { isAdmin, type ScreenProps } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
@@ -137,6 +138,7 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
               type="submit"
               class="button button-primary"
               disabled={creating.isBusy || (start === "file" && found.record === null)}
+              aria-keyshortcuts={SAVE_KEYS}
             >
               Create venue
             </button>

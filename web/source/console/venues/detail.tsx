@@ -176,7 +176,11 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
 
 /** Whose venue it is, for who sees those of all tenants. */
 function Owner({ api, caller, tenantId }: Pick<ScreenProps, "api" | "caller"> & { tenantId: string }) {
-  return <Named name={useNames(api, caller).tenant(tenantId)} id={tenantId} noun="tenantId" />;
+  return (
+    <span class="row">
+      owned by <Named name={useNames(api, caller).tenant(tenantId)} id={tenantId} noun="tenantId" />
+    </span>
+  );
 }
 
 const TABS = [

@@ -36,7 +36,7 @@ test("a text is saved as a draft, which buyers do not see, and is discarded once
   await press("Discard");
   await expect.poll(() => screen.queryByRole("region", { name: "Draft" })).toBeNull();
   expect(drafts.draft).toBeNull();
-  expect(await editorText()).toContain('"Hall"');
+  await expect.poll(editorText).toContain('"Hall"');
 });
 
 test("faults of a draft do not keep it from being saved, and lead to their places", async () => {

@@ -5,6 +5,7 @@ import { SelectField } from "../shell/form-fields";
 import { faultsOf, ProblemNotice } from "../shell/problem-notice";
 import { useRepeatableRequest } from "../shell/repeatable-request";
 import { hashOf } from "../shell/route";
+import { SAVE_KEYS } from "../shell/save-shortcut";
 import { ScreenHeader } from "../shell/screen-header";
 import { isAdmin, type ScreenProps } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
@@ -94,7 +95,7 @@ export function CreateWebhook({ api, caller, go }: ScreenProps) {
           The webhook belongs to the key that you are signed in with. If that key is revoked, the webhook is disabled.
         </p>
         <div class="row form-foot">
-          <button type="submit" class="button button-primary" disabled={creating.isBusy}>
+          <button type="submit" class="button button-primary" disabled={creating.isBusy} aria-keyshortcuts={SAVE_KEYS}>
             {creating.isBusy ? "Creating…" : "Create the webhook"}
           </button>
           <a class="button button-quiet" href={hashOf("webhooks")}>

@@ -1,7 +1,7 @@
 // The dialog that gives a webhook a new secret.
 import type { Client } from "@seatpreview/client";
 import { useState } from "preact/hooks";
-import { Dialog } from "../../design/dialog";
+import { Confirm } from "../../design/dialog";
 import { RadioField } from "../shell/form-fields";
 import { ProblemNotice } from "../shell/problem-notice";
 import { useRepeatableRequest } from "../shell/repeatable-request";
@@ -40,36 +40,23 @@ export function RotateWebhookDialog({ api, webhook, onClose, onRotated }: Rotate
     );
   }
   return (
-    <Dialog
+    <Confirm
       title={`Rotate the secret of ${webhookName(webhook)}`}
+      action={grace === "0" ? "Rotate and drop the old secret now" : "Rotate"}
+      isDanger={grace === "0"}
+      isBusy={rotating.isBusy}
       onClose={onClose}
-      footer={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            class={`button ${grace === "0" ? "button-danger" : "button-primary"}`}
-            disabled={rotating.isBusy}
-            onClick={() => void rotating.run()}
-          >
-            {grace === "0" ? "Rotate and drop the old secret now" : "Rotate"}
-          </button>
-        </>
-      }
+      onConfirm={() => void rotating.run()}
     >
-      <div class="stack">
-        <p>The webhook gets a new secret, which you give to your receiver.</p>
-        <RadioField
-          legend="How long should deliveries be signed with the old secret as well?"
-          value={grace}
-          choices={GRACES}
-          onValue={setGrace}
-        />
-        <ProblemNotice problem={rotating.problem} />
-      </div>
-    </Dialog>
+      <p>The webhook gets a new secret, which you give to your receiver.</p>
+      <RadioField
+        legend="How long should deliveries be signed with the old secret as well?"
+        value={grace}
+        choices={GRACES}
+        onValue={setGrace}
+      />
+      <ProblemNotice problem={rotating.problem} />
+    </Confirm>
   );
 }
 
