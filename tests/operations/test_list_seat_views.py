@@ -48,7 +48,8 @@ async def test_every_seat_has_what_its_preview_says(cast: Cast, draft: bool) -> 
         restriction = line["restriction"] or {"reason": None, "source": None}
         assert view["reason"] == restriction["reason"]
         assert view["isMarked"] == (restriction["source"] == "owner") == (key.endswith("/B/2"))
-        names = [body["name"] or "people in front" for body in line["obstructions"]]
+        bodies = sorted(line["obstructions"], key=lambda body: str(body["kind"]))
+        names = [body["name"] or "people in front" for body in bodies]
         assert view["inTheWay"] == (f"In the way: {' and '.join(names)}" if names else None)
         for name in ("distanceM", "cValueMm", "visibleShare"):
             assert view[name] == line[name], (key, name)

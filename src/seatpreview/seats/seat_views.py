@@ -99,6 +99,8 @@ def _view(hall: ViewedHall, seat: FoundSeat, seen: SeenView | None, texts: "_Tex
     word = None if seen is None else looked_at_word(seen.kind, layout, hall.configuration)
     told = view_quality(line, seen, hall.body_names, (kind,), hall.language, word).sightline
     reason = None if told.restriction is None else told.restriction.reason
+    # In the same order for all seats, so that one note can speak of many.
+    bodies = tuple(sorted(told.obstructions, key=lambda body: (body.kind, body.id)))
     return _View(
         distance_m=told.distance_m,
         c_value_mm=told.c_value_mm,
@@ -106,7 +108,7 @@ def _view(hall: ViewedHall, seat: FoundSeat, seen: SeenView | None, texts: "_Tex
         is_restricted=is_restricted(line, seen),
         is_marked="restrictedView" in kind.properties,
         reason=texts.index_of((reason,) if reason else ()),
-        in_the_way=texts.index_of(in_the_line(told.obstructions, hall.language)),
+        in_the_way=texts.index_of(in_the_line(bodies, hall.language)),
     )
 
 

@@ -57,7 +57,12 @@ class RowViews(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     ]
     in_the_way: Annotated[
         list[int | None],
-        Meta(description="The index in `texts` of what hides a part of the view. Null: nothing does."),
+        Meta(
+            description=(
+                "The index in `texts` of what hides a part of the view, named in the same order for all "
+                "seats. Null: nothing does."
+            )
+        ),
     ]
 
 

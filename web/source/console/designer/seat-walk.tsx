@@ -16,8 +16,8 @@ const STEPS: readonly { way: Way; sign: string; title: string; key: string }[] =
 ];
 
 const WALKS: readonly { way: Way; title: string; help: string }[] = [
-  { way: "right", title: "Along the row", help: "Walk along this row, seat by seat" },
-  { way: "behind", title: "Up the block", help: "Walk up the block, row by row" },
+  { way: "right", title: "Walk row", help: "Walk along this row, seat by seat" },
+  { way: "behind", title: "Walk up", help: "Walk up the block, row by row" },
 ];
 
 export function SeatWalk({ designer, plan, seat }: { designer: Designer; plan: Plan; seat: SeatIds }) {
@@ -73,7 +73,7 @@ export function SeatWalk({ designer, plan, seat }: { designer: Designer; plan: P
             else setWalk(null);
           }}
         >
-          {walk === way ? "Stop" : `▶ ${title}`}
+          {walk === way ? "Stop" : title}
         </button>
       ))}
     </div>
