@@ -14,9 +14,8 @@ type Page = components["schemas"]["SeatViewList"];
 export type SeenSeat = {
   cValueMm: number | null;
   visibleShare: number | null;
-  /** Whether what is computed restricts the view, and whether the layout says so. */
+  /** Whether what is computed restricts the view, whatever the layout says. */
   isRestricted: boolean;
-  isMarked: boolean;
   /** Why the view is restricted, as a buyer reads it. */
   reason: string | null;
   inTheWay: string | null;
@@ -97,7 +96,10 @@ export function savedLayout(stored: StoredVenue, draft: StoredDraft | null): unk
 
 const compared = new WeakMap<object, WeakMap<object, boolean>>();
 
-/** Whether two layouts are the same. Each pair is compared once. */
+/** What is written of seats and hides nothing. */
+const HIDES_NOTHING: ReadonlySet<string> = new Set(["properties", "category", "categories"]);
+
+/** Whether the same is seen in two layouts, whatever they say of seats besides. Each pair is compared once. */
 export function isSameLayout(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return one === other;
   const known = compared.get(one) ?? new WeakMap<object, boolean>();
@@ -109,11 +111,11 @@ export function isSameLayout(one: unknown, other: unknown): boolean {
 
 /** A text that two values share if they differ in the order of their members at most. */
 function ordered(value: unknown): string {
-  return JSON.stringify(value, (_, each: unknown) =>
-    typeof each === "object" && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : each,
-  );
+  return JSON.stringify(value, (_, each: unknown) => {
+    if (typeof each !== "object" || each === null || Array.isArray(each)) return each;
+    const members = Object.entries(each).filter(([name]) => !HIDES_NOTHING.has(name));
+    return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
+  });
 }
 
 function addPage(seats: Map<string, SeenSeat>, { data, texts }: Page): void {
@@ -124,7 +126,6 @@ function addPage(seats: Map<string, SeenSeat>, { data, texts }: Page): void {
         cValueMm: row.cValueMm[index] ?? null,
         visibleShare: row.visibleShare[index] ?? null,
         isRestricted: row.isRestricted[index] ?? false,
-        isMarked: row.isMarked[index] ?? false,
         reason: textAt(row.reason[index]),
         inTheWay: textAt(row.inTheWay[index]),
       });

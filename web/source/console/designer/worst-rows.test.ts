@@ -5,14 +5,26 @@ import type { SeenSeat } from "./service-views";
 import { blindSeatFindings, proposedMarks, worstRows } from "./worst-rows";
 
 const plan = planFromRecord({
-  rules: { layout: { sections: [{ id: "1", name: "Stalls", rows: ["A", "B"], seats: { count: 4 } }] } },
+  rules: {
+    layout: {
+      sections: [
+        {
+          id: "1",
+          name: "Stalls",
+          rows: ["A", "B"],
+          seats: { count: 4 },
+          properties: [{ at: { B: [2] }, has: ["restrictedView"] }],
+        },
+      ],
+    },
+  },
 });
 
 function view(visibleShare: number, more: Partial<SeenSeat> = {}): SeenSeat {
   const isRestricted = visibleShare < 0.6;
   const reason = isRestricted ? `About ${100 * visibleShare}% is in view. In the way: Pillar.` : null;
   const inTheWay = visibleShare < 0.98 ? "In the way: Pillar" : null;
-  return { cValueMm: 90, visibleShare, isRestricted, isMarked: false, reason, inTheWay, ...more };
+  return { cValueMm: 90, visibleShare, isRestricted, reason, inTheWay, ...more };
 }
 
 const seen = new Map<string, SeenSeat>([
@@ -21,7 +33,7 @@ const seen = new Map<string, SeenSeat>([
   ["1/A/3", view(0.5)],
   ["1/A/4", view(0.4)],
   ["1/B/1", view(0.05)],
-  ["1/B/2", view(0.3, { isMarked: true })],
+  ["1/B/2", view(0.3)],
   ["1/B/3", view(0.3, { inTheWay: "In the way: Rail" })],
   ["gone/B/3", view(0.1)],
 ]);

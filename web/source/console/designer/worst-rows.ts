@@ -26,13 +26,13 @@ const LISTED_BELOW = 0.85;
  * way, since the share differs from seat to seat. */
 export function worstRows(plan: Plan, seen: ReadonlyMap<string, SeenSeat>): WorstRow[] {
   const found = new Map<string, WorstRow>();
-  for (const { ids, view } of viewsOf(plan, seen)) {
+  for (const { ids, view, isMarked } of viewsOf(plan, seen)) {
     if (!view.isRestricted && (view.visibleShare ?? 1) >= LISTED_BELOW) continue;
     const note = noteOf(view);
     const group = JSON.stringify([ids.section, ids.row, view.isRestricted, note]);
     const { section, row } = ids;
     const known = found.get(group) ?? emptyRow(section, row, view, note);
-    known.seats.push({ seat: ids.seat!, key: keyOfIds(ids), isMarked: view.isMarked });
+    known.seats.push({ seat: ids.seat!, key: keyOfIds(ids), isMarked });
     if (view.visibleShare !== null && view.visibleShare <= (known.leastShare ?? 1)) {
       known.leastShare = view.visibleShare;
       known.reason = view.reason ?? view.inTheWay ?? known.reason;
@@ -80,12 +80,21 @@ export function blindSeatFindings({ plan, ruleOf }: Checked, seen: ReadonlyMap<s
   });
 }
 
-function viewsOf(plan: Plan, seen: ReadonlyMap<string, SeenSeat>): { ids: SeatIds; view: SeenSeat }[] {
+type ViewedSeat = {
+  ids: SeatIds;
+  view: SeenSeat;
+  /** Whether the layout says so, as it is drawn now. */
+  isMarked: boolean;
+};
+
+function viewsOf(plan: Plan, seen: ReadonlyMap<string, SeenSeat>): ViewedSeat[] {
   return plan.sections.flatMap((section) =>
-    section.rows.flatMap(({ id }, rowIndex) =>
-      seatingOf(plan, section, rowIndex).flatMap((seat) => {
+    section.rows.flatMap(({ id, kinds = 0 }, rowIndex) =>
+      seatingOf(plan, section, rowIndex).flatMap((seat, slot) => {
         const view = seat === null ? undefined : seen.get(keyOf(section, rowIndex, seat));
-        return view === undefined ? [] : [{ ids: { section: section.id, row: id, seat }, view }];
+        const kind = plan.seatKinds[typeof kinds === "number" ? kinds : (kinds[slot] ?? 0)];
+        const isMarked = kind?.properties.includes("restrictedView") ?? false;
+        return view === undefined ? [] : [{ ids: { section: section.id, row: id, seat }, view, isMarked }];
       }),
     ),
   );
