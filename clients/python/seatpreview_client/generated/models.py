@@ -1751,7 +1751,8 @@ class RowViews(Model):
     """The index in `texts` of what buyers read as the reason of the restriction. Null: the view is not
     restricted."""
     in_the_way: list[int | None]
-    """The index in `texts` of what hides a part of the view. Null: nothing does."""
+    """The index in `texts` of what hides a part of the view, named in the same order for all seats. Null:
+    nothing does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

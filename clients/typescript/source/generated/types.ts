@@ -1736,7 +1736,7 @@ export interface components {
             isMarked: boolean[];
             /** @description The index in `texts` of what buyers read as the reason of the restriction. Null: the view is not restricted. */
             reason: (number | null)[];
-            /** @description The index in `texts` of what hides a part of the view. Null: nothing does. */
+            /** @description The index in `texts` of what hides a part of the view, named in the same order for all seats. Null: nothing does. */
             inTheWay: (number | null)[];
         };
         /**
