@@ -27,6 +27,7 @@ export function PaintPanel({ designer }: DesignerProps) {
   useWatched(designer.settled);
   const plan = designer.plan.value;
   const choices = useMemo(() => paintChoices(plan), [JSON.stringify(plan.categories)]);
+  const counts = useMemo(() => countsOf(plan, choices), [plan, choices]);
   const [chosenId, setChosen] = useState("wheelchair");
   const chosen = choices.find(({ id }) => id === chosenId) ?? choices[0]!;
   const [shape, setShape] = useState(SHAPES[0]!);
@@ -66,7 +67,7 @@ export function PaintPanel({ designer }: DesignerProps) {
 
   return (
     <div class="card panel paint-panel">
-      <PaintLegend choices={choices} counts={countsOf(plan, choices)} chosen={chosen} onChosen={setChosen} />
+      <PaintLegend choices={choices} counts={counts} chosen={chosen} onChosen={setChosen} />
       {chosen.paint.kind === "restrictedView" && (
         <TextField
           label="What is in the way"
@@ -131,7 +132,8 @@ type LikeBlocksProps = Pick<DesignerProps, "designer"> & { inAllLike: boolean; o
 /** The switch for rules of many like blocks; nothing where there are none. */
 function LikeBlocks({ designer, inAllLike, onAllLike }: LikeBlocksProps) {
   const hovered = useWatched(designer.hovered);
-  const counts = rulesOf(designer.settled.value).map((rule) => sectionIds(rule));
+  const record = useWatched(designer.settled);
+  const counts = useMemo(() => rulesOf(record).map((rule) => sectionIds(rule)), [record]);
   if (counts.every((ids) => ids.length < 2)) return null;
   const around = hovered === null ? undefined : counts.find((ids) => ids.includes(hovered.section));
   const many = around !== undefined && around.length > 1 ? `${around.length} ` : "";
