@@ -34,8 +34,10 @@ export function DesignerTab(props: DesignerTabProps) {
       </div>
       <div class="designer-canvas card">
         <PlanCanvas {...props} />
-        <FloorPlanLayer {...props} />
-        <HeatMapBar {...props} />
+        <div class="designer-corner">
+          <FloorPlanLayer {...props} />
+          <HeatMapBar {...props} />
+        </div>
       </div>
       <aside class="designer-side" aria-label="View and settings">
         <SeatViewPanel {...props} />
