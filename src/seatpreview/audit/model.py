@@ -62,8 +62,8 @@ class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
         int | None,
         Meta(
             description=(
-                "The version that the record had afterwards: of a venue, the one that was published. Null for "
-                "kinds without versions, and in entries of a release before this one."
+                "The version that the record had afterwards: of a venue, the one that was published. Null "
+                "for kinds without versions, and in entries of a release before this one."
             )
         ),
     ]

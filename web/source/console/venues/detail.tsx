@@ -69,7 +69,7 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
   const [hasRuleChanges, setRuleChanges] = useState(false);
   const [faultAsked, askForFault] = useState(0);
   const refusal = refusalOf(caller, "putDraft", { venue });
-  const shown = TABS.find((tab) => tab === props.tab) ?? "map";
+  const shown = TABS.find((tab) => tab === props.tab && (tab !== "design" || refusal === null)) ?? firstTab(refusal);
   const isArchived = venue.archivedAt !== null;
   const isChanged = useIsChanged(saver);
   const nameOf = useKeyNames(api, caller, venue.tenantId);
@@ -136,7 +136,7 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
     },
   ];
   if (refusal === null) {
-    tabs.push({
+    tabs.unshift({
       id: "design",
       title: "Design",
       panel: () => <DesignerTab {...own} {...drafting} designer={designer} draft={draft} onShowFault={showFault} />,
@@ -181,6 +181,11 @@ function Owner({ api, caller, tenantId }: Pick<ScreenProps, "api" | "caller"> & 
       owned by <Named name={useNames(api, caller).tenant(tenantId)} id={tenantId} noun="tenantId" />
     </span>
   );
+}
+
+/** Who may change the venue begins where it is drawn; others see its map. */
+function firstTab(refusal: string | null): "design" | "map" {
+  return refusal === null ? "design" : "map";
 }
 
 const TABS = [
