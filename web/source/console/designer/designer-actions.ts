@@ -5,7 +5,7 @@ import { canBend, radiusOf } from "../../layout-edits/bend-rows";
 import { copyPieces, duplicatePieces, pastePieces } from "../../layout-edits/copy-pieces";
 import { canDelete, deletePieces } from "../../layout-edits/delete-pieces";
 import { mirrorPieces } from "../../layout-edits/mirror-pieces";
-import { boundsOfAll, boundsOfPiece, type Drawn, middleOf } from "../../layout-edits/piece-bounds";
+import { type Bounds, boundsOfAll, boundsOfPiece, type Drawn, middleOf } from "../../layout-edits/piece-bounds";
 import type { Piece } from "../../layout-edits/pieces";
 import { focusPlace } from "../../layout-edits/pieces-in-motion";
 import { type RecordEdit, rulesOf, valueAt } from "../../layout-edits/record-edit";
@@ -36,6 +36,7 @@ export function take(designer: Designer, title: string, added: Added | null): vo
   designer.edit(title, () => added.record);
   showBodies(designer, added.pieces);
   designer.select(added.pieces);
+  showWithStage(designer, boundsOfAll(added.pieces.map((piece) => boundsOfPiece(drawnOf(designer), piece))));
 }
 
 /** The one block that is selected, with its rule; null if there is none or more than one. */
@@ -190,6 +191,20 @@ export function joinSelected(designer: Designer): void {
 
 function selectedRules(designer: Designer): number[] {
   return designer.selection.value.flatMap((piece) => (piece.kind === "section" ? piece.rule : []));
+}
+
+/** Shows what was added together with the stage, if a part of it is outside of what the canvas shows. */
+function showWithStage(designer: Designer, bounds: Bounds | null): void {
+  const [view, { focus }] = [designer.view.value, designer.plan.value];
+  if (view === null || bounds === null) return;
+  const isSeen = [
+    view.toScreen({ x: bounds.left, y: bounds.top }),
+    view.toScreen({ x: bounds.right, y: bounds.bottom }),
+  ].every(({ x, y }) => x >= 0 && y >= 0 && x <= view.width && y <= view.height);
+  if (isSeen) return;
+  const whole = boundsOfAll([bounds, { left: focus.x, right: focus.x, bottom: focus.y, top: focus.y }])!;
+  const sizeM = Math.max(whole.right - whole.left, whole.top - whole.bottom);
+  designer.shown.set({ at: middleOf(whole), radiusM: sizeM / 2 + 4 });
 }
 
 /** Bodies are seen in their configuration only. */

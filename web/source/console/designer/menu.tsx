@@ -1,6 +1,6 @@
 // A button that opens a menu. Arrow keys go through it, Escape closes it.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 export type MenuItem = {
   id: string;
@@ -46,7 +46,9 @@ export function Menu({ title, label, class: className = "", items }: MenuProps) 
 
 function MenuList({ items, onClose }: { items: readonly MenuItem[]; onClose: () => void }) {
   const [opened, setOpened] = useState<MenuItem | null>(null);
+  const [isFromRight, setFromRight] = useState(false);
   const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => setFromRight(list.current!.getBoundingClientRect().right > window.innerWidth), []);
   useEffect(() => entriesOf(list.current)[0]?.focus(), [opened]);
   const choose = (item: MenuItem) => {
     if (item.whyNot != null) return;
@@ -62,7 +64,13 @@ function MenuList({ items, onClose }: { items: readonly MenuItem[]; onClose: () 
     event.stopPropagation();
   };
   return (
-    <div ref={list} class="menu-list card" role="menu" aria-label={opened?.title ?? "Menu"} onKeyDown={press}>
+    <div
+      ref={list}
+      class={`menu-list card${isFromRight ? " menu-list-from-right" : ""}`}
+      role="menu"
+      aria-label={opened?.title ?? "Menu"}
+      onKeyDown={press}
+    >
       {opened !== null && <Entry item={{ id: "back", title: "‹ Back" }} onChoose={() => setOpened(null)} />}
       {(opened?.items ?? items).map((item) => (
         <Entry key={item.id} item={item} onChoose={() => choose(item)} />
