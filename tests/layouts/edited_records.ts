@@ -13,16 +13,29 @@ import {
 } from "../../web/source/layout-edits/add-pieces";
 import { alignPieces, distributePieces } from "../../web/source/layout-edits/align-pieces";
 import { bendRows } from "../../web/source/layout-edits/bend-rows";
+import { withRows, withSeats } from "../../web/source/layout-edits/block-edits";
+import { blockKind } from "../../web/source/layout-edits/block-words";
 import { duplicatePieces } from "../../web/source/layout-edits/copy-pieces";
 import { deletePieces } from "../../web/source/layout-edits/delete-pieces";
 import { duplicateAlongLine, duplicateAroundCircle } from "../../web/source/layout-edits/duplicate-pieces";
 import { mirrorPieces } from "../../web/source/layout-edits/mirror-pieces";
 import { movePieces } from "../../web/source/layout-edits/move-pieces";
+import { numbered, rulesOfSections, separated } from "../../web/source/layout-edits/numbering";
 import type { Piece } from "../../web/source/layout-edits/pieces";
 import { type RecordEdit, rulesOf } from "../../web/source/layout-edits/record-edit";
 import { renameSection } from "../../web/source/layout-edits/rename-section";
 import { rotatePieces } from "../../web/source/layout-edits/rotate-pieces";
+import { rowNames, rowWords, withFirstRow, withRowCount, writtenRows } from "../../web/source/layout-edits/row-words";
 import { seatPlaces } from "../../web/source/layout-edits/seat-places";
+import {
+  type SeatNumbering,
+  type SeatOrder,
+  seatScheme,
+  usualFirst,
+  usualSeatCount,
+  withScheme,
+  withSeatCount,
+} from "../../web/source/layout-edits/seat-words";
 import { sectionIds } from "../../web/source/layout-edits/section-ids";
 import { splitSection } from "../../web/source/layout-edits/section-parts";
 import { LayoutReader } from "../../web/source/layouts/layout-reader";
@@ -101,6 +114,51 @@ function editsOf(record: Json): Record<string, Json> {
     edits[`${id} repeated around`] = duplicateAroundCircle(rule, 3, 7);
     edits[`${id} renamed`] = renameSection(rule, id!, "New name 7");
     edits[`${id} split`] = splitSection(rule, id!);
+    Object.assign(edits, wordedEdits(id!, rule, rulesOf(record)[rule]!));
   }
+  Object.assign(edits, numberings(record));
   return Object.fromEntries(Object.entries(edits).map(([title, edit]) => [title, edit(record)]));
+}
+
+/** What the panel of a block changes: rows and seats in words. */
+function wordedEdits(id: string, rule: number, found: Json): Record<string, RecordEdit> {
+  const rows = rowWords(found.rows);
+  const isNumbered = found.seats != null && rows !== null;
+  if (!isNumbered) return {};
+  const count = rowNames(rows).length;
+  const seats = usualSeatCount(found);
+  const byScheme = (order: SeatOrder, numbering: SeatNumbering = "all") =>
+    withSeats(rule, (each) => withScheme(each, { order, numbering, first: usualFirst(numbering), step: 1 }), "place");
+  return {
+    [`${id} rows as numbers`]: withRows(rule, writtenRows(withFirstRow(rows, "101")), true),
+    [`${id} rows past Z`]: withRows(rule, writtenRows(withFirstRow({ ...rows, letters: "doubled" }, "Y")), true),
+    [`${id} rows from the back`]: withRows(rule, writtenRows({ ...rows, isFromBack: !rows.isFromBack }), true),
+    [`${id} a row more`]: withRows(rule, writtenRows(withRowCount(rows, count + 1))),
+    [`${id} one row left`]: withRows(rule, writtenRows(withRowCount(rows, 1))),
+    [`${id} from the right`]: byScheme("right"),
+    [`${id} even`]: byScheme("left", "even"),
+    [`${id} from the middle`]: byScheme("oddLeft"),
+    [`${id} two seats less`]: withSeats(rule, (each) => withFewerSeats(each, Math.max(2, seats - 2)), "name"),
+  };
+}
+
+/** Parts side by side with numbers of their own have numbers of seats of their own, too. */
+function withFewerSeats(rule: Json, count: number): Json {
+  return seatScheme(rule) === null ? rule : withSeatCount(rule, count);
+}
+
+/** All blocks of rows numbered at once. */
+function numberings(record: Json): Record<string, RecordEdit> {
+  const rules = rulesOf(record).flatMap((rule, index) =>
+    blockKind(rule) === "rows" && rule.seats != null ? index : [],
+  );
+  const rows = { scheme: "on", first: "A", leftOut: ["I", "O"], letters: "doubled", isFromBack: true } as const;
+  const seats = { scheme: "through", order: "right", numbering: "odd", first: "1" } as const;
+  return {
+    "numbered through": (found) => {
+      const apart = separated(rules)(found);
+      const ids = rules.flatMap((index) => sectionIds(rulesOf(found)[index]!));
+      return numbered([rulesOfSections(apart, ids)], { rows, seats })(apart);
+    },
+  };
 }

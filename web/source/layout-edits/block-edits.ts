@@ -9,8 +9,8 @@ import {
   ruleWithCarriedNames,
   slotsOfRule,
 } from "./carried-names";
-import { namesOf } from "./name-words";
-import { type RecordEdit, rulesOf, withRule } from "./record-edit";
+import { namesOf, writtenName } from "./name-words";
+import { changedAt, type RecordEdit, rulesOf, withRule } from "./record-edit";
 import { partScheme, seatParts } from "./seat-words";
 import { sectionIds } from "./section-ids";
 
@@ -22,7 +22,9 @@ export function withRows(index: number, written: unknown, isByPlace = false): Re
     const [before, after] = [namesOf(rule.rows ?? []), namesOf(written)];
     const place = (row: string, at: number) => [row, after[at] ?? null] as const;
     const renaming = isByPlace ? { rows: new Map(before.map(place)), seats: new Map() } : renamedRows(before, after);
-    return carried(record, index, { ...rule, rows: written }, renaming);
+    const changed = carried(record, index, { ...rule, rows: written }, renaming);
+    const last = renaming.rows.get(before.at(-1) ?? "") ?? null;
+    return last === null ? changed : withRule(index, (each) => withLikeRows(each, last))(changed);
   };
 }
 
@@ -39,9 +41,30 @@ export function withSeats(index: number, change: (rule: Json) => Json, how: "pla
   };
 }
 
+/** New rows in which parts side by side would have the same numbers are like the row that was the last one. */
+function withLikeRows(rule: Json, last: string): Json {
+  if (!Array.isArray(rule.seats)) return rule;
+  const repeats = [...slotsOfRule(rule)].filter(([, slots]) => {
+    const seats = slots.filter((seat) => seat !== null);
+    return new Set(seats).size < seats.length;
+  });
+  const rows = repeats.map(([row]) => writtenName(row));
+  if (rows.length === 0) return rule;
+  const seats = (rule.seats as Json[]).map((part) =>
+    changedAt(part, ["exceptions"], (found) => {
+      if (!Array.isArray(found)) return found;
+      return (found as Json[]).map((exception) =>
+        namesOf(exception.rows).includes(last) ? { ...exception, rows: [exception.rows, rows].flat() } : exception,
+      );
+    }),
+  );
+  return { ...rule, seats };
+}
+
 function carried(record: Json, index: number, rule: Json, renaming: Renaming): Json {
-  const changed = withRule(index, () => ruleWithCarriedNames(rule, renaming))(record);
-  return carryNamesInRecord(sectionIds(rule), renaming)(changed);
+  const after = ruleWithCarriedNames(rule, renaming);
+  const changed = withRule(index, () => after)(record);
+  return carryNamesInRecord(sectionIds(rule), renaming, slotsOfRule(after))(changed);
 }
 
 /** The ids of another system are listed in the order in which seats are counted. They follow their seats. */

@@ -69,8 +69,9 @@ export function ruleWithCarriedNames(rule: Json, renaming: Renaming): Json {
   ].reduce((changed, carry) => carry(changed), rule);
 }
 
-/** The record's aliases, images and examples of labels that name rows and seats of these sections. */
-export function carryNamesInRecord(sections: readonly string[], renaming: Renaming): RecordEdit {
+/** The record's aliases and images that name rows and seats of these sections follow them. Labels are read by their
+ * words, so that an example stays as it is, unless what it expects does not exist any more. */
+export function carryNamesInRecord(sections: readonly string[], renaming: Renaming, after: Slots): RecordEdit {
   const isOurs = (section: unknown) => sections.includes(String(section));
   const alias = (each: Json) => {
     if (!isOurs(each.section) || each.row == null) return each;
@@ -81,7 +82,7 @@ export function carryNamesInRecord(sections: readonly string[], renaming: Renami
     if (covers == null || !isOurs(covers.section)) return each;
     return { ...each, covers: carriedCovers(covers, renaming) };
   };
-  const example = (each: Json) => changedAt(each, ["expect"], (expect) => carriedKeys(expect, isOurs, renaming));
+  const example = (each: Json) => (expectedKeys(each).every((key) => existsAfter(key, isOurs, after)) ? each : null);
   return (record) =>
     [
       (each: Json) => changedList(each, ["aliases"], alias),
@@ -162,17 +163,16 @@ function carriedCovers(covers: Json, renaming: Renaming): Json {
   });
 }
 
-function carriedKeys(expect: unknown, isOurs: (section: unknown) => boolean, renaming: Renaming): unknown {
-  if (Array.isArray(expect)) {
-    return sameOr(
-      expect,
-      expect.map((key) => carriedKeys(key, isOurs, renaming)),
-    );
-  }
-  const [section, row, seat] = text(expect).split("/");
-  if (row === undefined || !isOurs(section)) return expect;
-  const [newRow, newSeat] = [renaming.rows.get(row) ?? row, renaming.seats.get(row)?.get(seat ?? "") ?? seat];
-  return [section, newRow, ...(newSeat === undefined ? [] : [newSeat])].join("/");
+function expectedKeys({ expect }: Json): string[] {
+  return (Array.isArray(expect) ? (expect as unknown[]) : [expect]).map(text);
+}
+
+/** Whether what a key names is there: a row or a seat of one of our sections, or anything of another. */
+function existsAfter(key: string, isOurs: (section: unknown) => boolean, after: Slots): boolean {
+  const [section, row, seat] = key.split("/");
+  if (row === undefined || !isOurs(section)) return true;
+  const slots = after.get(row);
+  return slots !== undefined && (seat === undefined || slots.includes(seat));
 }
 
 /** The names of a list or range in their new form: the same object if none changes, null if none is left. */
