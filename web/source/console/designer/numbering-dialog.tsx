@@ -77,7 +77,7 @@ function NumberingDialog({ designer, onClose }: { designer: Designer; onClose: (
           <RowFields form={form} isMany={isMany} onForm={setForm} />
           <SeatFields form={form} isMany={isMany} onForm={setForm} />
         </div>
-        <div aria-live="polite">
+        <div class="stack-small" aria-live="polite">
           {typeof result === "string" ? (
             <FieldFaults id="numbering-faults" faults={[result]} />
           ) : (
