@@ -283,7 +283,7 @@ def test_a_pattern_or_folder_that_cannot_be_used_is_refused(venue: Venue, tmp_pa
     refused = venue.upload(pattern="{block}.jpg")
     assert (refused.exit_code, refused.stderr) == (
         2,
-        "--pattern can have {section}, {row} and {seat}, but not {block}.\n",
+        "--pattern can have {section}, {row}, {rows} and {seat}, but not {block}.\n",
     )
     flags = ["--venue", venue.venue_id, "--pattern", PATTERN, *venue.flags]
     missing = invoke("imagery", "upload", str(tmp_path / "none"), *flags)
