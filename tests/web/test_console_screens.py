@@ -68,7 +68,7 @@ async def all_addresses(site: Site, venue_id: str) -> list[str]:
         *("keys", "keys/new", f"keys/{key['keyId']}", "venues", "venues/new", "you"),
         *(f"venues/{venue_id}/{tab}" for tab in TABS),
         *("webhooks", "webhooks/new", "webhooks/changes", f"webhooks/{webhook}"),
-        *("events", f"events/{venue_id}"),
+        *("audit", "events", f"events?venue={venue_id}"),
     ]
 
 
