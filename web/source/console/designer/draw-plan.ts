@@ -28,6 +28,8 @@ export type Painting = {
 
 /** Floors above a floor plan, so that people can trace it. */
 const ABOVE_PICTURE = 0.35;
+/** The bar is beside the buttons, which are at the right edge. */
+const BUTTONS_PIXELS = 64;
 const NUMBER = /-?\d+(?:\.\d+)?(?:e-?\d+)?/g;
 
 /** The context draws in metres of the map. */
@@ -107,7 +109,8 @@ export function drawScaleBar(painting: Painting): void {
   const { context, view, theme } = painting;
   inPixels(painting);
   const metres = scaleBarM(view.pixelsPerM);
-  const [left, bottom, length] = [14, view.height - 14, metres * view.pixelsPerM];
+  const length = metres * view.pixelsPerM;
+  const [left, bottom] = [view.width - BUTTONS_PIXELS - length, view.height - 14];
   context.font = `11px ${theme.font}`;
   context.textAlign = "left";
   context.textBaseline = "bottom";
