@@ -69,7 +69,8 @@ export class SelectTool {
   up(pointer: PressedPointer): void {
     const { press } = this;
     if (press !== null && this.isDragging) this.finish(press, pointer);
-    else if (press !== null && press.kind !== "handle") this.click(press, pointer);
+    else if (press?.kind === "handle") this.clickBelow(pointer);
+    else if (press !== null) this.click(press, pointer);
     this.reset();
   }
 
@@ -116,6 +117,12 @@ export class SelectTool {
     if (press.wasSelected) this.pick(hit.piece, pointer.shiftKey);
     if (hit.seat !== null) this.designer.pinned.set(hit.seat);
     this.lastClick = pointer.screen;
+  }
+
+  /** A click on a handle means the piece below it, if there is one. */
+  private clickBelow(pointer: PressedPointer): void {
+    const hits = this.hitsAt(pointer);
+    if (hits.length > 0) this.click({ kind: "piece", start: pointer, hits, wasSelected: true }, pointer);
   }
 
   /** What a click means: the uppermost, or what lies below it if somebody clicks again at the same place. */
