@@ -16,7 +16,7 @@ import { seatsByColour } from "./seat-paths";
 /** Seats of at least this many pixels have their numbers, and rows their letters. */
 const SEAT_NUMBER_PIXELS = 15;
 const SYMBOL_PIXELS = 11;
-const ROW_NAME_PIXELS = 7;
+const ROW_NAME_PIXELS = 9;
 const NAME_SIZES = [14, 12, 11];
 /** The names of rows stand this far from the seats at their ends, in times of a seat's width. */
 const ROW_NAME_SHARE = 1.1;
