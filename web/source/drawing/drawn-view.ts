@@ -147,9 +147,10 @@ export class DrawnView {
     void this.complete();
   }
 
-  /** Moves the eye at once, as its seat is moved. */
+  /** Moves the eye at once, as its seat is moved. Another resolution would wait for the graphics device. */
   carry(eye: Point, look: Look): void {
     this.eye = vectorOf(eye)!;
+    this.motionDetail ??= { ...this.pacing.moving, pixels: this.drawnDetail?.pixels ?? 1 };
     this.motion.goTo(this.eye, look, performance.now(), true);
     this.showAll();
     this.draw();
