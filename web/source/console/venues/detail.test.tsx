@@ -9,16 +9,22 @@ const selected = () => screen.getByRole("tab", { selected: true }).textContent;
 
 test("tabs are in the address, and arrow keys move between them", async () => {
   await openHall("");
-  expect(selected()).toBe("Map");
+  expect(selected()).toBe("Design");
   await user.click(screen.getByRole("tab", { name: "Record" }));
   await expect.poll(selected).toBe("Record");
   expect(location.hash).toBe("#/venues/ven_hall/record");
   await goTo("venues/ven_hall");
-  expect(selected()).toBe("Map");
-  screen.getByRole("tab", { name: "Map" }).focus();
+  expect(selected()).toBe("Design");
+  screen.getByRole("tab", { name: "Design" }).focus();
   await user.keyboard("{ArrowRight}");
-  await expect.poll(selected).toBe("Record");
-  expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Record" }));
+  await expect.poll(selected).toBe("Map");
+  expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Map" }));
+});
+
+test("who may not change the venue begins with its map", async () => {
+  await openHall("", {}, { ...OWNER, tenantId: "ten_grantee" });
+  expect(selected()).toBe("Map");
+  expect(screen.queryByRole("tab", { name: "Design" })).toBeNull();
 });
 
 test("a grantee reads the record, and only its owner changes it", async () => {

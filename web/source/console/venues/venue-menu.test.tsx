@@ -54,7 +54,7 @@ test("an archived venue is deleted once its name was typed", async () => {
 });
 
 test("a venue is copied with or without its images, and the copy is opened", async () => {
-  const { service } = await openHall("");
+  const { service } = await openHall("map");
   service.answer("copyVenue", { ...HALL, venueId: "ven_copy", name: "Hall two" });
   await press("Copy...");
   fill(screen.getByLabelText("Name of the copy"), "Hall two ");
