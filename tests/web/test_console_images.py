@@ -1,6 +1,6 @@
 """A journey through the images of a venue in the designer: uploaded, placed, painted, turned, saved.
 
-The parts by themselves are tested in web/source/console/designer/image*.test.ts and images-panel.test.tsx.
+The parts by themselves are tested in web/source/console/designer/images/.
 """
 
 import io

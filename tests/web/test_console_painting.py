@@ -1,6 +1,6 @@
 """A journey through the designer: seats are painted, saved by themselves, taken back, and published.
 
-The parts by themselves are tested in web/source/console/designer/paint-*.test.ts*.
+The parts by themselves are tested in web/source/console/designer/paint/.
 """
 
 from typing import Any

@@ -3,15 +3,15 @@ import { DraftBar } from "../venues/draft-bar";
 import { DraftPanel } from "../venues/draft-panel";
 import type { DraftSaver } from "../venues/draft-saver";
 import type { KeyNames } from "../venues/key-names";
-import { DesignerBar } from "./designer-bar";
+import { DesignerBar } from "./bar/designer-bar";
+import { PlanCanvas } from "./canvas/plan-canvas";
 import type { DesignerProps } from "./designer-props";
-import { FloorPlanLayer } from "./floor-plan-layer";
-import { HeatMapBar } from "./heat-map-bar";
+import { FloorPlanLayer } from "./floor-plan/floor-plan-layer";
 import { MODES } from "./modes";
-import { PlanCanvas } from "./plan-canvas";
-import { SeatViewPanel } from "./seat-view-panel";
 import { TextFaultNotice } from "./text-fault-notice";
 import { useMode } from "./use-mode";
+import { HeatMapBar } from "./views/heat-map-bar";
+import { SeatViewPanel } from "./views/seat-view-panel";
 import "./designer.css";
 
 type DesignerTabProps = DesignerProps & {

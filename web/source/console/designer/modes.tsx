@@ -1,13 +1,13 @@
 // What can be worked on in the designer. Each has a panel, which sets its tool and its layers of the canvas while it is
 // shown.
 import type { ComponentType } from "preact";
-import { ChecksMark } from "./checks-mark";
-import { ChecksPanel } from "./checks-panel";
+import { ChecksMark } from "./checks/checks-mark";
+import { ChecksPanel } from "./checks/checks-panel";
 import type { DesignerProps } from "./designer-props";
-import { DrawPanel } from "./draw-panel";
-import { ImagesPanel } from "./images-panel";
-import { PaintPanel } from "./paint-panel";
-import { TracePanel } from "./trace-panel";
+import { DrawPanel } from "./draw/draw-panel";
+import { TracePanel } from "./floor-plan/trace-panel";
+import { ImagesPanel } from "./images/images-panel";
+import { PaintPanel } from "./paint/paint-panel";
 
 export type Mode = {
   id: string;

@@ -1,6 +1,6 @@
 // The drawn view from a seat of a plan that is not stored, by the same drawing as in the viewer.
 import type { Plan, SeatIds } from "../../plan/plan";
-import { useSeatView } from "../designer/use-seat-view";
+import { useSeatView } from "../designer/views/use-seat-view";
 
 export function ViewFromSeat({ plan, seat }: { plan: Plan; seat: SeatIds | null }) {
   const { frame, isShown, fault } = useSeatView(plan, seat);

@@ -1,0 +1,105 @@
+// The canvas on which the plan is drawn and changed.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { DesignerProps } from "../designer-props";
+import { useWatched } from "../watched";
+import { CanvasControls } from "./canvas-controls";
+import { CanvasKeys } from "./canvas-keys";
+import { CanvasPicture } from "./canvas-picture";
+import { CanvasPointers } from "./canvas-pointers";
+import { CanvasState } from "./canvas-state";
+import { PartsList } from "./parts-list";
+import { SelectTool } from "./select-tool";
+import "./canvas.css";
+
+const KEYS =
+  "Tab selects the next part, Escape nothing. Arrow keys move what is selected by 10 centimetres, with Shift by a " +
+  "metre; R turns it. Delete removes it. Control A selects all blocks. Plus and minus zoom, zero shows everything. " +
+  "Escape, then Tab, leaves the canvas.";
+
+export function PlanCanvas({ designer }: DesignerProps) {
+  const [state] = useState(() => new CanvasState(designer));
+  const stack = useRef<HTMLDivElement>(null);
+  const [still, above] = [useRef<HTMLCanvasElement>(null), useRef<HTMLCanvasElement>(null)];
+  const isDrawn = useWatched(designer.fault) === null;
+
+  useEffect(() => {
+    const element = stack.current!;
+    const ends = [
+      state.follow(),
+      watchSize(element, state),
+      new CanvasPicture(element, still.current!, above.current!, designer, state).start(),
+      listen(element, state),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [state]);
+
+  return (
+    <div class="plan-canvas">
+      <div
+        ref={stack}
+        class="plan-canvas-stack"
+        role="application"
+        tabIndex={0}
+        aria-label="Plan of the hall"
+        aria-describedby="plan-canvas-keys"
+      >
+        <canvas ref={still} aria-hidden="true" />
+        <canvas ref={above} aria-hidden="true" />
+      </div>
+      <p id="plan-canvas-keys" hidden>
+        {KEYS}
+      </p>
+      {!isDrawn && <p class="plan-canvas-fault badge badge-warn">The plan shows the last text that could be read.</p>}
+      <PartsList state={state} />
+      <CanvasControls state={state} />
+      <SaidText state={state} />
+    </div>
+  );
+}
+
+function SaidText({ state }: { state: CanvasState }) {
+  return (
+    <p class="visually-hidden" role="status">
+      {useWatched(state.said)}
+    </p>
+  );
+}
+
+function watchSize(element: HTMLElement, state: CanvasState): () => void {
+  const measure = () => state.resize(element.clientWidth, element.clientHeight);
+  const observer = new ResizeObserver(measure);
+  observer.observe(element);
+  measure();
+  return () => observer.disconnect();
+}
+
+/** Hears pointers and keys on the canvas. */
+function listen(element: HTMLElement, state: CanvasState): () => void {
+  const { designer } = state;
+  const pointers = new CanvasPointers(element, designer, state, new SelectTool(designer, state));
+  const keys = new CanvasKeys(designer, state, () => pointers.cancel());
+  const down = (event: KeyboardEvent) => {
+    const isOfTool = designer.tool.value?.key?.(event) === true;
+    if (event.key === " " && !isOfTool) pointers.isSpaceDown = true;
+    if (isOfTool || event.key === " " || keys.press(event)) event.preventDefault();
+  };
+  const up = (event: KeyboardEvent) => {
+    if (event.key === " ") pointers.isSpaceDown = false;
+  };
+  const settle = () => keys.settle();
+  element.addEventListener("keydown", down);
+  element.addEventListener("keyup", up);
+  element.addEventListener("blur", settle);
+  element.addEventListener("pointerdown", settle, { capture: true });
+  const end = pointers.start();
+  return () => {
+    settle();
+    end();
+    element.removeEventListener("keydown", down);
+    element.removeEventListener("keyup", up);
+    element.removeEventListener("blur", settle);
+    element.removeEventListener("pointerdown", settle, { capture: true });
+  };
+}

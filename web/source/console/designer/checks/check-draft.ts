@@ -1,0 +1,69 @@
+// What the service found in the saved draft, and what an import had to assume.
+import type { Piece } from "../../../layout-edits/pieces";
+import { changedAt, LAYOUT, rulesOf } from "../../../layout-edits/record-edit";
+import { ruleTitle } from "../../../layout-edits/section-words";
+import type { Json } from "../../../layouts/written-json";
+import type { Plan } from "../../../plan/plan";
+import type { Finding } from "./check-finding";
+
+export type DraftFault = { pointer?: string | null; detail: string };
+
+const SECTION = /^\/rules\/layout\/sections\/(?<rule>[0-9]{1,5})(?<rest>\/.*)?$/;
+const BODY = /^\/rules\/layout\/configurations\/(?<configuration>[0-9]{1,3})\/obstructions\/(?<index>[0-9]{1,3})/;
+const FOCUS = /^\/rules\/layout\/focus/;
+
+/** The faults of the draft as it was saved last, each with the piece that it is about. */
+export function draftFindings(record: Json, faults: readonly DraftFault[]): Finding[] {
+  return faults.map(({ pointer, detail }, index) => {
+    const piece = pieceAt(pointer ?? "");
+    return {
+      id: `draft ${index} ${pointer}`,
+      severity: "fault",
+      text: `${subject(record, piece, pointer ?? "")} ${detail}`.trim(),
+      piece,
+    };
+  });
+}
+
+/** The piece that a pointer into a record leads to; null if it is about something else. */
+export function pieceAt(pointer: string): Piece | null {
+  const section = SECTION.exec(pointer)?.groups;
+  if (section !== undefined) return { kind: "section", rule: Number(section.rule), id: null };
+  const body = BODY.exec(pointer)?.groups;
+  if (body !== undefined) {
+    return { kind: "obstruction", configuration: Number(body.configuration), index: Number(body.index) };
+  }
+  return FOCUS.test(pointer) ? { kind: "focus" } : null;
+}
+
+const ASSUMED: Record<Plan["assumed"][number], string> = {
+  heights: "The import took the heights from what halls of this kind usually have. Compare them with your hall.",
+  scale: "The import took the scale from the usual distance between seats. Measure one distance in your hall.",
+  focus: "The import found out by itself where people look. See whether the stage is where it should be.",
+};
+
+/** What an import assumed, until somebody confirms it. */
+export function assumedFindings(plan: Plan): Finding[] {
+  return plan.assumed.map((what) => ({
+    id: `assumed ${what}`,
+    severity: "hint",
+    text: ASSUMED[what],
+    piece: what === "focus" ? { kind: "focus" } : null,
+    remedy: { title: "It is right", edit: (record) => withoutAssumed(record, what) },
+  }));
+}
+
+function withoutAssumed(record: Json, what: string): Json {
+  return changedAt(record, [...LAYOUT, "assumed"], (found) => {
+    const left = (Array.isArray(found) ? found : []).filter((each) => each !== what);
+    return left.length === 0 ? undefined : left;
+  });
+}
+
+function subject(record: Json, piece: Piece | null, pointer: string): string {
+  const rest = piece?.kind === "section" ? (SECTION.exec(pointer)?.groups?.rest ?? "") : pointer;
+  const member = rest.replace(/^\//, "").replaceAll("/", " ");
+  if (piece?.kind !== "section") return member === "" ? "" : `“${member}”`;
+  const rule = rulesOf(record)[piece.rule];
+  return `${rule === undefined ? "A block" : ruleTitle(rule)}: ${member === "" ? "it" : `“${member}”`}`;
+}

@@ -1,0 +1,41 @@
+// The panel for what is selected: what it is called, its rows and seats, and where it is.
+import { keyOfPiece, type Piece } from "../../../layout-edits/pieces";
+import { rulesOf } from "../../../layout-edits/record-edit";
+import type { DesignerProps } from "../designer-props";
+import { useWatched } from "../watched";
+import { BlockForm } from "./block-form";
+import { BodyForm } from "./body-form";
+import { FocusForm } from "./focus-form";
+import { HallForm } from "./hall-form";
+import { SeveralForm } from "./several-form";
+import "./draw-panel.css";
+
+export function DrawPanel(props: DesignerProps) {
+  const selection = useWatched(props.designer.selection);
+  return (
+    <section class="card panel draw-panel" aria-label="What is selected">
+      <Form key={selection.map(keyOfPiece).join(" ")} {...props} selection={selection} />
+    </section>
+  );
+}
+
+function Form({ designer, stored, selection }: DesignerProps & { selection: readonly Piece[] }) {
+  const record = useWatched(designer.record);
+  const indexes = selection.flatMap((piece) => (piece.kind === "section" ? [piece.rule] : []));
+  const [piece] = selection;
+  if (piece === undefined) return <HallForm designer={designer} record={record} />;
+  if (indexes.length > 1) {
+    return (
+      <SeveralForm designer={designer} record={record} indexes={indexes} others={selection.length - indexes.length} />
+    );
+  }
+  const shown = selection.find(({ kind }) => kind === "section") ?? piece;
+  if (shown.kind === "focus") return <FocusForm designer={designer} record={record} />;
+  if (shown.kind === "obstruction") return <BodyForm designer={designer} record={record} piece={shown} />;
+  const rule = rulesOf(record)[shown.rule];
+  if (rule === undefined) return null;
+  const { venueId } = stored.venue;
+  return (
+    <BlockForm designer={designer} record={record} rule={rule} index={shown.rule} piece={shown} venueId={venueId} />
+  );
+}

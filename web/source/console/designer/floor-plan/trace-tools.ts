@@ -1,0 +1,104 @@
+// What pointer and keys do on the canvas while the panel of the floor plan is shown: move it, or set two points.
+import type { CanvasPointer, CanvasTool, CanvasView, Ground } from "../canvas/canvas-tool";
+import type { FloorPlan } from "./floor-plan";
+import { groundAt, isOnPicture, movedBy, type Placement, pixelAt } from "./floor-plan-placement";
+
+const KEY_STEP_M = 0.1;
+const LARGE_KEY_STEP_M = 1;
+const KEY_STEP_PIXELS = 2;
+const LARGE_KEY_STEP_PIXELS = 20;
+
+const ARROWS: Record<string, [number, number] | undefined> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+/** Moves the floor plan by dragging it, and by the arrow keys. */
+export function moveTool(floorPlan: FloorPlan): CanvasTool {
+  let drag: { from: Ground; before: Placement } | null = null;
+  return {
+    id: "move-floor-plan",
+    cursor: "move",
+    down: (pointer) => {
+      const before = movable(floorPlan, pointer);
+      if (before === null) return false;
+      drag = { from: pointer.at, before };
+      return true;
+    },
+    move: ({ at }, isDown) => {
+      if (drag === null || !isDown) return;
+      floorPlan.show(movedBy(drag.before, at.x - drag.from.x, at.y - drag.from.y));
+    },
+    up: () => {
+      if (drag !== null) floorPlan.settle("Move");
+      drag = null;
+    },
+    cancel: () => {
+      if (drag !== null) floorPlan.cancel();
+      drag = null;
+    },
+    key: (event) => {
+      const [step, placement] = [ARROWS[event.key], floorPlan.placement.value];
+      if (step === undefined || placement === null || event.ctrlKey || event.metaKey || event.altKey) return false;
+      const by = event.shiftKey ? LARGE_KEY_STEP_M : KEY_STEP_M;
+      floorPlan.change("Move by keys", movedBy(placement, step[0] * by, step[1] * by), true);
+      return true;
+    },
+  };
+}
+
+/** Sets two points of the picture, by clicks, or by the arrow keys and Enter. */
+export function pointsTool(floorPlan: FloorPlan, view: () => CanvasView | null): CanvasTool {
+  return {
+    id: "scale-floor-plan",
+    cursor: "crosshair",
+    down: (pointer) => isSetting(floorPlan) && addPoint(floorPlan, pointer.at),
+    move: ({ at }) => {
+      if (isSetting(floorPlan)) setCursor(floorPlan, at);
+    },
+    key: (event) => {
+      if (event.key === "Escape") {
+        floorPlan.points.set(null);
+        return true;
+      }
+      if (!isSetting(floorPlan)) return false;
+      const at = cursorGround(floorPlan, view());
+      if (event.key === "Enter" && at !== null) return addPoint(floorPlan, at);
+      const step = ARROWS[event.key];
+      if (step === undefined || at === null) return false;
+      const by = (event.shiftKey ? LARGE_KEY_STEP_PIXELS : KEY_STEP_PIXELS) / (view()?.pixelsPerM ?? 1);
+      setCursor(floorPlan, { x: at.x + step[0] * by, y: at.y + step[1] * by });
+      return true;
+    },
+  };
+}
+
+function movable(floorPlan: FloorPlan, { at }: CanvasPointer): Placement | null {
+  const [placement, size] = [floorPlan.placement.value, floorPlan.size];
+  if (placement === null || size === null || floorPlan.isLocked.value || !floorPlan.isShown.value) return null;
+  return isOnPicture(placement, size, at) ? placement : null;
+}
+
+function isSetting(floorPlan: FloorPlan): boolean {
+  return floorPlan.points.value !== null && floorPlan.points.value.length < 2;
+}
+
+function addPoint(floorPlan: FloorPlan, at: Ground): boolean {
+  const [placement, size, points] = [floorPlan.placement.value, floorPlan.size, floorPlan.points.value];
+  if (placement === null || size === null || points === null) return false;
+  floorPlan.points.set([...points, pixelAt(placement, size, at)]);
+  return true;
+}
+
+function setCursor(floorPlan: FloorPlan, at: Ground): void {
+  const [placement, size] = [floorPlan.placement.value, floorPlan.size];
+  if (placement !== null && size !== null) floorPlan.cursor.set(pixelAt(placement, size, at));
+}
+
+function cursorGround(floorPlan: FloorPlan, view: CanvasView | null): Ground | null {
+  const [placement, size, cursor] = [floorPlan.placement.value, floorPlan.size, floorPlan.cursor.value];
+  if (cursor === null || placement === null || size === null) return view?.centre ?? null;
+  return groundAt(placement, size, cursor);
+}

@@ -1,0 +1,168 @@
+// The panel for images: where each was taken, and which seats it is for.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { type Covers, coveredBy, isUnknown, writtenCovers } from "../../../layout-edits/image-covers";
+import {
+  coverSeats,
+  type ImageRef,
+  imagesIn,
+  isSameImage,
+  kindByShape,
+  placeImage,
+  removeImage,
+} from "../../../layout-edits/image-edits";
+import type { SeatIds } from "../../../plan/plan";
+import { ProblemNotice } from "../../shell/problem-notice";
+import { useRequest } from "../../shell/use-request";
+import { useUploads } from "../../venues/use-uploads";
+import { allImages } from "../../venues/venue-images";
+import type { Ground } from "../canvas/canvas-tool";
+import type { DesignerProps } from "../designer-props";
+import { useWatched } from "../watched";
+import { ImageEditor } from "./image-editor";
+import { ImageOverview } from "./image-overview";
+import { cameraAt, cameraOf, directionToFocus, nearestSeats, sectionAt } from "./image-places";
+import { type Brush, movedYawDeg } from "./image-tools";
+import { PlaceBySeat } from "./place-by-seat";
+import { RemoveImageDialog } from "./remove-image-dialog";
+import { useCoverage } from "./use-coverage";
+import { useImageCanvas } from "./use-image-canvas";
+import "./images-panel.css";
+
+const NO_SEATS: ReadonlySet<string> = new Set();
+const FIRST_BRUSH: Brush = { unit: "seats", radiusM: 0.6, isAdding: true };
+
+export function ImagesPanel({ designer, api, stored }: DesignerProps) {
+  const { venueId } = stored.venue;
+  const [plan, record] = [useWatched(designer.plan), useWatched(designer.record)];
+  const configuration = useWatched(designer.configuration);
+  const request = useRequest((signal) => allImages(api, venueId, signal), [venueId]);
+  const sending = useUploads(api, venueId, request.reload);
+  const [chosen, setChosen] = useState<ImageRef | null>(null);
+  const [placing, setPlacing] = useState<string | null>(null);
+  const [activity, setActivity] = useState<"place" | "paint" | null>(null);
+  const [brush, setBrush] = useState(FIRST_BRUSH);
+  const [showsCoverage, setShowsCoverage] = useState(true);
+  const [target, setTarget] = useState(plan.configurations.length > 1 ? configuration : null);
+  const [isRemoving, setRemoving] = useState(false);
+
+  const uploaded = request.data?.data ?? null;
+  const names = useMemo(() => (uploaded === null ? null : new Set(uploaded.map(({ name }) => name))), [uploaded]);
+  const coverage = useCoverage(designer, names);
+  const images = useMemo(() => imagesIn(record), [record.imagerySets]);
+  const cameras = images.filter((image) => image.configuration === null || image.configuration === configuration);
+  const image = (chosen !== null && images.find((each) => isSameImage(each, chosen))) || null;
+  const covered = useMemo(() => (image === null ? NO_SEATS : coveredBy(plan, image.entries)), [plan, image]);
+  const shownAt = image === null || coverage === null ? null : coverage.shownAt(image.object);
+
+  const open = ({ object, configuration }: ImageRef) => {
+    setChosen({ object, configuration });
+    setPlacing(null);
+  };
+  const close = () => {
+    setChosen(null);
+    setActivity(null);
+  };
+  const cover = (covers: readonly Covers[], title: string) => {
+    if (image === null || covers.length === 0) return;
+    designer.edit(title, coverSeats(image, [...covers, ...image.entries.filter((each) => isUnknown(plan, each))]));
+  };
+  const place = (name: string, at: Ground, seat: SeatIds | null) => {
+    const known = image?.object === name ? image : null;
+    const ref = known ?? { object: name, configuration: target };
+    const camera = cameraAt(plan, at, seat);
+    const section = seat?.section ?? sectionAt(plan, at)?.id;
+    const yawDeg = known === null ? directionToFocus(plan, camera).yawDeg : movedYawDeg(plan, known, camera);
+    const file = uploaded?.find((each) => each.name === name) ?? { width: 2, height: 1 };
+    const covers = known?.entries ?? [section === undefined ? {} : { section }];
+    const pose = { ...known?.pose, ...camera, yawDeg };
+    designer.edit(`Place ${name}`, placeImage(ref, known?.kind ?? kindByShape(file), pose, covers));
+    setActivity(null);
+    open(ref);
+  };
+  useImageCanvas({
+    designer,
+    cameras,
+    image,
+    covered,
+    coverage: showsCoverage || image !== null ? coverage : null,
+    brush,
+    activity: placing === null ? activity : "place",
+    onPlace: (at, seat) => place(placing ?? image?.object ?? "", at, seat),
+    onDrop: place,
+    onSelect: open,
+    onPainted: (painted) => cover(writtenCovers(plan, painted), "Paint the seats of an image"),
+    onEnd: () => {
+      setActivity(null);
+      setPlacing(null);
+    },
+  });
+  // The drawn view above the panel is from where the chosen camera stood.
+  useEffect(() => {
+    const camera = cameraOf(image?.pose ?? null);
+    const [seat] = camera === null ? [] : nearestSeats(plan, camera, 1);
+    if (seat !== undefined) designer.pinned.set({ section: seat.section, row: seat.row, seat: seat.seat });
+  }, [image?.object, image?.pose?.x, image?.pose?.y]);
+
+  return (
+    <div class="card panel images-panel">
+      <ProblemNotice problem={request.problem} onRetry={request.reload} />
+      {image === null ? (
+        <ImageOverview
+          designer={designer}
+          plan={plan}
+          sending={sending}
+          uploaded={uploaded}
+          images={images}
+          coverage={coverage}
+          showsCoverage={showsCoverage}
+          onShowsCoverage={setShowsCoverage}
+          target={target}
+          onTarget={setTarget}
+          configuration={configuration}
+          placing={placing}
+          placingHelp={
+            placing !== null && (
+              <PlaceBySeat
+                plan={plan}
+                pinned={designer.pinned.value}
+                onPlace={(at, seat) => place(placing, at, seat)}
+                onCancel={() => setPlacing(null)}
+              />
+            )
+          }
+          onPlacing={setPlacing}
+          onOpen={open}
+        />
+      ) : (
+        <ImageEditor
+          designer={designer}
+          plan={plan}
+          image={image}
+          uploaded={uploaded?.find(({ name }) => name === image.object) ?? null}
+          covered={covered}
+          shownAt={shownAt}
+          brush={brush}
+          activity={activity}
+          onBrush={setBrush}
+          onActivity={setActivity}
+          onCovers={cover}
+          onBack={close}
+          onRemove={() => setRemoving(true)}
+        />
+      )}
+      {isRemoving && image !== null && (
+        <RemoveImageDialog
+          plan={plan}
+          image={image}
+          shownAt={shownAt}
+          onRemove={() => {
+            setRemoving(false);
+            close();
+            designer.edit(`Remove ${image.object} from the map`, removeImage(image));
+          }}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </div>
+  );
+}

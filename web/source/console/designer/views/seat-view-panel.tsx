@@ -1,0 +1,82 @@
+// The drawn view from the seat that is pinned, or from the one under the pointer, and what is known of it.
+import { useEffect, useState } from "preact/hooks";
+import { seatTitle } from "../../../plan/seat-neighbours";
+import type { DesignerProps } from "../designer-props";
+import { useWatched } from "../watched";
+import { SeatFacts } from "./seat-facts";
+import { SeatWalk } from "./seat-walk";
+import { useShownSeat } from "./shown-seat";
+import { useSeatView } from "./use-seat-view";
+import { WorstSeats } from "./worst-seats";
+import "./seat-view.css";
+
+export function SeatViewPanel(props: DesignerProps) {
+  const { designer } = props;
+  const plan = useWatched(designer.plan);
+  const pinned = useWatched(designer.pinned);
+  const seat = useShownSeat(designer, plan);
+  const view = useSeatView(plan, seat);
+  const [isLarge, setIsLarge] = useState(false);
+  useEscape(isLarge, () => setIsLarge(false));
+  return (
+    <section class="card seat-view" aria-label="View from a seat">
+      <figure class={`seat-view-figure ${isLarge ? "seat-view-large" : ""}`}>
+        <div ref={view.frame} class="seat-view-frame" hidden={!view.isShown} />
+        {!view.isShown && (
+          <p class="seat-view-nothing soft">
+            {view.fault === null
+              ? "Draw a block of seats to see the view from one of them here."
+              : `The view cannot be drawn here: ${view.fault}`}
+          </p>
+        )}
+        <figcaption class="seat-view-caption">
+          <span class="seat-view-title" aria-live="polite">
+            {seat === null ? "No seat yet" : seatTitle(plan, seat)}
+          </span>
+          {seat !== null && (
+            <span class="seat-view-buttons">
+              <button
+                type="button"
+                class="button button-small button-quiet"
+                aria-pressed={pinned !== null}
+                title={pinned === null ? "Stay at this seat while the pointer moves" : "Follow the pointer again"}
+                onClick={() => designer.pinned.set(pinned === null ? seat : null)}
+              >
+                {pinned === null ? "Pin" : "Unpin"}
+              </button>
+              {view.isTurned && (
+                <button type="button" class="button button-small button-quiet" onClick={view.lookAtStage}>
+                  Look at the stage
+                </button>
+              )}
+              <button type="button" class="button button-small button-quiet" onClick={() => setIsLarge(!isLarge)}>
+                {isLarge ? "Smaller view" : "Larger view"}
+              </button>
+            </span>
+          )}
+        </figcaption>
+        {view.isShown && view.fault !== null && <p class="note note-warn">This change is not drawn: {view.fault}</p>}
+      </figure>
+      {seat !== null && (
+        <>
+          <SeatWalk designer={designer} plan={plan} seat={seat} />
+          <SeatFacts {...props} plan={plan} seat={seat} isPinned={pinned !== null} />
+        </>
+      )}
+      <WorstSeats {...props} plan={plan} />
+    </section>
+  );
+}
+
+function useEscape(isOn: boolean, act: () => void): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      act();
+    };
+    addEventListener("keydown", onKey, true);
+    return () => removeEventListener("keydown", onKey, true);
+  }, [isOn]);
+}
