@@ -4,10 +4,10 @@ import type { RecordEdit } from "../../layout-edits/record-edit";
 import { LayoutFault, LayoutReader } from "../../layouts/layout-reader";
 import type { Json } from "../../layouts/written-json";
 import type { Plan, SeatIds } from "../../plan/plan";
+import { Watched } from "../shell/watched";
 import type { CanvasLayer, CanvasTool, CanvasView, SeatColour, ShownPlace } from "./canvas/canvas-tool";
 import type { Finding } from "./checks/check-finding";
 import { History } from "./history";
-import { Watched } from "./watched";
 
 export type Fault = { pointer: string; detail: string };
 

@@ -1,7 +1,7 @@
 // Says in the designer that the record's text is not JSON at the moment, so that the designer does not follow it.
 import { WarningIcon } from "../../design/icons";
+import { useWatched } from "../shell/watched";
 import type { DraftSaver } from "../venues/draft-saver";
-import { useWatched } from "./watched";
 
 export function TextFaultNotice({ saver }: { saver: DraftSaver }) {
   const fault = useWatched(saver.document.textFault);

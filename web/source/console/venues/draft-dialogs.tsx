@@ -1,6 +1,6 @@
 // The dialogs about a venue's draft that any of its tabs may lead to: what somebody else did meanwhile, and publishing.
 import type { Client } from "@seatpreview/client";
-import { useWatched } from "../designer/watched";
+import { useWatched } from "../shell/watched";
 import { DraftConflictDialog } from "./draft-conflict-dialog";
 import type { DraftSaver } from "./draft-saver";
 import type { KeyNames } from "./key-names";

@@ -1,11 +1,11 @@
 // Says that the record is a draft: who saved it, and what it is based on.
 import { EditIcon } from "../../design/icons";
-import { useWatched } from "../designer/watched";
 import { may } from "../shell/permissions";
 import { ProblemNotice } from "../shell/problem-notice";
 import type { CallerInfo } from "../shell/screen-props";
 import { TimeAgo } from "../shell/times";
 import { useAction } from "../shell/use-request";
+import { useWatched } from "../shell/watched";
 import type { DraftSaver } from "./draft-saver";
 import type { KeyNames } from "./key-names";
 import "./versions.css";

@@ -1,9 +1,9 @@
 // Saves the record to the venue's draft by itself, one request at a time, and handles what somebody else did meanwhile.
 import type { Client, Problem, UnfinishedRecord } from "@seatpreview/client";
 import type { Json } from "../../layouts/written-json";
-import { Watched } from "../designer/watched";
 import { showToast } from "../shell/toasts";
 import { toApiProblem } from "../shell/use-request";
+import { Watched } from "../shell/watched";
 import { type DraftConflict, findConflict, isOutdated, readDraft, type StoredDraft } from "./draft";
 import { mergeRecords } from "./merge-records";
 import { recordOf, type StoredVenue, storedVenue, type VenueRecord } from "./record";

@@ -2,7 +2,7 @@
 // is written or read only when somebody looks at it or has typed.
 import type { Json } from "../../layouts/written-json";
 import { Designer } from "../designer/designer";
-import { Watched } from "../designer/watched";
+import { Watched } from "../shell/watched";
 import { lineNumberAt, parsePositions } from "./json-positions";
 import { formatRecord } from "./record";
 import { changedText, parsedRecord } from "./record-text";

@@ -1,9 +1,9 @@
 // The bar above the canvas: undo and redo, what can be added, and what can be done with what is selected.
 import { useState } from "preact/hooks";
 import { Dialog } from "../../../design/dialog";
+import { useWatched } from "../../shell/watched";
 import type { Designer } from "../designer";
 import type { DesignerProps } from "../designer-props";
-import { useWatched } from "../watched";
 import { addItems } from "./add-items";
 import { arrangeItems, duplicateItems, editItems } from "./bar-items";
 import { BendSheet } from "./bend-sheet";

@@ -1,7 +1,7 @@
 // The buttons on the canvas: zoom, fit, snapping, and the levels that are shown.
 import type { ComponentChildren } from "preact";
 import { PlusIcon } from "../../../design/icons";
-import { useWatched } from "../watched";
+import { useWatched } from "../../shell/watched";
 import type { CanvasState } from "./canvas-state";
 
 export function CanvasControls({ state }: { state: CanvasState }) {

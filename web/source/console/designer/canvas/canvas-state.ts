@@ -1,7 +1,7 @@
 // What the canvas shows besides the designer's state: the view, the levels that are on, and marks of a gesture.
 import type { Bounds } from "../../../plan/map-shapes";
+import { Watched } from "../../shell/watched";
 import type { Designer } from "../designer";
-import { Watched } from "../watched";
 import { boundsOfPieces, boundsOfScene, type Scene, sceneOf } from "./canvas-scene";
 import type { CanvasView, Ground, ShownPlace } from "./canvas-tool";
 import { fitted, meets, resized, type ScreenPoint, viewAt, visibleBounds, zoomedAt } from "./canvas-view";

@@ -1,7 +1,7 @@
 // All parts of the hall as a list, so that each can be selected without a pointer.
 import { useState } from "preact/hooks";
 import { isSamePiece, keyOfPiece, type Piece } from "../../../layout-edits/pieces";
-import { useWatched } from "../watched";
+import { useWatched } from "../../shell/watched";
 import { piecesOf } from "./canvas-scene";
 import type { CanvasState } from "./canvas-state";
 import { pieceInWords, selectionInWords } from "./piece-words";

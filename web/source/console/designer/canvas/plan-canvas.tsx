@@ -1,7 +1,7 @@
 // The canvas on which the plan is drawn and changed.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { useWatched } from "../../shell/watched";
 import type { DesignerProps } from "../designer-props";
-import { useWatched } from "../watched";
 import { CanvasControls } from "./canvas-controls";
 import { CanvasKeys } from "./canvas-keys";
 import { CanvasPicture } from "./canvas-picture";

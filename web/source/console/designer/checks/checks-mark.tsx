@@ -1,10 +1,10 @@
 // How many findings the checks have, on the button of their mode. It also keeps the checks running in every mode.
 import { useEffect, useState } from "preact/hooks";
+import { useWatched } from "../../shell/watched";
 import { draftFaults } from "../../venues/draft";
 import type { DesignerProps } from "../designer-props";
 import { useServiceViews } from "../views/use-service-views";
 import { blindSeatFindings } from "../views/worst-rows";
-import { useWatched } from "../watched";
 import { assumedFindings, draftFindings } from "./check-draft";
 import type { Finding } from "./check-finding";
 import { watchChecks } from "./live-checks";

@@ -4,13 +4,13 @@ import { ErrorIcon, WarningIcon } from "../../../design/icons";
 import { isThere, type Piece } from "../../../layout-edits/pieces";
 import { PlanIndex } from "../../../plan/plan";
 import { locationPosition, seatPosition } from "../../../plan/positions";
+import { useWatched } from "../../shell/watched";
 import type { Ground } from "../canvas/canvas-tool";
 import type { Designer } from "../designer";
 import { tried } from "../designer-fields";
 import type { DesignerProps } from "../designer-props";
 import { useServiceViews } from "../views/use-service-views";
 import { ViewsProgress } from "../views/views-progress";
-import { useWatched } from "../watched";
 import type { Finding } from "./check-finding";
 import "./checks-panel.css";
 

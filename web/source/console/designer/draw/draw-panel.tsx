@@ -1,8 +1,8 @@
 // The panel for what is selected: what it is called, its rows and seats, and where it is.
 import { keyOfPiece, type Piece } from "../../../layout-edits/pieces";
 import { rulesOf } from "../../../layout-edits/record-edit";
+import { useWatched } from "../../shell/watched";
 import type { DesignerProps } from "../designer-props";
-import { useWatched } from "../watched";
 import { BlockForm } from "./block-form";
 import { BodyForm } from "./body-form";
 import { FocusForm } from "./focus-form";

@@ -11,9 +11,9 @@ import {
 import { changedAt, LAYOUT, type RecordEdit, valueAt } from "../../../layout-edits/record-edit";
 import { type Json, text } from "../../../layouts/written-json";
 import { CheckField, SelectField } from "../../shell/form-fields";
+import { useWatched } from "../../shell/watched";
 import type { Designer } from "../designer";
 import { FormGroup, LiveSelect, LiveText, tried } from "../designer-fields";
-import { useWatched } from "../watched";
 import { AddByName, type HallProps } from "./add-by-name";
 
 const MOODS = [

@@ -1,9 +1,9 @@
 // Shows the floor plan on the canvas, whatever is worked on, with a switch to hide it.
 import { useEffect } from "preact/hooks";
 import { may } from "../../shell/permissions";
+import { useWatched } from "../../shell/watched";
 import type { Designer } from "../designer";
 import type { DesignerProps } from "../designer-props";
-import { useWatched } from "../watched";
 import { floorPlanOf } from "./floor-plan";
 import { pictureLayer } from "./floor-plan-drawing";
 import "./trace-panel.css";

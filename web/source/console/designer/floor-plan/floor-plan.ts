@@ -1,8 +1,8 @@
 // The floor plan of a venue in the designer: the picture, where it lies, steps back, and saving after a pause.
 import type { Client, components, Problem } from "@seatpreview/client";
 import { toApiProblem } from "../../shell/use-request";
+import { Watched } from "../../shell/watched";
 import type { Designer } from "../designer";
-import { Watched } from "../watched";
 import type { Pixel, Placement, Size } from "./floor-plan-placement";
 
 export type StoredFloorPlan = components["schemas"]["FloorPlan"] & { readonly etag?: string | undefined };

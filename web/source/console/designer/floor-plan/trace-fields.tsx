@@ -1,6 +1,6 @@
 // Fields for where a floor plan lies: how wide it is, how far it is turned, how strong it is, and its middle.
 import { useId, useState } from "preact/hooks";
-import { useWatched } from "../watched";
+import { useWatched } from "../../shell/watched";
 import type { FloorPlan } from "./floor-plan";
 import { GROUND_M_MAX, movedBy, type Size, turnedTo, withWidth } from "./floor-plan-placement";
 

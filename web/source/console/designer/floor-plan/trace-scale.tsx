@@ -1,8 +1,8 @@
 // Sets the scale of a floor plan: two points of it, and how far they are apart in the hall.
 import { useEffect, useState } from "preact/hooks";
 import { TextField } from "../../shell/form-fields";
+import { useWatched } from "../../shell/watched";
 import type { Designer } from "../designer";
-import { useWatched } from "../watched";
 import type { FloorPlan } from "./floor-plan";
 import { extentOf, type Pixel, type Size, scaledBy } from "./floor-plan-placement";
 

@@ -13,11 +13,11 @@ import {
 import type { SeatIds } from "../../../plan/plan";
 import { ProblemNotice } from "../../shell/problem-notice";
 import { useRequest } from "../../shell/use-request";
+import { useWatched } from "../../shell/watched";
 import { useUploads } from "../../venues/use-uploads";
 import { allImages } from "../../venues/venue-images";
 import type { Ground } from "../canvas/canvas-tool";
 import type { DesignerProps } from "../designer-props";
-import { useWatched } from "../watched";
 import { ImageEditor } from "./image-editor";
 import { ImageOverview } from "./image-overview";
 import { cameraAt, cameraOf, directionToFocus, nearestSeats, sectionAt } from "./image-places";

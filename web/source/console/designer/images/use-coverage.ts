@@ -1,8 +1,8 @@
 // The coverage of the plan that is shown, worked out in small steps so that the page stays responsive.
 import { useEffect, useState } from "preact/hooks";
 import { ImageChoice } from "../../../layout-edits/image-choice";
+import { useWatched } from "../../shell/watched";
 import type { Designer } from "../designer";
-import { useWatched } from "../watched";
 import { coverageByRow, type SeatCoverage } from "./image-coverage";
 
 const STEP_MS = 12;

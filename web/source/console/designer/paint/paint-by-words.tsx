@@ -4,9 +4,9 @@ import { namesFromWords, WordsFault } from "../../../layout-edits/name-words";
 import { paintSeats } from "../../../layout-edits/paint-seats";
 import type { PlanSection } from "../../../plan/plan";
 import { RadioField, TextField } from "../../shell/form-fields";
+import { useWatched } from "../../shell/watched";
 import type { Designer } from "../designer";
 import { FormGroup } from "../designer-fields";
-import { useWatched } from "../watched";
 import type { PaintSettings } from "./paint-tool";
 import { type SeatsInWords, seatsInWords } from "./painted-seats";
 

@@ -3,9 +3,9 @@ import { paintSeats, type Stroke } from "../../../layout-edits/paint-seats";
 import type { Paint } from "../../../layout-edits/painted-facts";
 import type { Plan, PlanSection, SeatIds } from "../../../plan/plan";
 import { seatingOf } from "../../../plan/plan";
+import { Watched } from "../../shell/watched";
 import type { CanvasLayer, CanvasPointer, CanvasTool, Ground } from "../canvas/canvas-tool";
 import type { Designer } from "../designer";
-import { Watched } from "../watched";
 import { PaintedSeats, type PaintShape, type SeatAt, seatOfIds } from "./painted-seats";
 
 export type PaintSettings = {

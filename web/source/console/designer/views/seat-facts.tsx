@@ -4,8 +4,8 @@ import { useEffect, useState } from "preact/hooks";
 import { valueAt } from "../../../layout-edits/record-edit";
 import { keyOfIds, type Plan, PlanIndex, type SeatIds } from "../../../plan/plan";
 import { rowSightlines, type Sightline } from "../../../plan/sightlines";
+import { useWatched } from "../../shell/watched";
 import type { DesignerProps } from "../designer-props";
-import { useWatched } from "../watched";
 import { isSameLayout, savedLayout } from "./service-views";
 
 type Preview = components["schemas"]["Preview"];

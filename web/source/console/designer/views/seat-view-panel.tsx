@@ -1,8 +1,8 @@
 // The drawn view from the seat that is pinned, or from the one under the pointer, and what is known of it.
 import { useEffect, useState } from "preact/hooks";
 import { seatTitle } from "../../../plan/seat-neighbours";
+import { useWatched } from "../../shell/watched";
 import type { DesignerProps } from "../designer-props";
-import { useWatched } from "../watched";
 import { SeatFacts } from "./seat-facts";
 import { SeatWalk } from "./seat-walk";
 import { useShownSeat } from "./shown-seat";

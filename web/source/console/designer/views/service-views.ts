@@ -3,10 +3,10 @@ import type { Client, components } from "@seatpreview/client";
 import { valueAt } from "../../../layout-edits/record-edit";
 import { keyOfIds } from "../../../plan/plan";
 import { messageOf } from "../../shell/error-message";
+import { Watched } from "../../shell/watched";
 import type { StoredDraft } from "../../venues/draft";
 import { recordOf, type StoredVenue } from "../../venues/record";
 import type { Designer } from "../designer";
-import { Watched } from "../watched";
 
 type Page = components["schemas"]["SeatViewList"];
 

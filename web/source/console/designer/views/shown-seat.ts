@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { firstSeat } from "../../../plan/first-seat";
 import { keyOfIds, type Plan, PlanIndex, type SeatIds } from "../../../plan/plan";
+import { useWatched } from "../../shell/watched";
 import type { Designer } from "../designer";
-import { useWatched } from "../watched";
 
 /** How long the pointer has to stay on a seat until the view moves there. */
 const HOVER_MS = 120;

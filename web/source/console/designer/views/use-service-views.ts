@@ -3,8 +3,8 @@
 import { useEffect } from "preact/hooks";
 import { valueAt } from "../../../layout-edits/record-edit";
 import { seatCount } from "../../../plan/plan";
+import { useWatched } from "../../shell/watched";
 import type { DesignerProps } from "../designer-props";
-import { useWatched } from "../watched";
 import { isSameLayout, savedLayout, serviceViewsOf, type ViewsState } from "./service-views";
 
 /** In larger halls, a person asks anew: it takes the service a while. */
