@@ -108,6 +108,7 @@ async def test_the_worst_seats_are_listed_and_become_marks_that_one_step_undoes(
     title = page.locator(".seat-view-title")
     await expect(title).to_contain_text("Stalls · row")
     pinned = await title.inner_text()
+    await page.get_by_text("About this view").click()
     await page.get_by_role("button", name="The seat to the right").click()
     await expect(title).not_to_have_text(pinned)
     await page.keyboard.press("ArrowLeft")

@@ -140,3 +140,4 @@ export const CompassIcon = icon(
   </>,
 );
 export const UpIcon = icon(<path d="m5 12 5-5 5 5" />);
+export const PinIcon = icon(<path d="M7 3h6M8 3v5l-2.5 3.5h9L12 8V3M10 11.5V17" />);

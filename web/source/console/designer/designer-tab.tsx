@@ -40,13 +40,12 @@ export function DesignerTab(props: DesignerTabProps) {
         </div>
       </div>
       <aside class="designer-side" aria-label="View and settings">
-        <SeatViewPanel {...props} />
-        <fieldset class="designer-modes row" aria-label="What to work on">
+        <fieldset class="designer-modes" aria-label="What to work on">
           {MODES.map(({ id, title, Mark }) => (
             <button
               key={id}
               type="button"
-              class="button button-small"
+              class="designer-mode"
               aria-pressed={id === mode.id}
               onClick={() => setMode(id)}
             >
@@ -55,7 +54,10 @@ export function DesignerTab(props: DesignerTabProps) {
             </button>
           ))}
         </fieldset>
-        <mode.Panel key={mode.id} {...props} />
+        <SeatViewPanel {...props} />
+        <div class="designer-panel">
+          <mode.Panel key={mode.id} {...props} />
+        </div>
       </aside>
     </div>
   );

@@ -16,12 +16,14 @@ type ScreenHeaderProps = {
   parent?: { path: string; name: string };
   description?: ComponentChildren;
   actions?: ComponentChildren;
+  /** Whether all of it stands in one line where there is room, above a screen that needs its height. */
+  isFlat?: boolean;
 };
 
-export function ScreenHeader({ title, guide, part, parent, description, actions }: ScreenHeaderProps) {
+export function ScreenHeader({ title, guide, part, parent, description, actions, isFlat = false }: ScreenHeaderProps) {
   usePageTitle(title, part ?? parent?.name);
   return (
-    <header class="head">
+    <header class={isFlat ? "head head-flat" : "head"}>
       <div class="head-text">
         {parent !== undefined && (
           <a class="head-up" href={lastAddress(parent.path)}>

@@ -145,6 +145,7 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
   return (
     <>
       <ScreenHeader
+        isFlat
         title={venue.name}
         guide={shown}
         part={tabs.find(({ id }) => id === shown)?.title}

@@ -21,7 +21,7 @@ import { AddByName, type HallProps } from "./add-by-name";
 import { ConfigurationGroup } from "./hall-configurations-form";
 
 const HALLS = [
-  { value: "", text: "by its size" },
+  { value: "", text: "By its size" },
   { value: "theatre", text: "Theatre" },
   { value: "arena", text: "Arena" },
   { value: "stadium", text: "Stadium" },
@@ -30,9 +30,9 @@ const HALLS = [
 ] as const;
 
 const ROOFS = [
-  { value: "", text: "as usual for its kind" },
-  { value: "closed", text: "closed" },
-  { value: "open", text: "open sky" },
+  { value: "", text: "As usual" },
+  { value: "closed", text: "Closed" },
+  { value: "open", text: "Open sky" },
 ] as const;
 
 export function HallForm(props: HallProps) {

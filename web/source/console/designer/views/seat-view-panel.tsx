@@ -1,5 +1,7 @@
 // The drawn view from the seat that is pinned, or from the one under the pointer, and what is known of it.
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { CloseIcon, CompassIcon, FullScreenIcon, PinIcon } from "../../../design/icons";
 import { seatTitle } from "../../../plan/seat-neighbours";
 import { useWatched } from "../../shell/watched";
 import type { DesignerProps } from "../designer-props";
@@ -17,6 +19,7 @@ export function SeatViewPanel(props: DesignerProps) {
   const seat = useShownSeat(designer, plan);
   const view = useSeatView(plan, seat);
   const [isLarge, setIsLarge] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   useEscape(isLarge, () => setIsLarge(false));
   return (
     <section class="card seat-view" aria-label="View from a seat">
@@ -35,36 +38,66 @@ export function SeatViewPanel(props: DesignerProps) {
           </span>
           {seat !== null && (
             <span class="seat-view-buttons">
-              <button
-                type="button"
-                class="button button-small button-quiet"
-                aria-pressed={pinned !== null}
+              {view.isTurned && (
+                <ViewButton name="Look at the stage" onClick={view.lookAtStage}>
+                  <CompassIcon />
+                </ViewButton>
+              )}
+              <ViewButton
+                name="Pin"
                 title={pinned === null ? "Stay at this seat while the pointer moves" : "Follow the pointer again"}
+                isPressed={pinned !== null}
                 onClick={() => designer.pinned.set(pinned === null ? seat : null)}
               >
-                {pinned === null ? "Pin" : "Unpin"}
-              </button>
-              {view.isTurned && (
-                <button type="button" class="button button-small button-quiet" onClick={view.lookAtStage}>
-                  Look at the stage
-                </button>
-              )}
-              <button type="button" class="button button-small button-quiet" onClick={() => setIsLarge(!isLarge)}>
-                {isLarge ? "Smaller view" : "Larger view"}
-              </button>
+                <PinIcon />
+              </ViewButton>
+              <ViewButton name={isLarge ? "Smaller view" : "Larger view"} onClick={() => setIsLarge(!isLarge)}>
+                {isLarge ? <CloseIcon /> : <FullScreenIcon />}
+              </ViewButton>
             </span>
           )}
         </figcaption>
+        {isLarge && seat !== null && <SeatWalk designer={designer} plan={plan} seat={seat} />}
         {view.isShown && view.fault !== null && <p class="note note-warn">This change is not drawn: {view.fault}</p>}
       </figure>
-      {seat !== null && (
-        <>
-          <SeatWalk designer={designer} plan={plan} seat={seat} />
-          <SeatFacts {...props} plan={plan} seat={seat} isPinned={pinned !== null} />
-        </>
-      )}
-      <WorstSeats {...props} plan={plan} />
+      <div class="seat-view-more">
+        {seat !== null && (
+          <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+            <summary>About this view</summary>
+            {isOpen && (
+              <div class="seat-about">
+                {!isLarge && <SeatWalk designer={designer} plan={plan} seat={seat} />}
+                <SeatFacts {...props} plan={plan} seat={seat} isPinned={pinned !== null} />
+              </div>
+            )}
+          </details>
+        )}
+        <WorstSeats {...props} plan={plan} />
+      </div>
     </section>
+  );
+}
+
+type ViewButtonProps = {
+  name: string;
+  title?: string;
+  isPressed?: boolean;
+  onClick: () => void;
+  children: ComponentChildren;
+};
+
+function ViewButton({ name, title = name, isPressed, onClick, children }: ViewButtonProps) {
+  return (
+    <button
+      type="button"
+      class="button button-small button-quiet seat-view-button"
+      aria-label={name}
+      aria-pressed={isPressed}
+      title={title}
+      onClick={onClick}
+    >
+      {children}
+    </button>
   );
 }
 
