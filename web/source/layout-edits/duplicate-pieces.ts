@@ -2,8 +2,10 @@
 import { type Json, number, text } from "../layouts/written-json";
 import { isPlacedByCoordinates, objectOf } from "./absolute-places";
 import { alongM, type Ground, hundredths, type Motion, rightOf, shiftBy, turnBy } from "./ground";
+import { movePieces } from "./move-pieces";
 import { focusPlace, ruleInMotion } from "./pieces-in-motion";
-import { changedAt, type RecordEdit, rulesOf, SECTIONS } from "./record-edit";
+import { changedAt, inTurn, type RecordEdit, rulesOf, SECTIONS } from "./record-edit";
+import { rotatePieces } from "./rotate-pieces";
 import { frameOf } from "./rule-frame";
 import { countedOn, renamedRule, sectionIds, takenIds, templateOfName, withIds, withName } from "./section-ids";
 import { partOf } from "./section-parts";
@@ -35,6 +37,23 @@ export function duplicateAroundCircle(rule: number, count: number, degrees: numb
       rule,
       steps(count).map((each) => turnBy(each * degrees, focus)),
     )(record);
+  };
+}
+
+/** Repeats a block to both sides: the middle of the line is where the block was, and the first block is at its start. */
+export function lineToBothSides(rule: number, count: number, step: Ground): RecordEdit {
+  const half = (count - 1) / 2;
+  const first = movePieces([{ kind: "section", rule, id: null }], -half * step.x, -half * step.y);
+  return inTurn(first, duplicateAlongLine(rule, count, step));
+}
+
+/** Repeats a block around the focus to both sides: the middle of the arc is where the block was, and the first block is
+ * at the left, as people who look at the focus see it. */
+export function circleToBothSides(rule: number, count: number, degrees: number): RecordEdit {
+  const toTheLeft = ((count - 1) / 2) * degrees;
+  return (record) => {
+    const first = rotatePieces([{ kind: "section", rule, id: null }], toTheLeft, focusPlace(record));
+    return duplicateAroundCircle(rule, count, -degrees)(first(record));
   };
 }
 

@@ -7,7 +7,7 @@ import { alignPieces, distributePieces } from "./align-pieces";
 import { bendRows, radiusOf } from "./bend-rows";
 import { copyPieces, duplicatePieces, pastePieces } from "./copy-pieces";
 import { deletePieces } from "./delete-pieces";
-import { duplicateAlongLine, duplicateAroundCircle } from "./duplicate-pieces";
+import { circleToBothSides, duplicateAlongLine, duplicateAroundCircle, lineToBothSides } from "./duplicate-pieces";
 import { type Ground, mirrorIn } from "./ground";
 import { mirrorPieces } from "./mirror-pieces";
 import { boundsOfPiece, type Drawn } from "./piece-bounds";
@@ -142,6 +142,22 @@ describe("repeated", () => {
       ["B", 17],
       ["C", 22],
     ]);
+  });
+
+  test("blocks to both sides have their middle where the block was, the first at the left", () => {
+    const before = hall({ id: "A", ...ROWS, geometry: { bearingDeg: 180, distanceM: 12 } });
+    const geometry = (record: Json) => rulesOf(record)[0]!.geometry;
+    expect(geometry(lineToBothSides(0, 3, { x: 5, y: 0 })(before))).toEqual({
+      bearingDeg: 180,
+      distanceM: 12,
+      shiftM: -5,
+      shiftStepM: 5,
+    });
+    expect(geometry(circleToBothSides(0, 4, 20)(before))).toEqual({
+      bearingDeg: 210,
+      distanceM: 12,
+      bearingStepDeg: -20,
+    });
   });
 
   test("standing areas and listed seats become rules of their own, under ids that are free", () => {

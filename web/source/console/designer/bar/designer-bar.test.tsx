@@ -67,7 +67,7 @@ test("a form shows what it will do, and Escape gives it up", async () => {
   expect(screen.getByText("Give a number from 2 to 500.")).toBeDefined();
   await user.type(count, "4{Enter}");
   expect(ids(designer)).toEqual([["A", "C", "D", "E"], "B"]);
-  expect(valueAt(designer.settled.value, ["rules", "layout", "sections", 0, "geometry", "shiftStepM"])).toBe(3.7);
+  expect(valueAt(designer.settled.value, ["rules", "layout", "sections", 0, "geometry", "shiftStepM"])).toBe(4.2);
   expect(designer.history.nextUndo?.title).toBe("Duplicate along a line");
 });
 

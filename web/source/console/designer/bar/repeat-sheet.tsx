@@ -1,26 +1,35 @@
 // Repeats a block along a line or around the stage, and shows it while the numbers are typed.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { COPIES_MAX, duplicateAlongLine, duplicateAroundCircle } from "../../../layout-edits/duplicate-pieces";
-import { ahead, alongM, apartM, type Ground, hundredths, rightOf } from "../../../layout-edits/ground";
-import { groundOfPiece } from "../../../layout-edits/piece-bounds";
-import { focusPlace } from "../../../layout-edits/pieces-in-motion";
-import type { RecordEdit } from "../../../layout-edits/record-edit";
-import { frameOf } from "../../../layout-edits/rule-frame";
-import type { Json } from "../../../layouts/written-json";
-import { CheckField, SelectField } from "../../shell/form-fields";
-import type { Designer } from "../designer";
+import {
+  COPIES_MAX,
+  circleToBothSides,
+  duplicateAlongLine,
+  duplicateAroundCircle,
+  lineToBothSides,
+} from "../../layout-edits/duplicate-pieces";
+import { ahead, alongM, apartM, type Ground, hundredths, rightOf } from "../../layout-edits/ground";
+import { groundOfPiece } from "../../layout-edits/piece-bounds";
+import { focusPlace } from "../../layout-edits/pieces-in-motion";
+import type { RecordEdit } from "../../layout-edits/record-edit";
+import { frameOf } from "../../layout-edits/rule-frame";
+import { type Json, number } from "../../layouts/written-json";
+import { CheckField, SelectField } from "../shell/form-fields";
 import { NumberField, numberOf, Sheet } from "./bar-sheet";
+import type { Designer } from "./designer";
 import { drawnOf, selectedBlock } from "./designer-actions";
 
-type Way = "right" | "left" | "behind" | "front";
+type Way = "right" | "left" | "both" | "behind" | "front";
 
 const WAYS: { value: Way; text: string }[] = [
   { value: "right", text: "To the right" },
   { value: "left", text: "To the left" },
+  { value: "both", text: "To both sides" },
   { value: "behind", text: "Behind" },
   { value: "front", text: "In front" },
 ];
 const AISLE_M = 1.2;
+/** From seat to seat, where a block says nothing else. */
+const SPACING_M = 0.5;
 
 type Props = { designer: Designer; onClose: () => void };
 
@@ -32,16 +41,17 @@ export function AlongLineSheet({ designer, onClose }: Props) {
   const directions = useMemo(() => directionsOf(designer, block.rule), []);
   // Measured before copies are shown, which would be measured with it.
   const sizes = useMemo(
-    () => ({ x: lengthM(designer, directions.right), y: lengthM(designer, directions.behind) }),
+    () => ({ x: lengthM(designer, directions.right) + seatM(block.rule), y: lengthM(designer, directions.behind) }),
     [],
   );
-  const usualM = hundredths((way === "right" || way === "left" ? sizes.x : sizes.y) + AISLE_M);
+  const usualM = hundredths((way === "behind" || way === "front" ? sizes.y : sizes.x) + AISLE_M);
   const distance = typed ?? String(usualM);
   const change = useMemo((): RecordEdit | null => {
     const [blocks, byM] = [countOf(count), numberOf(distance, 0.1, 500)];
     if (blocks === null || byM === null) return null;
     const { x, y } = directions[way];
-    return duplicateAlongLine(block.piece.rule, blocks, { x: x * byM, y: y * byM });
+    const repeat = way === "both" ? lineToBothSides : duplicateAlongLine;
+    return repeat(block.piece.rule, blocks, { x: x * byM, y: y * byM });
   }, [count, distance, way]);
   return (
     <Sheet
@@ -79,16 +89,17 @@ export function AroundCircleSheet({ designer, onClose }: Props) {
   const [block] = useState(() => selectedBlock(designer)!);
   const [count, setCount] = useState("8");
   const [isWhole, setWhole] = useState(true);
+  const [isToBothSides, setToBothSides] = useState(true);
   const [typed, setTyped] = useState("15");
   const blocks = countOf(count);
   useEffect(() => showAround(designer), []);
   const degrees = isWhole ? String(hundredths(360 / (blocks ?? 1))) : typed;
   const change = useMemo((): RecordEdit | null => {
     const turnDeg = isWhole ? 360 / (blocks ?? 1) : numberOf(typed, -360, 360);
-    return blocks === null || turnDeg === null || turnDeg === 0
-      ? null
-      : duplicateAroundCircle(block.piece.rule, blocks, turnDeg);
-  }, [blocks, typed, isWhole]);
+    if (blocks === null || turnDeg === null || turnDeg === 0) return null;
+    const repeat = isToBothSides && !isWhole ? circleToBothSides : duplicateAroundCircle;
+    return repeat(block.piece.rule, blocks, turnDeg);
+  }, [blocks, typed, isWhole, isToBothSides]);
   return (
     <Sheet
       designer={designer}
@@ -101,14 +112,17 @@ export function AroundCircleSheet({ designer, onClose }: Props) {
       <NumberField label="Blocks in all" value={count} onValue={setCount} least={2} most={COPIES_MAX} />
       <CheckField label="All the way round" isChecked={isWhole} onChecked={setWhole} />
       {!isWhole && (
-        <NumberField
-          label="Degrees from one block to the next"
-          help="Clockwise; a minus leads the other way."
-          value={degrees}
-          onValue={setTyped}
-          least={-360}
-          most={360}
-        />
+        <>
+          <NumberField
+            label="Degrees from one block to the next"
+            {...(isToBothSides ? {} : { help: "Clockwise; a minus leads the other way." })}
+            value={degrees}
+            onValue={setTyped}
+            least={-360}
+            most={360}
+          />
+          <CheckField label="To both sides" isChecked={isToBothSides} onChecked={setToBothSides} />
+        </>
       )}
     </Sheet>
   );
@@ -135,7 +149,13 @@ function directionsOf(designer: Designer, rule: Json): Record<Way, Ground> {
   const behindDeg = frame?.behindDeg ?? 180;
   const opposite = ({ x, y }: Ground): Ground => ({ x: -x, y: -y });
   const [right, behind] = [rightOf(behindDeg), ahead(behindDeg)];
-  return { right, left: opposite(right), behind, front: opposite(behind) };
+  return { right, left: opposite(right), both: right, behind, front: opposite(behind) };
+}
+
+/** How wide a seat is: the length of a block is measured from middle to middle. */
+function seatM({ seats, geometry }: Json): number {
+  const { tables, spacingM } = (geometry ?? {}) as Json;
+  return seats == null || tables != null ? 0 : number(spacingM, SPACING_M);
 }
 
 /** How long the selected block is in a direction. */

@@ -1,17 +1,18 @@
 // The panel for what is wrong or doubtful in the layout. Each finding has a button that goes there.
 import { useState } from "preact/hooks";
-import { ErrorIcon, WarningIcon } from "../../../design/icons";
-import { isThere, type Piece } from "../../../layout-edits/pieces";
-import { PlanIndex } from "../../../plan/plan";
-import { locationPosition, seatPosition } from "../../../plan/positions";
-import { useWatched } from "../../shell/watched";
-import type { Ground } from "../canvas/canvas-tool";
-import type { Designer } from "../designer";
-import { tried } from "../designer-fields";
-import type { DesignerProps } from "../designer-props";
-import { useServiceViews } from "../views/use-service-views";
-import { ViewsProgress } from "../views/views-progress";
+import { ErrorIcon, WarningIcon } from "../../design/icons";
+import { isThere, type Piece } from "../../layout-edits/pieces";
+import { PlanIndex } from "../../plan/plan";
+import { locationPosition, seatPosition } from "../../plan/positions";
+import type { Ground } from "./canvas-tool";
 import type { Finding } from "./check-finding";
+import type { Designer } from "./designer";
+import { tried } from "./designer-fields";
+import type { DesignerProps } from "./designer-props";
+import { useServiceViews } from "./use-service-views";
+import { ViewsProgress } from "./views-progress";
+import { useWatched } from "./watched";
+import { BLIND } from "./worst-rows";
 import "./checks-panel.css";
 
 const GROUPS: readonly { severity: Finding["severity"]; title: string }[] = [
@@ -62,6 +63,7 @@ function SeatsThatSee(props: DesignerProps) {
   const [isAsked, setAsked] = useState(false);
   const views = useServiceViews(props, isAsked);
   const isDone = views.state.status === "done" && views.isOfNow;
+  const hasBlind = useWatched(props.designer.findings).some(({ id }) => id.startsWith(BLIND));
   return (
     <div class="stack-small">
       <h3>Does everybody see the stage?</h3>
@@ -73,8 +75,8 @@ function SeatsThatSee(props: DesignerProps) {
       <ViewsProgress used={views} />
       {isDone && (
         <p class="soft small">
-          The service has looked from {views.state.seats.size.toLocaleString("en")} seats. Those that cannot see are
-          listed above.
+          The service has looked from {views.state.seats.size.toLocaleString("en")} seats.{" "}
+          {hasBlind ? "Those that cannot see are listed above." : "All of them see the stage."}
         </p>
       )}
     </div>

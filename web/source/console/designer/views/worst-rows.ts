@@ -61,6 +61,9 @@ export function seatsThatCannotSee(plan: Plan, seen: ReadonlyMap<string, SeenSea
   });
 }
 
+/** What the ids of findings about seats that cannot see begin with. */
+export const BLIND = "blind/";
+
 /** What the checks say of seats that cannot see the focus, one finding for each section. */
 export function blindSeatFindings({ plan, ruleOf }: Checked, seen: ReadonlyMap<string, SeenSeat>): Finding[] {
   const bySection = new Map<string, SeatIds[]>();
@@ -71,7 +74,7 @@ export function blindSeatFindings({ plan, ruleOf }: Checked, seen: ReadonlyMap<s
     const index = plan.sections.findIndex((section) => section.id === id);
     const many = seats.length === 1 ? "One seat" : `${seats.length} seats`;
     return {
-      id: `blind/${id}`,
+      id: `${BLIND}${id}`,
       severity: "warning",
       text: `${many} of ${plan.sections[index]!.name} cannot see the stage.`,
       piece: { kind: "section", rule: ruleOf(index), id },
