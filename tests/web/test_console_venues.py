@@ -54,7 +54,7 @@ async def test_a_record_is_corrected_saved_as_a_draft_and_published_over_another
     await expect(page.get_by_role("tabpanel", name="Map").get_by_role("button", name="BOX")).to_be_visible()
     await page.go_back()
     await page.keyboard.press("Control+s")
-    await expect(page.get_by_text("Draft saved.")).to_be_visible()
+    await expect(page.get_by_role("tabpanel").get_by_text("Draft saved.")).to_be_visible()
     await _described(site, name="Hall of theirs")
     await page.get_by_role("button", name="Publish...").click()
     dialog = page.get_by_role("dialog", name="Changed meanwhile")

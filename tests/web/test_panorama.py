@@ -12,7 +12,7 @@ from playwright.async_api import Page, expect
 
 from cast import Cast
 from imagery.sample_pictures import corners, encode
-from seatpreview.imagery import operations
+from seatpreview.imagery import image_upload
 from seatpreview.imagery.operations import put_image
 from seatpreview.values.ids import VenueId
 from seatpreview.venues.model import ObjectName
@@ -76,7 +76,7 @@ RESTED = """
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """The service waits for a picture as long as a busy machine takes to cut it."""
-    monkeypatch.setattr(operations, "IMAGE_SECONDS_MAX", 600)
+    monkeypatch.setattr(image_upload, "IMAGE_SECONDS_MAX", 600)
 
 
 async def furnish(cast: Cast, width: int) -> None:
