@@ -6,16 +6,16 @@ import {
   duplicateAlongLine,
   duplicateAroundCircle,
   lineToBothSides,
-} from "../../layout-edits/duplicate-pieces";
-import { ahead, alongM, apartM, type Ground, hundredths, rightOf } from "../../layout-edits/ground";
-import { groundOfPiece } from "../../layout-edits/piece-bounds";
-import { focusPlace } from "../../layout-edits/pieces-in-motion";
-import type { RecordEdit } from "../../layout-edits/record-edit";
-import { frameOf } from "../../layout-edits/rule-frame";
-import { type Json, number } from "../../layouts/written-json";
-import { CheckField, SelectField } from "../shell/form-fields";
+} from "../../../layout-edits/duplicate-pieces";
+import { ahead, alongM, apartM, type Ground, hundredths, rightOf } from "../../../layout-edits/ground";
+import { groundOfPiece } from "../../../layout-edits/piece-bounds";
+import { focusPlace } from "../../../layout-edits/pieces-in-motion";
+import type { RecordEdit } from "../../../layout-edits/record-edit";
+import { frameOf } from "../../../layout-edits/rule-frame";
+import { type Json, number } from "../../../layouts/written-json";
+import { CheckField, SelectField } from "../../shell/form-fields";
+import type { Designer } from "../designer";
 import { NumberField, numberOf, Sheet } from "./bar-sheet";
-import type { Designer } from "./designer";
 import { drawnOf, selectedBlock } from "./designer-actions";
 
 type Way = "right" | "left" | "both" | "behind" | "front";

@@ -1,18 +1,18 @@
 // The panel for what is wrong or doubtful in the layout. Each finding has a button that goes there.
 import { useState } from "preact/hooks";
-import { ErrorIcon, WarningIcon } from "../../design/icons";
-import { isThere, type Piece } from "../../layout-edits/pieces";
-import { PlanIndex } from "../../plan/plan";
-import { locationPosition, seatPosition } from "../../plan/positions";
-import type { Ground } from "./canvas-tool";
+import { ErrorIcon, WarningIcon } from "../../../design/icons";
+import { isThere, type Piece } from "../../../layout-edits/pieces";
+import { PlanIndex } from "../../../plan/plan";
+import { locationPosition, seatPosition } from "../../../plan/positions";
+import { useWatched } from "../../shell/watched";
+import type { Ground } from "../canvas/canvas-tool";
+import type { Designer } from "../designer";
+import { tried } from "../designer-fields";
+import type { DesignerProps } from "../designer-props";
+import { useServiceViews } from "../views/use-service-views";
+import { ViewsProgress } from "../views/views-progress";
+import { BLIND } from "../views/worst-rows";
 import type { Finding } from "./check-finding";
-import type { Designer } from "./designer";
-import { tried } from "./designer-fields";
-import type { DesignerProps } from "./designer-props";
-import { useServiceViews } from "./use-service-views";
-import { ViewsProgress } from "./views-progress";
-import { useWatched } from "./watched";
-import { BLIND } from "./worst-rows";
 import "./checks-panel.css";
 
 const GROUPS: readonly { severity: Finding["severity"]; title: string }[] = [

@@ -1,14 +1,14 @@
 // The panel for what is selected: what it is called, its rows and seats, and where it is.
 import { useEffect, useRef } from "preact/hooks";
-import { keyOfPiece, type Piece } from "../../layout-edits/pieces";
-import { rulesOf } from "../../layout-edits/record-edit";
+import { keyOfPiece, type Piece } from "../../../layout-edits/pieces";
+import { rulesOf } from "../../../layout-edits/record-edit";
+import { useWatched } from "../../shell/watched";
+import type { DesignerProps } from "../designer-props";
 import { BlockForm } from "./block-form";
 import { BodyForm } from "./body-form";
-import type { DesignerProps } from "./designer-props";
 import { FocusForm } from "./focus-form";
 import { HallForm } from "./hall-form";
 import { SeveralForm } from "./several-form";
-import { useWatched } from "./watched";
 import "./draw-panel.css";
 
 export function DrawPanel(props: DesignerProps) {
