@@ -1,6 +1,7 @@
 // Which seat the view beside the canvas is from.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { firstSeat } from "../../../plan/first-seat";
+import type { Piece } from "../../../layout-edits/pieces";
+import { firstSeat, middleSeat } from "../../../plan/first-seat";
 import { keyOfIds, type Plan, PlanIndex, type SeatIds } from "../../../plan/plan";
 import { useWatched } from "../../shell/watched";
 import type { Designer } from "../designer";
@@ -8,8 +9,8 @@ import type { Designer } from "../designer";
 /** How long the pointer has to stay on a seat until the view moves there. */
 const HOVER_MS = 120;
 
-/** The seat that is pinned, or the one under the pointer, or else the last one that was shown. A seat that the pointer
- * passes while something is dragged is not meant. */
+/** The seat that is pinned, or the one under the pointer, or one of the block that was selected, or else the last one that
+ * was shown. A seat that the pointer passes while something is dragged is not meant. */
 export function useShownSeat(designer: Designer, plan: Plan): SeatIds | null {
   const pinned = useWatched(designer.pinned);
   const hovered = useRested(designer);
@@ -29,12 +30,27 @@ function useRested(designer: Designer): SeatIds | null {
       if (seat === null || designer.isChanging) return;
       timer = setTimeout(() => setRested((before) => (isSame(before, seat) ? before : seat)), HOVER_MS);
     });
+    const endOfSelection = designer.selection.watch((pieces) => {
+      const seat = seatOf(designer, pieces.at(-1));
+      if (seat !== null) setRested((before) => (before?.section === seat.section ? before : seat));
+    });
     return () => {
       clearTimeout(timer);
       end();
+      endOfSelection();
     };
   }, [designer]);
   return rested;
+}
+
+/** The seat in the middle of the section that was selected, or of the first one of its rule. */
+function seatOf(designer: Designer, piece: Piece | undefined): SeatIds | null {
+  if (piece?.kind !== "section") return null;
+  const { value: plan } = designer.plan;
+  const section = plan.sections.find(({ id }, index) =>
+    piece.id === null ? designer.ruleOf(index) === piece.rule : id === piece.id,
+  );
+  return section === undefined ? null : middleSeat(plan, section);
 }
 
 function isSame(one: SeatIds | null, other: SeatIds): boolean {
