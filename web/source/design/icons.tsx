@@ -141,3 +141,6 @@ export const CompassIcon = icon(
 );
 export const UpIcon = icon(<path d="m5 12 5-5 5 5" />);
 export const PinIcon = icon(<path d="M7 3h6M8 3v5l-2.5 3.5h9L12 8V3M10 11.5V17" />);
+export const UndoIcon = icon(<path d="M7.5 4 3.5 8l4 4M3.5 8H12a4.5 4.5 0 0 1 0 9H8" />);
+export const RedoIcon = icon(<path d="m12.5 4 4 4-4 4M16.5 8H8a4.5 4.5 0 0 0 0 9h4" />);
+export const PasteIcon = icon(<path d="M7.5 4.5H5v12.5h10V4.5h-2.5M7.5 3h5v3h-5zM8 10h4M8 13h4" />);

@@ -72,6 +72,7 @@ const WORDS: Record<string, (entry: AuditEntry, names: Names) => [string, string
   "tenant deleted": () => ["deleted the tenant"],
   "session ended": () => ["ended the session"],
   "events erased": () => ["erased events of"],
+  "database created": () => ["set up the"],
   "clock confirmed": () => ["confirmed that the clock of the service is right"],
 };
 

@@ -117,6 +117,7 @@ function columnsOf(names: Names, { isAdmin, onCompare }: ColumnOptions): Column<
 function tenantColumn(names: Names): Column<AuditEntry> {
   return {
     name: "Tenant",
+    class: "audit-tenant",
     cell: ({ tenantId }) =>
       tenantId === null ? (
         <span class="soft">none</span>

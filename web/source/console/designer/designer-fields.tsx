@@ -107,7 +107,7 @@ export function FormGroup(props: { title: string; now?: string; isOpen?: boolean
         <h3>{props.title}</h3>
         {props.now !== undefined && <span class="soft small">{props.now}</span>}
       </summary>
-      <div class="form-fields">{props.children}</div>
+      <div class="field-pairs">{props.children}</div>
     </details>
   );
 }

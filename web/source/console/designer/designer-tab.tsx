@@ -33,10 +33,12 @@ export function DesignerTab(props: DesignerTabProps) {
         <TextFaultNotice {...props} />
       </div>
       <div class="designer-canvas card">
-        <PlanCanvas {...props} />
-        <div class="designer-corner">
-          <FloorPlanLayer {...props} />
+        <div class="designer-plan">
+          <PlanCanvas {...props} />
+        </div>
+        <div class="designer-switches">
           <HeatMapBar {...props} />
+          <FloorPlanLayer {...props} />
         </div>
       </div>
       <aside class="designer-side" aria-label="View and settings">

@@ -61,8 +61,8 @@ export function DraftBar(props: DraftBarProps) {
         </button>
         <ViewerButton {...props} onOpen={() => setAsked("link")} />
         {draft !== null && may(caller, "deleteDraft", { venue }) && (
-          <button type="button" class="button button-small" onClick={() => setAsked("discard")}>
-            <TrashIcon /> Discard draft
+          <button type="button" class="button button-small" title="Discard draft" onClick={() => setAsked("discard")}>
+            <TrashIcon /> <span class="draft-word">Discard draft</span>
           </button>
         )}
       </Permitted>
@@ -165,8 +165,8 @@ function ViewerButton({ caller, saver, onOpen }: DraftBarProps & { onOpen: () =>
     return <span class="soft small">The viewer can show it once its name and its layout have no faults.</span>;
   }
   return (
-    <button type="button" class="button button-small" onClick={onOpen}>
-      <EyeIcon /> Open in viewer
+    <button type="button" class="button button-small" title="Open in viewer" onClick={onOpen}>
+      <EyeIcon /> <span class="draft-word">Open in viewer</span>
     </button>
   );
 }

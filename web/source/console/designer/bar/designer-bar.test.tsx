@@ -75,7 +75,7 @@ test("what cannot be done says why, and does nothing", async () => {
   const designer = open(HALL);
   const button = screen.getByRole("button", { name: "Delete" });
   expect(button.getAttribute("aria-disabled")).toBe("true");
-  expect(button.title).toBe("Select something on the plan first.");
+  expect(button.title).toBe("Delete: Select something on the plan first.");
   await user.click(button);
   await choose("Arrange", "Align left");
   expect(designer.record.value).toBe(HALL);
@@ -109,7 +109,7 @@ test("keys work in the designer, and not in a field of text", async () => {
   await user.keyboard("{Control>}y{/Control}");
   expect(ids(designer)).toEqual(["A", "B", "C"]);
   await user.keyboard("?");
-  expect(screen.getByRole("dialog", { name: "Keys" })).toBeDefined();
+  expect(screen.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeDefined();
 });
 
 test("pieces go over the clipboard to another venue", () => {

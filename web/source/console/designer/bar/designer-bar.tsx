@@ -1,6 +1,7 @@
 // The bar above the canvas: undo and redo, what can be added, and what can be done with what is selected.
 import { useState } from "preact/hooks";
 import { Dialog } from "../../../design/dialog";
+import { CopyIcon, PasteIcon, RedoIcon, TrashIcon, UndoIcon } from "../../../design/icons";
 import { useWatched } from "../../shell/watched";
 import type { Designer } from "../designer";
 import type { DesignerProps } from "../designer-props";
@@ -27,7 +28,13 @@ export function DesignerBar({ designer }: DesignerProps) {
       <div class="row" role="toolbar" aria-label="Designer">
         <Menu title="Add" items={addItems(designer)} />
         <Actions designer={designer} onSheet={setSheet} />
-        <button type="button" class="button button-small bar-help" aria-label="Keys" onClick={() => setHelp(true)}>
+        <button
+          type="button"
+          class="button button-small bar-help"
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts (?)"
+          onClick={() => setHelp(true)}
+        >
           ?
         </button>
       </div>
@@ -67,24 +74,34 @@ function Actions({ designer, onSheet }: { designer: Designer; onSheet: (name: Sh
   );
 }
 
+const ICONS: Readonly<Record<string, typeof UndoIcon>> = {
+  undo: UndoIcon,
+  redo: RedoIcon,
+  copy: CopyIcon,
+  paste: PasteIcon,
+  delete: TrashIcon,
+};
+
 /** A button that stays where it is when it cannot be pressed, so that the focus does, too. */
-function Action({ item: { title, keys, whyNot, run } }: { item: MenuItem }) {
+function Action({ item: { id, title, keys, whyNot, run } }: { item: MenuItem }) {
+  const Icon = ICONS[id];
   return (
     <button
       type="button"
       class="button button-small"
       aria-disabled={whyNot != null}
-      title={whyNot ?? (keys === undefined ? "" : `${title} (${keys})`)}
+      title={whyNot == null ? `${title}${keys === undefined ? "" : ` (${keys})`}` : `${title}: ${whyNot}`}
       onClick={() => whyNot == null && run?.()}
     >
-      {title}
+      {Icon !== undefined && <Icon />}
+      <span class="bar-word">{title}</span>
     </button>
   );
 }
 
 function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <p>They work while the plan, or a button of the designer, has the focus. On a Mac, press Command for Ctrl.</p>
       <dl class="keys-list">
         {KEYS.map(({ keys, does }) => (

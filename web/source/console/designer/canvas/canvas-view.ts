@@ -8,9 +8,9 @@ export type ScreenPoint = { x: number; y: number };
 const PIXELS_PER_M_MIN = 0.4;
 const PIXELS_PER_M_MAX = 240;
 const FIT_MARGIN_PIXELS = 36;
-/** The controls at the upper and at the lower edge cover nothing. */
+/** The controls at the upper edge and the scale bar cover nothing. */
 const FIT_TOP_PIXELS = 58;
-const FIT_BOTTOM_PIXELS = 64;
+const FIT_BOTTOM_PIXELS = 40;
 /** A single table or seat does not fill the canvas. */
 const FIT_PIXELS_PER_M_MAX = 60;
 

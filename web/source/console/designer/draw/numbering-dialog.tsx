@@ -100,7 +100,7 @@ function RowFields({ form, isMany, onForm }: FieldsProps) {
   const { rows } = form;
   const set = (members: Partial<Form["rows"]>) => onForm({ ...form, rows: { ...rows, ...members } });
   return (
-    <fieldset class="fieldset form-fields">
+    <fieldset class="fieldset field-pairs">
       <legend class="field-label">Rows</legend>
       <div class="form-wide">
         <SelectField
@@ -160,7 +160,7 @@ function SeatFields({ form, isMany, onForm }: FieldsProps) {
   const isFromSide = seats.order === "left" || seats.order === "right";
   const isThrough = seats.scheme === "through";
   return (
-    <fieldset class="fieldset form-fields">
+    <fieldset class="fieldset field-pairs">
       <legend class="field-label">Seats</legend>
       <div class="form-wide">
         <SelectField

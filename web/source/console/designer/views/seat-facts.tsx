@@ -113,8 +113,8 @@ function metres(value: number): string {
 
 function heightWords(elevationM: number): string {
   const amount = Math.abs(elevationM);
-  if (amount < 0.05) return "As high as the focus";
-  return `${metres(amount)} ${elevationM > 0 ? "above" : "below"} the focus`;
+  if (amount < 0.05) return "As high as what people look at";
+  return `${metres(amount)} ${elevationM > 0 ? "above" : "below"} what people look at`;
 }
 
 function cValueWords(cValueMm: number | null): string {
