@@ -42,10 +42,13 @@ function openSaver() {
       });
     });
   const document = new RecordDocument(recordOf(HALL) as unknown as Json);
-  const api = { venues: { putDraft } } as unknown as Client;
+  const published: Venue[] = [];
+  const get = async () => ({ ...published.shift(), etag: '"published"' });
+  const getDraft = () => Promise.reject(new Problem(404, "not_found", "There is no draft."));
+  const api = { venues: { putDraft, get, getDraft } } as unknown as Client;
   const saver = new DraftSaver(api, document, { venue: HALL, etag: '"1"' }, null);
   saver.start();
-  return { sent, saver, designer: document.designer };
+  return { sent, saver, designer: document.designer, published };
 }
 
 test("a change is saved once it rests, and not while something is dragged", async () => {
@@ -77,6 +80,33 @@ test("there are never two requests at once, and the last state is saved in the e
   expect(sent.map(({ record }) => record.name)).toEqual(["One", "Two"]);
   await sent[1]?.succeed(2);
   expect((await Promise.all(saved)).map((draft) => draft?.etag)).toEqual(['"2"', '"2"']);
+});
+
+test("what is undone while it is being saved is saved as it was before", async () => {
+  const { sent, saver, designer } = openSaver();
+  designer.edit("Name", named("One"));
+  await rest();
+  designer.undo();
+  await sent[0]?.succeed(1);
+  expect(sent.map(({ record }) => record.name)).toEqual(["One", "Hall"]);
+  await sent[1]?.succeed(2);
+  expect([saver.isChanged, designer.settled.value.name, saver.draft.value?.etag]).toEqual([false, "Hall", '"2"']);
+});
+
+test("what is changed or dragged while a draft is published stays, and is saved to the next draft", async () => {
+  const { sent, saver, designer, published } = openSaver();
+  designer.edit("Name", named("One"));
+  await rest();
+  await sent[0]?.succeed(1);
+  published.push({ ...HALL, version: 2, name: "One" } as Venue, { ...HALL, version: 3, name: "One" } as Venue);
+  designer.show((record) => ({ ...record, city: "Dragged" }));
+  await saver.finishPublish(2);
+  expect([designer.isChanging, designer.record.value.city, saver.isChanged]).toEqual([true, "Dragged", false]);
+  designer.settle("Drag");
+  await saver.finishPublish(3);
+  expect([designer.settled.value.name, designer.settled.value.city]).toEqual(["One", "Dragged"]);
+  await rest();
+  expect(sent.at(-1)?.record.city).toBe("Dragged");
 });
 
 test("without a connection it tries again by itself, and at once when the connection is back", async () => {

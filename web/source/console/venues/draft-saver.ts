@@ -145,10 +145,13 @@ export class DraftSaver {
     const { venueId } = this.stored.value.venue;
     const now = storedVenue(await this.api.venues.get(venueId));
     const draft = await readDraft(this.api, venueId);
+    const [published, mine] = [this.saved.value, this.document.record];
     this.stored.set(now);
     this.draft.set(draft);
-    if (draft === null) this.showAsSaved(recordOf(now.venue), "Publish");
-    else this.takeOver(draft.record);
+    const next = draft?.record ?? recordOf(now.venue);
+    if (mine !== published) this.keepChanges(published, next, mine);
+    else if (draft === null) this.showAsSaved(next, "Publish");
+    else this.takeOver(next);
     showToast(`Version ${version} was published`);
   }
 
@@ -240,10 +243,22 @@ export class DraftSaver {
   }
 
   private showAsSaved(record: unknown, title: string): void {
-    const { designer } = this.document;
-    const next = shared(designer.settled.value, record) as Json;
+    const next = shared(this.document.designer.settled.value, record) as Json;
     this.saved.set(next);
-    designer.replace(next, title);
+    this.replaceBy(next, title);
+  }
+
+  /** Takes over what the service has now, with what was changed here while it was asked. */
+  private keepChanges(base: Json, theirs: unknown, mine: Json): void {
+    this.saved.set(shared(base, theirs) as Json);
+    this.replaceBy(shared(mine, mergeRecords(base, theirs, mine).record) as Json, "Publish");
+    this.saveSoon();
+  }
+
+  /** Shows another record. Where it is the same, something that is being dragged goes on. */
+  private replaceBy(record: Json, title: string): void {
+    const { designer } = this.document;
+    if (record !== designer.settled.value) designer.replace(record, title);
   }
 }
 
