@@ -1,6 +1,7 @@
 // What can be selected on the canvas of the designer, by its place in the record.
 import type { Json } from "../layouts/written-json";
-import { LAYOUT, type Path, SECTIONS, valueAt } from "./record-edit";
+import { LAYOUT, type Path, rulesOf, SECTIONS, valueAt } from "./record-edit";
+import { sectionIds } from "./section-ids";
 
 /** The rule of one section or of many alike, the stage or field, or a body of a configuration. */
 export type Piece =
@@ -39,4 +40,21 @@ export function isSamePiece(one: Piece, other: Piece): boolean {
 export function isThere(record: Json, piece: Piece): boolean {
   const isOfHall = piece.kind === "focus" && piece.configuration === undefined;
   return isOfHall || valueAt(record, pathOf(piece)) !== undefined;
+}
+
+/** The same piece in a record that was changed: the block that it was, also where others were added or taken out before
+ * it. Null if it is gone. */
+export function followedPiece(before: Json, after: Json, piece: Piece): Piece | null {
+  if (piece.kind !== "section") return isThere(after, piece) ? piece : null;
+  const [old, now] = [rulesOf(before), rulesOf(after)];
+  const rule = old[piece.rule];
+  if (rule === undefined) return null;
+  if (now[piece.rule] === rule) return piece;
+  const moved = now.indexOf(rule);
+  if (moved >= 0) return { ...piece, rule: moved };
+  if (now.length === old.length) return piece;
+  const id = piece.id ?? sectionIds(rule)[0] ?? "";
+  const named = now.findIndex((each) => sectionIds(each).includes(id));
+  if (named < 0) return null;
+  return named === piece.rule ? piece : { ...piece, rule: named };
 }

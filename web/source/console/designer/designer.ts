@@ -1,5 +1,5 @@
 // The state of the designer: the record, the plan that is read from it, what is selected, and the steps back.
-import { isThere, keyOfPiece, type Piece } from "../../layout-edits/pieces";
+import { followedPiece, keyOfPiece, type Piece } from "../../layout-edits/pieces";
 import type { RecordEdit } from "../../layout-edits/record-edit";
 import { LayoutFault, LayoutReader } from "../../layouts/layout-reader";
 import type { Json } from "../../layouts/written-json";
@@ -128,8 +128,16 @@ export class Designer {
     const before = this.record.value;
     if (record === before) return;
     this.record.set(record);
-    this.selection.set(this.selection.value.filter((piece) => isThere(record, piece)));
+    this.followSelection(before, record);
     if (DRAWN_MEMBERS.some((name) => record[name] !== before[name])) this.readPlan();
+  }
+
+  /** Keeps the selected pieces selected. Those who watch the selection are told only of another one. */
+  private followSelection(before: Json, after: Json): void {
+    const { value } = this.selection;
+    const followed = value.flatMap((piece) => followedPiece(before, after, piece) ?? []);
+    const isSame = followed.length === value.length && followed.every((piece, index) => piece === value[index]);
+    if (!isSame) this.selection.set(followed);
   }
 
   private readPlan(): void {
