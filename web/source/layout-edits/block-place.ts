@@ -2,9 +2,8 @@
 import { type Json, number } from "../layouts/written-json";
 import { bearingDeg } from "../plan/positions";
 import { geometryOf } from "./block-words";
+import { ahead, apartM, type Ground, hundredths, stepped, wholeTurn } from "./ground";
 import { changedAt } from "./record-edit";
-
-export type Focus = { x: number; y: number };
 
 /** `around`: rows lie across the line from the stage. `anywhere`: the block stands at a point and faces a direction. */
 export type BlockPlace = {
@@ -20,41 +19,47 @@ export type BlockPlace = {
 };
 
 /** Where a block stands; null if its geometry does not say it by a distance or a point. */
-export function blockPlace(rule: Json, focus: Focus): BlockPlace | null {
+export function blockPlace(rule: Json, focus: Ground): BlockPlace | null {
   const geometry = geometryOf(rule);
   const sidewaysM = number(geometry.shiftM, 0);
   if (geometry.origin == null) {
     const distanceM = number(geometry.distanceM, 0);
     if (distanceM <= 0) return null;
-    return { kind: "around", distanceM, directionDeg: turn(number(geometry.bearingDeg, 0)), sidewaysM, turnedDeg: 0 };
+    return {
+      kind: "around",
+      distanceM,
+      directionDeg: wholeTurn(number(geometry.bearingDeg, 0)),
+      sidewaysM,
+      turnedDeg: 0,
+    };
   }
   const origin = pointOf(geometry.origin);
   const toFocusDeg = bearingDeg({ ...origin, z: 0 }, { ...focus, z: 0 });
   const facingDeg = number(geometry.facingDeg, toFocusDeg);
   return {
     kind: "anywhere",
-    distanceM: hundredths(Math.hypot(origin.x - focus.x, origin.y - focus.y)),
-    directionDeg: hundredths(turn(toFocusDeg + 180)),
+    distanceM: hundredths(apartM(origin, focus)),
+    directionDeg: hundredths(wholeTurn(toFocusDeg + 180)),
     sidewaysM,
     turnedDeg: hundredths(half(facingDeg - toFocusDeg)),
   };
 }
 
 /** The rule with its block at another place. A block that is turned away from the stage stands at a point. */
-export function withBlockPlace(rule: Json, focus: Focus, place: BlockPlace): Json {
+export function withBlockPlace(rule: Json, focus: Ground, place: BlockPlace): Json {
   const before = blockPlace(rule, focus);
   if (before !== null && before.kind === "around" && place.turnedDeg === 0) {
     const changed = changedAt(rule, ["geometry", "distanceM"], () => place.distanceM);
     const turned = changedAt(changed, ["geometry", "bearingDeg"], (deg) =>
-      turn(number(deg, 0)) === place.directionDeg ? deg : place.directionDeg,
+      wholeTurn(number(deg, 0)) === place.directionDeg ? deg : place.directionDeg,
     );
     return changedAt(turned, ["geometry", "shiftM"], (shiftM) =>
       place.sidewaysM === 0 ? undefined : number(shiftM, 0) === place.sidewaysM ? shiftM : place.sidewaysM,
     );
   }
   const { bearingDeg: _, distanceM: __, ...others } = geometryOf(rule);
-  const at = moved(focus, place.directionDeg, place.distanceM);
-  const facingDeg = hundredths(turn(place.directionDeg + 180 + place.turnedDeg));
+  const at = stepped(focus, ahead(place.directionDeg), place.distanceM);
+  const facingDeg = hundredths(wholeTurn(place.directionDeg + 180 + place.turnedDeg));
   const origin = { ...(others.origin as Json | undefined), x: hundredths(at.x), y: hundredths(at.y) };
   const isTurned = place.turnedDeg !== 0 || others.facingDeg !== undefined;
   // A block that stands at a point is not shifted beside it as well when it is placed anew.
@@ -64,29 +69,16 @@ export function withBlockPlace(rule: Json, focus: Focus, place: BlockPlace): Jso
 /** "North", "south-east": a direction of the compass in words. */
 export function compassWord(deg: number): string {
   const words = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
-  return words[Math.round(turn(deg) / 45) % 8]!;
+  return words[Math.round(wholeTurn(deg) / 45) % 8]!;
 }
 
-function moved(from: Focus, deg: number, byM: number): Focus {
-  const angle = (deg * Math.PI) / 180;
-  return { x: from.x + byM * Math.sin(angle), y: from.y + byM * Math.cos(angle) };
-}
-
-function pointOf(written: unknown): Focus {
+function pointOf(written: unknown): Ground {
   const { x, y } = written as Json;
   return { x: number(x, 0), y: number(y, 0) };
 }
 
-function turn(deg: number): number {
-  return ((deg % 360) + 360) % 360;
-}
-
 /** A turn from -180 to 180 degrees. */
 function half(deg: number): number {
-  const whole = turn(deg);
+  const whole = wholeTurn(deg);
   return whole > 180 ? whole - 360 : whole;
-}
-
-function hundredths(value: number): number {
-  return Math.round(value * 100) / 100 + 0;
 }

@@ -1,5 +1,5 @@
 // What people say about a block of rows: what it is, where its rows meet, how it rises, and where it stands.
-import { type Json, number, oneOf, text } from "../layouts/written-json";
+import { isObject, type Json, number, oneOf, text } from "../layouts/written-json";
 import { namesOf, WordsFault } from "./name-words";
 import { changedAt } from "./record-edit";
 
@@ -121,10 +121,6 @@ function gaps(written: unknown, measure: "widthM" | "depthM"): Gap[] {
     widthM: number(gap[measure], 1.2),
     riseM: number(gap.riseM, 0),
   }));
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export const ROW_ALIGNMENTS = ["centre", "left", "right"] as const;

@@ -1,6 +1,6 @@
 // When rows or seats get other names, what speaks of them has to follow: exceptions, aisles, properties, images.
 
-import { type Json, LayoutFault, list, text } from "../layouts/written-json";
+import { isObject, type Json, LayoutFault, list, text } from "../layouts/written-json";
 import { slotsByRow } from "../layouts/written-seats";
 import type { Seating } from "../plan/plan";
 import { namesOf, writtenNames } from "./name-words";
@@ -220,8 +220,4 @@ function sameObject(before: Json, after: Json): Json {
 function sameOr(before: unknown, after: unknown): unknown {
   if (!Array.isArray(before) || !Array.isArray(after) || before.length !== after.length) return after;
   return after.every((each, index) => each === before[index]) ? before : after;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

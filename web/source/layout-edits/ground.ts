@@ -74,6 +74,16 @@ export function apartM(one: Ground, other: Ground): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
+/** Whether a place is inside the outline with these corners. */
+export function isInside(corners: readonly (readonly number[])[], { x, y }: Ground): boolean {
+  let inside = false;
+  corners.forEach(([x1 = 0, y1 = 0], index) => {
+    const [x2 = 0, y2 = 0] = corners[(index + 1) % corners.length]!;
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
+  });
+  return inside;
+}
+
 /** The bearing from a place to another, from 0 to 360. */
 export function bearingTo(from: Ground, to: Ground): number {
   return wholeTurn((Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI);

@@ -1,6 +1,6 @@
 // What is true of the whole hall: its levels, its categories of seats, and the ways to use it.
 import { foldedLevel } from "../layouts/written-facts";
-import { type Json, number, text } from "../layouts/written-json";
+import { isObject, type Json, number, text } from "../layouts/written-json";
 import { checkedName, namesFromWords, namesInWords, namesOf, WordsFault, writtenNames } from "./name-words";
 import { changedAt, LAYOUT, type Path, type RecordEdit, rulesOf, valueAt } from "./record-edit";
 import { sectionIds } from "./section-ids";
@@ -198,8 +198,4 @@ function entriesAt(record: Json, path: Path): Json[] {
 
 function listOf(value: unknown): Json[] {
   return Array.isArray(value) ? value.map((each: unknown) => (isObject(each) ? each : {})) : [];
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,7 @@ import type { Json } from "../layouts/written-json";
 import { idsOfKey, keyOfIds, type Plan, PlanIndex, type Point, type SeatIds, seatingOf } from "../plan/plan";
 import { eyeHeightM, locationPosition } from "../plan/positions";
 import type { Covers } from "./image-covers";
-import type { Pose } from "./image-edits";
+import { cameraOf, type Pose } from "./image-edits";
 
 export type Match = "seat" | "row" | "section" | "venue";
 
@@ -54,7 +54,11 @@ export class ImageChoice {
       for (const image of listOf(set.images)) {
         const object = textOrNull(image.object);
         if (object === null || uploaded.has(object)) {
-          this.add(group, { order, object, camera: cameraOf(image.pose) }, (image.covers ?? {}) as Covers);
+          this.add(
+            group,
+            { order, object, camera: cameraOf((image.pose ?? null) as Pose | null) },
+            (image.covers ?? {}) as Covers,
+          );
         }
         order += 1;
       }
@@ -190,11 +194,6 @@ function sortedSets(record: Json): Json[] {
 function levelOf({ row, seat }: SeatIds): number {
   if (seat !== null) return 0;
   return row === null ? 2 : 1;
-}
-
-function cameraOf(pose: unknown): Point | null {
-  const { x, y, z } = (pose ?? {}) as Pose;
-  return x === undefined || y === undefined || z === undefined ? null : { x, y, z };
 }
 
 function isBefore(distance: Distance, order: number, best: { image: IndexedImage; distance: Distance }): boolean {

@@ -1,5 +1,5 @@
 // Changes of a record's images: where one was taken, which seats it is for, and where its middle looks.
-import type { Json } from "../layouts/written-json";
+import { isObject, type Json } from "../layouts/written-json";
 import type { Covers } from "./image-covers";
 import { changedAt, type RecordEdit, valueAt } from "./record-edit";
 
@@ -112,6 +112,12 @@ export function removeImage(ref: ImageRef): RecordEdit {
   };
 }
 
+/** The camera of a pose; null if it does not say where it was. */
+export function cameraOf(pose: Pose | null): CameraPlace | null {
+  const { x, y, z } = pose ?? {};
+  return x === undefined || y === undefined || z === undefined ? null : { x, y, z };
+}
+
 /** The same direction, greater than -180 and at most 180 degrees. */
 export function normalizedDeg(degrees: number): number {
   const within = (((degrees + 180) % 360) + 360) % 360;
@@ -199,7 +205,3 @@ function rounded(pose: Pose): Pose {
 }
 
 const NOTHING: Json = {};
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

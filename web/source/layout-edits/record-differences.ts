@@ -1,5 +1,5 @@
 // The differences between two records, small enough to be kept: each can be made, and taken back.
-import type { Json } from "../layouts/written-json";
+import { isObject, type Json } from "../layouts/written-json";
 import { changedAt, type Path } from "./record-edit";
 
 /** A member or an entry that is different, or entries of a list that were replaced by others. */
@@ -54,8 +54,4 @@ function reversed(difference: Difference): Difference {
   if ("from" in difference) return { ...difference, removed: difference.inserted, inserted: difference.removed };
   const { path, before, after } = difference;
   return { path, before: after, after: before };
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,11 @@
 // Marks seats as having a restricted view, with few and short property rules.
-import { type Json, LayoutFault } from "../layouts/written-json";
-import { names } from "../layouts/written-names";
+
+import type { Json } from "../layouts/written-json";
 import type { SeatIds, Seating } from "../plan/plan";
 import { type Slots, slotsOfRule } from "./carried-names";
 import { writtenNames } from "./name-words";
 import { type RecordEdit, rulesOf, withRule } from "./record-edit";
+import { sectionIds } from "./section-ids";
 
 /** A seat to mark, and what buyers read of it. */
 export type Mark = SeatIds & { note: string };
@@ -22,12 +23,12 @@ export function withRestrictedMarks(marks: readonly Mark[], split: Split): Recor
     let changed = record;
     // Rules are found by the ids of their sections, since splitting moves them.
     for (const rule of rulesOf(record)) {
-      const ids = idsOf(rule).filter((id) => bySection.has(id));
+      const ids = sectionIds(rule).filter((id) => bySection.has(id));
       const slots = slotsOfRule(rule);
       const added = ids.map((id) => propertyRules(bySection.get(id)!, slots));
       if (ids.length === 0) continue;
       const isAlike =
-        ids.length === idsOf(rule).length && new Set(added.map((each) => JSON.stringify(each))).size === 1;
+        ids.length === sectionIds(rule).length && new Set(added.map((each) => JSON.stringify(each))).size === 1;
       if (isAlike) changed = withProperties(changed, ids[0]!, added[0]!, null);
       else for (const [place, id] of ids.entries()) changed = withProperties(changed, id, added[place]!, split);
     }
@@ -36,7 +37,7 @@ export function withRestrictedMarks(marks: readonly Mark[], split: Split): Recor
 }
 
 function withProperties(record: Json, id: string, added: readonly Json[], split: Split | null): Json {
-  const ruleOf = (each: Json) => rulesOf(each).findIndex((rule) => idsOf(rule).includes(id));
+  const ruleOf = (each: Json) => rulesOf(each).findIndex((rule) => sectionIds(rule).includes(id));
   const changed = split === null ? record : split(ruleOf(record), id)(record);
   return withRule(ruleOf(changed), (rule) => ({
     ...rule,
@@ -97,15 +98,6 @@ function inOrder(seating: Seating | undefined, seats: string[]): string[] {
 
 function placeOf(slots: Slots, row: string): number {
   return [...slots.keys()].indexOf(row);
-}
-
-function idsOf(rule: Json): string[] {
-  try {
-    return names(rule.ids ?? rule.id, "");
-  } catch (failure) {
-    if (failure instanceof LayoutFault) return [];
-    throw failure;
-  }
 }
 
 function groupedBy<T>(all: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {

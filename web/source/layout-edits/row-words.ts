@@ -1,6 +1,6 @@
 // Rows as people describe them: from A to K without I and O, with A at the front or at the back.
 import { namesBetween, namesFrom, SeriesFault } from "../layouts/series";
-import { type Json, number, oneOf } from "../layouts/written-json";
+import { isObject, type Json, number, oneOf } from "../layouts/written-json";
 import { checkedName, namesOf, WordsFault, writtenName, writtenNames } from "./name-words";
 
 export const ROWS_MAX = 1_000;
@@ -134,7 +134,7 @@ function withWordsFault(first: string, last: string, count: () => string[]): str
 }
 
 function isRange(written: unknown): written is Json {
-  return typeof written === "object" && written !== null && !Array.isArray(written) && "first" in written;
+  return isObject(written) && "first" in written;
 }
 
 /** Whether letters go on after Z between the two, so that a record has to say how. */

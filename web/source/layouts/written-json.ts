@@ -12,8 +12,12 @@ export class LayoutFault extends Error {
 
 export type Json = Record<string, unknown>;
 
+export function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 export function object(value: unknown, at: string): Json {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Json;
+  if (isObject(value)) return value;
   throw new LayoutFault(at, "must be an object");
 }
 

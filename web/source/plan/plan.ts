@@ -101,6 +101,12 @@ export function keyOfIds({ section, row, seat }: SeatIds): string {
   return row === null ? section : `${section}/${row}`;
 }
 
+/** The ids of the seat in a slot of a row; without a seat where the slot is empty. */
+export function idsOfSlot(plan: Plan, section: PlanSection, rowIndex: number, slot: number): SeatIds {
+  const seat = seatingOf(plan, section, rowIndex)[slot] ?? null;
+  return { section: section.id, row: section.rows[rowIndex]?.id ?? null, seat };
+}
+
 /** The parts of a canonical key. */
 export function idsOfKey(key: string): SeatIds {
   const [section = "", row = "", seat = null] = key.split("/");

@@ -1,6 +1,6 @@
 // The next seat in a direction, as seen by a person who sits at a seat: by positions, so that it is also found across an
 // aisle, in the next block and in a hall whose rows do not match.
-import { type Plan, PlanIndex, type SeatIds, seatingOf } from "./plan";
+import { idsOfSlot, type Plan, PlanIndex, type SeatIds } from "./plan";
 import { locationPosition, type Seats } from "./positions";
 
 export type Way = "left" | "right" | "front" | "behind";
@@ -57,9 +57,7 @@ export function neighbourOf(plan: Plan, seats: Seats, seat: SeatIds, way: Way): 
 /** The ids of one of all seats. */
 export function seatAt(plan: Plan, seats: Seats, index: number): SeatIds {
   const section = plan.sections[seats.sections[index]!]!;
-  const rowIndex = seats.rows[index]!;
-  const seat = seatingOf(plan, section, rowIndex)[seats.slots[index]!] ?? null;
-  return { section: section.id, row: section.rows[rowIndex]?.id ?? null, seat };
+  return idsOfSlot(plan, section, seats.rows[index]!, seats.slots[index]!);
 }
 
 /** A seat as people name it: "Stalls · row F · seat 7". */

@@ -51,7 +51,3 @@ export function useTenants(api: Client, caller: CallerInfo): RequestState<Tenant
 export function venueName(venues: VenueSummary[] | undefined, venueId: string): string {
   return venues?.find((venue) => venue.venueId === venueId)?.name ?? venueId;
 }
-
-export function tenantName(tenants: Tenant[] | undefined, tenantId: string): string {
-  return tenants?.find((tenant) => tenant.tenantId === tenantId)?.name ?? tenantId;
-}

@@ -3,7 +3,7 @@
 import type { Designer } from "../designer";
 import { hitsAt } from "./canvas-scene";
 import type { CanvasState } from "./canvas-state";
-import { pannedBy, pinched, type ScreenPoint, zoomedAt } from "./canvas-view";
+import { apartPixels, pannedBy, pinched, type ScreenPoint, zoomedAt } from "./canvas-view";
 import type { PressedPointer, SelectTool } from "./select-tool";
 
 const MIDDLE_BUTTON = 1;
@@ -100,7 +100,7 @@ export class CanvasPointers {
   }
 
   private pan(id: number, from: ScreenPoint, to: ScreenPoint): void {
-    if (this.tapAt !== null && apart(this.tapAt, to) < TAP_PIXELS) return;
+    if (this.tapAt !== null && apartPixels(this.tapAt, to) < TAP_PIXELS) return;
     this.tapAt = null;
     this.points.set(id, to);
     this.state.view.set(pannedBy(this.state.view.value, to.x - from.x, to.y - from.y));
@@ -206,8 +206,4 @@ export class CanvasPointers {
     const { left, top } = this.element.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
   }
-}
-
-function apart(one: ScreenPoint, other: ScreenPoint): number {
-  return Math.hypot(one.x - other.x, one.y - other.y);
 }

@@ -1,4 +1,5 @@
 // What is on the canvas, in the order in which it is drawn, and which piece of the record each part belongs to.
+import { apartM } from "../../../layout-edits/ground";
 import { keyOfPiece, type Piece } from "../../../layout-edits/pieces";
 import { LAYOUT, valueAt } from "../../../layout-edits/record-edit";
 import type { Json } from "../../../layouts/written-json";
@@ -6,8 +7,7 @@ import { withField } from "../../../plan/field-on-map";
 import { extentOutline } from "../../../plan/focus-shapes";
 import { elevationOf } from "../../../plan/map-order";
 import { type Bounds, boundsOf, isInside, type MapPoint, obstructionOutline } from "../../../plan/map-shapes";
-import type { Obstruction, Plan, PlanSection, SeatIds } from "../../../plan/plan";
-import { seatingOf } from "../../../plan/plan";
+import { idsOfSlot, type Obstruction, type Plan, type PlanSection, type SeatIds } from "../../../plan/plan";
 import { isOnFloor, type PlacedSection, placedSection, seatAt } from "./placed-section";
 
 export type ScenePart = { placed: PlacedSection; sectionIndex: number; piece: Piece & { kind: "section" } };
@@ -126,12 +126,7 @@ export function levelOf(section: PlanSection): string {
 }
 
 export function idsOf(plan: Plan, { section, row, slot }: PlacedSection, seat: number): SeatIds {
-  const rowIndex = row[seat]!;
-  return {
-    section: section.id,
-    row: section.rows[rowIndex]?.id ?? null,
-    seat: seatingOf(plan, section, rowIndex)[slot[seat]!] ?? null,
-  };
+  return idsOfSlot(plan, section, row[seat]!, slot[seat]!);
 }
 
 function heightOf({ placed }: ScenePart): number {
@@ -177,9 +172,7 @@ function isDrawn(body: unknown): boolean {
 }
 
 function isAtFocus(scene: Scene, at: MapPoint, withinM: number): boolean {
-  return (
-    isInside(at, scene.focusOutline) || distance(at, middleOfFocus(scene)) < Math.min(POINT_REACH_M, 0.4 + withinM)
-  );
+  return isInside(at, scene.focusOutline) || apartM(at, middleOfFocus(scene)) < Math.min(POINT_REACH_M, 0.4 + withinM);
 }
 
 function focusShape(scene: Scene): readonly MapPoint[] {
@@ -209,8 +202,4 @@ function isPartlyInside(placed: PlacedSection, frame: Bounds): boolean {
 
 function isWithin({ left, top, width, height }: Bounds, { x, y }: MapPoint): boolean {
   return x >= left && x <= left + width && y >= top && y <= top + height;
-}
-
-function distance(one: MapPoint, other: MapPoint): number {
-  return Math.hypot(one.x - other.x, one.y - other.y);
 }

@@ -1,9 +1,17 @@
 // What the canvas of the designer draws and hears, so that parts of the designer can add to it without knowing it.
+import type { Ground } from "../../../layout-edits/ground";
 import type { Piece } from "../../../layout-edits/pieces";
 import type { SeatIds } from "../../../plan/plan";
 
-/** A place on the ground plan, in metres: x to the east, y to the north. */
-export type Ground = { x: number; y: number };
+export type { Ground };
+
+/** Where the arrow keys lead on the ground plan. */
+export const ARROW_KEYS: Readonly<Record<string, Ground | undefined>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: 1 },
+  ArrowDown: { x: 0, y: -1 },
+};
 
 /** A place that the canvas brings into its middle, with at least this much of the ground around it. */
 export type ShownPlace = { at: Ground; radiusM: number };

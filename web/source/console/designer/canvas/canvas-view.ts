@@ -86,6 +86,10 @@ export function meets(one: Bounds, other: Bounds): boolean {
   );
 }
 
+export function apartPixels(one: ScreenPoint, other: ScreenPoint): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}
+
 function middleOf(points: readonly ScreenPoint[]): ScreenPoint {
   const count = Math.max(1, points.length);
   return {

@@ -1,6 +1,7 @@
 // What a drag of a handle does: it turns, bends or resizes what is selected.
 
 import { bendRows } from "../../../layout-edits/bend-rows";
+import { bearingTo } from "../../../layout-edits/ground";
 import type { Piece } from "../../../layout-edits/pieces";
 import type { RecordEdit } from "../../../layout-edits/record-edit";
 import { resizePiece } from "../../../layout-edits/resize-piece";
@@ -59,9 +60,9 @@ type IsFree = (pointer: CanvasPointer) => boolean;
 function rotation(state: CanvasState, handle: Handle, pieces: readonly Piece[], isFree: IsFree) {
   const bounds = boundsOfPieces(state.scene.value, pieces)!;
   const about = { x: bounds.left + bounds.width / 2, y: -(bounds.top + bounds.height / 2) };
-  const start = bearing(about, state.view.value.toGround(handle.at.x, handle.at.y));
+  const start = bearingTo(about, state.view.value.toGround(handle.at.x, handle.at.y));
   return (pointer: CanvasPointer): Change => {
-    const turned = ((bearing(about, pointer.at) - start + 540) % 360) - 180;
+    const turned = ((bearingTo(about, pointer.at) - start + 540) % 360) - 180;
     const degrees = isFree(pointer) ? turned : roundTurn(turned);
     return { edit: rotatePieces(pieces, degrees, about), text: `turned by ${Number(degrees.toFixed(1))}°` };
   };
@@ -124,8 +125,4 @@ const unchanged: RecordEdit = (record) => record;
 function roundTurn(degrees: number): number {
   const round = Math.round(degrees / ROUND_DEG) * ROUND_DEG;
   return Math.abs(degrees - round) < NEAR_DEG ? round : Math.round(degrees);
-}
-
-function bearing(from: Ground, to: Ground): number {
-  return (Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI;
 }

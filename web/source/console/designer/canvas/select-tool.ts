@@ -8,7 +8,7 @@ import { type Handle, handleAt, handlesOf } from "./canvas-handles";
 import { boundsOfPieces, type Hit, hitsAt, piecesInside } from "./canvas-scene";
 import { type CanvasState, NO_MARKS } from "./canvas-state";
 import type { CanvasPointer, Ground } from "./canvas-tool";
-import type { ScreenPoint } from "./canvas-view";
+import { apartPixels, type ScreenPoint } from "./canvas-view";
 import { type HandleDrag, startHandleDrag } from "./handle-drag";
 import { metres, selectionInWords, stepTitle, wayInWords } from "./piece-words";
 import { linesOfMoved, linesOfOthers, type SnapLines, snapped } from "./snapping";
@@ -127,7 +127,7 @@ export class SelectTool {
 
   /** What a click means: the uppermost, or what lies below it if somebody clicks again at the same place. */
   private hitOfClick(hits: readonly Hit[], { screen, shiftKey }: PressedPointer): Hit {
-    const isAgain = this.lastClick !== null && apart(this.lastClick, screen) <= SAME_PLACE_PIXELS;
+    const isAgain = this.lastClick !== null && apartPixels(this.lastClick, screen) <= SAME_PLACE_PIXELS;
     const [only, ...more] = this.designer.selection.value;
     if (!isAgain || shiftKey || only === undefined || more.length > 0) return hits[0]!;
     const selected = hits.findIndex(({ piece }) => isSamePiece(piece, only));
@@ -187,7 +187,7 @@ export class SelectTool {
 
   private isDraggedFrom(start: PressedPointer, pointer: PressedPointer): boolean {
     const least = pointer.pointerType === "touch" ? TOUCH_DRAG_PIXELS : DRAG_PIXELS;
-    return this.isDragging || apart(start.screen, pointer.screen) >= least;
+    return this.isDragging || apartPixels(start.screen, pointer.screen) >= least;
   }
 
   private handleAt(pointer: PressedPointer): Handle | null {
@@ -220,8 +220,4 @@ function frameOf(one: Ground, other: Ground): Bounds {
     width: Math.abs(one.x - other.x),
     height: Math.abs(one.y - other.y),
   };
-}
-
-function apart(one: ScreenPoint, other: ScreenPoint): number {
-  return Math.hypot(one.x - other.x, one.y - other.y);
 }

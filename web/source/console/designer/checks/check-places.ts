@@ -1,10 +1,11 @@
 // Checks of where seats are: seats that overlap, rows too close to pass, seats on the stage or looking away from it.
 
+import { isInside } from "../../../layout-edits/ground";
 import type { Piece } from "../../../layout-edits/pieces";
-import { type Plan, type PlanSection, type SeatIds, seatingOf } from "../../../plan/plan";
+import { idsOfSlot, type Plan, type PlanSection, type SeatIds } from "../../../plan/plan";
 import { allSeats, type Seats } from "../../../plan/positions";
+import { metres } from "../canvas/piece-words";
 import type { Checked, Finding } from "./check-finding";
-import { isInside } from "./check-outlines";
 
 /** Seats nearer than this overlap. */
 export const SEAT_M = 0.35;
@@ -184,7 +185,7 @@ function* behindStage(
 function stageTest(plan: Plan): (x: number, y: number, z: number) => boolean {
   const outline = stageOutline(plan);
   const topM = (plan.focus.extent?.heightM ?? 0) + STOREY_M;
-  return (x, y, z) => outline.length > 0 && z < topM && isInside(outline, x, y);
+  return (x, y, z) => outline.length > 0 && z < topM && isInside(outline, { x, y });
 }
 
 /** Whether a seat is behind the back of a stage or screen. A field has seats on all sides. */
@@ -286,17 +287,8 @@ function middleOf({ box, polygon }: Plan["obstructions"][number]): [number, numb
 
 function placeOf(plan: Plan, seats: Seats, seat: number): { seat: SeatIds; at: { x: number; y: number } } {
   const section = plan.sections[seats.sections[seat]!]!;
-  const row = seats.rows[seat]!;
   return {
-    seat: {
-      section: section.id,
-      row: section.rows[row]?.id ?? null,
-      seat: seatingOf(plan, section, row)[seats.slots[seat]!] ?? null,
-    },
+    seat: idsOfSlot(plan, section, seats.rows[seat]!, seats.slots[seat]!),
     at: { x: seats.positions[3 * seat]!, y: seats.positions[3 * seat + 1]! },
   };
-}
-
-export function metres(value: number): string {
-  return `${Math.round(value * 100) / 100} m`;
 }

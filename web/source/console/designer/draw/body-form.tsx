@@ -1,4 +1,5 @@
 // The form of a body that stands or hangs in the hall and can hide something: a pillar, a screen, a rail.
+import { hundredths } from "../../../layout-edits/ground";
 import { CONFIGURATIONS, checkedLabel, configurationsOf } from "../../../layout-edits/hall-words";
 import { WordsFault } from "../../../layout-edits/name-words";
 import { type Piece, pathOf } from "../../../layout-edits/pieces";
@@ -152,8 +153,4 @@ function pair(written: unknown): [number, number] {
 
 function kindName(body: Json): string {
   return KINDS.find(({ value }) => value === body.kind)?.text ?? "Body";
-}
-
-function hundredths(metres: number): number {
-  return Math.round(metres * 100) / 100 + 0;
 }

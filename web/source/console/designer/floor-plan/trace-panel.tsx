@@ -1,4 +1,5 @@
 // The panel for a floor plan that lies below the seats: it is chosen, scaled, turned, faded and moved here.
+
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Confirm } from "../../../design/dialog";
 import { TrashIcon } from "../../../design/icons";
@@ -8,6 +9,7 @@ import { Refusal } from "../../shell/permitted";
 import { ProblemNotice } from "../../shell/problem-notice";
 import { useAction } from "../../shell/use-request";
 import { useWatched } from "../../shell/watched";
+import { bytesText } from "../../venues/uploads";
 import type { CanvasView } from "../canvas/canvas-tool";
 import type { Designer } from "../designer";
 import type { DesignerProps } from "../designer-props";
@@ -69,7 +71,7 @@ function PlacedFloorPlan(props: { designer: Designer; floorPlan: FloorPlan; stor
       <TraceFields floorPlan={floorPlan} size={stored} />
       <SaveAndUndo floorPlan={floorPlan} />
       <p class="soft small">
-        {stored.width} × {stored.height} pixels, {sizeText(stored.sizeBytes)}. Uploaded on{" "}
+        {stored.width} × {stored.height} pixels, {bytesText(stored.sizeBytes)}. Uploaded on{" "}
         {new Date(stored.storedAt).toLocaleDateString()} with {stored.storedBy}.
       </p>
       <TraceUpload designer={designer} floorPlan={floorPlan} isReplacing />
@@ -152,8 +154,4 @@ function useTraceTools(designer: Designer, floorPlan: FloorPlan, mayChange: bool
       designer.layers.set(designer.layers.value.filter(({ id }) => id !== "floor-plan-points"));
     };
   }, [designer, floorPlan]);
-}
-
-function sizeText(count: number): string {
-  return count < 1_000_000 ? `${Math.ceil(count / 1000)} kB` : `${(count / 1_000_000).toFixed(1)} MB`;
 }

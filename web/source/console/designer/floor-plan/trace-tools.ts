@@ -1,5 +1,5 @@
 // What pointer and keys do on the canvas while the panel of the floor plan is shown: move it, or set two points.
-import type { CanvasPointer, CanvasTool, CanvasView, Ground } from "../canvas/canvas-tool";
+import { ARROW_KEYS, type CanvasPointer, type CanvasTool, type CanvasView, type Ground } from "../canvas/canvas-tool";
 import type { FloorPlan } from "./floor-plan";
 import { groundAt, isOnPicture, movedBy, type Placement, pixelAt } from "./floor-plan-placement";
 
@@ -7,13 +7,6 @@ const KEY_STEP_M = 0.1;
 const LARGE_KEY_STEP_M = 1;
 const KEY_STEP_PIXELS = 2;
 const LARGE_KEY_STEP_PIXELS = 20;
-
-const ARROWS: Record<string, [number, number] | undefined> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
-};
 
 /** Moves the floor plan by dragging it, and by the arrow keys. */
 export function moveTool(floorPlan: FloorPlan): CanvasTool {
@@ -40,10 +33,10 @@ export function moveTool(floorPlan: FloorPlan): CanvasTool {
       drag = null;
     },
     key: (event) => {
-      const [step, placement] = [ARROWS[event.key], floorPlan.placement.value];
+      const [step, placement] = [ARROW_KEYS[event.key], floorPlan.placement.value];
       if (step === undefined || placement === null || event.ctrlKey || event.metaKey || event.altKey) return false;
       const by = event.shiftKey ? LARGE_KEY_STEP_M : KEY_STEP_M;
-      floorPlan.change("Move by keys", movedBy(placement, step[0] * by, step[1] * by), true);
+      floorPlan.change("Move by keys", movedBy(placement, step.x * by, step.y * by), true);
       return true;
     },
   };
@@ -66,10 +59,10 @@ export function pointsTool(floorPlan: FloorPlan, view: () => CanvasView | null):
       if (!isSetting(floorPlan)) return false;
       const at = cursorGround(floorPlan, view());
       if (event.key === "Enter" && at !== null) return addPoint(floorPlan, at);
-      const step = ARROWS[event.key];
+      const step = ARROW_KEYS[event.key];
       if (step === undefined || at === null) return false;
       const by = (event.shiftKey ? LARGE_KEY_STEP_PIXELS : KEY_STEP_PIXELS) / (view()?.pixelsPerM ?? 1);
-      setCursor(floorPlan, { x: at.x + step[0] * by, y: at.y + step[1] * by });
+      setCursor(floorPlan, { x: at.x + step.x * by, y: at.y + step.y * by });
       return true;
     },
   };

@@ -4,6 +4,7 @@ import { BackIcon, TrashIcon } from "../../../design/icons";
 import type { Covered, Covers } from "../../../layout-edits/image-covers";
 import {
   type CameraPlace,
+  cameraOf,
   moveImage,
   normalizedDeg,
   type PlacedImage,
@@ -15,7 +16,7 @@ import type { UploadedImage } from "../../venues/venue-images";
 import type { Designer } from "../designer";
 import { directionHelp, ImageDirection } from "./image-direction";
 import { configurationName } from "./image-list";
-import { cameraOf, directionToFocus } from "./image-places";
+import { directionToFocus } from "./image-places";
 import { ImageSeats } from "./image-seats";
 import { type Brush, movedYawDeg } from "./image-tools";
 import { NumberInput } from "./number-input";

@@ -1,8 +1,7 @@
 // The cameras of placed images on the canvas, with the direction of each, and the colours of the seats.
-import { type ImageRef, isSameImage, type PlacedImage } from "../../../layout-edits/image-edits";
+import { cameraOf, type ImageRef, isSameImage, type PlacedImage } from "../../../layout-edits/image-edits";
 import type { CanvasLayer, CanvasView } from "../canvas/canvas-tool";
 import type { CoverageKind } from "./image-coverage";
-import { cameraOf } from "./image-places";
 import { ARROW_PIXELS } from "./image-tools";
 
 /** Told apart by people who do not see all colours, on light and on dark ground. images-panel.css has the same. */

@@ -1,7 +1,8 @@
 // Where an image was taken: at a seat, or at a place of the ground plan; and where the focus is from there.
+import { isInside } from "../../../layout-edits/ground";
 import type { Covers } from "../../../layout-edits/image-covers";
 import { type CameraPlace, normalizedDeg, type Pose } from "../../../layout-edits/image-edits";
-import { type Plan, type PlanSection, type Point, type SeatIds, seatingOf } from "../../../plan/plan";
+import { idsOfSlot, type Plan, type PlanSection, type Point, type SeatIds, seatingOf } from "../../../plan/plan";
 import { allSeats, bearingDeg, eyeHeightM, eyePosition, type Seats, seatPosition } from "../../../plan/positions";
 import type { Ground } from "../canvas/canvas-tool";
 
@@ -81,26 +82,11 @@ export function poseFor(plan: Plan, covers: Covers): Pose | null {
   return eye === null ? null : { ...eye, yawDeg: directionToFocus(plan, eye).yawDeg };
 }
 
-/** The camera of a pose; null if it does not say where it was. */
-export function cameraOf(pose: Pose | null): CameraPlace | null {
-  const { x, y, z } = pose ?? {};
-  return x === undefined || y === undefined || z === undefined ? null : { x, y, z };
-}
-
 function seatAt(plan: Plan, index: number, distanceM: number): FoundSeat {
   const { sections, rows, slots } = seatsOf(plan);
   const [sectionIndex, rowIndex, slot] = [sections[index]!, rows[index]!, slots[index]!];
   const section = plan.sections[sectionIndex]!;
-  const seat = seatingOf(plan, section, rowIndex)[slot] ?? null;
-  return {
-    section: section.id,
-    row: section.rows[rowIndex]?.id ?? null,
-    seat,
-    sectionIndex,
-    rowIndex,
-    slot,
-    distanceM,
-  };
+  return { ...idsOfSlot(plan, section, rowIndex, slot), sectionIndex, rowIndex, slot, distanceM };
 }
 
 /** The eyes at the one seat, at the middle of the middle row, or in the middle of an area. */
@@ -113,13 +99,4 @@ function middleOf(plan: Plan, section: PlanSection, { rows = [], seats = [] }: C
   const slots = seats.map((seat) => seating.indexOf(seat)).filter((slot) => slot >= 0);
   const floor = seatPosition(plan, section, rowIndex, slots[(slots.length - 1) >> 1] ?? null);
   return floor === null ? null : { x: floor.x, y: floor.y, z: floor.z + eyeHeightM(section) };
-}
-
-function isInside(area: readonly (readonly number[])[], { x, y }: Ground): boolean {
-  let inside = false;
-  area.forEach(([x1 = 0, y1 = 0], index) => {
-    const [x2 = 0, y2 = 0] = area[(index + 1) % area.length] ?? [];
-    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
-  });
-  return inside;
 }

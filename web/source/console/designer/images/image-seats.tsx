@@ -1,10 +1,10 @@
 // Which seats an image is for: proposed by a button, painted with a brush, or chosen by lists.
 import { useState } from "preact/hooks";
 import { type Covered, type Covers, coveredBy, coversInWords, writtenCovers } from "../../../layout-edits/image-covers";
-import type { PlacedImage } from "../../../layout-edits/image-edits";
+import { cameraOf, type PlacedImage } from "../../../layout-edits/image-edits";
 import { keyOfIds, type Plan } from "../../../plan/plan";
 import { seats } from "./image-list";
-import { cameraOf, nearestSeats } from "./image-places";
+import { nearestSeats } from "./image-places";
 import type { Brush } from "./image-tools";
 import { SeatChoice } from "./seat-choice";
 

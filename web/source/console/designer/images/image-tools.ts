@@ -1,10 +1,18 @@
 // What the pointer does on the canvas while images are worked on: it puts an image somewhere, moves and turns cameras,
 // and paints the seats that an image is for.
+import { apartM, bearingTo } from "../../../layout-edits/ground";
 import { type Covered, keysOfRow, keysOfSection } from "../../../layout-edits/image-covers";
-import { type CameraPlace, type ImageRef, normalizedDeg, type PlacedImage } from "../../../layout-edits/image-edits";
+import {
+  type CameraPlace,
+  cameraOf,
+  type ImageRef,
+  isSameImage,
+  normalizedDeg,
+  type PlacedImage,
+} from "../../../layout-edits/image-edits";
 import { keyOfIds, type Plan, type SeatIds } from "../../../plan/plan";
 import type { CanvasPointer, CanvasTool, Ground } from "../canvas/canvas-tool";
-import { cameraAt, cameraOf, directionToFocus, type FoundSeat, seatsWithin } from "./image-places";
+import { cameraAt, directionToFocus, type FoundSeat, seatsWithin } from "./image-places";
 
 /** How long the arrow of the chosen camera is, and how near the pointer must be to it, in pixels. */
 export const ARROW_PIXELS = 46;
@@ -51,10 +59,10 @@ export function cameraTool(actions: CameraActions): CanvasTool {
     move: (pointer, isDown) => {
       if (held === null || !isDown) return;
       const { image, part, from } = held;
-      if (!held.hasMoved && distanceM(from, pointer.at) * pointer.pixelsPerM < DRAG_PIXELS) return;
+      if (!held.hasMoved && apartM(from, pointer.at) * pointer.pixelsPerM < DRAG_PIXELS) return;
       held.hasMoved = true;
       if (part === "camera") actions.onMove(image, cameraAt(actions.plan(), pointer.at, pointer.seat));
-      else actions.onTurn(image, bearing(image.pose as Ground, pointer.at));
+      else actions.onTurn(image, bearingTo(image.pose as Ground, pointer.at));
     },
     up: () => {
       if (held?.hasMoved) actions.onSettle(held.part === "camera" ? "Move a camera" : "Turn an image");
@@ -169,11 +177,11 @@ function cameraUnder(
   { at, pixelsPerM }: CanvasPointer,
 ): { image: PlacedImage; part: "camera" | "arrow" } | null {
   const reachM = REACH_PIXELS / pixelsPerM;
-  const chosen = cameras.find((image) => isSame(image, selected));
+  const chosen = cameras.find((image) => selected !== null && isSameImage(image, selected));
   const tip = chosen === undefined ? null : arrowTip(chosen, ARROW_PIXELS / pixelsPerM);
-  if (chosen !== undefined && tip !== null && distanceM(tip, at) <= reachM) return { image: chosen, part: "arrow" };
+  if (chosen !== undefined && tip !== null && apartM(tip, at) <= reachM) return { image: chosen, part: "arrow" };
   const near = cameras
-    .map((image) => ({ image, awayM: distanceM(cameraOf(image.pose) ?? FAR, at) }))
+    .map((image) => ({ image, awayM: apartM(cameraOf(image.pose) ?? FAR, at) }))
     .filter(({ awayM }) => awayM <= reachM)
     .sort((one, other) => one.awayM - other.awayM)[0];
   return near === undefined ? null : { image: near.image, part: "camera" };
@@ -185,18 +193,6 @@ export function arrowTip(image: PlacedImage, lengthM: number): Ground | null {
   if (camera === null) return null;
   const yaw = ((image.pose?.yawDeg ?? 0) * Math.PI) / 180;
   return { x: camera.x + lengthM * Math.sin(yaw), y: camera.y + lengthM * Math.cos(yaw) };
-}
-
-function isSame(image: ImageRef, other: ImageRef | null): boolean {
-  return image.object === other?.object && image.configuration === other.configuration;
-}
-
-function bearing(from: Ground, to: Ground): number {
-  return (Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI;
-}
-
-function distanceM(one: Ground, other: Ground): number {
-  return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
 const FAR: Ground = { x: Number.POSITIVE_INFINITY, y: 0 };

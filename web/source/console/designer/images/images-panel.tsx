@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { type Covers, coveredBy, isUnknown, writtenCovers } from "../../../layout-edits/image-covers";
 import {
+  cameraOf,
   coverSeats,
   type ImageRef,
   imagesIn,
@@ -20,7 +21,7 @@ import type { Ground } from "../canvas/canvas-tool";
 import type { DesignerProps } from "../designer-props";
 import { ImageEditor } from "./image-editor";
 import { ImageOverview } from "./image-overview";
-import { cameraAt, cameraOf, directionToFocus, nearestSeats, sectionAt } from "./image-places";
+import { cameraAt, directionToFocus, nearestSeats, sectionAt } from "./image-places";
 import { type Brush, movedYawDeg } from "./image-tools";
 import { PlaceBySeat } from "./place-by-seat";
 import { RemoveImageDialog } from "./remove-image-dialog";

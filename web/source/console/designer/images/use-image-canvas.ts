@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Covered } from "../../../layout-edits/image-covers";
 import { type ImageRef, moveImage, type PlacedImage, turnImage } from "../../../layout-edits/image-edits";
 import { inTurn } from "../../../layout-edits/record-edit";
-import { keyOfIds, type Plan, type SeatIds, seatingOf } from "../../../plan/plan";
+import { idsOfSlot, keyOfIds, type Plan, type SeatIds } from "../../../plan/plan";
 import { useWatched } from "../../shell/watched";
 import type { CanvasView, Ground, SeatColour } from "../canvas/canvas-tool";
 import type { Designer } from "../designer";
@@ -124,10 +124,8 @@ function byImage(plan: Plan, image: PlacedImage, covered: Covered, coverage: Sea
   return (sectionIndex, rowIndex, slot) => {
     const section = plan.sections[sectionIndex];
     if (section === undefined) return null;
-    const row = section.rows[rowIndex]?.id ?? null;
-    const seat = seatingOf(plan, section, rowIndex)[slot] ?? null;
     const isShown = coverage?.objectOf(sectionIndex, rowIndex, slot) === image.object;
-    if (!covered.has(keyOfIds({ section: section.id, row, seat }))) return isShown ? BORROWED_COLOUR : null;
+    if (!covered.has(keyOfIds(idsOfSlot(plan, section, rowIndex, slot)))) return isShown ? BORROWED_COLOUR : null;
     return isShown || coverage === null ? SHOWN_COLOUR : COVERED_COLOUR;
   };
 }

@@ -1,10 +1,9 @@
 // Paints seats on the canvas by pointer and by keys. A stroke is one step that can be undone.
 import { paintSeats, type Stroke } from "../../../layout-edits/paint-seats";
 import type { Paint } from "../../../layout-edits/painted-facts";
-import type { Plan, PlanSection, SeatIds } from "../../../plan/plan";
-import { seatingOf } from "../../../plan/plan";
+import { idsOfSlot, type Plan, type PlanSection, type SeatIds } from "../../../plan/plan";
 import { Watched } from "../../shell/watched";
-import type { CanvasLayer, CanvasPointer, CanvasTool, Ground } from "../canvas/canvas-tool";
+import { ARROW_KEYS, type CanvasLayer, type CanvasPointer, type CanvasTool, type Ground } from "../canvas/canvas-tool";
 import type { Designer } from "../designer";
 import { PaintedSeats, type PaintShape, type SeatAt, seatOfIds } from "./painted-seats";
 
@@ -20,13 +19,6 @@ export type PaintSettings = {
 
 /** One seat, even where seats are narrow. */
 export const ONE_SEAT_M = 0.2;
-
-const ARROWS: Record<string, Ground> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: 1 },
-  ArrowDown: { x: 0, y: -1 },
-};
 
 export class PaintTool implements CanvasTool {
   readonly id = "paint";
@@ -84,7 +76,7 @@ export class PaintTool implements CanvasTool {
 
   key = (event: KeyboardEvent): boolean => {
     if (event.ctrlKey || event.metaKey) return false;
-    const direction = ARROWS[event.key];
+    const direction = ARROW_KEYS[event.key];
     if (direction !== undefined) return this.step(direction);
     if (event.key !== " " && event.key !== "Enter") return false;
     return this.paintAtKeys(event.altKey);
@@ -235,9 +227,7 @@ function levelOf(plan: Plan, { section }: SeatIds): string | null {
 }
 
 function idsOf(plan: Plan, { sectionIndex, rowIndex, slot }: SeatAt): SeatIds {
-  const section = plan.sections[sectionIndex]!;
-  const seat = seatingOf(plan, section, rowIndex)[slot] ?? null;
-  return { section: section.id, row: section.rows[rowIndex]?.id ?? null, seat };
+  return idsOfSlot(plan, plan.sections[sectionIndex]!, rowIndex, slot);
 }
 
 function inWords(plan: Plan, at: SeatAt): string {
