@@ -3,7 +3,7 @@ import { isObject, type Json, number, oneOf, text } from "../layouts/written-jso
 import { namesOf, WordsFault } from "./name-words";
 import { changedAt } from "./record-edit";
 
-export type BlockKind = "rows" | "seats" | "tables" | "area" | "capacity" | "listed";
+type BlockKind = "rows" | "seats" | "tables" | "area" | "capacity" | "listed";
 
 /** What describes a block: rows of seats, seats without rows, tables, an area, a number of people, a list of seats. */
 export function blockKind(rule: Json): BlockKind {

@@ -44,7 +44,7 @@ export function imagesIn(record: Json): PlacedImage[] {
 }
 
 /** A text that tells images of a record apart. */
-export function keyOfImage({ object, configuration }: ImageRef): string {
+function keyOfImage({ object, configuration }: ImageRef): string {
   return JSON.stringify([object, configuration]);
 }
 

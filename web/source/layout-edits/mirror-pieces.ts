@@ -23,7 +23,7 @@ export function mirrorPieces(pieces: readonly Piece[], { through, bearingDeg }: 
 }
 
 /** A rule whose rows are in the opposite order from left to right. */
-export function mirroredSeats(rule: Json): Json {
+function mirroredSeats(rule: Json): Json {
   if (isFilledList(rule.positions)) return mirroredLists(rule);
   const geometry = objectOf(rule.geometry);
   if (rule.seats == null || geometry?.tables != null) return rule;

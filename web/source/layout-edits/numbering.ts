@@ -37,7 +37,7 @@ export type NumberedBlock = {
 };
 
 /** Blocks beside each other, by the indexes of their rules from left to right. Groups stand one behind the other. */
-export type BlockGroups = readonly (readonly number[])[];
+type BlockGroups = readonly (readonly number[])[];
 
 /** Numbers blocks. Those of a group share the names of their rows, and numbers run through the rows of a group. */
 export function numbered(groups: BlockGroups, numbering: Numbering): RecordEdit {

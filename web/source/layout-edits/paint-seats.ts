@@ -53,7 +53,7 @@ function withSection(record: Json, plan: Plan, section: PlanSection, chosen: Cho
 }
 
 /** Paints seats of a rule's rows, or erases what is painted there. */
-export function paintedRule(
+function paintedRule(
   rule: Json,
   rows: ReadonlyMap<string, Seating>,
   chosen: ChosenSlots,

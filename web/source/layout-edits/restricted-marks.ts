@@ -11,7 +11,7 @@ import { sectionIds } from "./section-ids";
 export type Mark = SeatIds & { note: string };
 
 /** Takes one section out of a rule of many, so that it can be marked by itself. */
-export type Split = (rule: number, id: string) => RecordEdit;
+type Split = (rule: number, id: string) => RecordEdit;
 
 const NOTE_CHARACTERS_MAX = 200;
 

@@ -20,7 +20,7 @@ export type SeatScheme = {
 };
 
 /** How one of several parts side by side is numbered. */
-export type PartScheme = {
+type PartScheme = {
   direction: "leftToRight" | "rightToLeft";
   numbering: SeatNumbering;
   /** The first seat of a row. */

@@ -11,7 +11,7 @@ const CHAIR_M = 0.35;
 const SPACING_ROWS_MAX = 20;
 const TREAD_ROWS_MAX = 50;
 
-export type PositionedRow = {
+type PositionedRow = {
   /** Empty in a section without rows. */
   id: string;
   seating: Seating;

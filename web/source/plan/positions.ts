@@ -76,7 +76,7 @@ export function rowDepthM(geometry: SectionGeometry, rowIndex: number): number {
 }
 
 /** How far a row is above the first one. */
-export function rowHeightM(geometry: SectionGeometry, rowIndex: number): number {
+function rowHeightM(geometry: SectionGeometry, rowIndex: number): number {
   return geometry.rowHeightsM[rowIndex] ?? rowIndex * geometry.riserM;
 }
 

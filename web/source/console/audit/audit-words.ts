@@ -5,7 +5,7 @@ import type { Names } from "../shell/names";
 export type AuditEntry = components["schemas"]["AuditEntry"];
 
 /** A sentence around the record that it is about, which is shown as a link: "published version 4 of", "Hall", "". */
-export type AuditSentence = {
+type AuditSentence = {
   actor: string;
   /** The address of the key that did it; null if it is no key, or one that the caller does not know. */
   actorPath: string | null;

@@ -42,7 +42,7 @@ export function LiveText(props: LiveTextProps) {
   );
 }
 
-export type NumberBounds = { min: number; max: number; step: number; isWhole?: boolean };
+type NumberBounds = { min: number; max: number; step: number; isWhole?: boolean };
 
 type LiveNumberProps = LiveProps &
   NumberBounds & {

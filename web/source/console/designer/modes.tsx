@@ -9,7 +9,7 @@ import { TracePanel } from "./floor-plan/trace-panel";
 import { ImagesPanel } from "./images/images-panel";
 import { PaintPanel } from "./paint/paint-panel";
 
-export type Mode = {
+type Mode = {
   id: string;
   title: string;
   Panel: ComponentType<DesignerProps>;

@@ -17,7 +17,7 @@ import { DraftLinkDialog } from "./draft-link-dialog";
 import type { DraftSaver } from "./draft-saver";
 import "./draft-bar.css";
 
-export type DraftBarProps = {
+type DraftBarProps = {
   api: Client;
   caller: CallerInfo;
   saver: DraftSaver;

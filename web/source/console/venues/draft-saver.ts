@@ -14,7 +14,7 @@ import { shared } from "./record-text";
 export const SAVE_PAUSE_MS = 1500;
 const RETRY_MS = { first: 5_000, max: 60_000 };
 
-export type SaveProgress =
+type SaveProgress =
   | { kind: "idle" }
   | { kind: "saving" }
   | { kind: "failed"; problem: Problem }

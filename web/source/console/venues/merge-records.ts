@@ -1,6 +1,6 @@
 // Brings together two changes of one record that were made at the same time.
 
-export type Merge = {
+type Merge = {
   record: unknown;
   /** Members that both sides changed to different values. The merged record has those of `mine`. */
   contested: string[];

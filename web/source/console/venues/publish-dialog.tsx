@@ -9,7 +9,7 @@ import { useAction, useRequest } from "../shell/use-request";
 import { ChangesList } from "./changes-list";
 import { isOutdated, type StoredDraft } from "./draft";
 
-export const MESSAGE_LENGTH_MAX = 200;
+const MESSAGE_LENGTH_MAX = 200;
 
 type PublishDialogProps = {
   api: Client;

@@ -48,7 +48,7 @@ export function selectedBlock(designer: Designer): { piece: SectionPiece; rule: 
 }
 
 /** What pieces are called in the titles of steps. */
-export function wordsFor(designer: Designer, pieces: readonly Piece[]): string {
+function wordsFor(designer: Designer, pieces: readonly Piece[]): string {
   const [piece, ...others] = pieces;
   if (piece === undefined) return "nothing";
   if (others.length > 0) return `${pieces.length} parts`;

@@ -12,7 +12,7 @@ import { isOnFloor, type PlacedSection, placedSection, seatAt } from "./placed-s
 
 export type ScenePart = { placed: PlacedSection; sectionIndex: number; piece: Piece & { kind: "section" } };
 
-export type SceneBody = { body: Obstruction; outline: readonly MapPoint[]; piece: Piece };
+type SceneBody = { body: Obstruction; outline: readonly MapPoint[]; piece: Piece };
 
 export type Scene = {
   /** With the field that is drawn where a stadium states none. */
@@ -31,7 +31,7 @@ export type Hit = { piece: Piece; seat: SeatIds | null };
 /** A place without an outline can be met this far around its middle. */
 const POINT_REACH_M = 1.5;
 
-export type SceneSource = {
+type SceneSource = {
   plan: Plan;
   record: Json;
   configuration: string | null;

@@ -7,7 +7,7 @@ import type { Scene } from "./canvas-scene";
 const BODY_NAMES: Partial<Record<Obstruction["kind"], string>> = { stage: "Stage", other: "Obstruction" };
 
 /** The name of a piece: of many sections of one rule, the first and the last. */
-export function nameOfPiece(scene: Scene, piece: Piece): string {
+function nameOfPiece(scene: Scene, piece: Piece): string {
   if (piece.kind === "focus") return nameOfFocus(scene);
   if (piece.kind === "obstruction") {
     const body = scene.bodies.find((each) => keyOfPiece(each.piece) === keyOfPiece(piece))?.body;

@@ -10,11 +10,11 @@ import type { PlacedSection } from "./placed-section";
 export type SnapLines = { x: readonly SnapLine[]; y: readonly SnapLine[] };
 
 /** A line at a coordinate, from one end to the other along the other axis. */
-export type SnapLine = { at: number; from: number; to: number };
+type SnapLine = { at: number; from: number; to: number };
 
-export type Snapped = { dx: number; dy: number; guides: readonly Guide[] };
+type Snapped = { dx: number; dy: number; guides: readonly Guide[] };
 
-export const GRID_M = 0.5;
+const GRID_M = 0.5;
 const RIGHT_ANGLE = Math.PI / 2;
 const STRAIGHT = 0.01;
 

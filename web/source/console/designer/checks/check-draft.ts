@@ -6,7 +6,7 @@ import type { Json } from "../../../layouts/written-json";
 import type { Plan } from "../../../plan/plan";
 import type { Finding } from "./check-finding";
 
-export type DraftFault = { pointer?: string | null; detail: string };
+type DraftFault = { pointer?: string | null; detail: string };
 
 const SECTION = /^\/rules\/layout\/sections\/(?<rule>[0-9]{1,5})(?<rest>\/.*)?$/;
 const BODY = /^\/rules\/layout\/configurations\/(?<configuration>[0-9]{1,3})\/obstructions\/(?<index>[0-9]{1,3})/;
@@ -26,7 +26,7 @@ export function draftFindings(record: Json, faults: readonly DraftFault[]): Find
 }
 
 /** The piece that a pointer into a record leads to; null if it is about something else. */
-export function pieceAt(pointer: string): Piece | null {
+function pieceAt(pointer: string): Piece | null {
   const section = SECTION.exec(pointer)?.groups;
   if (section !== undefined) return { kind: "section", rule: Number(section.rule), id: null };
   const body = BODY.exec(pointer)?.groups;

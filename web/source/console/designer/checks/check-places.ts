@@ -8,9 +8,9 @@ import { metres } from "../canvas/piece-words";
 import type { Checked, Finding } from "./check-finding";
 
 /** Seats nearer than this overlap. */
-export const SEAT_M = 0.35;
+const SEAT_M = 0.35;
 /** Rows nearer than this leave no room to pass between them. */
-export const PASSABLE_M = 0.75;
+const PASSABLE_M = 0.75;
 /** Seats on levels above one another do not overlap. */
 const STOREY_M = 1;
 /** How much work is done between two pauses. */

@@ -129,7 +129,7 @@ function FindingLine({ designer, finding, venueId }: FindingLineProps) {
 }
 
 /** Selects what a finding is about, keeps the view at its seat, and asks the canvas to show it. */
-export function showFinding(designer: Designer, { piece, seat, at }: Finding): void {
+function showFinding(designer: Designer, { piece, seat, at }: Finding): void {
   if (piece !== null && isThere(designer.record.value, piece)) designer.select([piece]);
   if (seat != null) designer.pinned.set(seat);
   const place = at ?? (seat == null ? null : placeOfSeat(designer, seat)) ?? placeOfPiece(designer, piece);

@@ -5,8 +5,8 @@ import { type Json, number, text } from "../../../layouts/written-json";
 import type { Designer } from "../designer";
 import { FormGroup, LiveNumber, LiveSelect, LiveText } from "../designer-fields";
 
-export const FOCUS_KINDS = [
-  { value: "", text: "Only a point" },
+const FOCUS_KINDS = [
+  { value: "", text: "only a point" },
   { value: "stage", text: "Stage" },
   { value: "screen", text: "Screen" },
   { value: "football", text: "Football" },
@@ -120,7 +120,7 @@ function SizeField(props: SizeFieldProps) {
 }
 
 /** Where the stage that is shown is written: in the configuration, and wherever the same is written as well. */
-export function focusPaths(record: Json, configurationId: string | null): Path[] {
+function focusPaths(record: Json, configurationId: string | null): Path[] {
   const own: Path = [...LAYOUT, "focus"];
   const configurations = configurationsOf(record);
   const chosen = configurations.findIndex(({ id, focus }) => String(id) === configurationId && focus != null);
@@ -155,6 +155,6 @@ function whereItCounts(
   if (all === 0 || configuration === null) return "Distances of blocks are measured from it.";
   if (paths.length > 1) return "It is the same in all configurations that have it. A change counts for all of them.";
   return number(paths[0]?.length, 0) > LAYOUT.length + 1
-    ? `Only the configuration “${configuration.name ?? configuration.id}” has it like this.`
+    ? `This is the one of the configuration ${configuration.name ?? configuration.id}.`
     : "Distances of blocks are measured from it.";
 }

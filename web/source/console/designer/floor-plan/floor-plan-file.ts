@@ -12,7 +12,7 @@ const READ_PIXELS_MAX = 134_217_728;
 const SIDE_MAX = 8192;
 const PIXELS_MAX = 40_000_000;
 
-export type FileKind = "picture" | "svg" | "pdf";
+type FileKind = "picture" | "svg" | "pdf";
 
 /** Returns a picture file for the service. Raises RefusedFile with a sentence for the person who chose the file. */
 export async function pictureOf(file: Blob): Promise<Blob> {

@@ -9,8 +9,8 @@ export type Pixel = { x: number; y: number };
 
 /** What the service takes. */
 export const GROUND_M_MAX = 2000;
-export const METRES_PER_PIXEL_MIN = 0.0001;
-export const METRES_PER_PIXEL_MAX = 100;
+const METRES_PER_PIXEL_MIN = 0.0001;
+const METRES_PER_PIXEL_MAX = 100;
 
 const WIDTH_M = 30;
 const WIDTH_M_MIN = 10;

@@ -116,7 +116,7 @@ function NumberInput(props: NumberProps) {
 }
 
 /** A number that counts once it is whole: at Enter, or when the field is left. */
-export function NumberBox(props: Omit<NumberProps, "label"> & { id?: string; name?: string }) {
+function NumberBox(props: Omit<NumberProps, "label"> & { id?: string; name?: string }) {
   const { value, min, max, digits, unit, onValue, id, name } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const commit = (text: string) => {

@@ -188,7 +188,7 @@ function cameraUnder(
 }
 
 /** The end of a camera's arrow on the ground plan. */
-export function arrowTip(image: PlacedImage, lengthM: number): Ground | null {
+function arrowTip(image: PlacedImage, lengthM: number): Ground | null {
   const camera = cameraOf(image.pose);
   if (camera === null) return null;
   const yaw = ((image.pose?.yawDeg ?? 0) * Math.PI) / 180;

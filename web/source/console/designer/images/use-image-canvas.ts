@@ -13,7 +13,7 @@ import { DRAGGED_IMAGE } from "./image-list";
 import { nearestSeats } from "./image-places";
 import { type Brush, brushTool, cameraTool, movedYawDeg, placeTool } from "./image-tools";
 
-export type ImageCanvas = {
+type ImageCanvas = {
   designer: Designer;
   cameras: readonly PlacedImage[];
   /** The chosen image, and the seats that it is for. */

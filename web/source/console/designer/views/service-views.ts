@@ -41,7 +41,7 @@ const NOTHING: ViewsState = { status: "none", seats: new Map(), layout: null, co
 /** The API's largest page. */
 const ROWS_OF_A_PAGE = 100;
 
-export class ServiceViews {
+class ServiceViews {
   readonly state = new Watched<ViewsState>(NOTHING);
   private asking: AbortController | null = null;
 

@@ -54,7 +54,7 @@ export function proposedMarks(rows: readonly WorstRow[]): WorstRow[] {
 }
 
 /** The seats that cannot see the focus, for the checks of the layout. */
-export function seatsThatCannotSee(plan: Plan, seen: ReadonlyMap<string, SeenSeat>): SeatIds[] {
+function seatsThatCannotSee(plan: Plan, seen: ReadonlyMap<string, SeenSeat>): SeatIds[] {
   return viewsOf(plan, seen).flatMap(({ ids, view }) => {
     const isBlind = view.visibleShare === null ? view.isRestricted : view.visibleShare < CANNOT_SEE_BELOW;
     return isBlind ? [ids] : [];
