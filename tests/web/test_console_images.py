@@ -52,7 +52,7 @@ async def test_an_image_is_uploaded_placed_by_a_click_painted_and_turned_and_the
     assert await serious_in_light_or_dark(page) == []
 
     await page.get_by_role("button", name="This seat only").click()
-    await _press(page, "Paint seats in")
+    await _press(page, "Add with the brush")
     await _press(page, "Whole rows")
     await page.mouse.click(*ground.on_screen(0.6, SEAT_NORTH_M["E"]))
     await expect(

@@ -60,7 +60,7 @@ export function risersFromWords(words: string): number[] {
 export function rakeInWords(rake: Rake): string {
   if (rake.kind === "flat") return "flat";
   if (rake.kind === "step") return `${rake.riserM} m up for each row`;
-  if (rake.kind === "list") return "steps by list";
+  if (rake.kind === "list") return "a step of its own for each row";
   return "so that everybody sees";
 }
 

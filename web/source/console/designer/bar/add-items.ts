@@ -66,7 +66,7 @@ export function addItems(designer: Designer): MenuItem[] {
     },
     {
       id: "body",
-      title: "Body in the way of views",
+      title: "Pillar or other obstacle",
       items: BODIES.map(([kind, title]) => ({
         id: kind,
         title,

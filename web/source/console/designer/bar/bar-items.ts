@@ -55,7 +55,7 @@ export function editItems(designer: Designer): MenuItem[] {
       id: "redo",
       title: "Redo",
       keys: nextRedo === null ? "Ctrl+Shift+Z" : `${nextRedo.title}, Ctrl+Shift+Z`,
-      whyNot: nextRedo === null ? "There is nothing to do again." : null,
+      whyNot: nextRedo === null ? "There is nothing to redo." : null,
       run: () => designer.redo(),
     },
     { id: "copy", title: "Copy", keys: "Ctrl+C", whyNot, run: copy },

@@ -53,14 +53,14 @@ function wordsFor(designer: Designer, pieces: readonly Piece[]): string {
   if (piece === undefined) return "nothing";
   if (others.length > 0) return `${pieces.length} parts`;
   if (piece.kind === "focus") return "the stage or field";
-  if (piece.kind === "obstruction") return "a body";
+  if (piece.kind === "obstruction") return "an obstacle";
   return piece.id ?? sectionIds(rulesOf(designer.settled.value)[piece.rule] ?? {})[0] ?? "a block";
 }
 
 export function whyNotDelete(designer: Designer): string | null {
   const { value } = designer.selection;
   if (value.length === 0) return NOTHING_SELECTED;
-  return canDelete(designer.settled.value, value) ? null : "There is nothing to delete: only the place remains.";
+  return canDelete(designer.settled.value, value) ? null : "The place that people look at cannot be deleted.";
 }
 
 export function deleteSelected(designer: Designer): void {

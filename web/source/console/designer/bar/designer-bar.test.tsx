@@ -44,7 +44,7 @@ test("what is added is selected, and can be undone", async () => {
   const designer = open({ name: "New hall" });
   await choose("Add", "Block of rows");
   await choose("Add", "Box");
-  await choose("Add", "Body in the way of views", "Pillar");
+  await choose("Add", "Pillar or other obstacle", "Pillar");
   expect(ids(designer)).toEqual(["Stalls", "Box 1"]);
   expect(designer.selection.value).toEqual([{ kind: "obstruction", configuration: 0, index: 0 }]);
   expect(designer.configuration.value).toBe("usual");

@@ -49,7 +49,7 @@ export function assumedFindings(plan: Plan): Finding[] {
     severity: "hint",
     text: ASSUMED[what],
     piece: what === "focus" ? { kind: "focus" } : null,
-    remedy: { title: "It is right", edit: (record) => withoutAssumed(record, what) },
+    remedy: { title: "That is right", edit: (record) => withoutAssumed(record, what) },
   }));
 }
 

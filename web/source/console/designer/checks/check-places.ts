@@ -64,7 +64,7 @@ function* closeRows(checked: Checked): Generator<Finding> {
       severity: "warning",
       text:
         `Rows of ${section.name} are ${metres(geometry.treadM)} apart: people can hardly pass. ` +
-        `Usual are 0.85 m and more; what your safety rules ask for counts.`,
+        `0.85 m or more is usual. The safety rules of your place decide.`,
       piece: pieceOf(checked, index),
     };
   }

@@ -17,7 +17,7 @@ import "./checks-panel.css";
 
 const GROUPS: readonly { severity: Finding["severity"]; title: string }[] = [
   { severity: "fault", title: "Must be put right before it can be published" },
-  { severity: "warning", title: "Most likely mistakes" },
+  { severity: "warning", title: "Probably mistakes" },
   { severity: "hint", title: "Worth a look" },
 ];
 

@@ -40,7 +40,7 @@ test.each<[string, Json[], string]>([
   [
     "rows are too close",
     [{ id: "S", name: "Stalls", ...ROWS, geometry: { ...PLACE, treadM: 0.7 } }],
-    "Rows of Stalls are 0.7 m apart: people can hardly pass. Usual are 0.85 m and more; what your safety rules ask for counts.",
+    "Rows of Stalls are 0.7 m apart: people can hardly pass. 0.85 m or more is usual. The safety rules of your place decide.",
   ],
   [
     "numbers repeat in a row",

@@ -123,7 +123,7 @@ type RakeChoice = Rake["kind"];
 const RAKES: readonly { value: RakeChoice; text: string }[] = [
   { value: "flat", text: "flat" },
   { value: "step", text: "the same step for each row" },
-  { value: "list", text: "steps by list" },
+  { value: "list", text: "a step of its own for each row" },
   { value: "sees", text: "so that all see" },
 ];
 

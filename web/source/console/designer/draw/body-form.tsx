@@ -38,7 +38,7 @@ export function BodyForm({ designer, record, piece }: { designer: Designer; reco
           designer={designer}
           label="Name"
           help="Buyers read it where it hides something."
-          title="Change the name of a body"
+          title="Change the name of an obstacle"
           value={text(body.name)}
           placeholder={kindName(body)}
           edit={(name) =>
@@ -48,7 +48,7 @@ export function BodyForm({ designer, record, piece }: { designer: Designer; reco
         <LiveSelect
           designer={designer}
           label="Kind"
-          title="Change what a body is"
+          title="Change what an obstacle is"
           value={KINDS.find(({ value }) => value === body.kind)?.value ?? "other"}
           choices={KINDS}
           edit={(kind) => change((each) => ({ ...each, kind }))}
@@ -57,7 +57,7 @@ export function BodyForm({ designer, record, piece }: { designer: Designer; reco
           <LiveSelect
             designer={designer}
             label="In the configuration"
-            title="Move a body to another configuration"
+            title="Move an obstacle to another configuration"
             value={String(piece.configuration)}
             choices={configurations.map(({ id, name }, at) => ({ value: String(at), text: text(name) || String(id) }))}
             edit={(to) => movedBody(record, piece, Number(to))}
@@ -104,7 +104,7 @@ function SideField({ designer, body, axis, label, change }: SideFieldProps) {
     <LiveNumber
       designer={designer}
       label={label}
-      title="Change the size of a body"
+      title="Change the size of an obstacle"
       value={to - from}
       min={0.01}
       max={1000}
@@ -121,7 +121,7 @@ function SideField({ designer, body, axis, label, change }: SideFieldProps) {
 type HeightFieldProps = { designer: Designer; label: string; value: number; edit: (metres: number) => RecordEdit };
 
 function HeightField(props: HeightFieldProps) {
-  return <LiveNumber {...props} title="Change the height of a body" min={-100} max={500} step={0.1} />;
+  return <LiveNumber {...props} title="Change the height of an obstacle" min={-100} max={500} step={0.1} />;
 }
 
 function movedBody(record: Json, piece: BodyPiece, to: number): RecordEdit {
@@ -152,5 +152,5 @@ function pair(written: unknown): [number, number] {
 }
 
 function kindName(body: Json): string {
-  return KINDS.find(({ value }) => value === body.kind)?.text ?? "Body";
+  return KINDS.find(({ value }) => value === body.kind)?.text ?? "Obstacle";
 }

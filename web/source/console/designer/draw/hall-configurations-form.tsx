@@ -101,7 +101,7 @@ function ConfigurationFields(props: HallProps & { index: number; configuration: 
         />
         {!isOnly && (
           <CheckField
-            label="Applies where nothing else is asked for"
+            label="Used where no other configuration is asked for"
             isChecked={isDefault}
             onChecked={(isChosen) =>
               tried(designer, () => withDefault(isChosen ? id : undefined), "Change the default")

@@ -25,7 +25,7 @@ export function LikeBlocksGroup(props: BlockProps & { sectionId: string | null }
       {isSelected && <SplitButton {...props} sectionId={sectionId} name={sectionName(rule, sectionId)} />}
       <LiveText
         designer={designer}
-        label="Ids, in their order"
+        label="Ids of the sections, in their order"
         help="Such as 101 to 126."
         title="Change which blocks there are"
         value={namesInWords(ids)}

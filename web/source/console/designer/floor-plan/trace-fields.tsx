@@ -24,7 +24,7 @@ export function TraceFields({ floorPlan, size }: { floorPlan: FloorPlan; size: S
         onValue={(turn) => floorPlan.change("Turn", turnedTo(placement, turn))}
       />
       <SliderAndNumber
-        label="How strong it is"
+        label="Opacity"
         unit="%"
         value={opacity * 100}
         min={0}

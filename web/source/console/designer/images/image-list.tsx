@@ -75,7 +75,7 @@ export function ImageList(props: ImageListProps) {
         ))}
       </ul>
       {found.length > SHOWN_MAX && <p class="small soft">and {found.length - SHOWN_MAX} more. Search for a name.</p>}
-      {found.length === 0 && uploaded.length > 0 && <p class="small soft">No image fits.</p>}
+      {found.length === 0 && uploaded.length > 0 && <p class="small soft">No image matches.</p>}
     </div>
   );
 }

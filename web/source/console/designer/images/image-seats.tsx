@@ -68,7 +68,7 @@ export function ImageSeats(props: ImageSeatsProps) {
             onBrush({ ...brush, isAdding: true });
           }}
         >
-          Paint seats in
+          Add with the brush
         </button>
         <button
           type="button"
@@ -79,7 +79,7 @@ export function ImageSeats(props: ImageSeatsProps) {
             onBrush({ ...brush, isAdding: false });
           }}
         >
-          Paint seats out
+          Take away with the brush
         </button>
       </div>
       {isPainting && <BrushFields brush={brush} onBrush={onBrush} />}

@@ -13,7 +13,7 @@ export function ViewsProgress({ used }: { used: UsedViews }) {
         </label>
       )}
       {state.status === "failed" && <p class="note note-warn">{state.failure}</p>}
-      {state.status === "done" && !isOfNow && <p class="note">This is of before your last change.</p>}
+      {state.status === "done" && !isOfNow && <p class="note">This is from before your last change.</p>}
       {canLookAgain && state.status !== "none" && (
         <button type="button" class="button button-small" onClick={look}>
           Look again
