@@ -1,6 +1,5 @@
 """The pages that README and docs/ tell people to save, served to a phone as they stand there."""
 
-import json
 from functools import partial
 
 import pytest
@@ -57,24 +56,6 @@ async def test_the_page_for_the_demo_shows_its_seat(
     if "cta-url" in page_of(document):
         button = phone.frame_locator("seat-preview iframe").get_by_role("link", name="Buy this seat")
         await expect(button).to_have_attribute("href", f"{SHOP}/basket?seat=107%2FK%2F9")
-
-
-@pytest.mark.long
-async def test_the_page_of_the_tutorial_shows_a_seat_of_the_hall_of_the_tutorial(
-    site: Site, phone: Page
-) -> None:
-    tutorial = blocks(ROOT / "docs" / "first-hall.md")
-    sections = [json.loads(block.text) for block in tutorial if block.language == "json"]
-    record = {"name": "My hall", "rules": {"layout": {"focus": {"name": "Stage"}, "sections": sections}}}
-    cast = site.cast
-    assert (await cast.owner.put(f"/manage/venues/{cast.hall}", record)).status_code == 200
-    key = await cast.owner.make_key(
-        groups=["sessions"], allowedOrigins=[SHOP], allowOriginOnly=True, embedFrameAncestors=[SHOP]
-    )
-    page = page_of("docs/first-hall.md").replace("ven_...", cast.hall).replace("key_...", key["keyId"])
-    await without_webgl(phone)
-    await open_page(phone, site, page)
-    await is_shown(phone, "Row D, Seat 7")
 
 
 async def test_the_policy_of_the_page_is_the_one_that_is_tested() -> None:

@@ -7,6 +7,7 @@ import { copiedText, deleteSelected, duplicateSelected, paste } from "./designer
 /** All keys, as the help shows them. */
 export const KEYS: readonly { keys: string; does: string }[] = [
   { keys: "Tab, Shift+Tab", does: "Select the next or the previous part of the plan" },
+  { keys: "Enter", does: "Go from the plan to the fields of what is selected" },
   { keys: "Ctrl+A", does: "Select all blocks" },
   { keys: "Escape", does: "Select nothing; give up what you are dragging" },
   { keys: "Arrow keys", does: "Move by 10 centimetres, with Shift by a metre" },
@@ -69,8 +70,16 @@ function actionOf(event: KeyboardEvent, designer: Designer, onHelp: () => void):
     if (key === "y") return () => designer.redo();
     return key === "d" ? () => duplicateSelected(designer) : null;
   }
+  if (key === "enter") return fieldsAction(event);
   if (key === "delete" || key === "backspace") return () => deleteSelected(designer);
   return key === "?" ? onHelp : null;
+}
+
+/** Goes from the plan to the first field of the panel beside it; null anywhere else, and where there is no such panel. */
+function fieldsAction({ target }: Event): (() => void) | null {
+  const plan = target instanceof Element ? target.closest("[role=application]") : null;
+  const field = plan?.closest(".designer")?.querySelector<HTMLElement>(".draw-panel :is(input, select)");
+  return field == null ? null : () => field.focus();
 }
 
 function isForDesigner({ target }: Event): boolean {

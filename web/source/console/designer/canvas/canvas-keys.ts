@@ -7,7 +7,7 @@ import { rotatePieces } from "../../../layout-edits/rotate-pieces";
 import type { Designer } from "../designer";
 import { boundsOfPieces, levelOf, piecesOf } from "./canvas-scene";
 import type { CanvasState } from "./canvas-state";
-import { ARROW_KEYS, type Ground } from "./canvas-tool";
+import type { Ground } from "./canvas-tool";
 import { pannedBy } from "./canvas-view";
 import { selectionInWords, stepTitle, wayInWords } from "./piece-words";
 
@@ -19,6 +19,13 @@ const PAN_PIXELS = 60;
 /** A pause of this length makes the steps so far one that can be undone. */
 const PAUSE_MS = 800;
 
+const ARROWS: Record<string, { x: number; y: number }> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: 1 },
+  ArrowDown: { x: 0, y: -1 },
+};
+
 const MODIFIERS: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "Meta"]);
 
 export class CanvasKeys {
@@ -27,7 +34,7 @@ export class CanvasKeys {
   /** What it is turned about, before it is moved; null while no step is under way. */
   private about: Ground | null = null;
   private timer = 0;
-  /** After Escape, the Tab key leaves the canvas. */
+  /** Whether the Tab key leaves the canvas: after Escape, and for who only passes by while something is selected. */
   private isLeaving = false;
 
   constructor(
@@ -36,18 +43,29 @@ export class CanvasKeys {
     private readonly cancelGesture: () => boolean,
   ) {}
 
+  /** The canvas has got the focus. What is selected stays so until a key means something else. */
+  enter(): void {
+    this.isLeaving = this.designer.selection.value.length > 0;
+  }
+
+  /** Somebody works on the canvas: the Tab key goes from part to part again. */
+  stay(): void {
+    this.isLeaving = false;
+  }
+
   /** Handles a key. Returns whether it meant something here. */
   press(event: KeyboardEvent): boolean {
     const { key, shiftKey } = event;
     if (MODIFIERS.has(key)) return false;
-    const isOfMove = key in ARROW_KEYS || key.toLowerCase() === "r";
+    if (key !== "Tab") this.stay();
+    const isOfMove = key in ARROWS || key.toLowerCase() === "r";
     if (!isOfMove) this.settle();
     if (event.ctrlKey || event.metaKey) return key.toLowerCase() === "a" && this.selectAll();
     if (event.altKey) return false;
     if (key === "Escape") return this.escape();
     if (key === "Tab") return this.step(shiftKey ? -1 : 1);
     if (key === "Delete" || key === "Backspace") return this.delete();
-    if (key in ARROW_KEYS) return this.arrow(ARROW_KEYS[key]!, shiftKey);
+    if (key in ARROWS) return this.arrow(ARROWS[key]!, shiftKey);
     return this.letter(key, shiftKey);
   }
 

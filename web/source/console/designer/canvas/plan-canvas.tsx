@@ -13,7 +13,7 @@ import "./canvas.css";
 
 const KEYS =
   "Tab selects the next part, Escape nothing. Arrow keys move what is selected by 10 centimetres, with Shift by a " +
-  "metre; R turns it. Delete removes it. Control A selects all blocks. Plus and minus zoom, zero shows everything. " +
+  "metre; R turns it; Enter leads to its fields. Delete removes it. Control A selects all blocks. Plus and minus zoom, zero shows everything. " +
   "Escape, then Tab, leaves the canvas.";
 
 export function PlanCanvas({ designer }: DesignerProps) {
@@ -89,17 +89,23 @@ function listen(element: HTMLElement, state: CanvasState): () => void {
     if (event.key === " ") pointers.isSpaceDown = false;
   };
   const settle = () => keys.settle();
+  const enter = () => keys.enter();
+  const stay = () => keys.stay();
   element.addEventListener("keydown", down);
   element.addEventListener("keyup", up);
+  element.addEventListener("focus", enter);
   element.addEventListener("blur", settle);
   element.addEventListener("pointerdown", settle, { capture: true });
+  element.addEventListener("pointerup", stay, { capture: true });
   const end = pointers.start();
   return () => {
     settle();
     end();
     element.removeEventListener("keydown", down);
     element.removeEventListener("keyup", up);
+    element.removeEventListener("focus", enter);
     element.removeEventListener("blur", settle);
     element.removeEventListener("pointerdown", settle, { capture: true });
+    element.removeEventListener("pointerup", stay, { capture: true });
   };
 }
