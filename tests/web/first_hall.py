@@ -176,7 +176,6 @@ async def mend_rake(reader: Reader) -> None:
 async def check_again(reader: Reader) -> None:
     """Step 6: nothing is found any more."""
     await reader.press("Checks")
-    await reader.press("Look again")
     assert "*All of them see the stage.*" in reader.guide
     await expect(reader.page.get_by_text("All of them see the stage.")).to_be_visible()
 

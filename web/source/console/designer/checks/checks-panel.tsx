@@ -9,6 +9,7 @@ import type { Ground } from "../canvas/canvas-tool";
 import type { Designer } from "../designer";
 import { tried } from "../designer-fields";
 import type { DesignerProps } from "../designer-props";
+import { serviceViewsOf } from "../views/service-views";
 import { useServiceViews } from "../views/use-service-views";
 import { ViewsProgress } from "../views/views-progress";
 import { BLIND } from "../views/worst-rows";
@@ -60,7 +61,8 @@ export function ChecksPanel(props: DesignerProps) {
 
 /** Asks the service to look from every seat, which takes a while in a large hall. */
 function SeatsThatSee(props: DesignerProps) {
-  const [isAsked, setAsked] = useState(false);
+  // Who has asked once is told of every later change, too.
+  const [isAsked, setAsked] = useState(serviceViewsOf(props.designer).state.value.status !== "none");
   const views = useServiceViews(props, isAsked);
   const isDone = views.state.status === "done" && views.isOfNow;
   const hasBlind = useWatched(props.designer.findings).some(({ id }) => id.startsWith(BLIND));
