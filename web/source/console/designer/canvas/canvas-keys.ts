@@ -7,7 +7,7 @@ import { rotatePieces } from "../../../layout-edits/rotate-pieces";
 import type { Designer } from "../designer";
 import { boundsOfPieces, levelOf, piecesOf } from "./canvas-scene";
 import type { CanvasState } from "./canvas-state";
-import type { Ground } from "./canvas-tool";
+import { ARROW_KEYS, type Ground } from "./canvas-tool";
 import { pannedBy } from "./canvas-view";
 import { selectionInWords, stepTitle, wayInWords } from "./piece-words";
 
@@ -18,13 +18,6 @@ const LARGE_TURN_DEG = 15;
 const PAN_PIXELS = 60;
 /** A pause of this length makes the steps so far one that can be undone. */
 const PAUSE_MS = 800;
-
-const ARROWS: Record<string, { x: number; y: number }> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: 1 },
-  ArrowDown: { x: 0, y: -1 },
-};
 
 const MODIFIERS: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "Meta"]);
 
@@ -58,14 +51,14 @@ export class CanvasKeys {
     const { key, shiftKey } = event;
     if (MODIFIERS.has(key)) return false;
     if (key !== "Tab") this.stay();
-    const isOfMove = key in ARROWS || key.toLowerCase() === "r";
+    const isOfMove = key in ARROW_KEYS || key.toLowerCase() === "r";
     if (!isOfMove) this.settle();
     if (event.ctrlKey || event.metaKey) return key.toLowerCase() === "a" && this.selectAll();
     if (event.altKey) return false;
     if (key === "Escape") return this.escape();
     if (key === "Tab") return this.step(shiftKey ? -1 : 1);
     if (key === "Delete" || key === "Backspace") return this.delete();
-    if (key in ARROWS) return this.arrow(ARROWS[key]!, shiftKey);
+    if (key in ARROW_KEYS) return this.arrow(ARROW_KEYS[key]!, shiftKey);
     return this.letter(key, shiftKey);
   }
 

@@ -6,7 +6,7 @@ import type { Designer } from "../designer";
 import { FormGroup, LiveNumber, LiveSelect, LiveText } from "../designer-fields";
 
 const FOCUS_KINDS = [
-  { value: "", text: "only a point" },
+  { value: "", text: "Only a point" },
   { value: "stage", text: "Stage" },
   { value: "screen", text: "Screen" },
   { value: "football", text: "Football" },
@@ -155,6 +155,6 @@ function whereItCounts(
   if (all === 0 || configuration === null) return "Distances of blocks are measured from it.";
   if (paths.length > 1) return "It is the same in all configurations that have it. A change counts for all of them.";
   return number(paths[0]?.length, 0) > LAYOUT.length + 1
-    ? `This is the one of the configuration ${configuration.name ?? configuration.id}.`
+    ? `Only the configuration “${configuration.name ?? configuration.id}” has it like this.`
     : "Distances of blocks are measured from it.";
 }
