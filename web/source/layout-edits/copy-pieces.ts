@@ -31,7 +31,7 @@ export function copyPieces(record: Json, pieces: readonly Piece[]): string | nul
   return JSON.stringify(copied);
 }
 
-/** Adds copied pieces under new ids, moved by so many metres; null if the text holds no pieces. Bodies go into the
+/** Adds copied pieces under new ids, moved by `by` metres; null if the text holds no pieces. Bodies go into the
  * configuration with this id, or the first one. */
 export function pastePieces(
   record: Json,

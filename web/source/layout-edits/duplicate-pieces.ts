@@ -26,7 +26,7 @@ export function duplicateAlongLine(rule: number, count: number, step: Ground): R
   };
 }
 
-/** Repeats a block around the focus until there are `count` of them, each turned by so many degrees more, clockwise. */
+/** Repeats a block around the focus until there are `count` of them, each turned by `degrees` more, clockwise. */
 export function duplicateAroundCircle(rule: number, count: number, degrees: number): RecordEdit {
   return (record) => {
     const found = rulesOf(record)[rule];

@@ -100,7 +100,7 @@ function withNumberedRows(groups: BlockGroups, { rows }: Numbering): RecordEdit 
   };
 }
 
-/** Rows that begin after so many others of the same series. */
+/** The `count` rows that follow the first `before` rows of a series. */
 function rowsFrom(rows: Numbering["rows"], before: number, count: number): RowWords {
   const { first, letters, isFromBack } = rows;
   const series = { first, last: first, leftOut: rows.leftOut, letters, step: 1, isFromBack: false };

@@ -1,4 +1,4 @@
-// What the parts of the designer are handed.
+// The props of the parts of the designer.
 import type { Client } from "@seatpreview/client";
 import type { CallerInfo } from "../shell/screen-props";
 import type { StoredDraft } from "../venues/draft";

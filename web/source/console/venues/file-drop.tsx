@@ -1,18 +1,23 @@
-// A card on which image files can be dropped. The button in it chooses files as well.
+// A part of a page on which files can be dropped. The button in it chooses files as well.
 import type { ComponentChildren, Ref } from "preact";
 import { useState } from "preact/hooks";
 import { UploadIcon } from "../../design/icons";
 
 const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/avif";
 
-type FileDropProps = { isDisabled: boolean; onFiles: (files: File[]) => void; children: ComponentChildren };
+type FileDropProps = {
+  isDisabled: boolean;
+  onFiles: (files: File[]) => void;
+  children: ComponentChildren;
+  class?: string;
+};
 
-export function FileDrop({ isDisabled, onFiles, children }: FileDropProps) {
+export function FileDrop({ isDisabled, onFiles, children, class: name = "card panel drop" }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped here; the button in it does the same.
     <div
-      class={isOver ? "card panel drop is-over" : "card panel drop"}
+      class={isOver ? `${name} is-over` : name}
       onDragOver={(event) => {
         if (!event.dataTransfer?.types.includes("Files")) return;
         event.preventDefault();

@@ -1,4 +1,5 @@
 // The part of the form for a new venue that reads a file with its plan: choose or drop it, then check what was found.
+
 import type { Client, ImportReport, ReportItem } from "@seatpreview/client";
 import { useMemo, useState } from "preact/hooks";
 import { UploadIcon } from "../../design/icons";
@@ -10,6 +11,7 @@ import { VenueMap } from "../../plan/venue-map";
 import { TextField } from "../shell/form-fields";
 import { ProblemNotice } from "../shell/problem-notice";
 import { useAction } from "../shell/use-request";
+import { FileDrop } from "./file-drop";
 import { FILE_ENDINGS, fileFault, type ImportedPlan, importFile } from "./import-file";
 import { scaledRecord, seatPitchM } from "./scaled-record";
 import { shownPlan } from "./shown-plan";
@@ -65,7 +67,6 @@ export function useFoundPlan(): FoundPlan {
 /** The choice of a file, by a button or by dropping it, and its scale once it was read. */
 export function ImportFields(props: { api: Client; found: FoundPlan; onImported: (plan: ImportedPlan) => void }) {
   const { api, found, onImported } = props;
-  const [isOver, setOver] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const reading = useAction(async (file: File) => {
     const imported = await importFile(api, file);
@@ -81,20 +82,7 @@ export function ImportFields(props: { api: Client; found: FoundPlan; onImported:
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a file can be dropped here; the button below does the same. */}
-      <div
-        class={isOver ? "drop import-drop is-over" : "drop import-drop"}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          send(event.dataTransfer?.files[0]);
-        }}
-      >
+      <FileDrop class="drop import-drop" isDisabled={reading.isBusy} onFiles={([file]) => send(file)}>
         <label class="button drop-choose">
           <UploadIcon /> Choose a file
           <input
@@ -112,7 +100,7 @@ export function ImportFields(props: { api: Client; found: FoundPlan; onImported:
           Or drop it here: a plan of pretix, a chart of seats.io, an SVG drawing, a table (CSV, XLSX), GeoJSON, or a
           record of Seat Preview. Nothing is stored before you create the venue.
         </p>
-      </div>
+      </FileDrop>
       <p role="status" class="small">
         {reading.isBusy ? "Reading the file…" : statusText(found.imported)}
       </p>

@@ -1,4 +1,4 @@
-// What the canvas of the designer draws and hears, so that parts of the designer can add to it without knowing it.
+// How parts of the designer add to its canvas: tools that take its pointers and keys, and layers that it draws.
 import type { Ground } from "../../../layout-edits/ground";
 import type { Piece } from "../../../layout-edits/pieces";
 import type { SeatIds } from "../../../plan/plan";

@@ -4,7 +4,7 @@ import type { Json } from "../../../layouts/written-json";
 import { FieldFaults } from "../../shell/form-fields";
 import type { Designer } from "../designer";
 
-/** What the parts of the hall's form are handed. */
+/** The props of the parts of the hall's form. */
 export type HallProps = { designer: Designer; record: Json };
 
 /** A field for a name, and a button that adds something of this name. */

@@ -1,4 +1,4 @@
-// What the forms of blocks are handed, and how one form changes many blocks.
+// The props of the forms of blocks, and how one form changes many blocks.
 import { type RecordEdit, withRule } from "../../../layout-edits/record-edit";
 import type { Json } from "../../../layouts/written-json";
 import type { Designer } from "../designer";

@@ -16,7 +16,8 @@ export function pictureLayer(floorPlan: FloorPlan): CanvasLayer {
   };
 }
 
-/** The edge of the picture, and the points that set the scale, above the seats. `onView` is told which part of the ground is shown. */
+/** The edge of the picture, and the points that set the scale, above the seats. Calls `onView` with the
+ * part of the ground that is shown. */
 export function pointsLayer(floorPlan: FloorPlan, onView: (view: CanvasView) => void): CanvasLayer {
   return {
     id: "floor-plan-points",

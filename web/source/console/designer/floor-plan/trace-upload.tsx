@@ -1,10 +1,13 @@
 // Chooses the file of a floor plan, makes a picture of it where it is a drawing, and uploads that.
+
 import { useState } from "preact/hooks";
 import { ErrorIcon, UploadIcon } from "../../../design/icons";
 import type { Plan } from "../../../plan/plan";
 import { allSeats } from "../../../plan/positions";
 import { uploadText } from "../../shell/problem-text";
 import { toApiProblem } from "../../shell/use-request";
+import { FileDrop } from "../../venues/file-drop";
+import { bytesText } from "../../venues/uploads";
 import type { Ground } from "../canvas/canvas-tool";
 import type { Designer } from "../designer";
 import type { FloorPlan } from "./floor-plan";
@@ -17,7 +20,6 @@ export function TraceUpload(props: { designer: Designer; floorPlan: FloorPlan; i
   const { designer, floorPlan, isReplacing = false } = props;
   const [progress, setProgress] = useState<Progress>({ kind: "idle" });
   const [fault, setFault] = useState("");
-  const [isOver, setOver] = useState(false);
   const isBusy = progress.kind !== "idle";
 
   /** Lays a picture that has no place yet, and shows it. */
@@ -42,21 +44,7 @@ export function TraceUpload(props: { designer: Designer; floorPlan: FloorPlan; i
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a file can be dropped here; the button below does the same.
-    <div
-      class={isOver ? "trace-drop is-over" : "trace-drop"}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const file = event.dataTransfer?.files[0];
-        if (file !== undefined && !isBusy) void send(file);
-      }}
-    >
+    <FileDrop class="trace-drop" isDisabled={isBusy} onFiles={([file]) => file !== undefined && void send(file)}>
       <label class={isReplacing ? "button button-small drop-choose" : "button button-primary drop-choose"}>
         <UploadIcon /> {isReplacing ? "Choose another file" : "Choose a floor plan"}
         <input
@@ -81,7 +69,7 @@ export function TraceUpload(props: { designer: Designer; floorPlan: FloorPlan; i
           <p>{fault}</p>
         </div>
       )}
-    </div>
+    </FileDrop>
   );
 }
 
@@ -94,7 +82,7 @@ function UploadProgress({ progress }: { progress: Progress }) {
       <progress value={sentBytes} max={totalBytes} aria-label="Upload" />
       <p>
         {sentBytes < totalBytes
-          ? `${megabytes(sentBytes)} of ${megabytes(totalBytes)} MB sent`
+          ? `${bytesText(sentBytes)} of ${bytesText(totalBytes)} sent`
           : "The service checks the picture …"}
       </p>
     </div>
@@ -109,8 +97,4 @@ function placesOf(plan: Plan): Ground[] {
     y: positions[3 * index + 1]!,
   }));
   return count === 0 ? [] : [...seats, plan.focus];
-}
-
-function megabytes(count: number): string {
-  return (count / 1_000_000).toFixed(1);
 }

@@ -20,7 +20,7 @@ export const BORROWED_COLOUR = "#e39ac0";
 const CAMERA_COLOUR = "#0c6f86";
 const HALF_WEDGE = Math.PI / 7;
 
-/** Draws the cameras. `onView` hears which part of the ground plan the canvas shows. */
+/** Draws the cameras. Calls `onView` with the part of the ground plan that the canvas shows. */
 export function cameraLayer(
   cameras: readonly PlacedImage[],
   selected: ImageRef | null,

@@ -9,7 +9,7 @@ import type { SeatCoverage } from "./image-coverage";
 
 /** What is dragged from the list to the map. */
 export const DRAGGED_IMAGE = "application/x-seatpreview-image";
-/** So many are shown at once; a search finds the others. */
+/** The most images that are listed at once. A search finds the others. */
 const SHOWN_MAX = 60;
 
 type ImageListProps = {

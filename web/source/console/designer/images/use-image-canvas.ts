@@ -1,4 +1,4 @@
-// What the panel for images shows and hears on the canvas: cameras, colours of seats, and the tool of what is being done.
+// What the panel for images adds to the canvas: cameras, colours of seats, and the tool for what is being done.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Covered } from "../../../layout-edits/image-covers";
 import { type ImageRef, moveImage, type PlacedImage, turnImage } from "../../../layout-edits/image-edits";
