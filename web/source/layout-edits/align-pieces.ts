@@ -1,6 +1,6 @@
 // Aligns pieces with one another, and spreads them evenly.
 import { movePieces } from "./move-pieces";
-import { type Bounds, boundsOfAll, boundsOfPiece, type Drawn } from "./piece-bounds";
+import { boundsOfAll, boundsOfPiece, type Drawn, type GroundBounds } from "./piece-bounds";
 import type { Piece } from "./pieces";
 import { inTurn, type RecordEdit } from "./record-edit";
 
@@ -37,7 +37,7 @@ export function distributePieces(drawn: Drawn, pieces: readonly Piece[], axis: A
   return inTurn(...moves.slice(1, -1));
 }
 
-function placedPieces(drawn: Drawn, pieces: readonly Piece[]): { piece: Piece; bounds: Bounds }[] {
+function placedPieces(drawn: Drawn, pieces: readonly Piece[]): { piece: Piece; bounds: GroundBounds }[] {
   return pieces.flatMap((piece) => {
     const bounds = boundsOfPiece(drawn, piece);
     return bounds === null ? [] : { piece, bounds };
@@ -52,14 +52,14 @@ function axisOf(side: Side): Axis {
   return side === "left" || side === "centre" || side === "right" ? "x" : "y";
 }
 
-function edgeOf({ left, right, bottom, top }: Bounds, side: Side): number {
+function edgeOf({ left, right, bottom, top }: GroundBounds, side: Side): number {
   return { left, centre: (left + right) / 2, right, top, middle: (bottom + top) / 2, bottom }[side];
 }
 
-function lowOf(bounds: Bounds, axis: Axis): number {
+function lowOf(bounds: GroundBounds, axis: Axis): number {
   return axis === "x" ? bounds.left : bounds.bottom;
 }
 
-function sizeOf({ left, right, bottom, top }: Bounds, axis: Axis): number {
+function sizeOf({ left, right, bottom, top }: GroundBounds, axis: Axis): number {
   return axis === "x" ? right - left : top - bottom;
 }

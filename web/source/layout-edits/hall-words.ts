@@ -87,7 +87,7 @@ export function withCategory(id: string, members: { name?: string; colour?: stri
 export function addedCategory(record: Json, name: string, colour: string): { id: string; edit: RecordEdit } {
   const taken = entriesAt(record, CATEGORIES).map((category) => String(category.id));
   if (taken.length >= 20) throw new WordsFault("A hall has at most 20 categories.");
-  const id = freeId(checkedLabel(name), taken);
+  const id = idFromName(checkedLabel(name), taken);
   return {
     id,
     edit: (before) => changedAt(before, CATEGORIES, (found) => [...listOf(found), { id, name: name.trim(), colour }]),
@@ -104,7 +104,7 @@ export function configurationsOf(record: Json): readonly Json[] {
 
 export function addedConfiguration(record: Json, name: string): { id: string; edit: RecordEdit } {
   const taken = [...configurationsOf(record).map(({ id }) => String(id)), "none"];
-  const id = freeId(checkedLabel(name), taken);
+  const id = idFromName(checkedLabel(name), taken);
   return {
     id,
     edit: (before) => changedAt(before, CONFIGURATIONS, (found) => [...listOf(found), { id, name: name.trim() }]),
@@ -147,7 +147,7 @@ export function checkedLabel(written: string): string {
 }
 
 /** An id for programs that is made of a name, and that nothing else has. */
-export function freeId(name: string, taken: readonly string[]): string {
+function idFromName(name: string, taken: readonly string[]): string {
   const plain = name
     .normalize("NFKD")
     .toLowerCase()

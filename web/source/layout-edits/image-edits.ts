@@ -71,7 +71,7 @@ export function placeImage(ref: ImageRef, kind: ImageKind, pose: Pose, covers: r
       return changedAt(record, [SETS, known, "images"], () => [...entriesOf(sets[known]!), ...entries]);
     }
     const made = {
-      id: freeId(sets, kind, ref.configuration),
+      id: freeSetId(sets, kind, ref.configuration),
       kind,
       ...(ref.configuration === null ? {} : { configuration: ref.configuration }),
       images: entries,
@@ -184,7 +184,7 @@ function isSpare(set: Json): boolean {
   return entriesOf(set).length === 0 && Object.keys(set).every((name) => PLAIN_MEMBERS.has(name));
 }
 
-function freeId(sets: readonly Json[], kind: ImageKind, configuration: string | null): string {
+function freeSetId(sets: readonly Json[], kind: ImageKind, configuration: string | null): string {
   const plural = kind === "rendered" ? "drawings" : `${kind}s`;
   const wanted = configuration === null ? plural : `${configuration.slice(0, 24).trimEnd()}-${plural}`;
   const taken = new Set(sets.map(({ id }) => id));

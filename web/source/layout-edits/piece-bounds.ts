@@ -8,7 +8,7 @@ import { isAroundFocus } from "./pieces-in-motion";
 import { rulesOf, valueAt } from "./record-edit";
 import { groundOfSections } from "./seat-places";
 
-export type Bounds = { left: number; right: number; bottom: number; top: number };
+export type GroundBounds = { left: number; right: number; bottom: number; top: number };
 
 /** A record with the plan that was read from it. */
 export type Drawn = {
@@ -20,11 +20,11 @@ export type Drawn = {
 
 /** The bounds of a piece; null if it has no place. Of sections around the focus, those of the one that was meant; of any
  * other rule, those of all its sections. */
-export function boundsOfPiece(drawn: Drawn, piece: Piece): Bounds | null {
+export function boundsOfPiece(drawn: Drawn, piece: Piece): GroundBounds | null {
   return boundsOf(groundOfPiece(drawn, piece));
 }
 
-export function boundsOf(places: readonly Ground[]): Bounds | null {
+export function boundsOf(places: readonly Ground[]): GroundBounds | null {
   if (places.length === 0) return null;
   const bounds = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity };
   for (const { x, y } of places) {
@@ -37,7 +37,7 @@ export function boundsOf(places: readonly Ground[]): Bounds | null {
 }
 
 /** The bounds of several together; null if none has a place. */
-export function boundsOfAll(all: readonly (Bounds | null)[]): Bounds | null {
+export function boundsOfAll(all: readonly (GroundBounds | null)[]): GroundBounds | null {
   const places = all.flatMap((each) =>
     each === null
       ? []
@@ -49,7 +49,7 @@ export function boundsOfAll(all: readonly (Bounds | null)[]): Bounds | null {
   return boundsOf(places);
 }
 
-export function middleOf({ left, right, bottom, top }: Bounds): Ground {
+export function middleOf({ left, right, bottom, top }: GroundBounds): Ground {
   return { x: (left + right) / 2, y: (bottom + top) / 2 };
 }
 

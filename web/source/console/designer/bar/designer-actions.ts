@@ -5,7 +5,13 @@ import { canBend, radiusOf } from "../../../layout-edits/bend-rows";
 import { copyPieces, duplicatePieces, pastePieces } from "../../../layout-edits/copy-pieces";
 import { canDelete, deletePieces } from "../../../layout-edits/delete-pieces";
 import { mirrorPieces } from "../../../layout-edits/mirror-pieces";
-import { type Bounds, boundsOfAll, boundsOfPiece, type Drawn, middleOf } from "../../../layout-edits/piece-bounds";
+import {
+  boundsOfAll,
+  boundsOfPiece,
+  type Drawn,
+  type GroundBounds,
+  middleOf,
+} from "../../../layout-edits/piece-bounds";
 import type { Piece } from "../../../layout-edits/pieces";
 import { focusPlace } from "../../../layout-edits/pieces-in-motion";
 import { type RecordEdit, rulesOf, valueAt } from "../../../layout-edits/record-edit";
@@ -194,7 +200,7 @@ function selectedRules(designer: Designer): number[] {
 }
 
 /** Shows what was added together with the stage, if a part of it is outside of what the canvas shows. */
-function showWithStage(designer: Designer, bounds: Bounds | null): void {
+function showWithStage(designer: Designer, bounds: GroundBounds | null): void {
   const [view, { focus }] = [designer.view.value, designer.plan.value];
   if (view === null || bounds === null) return;
   const isSeen = [

@@ -1,7 +1,7 @@
 // Where a new piece is put: in the middle of what the canvas shows, and where nothing else is.
 import type { Added } from "../../../layout-edits/add-pieces";
 import { ahead, apartM, bearingTo, type Ground, stepped } from "../../../layout-edits/ground";
-import { type Bounds, boundsOf } from "../../../layout-edits/piece-bounds";
+import { boundsOf, type GroundBounds } from "../../../layout-edits/piece-bounds";
 import { changedAt, SECTIONS } from "../../../layout-edits/record-edit";
 import { groundOfSections } from "../../../layout-edits/seat-places";
 import { LayoutReader } from "../../../layouts/layout-reader";
@@ -44,18 +44,18 @@ function inFrontOfStage({ plan }: Designer): Ground {
   return stepped({ x, y }, ahead(extent?.turnDeg ?? 180), FIRST_M + (extent?.depthM ?? 0) / 2);
 }
 
-function boundsOfSections({ plan }: Designer): Bounds[] {
+function boundsOfSections({ plan }: Designer): GroundBounds[] {
   return plan.value.sections.flatMap((_, index) => boundsOf(groundOfSections(plan.value, [index])) ?? []);
 }
 
 /** The bounds of a new piece, read without the sections that are there already. */
-function boundsOfNew(record: Json, add: Add, at: Ground): Bounds | null {
+function boundsOfNew(record: Json, add: Add, at: Ground): GroundBounds | null {
   const empty = changedAt(record, SECTIONS, () => []);
   const plan = new LayoutReader().read(add(empty, at).record);
   return boundsOf(groundOfSections(plan, [...plan.sections.keys()]));
 }
 
-function overlap(one: Bounds, other: Bounds): boolean {
+function overlap(one: GroundBounds, other: GroundBounds): boolean {
   const isBeside = one.left > other.right + GAP_M || other.left > one.right + GAP_M;
   return !isBeside && one.bottom <= other.top + GAP_M && other.bottom <= one.top + GAP_M;
 }

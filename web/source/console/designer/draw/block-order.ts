@@ -15,7 +15,7 @@ export function sectionGroups(designer: Designer, rules: readonly number[]): str
   const plan = designer.plan.value;
   const placed = plan.sections
     .filter((_, index) => rules.includes(designer.ruleOf(index)))
-    .map((section) => placedSection(plan, section));
+    .map((section) => placedBlock(plan, section));
   const groups: Placed[][] = [];
   for (const each of placed.toSorted((one, other) => one.nearM - other.nearM)) {
     const group = groups.find((others) => areBeside(others[0]!, each));
@@ -28,7 +28,7 @@ export function sectionGroups(designer: Designer, rules: readonly number[]): str
     .map(fromLeft);
 }
 
-function placedSection(plan: Plan, section: PlanSection): Placed {
+function placedBlock(plan: Plan, section: PlanSection): Placed {
   const awayM = (place: SeatPosition | null) =>
     place === null ? 0 : Math.hypot(place.x - plan.focus.x, place.y - plan.focus.y);
   const place = seatPosition(plan, section);
