@@ -3,7 +3,6 @@
 import type { Colour, Point3 } from "./mesh-builder";
 import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
-import type { Point2 } from "./rows";
 import type { Opening, StageFrame } from "./stage-frame";
 import { CURTAIN_M, openingOf, stageFrame } from "./stage-frame";
 import { CREAM, GOLD, LAMP_LIGHT, VELVET, VELVET_FOLD } from "./theatre-colours";
@@ -393,14 +392,5 @@ function block(
     frame.ground(right, far),
     frame.ground(left, far),
   ];
-  mesh.prism(isCounterClockwise(corners) ? corners : corners.reverse(), z, { colour: tone });
-}
-
-function isCounterClockwise(corners: Point2[]): boolean {
-  return (
-    corners.reduce((sum, [x, y], index) => {
-      const [nextX, nextY] = corners[(index + 1) % corners.length]!;
-      return sum + x * nextY - y * nextX;
-    }, 0) > 0
-  );
+  mesh.prism(counterClockwise(corners), z, { colour: tone });
 }
