@@ -141,7 +141,6 @@ async def draw_boxes(reader: Reader, look: Look) -> None:
     await reader.enter("Direction from the stage (°)", "248")
     await _repeat_around(reader, blocks="5", degrees="12")
     await reader.pick("Duplicate", "Mirrored, to the other side")
-    await reader.page.get_by_role("application", name=PLAN).press("0")
     await look("boxes")
 
 

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 from PIL import Image
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser, Page, expect
 
 from cast import create_cast
 from servers import chromium
@@ -23,9 +23,9 @@ from web.hands import Mouse, Reader
 from web.signing_in import sign_in
 from web.test_snippets import open_page
 
-WIDE = {"width": 1280, "height": 800}
+WIDE = {"width": 1280, "height": 860}
 COLOURS = 256
-PATIENCE_MS = 120_000
+PATIENCE_MS = 60_000
 
 
 async def take() -> None:
@@ -36,6 +36,7 @@ async def take() -> None:
             await sign_in(page, site, site.cast.owner)
 
             async def look(name: str) -> None:
+                await _show_everything(page)
                 await _shoot(page, steps.picture_path(name))
 
             async def photo() -> bytes:
@@ -68,6 +69,15 @@ async def _photo(page: Page) -> bytes:
     file = io.BytesIO()
     Image.open(io.BytesIO(shot)).convert("RGB").save(file, "JPEG", quality=88)
     return file.getvalue()
+
+
+async def _show_everything(page: Page) -> None:
+    """Fits the plan into its frame, as a reader would, and waits for messages to go."""
+    await expect(page.locator(".toast")).to_have_count(0)
+    button = page.get_by_role("button", name="Show everything")
+    if await button.count() and not await page.get_by_role("dialog", name="Publish").count():
+        await button.click()
+        await page.mouse.move(0, 0)
 
 
 async def _shoot(page: Page, path: Path) -> None:

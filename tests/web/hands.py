@@ -177,7 +177,7 @@ class Reader:
 
     @property
     def panel(self) -> Locator:
-        return self.page.locator(".designer-side > .panel")
+        return self.page.locator(".designer-side .panel")
 
     def _reads(self, *marked: str) -> None:
         missing = [words for words in marked if words not in self.guide]
