@@ -72,6 +72,7 @@ export class DrawnView {
   private drawnDetail: DetailGrade | null = null;
   private eye = new Vector3();
   private isHeld = false;
+  private isPaused = false;
   private frame: number | null = null;
   private rest: ReturnType<typeof setTimeout> | null = null;
   private askedAt = 0;
@@ -128,6 +129,11 @@ export class DrawnView {
     return this.motion.aim;
   }
 
+  /** Whether this machine draws fast enough to follow something that is dragged. */
+  get isFluent(): boolean {
+    return this.pacing.isFluent;
+  }
+
   /** Moves to a seat and looks in a direction. Resolves once a frame of it is drawn. Rejects if the seat has no position. */
   async show(place: Viewpoint, look: Look): Promise<void> {
     const at = place.eye ?? eyePosition(this.plan, place);
@@ -154,6 +160,14 @@ export class DrawnView {
     this.motion.goTo(this.eye, look, performance.now(), true);
     this.showAll();
     this.draw();
+  }
+
+  /** Draws nothing while it is paused: frames of a slow machine would hold up what somebody drags. */
+  pause(isPaused: boolean): void {
+    if (isPaused === this.isPaused) return;
+    this.isPaused = isPaused;
+    if (isPaused) this.crowdMotion.stop();
+    else this.draw();
   }
 
   /** Builds the first picture of another plan from an eye of it, and shows it. Until then, the picture stays as it is. The
@@ -280,13 +294,14 @@ export class DrawnView {
   /** Requests a frame. Nothing is drawn while nothing changes. */
   private draw(): void {
     this.crowdMotion.stop();
-    if (this.frame !== null) return;
+    if (this.frame !== null || this.isPaused) return;
     this.askedAt = performance.now();
     this.frame = requestAnimationFrame(() => this.onFrame());
   }
 
   private onFrame(): void {
     this.frame = null;
+    if (this.isPaused) return;
     // On a slow machine the frame comes late, because earlier ones are still being drawn.
     if (this.isMeasured) this.pacing.recordFrame(performance.now() - this.askedAt);
     const isMoving = this.motion.advance(performance.now());
@@ -304,7 +319,7 @@ export class DrawnView {
 
   private onRest(): void {
     this.rest = null;
-    if (this.frame !== null || this.headset !== null || !this.venueScene.isComplete) return;
+    if (this.frame !== null || this.headset !== null || this.isPaused || !this.venueScene.isComplete) return;
     this.motionDetail = null;
     const { resting } = this.pacing;
     const isDrawn = this.drawnDetail?.pixels === resting.pixels && this.drawnDetail.reach === resting.reach;

@@ -22,8 +22,11 @@ test("a slow machine always draws something, and everything once it is quick aga
 
 test("a measured frame decides at once", () => {
   const pace = new FramePacing();
+  expect(pace.isFluent).toBe(false);
   pace.recordFullFrame(500);
   expect(pace.moving.pixels).toBeLessThan(0.5);
+  expect(pace.isFluent).toBe(false);
   pace.recordFullFrame(5);
   expect(pace.moving.pixels).toBe(1);
+  expect(pace.isFluent).toBe(true);
 });

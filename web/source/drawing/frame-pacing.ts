@@ -24,6 +24,7 @@ export const FIRST_GRADE = GRADES[2]!;
 
 export class FramePacing {
   private grade = 0;
+  private isMeasured = false;
   private slow = 0;
   private fast = 0;
 
@@ -37,8 +38,14 @@ export class FramePacing {
     return { pixels: 1, reach: GRADES[Math.min(1, this.grade)]!.reach };
   }
 
+  /** Whether frames are known to be drawn fast enough beside other work of the page. */
+  get isFluent(): boolean {
+    return this.isMeasured && this.grade <= 1;
+  }
+
   /** Records the duration of one frame with full detail. */
   recordFullFrame(milliseconds: number): void {
+    this.isMeasured = true;
     this.grade = milliseconds > 160 ? 3 : milliseconds > 80 ? 2 : milliseconds > SLOW_MS ? 1 : 0;
   }
 

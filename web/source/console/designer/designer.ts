@@ -5,7 +5,8 @@ import { LayoutFault, LayoutReader } from "../../layouts/layout-reader";
 import type { Json } from "../../layouts/written-json";
 import type { Plan, SeatIds } from "../../plan/plan";
 import { Watched } from "../shell/watched";
-import type { CanvasLayer, CanvasTool, CanvasView, SeatColour, ShownPlace } from "./canvas/canvas-tool";
+import type { CanvasLayer, CanvasTool, CanvasView, ShownPlace } from "./canvas/canvas-tool";
+import { SeatColouring } from "./canvas/seat-colouring";
 import type { Finding } from "./checks/check-finding";
 import { History } from "./history";
 
@@ -33,7 +34,8 @@ export class Designer {
   readonly view = new Watched<CanvasView | null>(null);
   /** What the checks found in the settled record. */
   readonly findings: Watched<readonly Finding[]> = new Watched<readonly Finding[]>([]);
-  readonly seatColour = new Watched<SeatColour | null>(null);
+  readonly colouring = new SeatColouring();
+  readonly seatColour = this.colouring.shown;
   /** Counts the steps, so that buttons for undo and redo are drawn again. */
   readonly steps = new Watched(0);
   readonly history = new History();

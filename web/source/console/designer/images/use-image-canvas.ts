@@ -6,6 +6,7 @@ import { inTurn } from "../../../layout-edits/record-edit";
 import { idsOfSlot, keyOfIds, type Plan, type SeatIds } from "../../../plan/plan";
 import { useWatched } from "../../shell/watched";
 import type { CanvasView, Ground, SeatColour } from "../canvas/canvas-tool";
+import type { ColouringPart } from "../canvas/seat-colouring";
 import type { Designer } from "../designer";
 import type { SeatCoverage } from "./image-coverage";
 import { BORROWED_COLOUR, COVERAGE_COLOURS, COVERED_COLOUR, cameraLayer, SHOWN_COLOUR } from "./image-layers";
@@ -60,17 +61,14 @@ export function useImageCanvas(given: ImageCanvas): void {
     };
   }, [designer, activity]);
 
-  // Colours that were chosen on the canvas come back when the panel is left.
+  const colouring = useRef<ColouringPart | null>(null);
   useEffect(() => {
-    const before = designer.seatColour.value;
-    return () => designer.seatColour.set(before);
+    const part = designer.colouring.begin();
+    colouring.current = part;
+    return () => part.end();
   }, [designer]);
   useEffect(() => {
-    const colour = image === null ? byCoverage(coverage) : byImage(plan, image, stroke ?? covered, coverage);
-    designer.seatColour.set(colour);
-    return () => {
-      if (designer.seatColour.value === colour) designer.seatColour.set(null);
-    };
+    colouring.current?.show(image === null ? byCoverage(coverage) : byImage(plan, image, stroke ?? covered, coverage));
   }, [designer, plan, image, covered, stroke, coverage]);
 
   useEffect(() => listenToDrops(() => ({ ...current.current, view: view.current })), []);

@@ -5,6 +5,7 @@ import { rulesOf } from "../../../layout-edits/record-edit";
 import { sectionIds } from "../../../layout-edits/section-ids";
 import { CheckField, TextField } from "../../shell/form-fields";
 import { useWatched } from "../../shell/watched";
+import type { ColouringPart } from "../canvas/seat-colouring";
 import type { DesignerProps } from "../designer-props";
 import { PaintByWords } from "./paint-by-words";
 import { colourOf, countsOf, type PaintChoice, paintChoices } from "./paint-choices";
@@ -47,6 +48,12 @@ export function PaintPanel({ designer }: DesignerProps) {
   const [tool] = useState(() => new PaintTool(designer, () => latest.current));
   const said = useWatched(tool.said);
 
+  const colouring = useRef<ColouringPart | null>(null);
+  useEffect(() => {
+    const part = designer.colouring.begin();
+    colouring.current = part;
+    return () => part.end();
+  }, [designer]);
   useEffect(() => {
     designer.tool.set(tool);
     const removeLayer = () => designer.layers.set(designer.layers.value.filter(({ id }) => id !== tool.layer.id));
@@ -58,11 +65,7 @@ export function PaintPanel({ designer }: DesignerProps) {
     };
   }, [designer, tool]);
   useEffect(() => {
-    const colour = colourOf(designer, choices, chosen);
-    designer.seatColour.set(colour);
-    return () => {
-      if (designer.seatColour.value === colour) designer.seatColour.set(null);
-    };
+    colouring.current?.show(colourOf(designer, choices, chosen));
   }, [designer, choices, chosen]);
 
   return (

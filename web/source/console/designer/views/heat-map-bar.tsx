@@ -1,5 +1,6 @@
 // Colours the seats on the canvas by what is chosen, with a legend.
 import { useEffect, useState } from "preact/hooks";
+import { useWatched } from "../../shell/watched";
 import type { DesignerProps } from "../designer-props";
 import { type HeatKind, type HeatMap, heatMap } from "./heat-map";
 import { serviceViewsOf } from "./service-views";
@@ -17,19 +18,23 @@ const CHOICES: readonly { kind: HeatKind; title: string; help: string }[] = [
   { kind: "hidden", title: "What is hidden", help: "How much of the stage, screen or field is seen with a full house" },
 ];
 
+type Choice = { kind: HeatKind | null };
+
 export function HeatMapBar(props: DesignerProps) {
-  const [kind, setKind] = useState<HeatKind | null>(null);
+  const [choice, setChoice] = useState<Choice>({ kind: null });
+  const { kind } = choice;
   const used = useServiceViews(props, kind === "hidden");
-  const legend = useColours(props, kind);
-  const chosen = CHOICES.find((choice) => choice.kind === kind);
+  const { legend, isShown } = useColours(props, choice);
+  // Colours of what is painted may be above these. To choose them again brings them back.
+  const chosen = isShown ? CHOICES.find((choice) => choice.kind === kind) : undefined;
   return (
     <div class="seat-heat">
       <label class="seat-heat-choice">
         <span>Colour seats by</span>
         <select
           class="input seat-heat-select"
-          value={kind ?? ""}
-          onChange={(event) => setKind((event.currentTarget.value || null) as HeatKind | null)}
+          value={chosen?.kind ?? ""}
+          onChange={(event) => setChoice({ kind: (event.currentTarget.value || null) as HeatKind | null })}
         >
           <option value="">Nothing</option>
           {CHOICES.map((choice) => (
@@ -52,30 +57,32 @@ export function HeatMapBar(props: DesignerProps) {
           ))}
         </ul>
       )}
-      {kind === "hidden" && <ViewsProgress used={used} />}
+      {chosen?.kind === "hidden" && <ViewsProgress used={used} />}
     </div>
   );
 }
 
-/** Colours the seats, also while something is dragged. Returns the legend. */
-function useColours({ designer }: DesignerProps, kind: HeatKind | null): HeatMap["legend"] {
-  const [legend, setLegend] = useState<HeatMap["legend"]>([]);
+/** Colours the seats, also while something is dragged. Each choice, also of the same as before, comes above other colours. */
+function useColours({ designer }: DesignerProps, choice: Choice): { legend: HeatMap["legend"]; isShown: boolean } {
+  const [map, setMap] = useState<HeatMap | null>(null);
+  const shown = useWatched(designer.seatColour);
   useEffect(() => {
+    const { kind } = choice;
     if (kind === null) return;
     const views = serviceViewsOf(designer);
-    let own: HeatMap["colour"] | null = null;
+    const part = designer.colouring.begin();
+    let last: HeatMap | null = null;
     const colour = () => {
-      const map = heatMap(designer.plan.value, kind, views.state.value.seats);
-      own = map.colour;
-      designer.seatColour.set(own);
-      setLegend((before) => (JSON.stringify(before) === JSON.stringify(map.legend) ? before : map.legend));
+      last = heatMap(designer.plan.value, kind, views.state.value.seats, last);
+      part.show(last.colour);
+      setMap(last);
     };
     colour();
     const ends = [designer.plan.watch(colour), kind === "hidden" ? views.state.watch(colour) : () => {}];
     return () => {
       for (const end of ends) end();
-      if (designer.seatColour.value === own) designer.seatColour.set(null);
+      part.end();
     };
-  }, [designer, kind]);
-  return legend;
+  }, [designer, choice]);
+  return { legend: map?.legend ?? [], isShown: map !== null && shown === map.colour };
 }

@@ -1,6 +1,8 @@
 // Tests of the colours of seats.
 import { expect, test } from "vitest";
+import { changedAt, withRule } from "../../../layout-edits/record-edit";
 import { planFromRecord } from "../../../layouts/layout-reader";
+import { Designer } from "../designer";
 import { HEAT_COLOURS, heatMap } from "./heat-map";
 import type { SeenSeat } from "./service-views";
 
@@ -47,4 +49,23 @@ test("what is hidden is coloured where the service has looked", () => {
   const { colour, legend } = heatMap(plan, "hidden", new Map([["Stalls/A/2", seat]]));
   expect([colour(0, 0, 1), colour(0, 0, 0)]).toEqual([HEAT_COLOURS[3], null]);
   expect(legend.map(({ count }) => count)).toEqual([0, 0, 0, 1, 0]);
+});
+
+test("a map keeps its function of colours while one block is moved, and takes another when the stage is", () => {
+  const designer = new Designer(RECORD);
+  const at = (distanceM: number) => withRule(0, (rule) => changedAt(rule, ["geometry", "distanceM"], () => distanceM));
+  const before = heatMap(designer.plan.value, "distance", new Map());
+  const [moved, resting] = [before.colour(0, 1, 0), before.colour(1, 0, 0)];
+  designer.show(at(11));
+  const after = heatMap(designer.plan.value, "distance", new Map(), before);
+  expect(after.colour).toBe(before.colour);
+  expect(after.colour(0, 1, 0)).not.toBe(moved);
+  expect(after.colour(1, 0, 0)).toBe(resting);
+  expect(after.classes.get(designer.plan.value.sections[1]!)).toBe(
+    before.classes.get(designer.plan.value.sections[1]!),
+  );
+  expect(after.legend).toEqual(heatMap(designer.plan.value, "distance", new Map()).legend);
+
+  designer.show((record) => changedAt(record, ["rules", "layout", "focus", "z"], () => 3));
+  expect(heatMap(designer.plan.value, "distance", new Map(), after).colour).not.toBe(after.colour);
 });

@@ -17,7 +17,8 @@ export function SeatViewPanel(props: DesignerProps) {
   const plan = useWatched(designer.plan);
   const pinned = useWatched(designer.pinned);
   const seat = useShownSeat(designer, plan);
-  const view = useSeatView(plan, seat);
+  useWatched(designer.settled);
+  const view = useSeatView(plan, seat, designer.isChanging);
   const [isLarge, setIsLarge] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   useEscape(isLarge, () => setIsLarge(false));
@@ -58,6 +59,7 @@ export function SeatViewPanel(props: DesignerProps) {
           )}
         </figcaption>
         {isLarge && seat !== null && <SeatWalk designer={designer} plan={plan} seat={seat} />}
+        {view.isWaiting && <p class="seat-view-waiting small">The picture follows when you let go.</p>}
         {view.isShown && view.fault !== null && <p class="note note-warn">This change is not drawn: {view.fault}</p>}
       </figure>
       <div class="seat-view-more">

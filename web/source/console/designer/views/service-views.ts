@@ -104,18 +104,25 @@ export function isSameLayout(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return one === other;
   const known = compared.get(one) ?? new WeakMap<object, boolean>();
   compared.set(one, known);
-  const isSame = known.get(other) ?? (one === other || ordered(one) === ordered(other));
+  const isSame = known.get(other) ?? saysTheSame(one, other);
   known.set(other, isSame);
   return isSame;
 }
 
-/** A text that two values share if they differ in the order of their members at most. */
-function ordered(value: unknown): string {
-  return JSON.stringify(value, (_, each: unknown) => {
-    if (typeof each !== "object" || each === null || Array.isArray(each)) return each;
-    const members = Object.entries(each).filter(([name]) => !HIDES_NOTHING.has(name));
-    return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
-  });
+/** Whether two values differ in the order of their members at most. Parts that are the same object are not read. */
+function saysTheSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (!isBranch(one) || !isBranch(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+  const [names, others] = [membersOf(one), membersOf(other)];
+  return names.length === others.length && names.every((name) => saysTheSame(one[name], other[name]));
+}
+
+function membersOf(value: Record<string, unknown>): string[] {
+  return Object.keys(value).filter((name) => value[name] !== undefined && !HIDES_NOTHING.has(name));
+}
+
+function isBranch(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }
 
 function addPage(seats: Map<string, SeenSeat>, { data, texts }: Page): void {

@@ -20,21 +20,25 @@ export type SeatView = {
   fault: string | null;
   /** Whether somebody has turned the view away from the stage. */
   isTurned: boolean;
+  /** Whether the picture is of before the change that is under way: this machine draws too slowly to follow it. */
+  isWaiting: boolean;
   lookAtStage: () => void;
 };
 
 type Drawn = { view: DrawnView; changes: PlanChanges; plan: Plan; eye: Point; key: string; isTurned: boolean };
 
-export function useSeatView(plan: Plan, seat: SeatIds | null): SeatView {
+/** @param isChanging whether a change is under way. A machine that draws slowly shows it when it is over. */
+export function useSeatView(plan: Plan, seat: SeatIds | null, isChanging = false): SeatView {
   const frame = useRef<HTMLDivElement>(null);
   const drawn = useRef<Drawn | null>(null);
   const [isDrawn, setIsDrawn] = useState(false);
   const [isImpossible, setIsImpossible] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [isTurned, setIsTurned] = useState(false);
+  const [isWaiting, setIsWaiting] = useState(false);
   const eye = seat === null ? null : eyePosition(plan, seat);
-  const latest = useRef({ plan, seat, eye });
-  latest.current = { plan, seat, eye };
+  const latest = useRef({ plan, seat, eye, isChanging });
+  latest.current = { plan, seat, eye, isChanging };
   const isShown = eye !== null && !isImpossible;
 
   const turned = (is: boolean) => {
@@ -43,8 +47,12 @@ export function useSeatView(plan: Plan, seat: SeatIds | null): SeatView {
   };
   const follow = () => {
     const { current } = drawn;
-    const { plan, seat, eye } = latest.current;
+    const { plan, seat, eye, isChanging } = latest.current;
     if (current === null || seat === null || eye === null) return;
+    const mustWait = isChanging && !current.view.isFluent;
+    setIsWaiting(mustWait);
+    current.view.pause(mustWait);
+    if (mustWait) return;
     if (keyOfIds(seat) !== current.key) turned(false);
     if (plan !== current.plan) setFault(null);
     followTo(current, plan, { ...seat, eye });
@@ -76,7 +84,7 @@ export function useSeatView(plan: Plan, seat: SeatIds | null): SeatView {
       setIsDrawn(false);
     };
   }, [isShown]);
-  useEffect(follow, [plan, seat === null ? "" : keyOfIds(seat)]);
+  useEffect(follow, [plan, seat === null ? "" : keyOfIds(seat), isChanging]);
 
   const lookAtStage = () => {
     const { plan, seat, eye } = latest.current;
@@ -84,7 +92,7 @@ export function useSeatView(plan: Plan, seat: SeatIds | null): SeatView {
     turned(false);
     void drawn.current.view.show({ ...seat, eye }, lookAt(eye, plan.focus));
   };
-  return { frame, isShown, isDrawn, fault, isTurned, lookAtStage };
+  return { frame, isShown, isDrawn, fault, isTurned, isWaiting, lookAtStage };
 }
 
 /** Moves the eye to the seat, at once if it is the same seat that has moved, and draws another plan. */
