@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-from benchmarks import layouts, overview, readme
+from benchmarks import designer, layouts, overview, readme
 from benchmarks.labels import command as labels
 from benchmarks.page import command as page
 
@@ -16,6 +16,7 @@ BENCHMARKS: dict[str, Callable[[list[str]], None]] = {
     "labels": labels.main,
     "layouts": layouts.main,
     "page": page.main,
+    "designer": designer.main,
 }
 
 

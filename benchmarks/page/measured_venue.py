@@ -56,17 +56,17 @@ class MeasuredPages(NamedTuple):
 async def measured_pages(folder: Path, panorama_width: int) -> AsyncIterator[MeasuredPages]:
     """Runs a service with the venue and its one still, and gives the pages. It draws no stills while it runs:
     those would slow down what is measured, and give each seat its own."""
-    shared = _without_limits(folder)
+    shared = without_limits(folder)
     # A machine with less memory than a terabyte shows the stills that are stored, and draws none.
     measured = shared | {"SEATPREVIEW_STILLS": "auto", "SEATPREVIEW_STILLS_MACHINE_MB": "1000000"}
     service = RunningService(folder, name="measured", settings=measured)
     settings = replace(load(measured), port=service.port)
     venue = await asyncio.to_thread(_create_venue, settings)
     drawing = RunningService(folder, name="drawing", settings=shared | {"SEATPREVIEW_STILLS": "on"})
-    async with _running(drawing) as http:
+    async with running(drawing) as http:
         await _draw_still(http, venue)
     pictures = await asyncio.to_thread(_add_pictures, settings, venue, panorama_width)
-    async with _running(service) as http:
+    async with running(service) as http:
         yield MeasuredPages({kind: await _viewer_url(http, venue, kind) for kind in KINDS}, pictures)
 
 
@@ -79,7 +79,7 @@ class _Venue(NamedTuple):
 
 
 @asynccontextmanager
-async def _running(service: RunningService) -> AsyncIterator[httpx.AsyncClient]:
+async def running(service: RunningService) -> AsyncIterator[httpx.AsyncClient]:
     service.start()
     try:
         await until(lambda: readiness_status(service.port) == 200)
@@ -89,7 +89,7 @@ async def _running(service: RunningService) -> AsyncIterator[httpx.AsyncClient]:
         service.stop()
 
 
-def _without_limits(folder: Path) -> dict[str, str]:
+def without_limits(folder: Path) -> dict[str, str]:
     """Returns settings with rates that no benchmark reaches."""
     rates = [variable(field.name) for field in fields(Settings) if field.name.endswith("_rate")]
     return {"SEATPREVIEW_DATA_DIR": str(folder / "data"), **dict.fromkeys(rates, "1000000/1/1000000")}

@@ -25,6 +25,21 @@ def own_work_ms(events: Iterable[dict[str, Any]], begin: str, end: str) -> float
     return sum(float(each["tdur"]) for each in within) / 1000
 
 
+def longest_task(events: Iterable[dict[str, Any]]) -> tuple[float, float]:
+    """Returns the processor time of the task of a page that took most of it, and the longest time that passed
+    during a task, in milliseconds."""
+    known = list(events)
+    pages = {
+        (each["pid"], each["tid"])
+        for each in known
+        if each["name"] == _NAME and each["args"]["name"] == _THREADS[0]
+    }
+    tasks = [each for each in known if each["name"] == _TASK and (each["pid"], each["tid"]) in pages]
+    ended = [each for each in tasks if "dur" in each]
+    worked_us = max((float(each["tdur"]) for each in ended), default=0)
+    return worked_us / 1000, max((float(each["dur"]) for each in ended), default=0) / 1000
+
+
 def _mark(events: list[dict[str, Any]], name: str, after_us: int) -> tuple[int, int]:
     """Returns the process that set the first such mark after this time, and when it did."""
     found = [each for each in events if each["name"] == name and each["ts"] >= after_us]
