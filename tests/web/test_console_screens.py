@@ -12,12 +12,23 @@ from playwright.async_api import Page, Response, expect
 from cast import Actor
 from events.arena import LAGER, LAGER_CLICKED, create_arena, create_page, event
 from web.colours import serious_in_light_or_dark
-from web.conftest import Site, serious_findings
+from web.conftest import Site, serious_findings, without_webgl
 from web.signing_in import enter_key, sign_in
 
 pytestmark = pytest.mark.anyio
 
-TABS = ("map", "record", "rules", "versions", "imagery", "aliases", "grants", "preview")
+MODES = ("draw", "paint", "images", "trace", "checks")
+TABS = (
+    *(f"design/{mode}" for mode in MODES),
+    "map",
+    "record",
+    "rules",
+    "versions",
+    "imagery",
+    "aliases",
+    "grants",
+    "preview",
+)
 
 COUNT_REQUESTS = """
 const send = window.fetch;
@@ -53,6 +64,7 @@ async def screens(page: Page, *addresses: str) -> AsyncIterator[str]:
 
 async def open_screens(page: Page, site: Site, actor: Actor, *addresses: str) -> AsyncIterator[str]:
     """Signs in, and opens one screen after the other."""
+    await without_webgl(page)
     await page.add_init_script(COUNT_REQUESTS)
     await sign_in(page, site, actor, "nowhere")
     async for address in screens(page, *addresses):
@@ -207,12 +219,12 @@ async def test_a_table_of_keys_with_long_values_is_not_cut_off(page: Page, site:
 
 def _refusals(page: Page) -> list[str]:
     """Returns the requests of the page that were refused. The list grows as the page sends more. That a venue
-    has no draft is an answer, not a refusal."""
+    has no draft, or no floor plan, is an answer, not a refusal."""
     refused: list[str] = []
 
     def look(response: Response) -> None:
-        is_without_draft = response.status == 404 and response.url.endswith("/draft")
-        if response.status >= 400 and not is_without_draft:
+        is_missing = response.status == 404 and response.url.endswith(("/draft", "/floor-plan"))
+        if response.status >= 400 and not is_missing:
             refused.append(f"{response.status} {response.request.method} {response.url}")
 
     page.on("response", look)

@@ -137,7 +137,11 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
             <button
               type="submit"
               class="button button-primary"
-              disabled={creating.isBusy || (start === "file" && found.record === null)}
+              disabled={
+                creating.isBusy ||
+                (start === "file" && found.record === null) ||
+                (start === "template" && template === null)
+              }
               aria-keyshortcuts={SAVE_KEYS}
             >
               Create venue

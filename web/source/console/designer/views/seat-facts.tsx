@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { valueAt } from "../../../layout-edits/record-edit";
 import { keyOfIds, type Plan, PlanIndex, type SeatIds } from "../../../plan/plan";
 import { rowSightlines, type Sightline } from "../../../plan/sightlines";
+import { refusalOf } from "../../shell/permissions";
 import { useWatched } from "../../shell/watched";
 import type { DesignerProps } from "../designer-props";
 import { isSameLayout, savedLayout } from "./service-views";
@@ -49,10 +50,17 @@ function Fact({ name, children }: { name: string; children: string }) {
 }
 
 /** What the service says of the seat: nothing yet, the words of a buyer's preview, or why there are none. */
-type Answered = { kind: "none" } | { kind: "unsaved" } | { kind: "preview"; preview: Preview };
+type Answered =
+  | { kind: "none" }
+  | { kind: "unsaved" }
+  | { kind: "refused"; reason: string }
+  | { kind: "preview"; preview: Preview };
 
 function BuyersWords({ answer }: { answer: Answered }) {
   if (answer.kind === "none") return null;
+  if (answer.kind === "refused") {
+    return <p class="seat-words soft">What a buyer will read is not shown. {answer.reason}</p>;
+  }
   if (answer.kind === "unsaved") {
     return <p class="seat-words soft">What a buyer will read follows once this change is saved.</p>;
   }
@@ -69,14 +77,15 @@ function BuyersWords({ answer }: { answer: Answered }) {
 }
 
 /** Asks the service for the preview of a pinned seat, while what it has is what is drawn. */
-function useAnswer({ designer, api, stored, draft, seat, isPinned }: FactsProps): Answered {
+function useAnswer({ designer, api, caller, stored, draft, seat, isPinned }: FactsProps): Answered {
+  const refusal = refusalOf(caller, "previewSeat", stored);
   const settled = useWatched(designer.settled);
   const configuration = useWatched(designer.configuration);
   const [found, setFound] = useState<{ key: string; preview: Preview } | null>(null);
   const isSaved = isSameLayout(valueAt(settled, ["rules", "layout"]), savedLayout(stored, draft));
   const key = JSON.stringify([keyOfIds(seat), configuration, draft?.etag ?? stored.etag]);
   useEffect(() => {
-    if (!isPinned || !isSaved || seat.seat === null) return;
+    if (!isPinned || !isSaved || seat.seat === null || refusal !== null) return;
     const asking = new AbortController();
     const query = {
       venue: stored.venue.venueId,
@@ -97,6 +106,7 @@ function useAnswer({ designer, api, stored, draft, seat, isPinned }: FactsProps)
     };
   }, [key, isPinned, isSaved]);
   if (!isPinned) return { kind: "none" };
+  if (refusal !== null) return { kind: "refused", reason: refusal };
   if (!isSaved) return { kind: "unsaved" };
   return found?.key === key ? { kind: "preview", preview: found.preview } : { kind: "none" };
 }
