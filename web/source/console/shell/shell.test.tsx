@@ -61,7 +61,7 @@ test("a key that only reads finds the reason in place of every button that would
   await findAt("keys/new", READ_ONLY);
   await findAt("venues", READ_ONLY);
   await findAt("venues/new", READ_ONLY);
-  for (const tab of ["record", "rules", "imagery", "aliases", "grants"]) {
+  for (const tab of ["design", "record", "rules", "imagery", "aliases", "grants"]) {
     await findAt(`venues/${VENUE.venueId}/${tab}`, READ_ONLY);
   }
   await findAt(`venues/${VENUE.venueId}/preview`, "The view from a seat");

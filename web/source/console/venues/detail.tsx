@@ -8,6 +8,7 @@ import { RulesTab } from "../label-rules/rules-tab";
 import type { GuidePage } from "../shell/guide-pages";
 import { Named, useNames } from "../shell/names";
 import { may, isOwner as ownsVenue, refusalOf } from "../shell/permissions";
+import { Refusal } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
 import { ScreenHeader } from "../shell/screen-header";
 import type { ScreenProps } from "../shell/screen-props";
@@ -169,6 +170,7 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
         }
       />
       {isArchived && <ArchivedNote api={api} caller={caller} venue={venue} onStored={onStored} />}
+      {props.tab === "design" && refusal !== null && <Refusal reason={`The designer is not shown. ${refusal}`} />}
       <Tabs tabs={tabs} shown={shown} onShow={show} />
       <DraftDialogs api={api} {...drafting} />
     </>
