@@ -103,7 +103,7 @@ function SeatPreview(props: PreviewTabProps) {
         )}
         {props.isDraft && !props.isChanged && (
           <p class="note note-warn">
-            The preview shows the published venue. To look at the draft, choose “Open in viewer” on the tab Record.
+            The preview shows the published venue. To look at the draft, choose “Open in viewer” on the tab Design.
           </p>
         )}
         <ProblemNotice problem={loadPreview.problem} />
