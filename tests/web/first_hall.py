@@ -24,7 +24,11 @@ SEATS = 800
 PICTURES = (
     *("stage", "stalls", "circles", "boxes", "checks", "paint", "image", "publish", "labels", "page"),
 )
-CIRCLES = (("First circle", "E", "12", "17"), ("Second circle", "D", "10", "18"))
+CIRCLES = (
+    ("First circle", "E", "10", "17", "4", "22"),
+    ("Second circle", "C", "14", "18", "3", "28"),
+)
+"""Each with its last row, the seats of a row, its distance in metres, its blocks, and the degrees between them."""
 
 
 async def follow(reader: Reader, photo: Photo, look: Look) -> tuple[str, str]:
@@ -94,8 +98,8 @@ async def begin(reader: Reader, look: Look) -> str:
         group = page.get_by_role("group", name=f"Level {level}")
         await reader.enter("Height of its floor (m)", height_m, group)
     await reader.hands.select_stage()
-    await reader.enter("Width (m)", "12")
-    await reader.enter("Depth (m)", "8")
+    await reader.enter("Width (m)", "14")
+    await reader.enter("Depth (m)", "6")
     await look("stage")
     return venue_id
 
@@ -119,7 +123,7 @@ async def draw_stalls(reader: Reader, look: Look) -> None:
 
 async def draw_circles(reader: Reader, look: Look) -> None:
     """Step 4."""
-    for name, last_row, seats, distance_m in CIRCLES:
+    for name, last_row, seats, distance_m, blocks, degrees in CIRCLES:
         await reader.pick("Add", "Curved block")
         await reader.enter("Id", f"{name} 1")
         await reader.enter("Level", name)
@@ -127,7 +131,7 @@ async def draw_circles(reader: Reader, look: Look) -> None:
         await reader.enter("Number of seats", seats)
         await reader.open("Place")
         await reader.enter("Distance to the stage (m)", distance_m)
-        await _repeat_around(reader, blocks="3", degrees="26")
+        await _repeat_around(reader, blocks, degrees)
     await look("circles")
 
 
@@ -135,11 +139,10 @@ async def draw_boxes(reader: Reader, look: Look) -> None:
     """Step 5."""
     await reader.pick("Add", "Box")
     await reader.enter("Level", "First circle")
-    await reader.enter("Number of seats", "5")
     await reader.open("Place")
-    await reader.enter("Distance to the stage (m)", "16")
-    await reader.enter("Direction from the stage (°)", "248")
-    await _repeat_around(reader, blocks="5", degrees="12")
+    await reader.enter("Distance to the stage (m)", "19")
+    await reader.enter("Direction from the stage (°)", "234")
+    await _repeat_around(reader, blocks="3", degrees="8")
     await reader.pick("Duplicate", "Mirrored, to the other side")
     await look("boxes")
 
@@ -243,19 +246,16 @@ async def _fill_rule(reader: Reader, number: int, **fields: str) -> None:
         await reader.hands.enter(reader.page.get_by_label(f"{field}, rule {number}"), value)
 
 
-def _circle(name: str, rows: str, seats: int, distance_m: int) -> dict[str, Any]:
-    geometry = {
-        "bearingDeg": 206,
-        "distanceM": distance_m,
-        "shape": "curved",
-        "treadM": 0.9,
-        "spacingM": 0.55,
-    }
+def _circle(
+    name: str, rows: str, seats: int, distance_m: int, blocks: int, first_deg: int, step_deg: int
+) -> dict[str, Any]:
+    shape = {"shape": "curved", "treadM": 0.9, "spacingM": 0.55, "cValueMm": 60}
+    place = {"bearingDeg": first_deg, "distanceM": distance_m, "bearingStepDeg": step_deg}
     return {
-        "ids": {"first": f"{name} 1", "last": f"{name} 3"},
+        "ids": {"first": f"{name} 1", "last": f"{name} {blocks}"},
         "rows": {"first": "A", "last": rows},
         "seats": {"count": seats},
-        "geometry": geometry | {"bearingStepDeg": -26, "cValueMm": 60},
+        "geometry": shape | place,
         "level": name,
     }
 
@@ -264,10 +264,10 @@ def _boxes(ids: tuple[str, str], seats: dict[str, Any], bearing_deg: int, step_d
     return {
         "ids": {"first": ids[0], "last": ids[1]},
         "kind": "suite",
-        "seats": {"count": 5} | seats,
+        "seats": {"count": 4} | seats,
         "geometry": {
             "bearingDeg": bearing_deg,
-            "distanceM": 16,
+            "distanceM": 19,
             "spacingM": 0.6,
             "bearingStepDeg": step_deg,
         },
@@ -277,7 +277,7 @@ def _boxes(ids: tuple[str, str], seats: dict[str, Any], bearing_deg: int, step_d
 
 DRAWN: dict[str, Any] = {
     "hall": "theatre",
-    "focus": {"name": "Stage", "z": 2.4, "extent": {"widthM": 12, "depthM": 8, "heightM": 0.9}},
+    "focus": {"name": "Stage", "z": 2.4, "extent": {"widthM": 14, "depthM": 6, "heightM": 0.9}},
     "levels": [{"name": "First circle", "heightM": 4}, {"name": "Second circle", "heightM": 7}],
     "sections": [
         {
@@ -294,10 +294,10 @@ DRAWN: dict[str, Any] = {
                 "shiftStepM": 6.7,
             },
         },
-        _circle("First circle", "E", 12, 17),
-        _circle("Second circle", "D", 10, 18),
-        _boxes(("Box 1", "Box 5"), {}, 272, -12),
-        _boxes(("Box 6", "Box 10"), {"direction": "rightToLeft"}, 88, 12),
+        _circle("First circle", "E", 10, 17, 4, 213, -22),
+        _circle("Second circle", "C", 14, 18, 3, 208, -28),
+        _boxes(("Box 1", "Box 3"), {}, 242, -8),
+        _boxes(("Box 4", "Box 6"), {"direction": "rightToLeft"}, 118, 8),
     ],
 }
 """The layout that the page's steps come to, up to the end of step 6."""
