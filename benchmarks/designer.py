@@ -104,15 +104,15 @@ async def _measure_hall(visit: _Visit, hall: str, venue_id: str) -> None:
         await page.wait_for_timeout(_REST_MS)
 
     await _print_longest(visit, f"{hall}: open", open_hall)
-    x, y = await _at(canvas, 0.47, 0.81)
-    await page.mouse.click(x, y)
+    x, y = await _selected_block(page, canvas)
     await page.wait_for_timeout(_REST_MS)
     await page.mouse.down()
     await _print_longest(visit, f"{hall}: drag a block", lambda: _move(page, x, y, 3))
     await _print_longest(visit, f"{hall}: let it go", lambda: _release(page))
     await page.get_by_role("button", name="Paint seats").click()
     await page.get_by_role("button", name="Large brush").click()
-    x, y = await _at(canvas, 0.11, 0.47)
+    # Where the block is now.
+    x, y = x + 3 * STEPS, y + 3 * STEPS / 4
     await page.mouse.move(x, y)
     await page.mouse.down()
     await _print_longest(visit, f"{hall}: paint", lambda: _move(page, x, y, 0.4))
@@ -127,11 +127,19 @@ async def _print_longest(visit: _Visit, what: str, act: Callable[[], Awaitable[N
     sys.stdout.write(f"{what:28} {worked_ms:6.0f} ms of processor time, {passed_ms:6.0f} ms passed\n")
 
 
-async def _at(canvas: Locator, across: float, down: float) -> tuple[float, float]:
+async def _selected_block(page: Page, canvas: Locator) -> tuple[float, float]:
+    """Selects the first block above the lower edge of the canvas. Returns a place in it."""
     box = await canvas.bounding_box()
-    if box is None:
-        raise ValueError("The canvas is not shown.")
-    return box["x"] + box["width"] * across, box["y"] + box["height"] * down
+    said = canvas.locator("xpath=..").get_by_role("status")
+    for percent in range(86, 60, -1):
+        if box is None:
+            break
+        x, y = box["x"] + box["width"] * 0.5, box["y"] + box["height"] * percent / 100
+        await page.mouse.click(x, y)
+        await page.evaluate(_TWO_FRAMES)
+        if " seats" in await said.inner_text():
+            return x, y
+    raise ValueError("There is no block below the middle of the hall.")
 
 
 async def _move(page: Page, x: float, y: float, step_pixels: float) -> None:

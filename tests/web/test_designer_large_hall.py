@@ -59,8 +59,6 @@ graphics.clientWaitSync = function (fence, ...more) {
 """
 _TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 _SEATS_SAID = re.compile(r"([0-9,]+) seats")
-_BLOCK_TO_MOVE = (0.5, 0.81)
-_BLOCK_TO_PAINT = (0.11, 0.47)
 
 
 @pytest.mark.long
@@ -78,13 +76,7 @@ async def test_a_drag_and_a_stroke_in_a_hall_of_20000_seats_do_only_the_work_of_
     await _tell_long_tasks(page, f"{kind}: opened")
 
     canvas = page.get_by_role("application", name="Plan of the hall")
-    x, y = await _at(canvas, _BLOCK_TO_MOVE)
-    await page.mouse.click(x, y)
-    said = canvas.locator("xpath=..").get_by_role("status")
-    await expect(said).to_have_text(_SEATS_SAID)
-    found = _SEATS_SAID.search(await said.inner_text())
-    assert found is not None
-    seats = int(found[1].replace(",", ""))
+    x, y, seats = await _selected_block(page, canvas)
     assert 0 < seats < SEATS / 10
 
     await page.mouse.down()
@@ -101,7 +93,8 @@ async def test_a_drag_and_a_stroke_in_a_hall_of_20000_seats_do_only_the_work_of_
 
     await page.get_by_role("button", name="Paint seats").click()
     await page.get_by_role("button", name="Large brush").click()
-    x, y = await _at(canvas, _BLOCK_TO_PAINT)
+    # Where the block is now.
+    x, y = x + 8 + 3 * STEPS, y + 3 * STEPS / 4
     await page.mouse.move(x, y)
     await page.mouse.down()
     await page.mouse.move(x + 4, y)
@@ -115,11 +108,20 @@ async def test_a_drag_and_a_stroke_in_a_hall_of_20000_seats_do_only_the_work_of_
     assert [work[name] for name in ("graphics", "workers", "saves", "stored")] == [0, 0, 0, 0]
 
 
-async def _at(canvas: Locator, shares: tuple[float, float]) -> tuple[float, float]:
-    """A place on the canvas by its shares of the width and the height."""
+async def _selected_block(page: Page, canvas: Locator) -> tuple[float, float, int]:
+    """Selects the first block above the lower edge of the canvas. Returns a place in it and its seats."""
     box = await canvas.bounding_box()
     assert box is not None
-    return box["x"] + box["width"] * shares[0], box["y"] + box["height"] * shares[1]
+    x = box["x"] + box["width"] * 0.5
+    said = canvas.locator("xpath=..").get_by_role("status")
+    for percent in range(86, 60, -1):
+        y = box["y"] + box["height"] * percent / 100
+        await page.mouse.click(x, y)
+        await page.evaluate(_TWO_FRAMES)
+        found = _SEATS_SAID.search(await said.inner_text())
+        if found is not None:
+            return x, y, int(found[1].replace(",", ""))
+    raise AssertionError("There is no block below the middle of the hall.")
 
 
 async def _counted_steps(page: Page, x: float, y: float, step_pixels: float) -> dict[str, int]:
