@@ -19,7 +19,7 @@ from benchmarks.page.figures import (
     median_visit,
 )
 from benchmarks.page.measured_venue import is_still_of
-from benchmarks.page.own_work import own_work_ms
+from benchmarks.page.own_work import longest_task, own_work_ms
 from benchmarks.page.visit import seen_times, told_times
 from benchmarks.results import Result, new_result
 
@@ -136,6 +136,8 @@ def test_own_work_is_that_of_the_page_between_the_marks_without_waits() -> None:
         {"name": "RunTask", "pid": 7, "tid": 1, "ts": 1300},
     ]
     assert own_work_ms(events, "begin", "end") == 7
+    # Of all tasks of the page, the one with the most work, and the one that took the longest.
+    assert longest_task(events) == (90, 1)
     with pytest.raises(ValueError, match="no mark other"):
         own_work_ms(events, "begin", "other")
 
