@@ -55,7 +55,7 @@ async def test_a_drag_in_a_hall_of_20000_seats_draws_the_block_alone(page: Page,
 
     box = await canvas.bounding_box()
     assert box is not None
-    x, y = box["x"] + box["width"] * 0.47, box["y"] + box["height"] * 0.8
+    x, y = box["x"] + box["width"] * 0.44, box["y"] + box["height"] * 0.78
     await page.mouse.click(x, y)
     said = canvas.locator("xpath=..").get_by_role("status")
     await expect(said).to_have_text(_SEATS_SAID)

@@ -7,8 +7,9 @@ export type ScreenPoint = { x: number; y: number };
 /** From a whole stadium on a phone to single seats. */
 const PIXELS_PER_M_MIN = 0.4;
 const PIXELS_PER_M_MAX = 240;
-const FIT_MARGIN_PIXELS = 36;
-/** The controls at the upper edge and the scale bar cover nothing. */
+const FIT_LEFT_PIXELS = 24;
+/** The controls at the upper edge, the buttons at the right and the scale bar cover nothing. */
+const FIT_RIGHT_PIXELS = 60;
 const FIT_TOP_PIXELS = 58;
 const FIT_BOTTOM_PIXELS = 40;
 /** A single table or seat does not fill the canvas. */
@@ -47,12 +48,15 @@ export function pannedBy(view: CanvasView, dx: number, dy: number): CanvasView {
 
 /** The view in which bounds on the map (y down) fill the canvas. */
 export function fitted(bounds: Bounds, width: number, height: number): CanvasView {
-  const inner = Math.max(40, width - 2 * FIT_MARGIN_PIXELS);
+  const inner = Math.max(40, width - FIT_LEFT_PIXELS - FIT_RIGHT_PIXELS);
   const tall = Math.max(40, height - FIT_TOP_PIXELS - FIT_BOTTOM_PIXELS);
   const filling = Math.min(inner / Math.max(bounds.width, 0.1), tall / Math.max(bounds.height, 0.1));
   const scale = Math.min(filling, FIT_PIXELS_PER_M_MAX);
   const middle = { x: bounds.left + bounds.width / 2, y: -(bounds.top + bounds.height / 2) };
-  const centre = { x: middle.x, y: middle.y - (FIT_BOTTOM_PIXELS - FIT_TOP_PIXELS) / 2 / scale };
+  const centre = {
+    x: middle.x + (FIT_RIGHT_PIXELS - FIT_LEFT_PIXELS) / 2 / scale,
+    y: middle.y - (FIT_BOTTOM_PIXELS - FIT_TOP_PIXELS) / 2 / scale,
+  };
   return viewAt(centre, scale, width, height);
 }
 
