@@ -108,6 +108,7 @@ async def draw_stalls(reader: Reader, look: Look) -> None:
     """Step 3."""
     await reader.pick("Add", "Block of rows")
     await reader.enter("Id", "Stalls 1")
+    await reader.enter("Level", "Stalls")
     await reader.enter("To", "P")
     await reader.enter("Number of seats", "10")
     await reader.open("Place")
@@ -190,7 +191,7 @@ async def paint(reader: Reader, look: Look) -> None:
     await reader.open("By rule")
     await reader.tick("By their numbers")
     await reader.hands.enter(page.get_by_role("textbox", name="Seats"), "1, 2")
-    await reader.enter("Rows", "P")
+    await reader.enter("Rows", "A")
     await reader.press("Paint these seats")
     await expect(page.get_by_label("Wheelchair space")).to_have_accessible_name("Wheelchair space 6")
     await look("paint")
@@ -284,6 +285,7 @@ DRAWN: dict[str, Any] = {
             "ids": {"first": "Stalls 1", "last": "Stalls 3"},
             "rows": {"first": "A", "last": "P", "skip": ["I"]},
             "seats": {"count": 10},
+            "level": "Stalls",
             "geometry": {
                 "bearingDeg": 180,
                 "distanceM": 7,
