@@ -48,6 +48,18 @@ test("keys select a part, move it as one step, and delete it; each is said", asy
   expect(designer.plan.value.sections.map(({ id }) => id)).toEqual(["B"]);
 });
 
+test("Tab passes the canvas while something is selected, until somebody works on it", async () => {
+  const designer = opened();
+  designer.select([{ kind: "section", rule: 0, id: null }]);
+  canvas().focus();
+  await user.keyboard("{Tab}");
+  expect(document.activeElement).not.toBe(canvas());
+  expect(designer.selection.value).toEqual([{ kind: "section", rule: 0, id: null }]);
+  canvas().focus();
+  await user.keyboard("1{Tab}");
+  expect(designer.selection.value).toEqual([{ kind: "section", rule: 1, id: null }]);
+});
+
 test("Tab goes through all parts and then leaves the canvas, and after Escape at once", async () => {
   const designer = opened();
   canvas().focus();
