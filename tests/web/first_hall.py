@@ -28,7 +28,7 @@ CIRCLES = (
     ("First circle", "E", "10", "17", "4", "22"),
     ("Second circle", "C", "14", "18", "3", "28"),
 )
-"""Each with its last row, the seats of a row, its distance in metres, its blocks, and the degrees between them."""
+"""Last row, seats of a row, distance in metres, blocks, and the degrees from one block to the next."""
 
 
 async def follow(reader: Reader, photo: Photo, look: Look) -> tuple[str, str]:
@@ -124,7 +124,7 @@ async def draw_stalls(reader: Reader, look: Look) -> None:
 
 async def draw_circles(reader: Reader, look: Look) -> None:
     """Step 4."""
-    for name, last_row, seats, distance_m, blocks, degrees in CIRCLES:
+    for name, last_row, seats, distance_m, like_blocks, degrees in CIRCLES:
         await reader.pick("Add", "Curved block")
         await reader.enter("Id", f"{name} 1")
         await reader.enter("Level", name)
@@ -132,7 +132,7 @@ async def draw_circles(reader: Reader, look: Look) -> None:
         await reader.enter("Number of seats", seats)
         await reader.open("Place")
         await reader.enter("Distance to the stage (m)", distance_m)
-        await _repeat_around(reader, blocks, degrees)
+        await _repeat_around(reader, like_blocks, degrees)
     await look("circles")
 
 
