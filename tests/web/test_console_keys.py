@@ -128,6 +128,7 @@ async def test_a_new_tenants_people_sign_in_with_their_first_key_and_describe_a_
     await page.get_by_label("Name", exact=True).fill("Main stage")
     await page.get_by_role("button", name="Create venue").click()
     await expect(page.get_by_role("heading", level=1, name="Main stage")).to_be_visible()
+    await page.get_by_role("tab", name="Map").click()
     venue_map = page.get_by_role("group", name="Map of Main stage")
     await expect(venue_map.get_by_role("button", name="Stalls C")).to_be_visible()
 

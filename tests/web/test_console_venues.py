@@ -100,7 +100,7 @@ async def test_the_map_is_used_by_keyboard_and_what_lies_below_once_the_level_ab
         {"id": "P", "name": "Parquet", "level": "Ground", **seats, "geometry": place},
     ]
     await _described(site, rules={"layout": {"sections": sections}})
-    await sign_in(page, site, site.cast.owner, f"venues/{site.cast.hall}")
+    await sign_in(page, site, site.cast.owner, f"venues/{site.cast.hall}/map")
     venue_map = page.get_by_role("group", name="Map of Hall")
     picked = page.get_by_role("complementary", name="What was picked")
     await venue_map.get_by_role("button", name="Gallery").focus()
@@ -169,7 +169,7 @@ async def test_a_grantee_names_a_venue_in_its_own_words_and_gives_it_up(page: Pa
     await question.get_by_role("button", name="End grant").click()
     await expect(page.get_by_role("heading", name="This venue is not shared")).to_be_visible()
     assert (await site.cast.grantee.get(f"/manage/venues/{site.cast.hall}")).status_code == 404
-    await page.get_by_role("textbox", name="Tenant").fill(str(stranger.tenant_id))
+    await page.get_by_role("combobox", name="Tenant").fill(str(stranger.tenant_id))
     await page.get_by_role("button", name="Grant", exact=True).click()
     grants = page.get_by_role("region", name="Grants")
     await expect(grants.get_by_role("row", name=str(stranger.tenant_id))).to_be_visible()
