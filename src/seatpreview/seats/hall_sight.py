@@ -1,15 +1,22 @@
 """Asks what is seen in a hall, from many places of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Protocol
 
+from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import Point
+from seatpreview.seats.seat_listing import FoundSeat
+from seatpreview.seats.sightline import eye_of
 from seatpreview.seats.view_quality import SeenView
 from seatpreview.sightlines.bodies import hall_bodies
 from seatpreview.sightlines.model import NOTHING_SAID, LookedAtKind, Seen
 from seatpreview.sightlines.seen_share import SightHall, seen_from
+
+_COMPUTED_AT_ONCE = 50
+"""Seats of a list whose views are computed together."""
 
 
 class Sight(Protocol):
@@ -49,6 +56,15 @@ def views_from(sight: Sight, eyes: Sequence[Point | None]) -> list[SeenView | No
     if kind is None:
         return [None] * len(eyes)
     return [None if seen.visible_share is None else SeenView(kind, seen) for seen in sight.seen(eyes)]
+
+
+def views_of_seats(
+    layout: CompiledLayout, sight: Sight, seats: Iterator[FoundSeat]
+) -> Iterator[tuple[FoundSeat, SeenView | None]]:
+    """Yields each seat with what is seen from it, which is computed for a few seats at a time."""
+    while some := [*islice(seats, _COMPUTED_AT_ONCE)]:
+        eyes = [eye_of(layout, place_of(seat.section.id, seat.row.id, seat.seat)) for seat in some]
+        yield from zip(some, views_from(sight, eyes), strict=True)
 
 
 def has_something_to_look_at(focus: Focus, configuration: CompiledConfiguration | None) -> bool:

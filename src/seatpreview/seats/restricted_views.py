@@ -1,8 +1,6 @@
 """Proposes seats with a restricted view, from what is seen from them. A person decides: nothing here
 changes a record."""
 
-from collections.abc import Iterator
-from itertools import islice
 from typing import Annotated
 
 import msgspec
@@ -12,7 +10,7 @@ from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.written_values import PlaceName
 from seatpreview.results.cursors import NextCursor, PageQuery
-from seatpreview.seats.hall_sight import Sight, views_from
+from seatpreview.seats.hall_sight import Sight, views_of_seats
 from seatpreview.seats.seat_listing import FoundSeat, SeatFilter, iterate_seats
 from seatpreview.seats.sightline import eye_of, sightline, sightline_steps
 from seatpreview.seats.view_quality import SeenView, is_restricted
@@ -26,9 +24,6 @@ SEEN_STEPS = 500
 C_VALUE_MIN_MM = 0
 """Below it, the eyes of people in the row in front are in the line of sight. It counts where the layout does
 not say what people look at."""
-
-_COMPUTED_AT_ONCE = 50
-"""Seats whose views are computed together."""
 
 Position = tuple[str, str, str]
 
@@ -102,7 +97,7 @@ def restricted_views(
     found: list[RestrictedView] = []
     position, steps = None, 0
     seen_steps = 0 if sight.kind is None else SEEN_STEPS
-    for seat, seen in _with_views(layout, sight, iterate_seats(layout, open_sections, after)):
+    for seat, seen in views_of_seats(layout, sight, iterate_seats(layout, open_sections, after)):
         if position is not None and (len(found) == limit or steps >= steps_max):
             return FoundViews(found, position)
         view = _view(layout, seat, configuration, seen)
@@ -110,15 +105,6 @@ def restricted_views(
         position = (seat.section.id, seat.row.id, seat.seat)
         found += [] if view is None else [view]
     return FoundViews(found, None)
-
-
-def _with_views(
-    layout: CompiledLayout, sight: Sight, seats: Iterator[FoundSeat]
-) -> Iterator[tuple[FoundSeat, SeenView | None]]:
-    """Yields each seat with what is seen from it, which is computed for a few seats at a time."""
-    while some := [*islice(seats, _COMPUTED_AT_ONCE)]:
-        eyes = [eye_of(layout, place_of(seat.section.id, seat.row.id, seat.seat)) for seat in some]
-        yield from zip(some, views_from(sight, eyes), strict=True)
 
 
 def _view(

@@ -1,7 +1,6 @@
 """What is seen from the seats of a hall, row by row, computed and worded as in the previews of the seats."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -9,7 +8,7 @@ import msgspec
 from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.model import NO_ROW
-from seatpreview.seats.hall_sight import Sight, views_from
+from seatpreview.seats.hall_sight import Sight, views_of_seats
 from seatpreview.seats.looked_at_words import looked_at_word
 from seatpreview.seats.restricted_views import SEEN_STEPS, Position
 from seatpreview.seats.seat_listing import FoundSeat, SeatFilter, iterate_seats
@@ -20,9 +19,6 @@ from seatpreview.sightlines.model import LookedAtKind
 
 STEPS_MAX = 150_000
 """The most steps that the seats of one page may take: about 300 seats, and one second."""
-
-_COMPUTED_AT_ONCE = 50
-"""Seats whose views are computed together."""
 
 
 class ViewedHall(NamedTuple):
@@ -63,20 +59,13 @@ def seat_views(
     )
     texts, rows = _Texts(), _Rows()
     position, steps = None, 0
-    for seat, seen in _with_views(hall, iterate_seats(hall.layout, wanted, after)):
+    for seat, seen in views_of_seats(hall.layout, hall.sight, iterate_seats(hall.layout, wanted, after)):
         if position is not None and (steps >= steps_max or rows.would_exceed(seat, rows_max)):
             return FoundSeatViews(rows.data, texts.all, hall.sight.kind, position)
         rows.add(seat, _view(hall, seat, seen, texts))
         steps += sightline_steps(seat.section, seat.row, configuration) + SEEN_STEPS
         position = (seat.section.id, seat.row.id, seat.seat)
     return FoundSeatViews(rows.data, texts.all, hall.sight.kind, None)
-
-
-def _with_views(hall: ViewedHall, seats: Iterator[FoundSeat]) -> Iterator[tuple[FoundSeat, SeenView | None]]:
-    """Yields each seat with what is seen from it, which is computed for a few seats at a time."""
-    while some := [*islice(seats, _COMPUTED_AT_ONCE)]:
-        eyes = [eye_of(hall.layout, _place(seat)) for seat in some]
-        yield from zip(some, views_from(hall.sight, eyes), strict=True)
 
 
 class _View(NamedTuple):

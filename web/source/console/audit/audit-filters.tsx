@@ -1,6 +1,6 @@
 // The filters of the audit list, which are in its address.
 import type { components, ListAuditQuery } from "@seatpreview/client";
-import { Field, SelectField } from "../shell/form-fields";
+import { DayField, SelectField } from "../shell/form-fields";
 import type { Query } from "../shell/route";
 import type { Tenant, VenueSummary } from "../shell/venue-and-tenant-lists";
 import { KINDS } from "./audit-words";
@@ -108,20 +108,4 @@ function Choice({ label, value = "", choices, onValue }: ChoiceProps) {
   const isListed = value === "" || choices.some((choice) => choice.value === value);
   const all = [{ value: "", text: "Any" }, ...choices, ...(isListed ? [] : [{ value, text: value }])];
   return <SelectField label={label} value={value} choices={all} onValue={onValue} />;
-}
-
-function DayField({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {
-  return (
-    <Field label={label}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          class="input"
-          type="date"
-          value={value}
-          onChange={(event) => onValue(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
 }

@@ -1,8 +1,10 @@
 // The audit screen: who did what and when, newest first, as sentences.
+
 import type { Client } from "@seatpreview/client";
 import { useState } from "preact/hooks";
 import { Dialog } from "../../design/dialog";
 import { type Column, DataTable } from "../shell/data-table";
+import { LoadingRows } from "../shell/loading-rows";
 import { Named, type Names, useKeys, useNames } from "../shell/names";
 import { FIRST_PAGE, PageButtons, usePagination } from "../shell/pagination";
 import { may } from "../shell/permissions";
@@ -53,14 +55,7 @@ export function Audit({ api, caller, query, setQuery }: ScreenProps) {
         tenants={isAdmin(caller) ? (tenants.data ?? []) : null}
       />
       <ProblemNotice problem={page.problem} onRetry={page.reload} />
-      {page.data === undefined && page.problem === undefined && (
-        <div class="card panel" aria-busy="true">
-          <span class="visually-hidden">Loading the audit list</span>
-          <div class="ghost ghost-row" />
-          <div class="ghost ghost-row" />
-          <div class="ghost ghost-row" />
-        </div>
-      )}
+      {page.data === undefined && page.problem === undefined && <LoadingRows text="Loading the audit list" />}
       {page.data !== undefined && (
         <section class={`card panel-flush${page.isLoading ? " waiting" : ""}`} aria-busy={page.isLoading}>
           {page.data.data.length === 0 ? (

@@ -1,5 +1,5 @@
 // The filters of the events screen: the venue, and the period of the report.
-import { Field, SelectField } from "../shell/form-fields";
+import { DayField, SelectField } from "../shell/form-fields";
 import type { Query } from "../shell/route";
 import { type DateRange, lastDays } from "./date-range";
 import type { VenueChoice } from "./venues-to-choose";
@@ -93,30 +93,19 @@ export function EventFilters(props: EventFiltersProps) {
       {choice === "own" && (
         <>
           <DayField
+            isRequired
             label="From"
             value={customRange.from}
             onValue={(from) => props.onCustomRange({ ...customRange, from })}
           />
-          <DayField label="To" value={customRange.to} onValue={(to) => props.onCustomRange({ ...customRange, to })} />
+          <DayField
+            isRequired
+            label="To"
+            value={customRange.to}
+            onValue={(to) => props.onCustomRange({ ...customRange, to })}
+          />
         </>
       )}
     </div>
-  );
-}
-
-function DayField({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {
-  return (
-    <Field label={label}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          class="input"
-          type="date"
-          required
-          value={value}
-          onChange={(event) => event.currentTarget.value !== "" && onValue(event.currentTarget.value)}
-        />
-      )}
-    </Field>
   );
 }

@@ -3,6 +3,7 @@
 import type { ListKeysQuery } from "@seatpreview/client";
 import { PlusIcon } from "../../design/icons";
 import { type Column, DataTable } from "../shell/data-table";
+import { LoadingRows } from "../shell/loading-rows";
 import { Named } from "../shell/names";
 import { FIRST_PAGE, PageButtons, usePagination } from "../shell/pagination";
 import { refusalOf } from "../shell/permissions";
@@ -49,7 +50,7 @@ export function KeyList({ api, caller, query, setQuery }: ScreenProps) {
         problem={page.problem}
       />
       {!isFilterProblem(page.problem) && <ProblemNotice problem={page.problem} onRetry={page.reload} />}
-      {page.data === undefined && page.problem === undefined && <Ghosts />}
+      {page.data === undefined && page.problem === undefined && <LoadingRows text="Loading the keys" rows={5} />}
       {page.data !== undefined && (
         <section class={`card panel-flush${page.isLoading ? " waiting" : ""}`} aria-busy={page.isLoading}>
           {page.data.data.length === 0 ? (
@@ -198,18 +199,6 @@ function NoKeys({ isFiltered, refusal, onClear }: NoKeysProps) {
         A ticket shop's server needs a secret key; a page without a server needs a keyless one. Start with a secret key.
       </p>
       <CreateButton refusal={refusal} />
-    </div>
-  );
-}
-
-/** A placeholder with the height of a few rows, so that the layout does not jump when the table arrives. */
-function Ghosts() {
-  return (
-    <div class="card panel" aria-busy="true">
-      <span class="visually-hidden">Loading the keys</span>
-      {[0, 1, 2, 3, 4].map((row) => (
-        <div class="ghost ghost-row" key={row} />
-      ))}
     </div>
   );
 }

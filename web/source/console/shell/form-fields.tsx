@@ -127,6 +127,33 @@ export function SelectField<V extends string>(props: SelectFieldProps<V>) {
   );
 }
 
+type DayFieldProps = {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+  /** Whether there must be a day: an empty field is then told to nobody. */
+  isRequired?: boolean;
+};
+
+export function DayField({ label, value, onValue, isRequired = false }: DayFieldProps) {
+  return (
+    <Field label={label}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          class="input"
+          type="date"
+          required={isRequired}
+          value={value}
+          onChange={({ currentTarget }) => {
+            if (!isRequired || currentTarget.value !== "") onValue(currentTarget.value);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
 type CheckFieldProps = {
   label: ComponentChildren;
   help?: ComponentChildren;

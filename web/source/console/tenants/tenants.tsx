@@ -7,6 +7,7 @@ import { Dialog } from "../../design/dialog";
 import { EditIcon, KeyIcon, PlusIcon } from "../../design/icons";
 import { ArchivedSwitch } from "../shell/archived-switch";
 import { type Column, DataTable } from "../shell/data-table";
+import { LoadingRows } from "../shell/loading-rows";
 import { FIRST_PAGE, PageButtons, usePagination } from "../shell/pagination";
 import { may, refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
@@ -54,13 +55,7 @@ export function Tenants({ api, caller, go, query, setQuery }: ScreenProps) {
         onShown={(isShown) => setQuery({ archived: isShown ? "yes" : "", ...FIRST_PAGE })}
       />
       <ProblemNotice problem={page.problem} onRetry={page.reload} />
-      {page.data === undefined && page.problem === undefined && (
-        <div class="card panel" aria-busy="true">
-          <div class="ghost ghost-row" />
-          <div class="ghost ghost-row" />
-          <div class="ghost ghost-row" />
-        </div>
-      )}
+      {page.data === undefined && page.problem === undefined && <LoadingRows text="Loading the tenants" />}
       {page.data !== undefined && (
         <section class={`card panel-flush${page.isLoading ? " waiting" : ""}`}>
           {page.data.data.length === 0 ? (

@@ -1,8 +1,10 @@
 // The page "What changed": the change feed as a list that grows by itself while somebody looks at it.
+
 import { useEffect } from "preact/hooks";
 import { DataTable } from "../shell/data-table";
 import { SelectField } from "../shell/form-fields";
 import { forgetCachedLists } from "../shell/list-cache";
+import { LoadingRows } from "../shell/loading-rows";
 import { Named, type Names, useNames } from "../shell/names";
 import { may } from "../shell/permissions";
 import { ProblemNotice } from "../shell/problem-notice";
@@ -50,14 +52,7 @@ export function Changes(props: ScreenProps) {
         <SelectField label="Show" value={kind} choices={KINDS} onValue={(value) => props.setQuery({ kind: value })} />
       </search>
       <ProblemNotice problem={problem} onRetry={retry} />
-      {changes === undefined && problem === undefined && (
-        <div class="card panel" aria-busy="true">
-          <span class="visually-hidden">Loading the changes</span>
-          <div class="ghost ghost-row" />
-          <div class="ghost ghost-row" />
-          <div class="ghost ghost-row" />
-        </div>
-      )}
+      {changes === undefined && problem === undefined && <LoadingRows text="Loading the changes" />}
       {changes !== undefined && (
         <section class="card panel-flush">
           <DataTable

@@ -1,8 +1,10 @@
 // The list of webhooks, with their state and their last delivery.
+
 import type { Client } from "@seatpreview/client";
 import { PlusIcon } from "../../design/icons";
 import { type Column, DataTable } from "../shell/data-table";
 import { SelectField } from "../shell/form-fields";
+import { LoadingRows } from "../shell/loading-rows";
 import { Named } from "../shell/names";
 import { FIRST_PAGE, PageButtons, usePagination } from "../shell/pagination";
 import { refusalOf } from "../shell/permissions";
@@ -58,14 +60,7 @@ export function WebhookList({ api, caller, query, setQuery }: ScreenProps) {
         />
       </search>
       <ProblemNotice problem={page.problem} onRetry={page.reload} />
-      {page.data === undefined && page.problem === undefined && (
-        <div class="card panel" aria-busy="true">
-          <span class="visually-hidden">Loading the webhooks</span>
-          <div class="ghost ghost-row" />
-          <div class="ghost ghost-row" />
-          <div class="ghost ghost-row" />
-        </div>
-      )}
+      {page.data === undefined && page.problem === undefined && <LoadingRows text="Loading the webhooks" />}
       {page.data !== undefined && (
         <section class={`card panel-flush${page.isLoading ? " waiting" : ""}`} aria-busy={page.isLoading}>
           {page.data.data.length === 0 ? (

@@ -1,4 +1,5 @@
 // What the panel for images adds to the canvas: cameras, colours of seats, and the tool for what is being done.
+
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Covered } from "../../../layout-edits/image-covers";
 import { type ImageRef, moveImage, type PlacedImage, turnImage } from "../../../layout-edits/image-edits";
@@ -6,7 +7,7 @@ import { inTurn } from "../../../layout-edits/record-edit";
 import { idsOfSlot, keyOfIds, type Plan, type SeatIds } from "../../../plan/plan";
 import { useWatched } from "../../shell/watched";
 import type { CanvasView, Ground, SeatColour } from "../canvas/canvas-tool";
-import type { ColouringPart } from "../canvas/seat-colouring";
+import { useColouring } from "../canvas/use-colouring";
 import type { Designer } from "../designer";
 import type { SeatCoverage } from "./image-coverage";
 import { BORROWED_COLOUR, COVERAGE_COLOURS, COVERED_COLOUR, cameraLayer, SHOWN_COLOUR } from "./image-layers";
@@ -61,15 +62,11 @@ export function useImageCanvas(given: ImageCanvas): void {
     };
   }, [designer, activity]);
 
-  const colouring = useRef<ColouringPart | null>(null);
-  useEffect(() => {
-    const part = designer.colouring.begin();
-    colouring.current = part;
-    return () => part.end();
-  }, [designer]);
-  useEffect(() => {
-    colouring.current?.show(image === null ? byCoverage(coverage) : byImage(plan, image, stroke ?? covered, coverage));
-  }, [designer, plan, image, covered, stroke, coverage]);
+  useColouring(
+    designer,
+    () => (image === null ? byCoverage(coverage) : byImage(plan, image, stroke ?? covered, coverage)),
+    [plan, image, covered, stroke, coverage],
+  );
 
   useEffect(() => listenToDrops(() => ({ ...current.current, view: view.current })), []);
 }

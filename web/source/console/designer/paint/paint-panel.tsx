@@ -1,11 +1,12 @@
 // The panel for painting seats: wheelchair spaces, restricted views, categories.
+
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Paint } from "../../../layout-edits/painted-facts";
 import { rulesOf } from "../../../layout-edits/record-edit";
 import { sectionIds } from "../../../layout-edits/section-ids";
 import { CheckField, TextField } from "../../shell/form-fields";
 import { useWatched } from "../../shell/watched";
-import type { ColouringPart } from "../canvas/seat-colouring";
+import { useColouring } from "../canvas/use-colouring";
 import type { DesignerProps } from "../designer-props";
 import { PaintByWords } from "./paint-by-words";
 import { colourOf, countsOf, type PaintChoice, paintChoices } from "./paint-choices";
@@ -48,12 +49,6 @@ export function PaintPanel({ designer }: DesignerProps) {
   const [tool] = useState(() => new PaintTool(designer, () => latest.current));
   const said = useWatched(tool.said);
 
-  const colouring = useRef<ColouringPart | null>(null);
-  useEffect(() => {
-    const part = designer.colouring.begin();
-    colouring.current = part;
-    return () => part.end();
-  }, [designer]);
   useEffect(() => {
     designer.tool.set(tool);
     const removeLayer = () => designer.layers.set(designer.layers.value.filter(({ id }) => id !== tool.layer.id));
@@ -64,9 +59,7 @@ export function PaintPanel({ designer }: DesignerProps) {
       if (designer.tool.value === tool) designer.tool.set(null);
     };
   }, [designer, tool]);
-  useEffect(() => {
-    colouring.current?.show(colourOf(designer, choices, chosen));
-  }, [designer, choices, chosen]);
+  useColouring(designer, () => colourOf(designer, choices, chosen), [choices, chosen]);
 
   return (
     <div class="card panel paint-panel">
