@@ -33,6 +33,8 @@ class GeneralWord(msgspec.Struct, frozen=True, gc=False):
     parts: tuple[str, ...] = ()
     """The words of a compound: 'nord' and 'tribune'."""
 
+    is_after_number: bool = False
+    """Whether a number may stand before the word for the place that it names: '5 ряд'."""
     is_known: bool = False
     """Whether some language has the word."""
     names_a_place: bool = False
@@ -99,6 +101,9 @@ _KIND_OF_MEMBER: dict[str, Kind] = {
     "until": "until", "either": "either", "better": "better", "months": "month", "onwards": "onwards",
     "cardinals": "cardinal",
 }  # fmt: skip
+_MAY_FOLLOW_NUMBERS: frozenset[Kind] = frozenset(
+    ("row", "rows", "seat", "seats", "section", "sections", "level", "foreign", "foreigns")
+)
 
 
 def _spelled(words: str) -> Iterator[str]:
@@ -111,10 +116,13 @@ def _index(languages: Iterable[Language]) -> dict[str, GeneralWord]:
     seating: dict[str, set[str]] = defaultdict(set)
     directions: dict[str, set[str]] = defaultdict(set)
     ordinals: dict[str, str] = {}
+    after_numbers: set[str] = set()
     for language in languages:
         for member, kind in _KIND_OF_MEMBER.items():
             for word in _spelled(getattr(language, member)):
                 kinds[word].add(kind)
+                if language.number_first and kind in _MAY_FOLLOW_NUMBERS:
+                    after_numbers.add(word)
         for concepts, index in ((language.seating, seating), (language.directions, directions)):
             for concept, words in concepts.items():
                 for word in _spelled(words):
@@ -134,6 +142,7 @@ def _index(languages: Iterable[Language]) -> dict[str, GeneralWord]:
             seating=frozenset(seating[word]),
             directions=frozenset(directions[word]),
             ordinal=ordinals.get(word, ""),
+            is_after_number=word in after_numbers,
             is_known=True,
             names_a_place=word in places,
         )

@@ -135,6 +135,15 @@ class Draft:
         if role == "row":
             self.row_end = at[-1]
 
+    def mark_before(self, marker: int, at: tuple[int, ...], role: TakenFor) -> None:
+        """Gives roles to a marker, to its values before it, and to everything between them."""
+        for position in range(at[-1] + 1, marker + 1):
+            self.roles[position] = "marker"
+        for position in at:
+            self.roles[position] = role
+        if role == "row":
+            self.row_end = marker
+
     def is_free_number(self, index: int) -> bool:
         """Returns whether this token is a number without a role."""
         return 0 <= index < len(self.tokens) and self.tokens[index].is_number and self.roles[index] is None
@@ -153,6 +162,10 @@ class Draft:
         """Returns what a token may mean in general language, even if the venue's names contain it."""
         token = self.tokens[index]
         return UNKNOWN.kinds if token.is_sign or token.is_number else general_word(token.text).kinds
+
+    def general_at(self, index: int) -> GeneralWord:
+        """Returns what a word means in general language, even if the venue's names contain it."""
+        return self.general[index] if not self.own[index] else general_word(self.tokens[index].text)
 
     def after_marker(self, index: int) -> int:
         """Returns the index of the next token that is neither a sign nor a word such as 'Nr.' between a

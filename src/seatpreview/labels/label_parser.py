@@ -1,8 +1,8 @@
 """Parses a label: which of its words name a row, seats or a section, and which are set aside.
 
-Listings of all languages share an order: a number belongs to the word before it, and letters that touch a
-number belong to it. If a label leaves open what its last words are, the parser returns every possible
-reading, and the venue's names decide between them.
+A number belongs to the word before it, or in some languages to the word after it (number_order.py), and
+letters that touch a number belong to it. If a label leaves open what its last words are, the parser returns
+every possible reading, and the venue's names decide between them.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,13 @@ from msgspec.structs import replace
 from seatpreview.labels.general_words import GeneralWord, general_word
 from seatpreview.labels.label_draft import Draft, NamesOfVenue, Value
 from seatpreview.labels.model import TakenFor
-from seatpreview.labels.non_place_words import set_asides
+from seatpreview.labels.non_place_words import set_asides, set_dates_aside
+from seatpreview.labels.number_order import (
+    NumbersFirst,
+    may_have_numbers_first,
+    orders_of,
+    take_numbers_first,
+)
 from seatpreview.labels.ordinals import NO_CODES, Codes
 from seatpreview.labels.possible_readings import Way, ways_to_read
 from seatpreview.labels.seat_lists import Several, row_from, seats_from
@@ -37,12 +43,27 @@ class Statement(msgspec.Struct, frozen=True, gc=False):
     """Texts that look like ordinals at this venue but are not."""
 
 
-def read_text(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> Statement:
-    """Parses a label in one piece."""
-    draft = Draft(text, _with_rows_apart(tokens, venue), venue)
+def read_text(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> tuple[Statement, ...]:
+    """Parses a label in one piece. Returns several statements if its numbers may belong to the words before
+    them as well as to those after them."""
+    tokens = _with_rows_apart(tokens, venue)
+    draft = Draft(text, tokens, venue)
+    if not may_have_numbers_first(draft):
+        return (_read_in_order(draft, None),)
+    set_dates_aside(draft)
+    orders = orders_of(draft)
+    return tuple(_read_in_order(Draft(text, tokens, venue), order) for order in orders)
+
+
+def _read_in_order(draft: Draft, numbers_first: NumbersFirst | None) -> Statement:
+    """Parses a label, given the row and the seats that stand before their words."""
+    if numbers_first is not None:
+        take_numbers_first(draft, numbers_first)
     set_asides(draft)
-    row = _find_row(draft)
-    seats = None if draft.refusal else _find_seats(draft)
+    row = numbers_first.row if numbers_first is not None else None
+    row = row or _find_row(draft)
+    seats = numbers_first.seats if numbers_first is not None else None
+    seats = seats or (None if draft.refusal else _find_seats(draft))
     ways = () if draft.refusal else tuple(ways_to_read(draft, row, seats))
     return _statement(draft, ways, has_row=row is not None)
 
@@ -57,15 +78,27 @@ def read_section(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue, *, h
 def read_row(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> str | None:
     """Parses a text that names a row and nothing else; None for any other text, such as a range."""
     draft = Draft(text, tokens, venue)
-    row = _find_row(draft) or row_from(draft, 0, is_plural=False)
-    return row.text if row is not None and not draft.refusal and _is_end(draft, row.last) else None
+    row = _numbers_first(draft).row or _find_row(draft) or row_from(draft, 0, is_plural=False)
+    is_whole = row is not None and _is_end(draft, max(row.last, draft.row_end))
+    return row.text if row is not None and not draft.refusal and is_whole else None
 
 
 def read_seats(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> Several | None:
     """Parses a text that names seats and nothing else; None for any other text."""
     draft = Draft(text, tokens, venue)
-    seats = seats_from(draft, 0, is_bare=False)
-    return seats if seats is not None and not draft.refusal and _is_end(draft, seats.at[-1]) else None
+    found = _numbers_first(draft)
+    seats = found.seats or seats_from(draft, 0, is_bare=False)
+    is_whole = seats is not None and _is_end(draft, max(seats.at[-1], found.seat_word))
+    return seats if not draft.refusal and is_whole else None
+
+
+def _numbers_first(draft: Draft) -> NumbersFirst:
+    """Takes what stands before its word in the text of a single part."""
+    order = orders_of(draft)[-1] if may_have_numbers_first(draft) else None
+    if order is None:
+        return NumbersFirst()
+    take_numbers_first(draft, order)
+    return order
 
 
 def _statement(draft: Draft, ways: tuple[Way, ...], *, has_row: bool) -> Statement:

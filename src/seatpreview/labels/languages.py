@@ -13,6 +13,9 @@ from seatpreview.values.language_files import read_language_files
 class Language(msgspec.Struct, frozen=True, kw_only=True):
     """The words of one language."""
 
+    number_first: bool = False
+    """Whether numbers may stand before the words for rows, seats and sections, without a dot or an ending:
+    '5 ряд 12 место'."""
     row: str
     """Words before the name of a row."""
     rows: str
@@ -49,6 +52,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     ordinal_endings: str
     """Endings that make a number an ordinal. If an ending depends on the last digit, the digits follow it:
     'st1'."""
+    separated_endings: str = ""
+    """Such endings with the sign that separates them from the number: '-й' in '5-й', ':a' in '1:a'."""
     standing: str
     """Places where nobody sits."""
     unreserved: str

@@ -96,14 +96,18 @@ class NameMatcher:
         if named is not None and spoken not in self._maps:
             words = (ReadWord(start=0, end=len(text), taken_for="section"),) if explain else ()
             return replace(named, text=text, words=words) if explain else named
-        statement = read_text(text, tokens, self._venue)
-        if statement.refusal:
-            return self._refused(statement, text, explain)
-        outcomes = [self._outcome(statement, way, steps, readings) for way in statement.ways]
+        statements = read_text(text, tokens, self._venue)
+        if all(statement.refusal for statement in statements):
+            return self._refused(statements[0], text, explain)
+        ways = [(statement, way) for statement in statements for way in statement.ways]
+        outcomes = [self._outcome(statement, way, steps, readings) for statement, way in ways]
         best, resolution = _best(outcomes)
         if resolution.status != "matched":
             resolution = self._with_objections(resolution, best)
-        return self._explained(resolution, statement, best, text) if explain else resolution
+        if not explain:
+            return resolution
+        statement, _ = ways[[outcome is best for outcome in outcomes].index(True)]
+        return self._explained(resolution, statement, best, text)
 
     def _resolve_parts(self, parts: Parts, steps: Steps, readings: Readings, explain: bool) -> Resolution:
         row, seats = self._row_of(parts.row), self._seats_of(parts.seat)

@@ -115,12 +115,12 @@ def _begins_range(draft: Draft, index: int) -> bool:
 
 
 def belongs_to_marker(draft: Draft, index: int) -> bool:
-    """Returns whether the number follows a word for a row, a seat or a section. If so, it is not a
-    quantity."""
+    """Returns whether the number follows a word for a row, a seat or a section that has no number yet. If so,
+    it is not a quantity."""
     at = index - 1
     while draft.is_sign_at(at, _STOPS):
         at -= 1
-    return at >= 0 and not MARKERS.isdisjoint(draft.kinds_at(at))
+    return at >= 0 and draft.roles[at] is None and not MARKERS.isdisjoint(draft.kinds_at(at))
 
 
 def _set_aside(draft: Draft, first: int, last: int) -> None:

@@ -28,7 +28,10 @@ _WHEN = re.compile(
 )
 """Dates, times of the day and seasons. The pattern begins with digits, so it is tried only where a digit
 stands."""
-_CURRENCIES = frozenset(("$", "€", "£", "eur", "usd", "gbp", "chf", "brl", "euro", "euros"))
+CURRENCIES = frozenset((
+    "$", "€", "£", "₽", "₴", "₺", "eur", "usd", "gbp", "chf", "brl", "euro", "euros", "rub", "руб", "рублей",
+    "uah", "грн", "pln", "zl", "kc", "czk", "huf", "ft", "tl", "sek", "nok", "dkk", "kr",
+))  # fmt: skip
 _SLASH = frozenset(("/",))
 _SECTIONS = frozenset(("section", "sections"))
 _FIRST_OF_PAIRS = frozenset(first for first, _ in PAIRS)
@@ -38,7 +41,7 @@ _SEVERAL_SECTIONS = frozenset(("&", "+", "both", "until", "either"))
 def set_asides(draft: Draft) -> None:
     """Gives the tokens that say nothing about a place the role 'aside'."""
     if draft.has_numbers:
-        _set_dates_aside(draft)
+        set_dates_aside(draft)
     for index, role in enumerate(draft.roles):
         if role is None:
             _set_token_aside(draft, index)
@@ -50,7 +53,7 @@ def _set_token_aside(draft: Draft, index: int) -> None:
     token, roles = draft.tokens[index], draft.roles
     if draft.venue.listings and _set_listing_aside(draft, index):
         return
-    if token.text in _CURRENCIES:
+    if token.text in CURRENCIES:
         _set_price_aside(draft, index)
     elif token.text in _FIRST_OF_PAIRS and _is_pair(draft, index):
         roles[index] = roles[index + 1] = "aside"
@@ -109,7 +112,8 @@ def _set_word_aside(draft: Draft, index: int) -> None:
         draft.roles[index] = "aside"
 
 
-def _set_dates_aside(draft: Draft) -> None:
+def set_dates_aside(draft: Draft) -> None:
+    """Sets aside dates, times of the day and seasons."""
     for found in _WHEN.finditer(draft.text):
         for index, token in enumerate(draft.tokens):
             if found.start() <= token.start < found.end():

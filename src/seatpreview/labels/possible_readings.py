@@ -70,7 +70,7 @@ def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iter
         return
     yield Way(free, row.text, seats, row.at)
     if seats is None:
-        found = _seats_behind(draft, row.last)
+        found = _seats_behind(draft, max(row.last, draft.row_end))
         if found is not None:
             yield Way(_without(free, found.at), row.text, found, row.at)
 

@@ -11,6 +11,12 @@ TYPO_LETTERS_MIN = 5
 
 _VOWELS = frozenset("aeiou")
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
+_PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"})
+"""Letters that Unicode does not take apart, as people write them who do not have them."""
+_LETTERS_WITH_MARKS = (("и\u0306", "й"), ("і\u0308", "ї"))
+"""Letters whose mark is no accent: rows И and Й are two rows."""
+_KANA_VOICING = 8
+"""The combining class of the marks that make another syllable of a kana: か and が."""
 _TWO_LETTERS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 
 
@@ -18,8 +24,13 @@ def folded(word: str) -> str:
     """Returns the text without case, accents and invisible characters, in one Unicode form."""
     if word.isascii():
         return word.lower()
-    apart = unicodedata.normalize("NFKD", without_hidden(word)).casefold()
-    return "".join(character for character in apart if not unicodedata.combining(character))
+    apart = unicodedata.normalize("NFKD", without_hidden(word)).casefold().translate(_PLAIN)
+    for two, letter in _LETTERS_WITH_MARKS:
+        apart = apart.replace(two, letter)
+    plain = "".join(
+        character for character in apart if unicodedata.combining(character) in (0, _KANA_VOICING)
+    )
+    return unicodedata.normalize("NFC", plain)
 
 
 def spellings(word: str) -> frozenset[str]:
