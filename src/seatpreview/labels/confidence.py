@@ -34,4 +34,15 @@ def confidence_of(chosen: Candidate, evidence: Evidence, way: Way, told_by: Sequ
         doubt += _DOUBT_OF_A_NUMBER_ALONE
     if not way.is_marked:
         doubt += _DOUBT_WITHOUT_MARKERS
+    return _confidence(doubt)
+
+
+def confidence_without_section(way: Way, *, is_only_section: bool) -> float:
+    """Returns the confidence in a section that the label does not name. That it is the only one with such a
+    row says less than that the venue has no other."""
+    doubt = _DOUBT_OF_A_PART if is_only_section else _DOUBT_OF_A_PART + _DOUBT_OF_A_TIE
+    return _confidence(doubt if way.is_marked else doubt + _DOUBT_WITHOUT_MARKERS)
+
+
+def _confidence(doubt: int) -> float:
     return next((confidence for bound, confidence in _CALIBRATION if doubt < bound), _VERY_DOUBTFUL)

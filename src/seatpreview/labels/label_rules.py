@@ -61,7 +61,9 @@ class Pattern(ValidatedText):
 class LabelParts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A label that a ticketing system sends in parts."""
 
-    section: LabelText
+    section: LabelText = ""
+    """Empty or absent where the ticketing system has no such field: then the venue must have one section, or
+    one section with such a row."""
     row: PartText = ""
     seat: PartText = ""
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.labels.confidence import EXACT, confidence_of
+from seatpreview.labels.confidence import EXACT, confidence_of, confidence_without_section
 from seatpreview.labels.evidence import Candidate, Evidence, evidence_for, evidence_of_name
 from seatpreview.labels.explanation import others_of, read_words, readings_of, text_of_parts
 from seatpreview.labels.label_draft import NamesOfVenue
@@ -22,6 +22,7 @@ from seatpreview.labels.section_cache_key import section_text
 from seatpreview.labels.section_mentions import mentions_in
 from seatpreview.labels.step_budget import Steps
 from seatpreview.labels.tokens import readable, tokens_of, words_and_numbers
+from seatpreview.labels.unnamed_sections import section_without_name
 from seatpreview.labels.vocabulary import Vocabulary
 
 ALTERNATIVES_MAX = 10
@@ -211,7 +212,7 @@ class NameMatcher:
             return _Outcome(self._within_mapped(reading.mapped, way), way)
         evidence = reading.evidence
         if evidence is None or not evidence.candidates:
-            return self._declined("unmatched", "no section has all of this", way, evidence)
+            return self._without_candidates(way, evidence)
         candidates = list(evidence.candidates)
         if len(candidates) > 1:
             candidates = [candidate for candidate in candidates if candidate.is_whole] or candidates
@@ -236,6 +237,15 @@ class NameMatcher:
         trace = (*readings_of(evidence), *told_by)
         resolution = self._within(chosen.name.section, way, confidence, trace)
         return _Outcome(resolution, way, evidence, chosen)
+
+    def _without_candidates(self, way: Way, evidence: Evidence | None) -> _Outcome:
+        section = None if evidence is None else section_without_name(evidence, way, self._places)
+        if section is None:
+            return self._declined("unmatched", "no section has all of this", way, evidence)
+        is_only = self._places.only_section is not None
+        trace = ("there is one section" if is_only else f"only one section has rows like '{way.row}'",)
+        confidence = confidence_without_section(way, is_only_section=is_only)
+        return _Outcome(self._within(section, way, confidence, trace), way)
 
     def _declined(
         self,

@@ -44,6 +44,15 @@ class Places:
             key for rows in {id(rows): rows for rows in self._rows}.values() for key in rows
         )
         """The normalized names of all rows."""
+        self.only_section = 0 if len(sections) == 1 else None
+        """The section of a venue that has no other one."""
+        self._only_with_form = _sections_by_form(self._rows)
+
+    def only_section_for_row(self, row: str) -> int | None:
+        """Returns the section with this row if no other one has rows like it. Where another section has rows
+        A to H, a row K may be a mistake for one of those."""
+        section = self._only_with_form.get(_form(row))
+        return section if section is not None and self.has_row(section, row) else None
 
     def has_row(self, section: int, row: str) -> bool:
         """Returns whether the section has a row of this name."""
@@ -142,6 +151,27 @@ def _rows_of(sections: Sequence[SectionNames]) -> list[Mapping[str, RowNames]]:
     keys = {name: place_key(name) for name in set().union(*shared.values())}
     by_key = {identity: _by_key(rows, keys) for identity, rows in shared.items()}
     return [by_key[id(section.rows)] for section in sections]
+
+
+def _sections_by_form(rows_of_sections: Sequence[Mapping[str, RowNames]]) -> dict[str, int | None]:
+    """Returns the section whose rows have names of a form; None for a form that several sections have.
+    Sections that share their rows are visited once."""
+    sections: dict[int, int | None] = {}
+    for section, rows in enumerate(rows_of_sections):
+        sections[id(rows)] = None if id(rows) in sections else section
+    by_form: dict[str, int | None] = {}
+    for rows in {id(rows): rows for rows in rows_of_sections}.values():
+        for form in set(map(_form, rows)):
+            by_form[form] = None if form in by_form else sections[id(rows)]
+    return by_form
+
+
+def _form(row: str) -> str:
+    """Returns what the names of one series of rows have in common: '5' and '12' are numbers, 'C' and 'K' are
+    letters, 'AA' and 'BB' are doubled letters."""
+    if row.isdecimal():
+        return "1"
+    return "a" * len(row) if row.isalpha() else row[:1]
 
 
 def _by_key(rows: Mapping[str, RowNames], keys: Mapping[str, str]) -> dict[str, RowNames]:

@@ -1,17 +1,16 @@
 """The possible readings of a label in which no word marks the row or the seats: '107 K 9', 'Balcony B4', 'R7
 P12'."""
 
-import re
 from collections.abc import Collection, Iterator
 
 import msgspec
 from msgspec.structs import replace
 
 from seatpreview.labels.general_words import general_word
+from seatpreview.labels.glued_seats import row_before_seats, row_behind_seat
 from seatpreview.labels.label_draft import Draft, Value
 from seatpreview.labels.seat_lists import Several, seats_from
 
-_ROW_AND_SEAT = re.compile(r"([a-z]{1,2})([0-9]+)")
 _ROW_LETTERS = frozenset(("row_letter", "row"))
 _SEAT_LETTERS = frozenset(("seat_letter", "seat"))
 _SEPARATORS = frozenset((",", "-", "\u2013", "/", ":", ";"))
@@ -33,6 +32,10 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     """Whether words in the label mark the row and the seats."""
     has_row_word: bool = False
     """Whether the label has a word for rows, but nothing that could be the name of one: 'top row, seat 3'."""
+    is_seat_first: bool = False
+    """Whether the seat stands before the letters of its row: '7C'."""
+    is_counted: bool = False
+    """Whether the row is an ordinal before the word: '3rd row'."""
     is_bare: bool = False
     """Whether no word marks either the row or the seats."""
     behind: str = ""
@@ -64,15 +67,18 @@ def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iter
         if seats is None:
             yield from _lettered(draft, free)
             yield from _glued(draft, free)
+            yield from _seat_first(draft, free)
             yield from _tails(draft, free)
         else:
+            yield from _row_in_seats(free, seats)
             yield from _row_before_seats(draft, free, seats)
         return
-    yield Way(free, row.text, seats, row.at)
+    is_counted = row.at[0] == 0 or draft.roles[row.at[0] - 1] != "marker"
+    yield Way(free, row.text, seats, row.at, is_counted=is_counted)
     if seats is None:
         found = _seats_behind(draft, max(row.last, draft.row_end))
         if found is not None:
-            yield Way(_without(free, found.at), row.text, found, row.at)
+            yield Way(_without(free, found.at), row.text, found, row.at, is_counted=is_counted)
 
 
 def _has_row_word(draft: Draft) -> bool:
@@ -90,6 +96,13 @@ def _seats_behind(draft: Draft, row_end: int) -> Several | None:
         at += 1
     found = seats_from(draft, at, is_bare=True)
     return found if found is not None and all(first[:1].isdecimal() for first, _ in found.items) else None
+
+
+def _row_in_seats(free: tuple[int, ...], seats: Several) -> Iterator[Way]:
+    """Yields the reading with the row's letters in the name of the seat: 'Seat C7'."""
+    split = row_before_seats(seats.items)
+    if split is not None:
+        yield Way(free, split.row, Several(split.seats, seats.at), seats.at, is_marked=False)
 
 
 def _row_before_seats(draft: Draft, free: tuple[int, ...], seats: Several) -> Iterator[Way]:
@@ -153,13 +166,24 @@ def _glued(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
         found = seats_from(draft, index, is_bare=True)
         if found is None:
             continue
-        split = [[_ROW_AND_SEAT.fullmatch(text) for text in item] for item in found.items]
-        rows = {match[1] if match else "" for item in split for match in item}
-        if len(rows) != 1 or "" in rows:
+        split = row_before_seats(found.items)
+        if split is not None:
+            seats = Several(split.seats, found.at)
+            yield _bare(draft, _without(free, found.at), split.row, seats, found.at)
+
+
+def _seat_first(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
+    """Yields readings in which the row's letters stand right behind a seat: 'Stalls 7C'."""
+    for index in free[:-1]:
+        token, behind = draft.tokens[index], draft.tokens[index + 1]
+        if not token.is_number or token.touches or not behind.touches or draft.is_touched(index + 1):
             continue
-        seats = tuple((first[2], last[2]) for first, last in split if first and last)
-        row = rows.pop()
-        yield _bare(draft, _without(free, found.at), row, Several(seats, found.at), found.at)
+        if _belongs_to_name(draft, index) or index + 1 not in free:
+            continue
+        at = (index, index + 1)
+        for split in row_behind_seat(token.text + behind.text, is_capital=behind.is_capital):
+            way = _bare(draft, _without(free, at), split.row, Several(split.seats, at), at)
+            yield replace(way, is_seat_first=True)
 
 
 def _tails(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:

@@ -5,7 +5,7 @@ import { type Expected, parseExpected } from "./expected-keys";
 
 export type Rule = SeatKeys["rules"][number];
 export type RuleType = Rule["type"];
-export type LabelParts = { section: string; row?: string; seat?: string };
+export type LabelParts = { section?: string; row?: string; seat?: string };
 
 export type DraftRule = {
   /** This id stays the same while the rule is moved and edited. */
