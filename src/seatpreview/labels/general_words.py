@@ -15,6 +15,7 @@ Kind = Literal[
     "row", "rows", "row_letter", "seat", "seats", "seat_letter", "section", "sections", "number", "foreign",
     "foreigns", "quantity", "level", "stand", "side", "standing", "unreserved", "not_a_seat", "extra",
     "aside", "filler", "both", "until", "either", "better", "month", "onwards", "cardinal",
+    "grade",
 ]  # fmt: skip
 
 COMPOUND_HEAD_LETTERS_MIN = 3
@@ -99,7 +100,7 @@ _KIND_OF_MEMBER: dict[str, Kind] = {
     "stands": "stand", "sides": "side", "standing": "standing", "unreserved": "unreserved",
     "not_a_seat": "not_a_seat", "extras": "extra", "asides": "aside", "fillers": "filler", "both": "both",
     "until": "until", "either": "either", "better": "better", "months": "month", "onwards": "onwards",
-    "cardinals": "cardinal",
+    "cardinals": "cardinal", "grades": "grade",
 }  # fmt: skip
 _MAY_FOLLOW_NUMBERS: frozenset[Kind] = frozenset(
     ("row", "rows", "seat", "seats", "section", "sections", "level", "foreign", "foreigns")

@@ -65,6 +65,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     row."""
     asides: str
     """Words that listings add without naming a place."""
+    grades: str = ""
+    """Those of these words that make another product of a place without numbers: 'Pista Premium'."""
     fillers: str
     both: str
     """Words between two seats that mean both."""

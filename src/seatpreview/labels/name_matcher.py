@@ -17,6 +17,7 @@ from seatpreview.labels.model import Parts, Place, ReadWord, Resolution, Section
 from seatpreview.labels.places import Places, place_key
 from seatpreview.labels.possible_readings import Way
 from seatpreview.labels.readings import Mapped, Reading, Readings, keep_reading
+from seatpreview.labels.rival_names import rival_name
 from seatpreview.labels.seat_lists import Several
 from seatpreview.labels.section_cache_key import section_text
 from seatpreview.labels.section_mentions import mentions_in
@@ -291,6 +292,9 @@ class NameMatcher:
     def _doubt(self, chosen: Candidate, evidence: Evidence, way: Way, told_by: Sequence[str]) -> str:
         """Returns why a section is uncertain although nothing rules it out; empty if it is certain."""
         name = chosen.name
+        has_doubtful_word = bool(evidence.unknown) or evidence.weakest == "typo"
+        if has_doubtful_word and (rival := rival_name(name, evidence.said)):
+            return f"'{rival}' may be the name of another place"
         is_uncertain = evidence.has_lettered or (name.level_letter and evidence.unknown)
         if is_uncertain and name.phrase.nouns and not chosen.has_noun:
             return "only a number was given, and other sections have it with a letter"
@@ -304,6 +308,8 @@ class NameMatcher:
             if is_sure or name.numbers or name.phrase.letters:
                 return ""
             return f"{way.row} may be the number of a section that does not exist"
+        if way.grade and not name.numbers and not way.row:
+            return f"'{way.grade}' may make another product of it"
         if not chosen.is_complete:
             return "the number of the section was not given"
         other = "" if way.row else evidence.said.other_number(name)

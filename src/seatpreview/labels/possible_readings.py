@@ -43,6 +43,9 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     is_of_aside: bool = False
     """Whether such a row may belong to what stands before it: 'Platinum 5-8', 'Gate 5 - 8', 'Pack of 4'."""
 
+    grade: str = ""
+    """A word beside the name of a section that may make another product of it: 'Premium'."""
+
     def may_be_anything_behind(self, unknown: Collection[str]) -> bool:
         """Returns whether a row that no word marks may instead belong to the word before it, or begin a
         range, given the unknown words."""
@@ -63,7 +66,8 @@ def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iter
     """Yields the possible readings of a label, given the row and the seats that its words mark."""
     free = draft.free()
     if row is None:
-        yield Way(free, "", seats, has_row_word=_has_row_word(draft))
+        grade = _grade(draft) if seats is None else ""
+        yield Way(free, "", seats, has_row_word=_has_row_word(draft), grade=grade)
         if seats is None:
             yield from _lettered(draft, free)
             yield from _glued(draft, free)
@@ -87,6 +91,22 @@ def _has_row_word(draft: Draft) -> bool:
         draft.roles[marker] is None and "level" not in draft.general[marker].kinds
         for marker in draft.row_markers
     )
+
+
+def _grade(draft: Draft) -> str:
+    """Returns a word such as 'Premium' beside a word of the venue's own names: 'Pista Premium', 'Pista -
+    Premium'. In 'Pista (VIP)' it stands apart."""
+    for index, general in enumerate(draft.general):
+        if "grade" in general.kinds and any(_is_own_word(draft, index, step) for step in (-1, 1)):
+            return draft.written(index)
+    return ""
+
+
+def _is_own_word(draft: Draft, index: int, step: int) -> bool:
+    at = index + step
+    if draft.is_sign_at(at, _DASHES):
+        at += step
+    return 0 <= at < len(draft.own) and draft.own[at]
 
 
 def _seats_behind(draft: Draft, row_end: int) -> Several | None:

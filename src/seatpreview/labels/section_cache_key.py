@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from seatpreview.labels.general_words import general_word
 from seatpreview.labels.label_parser import Statement
+from seatpreview.labels.label_phrases import is_apart
 from seatpreview.labels.ordinals import follows_section_word, is_ordinal_ending, ordinal_at
-from seatpreview.labels.tokens import Token
 
 
 def section_text(statement: Statement, section: Sequence[int]) -> str:
@@ -19,7 +19,7 @@ def section_text(statement: Statement, section: Sequence[int]) -> str:
         text = token.text
         mark = "#" if index in levels else " " if not token.touches else ""
         if index > before + 1:
-            mark = _mark_of_gap(tokens, before, index, mark)
+            mark = _mark_of_gap(statement, before, index, mark)
         before = index
         if token.is_number:
             mark = f"{mark}:" if follows_section_word(tokens, index) else mark
@@ -37,10 +37,13 @@ def section_text(statement: Statement, section: Sequence[int]) -> str:
     return "".join(words)
 
 
-def _mark_of_gap(tokens: Sequence[Token], before: int, index: int, mark: str) -> str:
+def _mark_of_gap(statement: Statement, before: int, index: int, mark: str) -> str:
     """Adds to a word's mark what stands between it and the section's previous word. An ending belongs to the
-    number that it touches, two words that are far apart are never one word of the venue, and a direction
-    belongs to the word right after it."""
+    number that it touches, two words that are far apart are never one word of the venue, a direction belongs
+    to the word right after it, and an unknown name speaks against a place in its own phrase."""
+    tokens = statement.tokens
+    if before >= 0 and is_apart(tokens, statement.roles, before, index):
+        mark += ","
     if tokens[index].touches and tokens[index - 1].is_number:
         return f"{mark}({tokens[index - 1].text})"
     if before < 0:

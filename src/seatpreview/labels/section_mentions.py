@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from seatpreview.labels.general_words import GeneralWord, general_word, ordinal_endings
 from seatpreview.labels.label_parser import Statement
+from seatpreview.labels.label_phrases import is_apart
 from seatpreview.labels.ordinals import follows_section_word, is_ordinal_ending, ordinal_at
 from seatpreview.labels.parsed_names import Name, is_section_word
 from seatpreview.labels.step_budget import Steps
@@ -25,6 +26,8 @@ class MentionedWord(msgspec.Struct, frozen=True, gc=False):
     """Whether the word touches a number and so belongs to it."""
     number: str = ""
     """The number directly before the word, if the word touches it."""
+    phrase: int = 0
+    """The phrase of the label that the word stands in, counted from its beginning."""
 
     @property
     def text(self) -> str:
@@ -101,8 +104,12 @@ def mentions_in(
     tokens, codes = statement.tokens, statement.codes
     section = tuple(section)
     joined = _joined_words(statement, section, vocabulary, steps)
+    phrase, last = 0, -1
     for index in section:
         token = tokens[index]
+        if last >= 0 and index > last + 1 and is_apart(tokens, statement.roles, last, index):
+            phrase += 1
+        last = index
         if token.is_number:
             number = token.text
         elif is_ordinal_ending(tokens, index, codes):
@@ -115,7 +122,7 @@ def mentions_in(
             touches = token.touches or (index + 1 < len(tokens) and tokens[index + 1].touches)
             before = tokens[index - 1].text if token.touches else ""
             words += (
-                replace(word, number=before) if before else word
+                replace(word, number=before, phrase=phrase) if before or phrase else word
                 for word in _mentioned_words(token, statement.general[index], touches, vocabulary, steps)
             )
         else:
