@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from seatpreview.labels.digits import in_other_scripts
 from seatpreview.labels.general_words import general_word
 from seatpreview.labels.label_draft import UNRESERVED
 from seatpreview.labels.label_rules import SEATS_OF_A_LABEL_MAX
@@ -185,15 +186,19 @@ def _by_key(rows: Mapping[str, RowNames], keys: Mapping[str, str]) -> dict[str, 
     return by_key
 
 
-def seat_in(row: RowNames, text: str) -> str | None:
-    """Returns the seat's own name, ignoring leading zeros and case."""
+def seat_in(row: RowNames, text: str, *, is_plain: bool = False) -> str | None:
+    """Returns the seat's own name, ignoring leading zeros, case and, unless `is_plain`, the script of its
+    digits."""
     if row.seats is None:
         return None
     if text in row.seats:
         return text
     key = place_key(text)
     forms = (key, text.strip(), key.upper(), key.zfill(2), key.zfill(3))
-    return next((form for form in forms if form in row.seats), None)
+    found = next((form for form in forms if form in row.seats), None)
+    if found is not None or is_plain or not key.isdecimal():
+        return found
+    return next((form for form in in_other_scripts(key) if form in row.seats), None)
 
 
 def expand(items: Sequence[tuple[str, str]], row: RowNames) -> tuple[str, ...] | None:
@@ -217,9 +222,11 @@ def _one(name: str, row: RowNames) -> Sequence[str] | None:
 
 
 def _range(first: str, last: str, row: RowNames) -> Sequence[str] | None:
-    if seat_in(row, first) is None or seat_in(row, last) is None:
+    start = seat_in(row, first)
+    if start is None or seat_in(row, last) is None:
         return None
-    between = (seat_in(row, name) for name in _names_between(first, last))
+    is_plain = start.isascii()
+    between = (seat_in(row, name, is_plain=is_plain) for name in _names_between(first, last))
     return [seat for seat in between if seat is not None] or None
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from seatpreview.caching.content_ids import unique_id
 from seatpreview.labels.compiled_rules import CompiledRule, compiled_rule
+from seatpreview.labels.digits import with_plain_digits
 from seatpreview.labels.dropped_words import RuleText
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, MapTo, Rule
 from seatpreview.labels.model import Parts, Place, Resolution, SeatWithRef, SectionNames, place_of
@@ -56,6 +57,8 @@ class Resolver:
         if label.startswith(REF_PREFIX):
             return seat_by_ref(label, self._seat_with_ref)
         place = self._place_with_key(label)
+        if place is None and not label.isascii():
+            place = self._place_with_key(with_plain_digits(label))
         if place is None:
             found = self._resolve_by_names(label, Steps(), readings, explain)
             return with_seat_of_ref(found, label, self._seat_with_ref)

@@ -4,33 +4,30 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
 
+from seatpreview.labels.digits import with_plain_digits
 from seatpreview.values.validated_text import without_hidden
 
 TYPO_LETTERS_MIN = 5
 """The minimum length of a word for typos of it to be recognized."""
 
+_VOICED_SOUND_MARKS = frozenset("\u3099\u309a")
 _VOWELS = frozenset("aeiou")
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
-_PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"})
-"""Letters that Unicode does not take apart, as people write them who do not have them."""
-_LETTERS_WITH_MARKS = (("и\u0306", "й"), ("і\u0308", "ї"))
-"""Letters whose mark is no accent: rows И and Й are two rows."""
-_KANA_VOICING = 8
-"""The combining class of the marks that make another syllable of a kana: か and が."""
 _TWO_LETTERS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 
 
 def folded(word: str) -> str:
-    """Returns the text without case, accents and invisible characters, in one Unicode form."""
+    """Returns the text without case, accents and invisible characters, in one Unicode form and with plain
+    digits. Korean syllables and Japanese voiced sounds stay whole."""
     if word.isascii():
         return word.lower()
-    apart = unicodedata.normalize("NFKD", without_hidden(word)).casefold().translate(_PLAIN)
-    for two, letter in _LETTERS_WITH_MARKS:
-        apart = apart.replace(two, letter)
+    apart = unicodedata.normalize("NFKD", without_hidden(word)).casefold()
     plain = "".join(
-        character for character in apart if unicodedata.combining(character) in (0, _KANA_VOICING)
+        character
+        for character in apart
+        if not unicodedata.combining(character) or character in _VOICED_SOUND_MARKS
     )
-    return unicodedata.normalize("NFC", plain)
+    return with_plain_digits(unicodedata.normalize("NFC", plain))
 
 
 def spellings(word: str) -> frozenset[str]:
