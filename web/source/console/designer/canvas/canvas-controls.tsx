@@ -1,4 +1,4 @@
-// The buttons on the canvas: zoom, fit, snapping, and the levels that are shown.
+// The buttons on the canvas: zoom, fit, snapping, selecting several parts, and the levels that are shown.
 import type { ComponentChildren } from "preact";
 import { PlusIcon } from "../../../design/icons";
 import { useWatched } from "../../shell/watched";
@@ -6,6 +6,7 @@ import type { CanvasState } from "./canvas-state";
 
 export function CanvasControls({ state }: { state: CanvasState }) {
   const isSnapping = useWatched(state.isSnapping);
+  const isSelectingSeveral = useWatched(state.isSelectingSeveral);
   return (
     <>
       <LevelSwitches state={state} />
@@ -28,6 +29,13 @@ export function CanvasControls({ state }: { state: CanvasState }) {
           onClick={() => state.isSnapping.set(!isSnapping)}
         >
           <Drawing path="M4 3v7a6 6 0 0 0 12 0V3h-4v7a2 2 0 0 1-4 0V3zM4 6.5h4M12 6.5h4" />
+        </CanvasButton>
+        <CanvasButton
+          name="Select several: each click or tap adds to what is selected"
+          isPressed={isSelectingSeveral}
+          onClick={() => state.isSelectingSeveral.set(!isSelectingSeveral)}
+        >
+          <Drawing path="M3 3h8v8H3zM9 11v6h8V9h-6M13 13h0M11.5 13h3M13 11.5v3" />
         </CanvasButton>
       </div>
     </>

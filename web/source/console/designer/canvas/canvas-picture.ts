@@ -118,7 +118,8 @@ export class CanvasPicture {
   }
 
   private drawAbove(painting: Painting, moving: readonly ScenePart[], areBodiesMoving: boolean): void {
-    const { designer, state } = this;
+    const { designer } = this;
+    const marks = this.state.marks.value;
     clear(painting);
     if (areBodiesMoving) drawFocus(painting);
     drawParts(painting, moving);
@@ -132,8 +133,8 @@ export class CanvasPicture {
       layer.draw(painting.context, painting.view);
     }
     drawSeatMarks(painting, designer.hovered.value, designer.pinned.value);
-    if (designer.tool.value === null) drawSelection(painting, designer.selection.value);
-    drawMarks(painting, state.marks.value);
+    if (designer.tool.value === null) drawSelection(painting, designer.selection.value, marks.turning);
+    drawMarks(painting, marks);
   }
 
   private painting(canvas: HTMLCanvasElement): Painting | null {

@@ -1,13 +1,18 @@
 // What the canvas shows besides the designer's state: the view, the levels that are on, and marks of a gesture.
+import { isSamePiece, type Piece } from "../../../layout-edits/pieces";
 import type { Bounds } from "../../../plan/map-shapes";
 import { Watched } from "../../shell/watched";
 import type { Designer } from "../designer";
 import { boundsOfPieces, boundsOfScene, type Scene, sceneOf } from "./canvas-scene";
 import type { CanvasView, Ground, ShownPlace } from "./canvas-tool";
 import { fitted, meets, resized, type ScreenPoint, viewAt, visibleBounds, zoomedAt } from "./canvas-view";
+import { selectionInWords } from "./piece-words";
 
 /** A line that something is aligned to. */
 export type Guide = { from: Ground; to: Ground };
+
+/** The handle that turns what is selected, while it is dragged: it stays under the pointer. */
+export type TurningHandle = { about: ScreenPoint; at: ScreenPoint };
 
 /** What a gesture draws while it is under way. */
 export type GestureMarks = {
@@ -16,9 +21,10 @@ export type GestureMarks = {
   guides: readonly Guide[];
   /** What happens, written beside the pointer. */
   readout: { at: ScreenPoint; lines: readonly string[] } | null;
+  turning: TurningHandle | null;
 };
 
-export const NO_MARKS: GestureMarks = { marquee: null, guides: [], readout: null };
+export const NO_MARKS: GestureMarks = { marquee: null, guides: [], readout: null, turning: null };
 
 const ZOOM_STEP = 1.4;
 
@@ -27,6 +33,8 @@ export class CanvasState {
   /** The levels that are switched off. They are drawn faintly, and nothing on them can be picked. */
   readonly hidden = new Watched<ReadonlySet<string>>(new Set());
   readonly isSnapping = new Watched(true);
+  /** Whether clicks and taps add to what is selected, as they do with Shift. */
+  readonly isSelectingSeveral = new Watched(false);
   readonly marks = new Watched<GestureMarks>(NO_MARKS);
   /** What is said to people who do not see the canvas. */
   readonly said = new Watched("");
@@ -65,6 +73,20 @@ export class CanvasState {
     const bounds = boundsOfPieces(this.scene.value, this.designer.selection.value);
     if (bounds === null) this.fitAll();
     else this.fit(bounds);
+  }
+
+  /** Selects a piece alone, or adds it to what is selected; one that is selected already is taken away again. */
+  pick(piece: Piece, isAdded: boolean): void {
+    const selected = this.designer.selection.value;
+    const others = selected.filter((each) => !isSamePiece(each, piece));
+    if (!isAdded && !this.isSelectingSeveral.value) this.select([piece]);
+    else this.select(others.length < selected.length ? others : [...others, piece]);
+  }
+
+  /** Selects pieces, and says which. */
+  select(pieces: readonly Piece[]): void {
+    this.designer.select(pieces);
+    this.said.set(selectionInWords(this.scene.value, this.designer.selection.value));
   }
 
   /** Moves the view if what is selected is outside of it. */

@@ -2,16 +2,16 @@
 import { keyOfPiece, type Piece } from "../../../layout-edits/pieces";
 import type { SeatIds } from "../../../plan/plan";
 import { rowIndexOf, slotOf } from "../../../plan/plan";
-import { handlesOf } from "./canvas-handles";
+import { type Handle, handlesOf } from "./canvas-handles";
 import { outlinesOf } from "./canvas-scene";
-import type { GestureMarks } from "./canvas-state";
+import type { GestureMarks, TurningHandle } from "./canvas-state";
 import type { ScreenPoint } from "./canvas-view";
 import { inMetres, inPixels, type Painting, trace } from "./draw-plan";
 
 const HANDLE_PIXELS = 9;
 const BUTTONS_PIXELS = 60;
 
-export function drawSelection(painting: Painting, selection: readonly Piece[]): void {
+export function drawSelection(painting: Painting, selection: readonly Piece[], turning: TurningHandle | null): void {
   const { context, scene, theme, view } = painting;
   inMetres(painting);
   context.strokeStyle = theme.pick;
@@ -28,7 +28,8 @@ export function drawSelection(painting: Painting, selection: readonly Piece[]): 
     }
     drawMeant(painting, piece);
   }
-  drawHandles(painting, selection);
+  if (turning === null) drawHandles(painting, handlesOf(scene, selection, view));
+  else drawTurning(painting, turning);
 }
 
 /** The seat under the pointer, and the pinned one. */
@@ -64,12 +65,25 @@ export function drawMarks(painting: Painting, { marquee, guides, readout }: Gest
   if (readout !== null) drawReadout(painting, readout);
 }
 
-function drawHandles(painting: Painting, selection: readonly Piece[]): void {
-  const { context, scene, theme, view } = painting;
+/** The handle that is dragged, with a line from the place about which everything turns. */
+function drawTurning(painting: Painting, { about, at }: TurningHandle): void {
+  const { context, theme } = painting;
+  inPixels(painting);
+  context.strokeStyle = theme.pick;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(about.x, about.y);
+  context.lineTo(at.x, at.y);
+  context.stroke();
+  drawHandles(painting, [{ kind: "rotate", at }]);
+}
+
+function drawHandles(painting: Painting, handles: readonly Pick<Handle, "kind" | "at">[]): void {
+  const { context, theme } = painting;
   inPixels(painting);
   context.lineWidth = 2;
   context.strokeStyle = theme.pick;
-  for (const { at, kind } of handlesOf(scene, selection, view)) {
+  for (const { at, kind } of handles) {
     context.fillStyle = theme.paper;
     context.beginPath();
     if (kind === "resize") context.roundRect(at.x - 6, at.y - 6, 12, 12, 3);

@@ -10,7 +10,7 @@ import type { Designer } from "../designer";
 import { bendOf, radiusOfBend } from "./bent-rows";
 import { type Handle, meantSection } from "./canvas-handles";
 import { boundsOfPieces } from "./canvas-scene";
-import { type CanvasState, NO_MARKS } from "./canvas-state";
+import { type CanvasState, NO_MARKS, type TurningHandle } from "./canvas-state";
 import type { CanvasPointer, Ground } from "./canvas-tool";
 import type { ScreenPoint } from "./canvas-view";
 import { metres, selectionInWords, stepTitle } from "./piece-words";
@@ -21,7 +21,7 @@ export type HandleDrag = {
 };
 
 /** What a drag means at a place: a change, and what is written beside the pointer. */
-type Change = { edit: RecordEdit; text: string };
+type Change = { edit: RecordEdit; text: string; turning?: TurningHandle };
 
 const VERBS = { rotate: "Turn", bend: "Bend", resize: "Resize" };
 /** Turns snap to these multiples if they are near. */
@@ -38,7 +38,8 @@ export function startHandleDrag(designer: Designer, state: CanvasState, handle: 
       const change = changeAt(pointer);
       text = change.text;
       designer.show(change.edit);
-      state.marks.set({ ...NO_MARKS, readout: { at: pointer.screen, lines: [text] } });
+      const { turning = null } = change;
+      state.marks.set({ ...NO_MARKS, turning, readout: { at: pointer.screen, lines: [text] } });
     },
     end: () => {
       designer.settle(stepTitle(VERBS[handle.kind], state.scene.value, pieces));
@@ -47,7 +48,7 @@ export function startHandleDrag(designer: Designer, state: CanvasState, handle: 
   };
 }
 
-function changeOf(designer: Designer, state: CanvasState, handle: Handle, pieces: readonly Piece[]) {
+function changeOf(designer: Designer, state: CanvasState, handle: Handle, pieces: readonly Piece[]): ChangeAt {
   const isFree = ({ altKey }: CanvasPointer) => altKey || !state.isSnapping.value;
   if (handle.kind === "rotate") return rotation(state, handle, pieces, isFree);
   return handle.kind === "bend"
@@ -55,16 +56,23 @@ function changeOf(designer: Designer, state: CanvasState, handle: Handle, pieces
     : resizing(designer, state, handle, pieces, isFree);
 }
 
+type ChangeAt = (pointer: CanvasPointer) => Change;
+
 type IsFree = (pointer: CanvasPointer) => boolean;
 
 function rotation(state: CanvasState, handle: Handle, pieces: readonly Piece[], isFree: IsFree) {
   const bounds = boundsOfPieces(state.scene.value, pieces)!;
   const about = { x: bounds.left + bounds.width / 2, y: -(bounds.top + bounds.height / 2) };
   const start = bearingTo(about, state.view.value.toGround(handle.at.x, handle.at.y));
+  const [middle, from] = [state.view.value.toScreen(about), handle.at];
   return (pointer: CanvasPointer): Change => {
     const turned = ((bearingTo(about, pointer.at) - start + 540) % 360) - 180;
     const degrees = isFree(pointer) ? turned : roundTurn(turned);
-    return { edit: rotatePieces(pieces, degrees, about), text: `turned by ${Number(degrees.toFixed(1))}°` };
+    return {
+      edit: rotatePieces(pieces, degrees, about),
+      text: `turned by ${Number(degrees.toFixed(1))}°`,
+      turning: { about: middle, at: turnedOnScreen(from, middle, degrees) },
+    };
   };
 }
 
@@ -121,6 +129,12 @@ function alongM(state: CanvasState, { at, outward }: Handle, pointer: CanvasPoin
 }
 
 const unchanged: RecordEdit = (record) => record;
+
+function turnedOnScreen({ x, y }: ScreenPoint, about: ScreenPoint, degrees: number): ScreenPoint {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const [dx, dy] = [x - about.x, y - about.y];
+  return { x: about.x + dx * cos - dy * sin, y: about.y + dx * sin + dy * cos };
+}
 
 function roundTurn(degrees: number): number {
   const round = Math.round(degrees / ROUND_DEG) * ROUND_DEG;

@@ -4,7 +4,7 @@ import { isSamePiece, keyOfPiece, type Piece } from "../../../layout-edits/piece
 import { useWatched } from "../../shell/watched";
 import { piecesOf } from "./canvas-scene";
 import type { CanvasState } from "./canvas-state";
-import { pieceInWords, selectionInWords } from "./piece-words";
+import { pieceInWords } from "./piece-words";
 
 export function PartsList({ state }: { state: CanvasState }) {
   const [isOpen, setOpen] = useState(false);
@@ -36,10 +36,7 @@ function Parts({ state }: { state: CanvasState }) {
   const scene = state.scene.value;
   const isSelected = (piece: Piece) => selection.some((each) => isSamePiece(each, piece));
   const pick = (piece: Piece, isAdded: boolean) => {
-    const before = designer.selection.value;
-    const others = before.filter((each) => !isSamePiece(each, piece));
-    designer.select(!isAdded ? [piece] : others.length < before.length ? others : [...others, piece]);
-    state.said.set(selectionInWords(scene, designer.selection.value));
+    state.pick(piece, isAdded);
     state.showSelection();
   };
   return (

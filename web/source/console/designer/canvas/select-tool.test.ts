@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { Designer } from "../designer";
+import { handlesOf } from "./canvas-handles";
+import { boundsOfPieces } from "./canvas-scene";
 import { CanvasState } from "./canvas-state";
 import { viewAt } from "./canvas-view";
 import { type PressedPointer, SelectTool } from "./select-tool";
@@ -104,4 +106,41 @@ test("a finger pans until what is under it was tapped, and then moves it", () =>
   tool.drag(at({ x: 3.25, y: -10 }, touch));
   tool.up(at({ x: 3.25, y: -10 }, touch));
   expect(origin()).toEqual({ x: 3, y: -10 });
+});
+
+test("while several are selected, each tap adds a part or takes it away, and a tap beside them changes nothing", () => {
+  const { state, tool, at, rules } = opened();
+  const tap = (place: { x: number; y: number }) => tool.tap(at(place, { pointerType: "touch" }));
+  state.isSelectingSeveral.set(true);
+  tap(ALONE);
+  tap({ x: 0.25, y: -13.5 });
+  tap({ x: -15, y: 0 });
+  expect(rules()).toEqual([0, 1]);
+  tap(ALONE);
+  expect(rules()).toEqual([1]);
+  state.isSelectingSeveral.set(false);
+  tap(ALONE);
+  expect(rules()).toEqual([0]);
+});
+
+test("the handle that turns a block stays under the pointer, with a mouse and with a finger", () => {
+  for (const pointerType of ["mouse", "touch"]) {
+    const { designer, state, tool, at, click } = opened();
+    click({ x: 0.25, y: -13.5 });
+    const handle = handlesOf(state.scene.value, designer.selection.value, state.view.value).find(
+      ({ kind }) => kind === "rotate",
+    )!;
+    const { x, y } = state.view.value.toGround(handle.at.x, handle.at.y);
+    tool.down(at({ x, y }, { pointerType }));
+    const bounds = boundsOfPieces(state.scene.value, designer.selection.value)!;
+    const middle = { x: bounds.left + bounds.width / 2, y: -(bounds.top + bounds.height / 2) };
+    // A quarter turn to the right.
+    const to = at({ x: middle.x + y - middle.y, y: middle.y - (x - middle.x) }, { pointerType });
+    tool.drag(to);
+    const { turning, readout } = state.marks.value;
+    expect(readout?.lines).toEqual(["turned by 90°"]);
+    expect([turning?.at.x, turning?.at.y]).toEqual([expect.closeTo(to.screen.x, 6), expect.closeTo(to.screen.y, 6)]);
+    tool.up(to);
+    expect([designer.history.nextUndo?.title, state.marks.value.turning]).toEqual(["Turn Balcony", null]);
+  }
 });

@@ -53,7 +53,7 @@ export class SelectTool {
     if (pointer.pointerType === "touch" && !wasSelected) return false;
     this.press =
       hits.length === 0 ? { kind: "ground", start: pointer } : { kind: "piece", start: pointer, hits, wasSelected };
-    if (hits.length > 0 && !wasSelected) this.pick(hits[0]!.piece, pointer.shiftKey);
+    if (hits.length > 0 && !wasSelected) this.state.pick(hits[0]!.piece, pointer.shiftKey);
     return true;
   }
 
@@ -98,23 +98,27 @@ export class SelectTool {
   private finish(press: Press, pointer: PressedPointer): void {
     if (press.kind === "handle") press.drag.end();
     else if (press.kind === "piece") this.settleMove(press.start, pointer);
-    else this.selectInside(frameOf(press.start.at, pointer.at), pointer.shiftKey);
+    else this.selectInside(frameOf(press.start.at, pointer.at), this.isAdding(pointer));
   }
 
   private selectInside(frame: Bounds, isAdded: boolean): void {
     const inside = piecesInside(this.state.scene.value, frame, this.state.hidden.value);
-    this.select(isAdded ? [...this.designer.selection.value, ...inside] : inside);
+    this.state.select(isAdded ? [...this.designer.selection.value, ...inside] : inside);
+  }
+
+  private isAdding({ shiftKey }: PressedPointer): boolean {
+    return shiftKey || this.state.isSelectingSeveral.value;
   }
 
   private click(press: Exclude<Press, { kind: "handle" }>, pointer: PressedPointer): void {
     if (press.kind === "ground") {
-      if (!pointer.shiftKey) this.select([]);
+      if (!this.isAdding(pointer)) this.state.select([]);
       this.lastClick = null;
       return;
     }
     const hit = this.hitOfClick(press.hits, pointer);
     // What was not selected before was selected when the pointer went down.
-    if (press.wasSelected) this.pick(hit.piece, pointer.shiftKey);
+    if (press.wasSelected) this.state.pick(hit.piece, pointer.shiftKey);
     if (hit.seat !== null) this.designer.pinned.set(hit.seat);
     this.lastClick = pointer.screen;
   }
@@ -126,24 +130,12 @@ export class SelectTool {
   }
 
   /** What a click means: the uppermost, or what lies below it if somebody clicks again at the same place. */
-  private hitOfClick(hits: readonly Hit[], { screen, shiftKey }: PressedPointer): Hit {
-    const isAgain = this.lastClick !== null && apartPixels(this.lastClick, screen) <= SAME_PLACE_PIXELS;
+  private hitOfClick(hits: readonly Hit[], pointer: PressedPointer): Hit {
+    const isAgain = this.lastClick !== null && apartPixels(this.lastClick, pointer.screen) <= SAME_PLACE_PIXELS;
     const [only, ...more] = this.designer.selection.value;
-    if (!isAgain || shiftKey || only === undefined || more.length > 0) return hits[0]!;
+    if (!isAgain || this.isAdding(pointer) || only === undefined || more.length > 0) return hits[0]!;
     const selected = hits.findIndex(({ piece }) => isSamePiece(piece, only));
     return hits[(selected + 1) % hits.length]!;
-  }
-
-  private pick(piece: Piece, isAdded: boolean): void {
-    const selected = this.designer.selection.value;
-    const others = selected.filter((each) => !isSamePiece(each, piece));
-    if (!isAdded) this.select([piece]);
-    else this.select(others.length < selected.length ? others : [...others, piece]);
-  }
-
-  private select(pieces: readonly Piece[]): void {
-    this.designer.select(pieces);
-    this.state.said.set(selectionInWords(this.state.scene.value, this.designer.selection.value));
   }
 
   private markFrame(start: PressedPointer, pointer: PressedPointer): void {
