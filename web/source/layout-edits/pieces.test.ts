@@ -16,7 +16,15 @@ test.each<[string, Json, Json, Piece, Piece | null]>([
   ["it is deleted itself", record, deletePieces([block(2)])(record), block(2, "C"), null],
   ["another is written before it", record, withRules([{ id: "New" }, ...rules]), block(1, "B2"), block(2, "B2")],
   ["it is changed", record, withRule(1, (rule) => ({ ...rule, level: "Up" }))(record), block(1), block(1)],
-  ["it is renamed", record, withRule(0, () => ({ id: "Z" }))(record), block(0, "A"), block(0, "A")],
+  ["it is renamed", record, withRule(0, () => ({ id: "Z" }))(record), block(0, "A"), block(0, "Z")],
+  [
+    "all of its rule are renamed",
+    record,
+    withRule(1, () => ({ ids: ["X1", "X2"] }))(record),
+    block(1, "B2"),
+    block(1, "X2"),
+  ],
+  ["there are fewer of its rule", record, withRule(1, () => ({ ids: ["B1"] }))(record), block(1, "B2"), block(1)],
   ["it is split off", record, split, block(1, "B2"), block(3, "B2")],
   ["the split is undone", split, record, block(3, "B2"), block(1, "B2")],
 ])("a selected block is followed when %s", (_, before, after, piece, followed) => {

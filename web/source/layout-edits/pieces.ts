@@ -42,6 +42,13 @@ export function isThere(record: Json, piece: Piece): boolean {
   return isOfHall || valueAt(record, pathOf(piece)) !== undefined;
 }
 
+/** A section whose rule got other ids is the one at the same place among them. */
+function withCurrentId(piece: Piece & { kind: "section" }, before: Json, after: Json): Piece {
+  const ids = sectionIds(after);
+  if (piece.id === null || ids.length === 0 || ids.includes(piece.id)) return piece;
+  return { ...piece, id: ids[sectionIds(before).indexOf(piece.id)] ?? null };
+}
+
 /** The same piece in a record that was changed: the block that it was, also where others were added or taken out before
  * it. Null if it is gone. */
 export function followedPiece(before: Json, after: Json, piece: Piece): Piece | null {
@@ -52,7 +59,7 @@ export function followedPiece(before: Json, after: Json, piece: Piece): Piece | 
   if (now[piece.rule] === rule) return piece;
   const moved = now.indexOf(rule);
   if (moved >= 0) return { ...piece, rule: moved };
-  if (now.length === old.length) return piece;
+  if (now.length === old.length) return withCurrentId(piece, rule, now[piece.rule]!);
   const id = piece.id ?? sectionIds(rule)[0] ?? "";
   const named = now.findIndex((each) => sectionIds(each).includes(id));
   if (named < 0) return null;

@@ -44,7 +44,9 @@ export class SelectTool {
   down(pointer: PressedPointer): boolean {
     const handle = this.handleAt(pointer);
     if (handle !== null) {
-      this.press = { kind: "handle", start: pointer, drag: startHandleDrag(this.designer, this.state, handle) };
+      // A finger need not meet the handle: what it holds begins where the finger is.
+      const held = { ...handle, at: pointer.screen };
+      this.press = { kind: "handle", start: pointer, drag: startHandleDrag(this.designer, this.state, held) };
       return true;
     }
     const hits = this.hitsAt(pointer);

@@ -1,5 +1,5 @@
 // What the service says of the view from every seat of the layout as it was saved last: asked for page by page.
-import type { Client, components } from "@seatpreview/client";
+import { type Client, type components, Problem } from "@seatpreview/client";
 import { valueAt } from "../../../layout-edits/record-edit";
 import { keyOfIds } from "../../../plan/plan";
 import { messageOf } from "../../shell/error-message";
@@ -22,7 +22,8 @@ export type SeenSeat = {
 };
 
 export type ViewsState = {
-  status: "none" | "loading" | "done" | "failed";
+  /** `interrupted`: another layout was saved before the last page, so that there is no next page any more. */
+  status: "none" | "loading" | "done" | "failed" | "interrupted";
   /** By the keys of seats. While pages are still coming, it has some of them. */
   seats: ReadonlyMap<string, SeenSeat>;
   /** The layout that was looked at, and in which configuration. */
@@ -68,7 +69,9 @@ class ServiceViews {
       }
       this.state.set({ ...state, status: "done" });
     } catch (failure) {
-      if (!signal.aborted) this.state.set({ ...state, status: "failed", failure: messageOf(failure) });
+      if (signal.aborted) return;
+      if (seats.size > 0 && isOfAnotherLayout(failure)) this.state.set({ ...state, status: "interrupted" });
+      else this.state.set({ ...state, status: "failed", failure: messageOf(failure) });
     }
   }
 
@@ -78,6 +81,11 @@ class ServiceViews {
     this.asking = null;
     if (this.state.value.status === "loading") this.state.set({ ...this.state.value, status: "none" });
   }
+}
+
+/** Pages are bound to the draft or the version of the first one. The service refuses the next page of any other. */
+function isOfAnotherLayout(failure: unknown): boolean {
+  return failure instanceof Problem && (failure.status === 400 || failure.status === 404);
 }
 
 const all = new WeakMap<Designer, ServiceViews>();

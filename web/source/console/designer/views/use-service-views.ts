@@ -30,16 +30,17 @@ export function useServiceViews(props: DesignerProps, isOpen: boolean): UsedView
   const seats = seatCount(designer.plan.value);
   const isLookedAt = state.configuration === configuration && isSameLayout(state.layout, saved);
   const isFailed = state.status === "failed" && isLookedAt;
+  const isInterrupted = state.status === "interrupted";
   const look = () => void views.load(props, configuration);
   useEffect(() => {
-    const isWanted = isOpen && !isFailed && (!isLookedAt || state.status === "none") && seats > 0;
+    const isWanted = isOpen && !isFailed && (!isLookedAt || isInterrupted || state.status === "none") && seats > 0;
     if (isWanted && (state.status === "none" || seats <= ANEW_SEATS_MAX)) look();
-  }, [isOpen, saved, configuration]);
+  }, [isOpen, saved, configuration, isInterrupted]);
   return {
     state,
     seatCount: seats,
     isOfNow: isLookedAt && isSameLayout(valueAt(settled, ["rules", "layout"]), saved),
-    canLookAgain: state.status !== "loading" && (!isLookedAt || isFailed),
+    canLookAgain: state.status !== "loading" && (!isLookedAt || isFailed || isInterrupted),
     look,
   };
 }

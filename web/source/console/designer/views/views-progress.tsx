@@ -13,6 +13,12 @@ export function ViewsProgress({ used }: { used: UsedViews }) {
         </label>
       )}
       {state.status === "failed" && <p class="note note-warn">{state.failure}</p>}
+      {state.status === "interrupted" && (
+        <p class="note">
+          The hall was saved again while the service looked from its seats: this is from {looked} of{" "}
+          {seatCount.toLocaleString()} seats, as they were before.
+        </p>
+      )}
       {state.status === "done" && !isOfNow && <p class="note">This is from before your last change.</p>}
       {canLookAgain && state.status !== "none" && (
         <button type="button" class="button button-small" onClick={look}>
