@@ -168,12 +168,12 @@ async def check_views(reader: Reader, look: Look) -> None:
 
 
 async def mend_rake(reader: Reader) -> None:
-    """Step 6: rows of the circles rise so that all see."""
+    """Step 6: rows of the circles rise just enough to see over the row in front."""
     await reader.press("Draw")
     for name, *_ in CIRCLES:
         await reader.select_part(f"{name} 1")
         await reader.open("Height and rake")
-        await reader.choose("Rows rise", "so that all see")
+        await reader.choose("Rows rise", "just enough to see over the row in front")
 
 
 async def check_again(reader: Reader) -> None:
@@ -188,7 +188,7 @@ async def paint(reader: Reader, look: Look) -> None:
     page = reader.page
     await reader.select_part("Stalls 1")
     await reader.press("Paint seats")
-    await reader.open("By rule")
+    await reader.open("Many seats at once")
     await reader.tick("By their numbers")
     await reader.hands.enter(page.get_by_role("textbox", name="Seats"), "1, 2")
     await reader.enter("Rows", "A")

@@ -73,7 +73,7 @@ export function KeyFields({ draft, onDraft, kind, scope, caller, venues, problem
       )}
       <TextListField
         label="Pages that may embed the viewer"
-        help="The CSP frame-ancestors of the viewer: https://shop.example, https://*.shop.example or 'self'. Leave empty to forbid embedding."
+        help="Sites that may show the viewer in a frame: https://shop.example, https://*.shop.example for all of its subdomains, or 'self' for this service. Without any, no page may."
         texts={draft.embedFrameAncestors}
         onTexts={set("embedFrameAncestors")}
         faults={faultsOf(problem, "/embedFrameAncestors")}

@@ -124,7 +124,7 @@ const RAKES: readonly { value: RakeChoice; text: string }[] = [
   { value: "flat", text: "flat" },
   { value: "step", text: "the same step for each row" },
   { value: "list", text: "a step of its own for each row" },
-  { value: "sees", text: "so that all see" },
+  { value: "sees", text: "just enough to see over the row in front" },
 ];
 
 const USUAL_RAKES: Record<RakeChoice, Rake> = {

@@ -95,7 +95,7 @@ test("a block of rows is described in words, and what the form does not show is 
   });
   await user.selectOptions(field("Numbers run"), "odd left, even right");
   expect(rule(designer).seats).toMatchObject([{ count: 3, numbering: "odd", direction: "rightToLeft" }, { count: 3 }]);
-  await user.selectOptions(field("Rows rise"), "so that all see");
+  await user.selectOptions(field("Rows rise"), "just enough to see over the row in front");
   expect(rule(designer).geometry).toEqual({ bearingDeg: 180, distanceM: 5, shiftStepM: 5, cValueMm: 60 });
   await write("To", "A B C");
   screen.getByText("Nothing counts on from A to A B C.");

@@ -7,7 +7,7 @@ import { NumberingButton } from "./numbering-dialog";
 
 const block = (id: string, shiftM: number) => ({
   id,
-  rows: { first: 1, last: 2 },
+  rows: { first: "H", last: "J", skip: ["I"] },
   seats: { count: 3 },
   geometry: { bearingDeg: 180, distanceM: 5, shiftM },
 });
@@ -21,17 +21,20 @@ test("rows and seats of several blocks are numbered through, as the picture show
   await user.selectOptions(screen.getByLabelText("Numbers of seats"), "run through the whole row");
   const picture = () => screen.getByRole("img").getAttribute("aria-label");
   expect(picture()).toBe(
-    "Left: rows A at the front to B at the back, seats 1 to 3 in the front row; " +
-      "Right: rows A at the front to B at the back, seats 4 to 6 in the front row",
+    "Left: rows H at the front to J at the back, seats 1 to 3 in the front row; " +
+      "Right: rows H at the front to J at the back, seats 4 to 6 in the front row",
   );
+  expect(screen.getByLabelText<HTMLInputElement>("Left out").value).toBe("I");
+  await user.clear(screen.getByLabelText("First row"));
+  await user.type(screen.getByLabelText("First row"), "G");
   await user.clear(screen.getByLabelText("First number"));
   screen.getByText("Numbers that run through several blocks begin with a whole number.");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Number them" }).disabled).toBe(true);
   await user.type(screen.getByLabelText("First number"), "11");
   await user.click(screen.getByRole("button", { name: "Number them" }));
   expect(rulesOf(designer.record.value)).toMatchObject([
-    { id: "Right", rows: { first: "A", last: "B" }, seats: { first: 14, count: 3 } },
-    { id: "Left", rows: { first: "A", last: "B" }, seats: { first: 11, count: 3 } },
+    { id: "Right", rows: { first: "G", last: "H" }, seats: { first: 14, count: 3 } },
+    { id: "Left", rows: { first: "G", last: "H" }, seats: { first: 11, count: 3 } },
   ]);
   expect(screen.queryByRole("dialog")).toBeNull();
   designer.undo();

@@ -13,6 +13,7 @@ import {
   separates,
 } from "../../../layout-edits/numbering";
 import { rulesOf } from "../../../layout-edits/record-edit";
+import { rowWords } from "../../../layout-edits/row-words";
 import type { SeatOrder } from "../../../layout-edits/seat-words";
 import type { Json } from "../../../layouts/written-json";
 import { FieldFaults, SelectField, TextField } from "../../shell/form-fields";
@@ -37,16 +38,13 @@ export function NumberingButton({ designer }: { designer: Designer }) {
 /** The form as it is written; `Numbering` is what it means. */
 type Form = Omit<Numbering, "rows"> & { rows: Omit<Numbering["rows"], "leftOut"> & { leftOut: string } };
 
-const START: Form = {
-  rows: { scheme: "same", first: "A", leftOut: "", letters: "letters", isFromBack: false },
-  seats: { scheme: "same", order: "left", numbering: "all", first: "1" },
-};
-
 function NumberingDialog({ designer, onClose }: { designer: Designer; onClose: () => void }) {
   const record = useWatched(designer.settled);
-  const [form, setForm] = useState(START);
   const indexes = useMemo(() => numberable(designer, record), [designer, record]);
   const groups = useMemo(() => sectionGroups(designer, indexes), [designer, indexes]);
+  const [form, setForm] = useState(() =>
+    formOf(rulesOfSections(record, groups.flat()).map((rule) => rulesOf(record)[rule]!)),
+  );
   const result = useMemo(() => outcome(record, indexes, groups, form), [record, indexes, groups, form]);
   const isMany = groups.flat().length > 1;
   const apply = () => {
@@ -208,6 +206,17 @@ function numberable(designer: Designer, record: Json): number[] {
   const rules = rulesOf(record);
   const selected = designer.selection.value.flatMap((piece) => (piece.kind === "section" ? [piece.rule] : []));
   return selected.filter((index) => ["rows", "seats"].includes(blockKind(rules[index] ?? {})));
+}
+
+/** The form as it opens: rows begin as those of the first block do, and leave out what those of any block do. */
+function formOf(rules: readonly Json[]): Form {
+  const all = rules.flatMap((rule) => rowWords(rule.rows) ?? []);
+  const { first, letters, isFromBack } = all[0] ?? { first: "A", letters: "letters", isFromBack: false };
+  const leftOut = [...new Set(all.flatMap((words) => words.leftOut))].join(", ");
+  return {
+    rows: { scheme: "same", first, leftOut, letters, isFromBack },
+    seats: { scheme: "same", order: "left", numbering: "all", first: "1" },
+  };
 }
 
 type Outcome = { record: Json; groups: NumberedBlock[][]; isSeparated: boolean };

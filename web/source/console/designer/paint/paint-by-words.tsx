@@ -35,10 +35,10 @@ export function PaintByWords({ designer, settings, onSaid }: PaintByWordsProps) 
       const [done, step] = settings.isErasing ? ["Erased", "Erase"] : ["Painted", "Paint"];
       const before = designer.settled.value;
       designer.edit(
-        `${step} by rule: ${settings.title}`,
+        `${step} many seats: ${settings.title}`,
         paintSeats(designer.plan.value, { ...settings, seats: found }),
       );
-      onSaid(designer.settled.value === before ? "Nothing changed." : `${done} by rule: ${settings.title}`);
+      onSaid(designer.settled.value === before ? "Nothing changed." : `${done} many seats: ${settings.title}`);
       setFault(null);
     } catch (failure) {
       if (!(failure instanceof WordsFault)) throw failure;
@@ -46,7 +46,7 @@ export function PaintByWords({ designer, settings, onSaid }: PaintByWordsProps) 
     }
   };
   return (
-    <FormGroup title="By rule" now={selected.length === 0 ? "in the whole house" : "in the selected blocks"}>
+    <FormGroup title="Many seats at once" now={selected.length === 0 ? "in the whole house" : "in the selected blocks"}>
       <RadioField
         legend="Seats"
         value={kind}
