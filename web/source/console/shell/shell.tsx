@@ -31,6 +31,7 @@ import type { CallerInfo, ScreenProps } from "./screen-props";
 import { ThemeButton } from "./theme-button";
 import { Toasts } from "./toasts";
 import { confirmLeaving, type LeaveRequest, mayLeave, onLeaveRequest } from "./unsaved-changes";
+import { useRequest } from "./use-request";
 
 type Screen = {
   name: string;
@@ -135,7 +136,7 @@ export function Shell({ caller }: { caller: CallerInfo }) {
           <div class="side-foot">
             <p class="side-who">
               <span class="badge badge-accent">{caller.scope}</span>
-              <code title={caller.keyId ?? ""}>{caller.keyId}</code>
+              <OwnKey caller={caller} />
             </p>
             <p class="side-links">
               <a href="/guide/" target="_blank" rel="noopener">
@@ -166,6 +167,23 @@ export function Shell({ caller }: { caller: CallerInfo }) {
       <Toasts />
       <LeaveDialog />
     </>
+  );
+}
+
+/** The name of the key that somebody is signed in with; its id where it has none, or may not read it. */
+function OwnKey({ caller }: { caller: CallerInfo }) {
+  const { keyId } = caller;
+  const isReadable = keyId !== null && may(caller, "getKey");
+  const { data } = useRequest(
+    (signal) => (isReadable ? api.keys.get(keyId, { signal }) : Promise.resolve(null)),
+    [keyId, isReadable],
+  );
+  const label = data?.label ?? "";
+  if (label === "") return <code title={keyId ?? ""}>{keyId}</code>;
+  return (
+    <span class="side-key" title={`${label} (${keyId})`}>
+      {label}
+    </span>
   );
 }
 

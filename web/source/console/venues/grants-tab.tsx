@@ -116,7 +116,8 @@ function GrantForm({ api, caller, venue, onGranted }: GrantFormProps) {
   const granting = useAction(async () => {
     const grantee = tenantId.trim();
     await request.send(grantee, (options) => api.grants.put(venue.venueId, grantee, options));
-    showToast(`${tenantId.trim()} may use ${venue.name} now`);
+    const name = tenants.data?.find((tenant) => tenant.tenantId === grantee)?.name ?? grantee;
+    showToast(`${name} may use ${venue.name} now`);
     setTenantId("");
     onGranted();
   });
