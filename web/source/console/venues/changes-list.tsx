@@ -1,10 +1,16 @@
 // The list of what changes for buyers, with examples to unfold.
 import { InfoIcon, WarningIcon } from "../../design/icons";
 import { ScrollRegion } from "../shell/scroll-region";
-import { type ChangeLine, type Changes, changesInWords, notCompared } from "./changes-in-words";
+import { type ChangeLine, type Changes, changesInWords, joined, notCompared } from "./changes-in-words";
 import "./versions.css";
 
-export function ChangesList({ changes }: { changes: Changes }) {
+type ChangesListProps = {
+  changes: Changes;
+  /** The parts of the record that are different, in words, where both records are known. */
+  parts?: readonly string[];
+};
+
+export function ChangesList({ changes, parts = [] }: ChangesListProps) {
   const lines = changesInWords(changes);
   return (
     <div class="stack-small">
@@ -18,6 +24,11 @@ export function ChangesList({ changes }: { changes: Changes }) {
             </li>
           ))}
         </ul>
+      )}
+      {parts.length > 0 && (
+        <p>
+          {lines.length === 0 ? "What changes" : "In all, these parts of the record change"}: {joined(parts)}.
+        </p>
       )}
       {notCompared(changes).map((text) => (
         <p key={text} class="soft small">

@@ -5,6 +5,7 @@ import { DraftConflictDialog } from "./draft-conflict-dialog";
 import type { DraftSaver } from "./draft-saver";
 import type { KeyNames } from "./key-names";
 import { PublishDialog } from "./publish-dialog";
+import { recordOf } from "./record";
 
 export function DraftDialogs({ api, saver, nameOf }: { api: Client; saver: DraftSaver; nameOf: KeyNames }) {
   const conflict = useWatched(saver.conflict);
@@ -24,6 +25,7 @@ export function DraftDialogs({ api, saver, nameOf }: { api: Client; saver: Draft
         <PublishDialog
           api={api}
           venueId={saver.stored.value.venue.venueId}
+          published={recordOf(saver.stored.value.venue)}
           draft={publishing}
           onPublished={(version) => saver.finishPublish(version)}
           onOutdated={() => void saver.explain()}
