@@ -3,7 +3,16 @@ import { expect, test } from "vitest";
 import { planFromRecord } from "../layouts/layout-reader";
 import type { Json } from "../layouts/written-json";
 import { coveredBy, coversInWords, keysOfRow, writtenCovers } from "./image-covers";
-import { coverSeats, imagesIn, kindByShape, moveImage, placeImage, removeImage, turnImage } from "./image-edits";
+import {
+  coverSeats,
+  imagesIn,
+  kindByShape,
+  moveImage,
+  placeImage,
+  removeImage,
+  showImageIn,
+  turnImage,
+} from "./image-edits";
 import { inTurn, valueAt } from "./record-edit";
 
 const RECORD: Json = {
@@ -128,4 +137,14 @@ test("what an image covers is said in words", () => {
       { section: "2", rows: ["A"], seats: ["1"] },
     ]),
   ).toBe("rows A to B of section 1 and seat 1, row A of section 2");
+});
+
+test("an image is shown in another configuration with all that is said of it, unless it is there already", () => {
+  const moved = showImageIn(OLD, "play")(RECORD);
+  const [before, after] = [setOf(RECORD, 0).images as Json[], setOf(moved, 1).images as Json[]];
+  expect(setOf(moved, 0).images).toEqual([before[1]]);
+  expect([setOf(moved, 1).id, setOf(moved, 1).configuration, after]).toEqual(["play-photos", "play", [before[0]]]);
+  expect(imagesIn(showImageIn({ ...OLD, configuration: "play" }, null)(moved))).toEqual(imagesIn(RECORD));
+  const both = placeImage({ ...OLD, configuration: "play" }, "photo", POSE, [{ section: "2" }])(RECORD);
+  expect(showImageIn(OLD, "play")(both)).toBe(both);
 });

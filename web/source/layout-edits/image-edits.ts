@@ -64,20 +64,37 @@ export function placeImage(ref: ImageRef, kind: ImageKind, pose: Pose, covers: r
     if (imagesIn(record).some((image) => isSameImage(image, ref))) {
       return coverSeats(ref, covers)(posed(ref, () => rounded(pose))(record));
     }
-    const sets = setsOf(record);
-    const known = sets.findIndex((set) => set.kind === kind && configurationOf(set) === ref.configuration);
     const entries = covers.map((each) => entryOf({ object: ref.object }, each, rounded(pose)));
-    if (known >= 0) {
-      return changedAt(record, [SETS, known, "images"], () => [...entriesOf(sets[known]!), ...entries]);
-    }
-    const made = {
-      id: freeSetId(sets, kind, ref.configuration),
-      kind,
-      ...(ref.configuration === null ? {} : { configuration: ref.configuration }),
-      images: entries,
-    };
-    return changedAt(record, [SETS, sets.length], () => made);
+    return withNewEntries(record, kind, ref.configuration, entries);
   };
+}
+
+/** Shows an image in another configuration, or in all of them. Where the record has it there already, nothing changes. */
+export function showImageIn(ref: ImageRef, configuration: string | null): RecordEdit {
+  return (record) => {
+    const images = imagesIn(record);
+    const image = images.find((each) => isSameImage(each, ref));
+    if (image === undefined || images.some((each) => isSameImage(each, { ...ref, configuration }))) return record;
+    const sets = setsOf(record).filter((set) => configurationOf(set) === ref.configuration);
+    const entries = sets.flatMap(entriesOf).filter(({ object }) => object === ref.object);
+    return withNewEntries(removeImage(ref)(record), image.kind, configuration, entries);
+  };
+}
+
+/** Enters images into the set of their kind and configuration, which is made where there is none. */
+function withNewEntries(record: Json, kind: ImageKind, configuration: string | null, entries: Json[]): Json {
+  const sets = setsOf(record);
+  const known = sets.findIndex((set) => set.kind === kind && configurationOf(set) === configuration);
+  if (known >= 0) {
+    return changedAt(record, [SETS, known, "images"], () => [...entriesOf(sets[known]!), ...entries]);
+  }
+  const made = {
+    id: freeSetId(sets, kind, configuration),
+    kind,
+    ...(configuration === null ? {} : { configuration }),
+    images: entries,
+  };
+  return changedAt(record, [SETS, sets.length], () => made);
 }
 
 /** Says anew which seats an image is for. An image is for one seat at least: without any, nothing changes. */

@@ -145,6 +145,15 @@ export function bearingDeg(from: Point, to: Point): number {
 
 /** Returns all seats of sections with geometry. */
 export function allSeats(plan: Plan): Seats {
+  const parts = seatsInParts(plan);
+  for (;;) {
+    const { value, done } = parts.next();
+    if (done === true) return value;
+  }
+}
+
+/** Finds all seats of sections with geometry, with a pause after each section. */
+export function* seatsInParts(plan: Plan): Generator<null, Seats> {
   const most = seatCount(plan);
   const seats: Seats = {
     count: 0,
@@ -154,10 +163,11 @@ export function allSeats(plan: Plan): Seats {
     rows: new Uint16Array(most),
     slots: new Uint16Array(most),
   };
-  plan.sections.forEach((section, sectionIndex) => {
-    if (section.geometry === null) return;
+  for (const [sectionIndex, section] of plan.sections.entries()) {
+    if (section.geometry === null) continue;
     for (const rowIndex of section.rows.keys()) addRow(seats, plan, sectionIndex, rowIndex);
-  });
+    yield null;
+  }
   return cut(seats);
 }
 

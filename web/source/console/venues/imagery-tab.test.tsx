@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { exampleItem, problem } from "../../testing/fake-service";
 import { openHall } from "../../testing/fake-venue";
-import { fill, screen, user, within } from "../../testing/page";
+import { fill, goTo, screen, user, within } from "../../testing/page";
 
 const image = (name: string, usedBy: object[] = []) => exampleItem("listImages", { name, usedBy });
 const listed = (...data: object[]) => ({ data, nextCursor: null, missing: [] });
@@ -69,4 +69,18 @@ test("an image that the record still uses is not deleted, and one that nothing u
   await user.click(question().getByRole("button", { name: "Delete" }));
   await expect.poll(() => screen.queryByText("spare.png")).toBeNull();
   expect(service.received("deleteImage").at(-1)?.path.name).toBe("spare.png");
+});
+
+test("an upload goes on while another screen is open, and shows how far it is when one comes back", async () => {
+  const service = await openImagery(listed());
+  let taken = (_: object) => {};
+  service.answer("putImage", () => new Promise<object>((resolve) => (taken = resolve)));
+  await user.upload(screen.getByLabelText("Choose images"), files("a.png"));
+  await screen.findByRole("progressbar", { name: "All files" });
+  await goTo("keys");
+  await screen.findByRole("heading", { level: 1, name: "Keys" });
+  await goTo("venues/ven_hall/imagery");
+  await screen.findByRole("progressbar", { name: "All files" });
+  taken(image("a.png"));
+  await screen.findByText("1 image was uploaded.");
 });

@@ -3,7 +3,7 @@
 import { isInside } from "../../../layout-edits/ground";
 import type { Piece } from "../../../layout-edits/pieces";
 import { idsOfSlot, type Plan, type PlanSection, type SeatIds } from "../../../plan/plan";
-import { allSeats, type Seats } from "../../../plan/positions";
+import { type Seats, seatsInParts } from "../../../plan/positions";
 import { metres } from "../canvas/piece-words";
 import type { Checked, Finding } from "./check-finding";
 
@@ -23,8 +23,7 @@ const AROUND_SHARE = 0.1;
 export function* placeChecks(checked: Checked): Generator<Finding | null> {
   yield* unplaced(checked);
   yield* closeRows(checked);
-  const seats = allSeats(checked.plan);
-  yield null;
+  const seats = yield* seatsInParts(checked.plan);
   yield* overlaps(checked, seats);
   yield* stageAndDirection(checked, seats);
   yield* farBodies(checked, seats);

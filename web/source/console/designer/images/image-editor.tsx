@@ -5,6 +5,7 @@ import type { Covered, Covers } from "../../../layout-edits/image-covers";
 import {
   type CameraPlace,
   cameraOf,
+  type ImageRef,
   moveImage,
   normalizedDeg,
   type PlacedImage,
@@ -12,6 +13,7 @@ import {
 } from "../../../layout-edits/image-edits";
 import { inTurn } from "../../../layout-edits/record-edit";
 import type { Plan } from "../../../plan/plan";
+import { SelectField } from "../../shell/form-fields";
 import type { UploadedImage } from "../../venues/venue-images";
 import type { Designer } from "../designer";
 import { directionHelp, ImageDirection } from "./image-direction";
@@ -28,6 +30,9 @@ type ImageEditorProps = {
   uploaded: UploadedImage | null;
   covered: Covered;
   shownAt: number | null;
+  /** The same image in other configurations. */
+  elsewhere: readonly ImageRef[];
+  onConfiguration: (configuration: string | null) => void;
   brush: Brush;
   activity: "place" | "paint" | null;
   onBrush: (brush: Brush) => void;
@@ -38,7 +43,7 @@ type ImageEditorProps = {
 };
 
 export function ImageEditor(props: ImageEditorProps) {
-  const { plan, image, uploaded, activity, onActivity, onBack, onRemove } = props;
+  const { image, uploaded, activity, onActivity, onBack, onRemove } = props;
   return (
     <div class="stack">
       <div class="row image-editor-head">
@@ -53,12 +58,10 @@ export function ImageEditor(props: ImageEditorProps) {
         <h2 class="image-row-name">{image.object}</h2>
         <p class="small soft">
           {image.kind === "panorama" ? "Panorama" : image.kind === "photo" ? "Photo" : "Drawing"}
-          {image.configuration === null
-            ? ", for every configuration"
-            : `, for ${configurationName(plan, image.configuration)}`}
           {uploaded === null && ". Nobody has uploaded this file yet."}
         </p>
       </div>
+      <ShownIn {...props} />
       <ImageSeats
         {...props}
         isPainting={activity === "paint"}
@@ -67,6 +70,25 @@ export function ImageEditor(props: ImageEditorProps) {
       <WhereItLooks {...props} />
       <WhereTaken {...props} />
     </div>
+  );
+}
+
+/** The configuration that an image is for. Those in which the record has it already are not offered. */
+function ShownIn({ plan, image, elsewhere, onConfiguration }: ImageEditorProps) {
+  const isTaken = (id: string | null) => elsewhere.some(({ configuration }) => configuration === id);
+  const written = image.configuration === null ? [] : [{ id: image.configuration }];
+  const ids = [...new Set([...plan.configurations, ...written].map(({ id }) => id))].filter((id) => !isTaken(id));
+  if (ids.length === 0) return null;
+  return (
+    <SelectField
+      label="Shown in"
+      value={image.configuration ?? ""}
+      choices={[
+        ...(isTaken(null) ? [] : [{ value: "", text: "every configuration" }]),
+        ...ids.map((id) => ({ value: id, text: configurationName(plan, id) })),
+      ]}
+      onValue={(id) => onConfiguration(id === "" ? null : id)}
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import {
   kindByShape,
   placeImage,
   removeImage,
+  showImageIn,
 } from "../../../layout-edits/image-edits";
 import type { SeatIds } from "../../../plan/plan";
 import { ProblemNotice } from "../../shell/problem-notice";
@@ -80,6 +81,13 @@ export function ImagesPanel({ designer, api, stored }: DesignerProps) {
     setActivity(null);
     open(ref);
   };
+  const showIn = (id: string | null) => {
+    if (image === null) return;
+    designer.edit(`Show ${image.object} in another configuration`, showImageIn(image, id));
+    // The canvas shows the images of one configuration.
+    if (id !== null) designer.configuration.set(id);
+    open({ object: image.object, configuration: id });
+  };
   useImageCanvas({
     designer,
     cameras,
@@ -142,6 +150,8 @@ export function ImagesPanel({ designer, api, stored }: DesignerProps) {
           uploaded={uploaded?.find(({ name }) => name === image.object) ?? null}
           covered={covered}
           shownAt={shownAt}
+          elsewhere={images.filter((each) => each.object === image.object && each !== image)}
+          onConfiguration={showIn}
           brush={brush}
           activity={activity}
           onBrush={setBrush}
