@@ -45,22 +45,29 @@ class Resolver:
         """Cached results are stored under it. Resolvers with the same names and rules may share it."""
 
     def resolve(
-        self, label: str | Parts, readings: Readings | None = None, *, explain: bool = False
+        self,
+        label: str | Parts,
+        readings: Readings | None = None,
+        *,
+        explain: bool = False,
+        steps: Steps | None = None,
     ) -> Resolution:
         """Returns the place that the label names, or why there is none; to explain, also the text that was
         read and what each of its words was taken for. Characters that nobody sees are passed over: they
         come along when a label is copied from a page. With `readings`, words that earlier labels had in
-        common with this one are not read again."""
+        common with this one are not read again. `steps` are those of one label: who passes them can see how
+        many were taken."""
         label = _visible(label)
+        steps = steps or Steps()
         if not isinstance(label, str):
-            return self._resolve_by_names(label, Steps(), readings, explain)
+            return self._resolve_by_names(label, steps, readings, explain)
         if label.startswith(REF_PREFIX):
             return seat_by_ref(label, self._seat_with_ref)
         place = self._place_with_key(label)
         if place is None and not label.isascii():
             place = self._place_with_key(with_plain_digits(label))
         if place is None:
-            found = self._resolve_by_names(label, Steps(), readings, explain)
+            found = self._resolve_by_names(label, steps, readings, explain)
             return with_seat_of_ref(found, label, self._seat_with_ref)
         trace = (f"'{label}' is the key of a place",)
         found = Resolution(status="matched", level=place.level, seat=place, confidence=1.0, trace=trace)
@@ -94,12 +101,15 @@ class Resolver:
                 return changed
             text = changed
             label = replace(label, section=text) if isinstance(label, Parts) else text
+        granted = min(steps.left, NAMES_STEPS_MAX)
+        names_steps = Steps(granted)
         try:
-            names_steps = Steps(min(steps.left, NAMES_STEPS_MAX))
             resolution = self._matcher.resolve(label, names_steps, readings=readings, explain=explain)
         except StepsExceeded:
             reason = "it has too many words for a venue with this many names, so the search was given up"
             return Resolution(status="unmatched", trace=(reason,), rules=tuple(fired))
+        finally:
+            steps.left -= granted - names_steps.left
         if not fired:
             return resolution
         trace = (f"rule {fired[-1] + 1} made it '{text.strip()}'", *resolution.trace)
