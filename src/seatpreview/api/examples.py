@@ -151,6 +151,25 @@ VENUE: dict[str, Any] = VENUE_RECORD | {
     "archivedAt": None,
 }
 
+NO_WARNINGS: dict[str, Any] = {"warnings": [], "warningsCount": 0, "sectionsNotChecked": 0}
+
+WARNINGS: dict[str, Any] = {
+    "warnings": [
+        {
+            "pointer": "/rules/layout/sections/2/name",
+            "label": "Left",
+            "resolvedTo": None,
+            "reason": (
+                "Another section on the level 'Balcony', with the id 'BL', has the same name. Labels with "
+                "the level, such as 'Stalls Left', are told apart. If your tickets do not print the level, "
+                "give one of the two another name."
+            ),
+        }
+    ],
+    "warningsCount": 1,
+    "sectionsNotChecked": 0,
+}
+
 VENUE_SUMMARY = {
     name: VENUE[name]
     for name in ("venueId", "tenantId", "name", "createdAt", "updatedAt", "version", "archivedAt")

@@ -13,6 +13,7 @@ from seatpreview.problems import Conflict, PreconditionFailed
 from seatpreview.results.json_encoding import encode
 from seatpreview.settings.settings import Settings
 from seatpreview.venues.model import Venue, VenueRecord
+from seatpreview.venues.saved_venue import SavedVenue
 
 T = TypeVar("T")
 
@@ -49,23 +50,30 @@ def replace_record(settings: Settings, venue_id: str, change: Callable[[Record],
     """Changes a venue's record on a database session of its own, and returns the venue."""
 
     async def run(client: LocalClient) -> Venue:
-        await update_record(client, venue_id, change)
+        saved = await update_record(client, venue_id, change)
+        if saved is not None:
+            return saved
         venue: Venue = await client.call("getVenue", venue_id)
         return venue
 
     return run_with_client(settings, run)
 
 
-async def update_record(client: LocalClient, venue_id: str, change: Callable[[Record], Record]) -> None:
-    """Changes a venue's record, with one retry where somebody else changed it meanwhile."""
+async def update_record(
+    client: LocalClient, venue_id: str, change: Callable[[Record], Record]
+) -> SavedVenue | None:
+    """Changes a venue's record, with one retry where somebody else changed it meanwhile. Returns None if
+    there is nothing to change."""
     for is_last_attempt in (False, True):
         venue: Venue = await client.call("getVenue", venue_id)
         after = change(record_of(venue))
         if after == record_of(venue):
-            return
+            return None
         try:
-            await client.call("replaceVenue", venue_id, body=after, if_match=venue.etag)
-            return
+            saved: SavedVenue = await client.call("replaceVenue", venue_id, body=after, if_match=venue.etag)
         except (Conflict, PreconditionFailed):
             if is_last_attempt:
                 raise
+        else:
+            return saved
+    return None

@@ -21,7 +21,7 @@ from seatpreview.venues.templates.catalogue import (
     template_of,
     template_record,
 )
-from seatpreview.venues.venue_files import checked
+from seatpreview.venues.venue_files import CheckedImport, checked
 
 COUNT_COLUMNS = ("LEVEL", "SECTIONS", "ROWS", "SEATS", "CAPACITY")
 REPORT_COLUMNS = ("PART", "COUNT", "EXAMPLE", "WHAT")
@@ -74,7 +74,7 @@ def record_of_template(template_id: str, seats: int | None, option: str = "--tem
         raise CommandError(f"--seats {refusal}.", exit_code=EXIT_USAGE) from None
 
 
-def checked_import(source: str, reading: ImportedVenue) -> tuple[ImportedVenue, CompiledLayout]:
+def checked_import(source: str, reading: ImportedVenue) -> CheckedImport:
     """Compiles the layout of a record that createVenue would accept, and counts its seats in the report.
 
     Raises CommandError otherwise, with every fault, its JSON Pointer and the text there. `source` names the

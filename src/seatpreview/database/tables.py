@@ -103,10 +103,11 @@ venue_drafts = Table(
     Column("document", Text, nullable=False),
     # The compiled layout. Empty where the draft cannot be previewed yet.
     Column("compiled", LargeBinary, nullable=False, server_default=text("''")),
-    # As JSON: what a publish would refuse, the members that previews leave out for that reason, and in which
-    # revision each member changed last.
+    # As JSON: what a publish would refuse, the members that previews leave out for that reason, names that
+    # would not lead to their own place, and in which revision each member changed last.
     Column("faults", Text, nullable=False, server_default="[]"),
     Column("left_out", Text, nullable=False, server_default="[]"),
+    Column("warnings", Text, nullable=False, server_default="{}"),
     Column("member_changes", Text, nullable=False, server_default="[]"),
     Column("base_version", BigInteger, nullable=False),
     Column("created_at", BigInteger, nullable=False),

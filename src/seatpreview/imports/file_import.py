@@ -34,6 +34,7 @@ UNNAMED = "Imported hall"
 _ENDINGS = frozenset({".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".svg", ".json", ".geojson", ".xml"})
 _SERVICE_MEMBERS = (
     *("venueId", "tenantId", "seatCount", "createdAt", "updatedAt", "archivedAt", "version", "etag"),
+    *("warnings", "warningsCount", "sectionsNotChecked"),
 )
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _START_BYTES = 4096

@@ -10,6 +10,12 @@ from seatpreview.values.clock import Time
 from seatpreview.values.draft_state import DraftState
 from seatpreview.values.ids import DraftId
 from seatpreview.venues.draft_computations import FAULTS_LISTED_MAX
+from seatpreview.venues.label_warnings_model import (
+    LabelWarning,
+    SectionsNotChecked,
+    Warnings,
+    WarningsCount,
+)
 
 _AnyValue = Annotated[Any, Meta(description="As in a record, or anything else: a draft may have faults.")]
 
@@ -77,6 +83,9 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         list[str],
         Meta(description="Pointers to the members with faults, which previews of the draft leave out."),
     ]
+    warnings: Warnings
+    warnings_count: WarningsCount
+    sections_not_checked: SectionsNotChecked
     draft_id: Annotated[DraftId, Meta(description="Another one for each draft of the venue.")]
     revision: Annotated[int, Meta(ge=1, description="How often it was saved.")]
 
@@ -96,6 +105,9 @@ class EncodedDraft(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     faults: msgspec.Raw
     is_previewable: bool
     left_out: msgspec.Raw
+    warnings: tuple[LabelWarning, ...]
+    warnings_count: int
+    sections_not_checked: int
     draft_id: DraftId
     revision: int
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
@@ -22,6 +22,7 @@ from seatpreview.values.ids import DraftId, VenueId
 from seatpreview.venues import draft_computations, draft_store
 from seatpreview.venues.draft_computations import CheckedDraft, DraftSave, MemberChange
 from seatpreview.venues.draft_store import StoredDraft
+from seatpreview.venues.label_warnings_model import FoundWarnings
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import changeable_venue_only, owned_venue_only
 
@@ -54,6 +55,7 @@ async def put_draft(context: Context, venue_id: VenueId, query: PutDraftQuery, b
         compiled_layout=checked.compiled_layout,
         faults=encode(checked.faults).decode(),
         left_out=encode(checked.left_out).decode(),
+        warnings=checked.warnings.decode(),
         member_changes=encode(checked.member_changes).decode(),
         base_version=base_version,
         created_at=context.at if stored is None else stored.created_at,
@@ -103,8 +105,8 @@ async def _stored_draft(context: Context, venue_id: VenueId) -> StoredDraft:
 async def _check(
     context: Context, venue: StoredVenue, stored: StoredDraft | None, state: DraftState, body: bytes
 ) -> CheckedDraft:
-    noted = "[]" if stored is None else stored.member_changes
-    save = DraftSave(state.revision, context.caller.actor, context.at, noted)
+    noted, warned = ("[]", "{}") if stored is None else (stored.member_changes, stored.warnings)
+    save = DraftSave(state.revision, context.caller.actor, context.at, noted, warned)
     checked = await context.compute(
         draft_computations.check_draft,
         body,
@@ -148,6 +150,7 @@ def _response(draft: StoredDraft) -> EncodedDraft:
         faults=msgspec.Raw(draft.faults.encode()),
         is_previewable=bool(draft.compiled_layout),
         left_out=msgspec.Raw(draft.left_out.encode()),
+        **asdict(msgspec.json.decode(draft.warnings, type=FoundWarnings)),
         draft_id=draft.state.draft_id,
         revision=draft.state.revision,
     )

@@ -2,13 +2,14 @@
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import asdict
 
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
 from seatpreview.problems import NotFound, PreconditionFailed
 from seatpreview.publishing import draft_rules
 from seatpreview.publishing.comparison import compare, published_input
-from seatpreview.publishing.version_operations import changes_of_publish
+from seatpreview.publishing.version_operations import published_before
 from seatpreview.publishing.versions_model import PublishedVersion, PublishQuery, PublishRequest
 from seatpreview.values.ids import VenueId
 from seatpreview.venues import draft_store, publication
@@ -26,7 +27,7 @@ async def publish_draft(
     venue = await changeable_venue_only(context, venue_id)
     if context.first_request is not None:
         version = int(context.first_request.record_id)
-        return PublishedVersion(version=version, changes=await changes_of_publish(context, venue, version))
+        return await published_before(context, venue, version)
     draft = await _draft(context, venue)
     checked = await publication.check_replacement(context, venue, draft.document.encode())
     after = publication.replaced_venue(venue, checked, context.at)
@@ -45,7 +46,7 @@ async def publish_draft(
             transaction.changed("draft", venue_id, venue.owner, "published", version=after.version)
 
         await context.write(write)
-    return PublishedVersion(version=after.version, changes=changes)
+    return PublishedVersion(version=after.version, changes=changes, **asdict(checked.found))
 
 
 async def _draft(context: Context, venue: StoredVenue) -> StoredDraft:

@@ -16,6 +16,7 @@ from seatpreview.values.clock import processor_deadline
 from seatpreview.venues.computations import CheckedRecord, check_decoded, layout_of, replaced_record
 from seatpreview.venues.image_names import image_names
 from seatpreview.venues.kept_records import read_kept
+from seatpreview.venues.label_warnings import label_warnings
 from seatpreview.venues.model import Image, ImagerySet, VenueRecord
 from seatpreview.venues.record_codec import decode_record
 
@@ -82,6 +83,12 @@ def read_version(compressed: bytes, uploaded: bytes) -> bytes:
     document = read_kept(compressed)
     gone = sorted(image_names(document) - msgspec.msgpack.decode(uploaded, type=set[str]))
     return msgspec.msgpack.encode(ReadVersion(document, tuple(gone[:GONE_MAX]), len(gone)))
+
+
+def warnings_of(encoded: bytes) -> bytes:
+    """Returns the warnings about the names of a record, as JSON."""
+    compared = _compared(encoded)
+    return encode(label_warnings(compared.record, compared.layout))
 
 
 def check_restored(compressed: bytes, document: bytes, compiled: bytes, uploaded: bytes) -> bytes:

@@ -2,12 +2,12 @@
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import asdict
 
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
 from seatpreview.imagery import store as images
 from seatpreview.problems import Conflict, NotFound
-from seatpreview.publishing.changes_model import ChangesForBuyers
 from seatpreview.publishing.comparison import compare, kept_input, published_input
 from seatpreview.publishing.version_computations import (
     ReadVersion,
@@ -15,11 +15,13 @@ from seatpreview.publishing.version_computations import (
     RestoredRecord,
     check_restored,
     read_version,
+    warnings_of,
 )
 from seatpreview.publishing.versions_model import (
     ChangesQuery,
     EncodedVersion,
     ListVersions,
+    PublishedVersion,
     RestoredVersion,
     RestoreQuery,
     RestoreRequest,
@@ -32,6 +34,7 @@ from seatpreview.results.cursors import Paging
 from seatpreview.values.clock import datetime_of
 from seatpreview.values.ids import VenueId
 from seatpreview.venues import publication, store, version_store
+from seatpreview.venues.label_warnings_model import FoundWarnings
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import changeable_venue_only, owned_venue_only
 from seatpreview.venues.version_store import StoredVersion, VersionEntry, VersionNote
@@ -134,23 +137,26 @@ async def restore_version(
         changes=changes,
         restored_from=kept.entry.version,
         images_left_out=list(restored.images_left_out),
+        **asdict(restored.checked.found),
     )
 
 
-async def changes_of_publish(context: Context, venue: StoredVenue, version: int) -> ChangesForBuyers:
-    """Returns again what a request changed that published this version."""
+async def published_before(context: Context, venue: StoredVenue, version: int) -> PublishedVersion:
+    """Returns the answer to a request that published this version, again."""
     before, after = await _input(context, venue, version - 1), await _input(context, venue, version)
-    return await compare(context, venue, before, after)
+    changes = await compare(context, venue, before, after)
+    found = await context.compute(warnings_of, msgspec.msgpack.encode(after))
+    warned = msgspec.json.decode(found, type=FoundWarnings)
+    return PublishedVersion(version=version, changes=changes, **asdict(warned))
 
 
 async def _restored_before(
     context: Context, venue: StoredVenue, kept: StoredVersion, version: int
 ) -> RestoredVersion:
-    changes = await changes_of_publish(context, venue, version)
+    published = await published_before(context, venue, version)
     restored = await _check_restored(context, venue, kept)
     return RestoredVersion(
-        version=version,
-        changes=changes,
+        **asdict(published),
         restored_from=kept.entry.version,
         images_left_out=list(restored.images_left_out),
     )

@@ -11,6 +11,7 @@ from seatpreview.publishing.changes_model import LABELS_MAX, ChangesForBuyers
 from seatpreview.results.cursors import NextCursor, PageQuery
 from seatpreview.values.clock import Time
 from seatpreview.values.validated_text import Label, ValidatedText
+from seatpreview.venues.label_warnings_model import SectionsNotChecked, Warnings, WarningsCount
 from seatpreview.venues.model import VenueRecord
 
 _DIGITS = re.compile("[1-9][0-9]{0,14}")
@@ -80,6 +81,9 @@ class PublishedVersion(msgspec.Struct, kw_only=True, rename="camel"):
         int, Meta(ge=1, description="The version of the venue now; with `dryRun`, the one that it would get.")
     ]
     changes: ChangesForBuyers
+    warnings: Warnings
+    warnings_count: WarningsCount
+    sections_not_checked: SectionsNotChecked
 
 
 class RestoredVersion(PublishedVersion, kw_only=True, rename="camel"):

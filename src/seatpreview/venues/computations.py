@@ -33,6 +33,8 @@ from seatpreview.venues.label_rule_requests import (
     SuggestSeatKeysRequest,
     TriedRules,
 )
+from seatpreview.venues.label_warnings import label_warnings
+from seatpreview.venues.label_warnings_model import NO_WARNINGS, FoundWarnings
 from seatpreview.venues.model import (
     Alias,
     CreateVenueRequest,
@@ -70,6 +72,8 @@ class CheckedRecord(msgspec.Struct, frozen=True, array_like=True):
     """The names of the venue itself among its aliases, folded."""
     kept: KeptRecord = KeptRecord()
     """The record as its version is kept."""
+    found: FoundWarnings = NO_WARNINGS
+    """Names of the record that would not lead to their own place."""
 
 
 class CheckedAliases(msgspec.Struct, frozen=True, array_like=True):
@@ -230,6 +234,7 @@ def check_decoded(
         serialization.to_bytes(layout),
         alias_names(record.aliases),
         keep_record(document, layout.seat_count),
+        label_warnings(record, layout),
     )
 
 

@@ -9,7 +9,7 @@ import json
 from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from seatpreview.decoding.inputs import decode
 from seatpreview.decoding.json_object import read_object
@@ -20,6 +20,8 @@ from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.venues import rules
 from seatpreview.venues.computations import layout_of
 from seatpreview.venues.image_links import ImageLinks
+from seatpreview.venues.label_warnings import label_warnings, names_id
+from seatpreview.venues.label_warnings_model import StoredWarnings
 from seatpreview.venues.model import ReplaceVenueRequest, VenueRecord, VenueRules
 from seatpreview.venues.record_codec import decode_members
 
@@ -45,6 +47,8 @@ class DraftSave(msgspec.Struct, frozen=True, array_like=True):
     by: str
     at: int
     member_changes: str
+    warnings: str = "{}"
+    """The warnings about the draft as it was saved before, as JSON."""
 
 
 class CheckedDraft(msgspec.Struct, frozen=True, array_like=True):
@@ -59,6 +63,8 @@ class CheckedDraft(msgspec.Struct, frozen=True, array_like=True):
     compiled_layout: bytes
     """Empty where the draft cannot be previewed."""
     member_changes: tuple["MemberChange", ...]
+    warnings: bytes
+    """The `StoredWarnings` about the part that can be previewed, as JSON."""
 
 
 class MemberChange(msgspec.Struct, frozen=True, array_like=True):
@@ -86,14 +92,15 @@ def check_draft(body: bytes, published: bytes, compiled: bytes, save: bytes) -> 
     saved = msgspec.msgpack.decode(save, type=DraftSave)
     judge = _Judge(published, compiled)
     verdict = judge.verdict(sent)
-    left_out, layout = ((), verdict.layout) if not verdict.faults else judge.previewable(sent, verdict.faults)
+    left_out, shown = ((), verdict) if not verdict.faults else judge.previewable(sent, verdict.faults)
     return msgspec.msgpack.encode(
         CheckedDraft(
             document=json.dumps(sent, ensure_ascii=False, separators=(",", ":")).encode(),
             faults=verdict.faults[:FAULTS_LISTED_MAX],
             left_out=left_out,
-            compiled_layout=b"" if layout is None else serialization.to_bytes(layout),
+            compiled_layout=b"" if shown.layout is None else serialization.to_bytes(shown.layout),
             member_changes=tuple(_changes(sent, saved)),
+            warnings=msgspec.json.encode(_warnings(shown, saved)),
         ),
         enc_hook=str,
     )
@@ -116,10 +123,11 @@ def shown_document(document: bytes, left_out: tuple[str, ...]) -> bytes:
 
 
 class _Verdict(NamedTuple):
-    """What a publish would say to a record. It has either faults or a layout."""
+    """What a publish would say to a record. It has either faults, or the record and its layout."""
 
     faults: tuple[Fault, ...]
-    layout: CompiledLayout | None
+    record: VenueRecord | None = None
+    layout: CompiledLayout | None = None
 
 
 class _Judge:
@@ -136,14 +144,12 @@ class _Judge:
             record = decode(members, VenueRecord)
             if "imageLinks" not in members:
                 record = replace(record, image_links=self._image_links)
-            return _Verdict((), rules.check_and_compile(record, self._replaced(record)))
+            return _Verdict((), record, rules.check_and_compile(record, self._replaced(record)))
         except ValidationFailed as refusal:
-            return _Verdict(refusal.errors, None)
+            return _Verdict(refusal.errors)
 
-    def previewable(
-        self, members: Members, faults: tuple[Fault, ...]
-    ) -> tuple[tuple[str, ...], CompiledLayout | None]:
-        """Returns which members have to be left out so that the rest can be previewed, and its layout; no
+    def previewable(self, members: Members, faults: tuple[Fault, ...]) -> tuple[tuple[str, ...], _Verdict]:
+        """Returns which members have to be left out so that the rest can be previewed, and the rest; no
         layout where the name or the layout itself is at fault."""
         left_out: dict[str, None] = {}
         for _ in range(_ROUNDS_MAX):
@@ -151,10 +157,11 @@ class _Judge:
             if None in pointers:
                 break
             left_out.update((pointer, None) for pointer in pointers if pointer is not None)
-            faults, layout = self.verdict(_without(members, left_out))
-            if layout is not None:
-                return tuple(left_out), layout
-        return (), None
+            verdict = self.verdict(_without(members, left_out))
+            if verdict.layout is not None:
+                return tuple(left_out), verdict
+            faults = verdict.faults
+        return (), _Verdict(faults)
 
     def _replaced(self, record: VenueRecord) -> rules.ReplacedRecord:
         keeps = any(each.id == BARE_HALL for each in record.rules.layout.configurations)
@@ -176,6 +183,18 @@ def _without(members: Members, left_out: dict[str, None]) -> Members:
     if "/rules/seatKeys" in left_out and isinstance(own_rules, dict):
         kept["rules"] = {name: value for name, value in own_rules.items() if name != "seatKeys"}
     return kept
+
+
+def _warnings(shown: _Verdict, save: DraftSave) -> StoredWarnings:
+    """Returns the warnings about a draft. Those of the save before are kept where no name has changed since:
+    most saves are made while somebody moves or shapes things."""
+    if shown.record is None or shown.layout is None:
+        return StoredWarnings()
+    before = msgspec.json.decode(save.warnings, type=StoredWarnings)
+    own_id = names_id(shown.record)
+    if before.names_id == own_id:
+        return before
+    return StoredWarnings(**asdict(label_warnings(shown.record, shown.layout)), names_id=own_id)
 
 
 def _changes(sent: Members, save: DraftSave) -> list[MemberChange]:

@@ -29,6 +29,8 @@ class StoredDraft(msgspec.Struct, frozen=True, kw_only=True):
     """What a publish would have refused when the draft was saved, as JSON."""
     left_out: str
     """The members that previews leave out because of their faults, as JSON."""
+    warnings: str
+    """The `StoredWarnings` about the draft when it was saved, as JSON."""
     member_changes: str
     """In which revision each member changed last, by whom and when, as JSON."""
     base_version: int
@@ -98,6 +100,7 @@ def _draft(row: Any) -> StoredDraft:
         compiled_layout=row.compiled,
         faults=row.faults,
         left_out=row.left_out,
+        warnings=row.warnings,
         member_changes=row.member_changes,
         base_version=row.base_version,
         created_at=row.created_at,
@@ -115,6 +118,7 @@ def _values(draft: StoredDraft) -> dict[str, Any]:
         "compiled": draft.compiled_layout,
         "faults": draft.faults,
         "left_out": draft.left_out,
+        "warnings": draft.warnings,
         "member_changes": draft.member_changes,
         "base_version": draft.base_version,
         "created_at": draft.created_at,

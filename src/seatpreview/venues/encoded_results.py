@@ -1,10 +1,12 @@
 """Results whose record or aliases are sent as they are stored: decoding large ones would take long."""
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from seatpreview.results.etags import etag_of
 from seatpreview.values.clock import Time
 from seatpreview.values.ids import TenantId, VenueId
+from seatpreview.venues.label_warnings_model import LabelWarning
 
 
 class EncodedVenue(msgspec.Struct, kw_only=True, rename="camel"):
@@ -26,6 +28,10 @@ class EncodedVenue(msgspec.Struct, kw_only=True, rename="camel"):
     updated_at: Time
     version: int
     archived_at: Time | None
+    warnings: tuple[LabelWarning, ...] | UnsetType = UNSET
+    """Absent unless a request wrote the record and there are warnings, like the two counts."""
+    warnings_count: int | UnsetType = UNSET
+    sections_not_checked: int | UnsetType = UNSET
 
     @property
     def etag(self) -> str:

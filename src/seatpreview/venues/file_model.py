@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from seatpreview.imports.file_formats import ExportFormat
 from seatpreview.imports.model import FileFormat, ImportReport
 from seatpreview.values.validated_text import Name
+from seatpreview.venues.label_warnings_model import SectionsNotChecked, Warnings, WarningsCount
 from seatpreview.venues.model import VenueRecord
 
 
@@ -55,3 +56,6 @@ class VenueImport(msgspec.Struct, frozen=True, kw_only=True):
 
     record: ImportedRecord
     report: ImportReport
+    warnings: Warnings
+    warnings_count: WarningsCount
+    sections_not_checked: SectionsNotChecked

@@ -21,6 +21,7 @@ from seatpreview.values.locales import Locale
 from seatpreview.values.validated_text import Label, Name, ValidatedText
 from seatpreview.venues.image_links import ImageLinks
 from seatpreview.venues.imagery_kinds import ImageryKind
+from seatpreview.venues.label_warnings_model import LabelWarning
 from seatpreview.venues.translations import Translations
 
 Degrees = Annotated[float, Meta(ge=-360, le=360)]
@@ -281,6 +282,9 @@ class ReplaceVenueRequest(VenueRecord, frozen=True, kw_only=True):
     updated_at: Annotated[Time, _LATEST] | UnsetType = UNSET
     version: Annotated[_Count, _LATEST] | UnsetType = UNSET
     archived_at: Annotated[Time | None, _IGNORED] | UnsetType = UNSET
+    warnings: Annotated[tuple[LabelWarning, ...], _IGNORED] | UnsetType = UNSET
+    warnings_count: Annotated[_Count, _IGNORED] | UnsetType = UNSET
+    sections_not_checked: Annotated[_Count, _IGNORED] | UnsetType = UNSET
 
 
 class Venue(msgspec.Struct, kw_only=True, rename="camel"):

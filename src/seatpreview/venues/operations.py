@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 from msgspec import UNSET
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
@@ -30,6 +30,7 @@ from seatpreview.venues import computations, rules, store, version_store
 from seatpreview.venues.computations import CheckedAliases, CheckedRecord
 from seatpreview.venues.encoded_results import EncodedAliases, EncodedVenue
 from seatpreview.venues.label_rule_requests import SeatKeysTestRequest, SuggestSeatKeysRequest
+from seatpreview.venues.label_warnings_model import NO_WARNINGS, FoundWarnings
 from seatpreview.venues.model import (
     AliasesQuery,
     GrantList,
@@ -100,7 +101,7 @@ async def create_venue(context: Context, body: bytes) -> EncodedVenue:
     venue_id = VenueId.new() if first is None else VenueId(first.record_id)
     venue = new_venue(checked, venue_id, owner, created_at)
     if first is not None:
-        return await venue_response(context, venue)
+        return await _saved_response(context, venue, checked.found)
 
     async def write(transaction: Transaction) -> None:
         await context.remember(transaction, venue.venue_id)
@@ -112,7 +113,7 @@ async def create_venue(context: Context, body: bytes) -> EncodedVenue:
         await version_store.add(transaction, venue, checked.kept, VersionNote(context.caller.actor))
 
     await context.write(write)
-    return await venue_response(context, venue)
+    return await _saved_response(context, venue, checked.found)
 
 
 async def get_venue(context: Context, venue_id: VenueId) -> EncodedVenue:
@@ -134,7 +135,7 @@ async def replace_venue(context: Context, venue_id: VenueId, body: bytes) -> Enc
     replaced = replaced_venue(venue, checked, context.at)
     publication = await prepare(context, venue, replaced, checked.alias_names, checked.kept)
     await context.write(publish, publication)
-    return await venue_response(context, replaced)
+    return await _saved_response(context, replaced, checked.found)
 
 
 async def test_seat_keys(context: Context, venue_id: VenueId, body: bytes) -> Encoded:
@@ -237,6 +238,12 @@ async def venue_response(context: Context, venue: StoredVenue) -> EncodedVenue:
         version=venue.version,
         archived_at=None if venue.archived_at is None else datetime_of(venue.archived_at),
     )
+
+
+async def _saved_response(context: Context, venue: StoredVenue, found: FoundWarnings) -> EncodedVenue:
+    """Returns a venue as it was just written, with the warnings about its record, if there are any."""
+    response = await venue_response(context, venue)
+    return response if found == NO_WARNINGS else replace(response, **asdict(found))
 
 
 async def _publish_aliases(context: Context, venue: StoredVenue, checked: CheckedAliases) -> None:

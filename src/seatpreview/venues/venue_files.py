@@ -2,8 +2,10 @@
 
 import os
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from seatpreview.decoding.inputs import decode
@@ -20,6 +22,8 @@ from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.results.json_encoding import encode
 from seatpreview.venues import rules
 from seatpreview.venues.computations import layout_of
+from seatpreview.venues.label_warnings import label_warnings
+from seatpreview.venues.label_warnings_model import FoundWarnings
 from seatpreview.venues.model import VenueRecord
 from seatpreview.venues.record_codec import decode_aliases, decode_record, encode_record
 
@@ -35,26 +39,36 @@ def import_upload(upload: bytes, file_format: bytes, name: bytes) -> bytes:
         imported = import_file(Path(os.fsdecode(upload)).read_bytes(), stated, name.decode() or None)
     except UnreadableFile as refusal:
         raise _unreadable(refusal) from refusal
-    imported, _ = checked(imported)
+    imported, _, found = checked(imported)
     record = encode(imported.record)
     if len(record) > RECORD_BYTES_MAX:
         raise ValidationFailed(
             f"The record of this file has {len(record):,} bytes, and a venue has at most "
             f"{RECORD_BYTES_MAX:,}. Split the plan into several venues."
         )
-    return encode({"record": msgspec.Raw(record), "report": imported.report})
+    members = {"record": msgspec.Raw(record), "report": imported.report}
+    return encode(members | to_builtins(found))
 
 
-def checked(imported: ImportedVenue) -> tuple[ImportedVenue, CompiledLayout]:
+class CheckedImport(NamedTuple):
+    """An imported record with its compiled layout, and the warnings about its names."""
+
+    imported: ImportedVenue
+    layout: CompiledLayout
+    found: FoundWarnings
+
+
+def checked(imported: ImportedVenue) -> CheckedImport:
     """Compiles the layout of an imported record as createVenue would, and counts its seats in the report.
 
     Raises ValidationFailed with every fault of the record.
     """
-    layout = rules.check_and_compile(decode(imported.record, VenueRecord))
+    record = decode(imported.record, VenueRecord)
+    layout = rules.check_and_compile(record)
     report = replace(imported.report, seats=layout.seat_count)
     if report.format in ("record", "layout"):
         report = replace(report, seats_in_file=layout.seat_count)
-    return ImportedVenue(imported.record, report), layout
+    return CheckedImport(ImportedVenue(imported.record, report), layout, label_warnings(record, layout))
 
 
 def export_stored(

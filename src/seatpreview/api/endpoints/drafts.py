@@ -22,6 +22,7 @@ _DRAFT: dict[str, Any] = {
     "faults": [{"pointer": "/ads", "detail": "must be a list, and is text"}],
     "isPreviewable": True,
     "leftOut": ["/ads"],
+    **examples.NO_WARNINGS,
     "draftId": "dra_4KcW7nYb1QxT9vRm2HsP",
     "revision": 2,
 }
@@ -53,7 +54,8 @@ DRAFT_ROWS: tuple[Operation, ...] = (
         description=(
             "Stores a record that is not published yet, complete or not. Buyers see nothing of it, and the "
             "change feed does not tell of it. What a publish would refuse is listed in `faults`, and stored "
-            "all the same. What the service adds to a venue may be sent and is left out.\n\n"
+            "all the same. What the service adds to a venue may be sent and is left out. `warnings` lists "
+            "names that, printed on a ticket, would not lead to their own place.\n\n"
             "Send the draft's ETag as If-Match, so that nobody's work is lost: if somebody else has saved "
             "the draft since you read it, the answer is 412, and `errors` lists the members that changed, by "
             "whom and when. Without If-Match, a draft is replaced only if your key saved it last. "

@@ -1,5 +1,6 @@
 """Operations that turn files into records of venues, and venues into files."""
 
+from seatpreview.api import examples
 from seatpreview.api.operation import ANY_MEDIA_TYPE, MANAGEMENT, Operation
 from seatpreview.imports.file_formats import FILE_BYTES_MAX
 from seatpreview.problems import NotFound, VenueNotAllowed
@@ -21,7 +22,8 @@ VENUE_FILE_ROWS: tuple[Operation, ...] = (
             "Spektrix has them, GeoJSON, or a record or layout of Seat Preview. Its content tells the "
             "format, unless `format` does. Nothing is written: send the record to createVenue or "
             "replaceVenue. The "
-            "report lists what was taken, inferred and left out, each with a count and an example. A file "
+            "report lists what was taken, inferred and left out, each with a count and an example, and "
+            "`warnings` lists names that, printed on a ticket, would not lead to their own place. A file "
             "that cannot be read is 400 with the reasons."
         ),
         is_extension=True,
@@ -49,6 +51,7 @@ VENUE_FILE_ROWS: tuple[Operation, ...] = (
                 "inferred": [{"text": "The file does not name the venue.", "count": 1, "example": "plan"}],
                 "leftOut": [],
             },
+            **examples.NO_WARNINGS,
         },
     ),
     Operation(

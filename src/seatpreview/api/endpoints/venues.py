@@ -31,6 +31,7 @@ from seatpreview.venues.model import (
     Venue,
     VenueList,
 )
+from seatpreview.venues.saved_venue import SavedVenue
 
 VENUE_BYTES_MAX = 16 << 20
 
@@ -57,8 +58,9 @@ VENUE_ROWS: tuple[Operation, ...] = (
         summary="Create a venue",
         description=(
             "The body is the whole record: aliases, imagery sets, rules, ads and viewer defaults. Its layout "
-            "is compiled, and its examples must resolve as they expect. Admin scope names the owner by "
-            "`tenantId`."
+            "is compiled, and its examples must resolve as they expect. Names of sections that, printed on a "
+            "ticket, would not lead to their own place are listed in `warnings`, and refused never. Admin "
+            "scope names the owner by `tenantId`."
         ),
         needs=Needs.SECRET_KEY,
         handler=venues.create_venue,
@@ -67,7 +69,7 @@ VENUE_ROWS: tuple[Operation, ...] = (
         body_bytes_max=VENUE_BYTES_MAX,
         takes_idempotency_key=True,
         status=201,
-        result=Venue,
+        result=SavedVenue,
         location=lambda venue: f"/manage/venues/{venue.venue_id}",
         problems=(ScopeInsufficient, VenueNotAllowed, Conflict, QuotaExceeded),
         body_example=examples.VENUE_RECORD,
@@ -97,7 +99,7 @@ VENUE_ROWS: tuple[Operation, ...] = (
             "Replaces the whole record, or nothing of it. Members that are left out get their defaults. A "
             "venue that was read can be sent as it is: what the service added to it may stay. A `version` or "
             "`updatedAt` that is not the current one is 412, another `venueId`, `tenantId` or `createdAt` is "
-            "400, and `seatCount` is ignored."
+            "400, and `seatCount` is ignored. `warnings` is as for createVenue."
         ),
         needs=Needs.SECRET_KEY,
         handler=venues.replace_venue,
@@ -106,7 +108,7 @@ VENUE_ROWS: tuple[Operation, ...] = (
         decodes_body=True,
         body_bytes_max=VENUE_BYTES_MAX,
         takes_if_match=True,
-        result=Venue,
+        result=SavedVenue,
         problems=(VenueNotAllowed, NotFound, Conflict, PreconditionFailed),
         body_example=examples.VENUE_RECORD,
         result_example=examples.VENUE | {"version": 2},

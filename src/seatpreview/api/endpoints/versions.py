@@ -61,10 +61,11 @@ VERSION_ROWS: tuple[Operation, ...] = (
         summary="Publish the draft of a venue",
         description=(
             "Publishes the draft as the venue's record, and deletes it. The answer says what changes for "
-            "buyers; with `dryRun=true` it says the same, and nothing is written. Faults of the draft are "
-            "400, as `PUT /manage/venues/{venueId}` has them. A draft that was begun from another version "
-            "than the published one is 412. `If-Match` names the ETag of the draft that you have read. Owner "
-            "and admin scope only: a grantee gets 404."
+            "buyers, and which names would not lead to their own place (`warnings`); with `dryRun=true` it "
+            "says the same, and nothing is written. Faults of the draft are 400, as `PUT "
+            "/manage/venues/{venueId}` has them. A draft that was begun from another version than the "
+            "published one is 412. `If-Match` names the ETag of the draft that you have read. Owner and "
+            "admin scope only: a grantee gets 404."
         ),
         is_extension=True,
         needs=Needs.SECRET_KEY,
@@ -78,7 +79,7 @@ VERSION_ROWS: tuple[Operation, ...] = (
         result=PublishedVersion,
         problems=(VenueNotAllowed, NotFound, Conflict, PreconditionFailed),
         body_example={"message": "Row G for the winter", "labels": ["Kop row C seat 4"]},
-        result_example={"version": 3, "changes": _CHANGES},
+        result_example={"version": 3, "changes": _CHANGES} | examples.WARNINGS,
     ),
     Operation(
         method="GET",
@@ -172,6 +173,7 @@ VERSION_ROWS: tuple[Operation, ...] = (
         result=RestoredVersion,
         problems=(VenueNotAllowed, NotFound, Conflict),
         body_example={"message": "Back to the summer"},
-        result_example={"version": 4, "changes": _CHANGES, "restoredFrom": 2, "imagesLeftOut": ["101/a.jpg"]},
+        result_example={"version": 4, "changes": _CHANGES, "restoredFrom": 2, "imagesLeftOut": ["101/a.jpg"]}
+        | examples.NO_WARNINGS,
     ),
 )

@@ -157,6 +157,7 @@ def _record_in(file: Path) -> dict[str, Any]:
 
 def _note_state(draft: "Draft") -> None:
     from seatpreview.cli import display
+    from seatpreview.cli.label_warning_text import note_label_warnings
 
     display.note(
         f"Based on version {draft.base_version}, saved by {draft.updated_by} at "
@@ -168,3 +169,4 @@ def _note_state(draft: "Draft") -> None:
         display.note(f"  {fault.pointer or 'the record'} {fault.detail}")
     if not draft.is_previewable:
         display.note("It cannot be previewed before the faults of its name and layout are mended.")
+    note_label_warnings(draft)

@@ -53,6 +53,7 @@ def publish(
     """
     from seatpreview.api import local_operations
     from seatpreview.cli.label_files import read_labels
+    from seatpreview.cli.label_warning_text import note_label_warnings
 
     sent = None if labels is None else read_labels(labels).labels
     body = without_nulls(message=message, labels=sent)
@@ -62,6 +63,8 @@ def publish(
     )
     done = "would be published" if dry_run else "is published"
     _print_changes(published, published.changes, json, f"Version {published.version} {done}.")
+    if not json:
+        note_label_warnings(published)
 
 
 @takes_settings("data_dir", "database_url")
@@ -176,6 +179,7 @@ def restore(
     """
     from seatpreview.api import local_operations
     from seatpreview.cli import display
+    from seatpreview.cli.label_warning_text import note_label_warnings
 
     body = without_nulls(message=message)
     restored = local_operations.run_with_client(
@@ -185,7 +189,10 @@ def restore(
     done = "would be published" if dry_run else "is published"
     heading = f"Version {restored.version} {done}, with the record of version {restored.restored_from}."
     _print_changes(restored, restored.changes, json, heading)
-    if restored.images_left_out and not json:
+    if json:
+        return
+    note_label_warnings(restored)
+    if restored.images_left_out:
         display.note(f"Left out, since they are gone: {', '.join(restored.images_left_out)}.")
 
 

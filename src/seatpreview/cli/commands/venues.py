@@ -21,10 +21,9 @@ from seatpreview.settings.settings import Settings
 from seatpreview.values.command_error import EXIT_USAGE, CommandError
 
 if TYPE_CHECKING:
-    from seatpreview.imports.file_import import ImportedVenue
     from seatpreview.imports.model import FileFormat
-    from seatpreview.layouts.compiled import CompiledLayout
     from seatpreview.venues.model import Venue
+    from seatpreview.venues.venue_files import CheckedImport
 
 commands = CommandGroup()
 
@@ -87,6 +86,7 @@ def import_(
     """
     from seatpreview.api import local_operations
     from seatpreview.cli import text_files, venue_files
+    from seatpreview.cli.import_display import print_import
     from seatpreview.data_folder.service_folder import check_service_exists
 
     _check_source(file, example)
@@ -94,7 +94,8 @@ def import_(
     if tenant is not None or venue is not None:
         check_service_exists(settings)
     given = _checked_name(name)
-    imported, layout = _read_checked(file, example, venue_files.checked_format(format_), given)
+    read = _read_checked(file, example, venue_files.checked_format(format_), given)
+    imported = read.imported
     stored: Venue | None = None
     if tenant is not None:
         stored = local_operations.call(settings, "createVenue", body=imported.record | {"tenantId": tenant})
@@ -104,7 +105,7 @@ def import_(
         )
     elif out is not None:
         text_files.write_new(out, venue_files.as_json(imported.record))
-    _print_import(imported, layout, stored, out, json)
+    print_import(read, stored, out, json)
 
 
 @commands.command("list")
@@ -233,13 +234,15 @@ def check(file: VenueFile) -> None:
       seatpreview venues check layout.json
     """
     from seatpreview.cli import display, venue_files
+    from seatpreview.cli.label_warning_text import note_label_warnings
 
     # Any name will do: a layout has none, and that is not a fault.
     reading = venue_files.read_venue(file, name="Venue")
-    imported, layout = venue_files.checked_import(str(file), reading)
+    imported, layout, found = venue_files.checked_import(str(file), reading)
     display.print_table(venue_files.COUNT_COLUMNS, venue_files.counts_by_level(layout))
     for remark in venue_files.remarks(imported.report):
         display.note(remark)
+    note_label_warnings(found)
 
 
 @commands.command()
@@ -312,6 +315,7 @@ def new(
     """
     from seatpreview.api import local_operations
     from seatpreview.cli import display, text_files, venue_files
+    from seatpreview.cli.label_warning_text import note_label_warnings
     from seatpreview.data_folder.service_folder import check_service_exists
 
     if tenant is not None and out is not None:
@@ -323,6 +327,7 @@ def new(
         venue = local_operations.call(settings, "createVenue", body=record | {"tenantId": tenant})
         members = {"venueId": venue.venue_id, "tenantId": venue.tenant_id, "name": venue.name}
         display.print_record(members | {"seats": sized.seats}, False, {})
+        note_label_warnings(venue.found)
         return
     text = venue_files.as_json(record)
     if out is None:
@@ -354,7 +359,7 @@ def _check_target(create: bool, tenant: str | None, venue: str | None, out: Path
 
 def _read_checked(
     file: Path | None, example: str | None, file_format: "FileFormat | None", name: str | None
-) -> "tuple[ImportedVenue, CompiledLayout]":
+) -> "CheckedImport":
     from seatpreview.cli import display, venue_files
 
     source = f"The template {example}" if file is None else str(file)
@@ -364,29 +369,6 @@ def _read_checked(
         else:
             reading = venue_files.read_venue(file, file_format, name)
         return venue_files.checked_import(source, reading)
-
-
-def _print_import(
-    imported: "ImportedVenue", layout: "CompiledLayout", stored: "Venue | None", out: Path | None, json: bool
-) -> None:
-    """Prints what a file holds and what became of it. With --json, the report is on standard error unless
-    it is the result."""
-    from seatpreview.cli import display, venue_files
-
-    if json:
-        display.print_json(imported if stored is None else stored)
-        for remark in venue_files.remarks(imported.report):
-            display.note(remark)
-        return
-    display.print_table(venue_files.REPORT_COLUMNS, venue_files.report_rows(imported.report))
-    typer.echo()
-    owner = {} if stored is None else {"venueId": stored.venue_id, "tenantId": stored.tenant_id}
-    name = imported.record["name"] if stored is None else stored.name
-    display.print_record(owner | {"name": name} | venue_files.totals(layout), False, {})
-    if out is not None:
-        typer.echo(f"Wrote {out}.")
-    elif stored is None:
-        display.note("Nothing was stored: add --create, --replace or --out.")
 
 
 def _checked_name(name: str | None) -> str | None:

@@ -70,6 +70,7 @@ def _add_drafts_and_versions() -> None:
         sa.Column("compiled", sa.LargeBinary, nullable=False, server_default=sa.text("''")),
         sa.Column("faults", sa.Text, nullable=False, server_default="[]"),
         sa.Column("left_out", sa.Text, nullable=False, server_default="[]"),
+        sa.Column("warnings", sa.Text, nullable=False, server_default="{}"),
         sa.Column("member_changes", sa.Text, nullable=False, server_default="[]"),
         sa.Column("base_version", sa.BigInteger, nullable=False),
         sa.Column("created_at", sa.BigInteger, nullable=False),
