@@ -81,5 +81,7 @@ def _extension_of_base(struct: type[Any], schemas: Schema) -> Schema:
         return schema
     inherited = schemas[base.__name__]["properties"]
     added = {name: part for name, part in schema["properties"].items() if name not in inherited}
-    own = {"type": "object", "properties": added, "required": list(added)}
+    # A member with a default is always written; one without that is not required may be absent.
+    present = [name for name, part in added.items() if name in schema["required"] or "default" in part]
+    own = {"type": "object", "properties": added} | ({"required": present} if present else {})
     return {"description": schema["description"], "allOf": [reference(base), own]}

@@ -51,7 +51,7 @@ class ImportedRecord(VenueRecord, frozen=True, kw_only=True):
     """The record of a venue that was read from a file, as createVenue and replaceVenue take it."""
 
 
-class VenueImport(msgspec.Struct, frozen=True, kw_only=True):
+class VenueImport(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A record that was read from a file and stored nowhere, and what became of each part of the file."""
 
     record: ImportedRecord

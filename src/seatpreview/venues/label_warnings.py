@@ -33,8 +33,8 @@ from seatpreview.venues.rules import resolver_for
 from seatpreview.venues.warning_reasons import Namesake, reason_for
 
 RECORD_STEPS_MAX = 500_000_000
-"""The most steps for the names of one record. They take five seconds at worst, by label rules that are made to
-be slow. 1,200 ordinary sections take 20 million steps, and a fifth of a second."""
+"""The most steps for the names of one record. They take five seconds at worst, by label rules that are made
+to be slow. 1,200 ordinary sections take 20 million steps, and a fifth of a second."""
 _STEPS_OF_A_LABEL = 3000
 """What any label takes, besides the steps that the resolver counts."""
 _STEPS_OF_A_ROW = 300
