@@ -417,7 +417,7 @@ def _rules_of_aliases(case: AnyCase, body: Body) -> None:
 
 
 def _rules_of_a_dry_run(case: AnyCase, body: Body) -> None:
-    for member in ("rules", "aliases", "expect"):
+    for member in ("rules", "aliases", "expect", "judge"):
         body.pop(member, None)
 
 

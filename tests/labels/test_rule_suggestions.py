@@ -17,7 +17,8 @@ from seatpreview.labels.model import Parts, RowNames, SectionNames, matched_keys
 from seatpreview.labels.re2_patterns import compile_pattern
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.rule_candidates import CandidateRules, OpenLabel
-from seatpreview.labels.rule_suggestions import Case, Suggestion, suggestions
+from seatpreview.labels.rule_suggestions import suggestions
+from seatpreview.labels.suggestion_model import Case, Suggestion
 from seatpreview.results.json_encoding import encode
 
 ROWS = {row: RowNames(row, frozenset(("1", "2"))) for row in "ABC"}

@@ -96,6 +96,51 @@ async def test_labels_without_the_right_answer_may_be_sent_and_in_parts(cast: Ca
     assert sum(suggestion["gains"] for suggestion in found) == unmatched
 
 
+async def test_rules_are_judged_in_their_order_on_labels_for_which_they_were_not_searched(cast: Cast) -> None:
+    """What is found in one part of a file is tried on the others: gained, mended or broken, by index."""
+    await _put_hall_record(cast)
+    labels = [
+        {"label": "Riverside 1 row A"},
+        {"label": "Upper Quay Terrace 2 row A", "expect": "H2/A"},
+        {"label": "Quay Terrace 3 row B"},
+        {"label": "Harbour Gallery 1 row B", "expect": "H1/B"},
+    ]
+    words = [("riverside", "quay terrace"), ("upper quay terrace", "harbour gallery"), ("quay", "harbour")]
+    judge = [{"type": "rewrite", "pattern": old, "replacement": new} for old, new in words]
+    body = {"labels": labels, "judge": [*judge, {"type": "drop", "words": ["gallery"]}]}
+    answer = (await cast.owner.post(f"/manage/venues/{cast.hall}/seat-keys/suggest", body)).json()
+    changes = [(each["gainedAt"], each["mendedAt"], each["brokenAt"]) for each in answer["data"]]
+    assert changes[:2] == [([0], [], []), ([], [1], [])]
+    # The third rule also breaks the example of the record, which has no index.
+    assert set(changes[2][2]) == {0, 2}
+    assert (answer["data"][2]["breaks"], len(answer["data"][2]["brokenLabels"])) == (3, 3)
+    assert [each["rule"] for each in answer["data"]] == body["judge"]
+    found = [(each["status"] == "matched", each["keys"]) for each in answer["results"]]
+    assert found == [(False, []), (True, ["Q2/A"]), (True, ["Q3/B"]), (True, ["H1/B"])]
+
+
+async def test_a_known_seat_is_a_key_or_a_ref_and_one_that_is_not_there_is_not_known(cast: Cast) -> None:
+    refs = {"A": ["P1", "P2"]}
+    sections = [{"id": "L", "name": "Left", "rows": ["A"], "seats": {"count": 2}, "refs": refs}]
+    record = {"name": "Hall", "rules": {"layout": {"sections": sections}}}
+    assert (await cast.owner.put(f"/manage/venues/{cast.hall}", record)).status_code == 200
+    expected: list[tuple[Any, Any]] = [
+        ("L/A/1", ["L/A/1"]),
+        ("P2", ["L/A/2"]),
+        ("ref:P1", ["L/A/1"]),
+        (["P1", "L/A/2"], ["L/A/1", "L/A/2"]),
+        ("L/A", ["L/A"]),
+        ("L", ["L"]),
+        (None, []),
+        ("L/A/9", None),
+        ("7", None),
+    ]
+    labels = [{"label": "Left", "expect": expect} for expect, _ in expected]
+    answer = await cast.owner.post(f"/manage/venues/{cast.hall}/seat-keys/suggest", {"labels": labels})
+    found = [each.get("expected") for each in answer.json()["results"]]
+    assert found == [keys for _, keys in expected]
+
+
 async def test_a_suggestion_writes_nothing(cast: Cast) -> None:
     await _put_hall_record(cast)
     path = f"/manage/venues/{cast.hall}"
@@ -123,6 +168,11 @@ async def test_a_suggestion_writes_nothing(cast: Cast) -> None:
             },
             "/rules/seatKeys/rules/0/section",
         ),
+        (
+            {"labels": [{"label": "x"}], "judge": [{"type": "map", "name": "x", "section": "9"}]},
+            "/judge/0/section",
+        ),
+        ({"labels": [{"label": "x"}], "judge": [{"type": "drop", "words": ["x"]}] * 51}, "/judge"),
     ],
 )
 async def test_a_request_that_does_not_fit_is_400(

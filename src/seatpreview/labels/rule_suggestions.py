@@ -16,51 +16,16 @@ from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.rule_candidates import Candidate, CandidateRules, OpenLabel, words_of
 from seatpreview.labels.seat_refs import no_seat
 from seatpreview.labels.step_budget import Steps, StepsExceeded
+from seatpreview.labels.suggestion_model import Case, Keys, Suggestion, suggestion_of
 from seatpreview.values.validated_text import without_hidden
 
 SUGGESTIONS_MAX = 20
 TRIALS_MAX = 100_000
 """The most labels resolved in one search, counted each time. The search then ends with the rules found so
 far."""
-LABELS_SHOWN_MAX = 5
 PLACE_MARKERS = frozenset(("row", "seat", "section"))
 """Words that announce what follows at every venue. No rule is about them, nor about a word that the resolver
 takes for such a word in one of the labels."""
-
-Keys = tuple[str, ...]
-"""The keys of an answer: one key, those of several seats in their order, or none if the label is declined."""
-
-
-class Case(msgspec.Struct, frozen=True):
-    """A label, and its right answer if it is known: a key, the keys of several seats, or None if the label
-    must be declined."""
-
-    label: str | Parts
-    has_answer: bool = False
-    answer: str | tuple[str, ...] | None = None
-
-    @property
-    def keys(self) -> Keys:
-        """The keys of the right answer."""
-        if self.answer is None:
-            return ()
-        return (self.answer,) if isinstance(self.answer, str) else self.answer
-
-
-class Suggestion(msgspec.Struct, kw_only=True, rename="camel"):
-    """A rule to add, and what it would change."""
-
-    rule: Rule
-    gains: int
-    """The number of labels that are declined without the rule and resolved with it: correctly, if the right
-    answer is known."""
-    labels: list[str | Parts]
-    """Some of the labels that it would resolve."""
-    mends: int
-    """The number of labels whose answer is wrong without the rule and right with it, including labels that
-    are resolved and should be declined."""
-    mended_labels: list[str | Parts]
-    """Some of the labels that it would fix."""
 
 
 def suggestions(
@@ -348,14 +313,8 @@ class _Search:
         return self._resolver(tuple(rule for rule in self._rules if isinstance(rule, MapTo)))
 
     def _suggestion(self, best: _Best) -> Suggestion:
-        gained, mended = best.effect.gained, best.effect.mended
-        return Suggestion(
-            rule=best.candidate.rule,
-            gains=len(gained),
-            labels=[self._cases[number].label for number in gained[:LABELS_SHOWN_MAX]],
-            mends=len(mended),
-            mended_labels=[self._cases[number].label for number in mended[:LABELS_SHOWN_MAX]],
-        )
+        effect = best.effect
+        return suggestion_of(best.candidate.rule, self._cases, effect.gained, effect.mended, [])
 
 
 def _keys_of(resolution: Resolution) -> Keys:

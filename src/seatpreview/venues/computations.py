@@ -14,8 +14,10 @@ from msgspec.structs import replace
 from seatpreview.decoding.inputs import decode
 from seatpreview.decoding.json_object import read_object
 from seatpreview.labels.dry_run import TimeLimitExceeded, dry_run
-from seatpreview.labels.rule_suggestions import Case, suggestions
+from seatpreview.labels.rule_judgement import Judge
+from seatpreview.labels.rule_suggestions import suggestions
 from seatpreview.labels.spelling import folded
+from seatpreview.labels.suggestion_model import without_examples
 from seatpreview.layouts import serialization
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.model import BARE_HALL
@@ -50,6 +52,7 @@ from seatpreview.venues.record_codec import (
     encode_record,
 )
 from seatpreview.venues.resolver_names import section_names
+from seatpreview.venues.suggestion_cases import check_judged_rules, suggestion_cases
 
 BUDGET_SECONDS = 10
 """The processor time that a dry run may take, and a search for suggestions."""
@@ -179,22 +182,22 @@ def suggest_seat_keys(body: bytes, document: bytes, compiled: bytes, grantee_ali
     trial = _trial_layout(layout, sent.rules)
     rules.check_trial_rules(UNSET, sent.rules.seat_keys, trial)
     seat_keys = record.rules.seat_keys if sent.rules.seat_keys is UNSET else sent.rules.seat_keys
-    cases = [
-        Case(
-            rules.to_resolver_label(case.label),
-            case.expect is not UNSET,
-            None if case.expect is UNSET else case.expect or None,
-        )
-        for case in sent.labels
-    ]
-    examples = [
-        Case(rules.to_resolver_label(example.label), True, example.expect or None)
-        for example in seat_keys.examples
-    ]
+    check_judged_rules(seat_keys, sent.judge, trial)
+    cases = suggestion_cases(sent.labels, seat_keys, trial)
     names = section_names(trial, record.aliases, record.translations)
-    all_cases = [*cases, *examples]
-    found = suggestions(names, seat_keys.rules, all_cases, is_out_of_time, trial.index_refs().find)
-    return encode(SuggestionList(data=found))
+    seat_with_ref = trial.index_refs().find
+    judge = Judge(names, cases, is_out_of_time, seat_with_ref)
+    try:
+        results = judge.outcomes(seat_keys.rules, len(sent.labels))
+        found = (
+            judge.verdicts(seat_keys.rules, sent.judge)
+            if sent.judge
+            else suggestions(names, seat_keys.rules, cases, is_out_of_time, seat_with_ref)
+        )
+    except TimeLimitExceeded:
+        raise too_many_labels() from None
+    data = [without_examples(each, len(sent.labels)) for each in found]
+    return encode(SuggestionList(data=data, results=results))
 
 
 def count_seats(document: bytes) -> bytes:

@@ -5,11 +5,13 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.labels.label_rules import Expectation, LabelParts, LabelText, SeatKeys
-from seatpreview.labels.rule_suggestions import Suggestion
+from seatpreview.labels.label_rules import Expectation, LabelParts, LabelText, Rule, SeatKeys
+from seatpreview.labels.suggestion_model import LabelOutcome, Suggestion
 from seatpreview.layouts.model import Layout
 from seatpreview.problems import MemberFault
 from seatpreview.venues.model import Aliases, RecordPart
+
+JUDGED_RULES_MAX = 50
 
 
 class TriedRules(RecordPart, frozen=True, kw_only=True):
@@ -50,8 +52,9 @@ class SuggestCase(RecordPart, frozen=True, kw_only=True):
             Expectation,
             Meta(
                 description=(
-                    "The right key, or a list of the keys of several seats. Null: the label should be "
-                    "declined. Absent: not known."
+                    "The right key, or a list of the keys of several seats. A ref, with or without `ref:`, "
+                    "stands for the key of its seat. Null: the label should be declined. Absent, or a place "
+                    "that the venue does not have: not known."
                 )
             ),
         ]
@@ -64,9 +67,24 @@ class SuggestSeatKeysRequest(RecordPart, frozen=True, kw_only=True):
 
     labels: Annotated[tuple[SuggestCase, ...], Meta(min_length=1, max_length=1000)]
     rules: TriedRules = TriedRules()
+    judge: Annotated[
+        tuple[Rule, ...],
+        Meta(
+            max_length=JUDGED_RULES_MAX,
+            description=(
+                "Rules that were suggested for other labels of the same list. The result says what each of "
+                "them changes for these labels, with the ones before it in place. No other rule is searched "
+                "for."
+            ),
+        ),
+    ] = ()
 
 
 class SuggestionList(msgspec.Struct, kw_only=True):
-    """Suggested rules, the one that resolves or mends most labels first."""
+    """Suggested rules, the one that resolves or mends most labels first; with `judge`, the judged ones in
+    their order."""
 
     data: list[Suggestion]
+    results: Annotated[
+        list[LabelOutcome], Meta(description="What each label resolves to without these rules.")
+    ]

@@ -149,7 +149,10 @@ VENUE_ROWS: tuple[Operation, ...] = (
             "this order. A rule about a word is preferred to one about a whole label. No suggestion changes "
             "a right answer, the answer of a label that is matched and has no expectation, or an example. "
             "The search has a time limit and returns what it has found until then. Nothing is written: the "
-            "owner decides."
+            "owner decides.\n\n"
+            "A long list, such as the sales of a season, is sent in parts. `judge` then asks what the rules "
+            "that were suggested for one part gain, mend and break in another. `results` says what each "
+            "label resolves to without them."
         ),
         is_extension=True,
         needs=Needs.SECRET_KEY,
@@ -170,8 +173,14 @@ VENUE_ROWS: tuple[Operation, ...] = (
                     "labels": ["Promenade row C seat 4"],
                     "mends": 0,
                     "mendedLabels": [],
+                    "breaks": 0,
+                    "brokenLabels": [],
+                    "gainedAt": [0],
+                    "mendedAt": [],
+                    "brokenAt": [],
                 }
-            ]
+            ],
+            "results": [{"status": "unmatched", "keys": [], "expected": ["102/C/4"]}],
         },
     ),
     Operation(
