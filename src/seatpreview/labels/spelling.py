@@ -11,8 +11,13 @@ TYPO_LETTERS_MIN = 5
 """The minimum length of a word for typos of it to be recognized."""
 
 _VOICED_SOUND_MARKS = frozenset("\u3099\u309a")
+"""The marks that make another syllable of a kana: か and が."""
 _VOWELS = frozenset("aeiou")
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
+_PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"})
+"""Letters that Unicode does not take apart, as people write them who do not have them."""
+_LETTERS_WITH_MARKS = (("и\u0306", "й"), ("і\u0308", "ї"))
+"""Letters whose mark is no accent: rows И and Й are two rows."""
 _TWO_LETTERS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 
 
@@ -21,7 +26,9 @@ def folded(word: str) -> str:
     digits. Korean syllables and Japanese voiced sounds stay whole."""
     if word.isascii():
         return word.lower()
-    apart = unicodedata.normalize("NFKD", without_hidden(word)).casefold()
+    apart = unicodedata.normalize("NFKD", without_hidden(word)).casefold().translate(_PLAIN)
+    for two, letter in _LETTERS_WITH_MARKS:
+        apart = apart.replace(two, letter)
     plain = "".join(
         character
         for character in apart

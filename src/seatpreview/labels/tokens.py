@@ -7,10 +7,11 @@ import msgspec
 
 from seatpreview.labels.digits import with_plain_digits
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX
+from seatpreview.labels.separated_endings import with_endings_joined
 from seatpreview.labels.spelling import folded
 from seatpreview.values.validated_text import without_hidden
 
-_TOKEN = re.compile(r"([0-9]+)|([^\W\d_]+)|([-\u2013\u2014/,;:&+#°$€£|()\[\].'\u2019*!])")
+_TOKEN = re.compile(r"([0-9]+)|([^\W\d_]+)|([-\u2013\u2014/,;:&+#°$€£₽₴₺|()\[\].'\u2019*!])")
 _ORDINAL_SIGNS = str.maketrans("ºª", "°°")
 
 
@@ -31,14 +32,14 @@ class Token(msgspec.Struct, frozen=True, gc=False):
 
 def readable(text: str) -> str:
     """Returns the text in the form in which token positions are counted: in one Unicode form, with plain
-    digits, without combining accents and invisible characters."""
+    digits, without combining accents, invisible characters and the hyphen in '5-й'."""
     if text.isascii():
-        return text
+        return with_endings_joined(text)
     composed = unicodedata.normalize("NFKC", without_hidden(text).translate(_ORDINAL_SIGNS))
     # A single character can become eighteen.
     composed = composed[: 2 * LABEL_CHARACTERS_MAX]
     plain = "".join(character for character in composed if not unicodedata.combining(character))
-    return with_plain_digits(plain[:LABEL_CHARACTERS_MAX])
+    return with_endings_joined(with_plain_digits(plain[:LABEL_CHARACTERS_MAX]))
 
 
 def tokens_of(text: str) -> tuple[Token, ...]:
