@@ -22,6 +22,7 @@ from seatpreview_client.generated.models import (
     CreatedKey,
     Delivery,
     Draft,
+    Drop,
     DryRun,
     Event,
     EventReportRow,
@@ -36,6 +37,7 @@ from seatpreview_client.generated.models import (
     KeptVersion,
     LabelParts,
     ListedSeat,
+    MapTo,
     OwnAliases,
     Plan,
     Preview,
@@ -43,12 +45,15 @@ from seatpreview_client.generated.models import (
     QuotaChanges,
     RateLimit,
     Redelivered,
+    Reject,
     ReportedEvent,
     ResolvedSeats,
     RestoredVersion,
     RestrictedView,
+    Rewrite,
     RotatedKey,
     RowViews,
+    SavedVenue,
     SeatPosition,
     Session,
     SuggestCase,
@@ -1158,11 +1163,13 @@ class Venues(Group):
         translations: Mapping[str, Translation | Mapping[str, Any]] | None = None,
         tenant_id: str | None = None,
         idempotency_key: str | None = None,
-    ) -> Venue:
+    ) -> SavedVenue:
         """Create a venue.
 
         The body is the whole record: aliases, imagery sets, rules, ads and viewer defaults. Its layout is
-        compiled, and its examples must resolve as they expect. Admin scope names the owner by `tenantId`.
+        compiled, and its examples must resolve as they expect. Names of sections that, printed on a ticket,
+        would not lead to their own place are listed in `warnings`, and refused never. Admin scope names the
+        owner by `tenantId`.
 
         Args:
             aliases: At most 200 of them are names of the venue itself.
@@ -1213,13 +1220,13 @@ class Venues(Group):
         viewer_defaults: ViewerDefaults | Mapping[str, Any] | None = None,
         image_links: ImageLinks | Mapping[str, Any] | None = None,
         translations: Mapping[str, Translation | Mapping[str, Any]] | None = None,
-    ) -> Venue:
+    ) -> SavedVenue:
         """Replace a venue's record.
 
         Replaces the whole record, or nothing of it. Members that are left out get their defaults. A venue
         that was read can be sent as it is: what the service added to it may stay. A `version` or
         `updatedAt` that is not the current one is 412, another `venueId`, `tenantId` or `createdAt` is 400,
-        and `seatCount` is ignored.
+        and `seatCount` is ignored. `warnings` is as for createVenue.
 
         Args:
             aliases: At most 200 of them are names of the venue itself.
@@ -1298,6 +1305,7 @@ class Venues(Group):
         *,
         labels: Sequence[SuggestCase | Mapping[str, Any]],
         rules: TriedRules | Mapping[str, Any] | None = None,
+        judge: Sequence[Rewrite | Mapping[str, Any] | Drop | MapTo | Reject] | None = None,
     ) -> SuggestionList:
         """Suggest label rules.
 
@@ -1306,9 +1314,19 @@ class Venues(Group):
         each would resolve (`gains`) or mend (`mends`), for the end of the list of rules and in this order.
         A rule about a word is preferred to one about a whole label. No suggestion changes a right answer,
         the answer of a label that is matched and has no expectation, or an example. The search has a time
-        limit and returns what it has found until then. Nothing is written: the owner decides."""
+        limit and returns what it has found until then. Nothing is written: the owner decides. A long list,
+        such as the sales of a season, is sent in parts. `judge` then asks what the rules that were
+        suggested for one part gain, mend and break in another. `results` says what each label resolves to
+        without them.
+
+        Args:
+            judge: Rules that were suggested for other labels of the same list. The result says what each of
+                them changes for these labels, with the ones before it in place. No other rule is searched
+                for."""
         return self._call(
-            SUGGEST_SEAT_KEYS, path={"venueId": venue_id}, body={"labels": labels, "rules": optional(rules)}
+            SUGGEST_SEAT_KEYS,
+            path={"venueId": venue_id},
+            body={"labels": labels, "rules": optional(rules), "judge": optional(judge)},
         )
 
     def restricted_views(
@@ -1423,11 +1441,11 @@ class Venues(Group):
 
         Stores a record that is not published yet, complete or not. Buyers see nothing of it, and the change
         feed does not tell of it. What a publish would refuse is listed in `faults`, and stored all the
-        same. What the service adds to a venue may be sent and is left out. Send the draft's ETag as If-
-        Match, so that nobody's work is lost: if somebody else has saved the draft since you read it, the
-        answer is 412, and `errors` lists the members that changed, by whom and when. Without If-Match, a
-        draft is replaced only if your key saved it last. `If-None-Match: *` begins a draft, and is 412 if
-        there is one.
+        same. What the service adds to a venue may be sent and is left out. `warnings` lists names that,
+        printed on a ticket, would not lead to their own place. Send the draft's ETag as If-Match, so that
+        nobody's work is lost: if somebody else has saved the draft since you read it, the answer is 412,
+        and `errors` lists the members that changed, by whom and when. Without If-Match, a draft is replaced
+        only if your key saved it last. `If-None-Match: *` begins a draft, and is 412 if there is one.
 
         Args:
             base_version: The version that is published now: the draft is based on it from now on. Send it
@@ -1487,11 +1505,11 @@ class Venues(Group):
     ) -> PublishedVersion:
         """Publish the draft of a venue.
 
-        Publishes the draft as the venue's record, and deletes it. The answer says what changes for buyers;
-        with `dryRun=true` it says the same, and nothing is written. Faults of the draft are 400, as `PUT
-        /manage/venues/{venueId}` has them. A draft that was begun from another version than the published
-        one is 412. `If-Match` names the ETag of the draft that you have read. Owner and admin scope only: a
-        grantee gets 404.
+        Publishes the draft as the venue's record, and deletes it. The answer says what changes for buyers,
+        and which names would not lead to their own place (`warnings`); with `dryRun=true` it says the same,
+        and nothing is written. Faults of the draft are 400, as `PUT /manage/venues/{venueId}` has them. A
+        draft that was begun from another version than the published one is 412. `If-Match` names the ETag
+        of the draft that you have read. Owner and admin scope only: a grantee gets 404.
 
         Args:
             dry_run: true: the same answer, and nothing is written.
@@ -1576,8 +1594,9 @@ class Venues(Group):
         drawing (SVG), a table of seats or a sheet in which each cell is a seat (CSV, XLSX), areas as
         Spektrix has them, GeoJSON, or a record or layout of Seat Preview. Its content tells the format,
         unless `format` does. Nothing is written: send the record to createVenue or replaceVenue. The report
-        lists what was taken, inferred and left out, each with a count and an example. A file that cannot be
-        read is 400 with the reasons.
+        lists what was taken, inferred and left out, each with a count and an example, and `warnings` lists
+        names that, printed on a ticket, would not lead to their own place. A file that cannot be read is
+        400 with the reasons.
 
         Args:
             format: The format of the file. Default: its content tells.

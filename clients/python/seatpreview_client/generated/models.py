@@ -350,6 +350,14 @@ class Draft(Model):
     """Whether it can be previewed: its name and its layout have no faults."""
     left_out: list[str]
     """Pointers to the members with faults, which previews of the draft leave out."""
+    warnings: list[LabelWarning]
+    """Names of the record that, printed on a ticket, would not lead to their own place: at most 100. They
+    are no part of the record, and nothing is refused because of them. An extension of the interface."""
+    warnings_count: int
+    """How many warnings there are in all."""
+    sections_not_checked: int
+    """The number of sections whose names were not tried, since that would have taken too long. 0: all
+    were."""
     draft_id: str
     """Another one for each draft of the venue."""
     revision: int
@@ -778,10 +786,22 @@ class LabelChange(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LabelOutcome(Model):
+    """What a label resolves to without any of the suggested rules."""
+
+    status: Literal["ambiguous", "matched", "section_only", "unmatched"]
+    keys: list[str]
+    """The key, or those of several seats. Empty: it is not matched."""
+    expected: list[str] | None = None
+    """The keys of `expect`, where a ref is replaced by the key of its seat. Empty: the label should be
+    declined. Absent: `expect` was not sent, or the venue has no such place."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LabelParts(Model):
     """A label that a ticketing system sends in parts."""
 
-    section: str
+    section: str = ""
     row: str = ""
     seat: str = ""
 
@@ -807,6 +827,21 @@ class LabelResult(Model):
     """What the words of `text` were taken for, in their order."""
     expect: str | list[str] | None | NotGiven = NOT_GIVEN
     is_expected: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelWarning(Model):
+    """A label with a name of the record itself that does not lead to the place of this name. A record with
+    such names is stored all the same."""
+
+    pointer: str
+    """JSON Pointer to the member of the record that names the place."""
+    label: str
+    """The name or the id of a section, or the name with a row and a seat of the section."""
+    resolved_to: str | None
+    """The key of the place that the label leads to. Null: to none."""
+    reason: str
+    """Why that is so, and what to do about it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1493,6 +1528,14 @@ class PublishedVersion(Model):
     version: int
     """The version of the venue now; with `dryRun`, the one that it would get."""
     changes: ChangesForBuyers
+    warnings: list[LabelWarning]
+    """Names of the record that, printed on a ticket, would not lead to their own place: at most 100. They
+    are no part of the record, and nothing is refused because of them. An extension of the interface."""
+    warnings_count: int
+    """How many warnings there are in all."""
+    sections_not_checked: int
+    """The number of sections whose names were not tried, since that would have taken too long. 0: all
+    were."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2053,8 +2096,9 @@ class SuggestCase(Model):
 
     label: str | LabelParts
     expect: str | list[str] | None | NotGiven = NOT_GIVEN
-    """The right key, or a list of the keys of several seats. Null: the label should be declined. Absent:
-    not known."""
+    """The right key, or a list of the keys of several seats. A ref, with or without `ref:`, stands for the
+    key of its seat. Null: the label should be declined. Absent, or a place that the venue does not
+    have: not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2066,13 +2110,27 @@ class Suggestion(Model):
     labels: list[str | Parts]
     mends: int
     mended_labels: list[str | Parts]
+    breaks: int = 0
+    """How many labels and examples have a right answer, or one that is not known to be wrong, and would
+    lose or change it. Always 0 for a rule that was searched for."""
+    broken_labels: list[str | Parts] = field(default_factory=list)
+    """Some of those that it would break."""
+    gained_at: list[int] = field(default_factory=list)
+    """The indexes of the labels that it gains."""
+    mended_at: list[int] = field(default_factory=list)
+    """The indexes of the labels that it mends."""
+    broken_at: list[int] = field(default_factory=list)
+    """The indexes of the labels that it breaks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SuggestionList(Model):
-    """Suggested rules, the one that resolves or mends most labels first."""
+    """Suggested rules, the one that resolves or mends most labels first; with `judge`, the judged ones in
+    their order."""
 
     data: list[Suggestion]
+    results: list[LabelOutcome]
+    """What each label resolves to without these rules."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2279,6 +2337,14 @@ class VenueImport(Model):
 
     record: ImportedRecord
     report: ImportReport
+    warnings: list[LabelWarning]
+    """Names of the record that, printed on a ticket, would not lead to their own place: at most 100. They
+    are no part of the record, and nothing is refused because of them. An extension of the interface."""
+    warnings_count: int
+    """How many warnings there are in all."""
+    sections_not_checked: int
+    """The number of sections whose names were not tried, since that would have taken too long. 0: all
+    were."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2472,6 +2538,21 @@ class RotatedKey(ApiKey):
     previous: PreviousKey
     warnings: list[RotationWarning]
     """What stops working at `previous.revokeAt`. An extension of the interface."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedVenue(Venue):
+    """A venue whose record was just written. It is the same as when it is read, unless there are warnings
+    about its names, or sections that were not checked: then the last three members are there."""
+
+    warnings: list[LabelWarning] | None = None
+    """Names of the record that, printed on a ticket, would not lead to their own place: at most 100. They
+    are no part of the record, and nothing is refused because of them. An extension of the interface."""
+    warnings_count: int | None = None
+    """How many warnings there are in all."""
+    sections_not_checked: int | None = None
+    """The number of sections whose names were not tried, since that would have taken too long. 0: all
+    were."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,6 +29,7 @@ from seatpreview_client.generated.models import (
     RestrictedView,
     RotatedKey,
     RowViews,
+    SavedVenue,
     SeatPosition,
     Session,
     SuggestionList,
@@ -81,9 +82,11 @@ ROTATE_KEY = Operation(
     "rotateKey", "POST", "manage/keys/{keyId}/rotate", model(RotatedKey), takes_idempotency_key=True
 )
 LIST_VENUES = Operation("listVenues", "GET", "manage/venues", page(VenueSummary))
-CREATE_VENUE = Operation("createVenue", "POST", "manage/venues", model(Venue), takes_idempotency_key=True)
+CREATE_VENUE = Operation(
+    "createVenue", "POST", "manage/venues", model(SavedVenue), takes_idempotency_key=True
+)
 GET_VENUE = Operation("getVenue", "GET", "manage/venues/{venueId}", model(Venue))
-REPLACE_VENUE = Operation("replaceVenue", "PUT", "manage/venues/{venueId}", model(Venue))
+REPLACE_VENUE = Operation("replaceVenue", "PUT", "manage/venues/{venueId}", model(SavedVenue))
 DELETE_VENUE = Operation("deleteVenue", "DELETE", "manage/venues/{venueId}", nothing)
 TEST_SEAT_KEYS = Operation(
     "testSeatKeys", "POST", "manage/venues/{venueId}/seat-keys/test", model(DryRun), only_reads=True

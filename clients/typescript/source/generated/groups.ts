@@ -95,6 +95,7 @@ import type {
   RotateKeyRequest,
   RotateWebhookRequest,
   RotatedKey,
+  SavedVenue,
   SeatKeysTestRequest,
   SeatList,
   SeatViewList,
@@ -632,10 +633,12 @@ export class VenuesGroup {
 
   /**
    * Create a venue. The body is the whole record: aliases, imagery sets, rules, ads and viewer defaults. Its
-   * layout is compiled, and its examples must resolve as they expect. Admin scope names the owner by `tenantId`.
+   * layout is compiled, and its examples must resolve as they expect. Names of sections that, printed on a ticket,
+   * would not lead to their own place are listed in `warnings`, and refused never. Admin scope names the owner by
+   * `tenantId`.
    */
-  create(body: CreateVenueRequest, options: CreateOptions = {}): Promise<WithEtag<Venue>> {
-    return this.#transport.json<WithEtag<Venue>>({
+  create(body: CreateVenueRequest, options: CreateOptions = {}): Promise<WithEtag<SavedVenue>> {
+    return this.#transport.json<WithEtag<SavedVenue>>({
       method: "POST",
       path: "/manage/venues",
       body,
@@ -655,10 +658,10 @@ export class VenuesGroup {
    * Replace a venue's record. Replaces the whole record, or nothing of it. Members that are left out get their
    * defaults. A venue that was read can be sent as it is: what the service added to it may stay. A `version` or
    * `updatedAt` that is not the current one is 412, another `venueId`, `tenantId` or `createdAt` is 400, and
-   * `seatCount` is ignored.
+   * `seatCount` is ignored. `warnings` is as for createVenue.
    */
-  replace(venueId: string, body: ReplaceVenueRequest, options: WriteOptions): Promise<WithEtag<Venue>> {
-    return this.#transport.json<WithEtag<Venue>>({
+  replace(venueId: string, body: ReplaceVenueRequest, options: WriteOptions): Promise<WithEtag<SavedVenue>> {
+    return this.#transport.json<WithEtag<SavedVenue>>({
       method: "PUT",
       path: `/manage/venues/${segment(venueId)}`,
       body,
@@ -702,7 +705,9 @@ export class VenuesGroup {
    * each would resolve (`gains`) or mend (`mends`), for the end of the list of rules and in this order. A rule
    * about a word is preferred to one about a whole label. No suggestion changes a right answer, the answer of a
    * label that is matched and has no expectation, or an example. The search has a time limit and returns what it
-   * has found until then. Nothing is written: the owner decides.
+   * has found until then. Nothing is written: the owner decides. A long list, such as the sales of a season, is
+   * sent in parts. `judge` then asks what the rules that were suggested for one part gain, mend and break in
+   * another. `results` says what each label resolves to without them.
    */
   suggestSeatKeys(
     venueId: string,
@@ -791,10 +796,11 @@ export class VenuesGroup {
   /**
    * Store a draft of a venue. Stores a record that is not published yet, complete or not. Buyers see nothing of
    * it, and the change feed does not tell of it. What a publish would refuse is listed in `faults`, and stored all
-   * the same. What the service adds to a venue may be sent and is left out. Send the draft's ETag as If-Match, so
-   * that nobody's work is lost: if somebody else has saved the draft since you read it, the answer is 412, and
-   * `errors` lists the members that changed, by whom and when. Without If-Match, a draft is replaced only if your
-   * key saved it last. `If-None-Match: *` begins a draft, and is 412 if there is one.
+   * the same. What the service adds to a venue may be sent and is left out. `warnings` lists names that, printed
+   * on a ticket, would not lead to their own place. Send the draft's ETag as If-Match, so that nobody's work is
+   * lost: if somebody else has saved the draft since you read it, the answer is 412, and `errors` lists the
+   * members that changed, by whom and when. Without If-Match, a draft is replaced only if your key saved it last.
+   * `If-None-Match: *` begins a draft, and is 412 if there is one.
    */
   putDraft(
     venueId: string,
@@ -824,10 +830,10 @@ export class VenuesGroup {
 
   /**
    * Publish the draft of a venue. Publishes the draft as the venue's record, and deletes it. The answer says what
-   * changes for buyers; with `dryRun=true` it says the same, and nothing is written. Faults of the draft are 400,
-   * as `PUT /manage/venues/{venueId}` has them. A draft that was begun from another version than the published one
-   * is 412. `If-Match` names the ETag of the draft that you have read. Owner and admin scope only: a grantee gets
-   * 404.
+   * changes for buyers, and which names would not lead to their own place (`warnings`); with `dryRun=true` it says
+   * the same, and nothing is written. Faults of the draft are 400, as `PUT /manage/venues/{venueId}` has them. A
+   * draft that was begun from another version than the published one is 412. `If-Match` names the ETag of the
+   * draft that you have read. Owner and admin scope only: a grantee gets 404.
    */
   publishDraft(
     venueId: string,
@@ -892,8 +898,8 @@ export class VenuesGroup {
    * seats.io, a drawing (SVG), a table of seats or a sheet in which each cell is a seat (CSV, XLSX), areas as
    * Spektrix has them, GeoJSON, or a record or layout of Seat Preview. Its content tells the format, unless
    * `format` does. Nothing is written: send the record to createVenue or replaceVenue. The report lists what was
-   * taken, inferred and left out, each with a count and an example. A file that cannot be read is 400 with the
-   * reasons.
+   * taken, inferred and left out, each with a count and an example, and `warnings` lists names that, printed on a
+   * ticket, would not lead to their own place. A file that cannot be read is 400 with the reasons.
    */
   importFile(body: UploadBody, options: UploadOptions & ImportVenueQuery = {}): Promise<VenueImport> {
     return this.#transport.json<VenueImport>({

@@ -327,6 +327,12 @@ export interface components {
             isPreviewable: boolean;
             /** @description Pointers to the members with faults, which previews of the draft leave out. */
             leftOut: string[];
+            /** @description Names of the record that, printed on a ticket, would not lead to their own place: at most 100. They are no part of the record, and nothing is refused because of them. An extension of the interface. */
+            warnings: components["schemas"]["LabelWarning"][];
+            /** @description How many warnings there are in all. */
+            warningsCount: number;
+            /** @description The number of sections whose names were not tried, since that would have taken too long. 0: all were. */
+            sectionsNotChecked: number;
             /** @description Another one for each draft of the venue. */
             draftId: components["schemas"]["DraftId"];
             /** @description How often it was saved. */
@@ -796,8 +802,18 @@ export interface components {
             /** @description A key, a list of the keys of several seats, or null where the label is declined. */
             after: string | string[] | null;
         };
+        /** @description What a label resolves to without any of the suggested rules. */
+        LabelOutcome: {
+            /** @enum {string} */
+            status: "ambiguous" | "matched" | "section_only" | "unmatched";
+            /** @description The key, or those of several seats. Empty: it is not matched. */
+            keys: string[];
+            /** @description The keys of `expect`, where a ref is replaced by the key of its seat. Empty: the label should be declined. Absent: `expect` was not sent, or the venue has no such place. */
+            expected?: string[];
+        };
         /** @description A label that a ticketing system sends in parts. */
         LabelParts: {
+            /** @default  */
             section: string;
             /** @default  */
             row: string;
@@ -823,6 +839,20 @@ export interface components {
             words: components["schemas"]["ReadWord"][];
             expect?: string | string[] | null;
             isExpected?: boolean;
+        };
+        /**
+         * @description A label with a name of the record itself that does not lead to the place of this name. A record with
+         *         such names is stored all the same.
+         */
+        LabelWarning: {
+            /** @description JSON Pointer to the member of the record that names the place. */
+            pointer: string;
+            /** @description The name or the id of a section, or the name with a row and a seat of the section. */
+            label: string;
+            /** @description The key of the place that the label leads to. Null: to none. */
+            resolvedTo: string | null;
+            /** @description Why that is so, and what to do about it. */
+            reason: string;
         };
         /** @description Every seat of a venue, by rule. */
         Layout: {
@@ -1508,6 +1538,12 @@ export interface components {
             /** @description The version of the venue now; with `dryRun`, the one that it would get. */
             version: number;
             changes: components["schemas"]["ChangesForBuyers"];
+            /** @description Names of the record that, printed on a ticket, would not lead to their own place: at most 100. They are no part of the record, and nothing is refused because of them. An extension of the interface. */
+            warnings: components["schemas"]["LabelWarning"][];
+            /** @description How many warnings there are in all. */
+            warningsCount: number;
+            /** @description The number of sections whose names were not tried, since that would have taken too long. 0: all were. */
+            sectionsNotChecked: number;
         };
         /** @description The quotas to set. Null: the service's default. A quota that is absent keeps its value. */
         QuotaChanges: {
@@ -1738,6 +1774,18 @@ export interface components {
             reason: (number | null)[];
             /** @description The index in `texts` of what hides a part of the view, named in the same order for all seats. Null: nothing does. */
             inTheWay: (number | null)[];
+        };
+        /**
+         * @description A venue whose record was just written. It is the same as when it is read, unless there are warnings
+         *         about its names, or sections that were not checked: then the last three members are there.
+         */
+        SavedVenue: components["schemas"]["Venue"] & {
+            /** @description Names of the record that, printed on a ticket, would not lead to their own place: at most 100. They are no part of the record, and nothing is refused because of them. An extension of the interface. */
+            warnings?: components["schemas"]["LabelWarning"][];
+            /** @description How many warnings there are in all. */
+            warningsCount?: number;
+            /** @description The number of sections whose names were not tried, since that would have taken too long. 0: all were. */
+            sectionsNotChecked?: number;
         };
         /**
          * @description A section, a row or a seat, by its ids. The key is those ids joined by slashes. A seat of a section
@@ -2173,7 +2221,7 @@ export interface components {
         /** @description A label, and the key that it should resolve to, if that is known. */
         SuggestCase: {
             label: string | components["schemas"]["LabelParts"];
-            /** @description The right key, or a list of the keys of several seats. Null: the label should be declined. Absent: not known. */
+            /** @description The right key, or a list of the keys of several seats. A ref, with or without `ref:`, stands for the key of its seat. Null: the label should be declined. Absent, or a place that the venue does not have: not known. */
             expect?: string | string[] | null;
         };
         /** @description A rule to add, and what it would change. */
@@ -2183,10 +2231,40 @@ export interface components {
             labels: (string | components["schemas"]["Parts"])[];
             mends: number;
             mendedLabels: (string | components["schemas"]["Parts"])[];
+            /**
+             * @description How many labels and examples have a right answer, or one that is not known to be wrong, and would lose or change it. Always 0 for a rule that was searched for.
+             * @default 0
+             */
+            breaks: number;
+            /**
+             * @description Some of those that it would break.
+             * @default []
+             */
+            brokenLabels: (string | components["schemas"]["Parts"])[];
+            /**
+             * @description The indexes of the labels that it gains.
+             * @default []
+             */
+            gainedAt: number[];
+            /**
+             * @description The indexes of the labels that it mends.
+             * @default []
+             */
+            mendedAt: number[];
+            /**
+             * @description The indexes of the labels that it breaks.
+             * @default []
+             */
+            brokenAt: number[];
         };
-        /** @description Suggested rules, the one that resolves or mends most labels first. */
+        /**
+         * @description Suggested rules, the one that resolves or mends most labels first; with `judge`, the judged ones in
+         *         their order.
+         */
         SuggestionList: {
             data: components["schemas"]["Suggestion"][];
+            /** @description What each label resolves to without these rules. */
+            results: components["schemas"]["LabelOutcome"][];
         };
         /** @description The number of labels with each status. */
         Summary: {
@@ -2428,6 +2506,12 @@ export interface components {
         VenueImport: {
             record: components["schemas"]["ImportedRecord"];
             report: components["schemas"]["ImportReport"];
+            /** @description Names of the record that, printed on a ticket, would not lead to their own place: at most 100. They are no part of the record, and nothing is refused because of them. An extension of the interface. */
+            warnings: components["schemas"]["LabelWarning"][];
+            /** @description How many warnings there are in all. */
+            warningsCount: number;
+            /** @description The number of sections whose names were not tried, since that would have taken too long. 0: all were. */
+            sectionsNotChecked: number;
         };
         /** @description A level of the venue. Its height is added to the elevation of every section of it. */
         VenueLevel: {
@@ -3060,11 +3144,26 @@ export interface requests {
         Label: string;
         /** @description A label that a ticketing system sends in parts. */
         LabelParts: {
-            section: string;
+            /** @default  */
+            section?: string;
             /** @default  */
             row?: string;
             /** @default  */
             seat?: string;
+        };
+        /**
+         * @description A label with a name of the record itself that does not lead to the place of this name. A record with
+         *         such names is stored all the same.
+         */
+        LabelWarning: {
+            /** @description JSON Pointer to the member of the record that names the place. */
+            pointer: string;
+            /** @description The name or the id of a section, or the name with a row and a seat of the section. */
+            label: string;
+            /** @description The key of the place that the label leads to. Null: to none. */
+            resolvedTo: string | null;
+            /** @description Why that is so, and what to do about it. */
+            reason: string;
         };
         /** @description Every seat of a venue, by rule. */
         Layout: {
@@ -3345,6 +3444,12 @@ export interface requests {
             readonly version?: number;
             /** @description Ignored: a replacement does not change it. */
             readonly archivedAt?: string | null;
+            /** @description Ignored: a replacement does not change it. */
+            readonly warnings?: requests["schemas"]["LabelWarning"][];
+            /** @description Ignored: a replacement does not change it. */
+            readonly warningsCount?: number;
+            /** @description Ignored: a replacement does not change it. */
+            readonly sectionsNotChecked?: number;
         };
         /** @description Something that a buyer saw or did. */
         ReportedEvent: {
@@ -3702,7 +3807,7 @@ export interface requests {
         /** @description A label, and the key that it should resolve to, if that is known. */
         SuggestCase: {
             label: string | requests["schemas"]["LabelParts"];
-            /** @description The right key, or a list of the keys of several seats. Null: the label should be declined. Absent: not known. */
+            /** @description The right key, or a list of the keys of several seats. A ref, with or without `ref:`, stands for the key of its seat. Null: the label should be declined. Absent, or a place that the venue does not have: not known. */
             expect?: string | string[] | null;
         };
         /** @description Labels to find rules for, in addition to the stored rules or to those in the request. */
@@ -3710,6 +3815,11 @@ export interface requests {
             labels: requests["schemas"]["SuggestCase"][];
             /** @default {} */
             rules?: requests["schemas"]["TriedRules"];
+            /**
+             * @description Rules that were suggested for other labels of the same list. The result says what each of them changes for these labels, with the ones before it in place. No other rule is searched for.
+             * @default []
+             */
+            judge?: (requests["schemas"]["Rewrite"] | requests["schemas"]["Drop"] | requests["schemas"]["MapTo"] | requests["schemas"]["Reject"])[];
         };
         /**
          * @description Tables with seats around them. Each row of the section is a table.
@@ -4543,8 +4653,10 @@ export type KeyId = components["schemas"]["KeyId"];
 export type KeyList = components["schemas"]["KeyList"];
 export type Label = components["schemas"]["Label"];
 export type LabelChange = components["schemas"]["LabelChange"];
+export type LabelOutcome = components["schemas"]["LabelOutcome"];
 export type LabelParts = components["schemas"]["LabelParts"];
 export type LabelResult = components["schemas"]["LabelResult"];
+export type LabelWarning = components["schemas"]["LabelWarning"];
 export type Layout = components["schemas"]["Layout"];
 export type ListAuditQuery = Omissible<requests["schemas"]["ListAuditQuery"]>;
 export type ListChangesQuery = Omissible<requests["schemas"]["ListChangesQuery"]>;
@@ -4654,6 +4766,7 @@ export type RotatedKey = components["schemas"]["RotatedKey"];
 export type RotationWarning = components["schemas"]["RotationWarning"];
 export type RowGap = components["schemas"]["RowGap"];
 export type RowViews = components["schemas"]["RowViews"];
+export type SavedVenue = components["schemas"]["SavedVenue"];
 export type Seat = components["schemas"]["Seat"];
 export type SeatChanges = components["schemas"]["SeatChanges"];
 export type SeatException = components["schemas"]["SeatException"];
