@@ -9,6 +9,7 @@ from seatpreview.labels.dry_run import LabelResult, dry_run, is_as_expected
 from seatpreview.labels.model import Parts, ReadWord, Resolution, matched_keys, place_of
 from seatpreview.labels.readings import Readings
 from seatpreview.labels.resolver import Resolver
+from seatpreview.labels.step_budget import Steps
 from seatpreview.venues.resolver_names import section_names
 
 PLACES = {number: place_of("101", "A", str(number)) for number in (1, 2, 3)}
@@ -60,7 +61,12 @@ class _Fixed(Resolver):
         self._resolutions = resolutions
 
     def resolve(
-        self, label: str | Parts, readings: Readings | None = None, *, explain: bool = False
+        self,
+        label: str | Parts,
+        readings: Readings | None = None,
+        *,
+        explain: bool = False,
+        steps: Steps | None = None,
     ) -> Resolution:
         return self._resolutions[str(label)]
 

@@ -6,7 +6,10 @@ from typing import Any
 import pytest
 
 from cast import Cast
+from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.venues import draft_computations
+from seatpreview.venues.label_warnings import FoundWarnings, label_warnings
+from seatpreview.venues.model import VenueRecord
 
 pytestmark = pytest.mark.anyio
 
@@ -113,12 +116,11 @@ def test_the_warnings_of_a_draft_are_found_anew_only_when_a_name_changes(
         checked = draft_computations.check_draft(body, published, b"", msgspec.msgpack.encode(noted))
         return msgspec.msgpack.decode(checked, type=draft_computations.CheckedDraft)
 
-    original = draft_computations.label_warnings
-    monkeypatch.setattr(
-        draft_computations,
-        "label_warnings",
-        lambda record, layout: (found.append(record.name), original(record, layout))[1],
-    )
+    def counted(record: VenueRecord, layout: CompiledLayout) -> FoundWarnings:
+        found.append(record.name)
+        return label_warnings(record, layout)
+
+    monkeypatch.setattr(draft_computations, "label_warnings", counted)
     first = save(TWINS, "{}")
     moved = copy.deepcopy(TWINS)
     moved["rules"]["layout"]["sections"][0]["geometry"] = {"bearingDeg": 90, "distanceM": 8}

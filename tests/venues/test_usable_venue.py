@@ -7,6 +7,7 @@ from seatpreview.caching.worker_caches import WorkerCaches
 from seatpreview.labels.model import Parts, ReadWord, Resolution, place_of
 from seatpreview.labels.readings import Readings
 from seatpreview.labels.resolver import Resolver
+from seatpreview.labels.step_budget import Steps
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.resolver_names import section_names
 from seatpreview.venues.venue_access import UsableVenue
@@ -23,7 +24,12 @@ class Reader(Resolver):
         self.labels: list[str | Parts] = []
 
     def resolve(
-        self, label: str | Parts, readings: Readings | None = None, *, explain: bool = False
+        self,
+        label: str | Parts,
+        readings: Readings | None = None,
+        *,
+        explain: bool = False,
+        steps: Steps | None = None,
     ) -> Resolution:
         self.labels.append(label)
         return Resolution(

@@ -11,7 +11,7 @@ import httpx
 from seatpreview_client.errors import UnexpectedAnswer
 from seatpreview_client.model import Model, time_to_json, to_json
 
-Result = TypeVar("Result")
+Result = TypeVar("Result", covariant=True)
 _Model = TypeVar("_Model", bound=Model)
 
 
