@@ -19,7 +19,7 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?|Infinity")
     ("file", "line", "expected"),
     [
         ("hall-bodies.ts", "const RAIL", (measures.RAIL_M, 0.03, 2)),
-        ("stage-frame.ts", "const APRON_M", (measures.PROSCENIUM.apron_m,)),
+        ("stage-opening.ts", "const APRON_M", (measures.PROSCENIUM.apron_m,)),
         ("focus-extent.ts", "const STAGE_LEAST_M", (measures.STAGE_LEAST_M,)),
         ("focus-extent.ts", "const SCREEN", tuple(measures.SCREEN)),
         ("crowd-spots.ts", "const PEOPLE_PER_M2", (measures.PEOPLE_PER_M2,)),

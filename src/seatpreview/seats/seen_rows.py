@@ -19,7 +19,7 @@ from seatpreview.seats.view_origin import view_origin
 from seatpreview.seats.view_quality import SeenView
 from seatpreview.sightlines.model import NOTHING_SAID, HiddenBy, HiddenByKind, LookedAtKind, Seen
 
-FORM = 4
+FORM = 5
 """The version of the computation and of what is kept. Raising it invalidates what was kept before."""
 
 SEATS_MAX = 150

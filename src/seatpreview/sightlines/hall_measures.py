@@ -35,6 +35,8 @@ class HallMeasures(NamedTuple):
     stands: list[Stand]
     shown: list[Stand]
     """The stands that are drawn. Chairs of closed sections on the floor are removed."""
+    off_stands: list[Point]
+    """Where people of open sections are on no stand: single seats, corners of standing areas, suites."""
     floor_z: float
     audience: Audience
 
@@ -60,6 +62,7 @@ def measure_hall(layout: CompiledLayout, configuration: CompiledConfiguration | 
         closed=closed,
         stands=stands,
         shown=[stand for stand in stands if stand.section.id not in closed or not stand.is_loose(floor_z)],
+        off_stands=list(_off_stands(layout, closed, loose)),
         floor_z=floor_z,
         audience=_audience(layout, focus, closed, stands, loose),
     )
@@ -115,6 +118,17 @@ def _floor_z(
 
 def _elevation_m(section: Section) -> float:
     return 0.0 if section.plan.placement is None else section.plan.placement.elevation_m
+
+
+def _off_stands(layout: CompiledLayout, closed: frozenset[str], loose: _Loose) -> Iterator[Point]:
+    for section in layout.sections:
+        if section.id in closed:
+            continue
+        yield from (seat.point[:2] for seat in loose[section.id])
+        yield from section.plan.corners
+        place = None if section.rows or section.plan.corners else layout.place_of(section.id)
+        if place is not None:
+            yield place.point[:2]
 
 
 def _audience(

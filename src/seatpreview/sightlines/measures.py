@@ -74,6 +74,8 @@ class Proscenium(NamedTuple):
     narrower_m: float = 1.4
     """By how much half of the opening is narrower than half of the stage."""
     half_least_m: float = 3.5
+    behind_seats_m: float = 0.3
+    """How far it stands behind the seats that are beside the stage."""
 
 
 PROSCENIUM = Proscenium()

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 
 from seatpreview.layouts.focus_model import Focus, usual_size_m
 from seatpreview.layouts.ground_plan import Point
-from seatpreview.layouts.polygons import Corner
 from seatpreview.sightlines.hall_measures import HallMeasures
-from seatpreview.sightlines.measures import PITCH, PROSCENIUM
+from seatpreview.sightlines.measures import PITCH
 from seatpreview.sightlines.model import HallBody, LookedAt
+from seatpreview.sightlines.proscenium import proscenium_bodies
 
-_WALL_BEYOND_M = 2.6
 _SIZE_OFF_M = 0.01
 
 SURROUNDINGS = {
@@ -25,36 +24,9 @@ def stage_surroundings(measures: HallMeasures, looked_at: LookedAt | None) -> It
     """Yields the bodies that the drawing adds around what people look at."""
     if looked_at is None:
         return
-    if measures.hall == "theatre" and looked_at.kind == "stage" and measures.audience.has_a_front:
-        yield from _proscenium(measures, looked_at)
+    yield from proscenium_bodies(measures, looked_at)
     if looked_at.kind == "field" and _is_whole_pitch(measures.focus):
         yield from _pitch_bodies(measures)
-
-
-def _proscenium(measures: HallMeasures, looked_at: LookedAt) -> Iterator[HallBody]:
-    """Yields the wall on both sides of a theatre's opening. The apron of the stage is in front of it. A stage
-    in the round has none."""
-    focus, front = measures.focus, math.radians(looked_at.front_deg or 0.0)
-    forward_x, forward_y = math.sin(front), math.cos(front)
-
-    def side_and_ahead(point: Corner) -> Point:
-        x, y = point[0] - focus.x, point[1] - focus.y
-        return y * forward_x - x * forward_y, x * forward_x + y * forward_y
-
-    def ground(side_m: float, ahead_m: float) -> Point:
-        x = focus.x - forward_y * side_m + forward_x * ahead_m
-        return round(x, 2), round(focus.y + forward_x * side_m + forward_y * ahead_m, 2)
-
-    corners = [side_and_ahead(point) for point in looked_at.points]
-    half_m = max(PROSCENIUM.half_least_m, max(abs(side_m) for side_m, _ in corners) - PROSCENIUM.narrower_m)
-    ahead_m = max(ahead_m for _, ahead_m in corners) - PROSCENIUM.apron_m
-    ends = [side_and_ahead(point)[0] for stand in measures.shown for point in (*stand.back(), *stand.front())]
-    wall_m = max(half_m, *map(abs, ends), 0.0) + _WALL_BEYOND_M
-    top_z = max([stand.last_z for stand in measures.shown], default=measures.floor_z)
-    z = (round(measures.floor_z, 3), round(top_z + measures.shape.roof_over_seats_m, 3))
-    for name, sign in (("left", 1), ("right", -1)):
-        line = (ground(sign * half_m, ahead_m), ground(sign * wall_m, ahead_m))
-        yield HallBody(id=f"proscenium.{name}", kind="wall", line=line, z=z)
 
 
 def _is_whole_pitch(focus: Focus) -> bool:

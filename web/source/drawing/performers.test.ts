@@ -21,7 +21,7 @@ function stageOf(event: EventKind, halfM = 9): VenueMeasures {
     [30, 30],
     [-30, 30],
   ];
-  const hall = { hall: "arena", isOneSided: true, shown: [], loose: [], outline, floorZ: 0 };
+  const hall = { hall: "arena", isOneSided: true, shown: [], loose: [], outline, floorZ: 0, plan: {} };
   return { ...hall, event, stages: [stage], audience: [0, -1], focus: [0, 0, 2] } as unknown as VenueMeasures;
 }
 

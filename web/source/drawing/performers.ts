@@ -9,6 +9,7 @@ import { drawTeams } from "./performer-teams";
 import type { Point2 } from "./row-lines";
 import type { StageFrame } from "./stage-frame";
 import { stageFrame } from "./stage-frame";
+import { openingOf } from "./stage-opening";
 import type { VenueMeasures } from "./venue-measures";
 import { footprintOf, isInside } from "./venue-measures";
 
@@ -57,10 +58,12 @@ export function buildPerformers(
 type Room = StageRoom & { frontM: number };
 
 /** The room on a stage. On one with people all around it, everybody stands about its middle. */
-function roomOn({ isOneSided, hall, event }: VenueMeasures, { frontM, backM, halfM }: StageFrame): Room {
+function roomOn(measures: VenueMeasures, frame: StageFrame): Room {
+  const { isOneSided, hall, event } = measures;
+  const { frontM, backM, halfM } = frame;
   const deepM = frontM - backM;
   // The curtain of a theatre hangs a little behind the front of its stage.
-  if (hall === "theatre") {
+  if (hall === "theatre" && openingOf(frame, measures) !== null) {
     const roomM = Math.max(deepM * 0.6, Math.min(deepM - 2.2, 7));
     return { frontM: frontM - Math.min(1.5, deepM * 0.25), halfM: Math.max(halfM - 2.2, halfM * 0.6), deepM: roomM };
   }

@@ -3,8 +3,10 @@
 import type { Colour, Point3 } from "./mesh-builder";
 import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
-import type { Opening, StageFrame } from "./stage-frame";
-import { CURTAIN_M, openingOf, stageFrame } from "./stage-frame";
+import type { StageFrame } from "./stage-frame";
+import { stageFrame } from "./stage-frame";
+import type { Opening } from "./stage-opening";
+import { CURTAIN_M, openingOf } from "./stage-opening";
 import { CREAM, GOLD, LAMP_LIGHT, VELVET, VELVET_FOLD } from "./theatre-colours";
 import type { VenueMeasures } from "./venue-measures";
 import { counterClockwise } from "./venue-measures";
@@ -16,15 +18,17 @@ const DEPTH_LEAST_M = 2.4;
 const CURTAIN_DEPTH_M = 0.95;
 const BLACK = colour("#121017");
 
-/** Builds the stage: with its curtain up for a show, and down before it. */
+/** Builds the stage: with its curtain up for a show, and down before it. A stage without an opening is in the midst of
+ * the house, and only a deck that the plan does not have is added. */
 export function buildTheatreStage(measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
   const frame = stageFrame(measures);
   const opening = openingOf(frame, measures);
   // The service claims nothing of the view where the curtain is down. Otherwise it is up, before nobody if need be.
   const isOpen = measures.event !== "none" || measures.plan.lookedAt != null;
-  drawProscenium(mesh, frame, opening, measures, palette);
   if (measures.stages.length === 0 && !measures.plan.focus.extent) drawAssumedDeck(mesh, frame, measures, palette);
+  if (opening === null) return mesh;
+  drawProscenium(mesh, frame, opening, measures, palette);
   drawStageHouse(mesh, frame, opening, measures, isOpen, palette);
   if (isOpen) drawOpenCurtain(mesh, frame, opening);
   else drawCurtain(mesh, frame, opening, [-opening.halfM - 0.3, opening.halfM + 0.3], frame.topZ + 0.02, VELVET);

@@ -6,8 +6,9 @@ import { isNight } from "./mood";
 import type { Palette } from "./palettes";
 import type { Point2 } from "./rows";
 import { distanceM, middle } from "./rows";
-import type { Opening, StageFrame } from "./stage-frame";
-import { openingOf, stageFrame } from "./stage-frame";
+import type { StageFrame } from "./stage-frame";
+import { stageFrame } from "./stage-frame";
+import { openingOf } from "./stage-opening";
 import { CREAM, GOLD, LAMP_LIGHT, VELVET, VELVET_FOLD } from "./theatre-colours";
 import type { VenueMeasures } from "./venue-measures";
 import { expanded } from "./venue-measures";
@@ -28,9 +29,10 @@ export type Sheet = { points: Point2[]; low: number; high: number };
 export function buildTheatre(measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
   const frame = stageFrame(measures);
-  const opening = openingOf(frame, measures);
-  drawPanels(mesh, frame, opening, measures, palette);
-  if (!measures.isOpenAir) drawCeiling(mesh, frame, opening, measures, palette);
+  // Without an opening, the house is all around the stage.
+  const houseFromM = openingOf(frame, measures)?.planeM ?? frame.hallBackM - 1;
+  drawPanels(mesh, frame, houseFromM, measures, palette);
+  if (!measures.isOpenAir) drawCeiling(mesh, frame, houseFromM, measures, palette);
   return mesh;
 }
 
@@ -38,7 +40,7 @@ export function buildTheatre(measures: VenueMeasures, palette: Palette): MeshBui
 function drawPanels(
   mesh: MeshBuilder,
   frame: StageFrame,
-  { planeM }: Opening,
+  houseFromM: number,
   { outline, floorZ, roofZ, mood }: VenueMeasures,
   palette: Palette,
 ): void {
@@ -50,7 +52,7 @@ function drawPanels(
     const panels = Math.max(1, Math.round(length / 3));
     for (let panel = 0; panel < panels; panel++) {
       const at = middle(corner, next, (panel + 0.5) / panels);
-      if (frame.from(at).forwardM < planeM + 0.5) continue;
+      if (frame.from(at).forwardM < houseFromM + 0.5) continue;
       const part = 0.19 / (length || 1);
       const [start, end] = [
         middle(corner, next, (panel + 0.5) / panels - part),
@@ -60,7 +62,7 @@ function drawPanels(
       mesh.wall(end, start, floorZ, roofZ, pilaster);
       for (let z = floorZ + 2.9; z < roofZ - 1.5; z += 4.1) drawSconce(mesh, at, inward(corner, next), z, glow);
     }
-    if (frame.from(middle(corner, next)).forwardM < planeM + 0.5) return;
+    if (frame.from(middle(corner, next)).forwardM < houseFromM + 0.5) return;
     const cornice = { low: GOLD, high: mixed(GOLD, CREAM, 0.5) };
     mesh.wall(next, corner, roofZ - 0.5, roofZ + 0.02, cornice);
     mesh.wall(next, corner, floorZ, floorZ + 1.1, { low: shaded(palette.board, 0.5), high: palette.board });
@@ -85,11 +87,11 @@ function inward(from: Point2, to: Point2): Point2 {
 function drawCeiling(
   mesh: MeshBuilder,
   frame: StageFrame,
-  { planeM }: Opening,
+  houseFromM: number,
   { outline, floorZ, roofZ, mood }: VenueMeasures,
   palette: Palette,
 ): void {
-  const centreM = planeM + (frame.hallM - planeM) * 0.45;
+  const centreM = houseFromM + (frame.hallM - houseFromM) * 0.45;
   const [x, y] = frame.ground(0, centreM);
   const wide = expanded(outline, 0.6);
   wide.forEach((corner, index) => {

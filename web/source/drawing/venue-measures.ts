@@ -12,12 +12,15 @@ import { defaultMood } from "./mood";
 import { looseSeats } from "./row-lines";
 import type { Point2, Stand } from "./rows";
 import { isLoose, middle, standsOf } from "./rows";
+import { bearing, HAS_FRONT, outward, stageFront } from "./stage-front";
 
 const WALL_BEHIND_M = 0.6;
 /** The height of walls over the last row where there is no roof. */
 const OPEN_WALL_M = 2.6;
 /** A table needs this much room for the chairs around it. */
 const AROUND_TABLE_M = 1.1;
+/** How much of the audience is on one side of a hall that has one side. */
+const ONE_SIDED = 0.55;
 
 export type VenueMeasures = StageMeasures & {
   plan: Plan;
@@ -34,6 +37,8 @@ export type VenueMeasures = StageMeasures & {
   outline: Point2[];
   /** Whether the audience sits on one side of the focus. */
   isOneSided: boolean;
+  /** Whether so many people are on one side that a stage has its front there, as looked_at.py has it. */
+  hasFront: boolean;
   /** Whether it is a show with coloured light, and not a game under white lamps. */
   isShow: boolean;
 };
@@ -53,8 +58,7 @@ export function measureVenue(given: Plan): VenueMeasures {
   const floorZ = floorOf(seated, stands, loose);
   const plan = withFocusBody(seated, floorZ);
   const points = outermost(plan, stands, loose);
-  const { audience, isOneSided } = audienceOf(plan, stands, loose);
-  const front = plan.lookedAt?.kind === "stage" ? plan.lookedAt.frontDeg : null;
+  const { audience, oneSidedness } = audienceOf(plan, stands, loose);
   const isOpenAir = plan.roof ? plan.roof === "open" : isUnderTheSky(hall);
   const stages = plan.obstructions.filter((body) => body.kind === "stage" && footprintOf(body).length > 2);
   const isDark = stages.length > 0 || plan.focus.extent?.kind === "screen";
@@ -70,16 +74,25 @@ export function measureVenue(given: Plan): VenueMeasures {
     loose,
     floorZ,
     focus: [plan.focus.x, plan.focus.y, plan.focus.z],
-    // Words say from which side performers are seen, so they face where the plan says.
-    audience: front == null ? audience : bearing(front),
-    isOneSided,
+    audience: frontOf(plan, stages, audience, oneSidedness),
+    isOneSided: oneSidedness > ONE_SIDED,
+    hasFront: oneSidedness > HAS_FRONT,
     radiusM: radiusOf(plan, points),
     isOpenAir,
     roofZ: roofOf(plan, stands, loose, floorZ, isOpenAir && !isUnderTheSky(hall) ? openShape(shape) : shape),
     stages,
-    isShow: stages.length > 0 || isOneSided,
+    isShow: stages.length > 0 || oneSidedness > ONE_SIDED,
     outline: expanded(hull(points), WALL_BEHIND_M),
   };
+}
+
+/** Where performers face. Words say from which side they are seen, so the plan decides where it says it. */
+function frontOf(plan: Plan, stages: Obstruction[], audience: Point2, oneSidedness: number): Point2 {
+  const { lookedAt } = plan;
+  if (lookedAt?.kind === "stage" && lookedAt.frontDeg !== null) return bearing(lookedAt.frontDeg);
+  const [stage] = stages;
+  if (lookedAt || stage === undefined) return audience;
+  return stageFront(plan, footprintOf(stage), audience, oneSidedness);
 }
 
 function looseOf(plan: Plan): LooseSeats[] {
@@ -158,11 +171,6 @@ export function outlinePieces(outline: Point2[], pieceM: number): [Point2, Point
     for (let piece = 0; piece < count; piece++) all.push([at(piece), at(piece + 1)]);
   });
   return all;
-}
-
-function outward(from: Point2, to: Point2): Point2 {
-  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-  return [(to[1] - from[1]) / length, (from[0] - to[0]) / length];
 }
 
 function floorOf(plan: Plan, stands: Stand[], loose: LooseSeats[]): number {
@@ -253,12 +261,8 @@ function squareAround(x: number, y: number, halfM: number): Point2[] {
   ];
 }
 
-function bearing(degrees: number): Point2 {
-  return [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
-}
-
-/** The direction from the focus to the audience, weighted by capacity. */
-function audienceOf(plan: Plan, stands: Stand[], loose: LooseSeats[]): { audience: Point2; isOneSided: boolean } {
+/** The direction from the focus to the audience, weighted by capacity, and from 0 to 1 how much of it is on that side. */
+function audienceOf(plan: Plan, stands: Stand[], loose: LooseSeats[]): { audience: Point2; oneSidedness: number } {
   let x = 0;
   let y = 0;
   let weight = 0;
@@ -282,8 +286,8 @@ function audienceOf(plan: Plan, stands: Stand[], loose: LooseSeats[]): { audienc
     if (place !== null) add([place.x, place.y], peopleOf(section));
   }
   const length = Math.hypot(x, y);
-  if (weight === 0 || length < 0.02 * weight) return { audience: [0, -1], isOneSided: false };
-  return { audience: [x / length, y / length], isOneSided: length > 0.55 * weight };
+  if (weight === 0 || length < 0.02 * weight) return { audience: [0, -1], oneSidedness: 0 };
+  return { audience: [x / length, y / length], oneSidedness: length / weight };
 }
 
 function peopleOf(section: PlanSection): number {

@@ -5,7 +5,7 @@ import type { Palette } from "./palettes";
 import type { Point2 } from "./rows";
 import { seededRandom } from "./seeded-random";
 import { drawCanopy, isBeyondOutfield, OUTFIELD_WALL_M } from "./stadium";
-import { isBehindProscenium } from "./stage-frame";
+import { isBehindProscenium } from "./stage-opening";
 import type { VenueMeasures } from "./venue-measures";
 import { expanded, outlinePieces } from "./venue-measures";
 
@@ -31,8 +31,8 @@ export function buildRoof(measures: VenueMeasures, palette: Palette): MeshBuilde
 
 /** Draws the outer walls, which are seen from inside. */
 function drawWalls(mesh: MeshBuilder, measures: VenueMeasures, palette: Palette): void {
-  const { outline, floorZ, roofZ, hall } = measures;
-  const isStage = hall === "theatre" ? isBehindProscenium(measures) : () => false;
+  const { outline, floorZ, roofZ } = measures;
+  const isStage = isBehindProscenium(measures);
   const isOpen = isBeyondOutfield(measures);
   for (const [start, end] of outlinePieces(outline, PANEL_M)) {
     if (isStage(start) && isStage(end)) continue;
