@@ -10,6 +10,10 @@ from seatpreview.labels.vocabulary import How
 EXACT = 0.99
 """The confidence of an answer without any doubt. Only an exact key of the venue scores higher."""
 
+MISREAD = 0.96
+"""The highest confidence of an answer for which digits were read as letters or letters as digits: that of a
+word with a typo."""
+
 _DOUBT_OF_A_WORD: dict[How, int] = {"exact": 0, "translated": 3, "short": 4, "typo": 6}
 _DOUBT_OF_AN_UNKNOWN_WORD = 4
 _UNKNOWN_WORDS_MAX = 4

@@ -15,7 +15,7 @@ Kind = Literal[
     "row", "rows", "row_letter", "seat", "seats", "seat_letter", "section", "sections", "number", "foreign",
     "foreigns", "quantity", "level", "stand", "side", "standing", "unreserved", "not_a_seat", "extra",
     "aside", "filler", "both", "until", "either", "better", "month", "onwards", "cardinal",
-    "grade",
+    "grade", "included",
 ]  # fmt: skip
 
 COMPOUND_HEAD_LETTERS_MIN = 3
@@ -62,6 +62,11 @@ def with_one_typo(word: str) -> str:
     return found[0] if len(found) == 1 else ""
 
 
+def words_of_kinds(kinds: frozenset[Kind]) -> frozenset[str]:
+    """Returns all words of general language that are of one of these kinds."""
+    return frozenset(word for word, general in _WORDS.items() if not general.kinds.isdisjoint(kinds))
+
+
 def opposites(direction: str) -> frozenset[str]:
     """Returns the directions that a place in this direction cannot have."""
     return _OPPOSITES.get(direction, frozenset())
@@ -100,7 +105,7 @@ _KIND_OF_MEMBER: dict[str, Kind] = {
     "stands": "stand", "sides": "side", "standing": "standing", "unreserved": "unreserved",
     "not_a_seat": "not_a_seat", "extras": "extra", "asides": "aside", "fillers": "filler", "both": "both",
     "until": "until", "either": "either", "better": "better", "months": "month", "onwards": "onwards",
-    "cardinals": "cardinal", "grades": "grade",
+    "cardinals": "cardinal", "grades": "grade", "included": "included",
 }  # fmt: skip
 _MAY_FOLLOW_NUMBERS: frozenset[Kind] = frozenset(
     ("row", "rows", "seat", "seats", "section", "sections", "level", "foreign", "foreigns")

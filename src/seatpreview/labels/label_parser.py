@@ -5,12 +5,10 @@ letters that touch a number belong to it. If a label leaves open what its last w
 every possible reading, and the venue's names decide between them.
 """
 
-from collections.abc import Iterable
-
 import msgspec
-from msgspec.structs import replace
 
-from seatpreview.labels.general_words import GeneralWord, general_word
+from seatpreview.labels.general_words import GeneralWord
+from seatpreview.labels.glued_words import with_words_apart
 from seatpreview.labels.label_draft import Draft, NamesOfVenue, Value
 from seatpreview.labels.model import TakenFor
 from seatpreview.labels.non_place_words import set_asides, set_dates_aside
@@ -22,6 +20,7 @@ from seatpreview.labels.number_order import (
 )
 from seatpreview.labels.ordinals import NO_CODES, Codes
 from seatpreview.labels.possible_readings import Way, ways_to_read
+from seatpreview.labels.repeated_places import set_repeats_aside
 from seatpreview.labels.seat_lists import Several, row_from, seats_from
 from seatpreview.labels.tokens import Token
 
@@ -46,7 +45,7 @@ class Statement(msgspec.Struct, frozen=True, gc=False):
 def read_text(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> tuple[Statement, ...]:
     """Parses a label in one piece. Returns several statements if its numbers may belong to the words before
     them as well as to those after them."""
-    tokens = _with_rows_apart(tokens, venue)
+    tokens = with_words_apart(text, tokens, venue)
     draft = Draft(text, tokens, venue)
     if not may_have_numbers_first(draft):
         return (_read_in_order(draft, None),)
@@ -64,6 +63,8 @@ def _read_in_order(draft: Draft, numbers_first: NumbersFirst | None) -> Statemen
     row = row or _find_row(draft)
     seats = numbers_first.seats if numbers_first is not None else None
     seats = seats or (None if draft.refusal else _find_seats(draft))
+    if row is not None and not draft.refusal:
+        set_repeats_aside(draft, row, seats)
     ways = () if draft.refusal else tuple(ways_to_read(draft, row, seats))
     return _statement(draft, ways, has_row=row is not None)
 
@@ -113,30 +114,6 @@ def _statement(draft: Draft, ways: tuple[Way, ...], *, has_row: bool) -> Stateme
         ways,
         draft.venue.codes,
     )
-
-
-def _with_rows_apart(tokens: tuple[Token, ...], venue: NamesOfVenue) -> tuple[Token, ...]:
-    """Splits a word for rows from the row's letter that touches it: 'RowC'."""
-    pieces = {
-        index: found
-        for index, token in enumerate(tokens)
-        if len(token.text) > 3 and not token.is_number and (found := _row_apart(token, venue))
-    }
-    if not pieces:
-        return tokens
-    return tuple(piece for index, token in enumerate(tokens) for piece in pieces.get(index, (token,)))
-
-
-def _row_apart(token: Token, venue: NamesOfVenue) -> Iterable[Token]:
-    word = token.text
-    if general_word(word).is_known or word in venue.words or len(word) != token.end - token.start:
-        return ()
-    for letters in (1, 2):
-        marker, row = word[:-letters], word[-letters:]
-        if len(marker) > 2 and row in venue.rows and "row" in general_word(marker).kinds:
-            middle = token.end - letters
-            return replace(token, text=marker, end=middle), Token(row, middle, token.end, touches=True)
-    return ()
 
 
 def _find_row(draft: Draft) -> Value | None:

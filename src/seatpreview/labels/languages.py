@@ -65,6 +65,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     row."""
     asides: str
     """Words that listings add without naming a place."""
+    included: str = ""
+    """Words that say that something comes with the seat: 'parking included', 'with parking'."""
     grades: str = ""
     """Those of these words that make another product of a place without numbers: 'Pista Premium'."""
     fillers: str

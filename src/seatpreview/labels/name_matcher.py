@@ -4,16 +4,18 @@ The matcher never chooses between two places that the label names equally well.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
-import msgspec
 from msgspec.structs import replace
 
-from seatpreview.labels.confidence import EXACT, confidence_of, confidence_without_section
+from seatpreview.labels.confidence import EXACT, MISREAD, confidence_of, confidence_without_section
 from seatpreview.labels.evidence import Candidate, Evidence, evidence_for, evidence_of_name
 from seatpreview.labels.explanation import others_of, read_words, readings_of, text_of_parts
 from seatpreview.labels.label_draft import NamesOfVenue
 from seatpreview.labels.label_parser import Statement, read_row, read_seats, read_section, read_text
+from seatpreview.labels.misread_characters import without_misread
 from seatpreview.labels.model import Parts, Place, ReadWord, Resolution, SectionNames, Status, place_of
+from seatpreview.labels.outcomes import Outcome, answer, best_outcome
 from seatpreview.labels.places import Places, place_key
 from seatpreview.labels.possible_readings import Way
 from seatpreview.labels.readings import Mapped, Reading, Readings, keep_reading
@@ -32,17 +34,6 @@ TOKENS_MAX = 120
 _STEPS_OF_A_TOKEN = 300
 _STEPS_OF_A_PLACE = 60
 _STEPS_OF_A_SEAT = 200
-
-
-class _Outcome(msgspec.Struct, frozen=True, gc=False):
-    """The outcome of one way to read a label."""
-
-    resolution: Resolution
-    """If this way is declined, the trace has only the reason. The other objections are worked out later, for
-    the way that is chosen in the end."""
-    way: Way
-    evidence: Evidence | None = None
-    chosen: Candidate | None = None
 
 
 class NameMatcher:
@@ -81,6 +72,24 @@ class NameMatcher:
         """
         steps = steps or Steps()
         readings = Readings(1) if readings is None else readings
+        resolution = self._resolve(label, steps, readings, explain)
+        if resolution.status in ("matched", "ambiguous"):
+            return resolution
+        clear = without_misread(label, self._venue.words, has_lettered=self._has_lettered)
+        if clear is None:
+            return resolution
+        found = self._resolve(clear, steps, readings, explain)
+        if found.status != "matched":
+            return resolution
+        trace = ("digits and letters that look alike were confused", *found.trace)
+        return replace(found, confidence=min(found.confidence, MISREAD), trace=trace)
+
+    @cached_property
+    def _has_lettered(self) -> bool:
+        names = (name for names in self._vocabulary.names_with.values() for name in names if not name.is_id)
+        return any(name.numbers and name.phrase.letters for name in names)
+
+    def _resolve(self, label: str | Parts, steps: Steps, readings: Readings, explain: bool) -> Resolution:
         if isinstance(label, str):
             return self._resolve_text(label, steps, readings, explain)
         if not label.row.strip() and not label.seat.strip():
@@ -103,7 +112,7 @@ class NameMatcher:
             return self._refused(statements[0], text, explain)
         ways = [(statement, way) for statement in statements for way in statement.ways]
         outcomes = [self._outcome(statement, way, steps, readings) for statement, way in ways]
-        best, resolution = _best(outcomes)
+        best, resolution = best_outcome(outcomes)
         if resolution.status != "matched":
             resolution = self._with_objections(resolution, best)
         if not explain:
@@ -120,12 +129,35 @@ class NameMatcher:
             return self._refused(reading.statement, parts.section, explain)
         way = Way(reading.statement.ways[0].section, row, seats)
         outcome = self._weigh(reading, way, steps)
+        if outcome.chosen is None and outcome.resolution.status == "unmatched":
+            again = self._said_in_section(parts.section, row, seats, steps, readings)
+            if again is not None:
+                return again
         resolution = self._with_objections(outcome.resolution, outcome)
         if not explain:
             return resolution
         text, row_and_seat = text_of_parts(parts)
         explained = self._explained(resolution, reading.statement, outcome, text)
         return replace(explained, words=(*explained.words, *row_and_seat))
+
+    def _said_in_section(
+        self, text: str, row: str, seats: Several | None, steps: Steps, readings: Readings
+    ) -> Resolution | None:
+        """Resolves a part for the section that repeats the row and the seats of the other parts: 'Section 104
+        Row C Seat 7'. None unless they agree and one place is found."""
+        spelled = readable(text)
+        tokens = tokens_of(spelled)
+        if not row or not text or len(tokens) > TOKENS_MAX:
+            return None
+        steps.spend(_STEPS_OF_A_TOKEN * len(tokens))
+        outcomes = [
+            self._outcome(statement, replace(way, seats=seats or way.seats), steps, readings)
+            for statement in read_text(spelled, tokens, self._venue)
+            for way in statement.ways
+            if way.repeats(row, seats)
+        ]
+        resolution = best_outcome(outcomes)[1] if outcomes else None
+        return resolution if resolution is not None and resolution.status == "matched" else None
 
     def _row_of(self, text: str) -> str | None:
         """Returns the normalized name of the row that a part names; empty if it names none, None if it names
@@ -152,7 +184,7 @@ class NameMatcher:
         if name is None:
             return None
         section = self._sections[name.section]
-        return _answer((place_of(section.id),), EXACT, (f"it is the name of section '{section.name}'",))
+        return answer((place_of(section.id),), EXACT, (f"it is the name of section '{section.name}'",))
 
     def _read_section(self, text: str, has_row: bool, steps: Steps, readings: Readings) -> Reading:
         """Reads a text that names a section. Readings are cached, because sellers name the same sections
@@ -189,7 +221,7 @@ class NameMatcher:
         said = mentions_in(statement, way.section, self._vocabulary, steps)
         return Reading(statement, evidence_for(said, self._vocabulary, self._places.rowless, steps))
 
-    def _outcome(self, statement: Statement, way: Way, steps: Steps, readings: Readings) -> _Outcome:
+    def _outcome(self, statement: Statement, way: Way, steps: Steps, readings: Readings) -> Outcome:
         """Reads one way and weighs it. Readings of section words are cached here too: they depend on these
         words and their neighbours, but not on the row."""
         reading = self._read_name(statement, way)
@@ -207,10 +239,10 @@ class NameMatcher:
                     keep_reading(readings, cache_key, replace(reading, steps=before - steps.left))
         return self._weigh(reading, way, steps)
 
-    def _weigh(self, reading: Reading, way: Way, steps: Steps) -> _Outcome:
+    def _weigh(self, reading: Reading, way: Way, steps: Steps) -> Outcome:
         """Decides between the sections that nothing rules out. No other function decides that."""
         if reading.mapped is not None:
-            return _Outcome(self._within_mapped(reading.mapped, way), way)
+            return Outcome(self._within_mapped(reading.mapped, way), way)
         evidence = reading.evidence
         if evidence is None or not evidence.candidates:
             return self._without_candidates(way, evidence)
@@ -237,16 +269,16 @@ class NameMatcher:
         confidence = confidence_of(chosen, evidence, way, told_by)
         trace = (*readings_of(evidence), *told_by)
         resolution = self._within(chosen.name.section, way, confidence, trace)
-        return _Outcome(resolution, way, evidence, chosen)
+        return Outcome(resolution, way, evidence, chosen)
 
-    def _without_candidates(self, way: Way, evidence: Evidence | None) -> _Outcome:
+    def _without_candidates(self, way: Way, evidence: Evidence | None) -> Outcome:
         section = None if evidence is None else section_without_name(evidence, way, self._places)
         if section is None:
             return self._declined("unmatched", "no section has all of this", way, evidence)
         is_only = self._places.only_section is not None
         trace = ("there is one section" if is_only else f"only one section has rows like '{way.row}'",)
         confidence = confidence_without_section(way, is_only_section=is_only)
-        return _Outcome(self._within(section, way, confidence, trace), way)
+        return Outcome(self._within(section, way, confidence, trace), way)
 
     def _declined(
         self,
@@ -255,10 +287,10 @@ class NameMatcher:
         way: Way,
         evidence: Evidence | None,
         alternatives: tuple[Place, ...] = (),
-    ) -> _Outcome:
-        return _Outcome(Resolution(status=status, alternatives=alternatives, trace=(reason,)), way, evidence)
+    ) -> Outcome:
+        return Outcome(Resolution(status=status, alternatives=alternatives, trace=(reason,)), way, evidence)
 
-    def _with_objections(self, resolution: Resolution, outcome: _Outcome) -> Resolution:
+    def _with_objections(self, resolution: Resolution, outcome: Outcome) -> Resolution:
         """Adds to a declined outcome what its words were read as, and why it is none of the most similar
         sections."""
         evidence = outcome.evidence
@@ -331,7 +363,7 @@ class NameMatcher:
         section = self._sections[place]
         found = self._places.find(place, way)
         trace = (*trace, f"section '{section.name}'", *found.trace)
-        return _answer(found.places, confidence, trace, "matched" if found.is_all else "section_only")
+        return answer(found.places, confidence, trace, "matched" if found.is_all else "section_only")
 
     def _refused(self, statement: Statement, text: str, explain: bool) -> Resolution:
         resolution = Resolution(status="unmatched", trace=(statement.refusal,))
@@ -341,7 +373,7 @@ class NameMatcher:
         return replace(resolution, text=readable(text), words=words)
 
     def _explained(
-        self, resolution: Resolution, statement: Statement, outcome: _Outcome, text: str
+        self, resolution: Resolution, statement: Statement, outcome: Outcome, text: str
     ) -> Resolution:
         """Adds what each word was taken for. If there is an answer, also adds why it is not another
         section."""
@@ -355,40 +387,3 @@ class NameMatcher:
         if evidence is not None and outcome.chosen is not None:
             trace = (*trace, *others_of(evidence, outcome.chosen, self._sections))
         return replace(resolution, trace=trace, text=text, words=words)
-
-
-def _best(outcomes: list[_Outcome]) -> tuple[_Outcome, Resolution]:
-    """Returns the reading that explains the most, and its resolution. Two readings that name different places
-    are ambiguous."""
-    if len(outcomes) == 1:
-        return outcomes[0], outcomes[0].resolution
-    best = min(
-        outcomes, key=lambda outcome: (_RANK[outcome.resolution.status], -outcome.resolution.confidence)
-    )
-    resolution = best.resolution
-    if resolution.status != "matched":
-        return best, resolution
-    matched = [outcome.resolution for outcome in outcomes if outcome.resolution.status == "matched"]
-    rivals = {found.seat.key: found.seat for found in matched if found.seat is not None}
-    if len(rivals) == 1:
-        return best, resolution
-    trace = (*resolution.trace, f"but it can also be read as {' and as '.join(sorted(rivals))}")
-    alternatives = tuple(rivals[key] for key in sorted(rivals))
-    return best, Resolution(status="ambiguous", alternatives=alternatives, trace=trace)
-
-
-_RANK = {"matched": 0, "section_only": 1, "ambiguous": 2, "unmatched": 3}
-
-
-def _answer(
-    places: tuple[Place, ...], confidence: float, trace: tuple[str, ...], status: Status = "matched"
-) -> Resolution:
-    first = places[0]
-    return Resolution(
-        status=status,
-        level=first.level,
-        seat=first,
-        seats=places if len(places) > 1 else (),
-        confidence=confidence,
-        trace=trace,
-    )

@@ -15,6 +15,7 @@ from seatpreview.labels.non_place_ranges import (
     set_listed_aside,
     set_ranges_aside,
 )
+from seatpreview.labels.ordinals import is_ordinal_before
 from seatpreview.labels.seat_lists import joined_value, seats_from
 
 _WHEN = re.compile(
@@ -33,8 +34,12 @@ CURRENCIES = frozenset((
     "uah", "грн", "pln", "zl", "kc", "czk", "huf", "ft", "tl", "sek", "nok", "dkk", "kr",
 ))  # fmt: skip
 _SLASH = frozenset(("/",))
+_HYPHEN = frozenset(("-",))
 _SECTIONS = frozenset(("section", "sections"))
 _FIRST_OF_PAIRS = frozenset(first for first, _ in PAIRS)
+_INCLUDED_WORDS_BEFORE = 4
+_INCLUDED_WORDS_BEHIND = 3
+_AGES = range(6, 24)
 _SEVERAL_SECTIONS = frozenset(("&", "+", "both", "until", "either"))
 
 
@@ -60,6 +65,8 @@ def _set_token_aside(draft: Draft, index: int) -> None:
     elif token.is_number:
         if _is_age(draft, index):
             roles[index] = "aside"
+    elif token.text == "u" and draft.has_numbers:
+        _set_under_age_aside(draft, index)
     elif draft.general[index].kinds:
         _set_word_aside(draft, index)
     elif not token.is_sign:
@@ -75,6 +82,8 @@ def _set_other_word_aside(draft: Draft, index: int) -> None:
         draft.refuse(f"'{draft.written(index)}' leaves open which one is meant")
     elif text in draft.venue.level_words:
         _note_level_number(draft, index)
+    elif _is_with(draft, index):
+        draft.roles[index] = "aside"
     elif len(text) == 1 and draft.is_sign_at(index + 1, _SLASH):
         _set_age_aside(draft, index)
 
@@ -93,14 +102,14 @@ def _set_word_aside(draft: Draft, index: int) -> None:
     general = draft.general[index]
     kinds = general.kinds
     if "not_a_seat" in kinds:
-        draft.refuse(f"'{draft.written(index)}' is not a seat")
+        _refuse_what_is_no_seat(draft, index)
     if "extra" in kinds:
         draft.refuse_without_row(f"'{draft.written(index)}' is sold beside seats")
     if "either" in kinds:
         _check_choice(draft, index)
     if not _SECTIONS.isdisjoint(kinds):
         _check_one_section(draft, index)
-    if "foreign" in kinds:
+    if "foreign" in kinds and not is_ordinal_before(draft.tokens, index):
         _set_foreign_aside(draft, index)
     elif "quantity" in kinds or ("seats" in kinds and seats_from(draft, index + 1, is_bare=False) is None):
         _set_quantity_aside(draft, index)
@@ -108,8 +117,37 @@ def _set_word_aside(draft: Draft, index: int) -> None:
         _set_neighbours_aside(draft, index)
     elif "level" in kinds:
         _note_level_number(draft, index)
+    elif "unreserved" in kinds and _is_behind_dash(draft, index):
+        draft.roles[index] = draft.roles[index - 2] = "aside"
     elif "aside" in kinds and MARKERS.isdisjoint(kinds) and not general.names_a_place:
         draft.roles[index] = "aside"
+
+
+def _is_behind_dash(draft: Draft, index: int) -> bool:
+    """Returns whether a word is the end of another one: 'free' in 'alcohol-free'."""
+    if index < 2 or draft.tokens[index - 1].text != "-" or draft.tokens[index - 2].is_number:
+        return False
+    before, dash, word = draft.tokens[index - 2 : index + 1]
+    is_tight = before.end == dash.start and dash.end == word.start
+    return is_tight and not before.is_sign and not draft.own[index - 2]
+
+
+def _is_with(draft: Draft, index: int) -> bool:
+    """Returns whether 'with' is written short here: 'w/'."""
+    return draft.tokens[index].text == "w" and draft.is_sign_at(index + 1, _SLASH)
+
+
+def _refuse_what_is_no_seat(draft: Draft, index: int) -> None:
+    """Refuses parking and the like, unless a seat is named with which it comes: '(parking included)'."""
+    reason = f"'{draft.written(index)}' is not a seat"
+    near = range(
+        max(0, index - _INCLUDED_WORDS_BEFORE), min(len(draft.tokens), index + _INCLUDED_WORDS_BEHIND)
+    )
+    if any("included" in draft.kinds_at(at) or _is_with(draft, at) for at in near):
+        draft.refuse_without_row(reason)
+        draft.roles[index] = "aside"
+    else:
+        draft.refuse(reason)
 
 
 def set_dates_aside(draft: Draft) -> None:
@@ -131,6 +169,23 @@ def _is_age(draft: Draft, index: int) -> bool:
     if behind == len(tokens) or tokens[behind].text != "+" or tokens[behind].start != tokens[index].end:
         return False
     return not (behind + 1 < len(tokens) and tokens[behind + 1].is_number)
+
+
+def _set_under_age_aside(draft: Draft, index: int) -> None:
+    """Sets aside a team of young players: 'U16', 'U-21'. Where names of the venue have the letter, and after
+    a word for sections, it is none."""
+    at = index + 2 if draft.is_sign_at(index + 1, _HYPHEN) else index + 1
+    if "u" in draft.venue.words or _follows_marker(draft, index) or not draft.is_free_number(at):
+        return
+    number = draft.tokens[at]
+    is_tight = number.start - draft.tokens[index].end == at - index - 1
+    is_age = is_tight and len(number.text) < 3 and int(number.text) in _AGES
+    if is_age and f"u{number.text}" not in draft.venue.rows:
+        _set_aside(draft, tuple(range(index, at + 1)))
+
+
+def _follows_marker(draft: Draft, index: int) -> bool:
+    return index > 0 and not MARKERS.isdisjoint(draft.kinds_at(index - 1))
 
 
 def _set_age_aside(draft: Draft, index: int) -> None:

@@ -53,6 +53,12 @@ class Way(msgspec.Struct, frozen=True, gc=False):
             return True
         return bool(unknown) and self.is_like_a_range
 
+    def repeats(self, row: str, seats: Several | None) -> bool:
+        """Returns whether this reading has the same row, and no other seats."""
+        if self.row != row:
+            return False
+        return self.seats is None or seats is None or self.seats.items == seats.items
+
     @property
     def is_like_a_range(self) -> bool:
         """Whether the row and the seats look alike, as the two ends of a range do: '5-8', 'C-F'."""
