@@ -129,7 +129,7 @@ class NameMatcher:
             return self._refused(reading.statement, parts.section, explain)
         way = Way(reading.statement.ways[0].section, row, seats)
         outcome = self._weigh(reading, way, steps)
-        if outcome.chosen is None and outcome.resolution.status == "unmatched":
+        if outcome.chosen is None and any(token.text == row for token in reading.statement.tokens):
             again = self._said_in_section(parts.section, row, seats, steps, readings)
             if again is not None:
                 return again
@@ -147,7 +147,7 @@ class NameMatcher:
         Row C Seat 7'. None unless they agree and one place is found."""
         spelled = readable(text)
         tokens = tokens_of(spelled)
-        if not row or not text or len(tokens) > TOKENS_MAX:
+        if len(tokens) > TOKENS_MAX:
             return None
         steps.spend(_STEPS_OF_A_TOKEN * len(tokens))
         outcomes = [
