@@ -40,12 +40,16 @@ def value_before_word(draft: Draft, index: int) -> Before | None:
     signs = _DASHES if "row" in general.kinds else _LIST_SIGNS
     listed = _listed_until(draft, last, signs) if is_place else ((last.text, last.text),)
     is_several = len(listed) > 1 or listed[0][0] != listed[0][1]
-    if ordinal is None and "seats" in general.kinds and "seat" not in general.kinds and not is_several:
+    if ordinal is None and not is_several and _is_plural(general.kinds):
         return None
     start = last.at[0]
     if is_several:
         start = _start_of_list(draft, last, signs)
     return Before(listed, tuple(range(start, last.last + 1)), is_plain=ordinal is None)
+
+
+def _is_plural(kinds: frozenset[Kind]) -> bool:
+    return not kinds.isdisjoint(("rows", "seats")) and kinds.isdisjoint(("row", "seat"))
 
 
 def _before_number_words(draft: Draft, index: int) -> int:

@@ -74,6 +74,8 @@ def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iter
     if row is None:
         grade = _grade(draft) if seats is None else ""
         yield Way(free, "", seats, has_row_word=_has_row_word(draft), grade=grade)
+        if _has_rows_without_numbers(draft):
+            return
         if seats is None:
             yield from _lettered(draft, free)
             yield from _glued(draft, free)
@@ -113,6 +115,14 @@ def _is_own_word(draft: Draft, index: int, step: int) -> bool:
     if draft.is_sign_at(at, _DASHES):
         at += step
     return 0 <= at < len(draft.own) and draft.own[at]
+
+
+def _has_rows_without_numbers(draft: Draft) -> bool:
+    """Returns whether a plural speaks of rows that it does not name. What stands elsewhere in the label is
+    then hardly a row and a seat: 'rows Parterre 4-8'."""
+    return any(
+        draft.roles[marker] is None and "rows" in draft.general[marker].kinds for marker in draft.row_markers
+    )
 
 
 def _seats_behind(draft: Draft, row_end: int) -> Several | None:
