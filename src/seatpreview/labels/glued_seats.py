@@ -7,7 +7,7 @@ import msgspec
 
 from seatpreview.labels.general_words import ordinal_endings
 
-_ROW_AND_SEAT = re.compile(r"([a-z]{1,2})([0-9]+)")
+_ROW_AND_SEAT = re.compile(r"([^\W\d_]{1,2})([0-9]+)")
 _SEAT_AND_ROW = re.compile(r"([0-9]+)([a-z]{1,2})")
 _FILM_FORMATS = frozenset(("2d", "3d", "4d", "4k"))
 

@@ -1,8 +1,11 @@
 """A label while it is being read: its tokens, and the role that each has been given so far."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from seatpreview.labels.general_words import UNKNOWN, GeneralWord, Kind, general_word, with_one_typo
+from seatpreview.labels.look_alikes import with_letters_of_venue
 from seatpreview.labels.model import TakenFor
 from seatpreview.labels.neighbouring_words import Neighbours, is_in_a_name
 from seatpreview.labels.ordinals import NO_CODES, Codes, any_ordinal_at, is_ordinal_before, is_ordinal_ending
@@ -38,6 +41,10 @@ class NamesOfVenue(msgspec.Struct, frozen=True):
     """The words that stand around names' words which also mean something in general language."""
     listings: frozenset[tuple[str, ...]] = frozenset()
     """The lists of sections in names of levels, each with the word before the list."""
+    letters: Mapping[str, str] = {}
+    """The letters in names of rows and sections, by the Latin letters that they look like."""
+    has_latin_letters: bool = True
+    """Whether all of these letters are Latin."""
 
 
 class Value(msgspec.Struct, frozen=True, gc=False):
@@ -56,6 +63,8 @@ class Draft:
     """The tokens of a label with their roles. A token without a role may name a section."""
 
     def __init__(self, text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> None:
+        if not (venue.has_latin_letters and text.isascii()):
+            tokens = with_letters_of_venue(tokens, venue.letters)
         self.text = text
         self.tokens = tokens
         self.venue = venue

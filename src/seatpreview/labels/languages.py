@@ -30,6 +30,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     sections: str
     number: str = ""
     """Words between one of these words and a number: 'Nr.'."""
+    number_signs: str = ""
+    """Abbreviations of 'number' that would be letters without their dot: 'č.'."""
     foreign: str
     """Things with their own numbers that are not places to sit: gates, categories, orders."""
     foreigns: str = ""

@@ -51,7 +51,12 @@ class NameMatcher:
         self._venue = self._vocabulary.names_for_reading(names, self._places.all_rows)
         # In a text that names a row or a seat, the words for rows and seats have no other meaning, even if
         # sections are named after them.
-        self._rows_of_venue = NamesOfVenue(frozenset(), self._places.all_rows)
+        self._rows_of_venue = NamesOfVenue(
+            frozenset(),
+            self._places.all_rows,
+            letters=self._venue.letters,
+            has_latin_letters=self._venue.has_latin_letters,
+        )
         self._id = object()
         self._indexes = {section.id: index for index, section in enumerate(self._sections)}
         # A dry run may try another layout. A map to a section that this layout lacks never applies.

@@ -232,6 +232,8 @@ def _set_price_aside(draft: Draft, index: int) -> None:
     step = 1 if draft.is_free_number(index + 1) else -1
     at = index + step
     while draft.is_free_number(at) or _is_decimal_point(draft, at):
+        if step < 0 and belongs_to_marker(draft, at):
+            break  # 'Seat 12 45,00 €'
         draft.roles[at] = "aside"
         at += step
 

@@ -152,4 +152,5 @@ def _has_own_word(draft: Draft, index: int) -> bool:
         before -= 1
     if before < 0 or draft.tokens[before].is_sign or not draft.kinds_at(before).isdisjoint(_SMALL):
         return False
-    return not (draft.general_at(before).is_after_number and draft.is_free_number(before - 1))
+    has_number_before = draft.is_free_number(before - 1) or draft.ordinal_before(before) is not None
+    return not (draft.general_at(before).is_after_number and has_number_before)

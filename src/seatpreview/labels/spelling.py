@@ -16,6 +16,8 @@ _VOWELS = frozenset("aeiou")
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"})
 """Letters that Unicode does not take apart, as people write them who do not have them."""
+_LETTERS = frozenset("åäöæøüőűłđßðþñç")
+"""Letters with a place of their own in an alphabet."""
 _LETTERS_WITH_MARKS = (("и\u0306", "й"), ("і\u0308", "ї"))
 """Letters whose mark is no accent: rows И and Й are two rows."""
 _TWO_LETTERS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
@@ -23,10 +25,14 @@ _TWO_LETTERS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 
 def folded(word: str) -> str:
     """Returns the text without case, accents and invisible characters, in one Unicode form and with plain
-    digits. Korean syllables and Japanese voiced sounds stay whole."""
+    digits. A single letter of an alphabet stays itself: rows O and Ø are two rows. Korean syllables and
+    Japanese voiced sounds stay whole."""
     if word.isascii():
         return word.lower()
-    apart = unicodedata.normalize("NFKD", without_hidden(word)).casefold().translate(_PLAIN)
+    composed = unicodedata.normalize("NFKC", without_hidden(word)).casefold()
+    if composed in _LETTERS:
+        return composed
+    apart = unicodedata.normalize("NFKD", composed).translate(_PLAIN)
     for two, letter in _LETTERS_WITH_MARKS:
         apart = apart.replace(two, letter)
     plain = "".join(

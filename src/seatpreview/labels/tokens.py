@@ -7,8 +7,8 @@ import msgspec
 
 from seatpreview.labels.digits import with_plain_digits
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX
-from seatpreview.labels.separated_endings import with_endings_joined
 from seatpreview.labels.spelling import folded
+from seatpreview.labels.written_numbers import without_number_signs
 from seatpreview.values.validated_text import without_hidden
 
 _TOKEN = re.compile(r"([0-9]+)|([^\W\d_]+)|([-\u2013\u2014/,;:&+#°$€£₽₴₺|()\[\].'\u2019*!])")
@@ -34,12 +34,12 @@ def readable(text: str) -> str:
     """Returns the text in the form in which token positions are counted: in one Unicode form, with plain
     digits, without combining accents, invisible characters and the hyphen in '5-й'."""
     if text.isascii():
-        return with_endings_joined(text)
+        return without_number_signs(text)
     composed = unicodedata.normalize("NFKC", without_hidden(text).translate(_ORDINAL_SIGNS))
     # A single character can become eighteen.
     composed = composed[: 2 * LABEL_CHARACTERS_MAX]
     plain = "".join(character for character in composed if not unicodedata.combining(character))
-    return with_endings_joined(with_plain_digits(plain[:LABEL_CHARACTERS_MAX]))
+    return without_number_signs(with_plain_digits(plain[:LABEL_CHARACTERS_MAX]))
 
 
 def tokens_of(text: str) -> tuple[Token, ...]:

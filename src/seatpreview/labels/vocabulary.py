@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from seatpreview.labels.general_words import general_word, with_one_typo
 from seatpreview.labels.label_draft import UNRESERVED, NamesOfVenue
 from seatpreview.labels.level_names import behind_level, letter_of_direction, lists_of_sections, without_lists
+from seatpreview.labels.look_alikes import letters_by_look
 from seatpreview.labels.model import SectionNames
 from seatpreview.labels.neighbouring_words import Neighbours, neighbours_of
 from seatpreview.labels.ordinals import NO_CODES, Codes, codes_of
@@ -107,8 +108,17 @@ class Vocabulary:
 
     def names_for_reading(self, words: frozenset[str], rows: frozenset[str]) -> NamesOfVenue:
         """Returns what is needed to read a label at this venue, with these words of names and these rows."""
+        letters = letters_by_look((*rows, *(word for word in words if len(word) == 1)))
         return NamesOfVenue(
-            words, rows, self.level_words, self.level_numbers, self.codes, self.neighbours, self.listings
+            words=words,
+            rows=rows,
+            level_words=self.level_words,
+            level_numbers=self.level_numbers,
+            codes=self.codes,
+            neighbours=self.neighbours,
+            listings=self.listings,
+            letters=letters,
+            has_latin_letters=all(map(str.isascii, letters.values())),
         )
 
     def exact_name(self, spoken: tuple[str, ...]) -> Name | None:
