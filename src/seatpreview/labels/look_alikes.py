@@ -54,7 +54,7 @@ def _is_name(tokens: Sequence[Token], index: int) -> bool:
     """Returns whether letters are a name here, and not one of the small words that many languages have: 'в'
     in 'в ряду 5', but not in 'ряд В'."""
     general = general_word(tokens[index].text)
-    if not general.is_known or tokens[index].is_capital and _touches_number(tokens, index):
+    if not general.is_known or (tokens[index].is_capital and _touches_number(tokens, index)):
         return True
     before = index - 1
     while before >= 0 and tokens[before].is_sign:
