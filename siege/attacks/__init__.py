@@ -4,6 +4,7 @@ from siege.attack import Attack
 from siege.attacks import (
     bodies,
     connections,
+    designer,
     herds,
     http2,
     imports,
@@ -29,6 +30,7 @@ ATTACKS: dict[str, Attack] = {
         memory,
         pictures,
         imports,
+        designer,
         herds,
         sharing,
         visitors,

@@ -17,13 +17,27 @@ def noise_png(width: int, height: int) -> bytes:
     return _saved(_noise(width, height), "PNG", compress_level=0)
 
 
-@attack("1 request a second of 38 bytes")
-async def webp_with_a_huge_canvas(attacker: Attacker) -> None:
-    """Uploads a WebP of one colour, with a canvas of 134 million pixels. It stalled everyone for a second."""
+def plain_png(width: int, height: int) -> bytes:
+    """Returns a PNG of one colour, which is a thousand times larger once it is decoded."""
+    compressor = zlib.compressobj(9)
+    row = bytes(1 + width * 3)
+    data = b"".join(compressor.compress(row) for _ in range(height)) + compressor.flush()
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", data) + _chunk(b"IEND", b"")
+
+
+def huge_webp() -> bytes:
+    """Returns a WebP of one colour with a canvas of 134 million pixels, in 38 bytes."""
     sides = (16_383 - 1) | (8_192 - 1) << 14
     pixels = b"\x2f" + sides.to_bytes(4, "little") + b"\x88\x88\x08" + bytes(10)
     chunk = b"VP8L" + struct.pack("<I", len(pixels)) + pixels
-    body = b"RIFF" + struct.pack("<I", 4 + len(chunk)) + b"WEBP" + chunk
+    return b"RIFF" + struct.pack("<I", 4 + len(chunk)) + b"WEBP" + chunk
+
+
+@attack("1 request a second of 38 bytes")
+async def webp_with_a_huge_canvas(attacker: Attacker) -> None:
+    """Uploads a WebP of one colour, with a canvas of 134 million pixels. It stalled everyone for a second."""
+    body = huge_webp()
     await attacker.begin()
     await attacker.at_rate(1, lambda _: _upload(attacker, body, "image/webp"))
 
@@ -39,7 +53,7 @@ async def slow_avif(attacker: Attacker) -> None:
 @attack("1 request a second of 0.4 MB")
 async def png_bomb(attacker: Attacker) -> None:
     """Uploads a PNG of one colour with as many pixels as are taken: 400 MB once it is decoded."""
-    body = _plain_png(16_384, 8_192)
+    body = plain_png(16_384, 8_192)
     await attacker.begin()
     await attacker.at_rate(1, lambda _: _upload(attacker, body, "image/png"))
 
@@ -48,7 +62,7 @@ async def png_bomb(attacker: Attacker) -> None:
 async def a_file_hidden_in_a_picture(attacker: Attacker) -> None:
     """Uploads a small picture with 1 MB after its pixels, and fetches it. All of it was stored and served."""
     hidden = random.Random(2).randbytes(1 << 20)
-    picture = _plain_png(64, 32)
+    picture = plain_png(64, 32)
     end = picture.rindex(b"IDAT") + 4
     length = int.from_bytes(picture[end - 8 : end - 4], "big")
     pixels = picture[end : end + length]
@@ -84,14 +98,6 @@ def _saved(image: Image.Image, format_: str, **options: object) -> bytes:
     file = io.BytesIO()
     image.save(file, format_, **options)
     return file.getvalue()
-
-
-def _plain_png(width: int, height: int) -> bytes:
-    compressor = zlib.compressobj(9)
-    row = bytes(1 + width * 3)
-    data = b"".join(compressor.compress(row) for _ in range(height)) + compressor.flush()
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", data) + _chunk(b"IEND", b"")
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
