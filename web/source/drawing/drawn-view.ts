@@ -16,7 +16,7 @@ import { CrowdMotion } from "./crowd-motion";
 import { magnificationOf } from "./detail-range";
 import { type DetailGrade, FIRST_GRADE, FramePacing } from "./frame-pacing";
 import type { HeadsetDrawing } from "./headset-drawing";
-import { LaterUploads, uploaderFor } from "./scene-building";
+import { LaterUploads, prepareFirstFrame, uploaderFor } from "./scene-building";
 import type { VenueScene } from "./venue-scene";
 import { createRenderer } from "./webgl-renderer";
 
@@ -33,6 +33,9 @@ export type DrawnOptions = {
   onLost: () => void;
   /** Called with the share of the work up to the first picture that is done. */
   onProgress?: (part: number) => void;
+  /** Whether somebody works on the page meanwhile. The first picture then comes a little later, and holds nothing up: it waits
+   * for the graphics device in tasks of their own, and is shown once it is drawn. */
+  isBesideWork?: boolean;
 };
 
 /** Builds what the first picture from a place needs. Rejects if the plan has no geometry, and without WebGL. */
@@ -55,6 +58,7 @@ export async function createDrawnView(
   const onStage = (stage: ViewStage) => options.onProgress?.(PROGRESS[stage]);
   onStage("renderer");
   const venueScene = await beginScene(plan, at, { renderer, uploads, onStage });
+  if (options.isBesideWork === true) await prepareFirstFrame(renderer, venueScene.group, uploads);
   return new DrawnView(container, plan, options, renderer, venueScene, uploads, vectorOf(at));
 }
 
@@ -96,7 +100,8 @@ export class DrawnView {
   ) {
     this.canvas = renderer.domElement;
     this.canvas.style.touchAction = "none";
-    this.canvas.style.display = "block";
+    // The browser would hold the page up until a picture that it shows is drawn, on machines that draw in software.
+    this.canvas.style.display = options.isBesideWork === true ? "none" : "block";
     this.motion = new CameraMotion(options.reducedMotion);
     this.camera.up.set(0, 0, 1);
     // Everything is built where it stands.
@@ -356,6 +361,7 @@ export class DrawnView {
       return;
     }
     endOfFrame();
+    this.canvas.style.display = "block";
     for (const resolve of waiting) resolve();
   }
 

@@ -4,6 +4,7 @@ import {
   type BufferGeometry,
   Camera,
   type Mesh,
+  type Object3D,
   Scene,
   ShaderMaterial,
   type WebGLRenderer,
@@ -102,6 +103,19 @@ export function uploaderFor(renderer: WebGLRenderer): SceneBuilding["upload"] {
       Object.assign(mesh, before[index]);
     });
   };
+}
+
+/** Compiles the programs of a scene and uploads its meshes, a few at a time, so that its first frame waits for neither. */
+export async function prepareFirstFrame(
+  renderer: WebGLRenderer,
+  group: Object3D,
+  uploads: LaterUploads,
+): Promise<void> {
+  const scene = new Scene();
+  scene.children = [group];
+  await renderer.compileAsync(scene, new Camera());
+  scene.children = [];
+  await uploads.start(new AbortController().signal);
 }
 
 /** Meshes that wait to be uploaded until the first view is shown, which needs only those in front of the eye. */

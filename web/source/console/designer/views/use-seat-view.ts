@@ -120,7 +120,7 @@ async function beginView(
   ]);
   const first = { ...seat!, eye };
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const view = await createDrawnView(frame, plan, first, { reducedMotion, onMoved, onLost });
+  const view = await createDrawnView(frame, plan, first, { reducedMotion, onMoved, onLost, isBesideWork: true });
   void view.show(first, lookAt(eye!, plan.focus));
   const changes = new PlanChanges(view, onChangeFailure);
   return { view, changes, plan, eye: eye!, key: keyOfIds(first), isTurned: false };
