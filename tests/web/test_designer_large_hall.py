@@ -81,7 +81,7 @@ async def test_a_drag_and_a_stroke_in_a_hall_of_20000_seats_do_only_the_work_of_
 
     await page.mouse.down()
     await page.mouse.move(x + 8, y)
-    await expect(page.get_by_text("The picture follows when you let go.")).to_be_visible()
+    await expect(page.get_by_text("The picture follows when you are done.")).to_be_visible()
     work = await _counted_steps(page, x + 8, y, step_pixels=3)
     await _tell_long_tasks(page, f"{kind}: dragged")
     assert 0 < work["points"] <= (STEPS + 1) * seats

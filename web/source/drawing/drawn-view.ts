@@ -355,7 +355,7 @@ export class DrawnView {
 
   private async resolveWhenDrawn(endOfFrame: () => void): Promise<void> {
     const waiting = this.onDrawn.splice(0);
-    if (waiting.length === 0) return;
+    if (waiting.length === 0 && this.canvas.style.display !== "none") return;
     if (!(await this.whenDrawn())) {
       this.onDrawn.push(...waiting);
       return;

@@ -28,6 +28,12 @@ export function viewOf(whole: Bounds, shape: SectionShape | null): MapZoom {
   };
 }
 
+/** Returns what is in view of a map in a frame that may be wider: names have space beside the hall, too. */
+export function widened(whole: Bounds, frame: { width: number; height: number }): Bounds {
+  const width = Math.max(whole.width, (whole.height * frame.width) / frame.height);
+  return { ...whole, left: whole.left - (width - whole.width) / 2, width };
+}
+
 /** Returns the section to zoom to; null if no seats are described for it. */
 export function zoomable(plan: Plan, id: string | null): PlanSection | null {
   const section = id === null ? undefined : plan.sections.find((each) => each.id === id);

@@ -25,7 +25,7 @@ import type { MapOffers } from "./map-offers";
 import { shapesOf } from "./map-order";
 import type { SectionShape } from "./map-shapes";
 import { boundsOfPlan, shapeOf, withMargin } from "./map-shapes";
-import { closedOf, viewOf, zoomable } from "./map-zoom";
+import { closedOf, viewOf, widened, zoomable } from "./map-zoom";
 import type { Picked, Plan, PlanSection } from "./plan";
 import { hasTooManySeats, type PeekedSeat, SeatLayer } from "./seat-layer";
 import { filterIn, foundSeats, isEmptyFilter, NO_FILTER } from "./seat-properties";
@@ -111,6 +111,7 @@ export function VenueMap(props: VenueMapProps) {
     [whole, isScheme, zoomedShape],
   );
   const pixelsPerM = Math.min(drawn.width / box.width, drawn.height / box.height) * view.scale;
+  const visible = useMemo(() => (zoomed === null ? widened(box, drawn) : view.visible), [zoomed, box, view, drawn]);
   const [labels, point] = useMapLabels({
     plan: drawnPlan,
     shapes: shown,
@@ -118,7 +119,7 @@ export function VenueMap(props: VenueMapProps) {
     selected,
     zoomed: zoomedShape,
     isScheme,
-    visible: isScheme ? box : view.visible,
+    visible: isScheme ? box : visible,
     views,
     marked,
     backText: zoomed === null ? null : messages.wholeVenue,

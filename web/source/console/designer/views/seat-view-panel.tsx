@@ -59,7 +59,8 @@ export function SeatViewPanel(props: DesignerProps) {
           )}
         </figcaption>
         {isLarge && seat !== null && <SeatWalk designer={designer} plan={plan} seat={seat} />}
-        {view.isWaiting && <p class="seat-view-waiting small">The picture follows when you let go.</p>}
+        {view.isShown && !view.isDrawn && <p class="seat-view-waiting small">The view is being drawn …</p>}
+        {view.isWaiting && <p class="seat-view-waiting small">The picture follows when you are done.</p>}
         {view.isShown && view.fault !== null && <p class="note note-warn">This change is not drawn: {view.fault}</p>}
       </figure>
       <div class="seat-view-more">

@@ -25,7 +25,16 @@ export type SeatView = {
   lookAtStage: () => void;
 };
 
-type Drawn = { view: DrawnView; changes: PlanChanges; plan: Plan; eye: Point; key: string; isTurned: boolean };
+type Drawn = {
+  view: DrawnView;
+  changes: PlanChanges;
+  plan: Plan;
+  eye: Point;
+  key: string;
+  isTurned: boolean;
+  /** Resolves once the first picture is drawn. */
+  first: Promise<void>;
+};
 
 /** @param isChanging whether a change is under way. A machine that draws slowly shows it when it is over. */
 export function useSeatView(plan: Plan, seat: SeatIds | null, isChanging = false): SeatView {
@@ -74,7 +83,8 @@ export function useSeatView(plan: Plan, seat: SeatIds | null, isChanging = false
       if (!isCurrent) return end(made);
       drawn.current = made;
       follow();
-      setIsDrawn(true);
+      await made.first;
+      if (isCurrent) setIsDrawn(true);
     };
     begin().catch(impossible);
     return () => {
@@ -121,9 +131,9 @@ async function beginView(
   const first = { ...seat!, eye };
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const view = await createDrawnView(frame, plan, first, { reducedMotion, onMoved, onLost, isBesideWork: true });
-  void view.show(first, lookAt(eye!, plan.focus));
+  const firstPicture = view.show(first, lookAt(eye!, plan.focus));
   const changes = new PlanChanges(view, onChangeFailure);
-  return { view, changes, plan, eye: eye!, key: keyOfIds(first), isTurned: false };
+  return { view, changes, plan, eye: eye!, key: keyOfIds(first), isTurned: false, first: firstPicture };
 }
 
 function end({ view, changes }: Drawn): void {
