@@ -23,6 +23,8 @@ export function RecordTextEditor(props: TextEditorProps) {
   const [fault, setFault] = useState<string | null>(null);
   const latest = useRef(props);
   latest.current = props;
+  /** What to select once the editor is loaded. */
+  const waiting = useRef<[from: number, to: number] | null>(null);
 
   useEffect(() => {
     let isOpen = true;
@@ -52,10 +54,16 @@ export function RecordTextEditor(props: TextEditorProps) {
   useEffect(() => editor?.show(props.text, props.isUndoable), [editor, props.text]);
   useEffect(() => editor?.setReadOnly(props.isReadOnly), [editor, props.isReadOnly]);
   useEffect(() => editor?.setFaults(props.faults), [editor, props.faults]);
+  useEffect(() => {
+    if (editor !== null && waiting.current !== null) editor.select(...waiting.current);
+  }, [editor]);
   useImperativeHandle(
     props.handle,
     () => ({
-      select: (from, to) => editor?.select(from, to),
+      select: (from, to) => {
+        if (editor === null) waiting.current = [from, to];
+        else editor.select(from, to);
+      },
       openFind: () => editor?.openFind(),
     }),
     [editor],

@@ -3,6 +3,7 @@ import { fakeService, OPERATOR, OWNER, openConsole } from "../../testing/console
 import { exampleItem, problem } from "../../testing/fake-service";
 import { HALL, storeHall } from "../../testing/fake-venue";
 import { fill, goTo, screen, user } from "../../testing/page";
+import { findEditor, selectedText } from "../../testing/record-editor";
 
 const press = (name: string) => user.click(screen.getByRole("button", { name }));
 
@@ -23,6 +24,21 @@ test("a venue starts from the small hall, which is shown beside the form", async
   await screen.findByRole("heading", { level: 1, name: "Hall" });
   expect(service.lastBody("createVenue")).toMatchObject({ name: "Town Hall", timezone: "Europe/Vienna" });
   expect(service.lastBody("createVenue")).toHaveProperty("rules.layout.sections");
+});
+
+test("names of a new venue that lead elsewhere are told until somebody closes the list", async () => {
+  const service = await openForm();
+  const warnings = [{ pointer: "/name", label: "Left", resolvedTo: null, reason: "Give it another name." }];
+  service.answer("createVenue", { ...HALL, warnings, warningsCount: 1, sectionsNotChecked: 0 });
+  fill(screen.getByLabelText("Name"), "Town Hall");
+  await press("Create venue");
+  await screen.findByRole("region", { name: "Names on tickets" });
+  await press("“Left” leads to no place. Give it another name.");
+  await screen.findByRole("tab", { name: "Record", selected: true });
+  await findEditor();
+  await expect.poll(selectedText).toBe('"name": "Hall"');
+  await press("Close");
+  expect(screen.queryByRole("region", { name: "Names on tickets" })).toBeNull();
 });
 
 test("a venue starts from a template with a number of seats", async () => {

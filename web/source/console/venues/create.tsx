@@ -14,6 +14,7 @@ import { forgetUnsavedChanges, useUnsavedChanges } from "../shell/unsaved-change
 import { useAction, useRequest } from "../shell/use-request";
 import { FoundInFile, ImportFields, useFoundPlan } from "./import-plan";
 import { parsePositions } from "./json-positions";
+import { keepSavedWarnings } from "./label-warnings";
 import { shownPlan } from "./shown-plan";
 import { emptyHall, smallHall } from "./small-hall";
 import { TemplateFields } from "./template-fields";
@@ -47,6 +48,7 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
     // The record may be text that somebody pasted: the service tells what is wrong with it.
     const created = await request.send(body, (options) => api.venues.create(body as CreateVenueRequest, options));
     forgetUnsavedChanges();
+    keepSavedWarnings(created);
     showToast(`${created.name} was created`);
     go(`/venues/${created.venueId}`);
   });
@@ -234,6 +236,9 @@ const WRITTEN_BY_SERVICE = new Set([
   "updatedAt",
   "archivedAt",
   "version",
+  "warnings",
+  "warningsCount",
+  "sectionsNotChecked",
 ]);
 
 function faultIn(pasted: string): string | null {

@@ -29,10 +29,11 @@ import { MapTab } from "./map-tab";
 import { PreviewTab } from "./preview-tab";
 import { recordOf, type StoredVenue, storedVenue } from "./record";
 import { RecordDocument } from "./record-document";
-import { RecordTab } from "./record-tab";
+import { type PlaceAsked, RecordTab } from "./record-tab";
 import { type Tab, Tabs } from "./tabs";
 import { ArchivedNote, VenueMenu } from "./venue-menu";
 import { VersionsTab } from "./versions-tab";
+import { SavedWarnings } from "./warning-list";
 
 type DetailProps = ScreenProps & { venueId: string; tab: string | null };
 
@@ -68,7 +69,7 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
   const { venue } = stored;
   const isOwner = ownsVenue(caller, venue);
   const [hasRuleChanges, setRuleChanges] = useState(false);
-  const [faultAsked, askForFault] = useState(0);
+  const [placeAsked, askForPlace] = useState<PlaceAsked | null>(null);
   const refusal = refusalOf(caller, "putDraft", { venue });
   const shown = TABS.find((tab) => tab === props.tab && (tab !== "design" || refusal === null)) ?? firstTab(refusal);
   const isArchived = venue.archivedAt !== null;
@@ -83,9 +84,9 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
   const onStored = (next: StoredVenue) => saver.venueChanged(next);
   const own = { api, caller, stored, onStored, isOwner };
   const drafting = { saver, nameOf };
-  const showFault = () => {
+  const showPlace = (pointer: string | null) => {
     show("record");
-    askForFault(faultAsked + 1);
+    askForPlace({ pointer });
   };
   const tabs: Tab[] = [
     {
@@ -106,7 +107,7 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
       id: "record",
       title: "Record",
       mark: isChanged ? "not saved" : draft === null ? null : "draft",
-      panel: () => <RecordTab {...own} {...drafting} isShown={shown === "record"} faultAsked={faultAsked} />,
+      panel: () => <RecordTab {...own} {...drafting} isShown={shown === "record"} placeAsked={placeAsked} />,
     },
     {
       id: "rules",
@@ -140,7 +141,9 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
     tabs.unshift({
       id: "design",
       title: "Design",
-      panel: () => <DesignerTab {...own} {...drafting} designer={designer} draft={draft} onShowFault={showFault} />,
+      panel: () => (
+        <DesignerTab {...own} {...drafting} designer={designer} draft={draft} onShowFault={() => showPlace(null)} />
+      ),
     });
   }
   return (
@@ -171,8 +174,9 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
       />
       {isArchived && <ArchivedNote api={api} caller={caller} venue={venue} onStored={onStored} />}
       {props.tab === "design" && refusal !== null && <Refusal reason={`The designer is not shown. ${refusal}`} />}
+      <SavedWarnings venueId={venue.venueId} onJump={showPlace} />
       <Tabs tabs={tabs} shown={shown} onShow={show} />
-      <DraftDialogs api={api} {...drafting} />
+      <DraftDialogs api={api} {...drafting} onJump={showPlace} />
     </>
   );
 }

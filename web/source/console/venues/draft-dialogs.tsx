@@ -7,7 +7,15 @@ import type { KeyNames } from "./key-names";
 import { PublishDialog } from "./publish-dialog";
 import { recordOf } from "./record";
 
-export function DraftDialogs({ api, saver, nameOf }: { api: Client; saver: DraftSaver; nameOf: KeyNames }) {
+type DraftDialogsProps = {
+  api: Client;
+  saver: DraftSaver;
+  nameOf: KeyNames;
+  /** Shows the place of the record that a pointer names. */
+  onJump: (pointer: string) => void;
+};
+
+export function DraftDialogs({ api, saver, nameOf, onJump }: DraftDialogsProps) {
   const conflict = useWatched(saver.conflict);
   const publishing = useWatched(saver.publishing);
   return (
@@ -29,6 +37,10 @@ export function DraftDialogs({ api, saver, nameOf }: { api: Client; saver: Draft
           draft={publishing}
           onPublished={(version) => saver.finishPublish(version)}
           onOutdated={() => void saver.explain()}
+          onJump={(pointer) => {
+            saver.publishing.set(null);
+            onJump(pointer);
+          }}
           onClose={() => saver.publishing.set(null)}
         />
       )}

@@ -5,6 +5,7 @@ import { showToast } from "../shell/toasts";
 import { toApiProblem } from "../shell/use-request";
 import { Watched } from "../shell/watched";
 import { type DraftConflict, findConflict, isOutdated, readDraft, type StoredDraft } from "./draft";
+import { savedWarnings } from "./label-warnings";
 import { mergeRecords } from "./merge-records";
 import { recordOf, type StoredVenue, storedVenue, type VenueRecord } from "./record";
 import type { RecordDocument } from "./record-document";
@@ -148,6 +149,8 @@ export class DraftSaver {
     const [published, mine] = [this.saved.value, this.document.record];
     this.stored.set(now);
     this.draft.set(draft);
+    // The dialog has told the warnings about what is published now.
+    savedWarnings.set(null);
     const next = draft?.record ?? recordOf(now.venue);
     if (mine !== published) this.keepChanges(published, next, mine);
     else if (draft === null) this.showAsSaved(next, "Publish");

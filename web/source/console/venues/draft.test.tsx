@@ -73,6 +73,16 @@ test("before a publish, what changes for buyers is said in words", async () => {
   ]);
 });
 
+test("the dialog lists names that lead elsewhere, and shows their place in the record", async () => {
+  const { service } = await openDraft();
+  service.answer("publishDraft", () => example("publishDraft", { version: 2 }));
+  await press("Publish...");
+  const publishing = await dialog("Publish this draft?");
+  await user.click(await publishing.findByRole("button", { name: /^“Left” leads to no place\. Another section/ }));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  await expect.poll(isEditorFocused).toBe(true);
+});
+
 test("a publish saves what was changed since the draft was saved", async () => {
   const { drafts } = await openDraft();
   await rewrite('"Hall of tomorrow"', '"Hall of today"');

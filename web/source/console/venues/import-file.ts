@@ -1,11 +1,12 @@
 // Reads a file with a seating plan by the service, which writes nothing: it returns a record and a report.
 import type { Client, ImportReport } from "@seatpreview/client";
+import type { FoundWarnings } from "./label-warnings";
 
 export type ImportedPlan = {
   fileName: string;
   record: Record<string, unknown>;
   report: ImportReport;
-};
+} & FoundWarnings;
 
 /** The endings of files that can be read. Their content tells the format. */
 export const FILE_ENDINGS = ".json,.geojson,.csv,.tsv,.txt,.xlsx,.svg";

@@ -13,9 +13,11 @@ import { ProblemNotice } from "../shell/problem-notice";
 import { useAction } from "../shell/use-request";
 import { FileDrop } from "./file-drop";
 import { FILE_ENDINGS, fileFault, type ImportedPlan, importFile } from "./import-file";
+import { warningsOf } from "./label-warnings";
 import { scaledRecord, seatPitchM } from "./scaled-record";
 import { shownPlan } from "./shown-plan";
 import { ViewFromSeat } from "./view-from-seat";
+import { WarningList } from "./warning-list";
 
 const PITCH_M_MIN = 0.3;
 const PITCH_M_MAX = 5;
@@ -146,6 +148,7 @@ export function FoundInFile({ found }: { found: FoundPlan }) {
         </>
       )}
       <Report report={imported.report} />
+      <WarningList found={warningsOf(imported)} />
     </aside>
   );
 }

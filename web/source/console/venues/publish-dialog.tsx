@@ -1,6 +1,6 @@
 // The dialog that publishes a draft. It says first what changes for buyers.
 import type { Client } from "@seatpreview/client";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Confirm } from "../../design/dialog";
 import { TextField } from "../shell/form-fields";
 import { faultsOf, ProblemNotice } from "../shell/problem-notice";
@@ -8,24 +8,24 @@ import { useRepeatableRequest } from "../shell/repeatable-request";
 import { useAction, useRequest } from "../shell/use-request";
 import { ChangesList } from "./changes-list";
 import { isOutdated, type StoredDraft } from "./draft";
-import { partsChanged } from "./record-parts-changed";
+import { warningsOf } from "./label-warnings";
+import { WarningList } from "./warning-list";
 
 const MESSAGE_LENGTH_MAX = 200;
 
 type PublishDialogProps = {
   api: Client;
   venueId: string;
-  /** The record that buyers see now. */
-  published: unknown;
   draft: StoredDraft;
   onPublished: (version: number) => Promise<void>;
   /** Called if somebody else saved or published meanwhile. */
   onOutdated: () => void;
+  /** Closes the dialog and shows the place of the record that a pointer names. */
+  onJump: (pointer: string) => void;
   onClose: () => void;
 };
 
-export function PublishDialog(props: PublishDialogProps) {
-  const { api, venueId, published, draft, onPublished, onOutdated, onClose } = props;
+export function PublishDialog({ api, venueId, draft, onPublished, onOutdated, onJump, onClose }: PublishDialogProps) {
   const [message, setMessage] = useState("");
   const request = useRepeatableRequest();
   const ifMatch = draft.etag;
@@ -35,13 +35,12 @@ export function PublishDialog(props: PublishDialogProps) {
   );
   const publishing = useAction(async () => {
     const body = message.trim() === "" ? {} : { message: message.trim() };
-    const { version } = await request.send({ body, ifMatch }, (options) =>
+    const published = await request.send({ body, ifMatch }, (options) =>
       api.venues.publishDraft(venueId, body, { ...options, ifMatch }),
     );
     onClose();
-    await onPublished(version);
+    await onPublished(published.version);
   });
-  const parts = useMemo(() => partsChanged(published, draft.record), [published, draft]);
   const problem = publishing.problem ?? dryRun.problem;
   const isStale = problem !== undefined && isOutdated(problem);
   useEffect(() => {
@@ -69,7 +68,8 @@ export function PublishDialog(props: PublishDialogProps) {
             version before under <strong>Versions</strong>.
           </p>
           <h3>What changes for buyers</h3>
-          <ChangesList changes={dryRun.data.changes} parts={parts} />
+          <ChangesList changes={dryRun.data.changes} />
+          <WarningList found={warningsOf(dryRun.data)} onJump={onJump} />
         </>
       )}
       {!isStale && <ProblemNotice problem={problem} fieldPointers={["/message"]} />}

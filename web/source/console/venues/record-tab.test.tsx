@@ -28,6 +28,22 @@ test("a fault leads to its place in the text, with help for the member there", a
   side.getByText("whole number");
 });
 
+test("a name that leads elsewhere is listed after saving, with a link to its place", async () => {
+  const { service } = await openRecord();
+  const pointer = "/rules/layout/sections/0/seats/count";
+  const warnings = [{ pointer, label: "Left", resolvedTo: "102", reason: "Give it another name." }];
+  const found = { warnings, warningsCount: 3, sectionsNotChecked: 7 };
+  service.answer("putDraft", ({ body }) => draftOf({ record: body, ...found }));
+  await rewrite('"count": 6', '"count": 5');
+  await press("Save draft");
+  const list = within(await screen.findByRole("region", { name: "Names on tickets" }));
+  list.getByText("Tickets with 3 of the names would not lead to their own place:");
+  list.getByText("2 more are not listed.");
+  list.getByText(/^The names of 7 sections were not tried/);
+  await press("“Left” leads to 102. Give it another name.");
+  expect(await selectedText()).toBe('"count": 5');
+});
+
 test("a text that is not JSON says where, is not sent, and leaves the designer as it was", async () => {
   const { service } = await openRecord();
   await rewrite('"focus"', "focus");

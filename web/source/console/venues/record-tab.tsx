@@ -14,11 +14,13 @@ import type { DraftSaver } from "./draft-saver";
 import { FaultList } from "./fault-list";
 import { memberAt, parsePositions } from "./json-positions";
 import type { KeyNames } from "./key-names";
+import { draftWarnings, type LabelWarning, warningText } from "./label-warnings";
 import { useLivePlan } from "./live-plan";
 import { MapToolbar } from "./map-tab";
 import { MemberHelp, useApiDocument } from "./member-help";
 import type { RecordDocument, TextFault } from "./record-document";
 import { RecordToolbar } from "./record-toolbar";
+import { WarningList } from "./warning-list";
 
 type RecordTabProps = {
   api: Client;
@@ -26,15 +28,19 @@ type RecordTabProps = {
   saver: DraftSaver;
   nameOf: KeyNames;
   isShown: boolean;
-  /** Counts how often somebody asked for the place where the text is not JSON. */
-  faultAsked: number;
+  /** The place that somebody asked for last: another object each time. */
+  placeAsked: PlaceAsked | null;
 };
+
+/** A place of the record. Without a pointer: where the text is not JSON. */
+export type PlaceAsked = { pointer: string | null };
 
 export function RecordTab(props: RecordTabProps) {
   const { caller, saver } = props;
   const { document } = saver;
   const { designer } = document;
   const editor = useRef<TextEditorHandle>(null);
+  const answered = useRef<PlaceAsked | null>(null);
   const helpId = useId();
   const [pointer, setPointer] = useState("");
   const [text, updateText] = useShownText(document, props.isShown);
@@ -46,7 +52,9 @@ export function RecordTab(props: RecordTabProps) {
   const livePlan = useLivePlan(designer, props.isShown);
   const reference = useApiDocument();
   const faults = useMemo(() => (textFault === null ? draftFaults(draft) : []), [textFault, draft]);
-  const placed = useMemo(() => placedFaults(text, textFault, faults), [text, textFault, faults]);
+  const found = useMemo(() => draftWarnings(draft), [draft]);
+  const marked = useMemo(() => [...faults, ...found.warnings.map(asFault)], [faults, found]);
+  const placed = useMemo(() => placedFaults(text, textFault, marked), [text, textFault, marked]);
   const record = useWatched(designer.settled);
 
   // The map of a large hall is drawn again only when the plan changes, not when the cursor moves.
@@ -55,14 +63,19 @@ export function RecordTab(props: RecordTabProps) {
   const showFault = () => {
     if (textFault !== null) editor.current?.select(textFault.at, textFault.at + 1);
   };
-  const jump = (fault: Fault) => {
+  const jump = (to: string) => {
     const current = document.shownText;
-    const member = memberAt(parsePositions(current), fault.pointer ?? "");
+    const member = memberAt(parsePositions(current), to);
     if (member !== null) editor.current?.select(member.start, Math.min(member.end, current.length));
   };
   useEffect(() => {
-    if (props.faultAsked > 0) showFault();
-  }, [props.faultAsked]);
+    const asked = props.placeAsked;
+    // The text is brought up to date when the tab is shown.
+    if (asked === null || asked === answered.current || !props.isShown || text !== document.shownText) return;
+    answered.current = asked;
+    if (asked.pointer === null) showFault();
+    else jump(asked.pointer);
+  }, [props.placeAsked, props.isShown, text]);
 
   return (
     <div class="record-tab">
@@ -80,8 +93,14 @@ export function RecordTab(props: RecordTabProps) {
           />
         </DraftBar>
         {faults.length > 0 && (
-          <FaultList title={faultTitle(faults.length)} isWarning faults={faults} onJump={(fault) => jump(fault)} />
+          <FaultList
+            title={faultTitle(faults.length)}
+            isWarning
+            faults={faults}
+            onJump={({ pointer: to }) => jump(to ?? "")}
+          />
         )}
+        {textFault === null && <WarningList found={found} onJump={jump} />}
         <RecordTextEditor
           handle={editor}
           text={text}
@@ -158,6 +177,10 @@ function placedFaults(text: string, textFault: TextFault | null, faults: readonl
     const to = line < 0 ? member.end : Math.min(member.end, line);
     return [{ from: member.start, to, detail, isWarning: true }];
   });
+}
+
+function asFault(warning: LabelWarning): Fault {
+  return { pointer: warning.pointer, detail: warningText(warning) };
 }
 
 function faultTitle(count: number): string {

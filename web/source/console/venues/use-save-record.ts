@@ -3,6 +3,7 @@
 import { type Client, Problem, type ReplaceVenueRequest } from "@seatpreview/client";
 import { useState } from "preact/hooks";
 import { type Action, useAction } from "../shell/use-request";
+import { keepSavedWarnings } from "./label-warnings";
 import { type StoredVenue, storedVenue } from "./record";
 
 export type RecordSaving = {
@@ -27,7 +28,9 @@ export function useSaveRecord(
 
   const put = async (record: unknown, etag: string) => {
     // The record is text that somebody wrote: the service tells what is wrong with it.
-    const saved = storedVenue(await api.venues.replace(venueId, record as ReplaceVenueRequest, { ifMatch: etag }));
+    const answer = await api.venues.replace(venueId, record as ReplaceVenueRequest, { ifMatch: etag });
+    keepSavedWarnings(answer);
+    const saved = storedVenue(answer);
     onStored(saved);
     onSaved(saved);
   };

@@ -10,8 +10,10 @@ import { showToast } from "../shell/toasts";
 import { useAction, useRequest } from "../shell/use-request";
 import { count, joined } from "./changes-in-words";
 import { ChangesList } from "./changes-list";
+import { warningsOf } from "./label-warnings";
 import { MessageField } from "./publish-dialog";
 import type { Venue } from "./record";
+import { WarningList } from "./warning-list";
 
 type CompareDialogProps = { api: Client; venue: Venue; version: number; onClose: () => void };
 
@@ -73,6 +75,7 @@ export function RestoreDialog({ api, venue, version, isChanged, onClose, onResto
           <h3>What changes for buyers</h3>
           <ChangesList changes={dryRun.data.changes} />
           <ImagesLeftOut names={dryRun.data.imagesLeftOut} />
+          <WarningList found={warningsOf(dryRun.data)} />
         </>
       )}
       {isChanged && (

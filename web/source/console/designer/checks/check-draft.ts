@@ -4,6 +4,7 @@ import { changedAt, LAYOUT, rulesOf } from "../../../layout-edits/record-edit";
 import { ruleTitle } from "../../../layout-edits/section-words";
 import type { Json } from "../../../layouts/written-json";
 import type { Plan } from "../../../plan/plan";
+import { type FoundWarnings, warningText } from "../../venues/label-warnings";
 import type { Finding } from "./check-finding";
 
 type DraftFault = { pointer?: string | null; detail: string };
@@ -23,6 +24,21 @@ export function draftFindings(record: Json, faults: readonly DraftFault[]): Find
       piece,
     };
   });
+}
+
+/** Names that, printed on a ticket, would not lead to their own place, as the service found them in the saved draft. */
+export function warningFindings({ warnings, sectionsNotChecked }: FoundWarnings): Finding[] {
+  const found: Finding[] = warnings.map((warning) => ({
+    id: `label ${warning.label}`,
+    severity: "warning",
+    text: warningText(warning),
+    piece: pieceAt(warning.pointer),
+  }));
+  if (sectionsNotChecked > 0) {
+    const text = `The names of ${sectionsNotChecked.toLocaleString("en")} sections were not tried as labels: there are too many.`;
+    found.push({ id: "labels not tried", severity: "hint", text, piece: null });
+  }
+  return found;
 }
 
 /** The piece that a pointer into a record leads to; null if it is about something else. */

@@ -1,14 +1,11 @@
-// Checks of names: sections, rows and seats that nobody could tell apart on a ticket.
+// Checks of names: sections, rows and seats that have the same id. Which names labels tell apart, the service finds out
+// when it saves the draft.
 import { seatingOf } from "../../../plan/plan";
 import type { Checked, Finding } from "./check-finding";
 import { nameOf, pieceOf } from "./check-places";
 
-const NO_LETTER = /[^\p{L}\p{N}]+/gu;
-const ACCENT = /\p{M}+/gu;
-
 export function* nameChecks(checked: Checked): Generator<Finding> {
   yield* repeatedIds(checked);
-  yield* alikeNames(checked);
   yield* repeatedRowsAndSeats(checked);
 }
 
@@ -24,31 +21,6 @@ function* repeatedIds(checked: Checked): Generator<Finding> {
       };
     }
     known.add(id);
-  }
-}
-
-/** Names on one level that are the same, or that differ only in what labels do not keep: case, accents, punctuation. */
-function* alikeNames(checked: Checked): Generator<Finding> {
-  const exact = new Map<string, number>();
-  const folded = new Map<string, number>();
-  const { sections } = checked.plan;
-  for (const [index, section] of sections.entries()) {
-    const level = spaced(section.level ?? "");
-    const [name, plain] = [`${level}/${spaced(section.name)}`, `${level}/${withoutMarks(section.name)}`];
-    const [same, alike] = [exact.get(name), folded.get(plain)];
-    exact.set(name, same ?? index);
-    folded.set(plain, alike ?? index);
-    const other = sections[same ?? alike ?? index];
-    if (other === undefined || other === section || other.id === section.id) continue;
-    yield {
-      id: `section name ${section.id}`,
-      severity: same === undefined ? "warning" : "fault",
-      text:
-        same === undefined
-          ? `“${other.name}” and “${section.name}” are so alike that no label can tell them apart.`
-          : `Two sections${section.level === null ? "" : ` on ${section.level}`} are called ${section.name}.`,
-      piece: pieceOf(checked, index),
-    };
   }
 }
 
@@ -94,14 +66,4 @@ function twice(names: readonly (string | null)[]): string | null {
     known.add(name);
   }
   return null;
-}
-
-/** A name as the service compares names: without case, and with single spaces. */
-function spaced(name: string): string {
-  return name.toLowerCase().split(/\s+/).filter(Boolean).join(" ");
-}
-
-/** A name as labels are compared: without case, accents, spaces and punctuation. */
-function withoutMarks(name: string): string {
-  return name.normalize("NFKD").replace(ACCENT, "").toLowerCase().replace(NO_LETTER, "");
 }

@@ -2,10 +2,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { useWatched } from "../../shell/watched";
 import { draftFaults } from "../../venues/draft";
+import { draftWarnings } from "../../venues/label-warnings";
 import type { DesignerProps } from "../designer-props";
 import { useServiceViews } from "../views/use-service-views";
 import { blindSeatFindings } from "../views/worst-rows";
-import { assumedFindings, draftFindings } from "./check-draft";
+import { assumedFindings, draftFindings, warningFindings } from "./check-draft";
 import type { Finding } from "./check-finding";
 import { watchChecks } from "./live-checks";
 
@@ -21,7 +22,8 @@ export function ChecksMark(props: DesignerProps) {
     const faults = draftFindings(settled, draftFaults(draft));
     const ruleOf = (index: number) => designer.ruleOf(index);
     const blind = views.isOfNow ? blindSeatFindings({ plan, ruleOf }, views.state.seats) : [];
-    designer.findings.set([...faults, ...found, ...blind, ...assumedFindings(plan)]);
+    const names = warningFindings(draftWarnings(draft));
+    designer.findings.set([...faults, ...names, ...found, ...blind, ...assumedFindings(plan)]);
   }, [designer, found, draft, plan.assumed.join(), faultsKey(draft), views.isOfNow, views.state.status]);
   const { length } = useWatched(designer.findings);
   if (length === 0) return null;

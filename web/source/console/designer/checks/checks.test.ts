@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../../layouts/written-json";
 import { Designer } from "../designer";
-import { assumedFindings, draftFindings } from "./check-draft";
+import { assumedFindings, draftFindings, warningFindings } from "./check-draft";
 import type { Finding } from "./check-finding";
 import { allChecks } from "./live-checks";
 
@@ -51,22 +51,6 @@ test.each<[string, Json[], string]>([
     "row names repeat",
     [{ id: "S", name: "Stalls", rows: ["A", "B", "A"], seats: { count: 3 }, geometry: PLACE }],
     "Two rows of Stalls are called A.",
-  ],
-  [
-    "names repeat on a level",
-    [
-      { id: "S", name: "Stalls", level: "Floor", ...ROWS, geometry: PLACE },
-      { id: "T", name: "stalls", level: "floor", ...ROWS, geometry: { ...PLACE, bearingDeg: 90 } },
-    ],
-    "Two sections on floor are called stalls.",
-  ],
-  [
-    "names that no label tells apart",
-    [
-      { id: "S", name: "Block-1", ...ROWS, geometry: PLACE },
-      { id: "T", name: "Block 1", ...ROWS, geometry: { ...PLACE, bearingDeg: 90 } },
-    ],
-    "“Block-1” and “Block 1” are so alike that no label can tell them apart.",
   ],
   [
     "ids repeat",
@@ -163,4 +147,23 @@ test("faults of the draft lead to the piece, and an assumption goes when somebod
   const confirmed = heights!.remedy!.edit(record);
   expect(confirmed).toMatchObject({ rules: { layout: { assumed: ["scale"] } } });
   expect(scale!.remedy!.edit(confirmed)).toEqual({ rules: { layout: { sections: record.rules.layout.sections } } });
+});
+
+test("names that the service warns of lead to the block, and sections that it did not try are told", () => {
+  const warnings = [
+    {
+      pointer: "/rules/layout/sections/1/name",
+      label: "Left",
+      resolvedTo: null,
+      reason: "Another section has the same name. Give one of the two another name.",
+    },
+  ];
+  expect(warningFindings({ warnings, warningsCount: 1, sectionsNotChecked: 40 })).toMatchObject([
+    {
+      severity: "warning",
+      text: "“Left” leads to no place. Another section has the same name. Give one of the two another name.",
+      piece: { kind: "section", rule: 1 },
+    },
+    { severity: "hint", text: "The names of 40 sections were not tried as labels: there are too many." },
+  ]);
 });

@@ -1,0 +1,43 @@
+// Names of a record that, printed on a ticket, would not lead to their own place, as the service found them.
+import type { components } from "@seatpreview/client";
+import { Watched } from "../shell/watched";
+import type { StoredDraft } from "./draft";
+
+export type LabelWarning = components["schemas"]["LabelWarning"];
+
+export type FoundWarnings = { warnings: LabelWarning[]; warningsCount: number; sectionsNotChecked: number };
+
+export const NO_WARNINGS: FoundWarnings = { warnings: [], warningsCount: 0, sectionsNotChecked: 0 };
+
+/** The warnings of the answer to the last save of a venue itself, without a draft. Reading it again tells none. */
+export const savedWarnings = new Watched<{ venueId: string; found: FoundWarnings } | null>(null);
+
+/** Keeps the warnings that the service gave when it stored a venue. */
+export function keepSavedWarnings(saved: components["schemas"]["SavedVenue"]): void {
+  savedWarnings.set({ venueId: saved.venueId, found: warningsOf(saved) });
+}
+
+export function draftWarnings(draft: StoredDraft | null): FoundWarnings {
+  return draft === null ? NO_WARNINGS : warningsOf(draft);
+}
+
+/** The warnings of an answer, which may have none. */
+export function warningsOf(answer: Partial<FoundWarnings>): FoundWarnings {
+  const { warnings = [], warningsCount = 0, sectionsNotChecked = 0 } = answer;
+  return { warnings, warningsCount, sectionsNotChecked };
+}
+
+/** What is wrong with a label, in one sentence before the reason. */
+export function warningText({ label, resolvedTo, reason }: LabelWarning): string {
+  return `${outcome(label, resolvedTo)} ${reason}`;
+}
+
+export function outcome(label: string, resolvedTo: string | null): string {
+  return resolvedTo === null ? `“${label}” leads to no place.` : `“${label}” leads to ${resolvedTo}.`;
+}
+
+export function warningsTitle({ warningsCount }: FoundWarnings): string {
+  if (warningsCount === 0) return "All names that were tried lead to their own place.";
+  if (warningsCount === 1) return "A ticket with this name would not lead to its own place:";
+  return `Tickets with ${warningsCount.toLocaleString("en")} of the names would not lead to their own place:`;
+}

@@ -1,0 +1,59 @@
+// The list of names that, printed on a ticket, would not lead to their own place, each with a link to the record.
+import { WarningIcon } from "../../design/icons";
+import { useWatched } from "../shell/watched";
+import { type FoundWarnings, savedWarnings, warningsTitle, warningText } from "./label-warnings";
+
+type WarningListProps = {
+  found: FoundWarnings;
+  /** Shows the place of the record that a pointer names. */
+  onJump?: (pointer: string) => void;
+  onDismiss?: () => void;
+};
+
+export function WarningList({ found, onJump, onDismiss }: WarningListProps) {
+  const { warnings, warningsCount, sectionsNotChecked } = found;
+  if (warningsCount === 0 && sectionsNotChecked === 0) return null;
+  return (
+    <section class="note note-warn" aria-label="Names on tickets">
+      <WarningIcon />
+      <div class="stack-small">
+        <p role="status">{warningsTitle(found)}</p>
+        {warnings.length > 0 && (
+          <ul class="plain-list fault-list" tabIndex={0} aria-label="Labels that lead elsewhere">
+            {warnings.map((warning) => (
+              <li key={warning.label}>
+                {onJump === undefined ? (
+                  warningText(warning)
+                ) : (
+                  <button type="button" class="fault-jump" onClick={() => onJump(warning.pointer)}>
+                    {warningText(warning)}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {warningsCount > warnings.length && (
+          <p class="small soft">{(warningsCount - warnings.length).toLocaleString("en")} more are not listed.</p>
+        )}
+        {sectionsNotChecked > 0 && (
+          <p class="small soft">
+            The names of {sectionsNotChecked.toLocaleString("en")} sections were not tried, because there are so many.
+          </p>
+        )}
+        {onDismiss !== undefined && (
+          <button type="button" class="button button-small" onClick={onDismiss}>
+            Close
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The warnings about a venue that was just created or saved. */
+export function SavedWarnings({ venueId, onJump }: { venueId: string; onJump: (pointer: string) => void }) {
+  const saved = useWatched(savedWarnings);
+  if (saved?.venueId !== venueId) return null;
+  return <WarningList found={saved.found} onJump={onJump} onDismiss={() => savedWarnings.set(null)} />;
+}
