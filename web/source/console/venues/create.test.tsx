@@ -33,7 +33,7 @@ test("names of a new venue that lead elsewhere are told until somebody closes th
   fill(screen.getByLabelText("Name"), "Town Hall");
   await press("Create venue");
   await screen.findByRole("region", { name: "Names on tickets" });
-  await press("“Left” leads to no place. Give it another name.");
+  await press("“Left” leads to no place.");
   await screen.findByRole("tab", { name: "Record", selected: true });
   await findEditor();
   await expect.poll(selectedText).toBe('"name": "Hall"');

@@ -78,7 +78,7 @@ test("the dialog lists names that lead elsewhere, and shows their place in the r
   service.answer("publishDraft", () => example("publishDraft", { version: 2 }));
   await press("Publish...");
   const publishing = await dialog("Publish this draft?");
-  await user.click(await publishing.findByRole("button", { name: /^“Left” leads to no place\. Another section/ }));
+  await user.click(await publishing.findByRole("button", { name: "“Left” leads to no place." }));
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   await expect.poll(isEditorFocused).toBe(true);
 });

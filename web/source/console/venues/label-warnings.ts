@@ -27,13 +27,13 @@ export function warningsOf(answer: Partial<FoundWarnings>): FoundWarnings {
   return { warnings, warningsCount, sectionsNotChecked };
 }
 
-/** What is wrong with a label, in one sentence before the reason. */
-export function warningText({ label, resolvedTo, reason }: LabelWarning): string {
-  return `${outcome(label, resolvedTo)} ${reason}`;
+/** What is wrong with a label, and what to do. */
+export function warningText(warning: LabelWarning): string {
+  return `${warningOutcome(warning)} ${warning.reason}`;
 }
 
-export function outcome(label: string, resolvedTo: string | null): string {
-  return resolvedTo === null ? `“${label}” leads to no place.` : `“${label}” leads to ${resolvedTo}.`;
+export function warningOutcome({ label, resolvedTo }: LabelWarning): string {
+  return resolvedTo === null ? `“${label}” leads to no place.` : `“${label}” leads to the place ${resolvedTo}.`;
 }
 
 export function warningsTitle({ warningsCount }: FoundWarnings): string {

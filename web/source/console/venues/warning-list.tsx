@@ -1,7 +1,7 @@
 // The list of names that, printed on a ticket, would not lead to their own place, each with a link to the record.
 import { WarningIcon } from "../../design/icons";
 import { useWatched } from "../shell/watched";
-import { type FoundWarnings, savedWarnings, warningsTitle, warningText } from "./label-warnings";
+import { type FoundWarnings, savedWarnings, warningOutcome, warningsTitle } from "./label-warnings";
 
 type WarningListProps = {
   found: FoundWarnings;
@@ -23,12 +23,13 @@ export function WarningList({ found, onJump, onDismiss }: WarningListProps) {
             {warnings.map((warning) => (
               <li key={warning.label}>
                 {onJump === undefined ? (
-                  warningText(warning)
+                  <strong>{warningOutcome(warning)}</strong>
                 ) : (
                   <button type="button" class="fault-jump" onClick={() => onJump(warning.pointer)}>
-                    {warningText(warning)}
+                    {warningOutcome(warning)}
                   </button>
-                )}
+                )}{" "}
+                {warning.reason}
               </li>
             ))}
           </ul>
@@ -42,9 +43,11 @@ export function WarningList({ found, onJump, onDismiss }: WarningListProps) {
           </p>
         )}
         {onDismiss !== undefined && (
-          <button type="button" class="button button-small" onClick={onDismiss}>
-            Close
-          </button>
+          <div class="row">
+            <button type="button" class="button button-small" onClick={onDismiss}>
+              Close
+            </button>
+          </div>
         )}
       </div>
     </section>
