@@ -31,6 +31,7 @@ CALLS: dict[tuple[str, ...], list[str]] = {
     ("keys", "create"): ["--tenant", "{tenant}", "--venue", "blue-hall"],
     ("keys", "list"): ["--venue", "blue-hall"],
     ("keys", "update"): ["key_000000000000", "--venue", "blue-hall"],
+    ("seat-keys", "learn"): ["blue-hall", "{labels}", "--accept-none"],
     ("seat-keys", "suggest"): ["blue-hall", "--labels", "{labels}"],
     ("seat-keys", "test"): ["blue-hall", "--labels", "{labels}"],
     ("venues", "archive"): ["blue-hall"],

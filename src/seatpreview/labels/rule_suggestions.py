@@ -25,7 +25,7 @@ TRIALS_MAX = 100_000
 far."""
 PLACE_MARKERS = frozenset(("row", "seat", "section"))
 """Words that announce what follows at every venue. No rule is about them, nor about a word that the resolver
-takes for such a word in one of the labels."""
+takes for such a word in a label that is not known to be read wrongly."""
 
 
 def suggestions(
@@ -154,7 +154,8 @@ class _Search:
             self._budget.spend(1)
             resolution = resolver.resolve(case.label, self._readings, explain=True)
             self._keys.append(_keys_of(resolution))
-            self._markers.update(_markers_in(resolution))
+            if not case.has_answer or self._keys[-1] == case.keys:
+                self._markers.update(_markers_in(resolution))
             is_key = isinstance(case.label, str) and _keys_of(rejecting.resolve(case.label))
             self._texts.append(None if is_key else _after(steps, without_hidden(_text_of(case.label))))
         self._index_texts()

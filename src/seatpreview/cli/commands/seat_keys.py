@@ -1,4 +1,4 @@
-"""seatpreview seat-keys: tries out what the labels of a file resolve to, and suggests rules."""
+"""seatpreview seat-keys: tries out what the labels of a file resolve to, suggests rules, and learns them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from seatpreview.cli.command_group import CommandGroup
+from seatpreview.cli.commands.learn import learn
 from seatpreview.cli.options import AsJson, VenueArgument, takes_settings
 from seatpreview.settings.settings import Settings
 from seatpreview.values.command_error import EXIT_FAILURE, CommandError
@@ -123,6 +124,9 @@ def suggest(
     rules = ",\n".join(f"  {encode(each.rule).decode()}" for each in suggested.data)
     typer.echo(f"\n[\n{rules}\n]")
     display.note("Append these rules, or the first few, to rules.seatKeys.rules in the venue's record.")
+
+
+commands.command()(learn)
 
 
 def _print_summary(dry_run: "DryRun") -> None:

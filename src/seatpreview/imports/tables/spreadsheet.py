@@ -44,11 +44,12 @@ def read_spreadsheet(content: bytes) -> Spreadsheet:
         raise UnreadableFile(f"The file has more than {BYTES_MAX // 1024 // 1024} MiB.")
     if not content.strip():
         raise UnreadableFile("The file is empty.")
-    _refuse_other_kinds(content)
+    refuse_other_kinds(content)
     return _from_xlsx(content) if is_zip(content) else _from_csv(content)
 
 
-def _refuse_other_kinds(content: bytes) -> None:
+def refuse_other_kinds(content: bytes) -> None:
+    """Raises `UnreadableFile` for files that begin like old workbooks, PDF or pictures."""
     for magic, sentence in _OTHER_KINDS.items():
         if content.startswith(magic):
             raise UnreadableFile(sentence)
@@ -79,8 +80,8 @@ def _from_xlsx(content: bytes) -> Spreadsheet:
 def _from_csv(content: bytes) -> Spreadsheet:
     found = Spreadsheet(sheets=[])
     text = _decode(content, found)
-    hint, text = _separator_hint(text)
-    separator = hint or _find_separator(text)
+    hint, text = separator_hint(text)
+    separator = hint or find_separator(text)
     rows = list(_bounded(_parse(text, separator)))
     found.sheets.append(Sheet(rows=rows, has_decimal_comma=separator != ",", first_line=2 if hint else 1))
     return found
@@ -88,7 +89,7 @@ def _from_csv(content: bytes) -> Spreadsheet:
 
 def _decode(content: bytes, found: Spreadsheet) -> str:
     """Decodes UTF-8 and UTF-16, and Windows-1252 where the bytes are neither."""
-    encoding = _marked_encoding(content)
+    encoding = marked_encoding(content)
     try:
         text = content.decode(encoding)
     except UnicodeDecodeError:
@@ -108,7 +109,8 @@ def _decode(content: bytes, found: Spreadsheet) -> str:
     return text
 
 
-def _marked_encoding(content: bytes) -> str:
+def marked_encoding(content: bytes) -> str:
+    """Returns UTF-16 if the beginning of a file says so or has its zero bytes, and otherwise UTF-8."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     start = content[:4096]
@@ -119,7 +121,7 @@ def _marked_encoding(content: bytes) -> str:
     return "utf-8-sig"
 
 
-def _separator_hint(text: str) -> tuple[str, str]:
+def separator_hint(text: str) -> tuple[str, str]:
     """Excel may write 'sep=;' as the first line."""
     line, _, rest = text.partition("\n")
     line = line.strip().strip('"')
@@ -128,7 +130,7 @@ def _separator_hint(text: str) -> tuple[str, str]:
     return "", text
 
 
-def _find_separator(text: str) -> str:
+def find_separator(text: str) -> str:
     """The separator that splits most of the first lines into equally many cells, and into more than one."""
     lines = text[: 256 * 1024].splitlines()[:SAMPLE_LINES]
     return max(_SEPARATORS, key=lambda separator: _consistency(lines, separator))
