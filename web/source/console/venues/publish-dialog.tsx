@@ -1,6 +1,6 @@
 // The dialog that publishes a draft. It says first what changes for buyers.
 import type { Client } from "@seatpreview/client";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Confirm } from "../../design/dialog";
 import { TextField } from "../shell/form-fields";
 import { faultsOf, ProblemNotice } from "../shell/problem-notice";
@@ -9,6 +9,7 @@ import { useAction, useRequest } from "../shell/use-request";
 import { ChangesList } from "./changes-list";
 import { isOutdated, type StoredDraft } from "./draft";
 import { warningsOf } from "./label-warnings";
+import { partsChanged } from "./record-parts-changed";
 import { WarningList } from "./warning-list";
 
 const MESSAGE_LENGTH_MAX = 200;
@@ -16,6 +17,8 @@ const MESSAGE_LENGTH_MAX = 200;
 type PublishDialogProps = {
   api: Client;
   venueId: string;
+  /** The record that buyers see now. */
+  published: unknown;
   draft: StoredDraft;
   onPublished: (version: number) => Promise<void>;
   /** Called if somebody else saved or published meanwhile. */
@@ -25,7 +28,8 @@ type PublishDialogProps = {
   onClose: () => void;
 };
 
-export function PublishDialog({ api, venueId, draft, onPublished, onOutdated, onJump, onClose }: PublishDialogProps) {
+export function PublishDialog(props: PublishDialogProps) {
+  const { api, venueId, published, draft, onPublished, onOutdated, onJump, onClose } = props;
   const [message, setMessage] = useState("");
   const request = useRepeatableRequest();
   const ifMatch = draft.etag;
@@ -35,12 +39,13 @@ export function PublishDialog({ api, venueId, draft, onPublished, onOutdated, on
   );
   const publishing = useAction(async () => {
     const body = message.trim() === "" ? {} : { message: message.trim() };
-    const published = await request.send({ body, ifMatch }, (options) =>
+    const { version } = await request.send({ body, ifMatch }, (options) =>
       api.venues.publishDraft(venueId, body, { ...options, ifMatch }),
     );
     onClose();
-    await onPublished(published.version);
+    await onPublished(version);
   });
+  const parts = useMemo(() => partsChanged(published, draft.record), [published, draft]);
   const problem = publishing.problem ?? dryRun.problem;
   const isStale = problem !== undefined && isOutdated(problem);
   useEffect(() => {
@@ -68,7 +73,7 @@ export function PublishDialog({ api, venueId, draft, onPublished, onOutdated, on
             version before under <strong>Versions</strong>.
           </p>
           <h3>What changes for buyers</h3>
-          <ChangesList changes={dryRun.data.changes} />
+          <ChangesList changes={dryRun.data.changes} parts={parts} />
           <WarningList found={warningsOf(dryRun.data)} onJump={onJump} />
         </>
       )}
