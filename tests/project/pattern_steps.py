@@ -20,7 +20,11 @@ STEPS_MAX = 100_000
 """No pattern takes more steps than this on a short text, unless they grow without bound."""
 CHARACTERS_MAX = 8
 """Kinds of characters of which pairs are repeated; more would take too long."""
-_POOL = [*map(chr, range(256)), "\u2019", "\u0436", "\u200b", "\u200d", "\u2028", "\ud800"]
+_POOL = [
+    *map(chr, range(256)),
+    *("\u2019", "\u0436", "\u200b", "\u200d", "\u2028", "\ud800"),
+    *("\u0663", "\u05d0", "\u05f3", "\u5217", "\u4e00", "\u5e74", "\u6708", "\u65e5", "\u6642"),
+]
 _CATEGORIES = {
     sre.CATEGORY_DIGIT: r"\d",
     sre.CATEGORY_NOT_DIGIT: r"\D",

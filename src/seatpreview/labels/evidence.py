@@ -6,7 +6,7 @@ from itertools import combinations
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.labels.general_words import general_word, opposites
+from seatpreview.labels.general_words import general_word, is_letter, opposites
 from seatpreview.labels.joined_abbreviations import split_into_beginnings
 from seatpreview.labels.label_draft import UNRESERVED
 from seatpreview.labels.parsed_names import Name, is_section_word
@@ -148,7 +148,7 @@ def _that_the_rarest_word_allows(names: Sequence[Name], said: Mentions) -> Seque
 
 def _is_decisive(word: MentionedWord) -> bool:
     """Returns whether a word rules out every name that does not contain it."""
-    if word.touches_number or len(word.text) == 1 or not word.meaning.phrases or word.is_level_word:
+    if word.touches_number or is_letter(word.text) or not word.meaning.phrases or word.is_level_word:
         return False
     if word.meaning.how == "translated" and word.general.directions:
         return False
@@ -168,7 +168,7 @@ def _judge(name: Name, said: Mentions, rowless: frozenset[int]) -> Candidate | O
     says_level = False
     explained = 0
     for word in said.words:
-        if len(word.text) == 1 and word.text not in name.phrase.letters:
+        if is_letter(word.text) and word.text not in name.phrase.letters:
             letters.append(word)
             continue
         own = words_said(word.meaning, name)
@@ -203,6 +203,10 @@ def _objection_to_numbers(name: Name, said: Mentions) -> Objection | None:
     if not _has_numbers_of_sections(name, said):
         number = min(said.said_of_sections - name.numbers)
         return Objection(name, number, f"it has no number {number}")
+    # 'Level 2 Block 1' is not 'Level 1 Block 2'.
+    swapped = (said.counted_levels & name.numbers) - name.counted_levels if name.counted_levels else None
+    if swapped:
+        return Objection(name, min(swapped), f"{min(swapped)} is not the number of its level")
     if not name.repeated <= said.said_twice and said.all_numbers:
         return Objection(name, min(name.repeated), f"it has the number {min(name.repeated)} twice")
     unsaid = name.numbers - said.said_otherwise

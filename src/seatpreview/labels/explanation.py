@@ -4,7 +4,7 @@ another."""
 from collections.abc import Sequence
 
 from seatpreview.labels.evidence import Candidate, Evidence, Objection, words_said
-from seatpreview.labels.general_words import general_word
+from seatpreview.labels.general_words import general_word, is_letter
 from seatpreview.labels.label_parser import Statement
 from seatpreview.labels.model import Parts, ReadWord, SectionNames, TakenFor
 from seatpreview.labels.parsed_names import is_section_word
@@ -79,7 +79,7 @@ def read_words(
         if token.is_sign:
             continue
         taken_for = statement.roles[index] or _in_way(statement, way, index)
-        if taken_for == "seat" and len(token.text) > 1 and _joins(token.text):
+        if taken_for == "seat" and not is_letter(token.text) and _joins(token.text):
             taken_for = "marker"
         meaning = ""
         if taken_for is None:
@@ -152,7 +152,7 @@ def _of_section(word: MentionedWord, chosen: Candidate | None) -> TakenFor:
         return "marker"
     if word.is_unknown:
         return "unknown"
-    if not word.meaning.phrases and len(word.text) > 1:
+    if not word.meaning.phrases and not is_letter(word.text):
         return "aside"
     if chosen is None or chosen.name.phrase.number in word.meaning.phrases:
         return "section"

@@ -9,13 +9,14 @@ from typing import Literal
 import msgspec
 
 from seatpreview.labels.languages import LANGUAGES, OPPOSITES, Language
+from seatpreview.labels.scripts import is_glued
 from seatpreview.labels.spelling import TypoIndex, spellings
 
 Kind = Literal[
     "row", "rows", "row_letter", "seat", "seats", "seat_letter", "section", "sections", "number", "foreign",
     "foreigns", "quantity", "level", "stand", "side", "standing", "unreserved", "not_a_seat", "extra",
     "aside", "filler", "both", "until", "either", "better", "month", "onwards", "cardinal",
-    "grade", "included",
+    "grade", "included", "category",
 ]  # fmt: skip
 
 COMPOUND_HEAD_LETTERS_MIN = 3
@@ -52,6 +53,11 @@ def general_word(word: str) -> GeneralWord:
     if known is not None:
         return known
     return _compound(word) or UNKNOWN
+
+
+def is_letter(word: str) -> bool:
+    """Returns whether a word is a letter that stands for itself. '列' is a word of one character."""
+    return len(word) == 1 and word not in GLUED_WORDS
 
 
 @lru_cache(REMEMBERED_WORDS_MAX)
@@ -105,7 +111,7 @@ _KIND_OF_MEMBER: dict[str, Kind] = {
     "stands": "stand", "sides": "side", "standing": "standing", "unreserved": "unreserved",
     "not_a_seat": "not_a_seat", "extras": "extra", "asides": "aside", "fillers": "filler", "both": "both",
     "until": "until", "either": "either", "better": "better", "months": "month", "onwards": "onwards",
-    "cardinals": "cardinal", "grades": "grade", "included": "included",
+    "cardinals": "cardinal", "grades": "grade", "included": "included", "categories": "category",
 }  # fmt: skip
 _MAY_FOLLOW_NUMBERS: frozenset[Kind] = frozenset(
     ("row", "rows", "seat", "seats", "section", "sections", "level", "foreign", "foreigns")
@@ -157,6 +163,12 @@ def _index(languages: Iterable[Language]) -> dict[str, GeneralWord]:
 
 
 _WORDS = _index(LANGUAGES.values())
+GLUED_WORDS = frozenset(word for word in _WORDS if is_glued(word) and not word.startswith("第"))
+"""The words that are written without spaces between them. Behind '第' stands a numeral, whatever it is."""
+COUNTED: frozenset[Kind] = frozenset(
+    ("row", "seat", "section", "level", "foreign", "quantity", "side", "category")
+)
+"""Kinds of words that a numeral of letters may count."""
 
 
 def _endings(languages: Iterable[Language]) -> dict[str, frozenset[str]]:

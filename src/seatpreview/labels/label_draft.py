@@ -4,7 +4,14 @@ from collections.abc import Mapping
 
 import msgspec
 
-from seatpreview.labels.general_words import UNKNOWN, GeneralWord, Kind, general_word, with_one_typo
+from seatpreview.labels.general_words import (
+    UNKNOWN,
+    GeneralWord,
+    Kind,
+    general_word,
+    is_letter,
+    with_one_typo,
+)
 from seatpreview.labels.look_alikes import with_letters_of_venue
 from seatpreview.labels.model import TakenFor
 from seatpreview.labels.neighbouring_words import Neighbours, is_in_a_name
@@ -194,7 +201,7 @@ class Draft:
     def after_small_words(self, marker: int) -> int:
         """Returns the index after a marker and the small words that follow it: 'File da 1 a 2'."""
         at = self.after_marker(marker + 1)
-        while at < len(self.tokens) and len(self.tokens[at].text) > 1 and "filler" in self.kinds_at(at):
+        while at < len(self.tokens) and not is_letter(self.tokens[at].text) and "filler" in self.kinds_at(at):
             at = self.after_marker(at + 1)
         return at
 
@@ -231,7 +238,7 @@ class Draft:
 
     def _is_letter_value(self, index: int) -> bool:
         text = self.tokens[index].text
-        if len(text) == 1 or text in self.venue.rows:
+        if is_letter(text) or text in self.venue.rows:
             return True
         if len(text) > VALUE_LETTERS_MAX or self.own[index]:
             return False

@@ -7,7 +7,8 @@ every possible reading, and the venue's names decide between them.
 
 import msgspec
 
-from seatpreview.labels.general_words import GeneralWord
+from seatpreview.labels.counted_words import with_floors_as_levels, with_letters_of_sections_apart
+from seatpreview.labels.general_words import GeneralWord, is_letter
 from seatpreview.labels.glued_words import with_words_apart
 from seatpreview.labels.label_draft import Draft, NamesOfVenue, Value
 from seatpreview.labels.model import TakenFor
@@ -18,9 +19,10 @@ from seatpreview.labels.number_order import (
     orders_of,
     take_numbers_first,
 )
-from seatpreview.labels.ordinals import NO_CODES, Codes
+from seatpreview.labels.ordinals import NO_CODES, Codes, any_ordinal_at
 from seatpreview.labels.possible_readings import Way, ways_to_read
 from seatpreview.labels.repeated_places import set_repeats_aside
+from seatpreview.labels.scripts import has_glued_letters
 from seatpreview.labels.seat_lists import Several, row_from, seats_from
 from seatpreview.labels.tokens import Token
 
@@ -46,6 +48,9 @@ def read_text(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> tupl
     """Parses a label in one piece. Returns several statements if its numbers may belong to the words before
     them as well as to those after them."""
     tokens = with_words_apart(text, tokens, venue)
+    if has_glued_letters(text):
+        tokens = with_letters_of_sections_apart(tokens, venue.rows)
+        tokens = with_floors_as_levels(tokens, venue.words)
     draft = Draft(text, tokens, venue)
     if not may_have_numbers_first(draft):
         return (_read_in_order(draft, None),)
@@ -135,7 +140,16 @@ def _find_row(draft: Draft) -> Value | None:
 def _row_behind(draft: Draft, marker: int) -> Value | None:
     kinds = draft.general[marker].kinds
     start = draft.after_small_words(marker)
-    return row_from(draft, start, is_plural="rows" in kinds, may_be_level="level" in kinds)
+    row = row_from(draft, start, is_plural="rows" in kinds, may_be_level="level" in kinds)
+    return row or _ordinal_behind(draft, start)
+
+
+def _ordinal_behind(draft: Draft, index: int) -> Value | None:
+    """Returns an ordinal that follows its word, as in Hebrew and Arabic: 'الصف الخامس'."""
+    if index >= len(draft.tokens) or draft.roles[index] is not None or draft.tokens[index].text.isascii():
+        return None
+    number = any_ordinal_at(draft.tokens, index, draft.venue.codes)
+    return Value(number, (index,)) if number else None
 
 
 def _is_one_of_many(draft: Draft, marker: int) -> bool:
@@ -149,7 +163,7 @@ def _ordinal_row(draft: Draft, marker: int) -> Value | None:
 
 def _begins_name_of_row(draft: Draft, index: int) -> bool:
     """Returns whether a letter that could stand for 'row' is part of a row's own name: 'R01'."""
-    value = draft.value_at(index) if len(draft.tokens[index].text) == 1 else None
+    value = draft.value_at(index) if is_letter(draft.tokens[index].text) else None
     return value is not None and len(value.at) > 1 and value.text in draft.venue.rows
 
 

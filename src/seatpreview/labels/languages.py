@@ -65,6 +65,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     extras: str = ""
     """Things sold beside a seat or together with one. They are not seats, unless the label also names a
     row."""
+    categories: str = ""
+    """Words for seats that letters before them give a price category: 'S' in 'S席'."""
     asides: str
     """Words that listings add without naming a place."""
     included: str = ""

@@ -6,7 +6,7 @@ The numbers of such a list do not name a level, and its words say nothing about 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from seatpreview.labels.general_words import general_word
+from seatpreview.labels.general_words import general_word, is_letter
 from seatpreview.labels.tokens import Token
 
 _DASHES = frozenset(("-", "\u2013", "\u2014"))
@@ -29,6 +29,13 @@ def without_lists(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
 def behind_level(tokens: tuple[Token, ...], level: tuple[Token, ...]) -> tuple[Token, ...]:
     """Returns the rest of a name that begins with the name of its level, if the rest has its own number:
     '101' in '100 Level 101'."""
+    rest = rest_behind_level(tokens, level)
+    numbers = {token.text for token in rest if token.is_number}
+    return rest if numbers.isdisjoint(token.text for token in without_lists(level)) else ()
+
+
+def rest_behind_level(tokens: tuple[Token, ...], level: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Returns the rest of a name that begins with the name of its level, if the rest has a number."""
     if not level or not tokens or tokens[0].text != level[0].text:
         return ()
     before = [token.text for token in level if not token.is_sign]
@@ -36,9 +43,7 @@ def behind_level(tokens: tuple[Token, ...], level: tuple[Token, ...]) -> tuple[T
     if len(spoken) <= len(before) or [tokens[index].text for index in spoken[: len(before)]] != before:
         return ()
     rest = tokens[spoken[len(before)] :]
-    numbers = {token.text for token in rest if token.is_number}
-    is_own = numbers.isdisjoint(token.text for token in without_lists(level))
-    return rest if numbers and is_own else ()
+    return rest if any(token.is_number for token in rest) else ()
 
 
 def letter_of_direction(level: Sequence[Token], names: Sequence[Sequence[Token]]) -> str:
@@ -118,7 +123,7 @@ def _is_listing_word(token: Token, kinds: frozenset[str]) -> bool:
 
 def _goes_on(token: Token) -> bool:
     """Returns whether a word may be part of a list of numbers: 'to' in 'Sections 401 to 439'."""
-    is_short = token.touches or len(token.text) == 1
+    is_short = token.touches or is_letter(token.text)
     return is_short or not general_word(token.text).kinds.isdisjoint(_IN_A_LIST)
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from seatpreview.labels.confidence import EXACT, MISREAD, confidence_of, confidence_without_section
 from seatpreview.labels.evidence import Candidate, Evidence, evidence_for, evidence_of_name
 from seatpreview.labels.explanation import others_of, read_words, readings_of, text_of_parts
+from seatpreview.labels.glued_text import glued_words_of
 from seatpreview.labels.label_draft import NamesOfVenue
 from seatpreview.labels.label_parser import Statement, read_row, read_seats, read_section, read_text
 from seatpreview.labels.misread_characters import without_misread
@@ -24,7 +25,7 @@ from seatpreview.labels.seat_lists import Several
 from seatpreview.labels.section_cache_key import section_text
 from seatpreview.labels.section_mentions import mentions_in
 from seatpreview.labels.step_budget import Steps
-from seatpreview.labels.tokens import readable, tokens_of, words_and_numbers
+from seatpreview.labels.tokens import readable, steps_of_glued_text, tokens_of, words_and_numbers
 from seatpreview.labels.unnamed_sections import section_without_name
 from seatpreview.labels.vocabulary import Vocabulary
 
@@ -57,6 +58,7 @@ class NameMatcher:
             letters=self._venue.letters,
             has_latin_letters=self._venue.has_latin_letters,
         )
+        self._glued_words = glued_words_of(self._vocabulary.written)
         self._id = object()
         self._indexes = {section.id: index for index, section in enumerate(self._sections)}
         # A dry run may try another layout. A map to a section that this layout lacks never applies.
@@ -103,8 +105,8 @@ class NameMatcher:
 
     def _resolve_text(self, label: str, steps: Steps, readings: Readings, explain: bool) -> Resolution:
         text = readable(label)
-        tokens = tokens_of(text)
-        steps.spend(_STEPS_OF_A_TOKEN * len(tokens))
+        tokens = tokens_of(text, self._glued_words)
+        steps.spend(_STEPS_OF_A_TOKEN * len(tokens) + steps_of_glued_text(text))
         if len(tokens) > TOKENS_MAX:
             return Resolution(status="unmatched", trace=("it has too many words to be the label of a place",))
         spoken = tuple([token.text for token in tokens if not token.is_sign])
@@ -201,8 +203,8 @@ class NameMatcher:
             return known
         before = steps.left
         spelled = readable(text)
-        tokens = tokens_of(spelled)
-        steps.spend(_STEPS_OF_A_TOKEN * len(tokens))
+        tokens = tokens_of(spelled, self._glued_words)
+        steps.spend(_STEPS_OF_A_TOKEN * len(tokens) + steps_of_glued_text(spelled))
         statement = read_section(spelled, tokens[:TOKENS_MAX], self._venue, has_row=has_row)
         way = statement.ways[0]
         reading = self._read_name(statement, way) or self._read_words(statement, way, steps)

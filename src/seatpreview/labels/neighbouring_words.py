@@ -7,7 +7,7 @@ Club', 'Row' means row everywhere else.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 
-from seatpreview.labels.general_words import general_word
+from seatpreview.labels.general_words import general_word, is_letter
 from seatpreview.labels.ordinals import is_of_first_row
 from seatpreview.labels.tokens import Token
 
@@ -66,7 +66,7 @@ def is_in_a_name(tokens: Sequence[Token], index: int, neighbours: Neighbours, ro
         return True
     if not general_word(tokens[index].text).kinds.isdisjoint(_NOT_PLACES):
         return False
-    return before != _NUMBER and behind != _NUMBER and len(behind) != 1 and behind not in rows
+    return before != _NUMBER and behind != _NUMBER and not is_letter(behind) and behind not in rows
 
 
 def _is_counted(word: str, around: Set[WordContext]) -> bool:
@@ -88,7 +88,7 @@ def _is_noun(word: str) -> bool:
 
 
 def _is_value(word: str) -> bool:
-    return word == _NUMBER or len(word) == 1
+    return word == _NUMBER or is_letter(word)
 
 
 def _around(tokens: Sequence[Token], index: int) -> WordContext:

@@ -6,6 +6,7 @@ Also refuses labels that cannot name a single place at all: parking, 'or better'
 
 import re
 
+from seatpreview.labels.eastern_asides import set_eastern_asides
 from seatpreview.labels.general_words import PAIRS, general_word
 from seatpreview.labels.label_draft import MARKERS, Draft
 from seatpreview.labels.level_names import sections_listed_from
@@ -16,6 +17,7 @@ from seatpreview.labels.non_place_ranges import (
     set_ranges_aside,
 )
 from seatpreview.labels.ordinals import is_ordinal_before
+from seatpreview.labels.scripts import is_glued
 from seatpreview.labels.seat_lists import joined_value, seats_from
 
 _WHEN = re.compile(
@@ -32,6 +34,7 @@ stands."""
 CURRENCIES = frozenset((
     "$", "€", "£", "₽", "₴", "₺", "eur", "usd", "gbp", "chf", "brl", "euro", "euros", "rub", "руб", "рублей",
     "uah", "грн", "pln", "zl", "kc", "czk", "huf", "ft", "tl", "sek", "nok", "dkk", "kr",
+    "¥", "₩", "₪", "円", "元", "원", "ريال", "درهم", "دينار", "جنيه", "שח",
 ))  # fmt: skip
 _SLASH = frozenset(("/",))
 _HYPHEN = frozenset(("-",))
@@ -47,6 +50,7 @@ def set_asides(draft: Draft) -> None:
     """Gives the tokens that say nothing about a place the role 'aside'."""
     if draft.has_numbers:
         set_dates_aside(draft)
+        set_eastern_asides(draft)
     for index, role in enumerate(draft.roles):
         if role is None:
             _set_token_aside(draft, index)
@@ -283,7 +287,7 @@ def _is_direction(draft: Draft, index: int) -> bool:
 def _set_quantity_aside(draft: Draft, index: int) -> None:
     """Sets aside a quantity: '2 tickets', 'Qty: 2'."""
     draft.roles[index] = "aside"
-    if draft.is_free_number(index - 1) and not belongs_to_marker(draft, index - 1):
+    if _is_counted_by(draft, index) and not belongs_to_marker(draft, index - 1):
         draft.roles[index - 1] = "aside"
     elif (
         draft.is_free_number(after := draft.after_marker(index + 1))
@@ -293,6 +297,15 @@ def _set_quantity_aside(draft: Draft, index: int) -> None:
         if end_of_range(draft, after) is not None:
             # 'Qty 2-4' counts tickets, but 'Family Pack 5-8' could mean several things.
             draft.refuse_without_row(f"after '{draft.written(index)}', a range may be anything")
+
+
+def _is_counted_by(draft: Draft, index: int) -> bool:
+    """Returns whether the number before a quantity belongs to it. Where words are written without spaces, it
+    touches the word: '2枚', but not '6 大人'."""
+    if not draft.is_free_number(index - 1):
+        return False
+    token = draft.tokens[index]
+    return not is_glued(token.text) or draft.tokens[index - 1].end == token.start
 
 
 def _set_neighbours_aside(draft: Draft, index: int) -> None:

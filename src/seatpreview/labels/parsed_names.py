@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 import msgspec
 
-from seatpreview.labels.general_words import GeneralWord, general_word
+from seatpreview.labels.general_words import GeneralWord, general_word, is_letter
 from seatpreview.labels.label_draft import UNRESERVED
 from seatpreview.labels.ordinals import Codes, is_ordinal_ending, ordinal_at
 from seatpreview.labels.spelling import singular
@@ -45,6 +46,8 @@ class Name(msgspec.Struct, frozen=True, gc=False):
     """Numbers that occur in the name twice: 'First Ring Section 1'."""
     level: Phrase
     level_numbers: frozenset[str]
+    counted_levels: frozenset[str] = frozenset()
+    """Numbers behind a word for levels in the name itself: 2 in '2층 1구역'."""
     endings: frozenset[str] = frozenset()
     """Words that touch the number before them and so belong to it: 'BB' in '12BB'."""
     level_letter: str = ""
@@ -107,6 +110,16 @@ def numbers_of(tokens: Sequence[Token], codes: Codes) -> frozenset[str]:
     return frozenset(_all_numbers(tokens, codes))
 
 
+def counted_levels(tokens: Sequence[Token]) -> frozenset[str]:
+    """Returns the numbers that a name gives to a level: 2 in 'Level 2 Block 1'."""
+    found = [
+        number.text
+        for word, number in pairwise(tokens)
+        if number.is_number and not number.touches and "level" in general_word(word.text).kinds
+    ]
+    return frozenset(found) if found else _NO_NUMBERS
+
+
 def repeated_numbers(tokens: Sequence[Token], codes: Codes) -> frozenset[str]:
     """Returns the numbers that occur in a name more than once."""
     numbers = [*_all_numbers(tokens, codes)]
@@ -147,7 +160,7 @@ def phrase_of(number: int, words: tuple[str, ...]) -> Phrase:
     weak = frozenset(
         word
         for word in words
-        if len(word) == 1
+        if is_letter(word)
         or (word == words[-1] and "filler" in general[word].kinds)
         or general[word].names_a_place
         or _SAYS_NO_NAME.isdisjoint(general[word].kinds)
@@ -160,7 +173,7 @@ def phrase_of(number: int, words: tuple[str, ...]) -> Phrase:
         if general[word].names_a_place
         or not has_direction
         or _SAYS_LITTLE.isdisjoint(general[word].kinds)
-        or len(word) == 1
+        or is_letter(word)
     )
     nouns = frozenset(
         word
@@ -172,7 +185,7 @@ def phrase_of(number: int, words: tuple[str, ...]) -> Phrase:
     return Phrase(
         number=number,
         words=words,
-        letters=frozenset(word for word in words if len(word) == 1),
+        letters=frozenset(word for word in words if is_letter(word)),
         alphabet=frozenset("".join(words)),
         nouns=(nouns or weak - needed) - marks,
         marks=marks,
@@ -184,7 +197,7 @@ def phrase_of(number: int, words: tuple[str, ...]) -> Phrase:
 def _is_said_of_anything(word: str, general: GeneralWord) -> bool:
     """Returns whether a word only counts or marks places, and names none without the rest of the name: 'Row'
     and 'Second' in 'Second Row Lounge', 'Eins' in 'Reihe Eins Lounge'."""
-    if general.names_a_place or len(word) == 1:
+    if general.names_a_place or is_letter(word):
         return False
     return bool(general.ordinal) or not general.kinds.isdisjoint(_COUNTS_OR_MARKS)
 

@@ -11,6 +11,7 @@ from seatpreview.labels.general_words import general_word
 from seatpreview.labels.label_draft import UNRESERVED
 from seatpreview.labels.label_rules import SEATS_OF_A_LABEL_MAX
 from seatpreview.labels.model import Place, RowNames, SectionNames, place_of
+from seatpreview.labels.numerals import hebrew_number
 from seatpreview.labels.parsed_names import Name
 from seatpreview.labels.possible_readings import Way
 from seatpreview.labels.seat_lists import Several
@@ -57,16 +58,16 @@ class Places:
 
     def has_row(self, section: int, row: str) -> bool:
         """Returns whether the section has a row of this name."""
-        return row in self._rows[section]
+        return self._row(section, row) is not None
 
     def has_seats(self, section: int, row: str, seats: Several) -> bool:
         """Returns whether the section has all of these seats."""
-        found = self._rows[section].get(row)
+        found = self._row(section, row)
         return found is not None and expand(seats.items, found) is not None
 
     def nearest(self, section: int, row: str) -> Place:
         """Returns the row if the section has it, else the section."""
-        found = self._rows[section].get(row) if row else None
+        found = self._row(section, row) if row else None
         section_id = self._sections[section].id
         return place_of(section_id) if found is None else place_of(section_id, found.id)
 
@@ -89,13 +90,19 @@ class Places:
             if seats is None:
                 return Found(the_section, True, ())
             return self._seats_without_row(section, seats, has_row_word=way.has_row_word)
-        row = self._rows[section].get(row_name)
+        row = self._row(section, row_name)
         if row is None:
             return Found(the_section, False, (f"it has no row '{row_name}'",))
         has_row = f"it has a row '{row.id}'"
         if seats is None:
             return Found((place_of(section_id, row.id),), True, (has_row,))
         return self._seats_of_row(section, row, seats, has_row)
+
+    def _row(self, section: int, name: str) -> RowNames | None:
+        """Returns the row with this name. Hebrew letters count: 'יב' is row 12."""
+        rows = self._rows[section]
+        found = rows.get(name)
+        return found if found is not None or name.isascii() else rows.get(hebrew_number(name))
 
     def _seats_without_row(self, section: int, seats: Several, *, has_row_word: bool) -> Found:
         """Finds the seats of a label that names no row. The section must have a single row, and the label
@@ -176,9 +183,12 @@ def _form(row: str) -> str:
 
 
 def _by_key(rows: Mapping[str, RowNames], keys: Mapping[str, str]) -> dict[str, RowNames]:
-    """Indexes rows by their keys. If all rows begin with the same letter for 'row', labels may leave it out:
-    'R07' is row 7."""
+    """Indexes rows by their keys. Rows with Hebrew letters that count have their numbers too. If all rows
+    begin with the same letter for 'row', labels may leave it out: 'R07' is row 7."""
     by_key = {keys[name]: row for name, row in rows.items()}
+    counted = {hebrew_number(key): row for key, row in by_key.items() if not key.isascii()}
+    if len(counted) == len(by_key) and "" not in counted:
+        return {**counted, **by_key}
     letters = {key[:1] for key in by_key}
     if len(letters) == 1 and "row_letter" in general_word(letters.pop()).kinds:
         bare = {key[1:]: row for key, row in by_key.items() if key[1:].isdecimal()}

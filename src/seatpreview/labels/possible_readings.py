@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.labels.general_words import general_word
+from seatpreview.labels.general_words import general_word, is_letter
 from seatpreview.labels.glued_seats import row_before_seats, row_behind_seat
 from seatpreview.labels.label_draft import Draft, Value
 from seatpreview.labels.seat_lists import Several, seats_from
@@ -269,12 +269,12 @@ def _is_of_aside(draft: Draft, way: Way, before: int) -> bool:
     if _says_nothing(draft, before):
         return draft.is_sign_at(way.row_at[-1] + 1, _DASHES) and way.is_like_a_range
     # 'Pack of 4'
-    is_small = len(draft.tokens[before].text) > 1 and "filler" in draft.kinds_at(before)
+    is_small = not is_letter(draft.tokens[before].text) and "filler" in draft.kinds_at(before)
     return is_small and before > 0 and _says_nothing(draft, before - 1)
 
 
 def _is_number_or_letter(draft: Draft, index: int) -> bool:
-    return draft.tokens[index].is_number or len(draft.tokens[index].text) == 1
+    return draft.tokens[index].is_number or is_letter(draft.tokens[index].text)
 
 
 def _says_nothing(draft: Draft, index: int) -> bool:

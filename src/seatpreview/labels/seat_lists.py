@@ -2,7 +2,7 @@
 
 import msgspec
 
-from seatpreview.labels.general_words import ROMAN
+from seatpreview.labels.general_words import ROMAN, is_letter
 from seatpreview.labels.label_draft import Draft, Value
 
 _SIGNS = frozenset(("-", "\u2013", "\u2014", "/", ",", "&", "+"))
@@ -124,7 +124,7 @@ def seats_from(draft: Draft, index: int, *, is_bare: bool) -> Several | None:
     if at > start and (value is None or not draft.tokens[at].is_number):
         # 'Seat A', in a language where 'a' is also a small word.
         at = start
-        value = draft.value_at(at) if len(draft.tokens[at].text) == 1 else None
+        value = draft.value_at(at) if is_letter(draft.tokens[at].text) else None
     if value is None:
         return None
     items = [[value.text, value.text]]

@@ -6,11 +6,11 @@ from itertools import pairwise
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.labels.general_words import GeneralWord, general_word, ordinal_endings
+from seatpreview.labels.general_words import GeneralWord, general_word, is_letter, ordinal_endings
 from seatpreview.labels.label_parser import Statement
 from seatpreview.labels.label_phrases import is_apart
 from seatpreview.labels.ordinals import follows_section_word, is_ordinal_ending, ordinal_at
-from seatpreview.labels.parsed_names import Name, is_section_word
+from seatpreview.labels.parsed_names import Name, counted_levels, is_section_word
 from seatpreview.labels.step_budget import Steps
 from seatpreview.labels.tokens import Token
 from seatpreview.labels.vocabulary import NOTHING, Meaning, Vocabulary
@@ -70,6 +70,8 @@ class Mentions(msgspec.Struct, frozen=True, gc=False):
     """Numbers that the label does not give to a level."""
     said_of_sections: frozenset[str] = frozenset()
     """Numbers that the label itself gives to a section: 'Section 439'."""
+    counted_levels: frozenset[str] = frozenset()
+    """Numbers behind a word for levels, even if the venue's names have the word."""
     said_twice: frozenset[str] = frozenset()
     last_number: str = ""
     """The number that the text ends with, unless the label gives it to a level."""
@@ -83,7 +85,7 @@ class Mentions(msgspec.Struct, frozen=True, gc=False):
         last = self.last_number
         if last in self.said_twice - name.repeated - name.level_numbers:
             return last
-        has_words = any(len(word.text) > 1 for word in self.words)
+        has_words = any(not is_letter(word.text) for word in self.words)
         others = self.said_otherwise - name.numbers
         return min(others & {last} if has_words else others, default="")
 
@@ -141,6 +143,7 @@ def mentions_in(
         of_levels_said & vocabulary.level_numbers if _has_level_word(words) else frozenset(),
         said,
         frozenset(of_sections) & said,
+        counted_levels([tokens[index] for index in section]),
         frozenset(twice),
         _last_number(statement, section),
         _directions(tokens, section) if vocabulary.has_level_letters else frozenset(),

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from seatpreview.labels.digits import with_plain_digits
+from seatpreview.labels.letter_variants import with_one_form
 from seatpreview.values.validated_text import without_hidden
 
 TYPO_LETTERS_MIN = 5
@@ -40,7 +41,7 @@ def folded(word: str) -> str:
         for character in apart
         if not unicodedata.combining(character) or character in _VOICED_SOUND_MARKS
     )
-    return with_plain_digits(unicodedata.normalize("NFC", plain))
+    return with_plain_digits(with_one_form(unicodedata.normalize("NFC", plain)))
 
 
 def spellings(word: str) -> frozenset[str]:

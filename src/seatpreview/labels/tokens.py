@@ -2,32 +2,30 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 
-import msgspec
+from msgspec.structs import replace
 
+from seatpreview.labels.counted_words import with_counted_words_first
 from seatpreview.labels.digits import with_plain_digits
+from seatpreview.labels.glued_text import OF_ALL_LANGUAGES, ORDINAL_PREFIX, GluedWords, pieces_of, runs_of
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX
+from seatpreview.labels.scripts import has_glued_letters, is_glued
 from seatpreview.labels.spelling import folded
+from seatpreview.labels.token import Token
 from seatpreview.labels.written_numbers import without_number_signs
 from seatpreview.values.validated_text import without_hidden
 
-_TOKEN = re.compile(r"([0-9]+)|([^\W\d_]+)|([-\u2013\u2014/,;:&+#°$€£₽₴₺|()\[\].'\u2019*!])")
-_ORDINAL_SIGNS = str.maketrans("ºª", "°°")
+__all__ = ["Token", "readable", "steps_of_glued_text", "tokens_of", "words_and_numbers"]
 
-
-class Token(msgspec.Struct, frozen=True, gc=False):
-    """A word, a number or a sign."""
-
-    text: str
-    """The normalized text: without case, accents and leading zeros."""
-    start: int
-    end: int
-    is_number: bool = False
-    is_sign: bool = False
-    is_capital: bool = False
-    """Whether it begins with a capital letter."""
-    touches: bool = False
-    """Whether it directly follows another word or number, without a gap: '7' in 'R7'."""
+_TOKEN = re.compile(r"([0-9]+)|([^\W\d_]+)|([-\u2013\u2014/,;:&+#°$€£₽₴₺¥₩₪|()\[\].'\u2019*!])")
+_SIGNS = str.maketrans("ºª\u060c\u061b\u05be", "°°,;-")
+"""Ordinal signs in one form, and the commas and hyphens of Arabic and Hebrew."""
+_SIGNS_OF_LISTS = str.maketrans("\u301c\uff5e~\u3001\u30fb\u00b7", "---,,,")
+"""Signs of Chinese and Japanese between the first and the last of several, and between two of them."""
+_HEBREW_MARKS = re.compile(r"(?<=[\u05d0-\u05ea])[\u05f3\u05f4\"'\u2019\u201d]")
+"""Marks of Hebrew letters that count or abbreviate."""
+_STEPS_OF_A_GLUED_LETTER = 100
 
 
 def readable(text: str) -> str:
@@ -35,15 +33,31 @@ def readable(text: str) -> str:
     digits, without combining accents, invisible characters and the hyphen in '5-й'."""
     if text.isascii():
         return without_number_signs(text)
-    composed = unicodedata.normalize("NFKC", without_hidden(text).translate(_ORDINAL_SIGNS))
+    composed = unicodedata.normalize("NFKC", without_hidden(text).translate(_SIGNS))
     # A single character can become eighteen.
     composed = composed[: 2 * LABEL_CHARACTERS_MAX]
     plain = "".join(character for character in composed if not unicodedata.combining(character))
-    return without_number_signs(with_plain_digits(plain[:LABEL_CHARACTERS_MAX]))
+    plain = _HEBREW_MARKS.sub("", plain[:LABEL_CHARACTERS_MAX])
+    if has_glued_letters(plain):
+        plain = plain.translate(_SIGNS_OF_LISTS)
+    return without_number_signs(with_plain_digits(plain))
 
 
-def tokens_of(text: str) -> tuple[Token, ...]:
-    """Returns the tokens of a text that is already `readable`."""
+def tokens_of(text: str, words: GluedWords = OF_ALL_LANGUAGES) -> tuple[Token, ...]:
+    """Returns the tokens of a text that is already `readable`. Where words are written without spaces,
+    these `words` are told apart, and a word that counts stands before its number: '列' and '5' for '5列'."""
+    tokens = _tokens_with_spaces(text)
+    if not has_glued_letters(text):
+        return tuple(tokens)
+    return tuple(with_counted_words_first([*_apart(text, tokens, words)]))
+
+
+def steps_of_glued_text(text: str) -> int:
+    """Returns the steps that it takes to tell apart words that are written without spaces."""
+    return _STEPS_OF_A_GLUED_LETTER * len(text) if has_glued_letters(text) else 0
+
+
+def _tokens_with_spaces(text: str) -> list[Token]:
     tokens = []
     end_before = -1
     for found in _TOKEN.finditer(text):
@@ -64,7 +78,39 @@ def tokens_of(text: str) -> tuple[Token, ...]:
         else:
             tokens.append(Token(text[start:end], start, end, False, True))
             end_before = -1
-    return tuple(tokens)
+    return tokens
+
+
+def _apart(text: str, tokens: Iterable[Token], words: GluedWords) -> Iterator[Token]:
+    """Yields the tokens with words that are written without spaces taken apart."""
+    is_glued_before = False
+    for token in tokens:
+        if token.is_sign or token.is_number:
+            yield replace(token, touches=False) if token.touches and is_glued_before else token
+            is_glued_before = False
+            continue
+        word = text[token.start : token.end]
+        for start, end in runs_of(word):
+            run, at = word[start:end], token.start + start
+            touches = token.touches if start == 0 else not is_glued_before
+            is_glued_before = is_glued(run)
+            if is_glued_before:
+                yield from _glued_words(run, at, words, is_behind_value=touches)
+            else:
+                may_touch = touches and start == 0
+                yield Token(folded(run), at, at + len(run), False, False, run[0].isupper(), may_touch)
+
+
+def _glued_words(run: str, at: int, words: GluedWords, *, is_behind_value: bool) -> Iterator[Token]:
+    plain = folded(run)
+    if len(plain) != len(run):
+        yield Token(plain, at, at + len(run))
+        return
+    for piece in pieces_of(plain, words, is_behind_value=is_behind_value):
+        word = plain[piece.start : piece.end]
+        if word != ORDINAL_PREFIX:
+            text = piece.number or word
+            yield Token(text, at + piece.start, at + piece.end, is_number=bool(piece.number))
 
 
 def words_and_numbers(text: str) -> tuple[str, ...]:

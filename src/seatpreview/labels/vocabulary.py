@@ -9,7 +9,13 @@ from msgspec.structs import replace
 
 from seatpreview.labels.general_words import general_word, with_one_typo
 from seatpreview.labels.label_draft import UNRESERVED, NamesOfVenue
-from seatpreview.labels.level_names import behind_level, letter_of_direction, lists_of_sections, without_lists
+from seatpreview.labels.level_names import (
+    behind_level,
+    letter_of_direction,
+    lists_of_sections,
+    rest_behind_level,
+    without_lists,
+)
 from seatpreview.labels.look_alikes import letters_by_look
 from seatpreview.labels.model import SectionNames
 from seatpreview.labels.neighbouring_words import Neighbours, neighbours_of
@@ -20,6 +26,7 @@ from seatpreview.labels.parsed_names import (
     Phrase,
     canonical,
     concepts_of,
+    counted_levels,
     endings_of,
     numbers_of,
     phrase_of,
@@ -229,7 +236,9 @@ class Vocabulary:
         rests: dict[int, tuple[Token, ...]] = {}
         for index, section in enumerate(self.sections):
             rest = behind_level(tokens[section.name], tokens[section.level])
-            spoken = tuple(token.text for token in rest or tokens[section.name] if not token.is_sign)
+            # 'Level 2 Block 2' is not known as 'Block 2', but no other section is known as that either.
+            alone = rest or rest_behind_level(tokens[section.name], tokens[section.level])
+            spoken = tuple(token.text for token in alone or tokens[section.name] if not token.is_sign)
             sections[spoken].append(index)
             if rest:
                 rests[index] = rest
@@ -254,6 +263,7 @@ class Vocabulary:
             phrase=self._phrase(tokens, is_id=base.is_id),
             numbers=numbers_of(tokens, codes),
             repeated=repeated_numbers(tokens, codes),
+            counted_levels=counted_levels(tokens),
             endings=frozenset(self._spelled[canonical(word)] for word in endings_of(tokens, codes)),
         )
         spoken = tuple(token.text for token in tokens if not token.is_sign)

@@ -1,0 +1,50 @@
+"""Sets aside what Chinese, Japanese and Korean labels say besides the place: dates, times and price
+categories."""
+
+import re
+
+from seatpreview.labels.label_draft import Draft
+from seatpreview.labels.scripts import has_glued_letters
+
+_WHEN = re.compile(
+    r"20[0-9]{2}/[0-9]{1,2}/[0-9]{1,2}"  # 2026/11/18
+    r"|[0-9]{1,4}\s?(?:[年년]"  # 2026年
+    r"|[月월]\s?[0-9]{1,2}\s?[日号號일]|[月월](?![0-9])|[日일]"  # 11月18日
+    r"|[時时點点시](?:\s?(?:[0-9]{1,2}\s?[分분]|半))?"  # 18時30分
+    r"|:[0-9]{2})"  # 18:30開演
+    r"|\([月火水木金土日祝一二三四五六월화수목금토일,周週星期曜요]{1,5}\)"  # (水)
+)
+"""Dates, times of the day and days of the week."""
+_LETTERS_MAX = 3
+
+
+def set_eastern_asides(draft: Draft) -> None:
+    """Gives dates, times and price categories of such a label the role 'aside'."""
+    if not has_glued_letters(draft.text):
+        return
+    for found in _WHEN.finditer(draft.text):
+        for index, token in enumerate(draft.tokens):
+            if found.start() <= token.start < found.end():
+                draft.roles[index] = "aside"
+    for index in range(len(draft.tokens)):
+        if "category" in draft.general[index].kinds:
+            _set_category_aside(draft, index)
+
+
+def _set_category_aside(draft: Draft, index: int) -> None:
+    """Sets aside a word for seats with the letters that touch it: 'S席', '指定席S'."""
+    word = draft.tokens[index]
+    for letters in (index - 1, index + 1):
+        if 0 <= letters < len(draft.tokens) and _are_letters(draft, letters):
+            token = draft.tokens[letters]
+            if token.end == word.start or token.start == word.end:
+                draft.roles[letters] = draft.roles[index] = "aside"
+
+
+def _are_letters(draft: Draft, index: int) -> bool:
+    """Returns whether a few letters stand alone here that are no word of the venue."""
+    token = draft.tokens[index]
+    if token.is_number or token.is_sign or draft.roles[index] is not None or draft.own[index]:
+        return False
+    is_short = token.text.isascii() and len(token.text) <= _LETTERS_MAX
+    return is_short and not token.touches and not draft.is_touched(index)
