@@ -83,7 +83,9 @@ def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iter
             yield from _tails(draft, free)
         else:
             yield from _row_in_seats(free, seats)
-            yield from _row_before_seats(draft, free, seats)
+            # In '12 Seat 5 Row', the order may be reversed as a whole.
+            if seats.at[-1] + 1 not in draft.row_markers:
+                yield from _row_before_seats(draft, free, seats)
         return
     is_counted = row.at[0] == 0 or draft.roles[row.at[0] - 1] != "marker"
     yield Way(free, row.text, seats, row.at, is_counted=is_counted)
