@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from seatpreview.sightlines import looked_at, measures
+from seatpreview.sightlines import looked_at, measures, plain_halls
 from seatpreview.sightlines.crowds import crowd_spots
 
 DRAWING = Path(__file__).parents[2] / "web" / "source" / "drawing"
@@ -53,6 +53,10 @@ def test_people_stand_where_they_are_drawn() -> None:
 
 def test_the_drawing_takes_the_same_names_for_a_lowered_curtain() -> None:
     assert f"/{looked_at._CURTAIN.pattern}/" in (DRAWING / "event-kind.ts").read_text()
+
+
+def test_the_drawing_takes_the_same_names_for_an_altar_or_a_pulpit() -> None:
+    assert f"/{plain_halls._IN_A_CHURCH.pattern}/" in (DRAWING / "plain-halls.ts").read_text()
 
 
 @pytest.mark.parametrize(("pose", "figure"), [("seated", measures.SITTING), ("standing", measures.STANDING)])

@@ -9,6 +9,7 @@ import { extentCorners, withFocusBody } from "./focus-extent";
 import { HALL_SHAPES, type HallShape, hallOf, isUnderTheSky } from "./halls";
 import type { StageMeasures } from "./lighting";
 import { defaultMood } from "./mood";
+import { withPlainHall } from "./plain-halls";
 import { looseSeats } from "./row-lines";
 import type { Point2, Stand } from "./rows";
 import { isLoose, middle, standsOf } from "./rows";
@@ -50,7 +51,7 @@ export type LooseSeats = {
 
 /** Measures a venue. Rows and seats that its plan does not describe are assumed. */
 export function measureVenue(given: Plan): VenueMeasures {
-  const seated = withAssumedSeats(given);
+  const seated = withPlainHall(withAssumedSeats(given), footprintOf);
   const loose = looseOf(seated);
   const hall = seated.hall ?? hallOf(null, radiusOf(seated, outermost(seated, standsOf(seated), loose)));
   const shape = HALL_SHAPES[hall];
