@@ -28,10 +28,12 @@ from seatpreview.venues.translations import NOT_TRANSLATED
 
 TOLERANCE = 0.05
 IMPORTED = Path(__file__).parents[1] / "imports" / "unseen_plans"
+OPENINGS = json.loads((Path(__file__).parents[1] / "layouts" / "shared" / "openings.json").read_bytes())
+WRITTEN = {case["title"]: case["layout"] for case in OPENINGS["openings"]}
 
 
 class Hall(NamedTuple):
-    """A hall of a template or of a file, in one configuration."""
+    """A hall of a template, of a file or of the cases of stage openings, in one configuration."""
 
     source: str
     configuration: str | None = None
@@ -42,6 +44,9 @@ class Hall(NamedTuple):
 
     @property
     def layout(self) -> CompiledLayout:
+        if self.source in WRITTEN:
+            written = dict(WRITTEN[self.source])
+            return compiled(*written.pop("sections"), **written)
         if "." in self.source:
             record: Any = import_file((IMPORTED / self.source).read_bytes(), None, self.source).record
         else:
@@ -68,6 +73,10 @@ HALLS = [
     Hall("pretix-rockhalle.json"),
     Hall("seatsio-faecher.json"),
     Hall("../unseen_plans_2/pretix-kirche.json"),
+    Hall("boxes beside the front of the stage are in front of the wall"),
+    Hall("boxes beside the back of the stage leave no room for a wall"),
+    Hall("seats on all sides"),
+    Hall("a few rows behind the stage"),
 ]
 
 
