@@ -3,6 +3,7 @@
 import copy
 from typing import Any
 
+import msgspec
 import pytest
 
 from cast import Cast
@@ -106,26 +107,26 @@ def test_the_warnings_of_a_draft_are_found_anew_only_when_a_name_changes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The designer saves again and again while things are moved."""
-    found: list[str] = []
-
-    def save(record: Json, warnings: str) -> draft_computations.CheckedDraft:
-        import msgspec
-
-        body = msgspec.json.encode(record)
-        noted = draft_computations.DraftSave(1, "key", 0, "[]", warnings)
-        published = msgspec.json.encode({"name": "Hall", "imageLinks": {"generation": 1}})
-        checked = draft_computations.check_draft(body, published, b"", msgspec.msgpack.encode(noted))
-        return msgspec.msgpack.decode(checked, type=draft_computations.CheckedDraft)
+    searches: list[VenueRecord] = []
 
     def counted(record: VenueRecord, layout: CompiledLayout) -> FoundWarnings:
-        found.append(record.name)
+        searches.append(record)
         return label_warnings(record, layout)
 
     monkeypatch.setattr(draft_computations, "label_warnings", counted)
-    first = save(TWINS, "{}")
+    first = warnings_of_draft(TWINS, b"{}")
     moved = copy.deepcopy(TWINS)
     moved["rules"]["layout"]["sections"][0]["geometry"] = {"bearingDeg": 90, "distanceM": 8}
-    second = save(moved, first.warnings.decode())
-    assert (second.warnings, len(found)) == (first.warnings, 1)
-    assert save(renamed("Gallery"), second.warnings.decode()).warnings != first.warnings
-    assert len(found) == 2
+    assert (warnings_of_draft(moved, first), len(searches)) == (first, 1)
+    assert warnings_of_draft(renamed("Gallery"), first) != first
+    assert len(searches) == 2
+
+
+def warnings_of_draft(record: Json, before: bytes) -> bytes:
+    """Checks a draft that was saved with these warnings before, and returns those that are stored now."""
+    save = draft_computations.DraftSave(1, "key", 0, "[]", before.decode())
+    published = msgspec.json.encode({"name": "Hall", "imageLinks": {"generation": 1}})
+    checked = draft_computations.check_draft(
+        msgspec.json.encode(record), published, b"", msgspec.msgpack.encode(save)
+    )
+    return msgspec.msgpack.decode(checked, type=draft_computations.CheckedDraft).warnings
