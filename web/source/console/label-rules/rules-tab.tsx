@@ -11,11 +11,13 @@ import { SAVE_KEYS } from "../shell/save-shortcut";
 import type { CallerInfo } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
 import { ConflictDialog } from "../venues/conflict-dialog";
+import type { DraftSaver } from "../venues/draft-saver";
 import { recordOf, type SeatKeys, type StoredVenue } from "../venues/record";
 import { useSaveRecord } from "../venues/use-save-record";
 import { type DraftLabel, type DraftRule, draftLabels, draftRule, draftRules, isComplete, seatKeysOf } from "./draft";
 import { ruleFaults, useDryRun } from "./dry-run";
 import { LabelPanel } from "./label-panel";
+import { LearnPanel } from "./learn/learn-panel";
 import { RuleList } from "./rule-list";
 import { Suggestions } from "./suggestions";
 import "./label-rules.css";
@@ -25,6 +27,7 @@ export function RulesTab(props: {
   caller: CallerInfo;
   stored: StoredVenue;
   onStored: (stored: StoredVenue) => void;
+  saver: DraftSaver;
   plan: Plan;
   onChanged: (isChanged: boolean) => void;
 }) {
@@ -118,6 +121,7 @@ export function RulesTab(props: {
         )}
       </section>
       <LabelPanel labels={labels} onLabels={setLabels} dryRun={dryRun} plan={props.plan} isReadOnly={isReadOnly} />
+      {refusalOf(props.caller, "putDraft", stored) === null && <LearnPanel api={api} saver={props.saver} />}
       {saving.conflict !== null && (
         <ConflictDialog
           {...saving.conflict}

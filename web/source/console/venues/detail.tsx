@@ -115,7 +115,7 @@ function OpenVenue(props: DetailProps & { loaded: LoadedVenue }) {
       mark: hasRuleChanges ? "not published" : null,
       panel: () => (
         <WithLivePlan designer={designer} isShown={shown === "rules"}>
-          {(plan) => <RulesTab {...own} plan={plan} onChanged={setRuleChanges} />}
+          {(plan) => <RulesTab {...own} saver={saver} plan={plan} onChanged={setRuleChanges} />}
         </WithLivePlan>
       ),
     },

@@ -1,0 +1,234 @@
+// Reads one sheet of an XLSX file row by row: the browser unpacks it, and nothing but texts that cells share is kept.
+import { FileRefusal, type Pieces } from "./file-pieces";
+
+const ENTRIES_MAX = 1000;
+const SMALL_PART_CHARACTERS_MAX = 8 * 2 ** 20;
+const SHARED_CHARACTERS_MAX = 64 * 2 ** 20;
+/** What a shared text counts for, even if it is empty. */
+const TEXT_COST = 16;
+const ELEMENT_CHARACTERS_MAX = 2 ** 20;
+const TAG_CHARACTERS_MAX = 1000;
+const RATIO_MAX = 200;
+const RATIO_FREE_BYTES = 4 * 2 ** 20;
+const COLUMNS_MAX = 1000;
+const DAMAGED = "The workbook is damaged. Open it in a spreadsheet program, and save it again.";
+
+type Entry = { method: number; packed: number; unpacked: number; offset: number; isEncrypted: boolean };
+
+export type Workbook = {
+  /** The names of the visible sheets. */
+  sheets: string[];
+  lines: (sheet: string) => Pieces;
+};
+
+export async function openXlsx(file: Blob): Promise<Workbook> {
+  const entries = await readDirectory(file);
+  if (entries.has("mimetype") && entries.has("content.xml")) {
+    throw new FileRefusal("The file is an OpenDocument sheet (ODS). Save it as XLSX or CSV.");
+  }
+  if (!entries.has("xl/workbook.xml")) throw new FileRefusal("The file is a ZIP archive and not a workbook (XLSX).");
+  if ([...entries.values()].some((entry) => entry.isEncrypted)) {
+    throw new FileRefusal("The workbook is encrypted. Save it without a password.");
+  }
+  const relations = await wholePart(file, entries, "xl/_rels/workbook.xml.rels");
+  const targets = new Map(
+    tags(relations, "Relationship").map((tag) => [attribute(tag, "Id"), attribute(tag, "Target")]),
+  );
+  const parts = new Map<string, string>();
+  for (const tag of tags(await wholePart(file, entries, "xl/workbook.xml"), "sheet")) {
+    const target = targets.get(attribute(tag, "\\w+:id")) ?? "";
+    const part = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
+    if (entries.has(part) && !/\sstate="(?!visible)/.test(tag)) parts.set(attribute(tag, "name"), part);
+  }
+  if (parts.size === 0) throw new FileRefusal("The workbook has no visible sheet.");
+  return { sheets: [...parts.keys()], lines: (sheet) => readSheet(file, entries, parts.get(sheet) ?? "") };
+}
+
+async function* readSheet(file: Blob, entries: Map<string, Entry>, part: string) {
+  const shared = await sharedTexts(file, entries);
+  for await (const { elements, share } of elementsOf(file, entries, part, "row")) {
+    yield { lines: elements.map((row) => cellsOf(row, shared)), share };
+  }
+}
+
+async function sharedTexts(file: Blob, entries: Map<string, Entry>): Promise<string[]> {
+  const texts: string[] = [];
+  if (!entries.has("xl/sharedStrings.xml")) return texts;
+  let characters = 0;
+  for await (const { elements } of elementsOf(file, entries, "xl/sharedStrings.xml", "si")) {
+    for (const { content } of elements) {
+      const text = textIn(withoutReadingAids(content));
+      characters += text.length + TEXT_COST;
+      if (characters > SHARED_CHARACTERS_MAX) {
+        throw new FileRefusal("The workbook has too much text to be read here. Save the sheet as CSV.");
+      }
+      texts.push(text);
+    }
+  }
+  return texts;
+}
+
+const TEXT = /<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)</g;
+const VALUE = /<(?:\w+:)?v(?:\s[^>]*)?>([^<]*)</;
+const ENTITY = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/gi;
+const NAMED: Record<string, string> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+
+function cellsOf(row: Element, shared: readonly string[]): string[] {
+  const cells: string[] = [];
+  for (const { tag, content } of elementsIn(row.content, "c").elements) {
+    const column = columnOf(attribute(tag, "r"), cells.length);
+    if (column < cells.length || column >= COLUMNS_MAX) throw new FileRefusal(DAMAGED);
+    while (cells.length < column) cells.push("");
+    cells.push(cellValue(attribute(tag, "t"), content, shared));
+  }
+  return cells;
+}
+
+function cellValue(kind: string, content: string, shared: readonly string[]): string {
+  if (kind === "inlineStr") return textIn(content);
+  const value = unescaped(VALUE.exec(content)?.[1] ?? "").trim();
+  if (kind === "s") return shared[Number(value)] ?? "";
+  if (kind === "b") return value === "1" ? "yes" : "no";
+  const number = Number(value);
+  const isWhole = (kind === "" || kind === "n") && value !== "" && Number.isInteger(number) && Math.abs(number) < 1e15;
+  return isWhole ? String(number) : value;
+}
+
+function withoutReadingAids(content: string): string {
+  const aids = content.includes("rPh") ? elementsIn(content, "rPh").elements : [];
+  return aids.reduce((text, aid) => text.replace(aid.content, ""), content);
+}
+
+function textIn(content: string): string {
+  return unescaped([...content.matchAll(TEXT)].map(([, text = ""]) => text).join("")).trim();
+}
+
+function unescaped(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(ENTITY, (_, hexadecimal?: string, decimal?: string, name?: string) => {
+    if (name !== undefined) return NAMED[name.toLowerCase()] ?? "";
+    const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+  });
+}
+
+/** The index of a cell's column. A cell without a reference follows the one before it. */
+function columnOf(reference: string, following: number): number {
+  const letters = /^[A-Z]{1,3}/i.exec(reference)?.[0].toUpperCase();
+  if (letters === undefined) return following;
+  return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+function tags(xml: string, name: string): string[] {
+  return xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, "g")) ?? [];
+}
+
+function attribute(tag: string, name: string): string {
+  return unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
+}
+
+async function wholePart(file: Blob, entries: Map<string, Entry>, part: string): Promise<string> {
+  let text = "";
+  for await (const { text: piece } of textOf(file, entries, part)) {
+    text += piece;
+    if (text.length > SMALL_PART_CHARACTERS_MAX) throw new FileRefusal(DAMAGED);
+  }
+  return text;
+}
+
+/** Yields the elements of a name that are complete, piece by piece. */
+async function* elementsOf(file: Blob, entries: Map<string, Entry>, part: string, name: string) {
+  let rest = "";
+  for await (const { text, share } of textOf(file, entries, part)) {
+    rest += text;
+    if (rest.includes("<!DOCTYPE")) throw new FileRefusal(DAMAGED);
+    const { elements, end } = elementsIn(rest, name);
+    rest = rest.slice(end);
+    if (rest.length > ELEMENT_CHARACTERS_MAX) throw new FileRefusal(DAMAGED);
+    yield { elements, share };
+  }
+}
+
+type Element = { tag: string; content: string };
+
+/** The complete elements of a name in a text, and where what is left begins. Each character is looked at once. */
+function elementsIn(text: string, name: string): { elements: Element[]; end: number } {
+  const opening = new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])[^>]*>`, "g");
+  const closing = new RegExp(`</(?:\\w+:)?${name}>`, "g");
+  const elements: Element[] = [];
+  let end = 0;
+  for (;;) {
+    opening.lastIndex = end;
+    const tag = opening.exec(text);
+    // Nothing but the beginning of a tag is kept of what is no element.
+    if (tag === null) return { elements, end: Math.max(end, text.length - TAG_CHARACTERS_MAX) };
+    closing.lastIndex = opening.lastIndex;
+    const isEmpty = tag[0].endsWith("/>");
+    const close = isEmpty ? null : closing.exec(text);
+    if (!isEmpty && close === null) return { elements, end: tag.index };
+    elements.push({ tag: tag[0], content: text.slice(opening.lastIndex, close?.index ?? opening.lastIndex) });
+    end = isEmpty ? opening.lastIndex : closing.lastIndex;
+  }
+}
+
+/** Unpacks a part of the archive piece by piece, and says what share of it was read. */
+async function* textOf(file: Blob, entries: Map<string, Entry>, part: string) {
+  const entry = entries.get(part);
+  if (entry === undefined) throw new FileRefusal(DAMAGED);
+  const head = new DataView(await file.slice(entry.offset, entry.offset + 30).arrayBuffer());
+  if (head.byteLength < 30 || head.getUint32(0, true) !== 0x04034b50) throw new FileRefusal(DAMAGED);
+  const start = entry.offset + 30 + head.getUint16(26, true) + head.getUint16(28, true);
+  const packed = file.slice(start, start + entry.packed);
+  const stream =
+    entry.method === 0 ? packed.stream() : packed.stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let unpacked = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      unpacked += value.byteLength;
+      if (unpacked > Math.max(RATIO_FREE_BYTES, entry.packed * RATIO_MAX)) {
+        throw new FileRefusal("The workbook unpacks to far more than its own size. Save the sheet as CSV.");
+      }
+      yield { text: decoder.decode(value, { stream: true }), share: Math.min(1, unpacked / entry.unpacked) };
+    }
+  } catch (failure) {
+    throw failure instanceof FileRefusal ? failure : new FileRefusal(DAMAGED);
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Reads the list of parts at the end of a ZIP archive. */
+async function readDirectory(file: Blob): Promise<Map<string, Entry>> {
+  const tailStart = Math.max(0, file.size - 65_557);
+  const tail = new DataView(await file.slice(tailStart).arrayBuffer());
+  let end = tail.byteLength - 22;
+  while (end >= 0 && tail.getUint32(end, true) !== 0x06054b50) end -= 1;
+  if (end < 0) throw new FileRefusal(DAMAGED);
+  const [count, size, start] = [
+    tail.getUint16(end + 10, true),
+    tail.getUint32(end + 12, true),
+    tail.getUint32(end + 16, true),
+  ];
+  if (count > ENTRIES_MAX || size > 2 ** 20 || start + size > file.size) throw new FileRefusal(DAMAGED);
+  const list = new DataView(await file.slice(start, start + size).arrayBuffer());
+  const entries = new Map<string, Entry>();
+  for (let at = 0, left = count; left > 0 && at + 46 <= list.byteLength; left -= 1) {
+    const nameLength = list.getUint16(at + 28, true);
+    const name = new TextDecoder().decode(
+      new Uint8Array(list.buffer, at + 46, Math.min(nameLength, list.byteLength - at - 46)),
+    );
+    entries.set(name, {
+      isEncrypted: (list.getUint16(at + 8, true) & 1) === 1,
+      method: list.getUint16(at + 10, true),
+      packed: list.getUint32(at + 20, true),
+      unpacked: list.getUint32(at + 24, true),
+      offset: list.getUint32(at + 42, true),
+    });
+    at += 46 + nameLength + list.getUint16(at + 30, true) + list.getUint16(at + 32, true);
+  }
+  return entries;
+}
