@@ -113,7 +113,7 @@ async def _store(client: LocalClient, venue_id: str, learned: DraftSeatKeys) -> 
     saved = await save_to_draft(client, venue_id, learned)
     typer.echo(
         f"\nStored in the draft of {venue_id}: "
-        f"{len(learned.accepted)} rules, {len(learned.examples)} examples."
+        f"{_counted(len(learned.accepted), 'rule')}, {_counted(len(learned.examples), 'example')}."
     )
     before = learned.draft
     if before is not None and before.updated_by != saved.updated_by:
@@ -125,3 +125,7 @@ async def _store(client: LocalClient, venue_id: str, learned: DraftSeatKeys) -> 
         f"`seatpreview venues publish {venue_id} --dry-run` says what that changes. "
         "Without --dry-run, it is published."
     )
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"1 {noun}" if count == 1 else f"{count} {noun}s"

@@ -5,7 +5,7 @@ const SEPARATORS = [",", ";", "\t", "|"];
 const CELL_CHARACTERS_MAX = 131_072;
 const CELLS_MAX = 1000;
 const SAMPLE_LINES = 200;
-const START_BYTES = 256 * 1024;
+const START_BYTES = 32 * 1024;
 
 /** Takes text in pieces and returns the lines that are complete. */
 export class CsvParser {
@@ -104,7 +104,7 @@ async function* readLines(file: Blob, encoding: string, separator: string, hasHi
   yield { lines: [...parser.take(decoder.decode()), ...parser.finish()].slice(skipped), share: 1 };
 }
 
-const PIECE_BYTES = 128 * 1024;
+const PIECE_BYTES = 32 * 1024;
 
 /** Reads a file in pieces that are small enough to be handled without the page standing still. */
 async function* pieces(file: Blob): AsyncGenerator<Uint8Array> {

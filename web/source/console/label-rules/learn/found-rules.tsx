@@ -20,7 +20,7 @@ export function GroupList({ found }: { found: Found }) {
   const open = groupsOf(labels).filter((group) => !group.every(isRight));
   return (
     <section class="stack-small" aria-labelledby="learn-groups">
-      <h4 id="learn-groups">Labels that need a rule</h4>
+      <h3 id="learn-groups">Labels that need a rule</h3>
       <p role="status">
         {found.groups.lines.toLocaleString()} lines in {found.groups.size.toLocaleString()} groups.{" "}
         {percent(right, all)} resolve, {percent(wrong, all)} resolve to another seat than the file states,{" "}
@@ -86,7 +86,7 @@ export function ProposalList(props: {
 }) {
   return (
     <section class="stack-small" aria-labelledby="learn-proposals">
-      <h4 id="learn-proposals">Proposed rules</h4>
+      <h3 id="learn-proposals">Proposed rules</h3>
       <p class="small soft" aria-live="polite">
         {props.isBusy
           ? "Trying the other rules again …"
@@ -154,7 +154,7 @@ export function AcceptedRules(props: {
   if (props.accepted.length === 0) return null;
   return (
     <section class="stack-small" aria-labelledby="learn-accepted">
-      <h4 id="learn-accepted">Accepted rules, and examples that keep them right</h4>
+      <h3 id="learn-accepted">Accepted rules, and examples that keep them right</h3>
       <p class="small soft">
         Examples are stored with the venue. Look at each: it must hold the label alone, without order numbers or names.
       </p>

@@ -6,8 +6,8 @@ import { openXlsx } from "./xlsx-lines";
 
 const PREVIEW_LINES = 5;
 /** The page gets a turn after so many milliseconds of work. */
-const SLICE_MS = 25;
-const SLICE_LINES = 200;
+const SLICE_MS = 12;
+const SLICE_LINES = 50;
 
 export type SalesFile = {
   name: string;
