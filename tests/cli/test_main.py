@@ -65,6 +65,7 @@ def test_the_program_has_these_commands() -> None:
         "keys show",
         "keys update",
         "rehearse",
+        "seat-keys learn",
         "seat-keys suggest",
         "seat-keys test",
         "serve",
