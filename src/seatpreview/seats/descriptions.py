@@ -99,7 +99,7 @@ def place_parts(described: DescribedView, language: str) -> list[str]:
     section = _section(described.section_name, described.level_name, language)
     if not described.several_seats:
         return [section, *_row_and_seat(described.place, phrases)]
-    seats = f"{phrases.seats} {_listed(described.several_seats, phrases)}"
+    seats = phrases.seats.format(name=_listed(described.several_seats, phrases))
     return [section, *_row(described.place, phrases), seats]
 
 
@@ -118,7 +118,7 @@ def _what_seats_have(described: DescribedView, phrases: Phrases) -> list[str]:
     texts = [_what_it_has(kind, described, phrases) for kind in described.kinds]
     if not described.several_seats:
         return [_capitalized(text) for text in texts if text]
-    seats = [_capitalized(f"{phrases.seat} {seat}") for seat in described.several_seats]
+    seats = [_capitalized(phrases.seat.format(name=seat)) for seat in described.several_seats]
     return [_labelled(seat, text, phrases) for seat, text in zip(seats, texts, strict=False)]
 
 
@@ -165,19 +165,19 @@ def _view_from(described: DescribedView, phrases: Phrases) -> str:
 def _section(name: str, level_name: str, language: str) -> str:
     """Returns the name of a section and of its level. A name that has no word of its own, only a number or a
     few letters, gets the word for a section."""
-    section = name if _WORD.search(name) else f"{PHRASES[language].section} {name}"
+    section = name if _WORD.search(name) else PHRASES[language].section.format(name=name)
     level = level_name.strip()
     # "Floor 3, Floor" would repeat the level, so it is left out if the section's name contains it.
     return section if level.casefold() in section.casefold() else f"{section}, {level}"
 
 
 def _row_and_seat(place: Place, phrases: Phrases) -> list[str]:
-    return _row(place, phrases) + ([] if place.seat is None else [f"{phrases.seat} {place.seat}"])
+    return _row(place, phrases) + ([] if place.seat is None else [phrases.seat.format(name=place.seat)])
 
 
 def _row(place: Place, phrases: Phrases) -> list[str]:
     """Returns the row in words; nothing for a section, and for a seat of one without rows."""
-    return [] if place.row is None else [f"{phrases.row} {place.row}"]
+    return [] if place.row is None else [phrases.row.format(name=place.row)]
 
 
 def _distance(described: DescribedView, phrases: Phrases, language: str, units: Units) -> str:
@@ -305,5 +305,6 @@ def _rounded(length_m: float, units: Units) -> float:
     return round(length_ft) if length_ft >= 9.95 else round(length_ft, 1)
 
 
-_WORD = re.compile(r"[^\W\d_]{3,}")
+_WORD = re.compile(r"[^\W\d_]{3}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+"""Three letters, or one of a script that writes whole words with few."""
 _CATEGORY_WORDS = frozenset(phrases.category.casefold() for phrases in PHRASES.values())

@@ -32,6 +32,7 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The phrases of one language. Names in braces stand for what is filled in."""
 
     section: str
+    """A section whose name has no word of its own."""
     row: str
     seat: str
     seats: str

@@ -10,6 +10,9 @@ export type Language = (typeof LANGUAGES)[number];
  */
 export type Locale = Language | `${Language}-US`;
 
+/** Languages that are written as another one here: both forms of written Norwegian share one. */
+const SAME_TEXTS: Readonly<Record<string, string>> = { nb: "no", nn: "no" };
+
 /** The regions whose people measure in feet. */
 const FEET_REGIONS = new Set(["US", "LR", "MM"]);
 
@@ -26,7 +29,8 @@ export function chooseLocale(...asked: readonly (string | null | undefined)[]): 
 export function localeOf(tag: string | null | undefined): Locale | null {
   try {
     const { language, region } = new Intl.Locale(tag ?? "");
-    const found = LANGUAGES.find((each) => each === language);
+    const written = SAME_TEXTS[language] ?? language;
+    const found = LANGUAGES.find((each) => each === written);
     if (found === undefined) return null;
     return region !== undefined && FEET_REGIONS.has(region) ? `${found}-US` : found;
   } catch {
@@ -37,6 +41,13 @@ export function localeOf(tag: string | null | undefined): Locale | null {
 export function languageOf(locale: Locale): Language {
   return locale.slice(0, 2) as Language;
 }
+
+/** The direction in which texts of the locale are written. */
+export function directionOf(locale: Locale): "ltr" | "rtl" {
+  return RIGHT_TO_LEFT.has(languageOf(locale)) ? "rtl" : "ltr";
+}
+
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(["ar", "he"]);
 
 export function usesFeet(locale: Locale): boolean {
   return locale.endsWith("-US");

@@ -10,8 +10,8 @@ export function nameOfSeats(keys: readonly string[], plan: Plan, messages: Messa
   const seats = places.flatMap(({ seat }) => seat ?? []);
   const parts = [
     section === ownSection ? "" : (new PlanIndex(plan).section(section)?.name ?? section),
-    row === null ? "" : `${messages.row} ${row}`,
-    seats.length === 0 ? "" : `${seats.length > 1 ? messages.seats : messages.seat} ${listOfSeats(seats, messages)}`,
+    row === null ? "" : messages.row(row),
+    seats.length === 0 ? "" : messages[seats.length > 1 ? "seats" : "seat"](listOfSeats(seats, messages)),
   ];
   return parts.filter((part) => part !== "").join(", ");
 }

@@ -29,20 +29,21 @@ export type SeatName = {
 export const WHOLE_FROM = 0.98;
 /** Up to this distance the picture counts as taken at the seat itself. */
 const NEAR_M = 0.5;
-const WORD = /\p{L}{3}/u;
+/** Three letters, or one of a script that writes whole words with few. */
+const WORD = /\p{L}{3}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 const METRES_OF_A_FOOT = 0.3048;
 
 export function seatName(preview: Preview, messages: Messages): SeatName {
   const { seat } = preview;
   const seats = seatsOf(preview).flatMap((each) => each.seat ?? []);
   const rest = [
-    seat.row === null ? null : `${messages.row} ${seat.row}`,
-    seats.length === 0 ? null : `${seats.length > 1 ? messages.seats : messages.seat} ${listOfSeats(seats, messages)}`,
+    seat.row === null ? null : messages.row(seat.row),
+    seats.length === 0 ? null : messages[seats.length > 1 ? "seats" : "seat"](listOfSeats(seats, messages)),
   ];
   const { sectionName: name, sectionNameLocale } = seat;
   const named = WORD.test(name)
     ? { section: name, lang: sectionNameLocale }
-    : { section: `${messages.section} ${name}`, lang: undefined };
+    : { section: messages.section(name), lang: undefined };
   return { ...named, rest: rest.filter((part) => part !== null) };
 }
 
@@ -150,7 +151,7 @@ function floorText(
 function heightText(elevationM: number | null, messages: Messages, locale: Locale): string | null {
   if (elevationM === null) return null;
   if (Math.abs(elevationM) < 0.05) return messages.level;
-  return `${length(Math.abs(elevationM), locale)} ${elevationM > 0 ? messages.below : messages.above}`;
+  return messages[elevationM > 0 ? "below" : "above"](length(Math.abs(elevationM), locale));
 }
 
 /** Says where the camera stood, by what of it differs from the buyer's seat: "from row C", "from this seat". */
@@ -161,10 +162,10 @@ function cameraText(camera: Camera, preview: Preview, messages: Messages): strin
   const there = idsOfKey(camera.key);
   if (there.section !== seat.section) {
     const section = fromSection(camera.sectionName ?? there.section, messages);
-    return there.row === null ? section : `${section}, ${messages.ofRow} ${there.row}`;
+    return there.row === null ? section : `${section}, ${messages.ofRow(there.row)}`;
   }
-  if (there.row === null) return there.seat === null ? messages.own.section : `${messages.fromSeat} ${there.seat}`;
-  return there.row === seat.row ? messages.own.row : `${messages.fromRow} ${there.row}`;
+  if (there.row === null) return there.seat === null ? messages.own.section : messages.fromSeat(there.seat);
+  return there.row === seat.row ? messages.own.row : messages.fromRow(there.row);
 }
 
 function awayText({ isHere, isExact, distanceM }: Camera, messages: Messages, locale: Locale): string {
@@ -181,11 +182,11 @@ function fromHere(preview: Preview, messages: Messages): string {
 function fromSeat(preview: Preview, messages: Messages): string {
   if (preview.viewFrom === undefined) return "";
   const { row, seat } = viewedSeat(preview);
-  if (preview.seat.row !== null || row === null) return `${messages.fromSeat} ${seat}`;
-  return `${messages.fromRow} ${row}, ${messages.ofSeat} ${seat}`;
+  if (preview.seat.row !== null || row === null) return messages.fromSeat(String(seat));
+  return `${messages.fromRow(row)}, ${messages.ofSeat(String(seat))}`;
 }
 
 /** A name without a word of its own, only a number or a few letters, gets the word for a section. */
 function fromSection(name: string, messages: Messages): string {
-  return `${WORD.test(name) ? messages.from : messages.fromSection} ${name}`;
+  return messages[WORD.test(name) ? "from" : "fromSection"](name);
 }

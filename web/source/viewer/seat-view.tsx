@@ -112,7 +112,7 @@ export function SeatView(props: SeatViewProps) {
   }, [kind]);
 
   const isWaiting = pane.isBusy || (preview !== null && kind !== "none" && shownOf !== preview);
-  const name = preview === null ? messages.title : `${messages.view} ${seatText(preview, messages)}`;
+  const name = preview === null ? messages.title : messages.view(seatText(preview, messages));
   return (
     <section
       class="view"

@@ -42,6 +42,7 @@ export function stillText(preview: Preview, messages: Messages): string | null {
   const from = preview.drawing?.still?.from ?? null;
   if (from === null) return null;
   const { row, seat } = idsOfKey(from);
-  const where = row === null ? messages.fromSeat : `${messages.fromRow} ${row}, ${messages.ofSeat}`;
-  return `${messages.drawing} ${where} ${seat}`;
+  const number = String(seat);
+  const where = row === null ? messages.fromSeat(number) : `${messages.fromRow(row)}, ${messages.ofSeat(number)}`;
+  return `${messages.drawing} ${where}`;
 }

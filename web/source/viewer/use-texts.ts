@@ -1,6 +1,6 @@
 // The language that is shown and its texts, which change together.
 import { useEffect, useState } from "preact/hooks";
-import { type Locale, languageOf, localeOf } from "./locales";
+import { directionOf, type Locale, languageOf, localeOf } from "./locales";
 import { loadMessages, type Messages } from "./messages/load";
 
 export type Texts = { locale: Locale; messages: Messages };
@@ -22,6 +22,7 @@ export function useTexts(initial: Texts, isAsked: boolean, venueLocale: string |
   }, [venueLocale]);
   useEffect(() => {
     document.documentElement.lang = languageOf(texts.locale);
+    document.documentElement.dir = directionOf(texts.locale);
   }, [texts]);
   return texts;
 }

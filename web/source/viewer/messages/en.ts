@@ -15,19 +15,18 @@ export const messages = {
     inFront: "Row in front",
     behind: "Row behind",
   } satisfies Record<Side, string>,
-  /** Stands before a section that has only a number. */
-  section: "Section",
-  row: "Row",
-  seat: "Seat",
-  seats: "Seats",
+  /** A section that has only a number. */
+  section: (name: string) => `Section ${name}`,
+  row: (row: string) => `Row ${row}`,
+  seat: (seat: string) => `Seat ${seat}`,
+  seats: (seats: string) => `Seats ${seats}`,
   /** The word between the last two of several seats. */
   and: "and",
   /** The word between the first and the last of many successive seats. */
   to: "to",
   distance: "Distance",
-  /** Stand after a height: "2 m below your eyes". */
-  below: "below your eyes",
-  above: "above your eyes",
+  below: (height: string) => `${height} below your eyes`,
+  above: (height: string) => `${height} above your eyes`,
   level: "level with your eyes",
   /** Stand before a height. */
   floor: { stage: "floor", screen: "lower edge", field: "ground" },
@@ -55,15 +54,15 @@ export const messages = {
   drawing: "Drawing",
   /** What the picture shows if it was taken for this seat, row, section or venue. */
   own: { seat: "from this seat", row: "from this row", section: "from this section", venue: "of the venue" },
-  /** Stands before the seat that the view is from, if several seats are named. */
-  fromSeat: "from seat",
-  /** Stand before a row, before a section that has only a number, and before the name of a section. */
-  fromRow: "from row",
-  fromSection: "from section",
-  from: "from",
+  /** The seat that the view is from, if several seats are named. */
+  fromSeat: (seat: string) => `from seat ${seat}`,
+  /** From a row, from a section that has only a number, and from a section by its name. */
+  fromRow: (row: string) => `from row ${row}`,
+  fromSection: (name: string) => `from section ${name}`,
+  from: (name: string) => `from ${name}`,
   /** Stand behind a section or a row. */
-  ofRow: "row",
-  ofSeat: "seat",
+  ofRow: (row: string) => `row ${row}`,
+  ofSeat: (seat: string) => `seat ${seat}`,
   /** Stands for the section, row and seat if the camera stood at no seat. */
   elsewhere: "from another spot in the venue",
   /** A distance that is only roughly known. */
@@ -126,8 +125,7 @@ export const messages = {
   buySeveral: "Choose these seats",
   newTab: "opens in a new tab",
   loading: "Loading the view",
-  /** Stands before the name of a seat. */
-  view: "View from",
+  view: (seat: string) => `View from ${seat}`,
   viewKeys: "Turn with the arrow keys, zoom with plus and minus.",
   sectionOnly: "This seat is not on the plan. This is the view from its section.",
   noWebGl: "This browser cannot show 3D views. Here is a description.",
