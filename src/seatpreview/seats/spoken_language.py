@@ -39,6 +39,11 @@ def spoken_language(asked: str | None, own: str | None, translated: frozenset[st
     units, names = locales[0].units, ""
     for parts in locales:
         names = names or next((tag for tag in parts.names if tag in translated), "")
-        if parts.language in PHRASES:
-            return SpokenLanguage(parts.language, names, units)
+        texts = _SAME_TEXTS.get(parts.language, parts.language)
+        if texts in PHRASES:
+            return SpokenLanguage(texts, names, units)
     raise LookupError("There are no phrases in English.")
+
+
+_SAME_TEXTS = {"nb": "no", "nn": "no", "iw": "he"}
+"""Languages that share the texts of another: both forms of written Norwegian, and an old code of Hebrew."""
