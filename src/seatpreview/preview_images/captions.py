@@ -11,7 +11,7 @@ from seatpreview.seats.descriptions import (
     picture_title,
     place_parts,
 )
-from seatpreview.seats.phrases import MapKind
+from seatpreview.seats.phrases import PHRASES, MapKind
 from seatpreview.values.locales import Units
 
 _NO_BREAK = "\u00a0"
@@ -41,7 +41,7 @@ def caption_of_cutout(
             subtitle=nearest_to(described, language),
             source=_joined(venue_name, described.configuration_name, attribution),
         )
-    sentence = describe_picture(described, language, units).removesuffix(".")
+    sentence = describe_picture(described, language, units).removesuffix(PHRASES[language].full_stop)
     return _caption(described, language, venue_name, _joined(sentence, attribution))
 
 
@@ -53,7 +53,9 @@ def caption_of_map(described: DescribedView, language: str, venue_name: str, kin
 def _caption(described: DescribedView, language: str, venue_name: str, source: str) -> Caption:
     section, *row_and_seats = place_parts(described, language)
     # A row and a seat stay on one line with their numbers.
-    place = ", ".join([section, *(part.replace(" ", _NO_BREAK, 1) for part in row_and_seats)])
+    place = PHRASES[language].comma.join(
+        [section, *(part.replace(" ", _NO_BREAK, 1) for part in row_and_seats)]
+    )
     return Caption(
         title=_capitalized(place),
         subtitle=_joined(venue_name, described.configuration_name),

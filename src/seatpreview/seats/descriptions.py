@@ -1,7 +1,7 @@
 """Describes a preview in words, for screen readers: the place, the view from it, and what the picture is."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -14,7 +14,6 @@ from seatpreview.seats.looked_at_words import LookedAtWord
 from seatpreview.seats.phrases import PHRASES, MapKind, Phrases
 from seatpreview.seats.provenance_model import Source
 from seatpreview.seats.sightline_model import Sightline
-from seatpreview.seats.view_quality import as_sentence
 from seatpreview.values.locales import METRES_OF_A_FOOT, Units
 
 
@@ -50,14 +49,15 @@ class DescribedView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 def describe(described: DescribedView, language: str, units: Units = "metres") -> str:
     """Returns sentences in one line. Facts that are not known are not mentioned."""
-    return f"{describe_place(described, language, units)} {describe_picture(described, language, units)}"
+    place, picture = describe_place(described, language, units), describe_picture(described, language, units)
+    return f"{place}{PHRASES[language].gap}{picture}"
 
 
 def describe_place(described: DescribedView, language: str, units: Units = "metres") -> str:
     """Returns the sentences that do not depend on the picture."""
     phrases = PHRASES[language]
     parts = (
-        ", ".join(place_parts(described, language)),
+        phrases.comma.join(place_parts(described, language)),
         *_what_seats_have(described, phrases),
         _view_from(described, phrases),
         _labelled(phrases.set_up, described.configuration_name.strip(), phrases),
@@ -65,12 +65,13 @@ def describe_place(described: DescribedView, language: str, units: Units = "metr
         *described.quality,
         *[phrases.assumed[each] for each in described.assumed],
     )
-    return " ".join([as_sentence(part) for part in parts if part])
+    return phrases.gap.join([phrases.sentence(part) for part in parts if part])
 
 
 def describe_picture(described: DescribedView, language: str, units: Units = "metres") -> str:
     """Returns the sentence about the picture, which is the last one."""
-    return as_sentence(_picture(described, PHRASES[language], language, units))
+    phrases = PHRASES[language]
+    return phrases.sentence(_picture(described, phrases, language, units))
 
 
 def picture_title(described: DescribedView, language: str, units: Units = "metres") -> str:
@@ -84,8 +85,8 @@ def picture_title(described: DescribedView, language: str, units: Units = "metre
 
 def nearest_to(described: DescribedView, language: str) -> str:
     """Returns what a picture from another place is shown for: 'The nearest picture to Section 104, row C'."""
-    place = ", ".join(place_parts(described, language))
-    return PHRASES[language].nearest_to.format(place=place)
+    phrases = PHRASES[language]
+    return phrases.nearest_to.format(place=phrases.comma.join(place_parts(described, language)))
 
 
 def describe_map(kind: MapKind, language: str) -> str:
@@ -99,14 +100,14 @@ def place_parts(described: DescribedView, language: str) -> list[str]:
     section = _section(described.section_name, described.level_name, language)
     if not described.several_seats:
         return [section, *_row_and_seat(described.place, phrases)]
-    seats = phrases.seats.format(name=_listed(described.several_seats, phrases))
+    seats = phrases.seats.format(name=phrases.listed(described.several_seats))
     return [section, *_row(described.place, phrases), seats]
 
 
 def place_name(place: Place, section_name: str, language: str) -> str:
     """Returns the name of a place: 'Section 104, row C, seat 7'."""
     phrases = PHRASES[language]
-    return ", ".join([_section(section_name, "", language), *_row_and_seat(place, phrases)])
+    return phrases.comma.join([_section(section_name, "", language), *_row_and_seat(place, phrases)])
 
 
 LANGUAGES = frozenset(PHRASES)
@@ -131,7 +132,7 @@ def _what_it_has(kind: SeatKind, described: DescribedView, phrases: Phrases) -> 
         noted = _labelled(words.pop("restrictedView"), kind.view_note.strip(), phrases)
     category = _category(_category_name(kind, described), phrases)
     # What the venue wrote about the view comes last, since it may be a sentence.
-    return ", ".join(filter(None, [*words.values(), category, noted]))
+    return phrases.comma.join(filter(None, [*words.values(), category, noted]))
 
 
 def _category_name(kind: SeatKind, described: DescribedView) -> str:
@@ -159,7 +160,7 @@ def _view_from(described: DescribedView, phrases: Phrases) -> str:
     if described.view_from is None:
         return ""
     row = [] if described.place.row is not None else _row(described.view_from, phrases)
-    return ", ".join([phrases.view_from.format(seat=described.view_from.seat), *row])
+    return phrases.comma.join([phrases.view_from.format(seat=described.view_from.seat), *row])
 
 
 def _section(name: str, level_name: str, language: str) -> str:
@@ -168,7 +169,7 @@ def _section(name: str, level_name: str, language: str) -> str:
     section = name if _WORD.search(name) else PHRASES[language].section.format(name=name)
     level = level_name.strip()
     # "Floor 3, Floor" would repeat the level, so it is left out if the section's name contains it.
-    return section if level.casefold() in section.casefold() else f"{section}, {level}"
+    return section if level.casefold() in section.casefold() else f"{section}{PHRASES[language].comma}{level}"
 
 
 def _row_and_seat(place: Place, phrases: Phrases) -> list[str]:
@@ -190,7 +191,7 @@ def _distance(described: DescribedView, phrases: Phrases, language: str, units: 
     nearest = _nearest(sightline, word, phrases, units)
     # A height that is only assumed is not told.
     height = "" if "heights" in described.assumed else _floor(sightline, word, language, units)
-    return _labelled(name, ", ".join(filter(None, [away, nearest, height])), phrases)
+    return _labelled(name, phrases.comma.join(filter(None, [away, nearest, height])), phrases)
 
 
 def _nearest(sightline: Sightline, word: LookedAtWord | None, phrases: Phrases, units: Units) -> str:
@@ -223,12 +224,6 @@ def _away(length: float, language: str, units: Units) -> str:
     return phrases.away.format(distance=_with_unit(length, phrases, units))
 
 
-def _listed(names: Iterable[str], phrases: Phrases) -> str:
-    """Joins the names, each once."""
-    *first, last = dict.fromkeys(names) or ("",)
-    return f"{', '.join(first)} {phrases.conjunction} {last}" if first else last
-
-
 def _picture(described: DescribedView, phrases: Phrases, language: str, units: Units) -> str:
     if described.source == "drawing" or described.camera is None:
         return phrases.no_picture if described.sightline.distance_m is None else phrases.drawn
@@ -253,9 +248,9 @@ def _taken(described: DescribedView, camera: Camera, words: _Words, language: st
         return taken
     distance = _rounded(camera.distance_m, units)
     if camera.is_exact:
-        return f"{taken}, {_away(distance, language, units)}"
+        return f"{taken}{phrases.comma}{_away(distance, language, units)}"
     rough = phrases.about.format(distance=_with_unit(max(1, round(distance)), phrases, units))
-    return f"{taken}, {phrases.away.format(distance=rough)}"
+    return f"{taken}{phrases.comma}{phrases.away.format(distance=rough)}"
 
 
 def _where(described: DescribedView, camera: Camera, words: _Words, language: str) -> str:
@@ -273,7 +268,7 @@ def _where(described: DescribedView, camera: Camera, words: _Words, language: st
     if place.section != own.section or place.level == "section":
         section = _section(described.camera_section.strip() or place.section, "", language)
         named = [section, *_row(place, phrases)]
-    return words.borrowed.format(picture=words.picture, place=", ".join(named))
+    return words.borrowed.format(picture=words.picture, place=phrases.comma.join(named))
 
 
 def _shared_level(place: Place, own: Place) -> Literal["row", "section"] | None:
@@ -294,7 +289,7 @@ def _with_unit(length: float, phrases: Phrases, units: Units) -> str:
     is_singular = length < 2 if phrases.is_singular_below_two else length == 1
     names = phrases.units[units]
     number = f"{length:.1f}".removesuffix(".0").replace(".", phrases.decimal_mark)
-    return f"{number} {names.one if is_singular else names.many}"
+    return f"{number}{phrases.gap}{names.one if is_singular else names.many}"
 
 
 def _rounded(length_m: float, units: Units) -> float:

@@ -1,5 +1,6 @@
 """The phrases of descriptions and captions, in each language. A new language is a new file in `wording`."""
 
+from collections.abc import Iterable
 from typing import Literal, get_args
 
 import msgspec
@@ -42,6 +43,10 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     focus: str
     """Used if the focus has no name."""
     decimal_mark: str
+    comma: str = ", "
+    full_stop: str = "."
+    gap: str = " "
+    """What stands between sentences, and between a number and its unit."""
     is_singular_below_two: bool = False
     """Whether 0.5 and 1.5 take the singular of a unit, as 1 does."""
     labelled: str = "{label}: {text}"
@@ -97,6 +102,15 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What a seat is or has."""
     assumed: dict[Assumption, str]
     """The sentences that say what an import assumed and nobody has checked."""
+
+    def sentence(self, text: str) -> str:
+        """Returns the text with a full stop, unless it ends a sentence already."""
+        return text if text.endswith((".", "!", "?", self.full_stop)) else f"{text}{self.full_stop}"
+
+    def listed(self, names: Iterable[str]) -> str:
+        """Joins the names, each once."""
+        *first, last = dict.fromkeys(names) or ("",)
+        return f"{self.comma.join(first)} {self.conjunction} {last}" if first else last
 
     def __post_init__(self) -> None:
         for phrases, kinds in (

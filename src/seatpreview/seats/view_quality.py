@@ -135,11 +135,9 @@ def in_the_line(bodies: tuple[SeenObstruction, ...], language: str) -> tuple[str
         return ()
     phrases = PHRASES[language]
     own_names = [body_name_in_sentence((body.name or "").strip(), language) for body in bodies]
-    names = dict.fromkeys(
+    text = phrases.listed(
         name or phrases.obstructions[body.kind] for name, body in zip(own_names, bodies, strict=True)
     )
-    *first, last = names
-    text = f"{', '.join(first)} {phrases.conjunction} {last}" if first else last
     return (phrases.labelled.format(label=phrases.in_the_way, text=text),)
 
 
@@ -211,10 +209,5 @@ def _restriction(marks: list[SeatKind], computed: tuple[str, ...], phrases: Phra
         return None
     notes = dict.fromkeys((seat.view_note or "").strip() or phrases.restricted for seat in marks)
     # A note that says what is computed is not repeated.
-    reason = " ".join(dict.fromkeys([as_sentence(text) for text in (*notes, *computed)]))
+    reason = phrases.gap.join(dict.fromkeys([phrases.sentence(text) for text in (*notes, *computed)]))
     return Restriction(source="owner" if marks else "computed", reason=reason)
-
-
-def as_sentence(text: str) -> str:
-    """Returns the text with a full stop, unless it ends a sentence already."""
-    return text if text.endswith((".", "!", "?")) else f"{text}."
