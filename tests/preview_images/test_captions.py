@@ -73,6 +73,7 @@ FROM_ELSEWHERE = {
         "Foto de outro ponto: fila K, a 3,1 metros",
         "A imagem mais próxima de Terrace 101, fila B, lugar 2",
     ],
+    "ja": ["写真（別の場所から：K列）、距離3.1メートル", "最も近い画像：Terrace 101、B列、2番"],
 }
 
 

@@ -63,6 +63,13 @@ const TEXTS: Record<string, readonly [string, string, string, string, string]> =
     "Muitas pessoas estão vendo lugares neste momento. Tente de novo daqui a pouco.",
     "Tentar de novo",
   ],
+  ja: [
+    "席からの眺め",
+    "現在、この席からの眺めを表示できません。",
+    "眺めを読み込めませんでした。接続を確認してください。",
+    "ただいまアクセスが集中しています。少し待ってからもう一度お試しください。",
+    "もう一度試す",
+  ],
 };
 
 /** Returns the texts in the first of these languages that has texts, such as `de-AT`; in English if none has. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { screen, show } from "../testing/page";
 import { HeadsetButton } from "./headset-button";
+import { messages } from "./messages/en";
 
 /** A session as the button uses it. */
 class FakeSession extends EventTarget {
@@ -32,7 +33,7 @@ const FAILED = /^The headset did not start\./;
 
 test("there is no button without a headset, nor in a frame that may not use one", async () => {
   xr.isSessionSupported.mockResolvedValueOnce(false).mockRejectedValueOnce(new DOMException("", "SecurityError"));
-  show(<HeadsetButton headset={headset} locale="en" />);
+  show(<HeadsetButton headset={headset} messages={messages} />);
   xr.dispatchEvent(new Event("devicechange"));
   await expect.poll(() => xr.isSessionSupported.mock.calls.length).toBe(2);
   expect(screen.queryByRole("button")).toBeNull();
@@ -41,7 +42,7 @@ test("there is no button without a headset, nor in a frame that may not use one"
 });
 
 test("the button says that the view is in the headset, and ends that", async () => {
-  show(<HeadsetButton headset={headset} locale="en" />);
+  show(<HeadsetButton headset={headset} messages={messages} />);
   (await screen.findByRole("button", ENTER)).click();
   const leave = await screen.findByRole("button", LEAVE);
   screen.getByText("The view is now in your headset.");
@@ -53,7 +54,7 @@ test("the button says that the view is in the headset, and ends that", async () 
 });
 
 test("the wearer ends it in the headset", async () => {
-  show(<HeadsetButton headset={headset} locale="en" />);
+  show(<HeadsetButton headset={headset} messages={messages} />);
   (await screen.findByRole("button", ENTER)).click();
   await screen.findByRole("button", LEAVE);
   xr.session.dispatchEvent(new Event("end"));
@@ -62,7 +63,7 @@ test("the wearer ends it in the headset", async () => {
 });
 
 test("a headset that nobody looks into, of a page that nobody sees, is left", async () => {
-  show(<HeadsetButton headset={headset} locale="en" />);
+  show(<HeadsetButton headset={headset} messages={messages} />);
   (await screen.findByRole("button", ENTER)).click();
   await screen.findByRole("button", LEAVE);
   vi.spyOn(document, "hidden", "get").mockReturnValue(true);
@@ -78,7 +79,7 @@ test.each([
   ["a view that does not start in it", () => headset.show.mockRejectedValueOnce(new Error("lost")), 1],
 ])("the page says what to do after %s, and it can be tried again", async (_, fail, ends) => {
   fail();
-  show(<HeadsetButton headset={headset} locale="en" />);
+  show(<HeadsetButton headset={headset} messages={messages} />);
   (await screen.findByRole("button", ENTER)).click();
   await screen.findByText(FAILED);
   expect(xr.session.end).toHaveBeenCalledTimes(ends);

@@ -2,6 +2,8 @@ import { useState } from "preact/hooks";
 import { expect, test, vi } from "vitest";
 import { screen, show } from "../testing/page";
 import { LookPastButton } from "./look-past-button";
+import { messages as GERMAN } from "./messages/de";
+import { messages as ENGLISH } from "./messages/en";
 import type { Preview } from "./types";
 
 function lookPast(isUseful: boolean) {
@@ -12,7 +14,7 @@ const BEHIND_HEADS = { visibleShare: 0.9, obstructions: [{ id: "people", kind: "
 
 test("the buyer looks past what is near, reads that on the picture, and sees everything again", async () => {
   const past = lookPast(true);
-  show(<LookPastButton lookPast={past} sightline={BEHIND_HEADS} locale="en-US" />);
+  show(<LookPastButton lookPast={past} sightline={BEHIND_HEADS} messages={ENGLISH} />);
   const button = await screen.findByRole("button", { name: "Look past", pressed: false });
   expect(screen.queryByText("People and objects close by are hidden.")).toBeNull();
   button.click();
@@ -34,7 +36,7 @@ let showNext: () => void;
 function Views() {
   const [index, setIndex] = useState(0);
   showNext = () => setIndex(index + 1);
-  return <LookPastButton lookPast={VIEWS[index]!} sightline={BEHIND_HEADS} locale="de" />;
+  return <LookPastButton lookPast={VIEWS[index]!} sightline={BEHIND_HEADS} messages={GERMAN} />;
 }
 
 test("another view begins with everything in it, and has no button where nothing near is in the way", async () => {

@@ -1,28 +1,18 @@
 // The button that leaves out people and bodies near the eye, and the note on the picture while it does. Both are loaded
-// after the first view, with their texts.
+// after the first view.
 import { useEffect, useState } from "preact/hooks";
-import { type Language, type Locale, languageOf } from "./locales";
+import type { Messages } from "./messages/load";
 import type { LookPast } from "./renderer";
 import type { Preview } from "./types";
-
-const TEXTS: Record<Language, { button: string; note: string }> = {
-  en: { button: "Look past", note: "People and objects close by are hidden." },
-  de: { button: "Freie Sicht zeigen", note: "Personen und Gegenstände in der Nähe sind ausgeblendet." },
-  es: { button: "Ver sin obstáculos", note: "Se han ocultado las personas y los objetos cercanos." },
-  fr: { button: "Voir sans obstacle", note: "Les personnes et les objets proches sont masqués." },
-  it: { button: "Vedi senza ostacoli", note: "Le persone e gli oggetti vicini sono nascosti." },
-  nl: { button: "Vrij zicht tonen", note: "Mensen en voorwerpen dichtbij zijn verborgen." },
-  pt: { button: "Ver sem obstáculos", note: "As pessoas e os objetos próximos estão ocultos." },
-};
 
 export type LookPastButtonProps = {
   lookPast: LookPast;
   sightline: Preview["sightline"];
-  locale: Locale;
+  messages: Messages;
 };
 
 /** Nothing is shown where nothing near hides what people look at. Each view begins with everything in it. */
-export function LookPastButton({ lookPast, sightline, locale }: LookPastButtonProps) {
+export function LookPastButton({ lookPast, sightline, messages }: LookPastButtonProps) {
   const [isUseful, setUseful] = useState(false);
   const [isOn, setOn] = useState(false);
   useEffect(() => {
@@ -35,7 +25,7 @@ export function LookPastButton({ lookPast, sightline, locale }: LookPastButtonPr
     };
   }, [lookPast]);
   if (!isUseful) return null;
-  const { button, note } = TEXTS[languageOf(locale)];
+  const { button, note } = messages.lookPast;
   const toggle = () => {
     setOn(!isOn);
     void lookPast.set(!isOn, toldBy(sightline));

@@ -123,6 +123,7 @@ const CAPTIONS: Record<Language, [string, string]> = {
   it: ["Foto dalla fila C, a 3 m", "Panoramica da questo settore, a circa 9 m"],
   nl: ["Foto vanaf rij C, op 3 m afstand", "Panorama vanuit dit vak, op ongeveer 9 m afstand"],
   pt: ["Foto da fila C, a 3 m", "Panorama deste setor, a cerca de 9 m"],
+  ja: ["写真 C列から, 距離3 m", "パノラマ このブロックから, 距離約9 m"],
 };
 
 test.each(LANGUAGES)("captions say from where and how far in %s", async (language) => {

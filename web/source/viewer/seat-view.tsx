@@ -149,13 +149,13 @@ export function SeatView(props: SeatViewProps) {
             {kind !== "none" && (
               <Provenance {...{ preview, messages, locale, isDrawn }} isStill={isDrawn && shownOf === null} />
             )}
-            {kind === "drawing" && plan != null && <DrawingAssumptions plan={plan} locale={locale} />}
+            {kind === "drawing" && plan != null && <DrawingAssumptions plan={plan} messages={messages} />}
           </div>
           {past !== null && lookPast !== null && (
-            <past.LookPastButton lookPast={lookPast} sightline={preview.sightline} locale={locale} />
+            <past.LookPastButton lookPast={lookPast} sightline={preview.sightline} messages={messages} />
           )}
           {headsets !== null && headset !== null && kind !== "none" && compared === null && (
-            <headsets.HeadsetButton headset={headset} locale={locale} />
+            <headsets.HeadsetButton headset={headset} messages={messages} />
           )}
           {compared === null && <MediumChoice preview={preview} media={media} messages={messages} />}
           {props.moves !== null && <NeighbourButtons moves={props.moves} messages={messages} onMove={pane.show} />}

@@ -65,7 +65,7 @@ export function Sheet(props: SheetProps) {
     <div ref={panel} class="panel">
       <SheetHandle isOpen={isOpen} controls="more" messages={messages} onChange={onOpen} />
       <div class="peek">
-        {later !== null && props.isDraft && <later.DraftNote locale={locale} />}
+        {later !== null && props.isDraft && <later.DraftNote messages={messages} />}
         {comparison.isOn ? (
           <>
             <h1 class="visually-hidden">{messages.compared}</h1>
@@ -182,7 +182,7 @@ function SheetCallToAction(props: SheetProps & { pane: SeatPane }) {
 }
 
 /** The views in words, which the views themselves refer to. */
-function Descriptions({ first, second, media, comparison, plan, messages, locale }: SheetProps) {
+function Descriptions({ first, second, media, comparison, plan, messages }: SheetProps) {
   const { preview } = first;
   const isDrawn = preview !== null && preview.drawing !== null && media.shown[0] === "drawing";
   return (
@@ -193,7 +193,7 @@ function Descriptions({ first, second, media, comparison, plan, messages, locale
           {pane.preview === null ? "" : descriptionOf(pane.preview, media.shown[index] === "drawing")}
         </p>
       ))}
-      {isDrawn && plan != null && <DrawingAssumptions plan={plan} locale={locale} isInFull />}
+      {isDrawn && plan != null && <DrawingAssumptions plan={plan} messages={messages} isInFull />}
     </div>
   );
 }

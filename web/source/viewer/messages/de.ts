@@ -166,5 +166,25 @@ export const messages: Messages = {
     wasChosen: "Der Platz wurde gewählt.",
     wasRemoved: "Der Platz wurde entfernt.",
   },
+  lookPast: { button: "Freie Sicht zeigen", note: "Personen und Gegenstände in der Nähe sind ausgeblendet." },
+  headset: {
+    enter: "Mit VR-Brille ansehen",
+    leave: "VR-Brille beenden",
+    inside: "Die Sicht ist jetzt in Ihrer VR-Brille zu sehen.",
+    failed:
+      "Die VR-Brille ist nicht gestartet. Prüfen Sie, ob sie verbunden ist und der Browser sie verwenden darf, und versuchen Sie es noch einmal.",
+  },
+  draft: "Entwurf: Käufer sehen das noch nicht",
+  assumptions: {
+    partly: "teilweise angenommen",
+    unplaced_sections: (count) =>
+      count === 1
+        ? "Gezeichnet ohne einen Block, dessen Ort nicht bekannt ist."
+        : `Gezeichnet ohne ${count} Blöcke, deren Ort nicht bekannt ist.`,
+    assumed_rows: "Die Zahl der Reihen ist teilweise angenommen.",
+    assumed_seats: "Die Zahl der Plätze ist teilweise angenommen.",
+    assumed_heights: "Höhen sind nicht bekannt: Alle Plätze sind auf dem Boden gezeichnet.",
+    assumed_stage: "Bühne oder Spielfeld sind angenommen.",
+  },
   venueMap: GERMAN,
 };

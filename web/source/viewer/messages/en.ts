@@ -194,5 +194,27 @@ export const messages = {
     wasChosen: "The seat was chosen.",
     wasRemoved: "The seat was removed.",
   },
+  /** Leaves out people and bodies near the eye, and the note on the picture while it does. */
+  lookPast: { button: "Look past", note: "People and objects close by are hidden." },
+  headset: {
+    enter: "View in VR headset",
+    leave: "Leave VR headset",
+    inside: "The view is now in your headset.",
+    failed: "The headset did not start. Check that it is connected and that your browser may use it, then try again.",
+  },
+  /** Said to the venue's own people, who see a draft. */
+  draft: "Draft: buyers do not see this yet",
+  /** What the drawing assumes: a few words on the drawing, and a sentence for each. */
+  assumptions: {
+    partly: "partly assumed",
+    unplaced_sections: (count: number) =>
+      count === 1
+        ? "Drawn without a section whose place is not known."
+        : `Drawn without ${count} sections whose place is not known.`,
+    assumed_rows: "The number of rows is partly assumed.",
+    assumed_seats: "The number of seats is partly assumed.",
+    assumed_heights: "Heights are not known: all seats are drawn on the floor.",
+    assumed_stage: "The stage or field is assumed.",
+  },
   venueMap: ENGLISH,
 };

@@ -168,5 +168,25 @@ export const messages: Messages = {
     wasChosen: "Se ha elegido el asiento.",
     wasRemoved: "Se ha quitado el asiento.",
   },
+  lookPast: { button: "Ver sin obstáculos", note: "Se han ocultado las personas y los objetos cercanos." },
+  headset: {
+    enter: "Ver con gafas de RV",
+    leave: "Salir de las gafas de RV",
+    inside: "La vista está ahora en tus gafas de RV.",
+    failed:
+      "Las gafas de RV no se han iniciado. Comprueba que están conectadas y que el navegador puede usarlas, e inténtalo de nuevo.",
+  },
+  draft: "Borrador: los compradores aún no lo ven",
+  assumptions: {
+    partly: "en parte supuesto",
+    unplaced_sections: (count) =>
+      count === 1
+        ? "Dibujado sin un sector cuya posición no se conoce."
+        : `Dibujado sin ${count} sectores cuya posición no se conoce.`,
+    assumed_rows: "El número de filas es en parte supuesto.",
+    assumed_seats: "El número de asientos es en parte supuesto.",
+    assumed_heights: "No se conocen las alturas: todos los asientos están dibujados en el suelo.",
+    assumed_stage: "El escenario o el campo es supuesto.",
+  },
   venueMap: SPANISH,
 };

@@ -165,5 +165,25 @@ export const messages: Messages = {
     wasChosen: "La place a été choisie.",
     wasRemoved: "La place a été retirée.",
   },
+  lookPast: { button: "Voir sans obstacle", note: "Les personnes et les objets proches sont masqués." },
+  headset: {
+    enter: "Voir dans un casque VR",
+    leave: "Quitter le casque VR",
+    inside: "La vue est maintenant dans votre casque VR.",
+    failed:
+      "Le casque VR n’a pas démarré. Vérifiez qu’il est connecté et que votre navigateur peut l’utiliser, puis réessayez.",
+  },
+  draft: "Brouillon : les acheteurs ne le voient pas encore",
+  assumptions: {
+    partly: "en partie supposé",
+    unplaced_sections: (count) =>
+      count === 1
+        ? "Dessiné sans un bloc dont l’emplacement n’est pas connu."
+        : `Dessiné sans ${count} blocs dont l’emplacement n’est pas connu.`,
+    assumed_rows: "Le nombre de rangs est en partie supposé.",
+    assumed_seats: "Le nombre de places est en partie supposé.",
+    assumed_heights: "Les hauteurs ne sont pas connues : toutes les places sont dessinées au sol.",
+    assumed_stage: "La scène ou le terrain est supposé.",
+  },
   venueMap: FRENCH,
 };

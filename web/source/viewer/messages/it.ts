@@ -162,5 +162,24 @@ export const messages: Messages = {
     wasChosen: "Il posto è stato scelto.",
     wasRemoved: "Il posto è stato rimosso.",
   },
+  lookPast: { button: "Vedi senza ostacoli", note: "Le persone e gli oggetti vicini sono nascosti." },
+  headset: {
+    enter: "Guarda con il visore VR",
+    leave: "Esci dal visore VR",
+    inside: "La vista è ora nel tuo visore VR.",
+    failed: "Il visore VR non si è avviato. Controlla che sia collegato e che il browser possa usarlo, poi riprova.",
+  },
+  draft: "Bozza: gli acquirenti non la vedono ancora",
+  assumptions: {
+    partly: "in parte ipotizzato",
+    unplaced_sections: (count) =>
+      count === 1
+        ? "Disegnato senza un settore di cui non si conosce la posizione."
+        : `Disegnato senza ${count} settori di cui non si conosce la posizione.`,
+    assumed_rows: "Il numero di file è in parte ipotizzato.",
+    assumed_seats: "Il numero di posti è in parte ipotizzato.",
+    assumed_heights: "Le altezze non sono note: tutti i posti sono disegnati a terra.",
+    assumed_stage: "Il palco o il campo è ipotizzato.",
+  },
   venueMap: ITALIAN,
 };

@@ -14,6 +14,7 @@ const MODULES: Record<Language, () => Promise<{ messages: Messages }>> = {
   it: () => import("./it"),
   nl: () => import("./nl"),
   pt: () => import("./pt"),
+  ja: () => import("./ja"),
 };
 
 export async function loadMessages(locale: Locale): Promise<Messages> {

@@ -164,5 +164,25 @@ export const messages: Messages = {
     wasChosen: "De stoel is gekozen.",
     wasRemoved: "De stoel is verwijderd.",
   },
+  lookPast: { button: "Vrij zicht tonen", note: "Mensen en voorwerpen dichtbij zijn verborgen." },
+  headset: {
+    enter: "Bekijken met VR-bril",
+    leave: "VR-bril verlaten",
+    inside: "Het uitzicht is nu te zien in je VR-bril.",
+    failed:
+      "De VR-bril is niet gestart. Controleer of hij verbonden is en of je browser hem mag gebruiken, en probeer het opnieuw.",
+  },
+  draft: "Concept: kopers zien dit nog niet",
+  assumptions: {
+    partly: "deels aangenomen",
+    unplaced_sections: (count) =>
+      count === 1
+        ? "Getekend zonder een vak waarvan de ligging niet bekend is."
+        : `Getekend zonder ${count} vakken waarvan de ligging niet bekend is.`,
+    assumed_rows: "Het aantal rijen is deels aangenomen.",
+    assumed_seats: "Het aantal stoelen is deels aangenomen.",
+    assumed_heights: "Hoogtes zijn niet bekend: alle stoelen zijn op de vloer getekend.",
+    assumed_stage: "Het podium of het veld is aangenomen.",
+  },
   venueMap: DUTCH,
 };

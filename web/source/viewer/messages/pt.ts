@@ -162,5 +162,25 @@ export const messages: Messages = {
     wasChosen: "O lugar foi escolhido.",
     wasRemoved: "O lugar foi removido.",
   },
+  lookPast: { button: "Ver sem obstáculos", note: "As pessoas e os objetos próximos estão ocultos." },
+  headset: {
+    enter: "Ver com óculos de RV",
+    leave: "Sair dos óculos de RV",
+    inside: "A vista está agora nos seus óculos de RV.",
+    failed:
+      "Os óculos de RV não iniciaram. Verifique se estão conectados e se o navegador pode usá-los e tente novamente.",
+  },
+  draft: "Rascunho: os compradores ainda não veem isto",
+  assumptions: {
+    partly: "em parte presumido",
+    unplaced_sections: (count) =>
+      count === 1
+        ? "Desenhado sem um setor cuja posição não é conhecida."
+        : `Desenhado sem ${count} setores cuja posição não é conhecida.`,
+    assumed_rows: "O número de filas é em parte presumido.",
+    assumed_seats: "O número de lugares é em parte presumido.",
+    assumed_heights: "As alturas não são conhecidas: todos os lugares estão desenhados no chão.",
+    assumed_stage: "O palco ou o campo é presumido.",
+  },
   venueMap: PORTUGUESE,
 };
