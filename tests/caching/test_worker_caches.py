@@ -47,6 +47,8 @@ PURE_FUNCTIONS = {
     # Files of the package, read when they are first needed.
     "preview_images/text_drawing.py: _font", "preview_images/text_drawing.py: _has_all",
     # The font, in the processes that make images.
+    "preview_images/captions.py: caption_language",
+    # As many as there are languages.
     "labels/general_words.py: general_word", "labels/general_words.py: with_one_typo",
     # Words, with a bound: 1.4 and 11 microseconds for each that no language has.
     "events/rules.py: _day_of_minute",

@@ -1,8 +1,11 @@
 """The text in a preview image: the place, the venue, and what the image shows. The words are those of
 descriptions, in `seats/wording/`. An image from another place never has the place as its title."""
 
+from functools import lru_cache
+
 import msgspec
 
+from seatpreview.preview_images.text_drawing import text_of
 from seatpreview.seats.descriptions import (
     DescribedView,
     describe_map,
@@ -29,6 +32,13 @@ class Caption(msgspec.Struct, frozen=True, array_like=True):
     it is shown for."""
     source: str
     """What the image is, where it was taken, and who took it; the venue where the lines above say that."""
+
+
+@lru_cache(maxsize=len(PHRASES))
+def caption_language(language: str) -> str:
+    """Returns the language of captions: the one that is spoken, or English where this machine lacks the fonts
+    or the library to draw it."""
+    return "en" if text_of(PHRASES[language].drawn) is None else language
 
 
 def caption_of_cutout(

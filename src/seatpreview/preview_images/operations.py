@@ -12,7 +12,7 @@ from seatpreview.context import COMPUTATION_SECONDS_MAX, Context, Resources
 from seatpreview.imagery.model import StoredImage
 from seatpreview.labels.model import Place
 from seatpreview.layouts.model import NO_ROW
-from seatpreview.preview_images.captions import Caption, caption_of_cutout, caption_of_map
+from seatpreview.preview_images.captions import Caption, caption_language, caption_of_cutout, caption_of_map
 from seatpreview.preview_images.computations import (
     FORM,
     CutoutRequest,
@@ -199,7 +199,9 @@ def _map_request(found: FoundView, size: SizeName) -> MapRequest:
         SIZES[size],
         None if configuration is None else configuration.id,
         tuple(_ids(place) for place in _places(found)),
-        caption_of_map(_described(found), found.view.language, venue_name, _map_kind(found)),
+        caption_of_map(
+            _described(found), caption_language(found.view.language), venue_name, _map_kind(found)
+        ),
     )
 
 
@@ -207,7 +209,7 @@ def _cutout_request(found: FoundView, choice: Choice, size: SizeName) -> CutoutR
     view, facing = found.view, found.view.preview.orientation
     caption = caption_of_cutout(
         _described(found),
-        view.language,
+        caption_language(view.language),
         str(found.venue.record.name),
         str(choice.imagery_set.attribution),
         view.units,
@@ -220,7 +222,8 @@ def _still_request(found: FoundView, still: StillPicture, size: SizeName) -> Sti
     view = found.view
     described = described_still(_described(found), found, still.camera)
     venue_name = str(found.venue.record.name)
-    return StillRequest(SIZES[size], caption_of_cutout(described, view.language, venue_name, "", view.units))
+    language = caption_language(view.language)
+    return StillRequest(SIZES[size], caption_of_cutout(described, language, venue_name, "", view.units))
 
 
 def _map_kind(found: FoundView) -> MapKind:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from PIL import ImageDraw, ImageFont
+from PIL import ImageDraw, ImageFont, features
 
 Colour = tuple[int, int, int] | tuple[int, int, int, int]
 
@@ -28,6 +28,9 @@ _OTHER_SCRIPTS = (
 _SPELLINGS = str.maketrans({"ẞ": "SS", "\u2011": "-"})
 """Characters of European texts that Open Sans lacks, and how they are written instead."""
 
+_CAN_SHAPE = bool(features.check("raqm"))
+"""Whether Pillow finds libraqm and FriBiDi."""
+
 _ELLIPSIS = "…"
 _FONTS_MAX = 64
 
@@ -48,10 +51,11 @@ class Text(NamedTuple):
 
 
 def text_of(words: str, *, is_bold: bool = False) -> Text | None:
-    """Returns the line for some words; None if no font has all of their characters. Fonts of the machine have
-    one weight: text in them is never bold."""
+    """Returns the line for some words; None if no font has all of their characters, or if Pillow lacks the
+    library that orders and joins letters from right to left. Fonts of the machine have one weight: text in
+    them is never bold."""
     words = " ".join(unicodedata.normalize("NFC", words).translate(_SPELLINGS).split())
-    if not words:
+    if not words or (_is_right_to_left(words) and not _CAN_SHAPE):
         return None
     fonts = (_BOLD if is_bold else _REGULAR, *_OTHER_SCRIPTS)
     return next((Text(words, font) for font in fonts if _has_all(font, words)), None)
@@ -89,7 +93,13 @@ def draw_text(
     draw: ImageDraw.ImageDraw, x: float, baseline: float, text: Text, size: float, colour: Colour
 ) -> None:
     """Draws a line of text on the baseline, beginning at `x`."""
-    draw.text((x, baseline), text.words, fill=colour, font=text.font(size), anchor="ls")
+    direction = "rtl" if _is_right_to_left(text.words) else None
+    draw.text((x, baseline), text.words, colour, text.font(size), anchor="ls", direction=direction)
+
+
+def _is_right_to_left(words: str) -> bool:
+    """Returns whether any letter is Hebrew or Arabic. Latin names within such a line keep their own order."""
+    return any(unicodedata.bidirectional(character) in ("R", "AL") for character in words)
 
 
 @lru_cache(maxsize=_FONTS_MAX)
@@ -104,7 +114,12 @@ def _has_all(font_file: str, words: str) -> bool:
     except OSError:
         return False
     missing = _glyph_of(font, "\uffff")
-    return all(character == " " or _glyph_of(font, character) != missing for character in words)
+    return all(
+        character == " "
+        or unicodedata.category(character) == "Cf"  # Signs that isolate a name are not drawn.
+        or _glyph_of(font, character) != missing
+        for character in words
+    )
 
 
 def _glyph_of(font: ImageFont.FreeTypeFont, character: str) -> tuple[object, bytes]:
