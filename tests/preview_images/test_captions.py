@@ -1,5 +1,7 @@
 """Captions say what an image shows in every language, and never pass a rendering off as a photo."""
 
+import tomllib
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -9,7 +11,7 @@ from seatpreview.labels.model import place_of
 from seatpreview.preview_images.captions import Caption, caption_of_cutout, caption_of_map
 from seatpreview.seats.camera import Camera
 from seatpreview.seats.descriptions import LANGUAGES, DescribedView
-from seatpreview.seats.phrases import MapKind
+from seatpreview.seats.phrases import PHRASES, MapKind
 from seatpreview.seats.sightline_model import Sightline
 from seatpreview.venues.imagery_kinds import ImageryKind
 
@@ -73,7 +75,10 @@ FROM_ELSEWHERE = {
         "Foto de outro ponto: fila K, a 3,1 metros",
         "A imagem mais próxima de Terrace 101, fila B, lugar 2",
     ],
-    "ja": ["写真（別の場所から：K列）、距離3.1メートル", "最も近い画像：Terrace 101、B列、2番"],
+}
+SAID = Path(__file__).parents[1] / "seats" / "said_in_languages.toml"
+FROM_ELSEWHERE |= {
+    code: [said["title"], said["subtitle"]] for code, said in tomllib.loads(SAID.read_text()).items()
 }
 
 
@@ -125,9 +130,10 @@ def test_several_seats_are_all_named() -> None:
 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_a_seat_without_a_row_has_no_word_for_rows(language: str) -> None:
-    section, _, seat = on_map(SEAT, language).title.split(", ")
+    comma = PHRASES[language].comma
+    section, _, seat = on_map(SEAT, language).title.split(comma)
     box = replace(SEAT, place=place_of("101", None, "2"))
-    assert on_map(box, language).title == f"{section}, {seat}"
+    assert on_map(box, language).title == f"{section}{comma}{seat}"
 
 
 def test_a_caption_begins_with_a_capital() -> None:

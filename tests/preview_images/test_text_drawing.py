@@ -3,6 +3,7 @@
 import pytest
 
 from seatpreview.preview_images import text_drawing
+from seatpreview.preview_images.captions import caption_language
 from seatpreview.preview_images.text_drawing import shortened, text_of, wrapped
 
 
@@ -58,3 +59,27 @@ def test_lines_are_broken_at_spaces_but_a_row_stays_with_its_number() -> None:
     only = wrapped("Section\u00a0107, row\u00a0K, seat\u00a09", 30, 190, 1)
     assert len(only) == 1
     assert only[0].words.endswith("…")
+
+
+def test_a_line_from_right_to_left_is_not_drawn_in_the_wrong_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the library that orders its letters, the line is left out, and captions are in English."""
+    caption_language.cache_clear()
+    monkeypatch.setattr(text_drawing, "_CAN_SHAPE", False)
+    assert text_of("\u05e9\u05d5\u05e8\u05d4 5") is None
+    assert text_of("Row 5") is not None
+    assert [caption_language(language) for language in ("he", "ar", "el", "pt")] == ["en", "en", "el", "pt"]
+    caption_language.cache_clear()
+
+
+@pytest.mark.usefixtures("_no_fonts_of_the_machine")
+def test_a_caption_is_in_english_where_no_font_has_its_script() -> None:
+    caption_language.cache_clear()
+    assert [caption_language(language) for language in ("ja", "zh", "ko", "ru", "tr")] == ["en"] * 3 + [
+        "ru",
+        "tr",
+    ]
+    caption_language.cache_clear()
+
+
+def test_signs_that_isolate_a_name_need_no_glyph() -> None:
+    assert text_of("Row \u2068K\u2069") is not None

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, expect
 
+from seatpreview.seats.phrases import PHRASES
 from web.conftest import Site, serious_findings, without_webgl
 from web.halls import LAYOUT, STAGED_LAYOUT, furnish, viewer_url
 from web.test_viewer import seen
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 CTA = {"url": "https://shop.example/buy"}
 ROUND_CORNERS_PX = 19
-LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "pt")
+LANGUAGES = sorted(PHRASES)
 BROKEN_WORDS = """
 () => {
   const places = ".facts dt, .facts dd, .glance, .compared-seats td, .compared-seats th, .buy, .where, h1";
@@ -30,6 +31,8 @@ BROKEN_WORDS = """
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       for (const { index, 0: word } of node.data.matchAll(/[^\\s-]+/g)) {
+        // Japanese and Chinese break between any two signs.
+        if (/[\\u3040-\\u30ff\\u4e00-\\u9fff]/.test(word)) continue;
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + word.length);

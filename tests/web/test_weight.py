@@ -46,7 +46,9 @@ def test_the_console_loads_its_text_editor_when_a_text_is_opened_and_not_before(
 
 
 def test_the_script_on_a_shops_page_is_lighter_still() -> None:
-    assert compressed_bytes("../embed.js") <= 6000
+    # A third of it is the buyers' sentences in all languages. They are for the case that nothing more can be
+    # loaded, so that they cannot be files of their own.
+    assert compressed_bytes("../embed.js") <= 8500
 
 
 def compressed_bytes(name: str) -> int:

@@ -62,6 +62,7 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     percent: str
     in_the_way: str
     conjunction: str
+    """What stands between the last two of a list, with its spaces."""
     drawn: str
     no_picture: str
     """Said where there is no picture, and the position of the seat is not known either."""
@@ -110,7 +111,7 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def listed(self, names: Iterable[str]) -> str:
         """Joins the names, each once."""
         *first, last = dict.fromkeys(names) or ("",)
-        return f"{self.comma.join(first)} {self.conjunction} {last}" if first else last
+        return f"{self.comma.join(first)}{self.conjunction}{last}" if first else last
 
     def __post_init__(self) -> None:
         for phrases, kinds in (

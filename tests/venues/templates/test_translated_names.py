@@ -20,7 +20,7 @@ from seatpreview.venues.templates.translated_names import (
     usual_category_name,
 )
 
-LANGUAGES = sorted(set(PHRASES) - {"en"})
+LANGUAGES = sorted(NAMES)
 HALLS = [*(each.template_id for each in TEMPLATES), "demo"]
 
 
@@ -104,5 +104,5 @@ def _labels(layout: CompiledLayout, names: Mapping[str, str], language: str) -> 
     for section in layout.sections:
         for row in section.named_rows[:1]:
             seat = next(iter(row.seats or ()))
-            text = f"{names[section.id]}, {phrases.row} {row.id}, {phrases.seat} {seat}"
+            text = f"{names[section.id]}, {phrases.row.format(name=row.id)}, {phrases.seat.format(name=seat)}"
             yield text, f"{section.id}/{row.id}/{seat}"

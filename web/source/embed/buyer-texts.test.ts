@@ -1,16 +1,18 @@
 // Tests of the sentences for buyers.
 import { expect, test } from "vitest";
+import { LANGUAGES } from "../viewer/locales";
 import { buyerSentence, buyerTexts } from "./buyer-texts";
 
 test("the first language that there are texts for is taken, whatever its region", () => {
   expect(buyerTexts(null, "de-AT", "fr").title).toBe("Blick vom Platz");
   expect(buyerTexts("pt-BR").title).toBe("Vista do lugar");
   expect(buyerTexts("fi", "it").title).toBe("Vista dal posto");
+  expect(buyerTexts("nb-NO").lang).toBe("no");
   expect(buyerTexts("constructor", "", undefined).title).toBe("View from the seat");
 });
 
 test("no sentence for buyers names an internal, in any language", () => {
-  for (const language of ["en", "de", "fr", "es", "it", "nl", "pt"]) {
+  for (const language of LANGUAGES) {
     const { lang, ...texts } = buyerTexts(language);
     const sentences = Object.values(texts);
     expect(lang).toBe(language);

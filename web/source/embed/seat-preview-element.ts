@@ -232,9 +232,9 @@ export class SeatPreviewElement extends HTMLElement {
 
   private notice(sentence: string, canRetry: boolean): HTMLElement {
     const notice = document.createElement("div");
-    // The page around it may have another language, and be written from right to left.
+    // The page around it may have another language, and be written in the other direction.
     notice.lang = this.texts.lang;
-    notice.dir = "ltr";
+    notice.dir = "auto";
     const text = document.createElement("p");
     text.setAttribute("role", "alert");
     text.textContent = sentence;

@@ -119,7 +119,7 @@ function GroupButton({
       )}
       <strong>{nameOfSeats(group.seats, plan, messages)}</strong>
       {priceOf !== undefined && <span>{priceOf(middle)}</span>}
-      <span class="soft">{reasonsOf(group, messages, locale).join(", ")}</span>
+      <span class="soft">{reasonsOf(group, messages, locale).join(messages.comma)}</span>
     </button>
   );
 }

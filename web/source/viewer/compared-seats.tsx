@@ -86,7 +86,7 @@ function SeatColumnHead({
       <span class="seat-column-section" lang={lang} dir="auto">
         {section}
       </span>
-      <span>{rest.join(", ")}</span>
+      <span>{rest.join(messages.comma)}</span>
     </button>
   );
 }

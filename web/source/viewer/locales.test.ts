@@ -1,13 +1,23 @@
 // Tests of the choice of a language.
 import { expect, test } from "vitest";
-import { chooseLocale, localeOf } from "./locales";
+import { chooseLocale, directionOf, LANGUAGES, localeOf } from "./locales";
 
 test("the first language that the viewer has texts in is chosen", () => {
   expect(chooseLocale(null, undefined, "fi-FI", "de-AT", "en")).toBe("de");
   expect(chooseLocale("fi")).toBe("en");
   expect(chooseLocale()).toBe("en");
-  // Texts that are written from right to left are not there, so that nobody gets half of a page in them.
-  expect(["ar", "ar-EG", "he-IL", "iw", "fa", "ur"].map((tag) => chooseLocale(tag))).toEqual(Array(6).fill("en"));
+  expect(["fa", "ur", "yi"].map((tag) => chooseLocale(tag))).toEqual(["en", "en", "en"]);
+});
+
+test("languages with several tags have the same texts", () => {
+  expect(["nb-NO", "nn", "no"].map((tag) => chooseLocale(tag))).toEqual(["no", "no", "no"]);
+  expect(["iw", "he-IL"].map((tag) => chooseLocale(tag))).toEqual(["he", "he"]);
+  expect(["zh", "zh-CN", "zh-Hant-TW"].map((tag) => chooseLocale(tag))).toEqual(["zh", "zh", "zh"]);
+});
+
+test("Arabic and Hebrew are written from right to left, and no other language", () => {
+  expect(LANGUAGES.filter((language) => directionOf(language) === "rtl").sort()).toEqual(["ar", "he"]);
+  expect(directionOf("he-US")).toBe("rtl");
 });
 
 test("only regions that measure in feet have a locale of their own", () => {

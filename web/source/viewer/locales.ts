@@ -1,7 +1,31 @@
 // The languages of the viewer, and the choice of one of them by language tags such as `de-AT`.
 
 /** To add a language, add its code here. The type check then lists the modules that miss it. */
-export const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "ja"] as const;
+export const LANGUAGES = [
+  "en",
+  "de",
+  "fr",
+  "es",
+  "it",
+  "nl",
+  "pt",
+  "ja",
+  "he",
+  "ar",
+  "zh",
+  "ko",
+  "pl",
+  "ru",
+  "uk",
+  "cs",
+  "sk",
+  "sv",
+  "da",
+  "no",
+  "hu",
+  "tr",
+  "el",
+] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /**

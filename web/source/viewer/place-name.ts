@@ -13,5 +13,5 @@ export function nameOfSeats(keys: readonly string[], plan: Plan, messages: Messa
     row === null ? "" : messages.row(row),
     seats.length === 0 ? "" : messages[seats.length > 1 ? "seats" : "seat"](listOfSeats(seats, messages)),
   ];
-  return parts.filter((part) => part !== "").join(", ");
+  return parts.filter((part) => part !== "").join(messages.comma);
 }

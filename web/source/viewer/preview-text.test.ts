@@ -123,7 +123,22 @@ const CAPTIONS: Record<Language, [string, string]> = {
   it: ["Foto dalla fila C, a 3 m", "Panoramica da questo settore, a circa 9 m"],
   nl: ["Foto vanaf rij C, op 3 m afstand", "Panorama vanuit dit vak, op ongeveer 9 m afstand"],
   pt: ["Foto da fila C, a 3 m", "Panorama deste setor, a cerca de 9 m"],
-  ja: ["写真 C列から, 距離3 m", "パノラマ このブロックから, 距離約9 m"],
+  ja: ["写真 C列から、距離3 m", "パノラマ このブロックから、距離約9 m"],
+  he: ["צילום משורה \u2068C\u2069, במרחק 3 מ׳", "פנורמה מגוש זה, במרחק כ־9 מ׳"],
+  ar: ["صورة فوتوغرافية من الصف \u2068C\u2069، على بعد 3 أمتار", "بانوراما من هذا القسم، على بعد حوالي 9 أمتار"],
+  zh: ["照片 来自C排，距离3米", "全景图 来自此区，距离约9米"],
+  ko: ["사진 (C열에서), 거리 3m", "파노라마 (이 구역에서), 거리 약 9m"],
+  pl: ["Zdjęcie z rzędu C, w odległości 3 m", "Panorama z tego sektora, w odległości około 9 m"],
+  ru: ["Фотография из ряда C, расстояние 3 м", "Панорама из этого сектора, расстояние около 9 м"],
+  uk: ["Фотографія з ряду C, відстань 3 м", "Панорама з цього сектора, відстань близько 9 м"],
+  cs: ["Fotografie z řady C, vzdálenost 3 m", "Panorama z tohoto sektoru, vzdálenost asi 9 m"],
+  sk: ["Fotografia z radu C, vzdialenosť 3 m", "Panoráma z tohto sektora, vzdialenosť asi 9 m"],
+  sv: ["Foto från rad C, 3 m bort", "Panorama från den här sektionen, cirka 9 m bort"],
+  da: ["Foto fra række C, 3 m væk", "Panorama fra denne sektion, cirka 9 m væk"],
+  no: ["Foto fra rad C, 3 m unna", "Panorama fra dette feltet, omtrent 9 m unna"],
+  hu: ["Fénykép innen: C. sor, 3 m távolságra", "Panoráma ebből a szektorból, kb. 9 m távolságra"],
+  tr: ["Fotoğraf (sıra C), 3 m uzakta", "Panorama (bu bloktan), yaklaşık 9 m uzakta"],
+  el: ["Φωτογραφία από τη σειρά C, σε απόσταση 3 μ.", "Πανόραμα από αυτόν τον τομέα, σε απόσταση περίπου 9 μ."],
 };
 
 test.each(LANGUAGES)("captions say from where and how far in %s", async (language) => {

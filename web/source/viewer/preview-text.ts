@@ -49,7 +49,7 @@ export function seatName(preview: Preview, messages: Messages): SeatName {
 
 export function seatText(preview: Preview, messages: Messages): string {
   const { section, rest } = seatName(preview, messages);
-  return [section, ...rest].join(", ");
+  return [section, ...rest].join(messages.comma);
 }
 
 /** Lists seats: "9 and 10", "1, 3 and 5", or "1 to 4" for three or more that follow each other. */
@@ -58,8 +58,8 @@ export function listOfSeats(seats: readonly string[], messages: Messages): strin
   const last = rest.at(-1);
   if (last === undefined) return first;
   const isRange = rest.length > 1 && rest.every((seat, index) => isNext(seats[index] ?? "", seat));
-  if (isRange) return `${first} ${messages.to} ${last}`;
-  return `${seats.slice(0, -1).join(", ")} ${messages.and} ${last}`;
+  if (isRange) return first + messages.to + last;
+  return seats.slice(0, -1).join(messages.comma) + messages.and + last;
 }
 
 function isNext(seat: string, next: string): boolean {
@@ -114,7 +114,9 @@ function obstructionsText(
     shares.set(shown, (shares.get(shown) ?? 0) + (hiddenShare ?? 0));
   }
   if (shares.size === 0) return visibleShare === 1 && restriction === null ? messages.nothingInTheWay : "";
-  return [...shares].map(([name, share]) => (share > 0 ? `${name}\u00a0${percent(share, locale)}` : name)).join(", ");
+  return [...shares]
+    .map(([name, share]) => (share > 0 ? `${name}\u00a0${percent(share, locale)}` : name))
+    .join(messages.comma);
 }
 
 export function percent(share: number, locale: Locale): string {
@@ -162,7 +164,7 @@ function cameraText(camera: Camera, preview: Preview, messages: Messages): strin
   const there = idsOfKey(camera.key);
   if (there.section !== seat.section) {
     const section = fromSection(camera.sectionName ?? there.section, messages);
-    return there.row === null ? section : `${section}, ${messages.ofRow(there.row)}`;
+    return there.row === null ? section : section + messages.comma + messages.ofRow(there.row);
   }
   if (there.row === null) return there.seat === null ? messages.own.section : messages.fromSeat(there.seat);
   return there.row === seat.row ? messages.own.row : messages.fromRow(there.row);
@@ -171,7 +173,7 @@ function cameraText(camera: Camera, preview: Preview, messages: Messages): strin
 function awayText({ isHere, isExact, distanceM }: Camera, messages: Messages, locale: Locale): string {
   if (isHere || distanceM === null || distanceM < NEAR_M) return "";
   const distance = isExact ? length(distanceM, locale) : messages.about(length(distanceM, locale, 0));
-  return `, ${messages.away(distance)}`;
+  return messages.comma + messages.away(distance);
 }
 
 function fromHere(preview: Preview, messages: Messages): string {
@@ -183,7 +185,7 @@ function fromSeat(preview: Preview, messages: Messages): string {
   if (preview.viewFrom === undefined) return "";
   const { row, seat } = viewedSeat(preview);
   if (preview.seat.row !== null || row === null) return messages.fromSeat(String(seat));
-  return `${messages.fromRow(row)}, ${messages.ofSeat(String(seat))}`;
+  return messages.fromRow(row) + messages.comma + messages.ofSeat(String(seat));
 }
 
 /** A name without a word of its own, only a number or a few letters, gets the word for a section. */

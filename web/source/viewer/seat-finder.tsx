@@ -43,6 +43,7 @@ export function SeatField({
         <input
           id={FIELD_ID}
           class="input"
+          dir="auto"
           name="seat"
           autocomplete="off"
           spellcheck={false}

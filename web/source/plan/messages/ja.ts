@@ -18,8 +18,8 @@ export const JAPANESE: MapMessages = {
   levels: "階",
   allLevels: "すべての階",
   values: "低い順から高い順",
-  here: "あなたの席",
-  hereSeveral: "あなたの席",
+  here: "お客様の席",
+  hereSeveral: "お客様の席",
   properties: {
     wheelchair: "車いす席",
     companion: "付き添い席",

@@ -20,10 +20,12 @@ export const messages = {
   row: (row: string) => `Row ${row}`,
   seat: (seat: string) => `Seat ${seat}`,
   seats: (seats: string) => `Seats ${seats}`,
-  /** The word between the last two of several seats. */
-  and: "and",
-  /** The word between the first and the last of many successive seats. */
-  to: "to",
+  /** Stands between the parts of a list. */
+  comma: ", ",
+  /** Stands between the last two of several seats. */
+  and: " and ",
+  /** Stands between the first and the last of many successive seats. */
+  to: " to ",
   distance: "Distance",
   below: (height: string) => `${height} below your eyes`,
   above: (height: string) => `${height} above your eyes`,

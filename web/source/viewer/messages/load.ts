@@ -15,6 +15,21 @@ const MODULES: Record<Language, () => Promise<{ messages: Messages }>> = {
   nl: () => import("./nl"),
   pt: () => import("./pt"),
   ja: () => import("./ja"),
+  he: () => import("./he"),
+  ar: () => import("./ar"),
+  zh: () => import("./zh"),
+  ko: () => import("./ko"),
+  pl: () => import("./pl"),
+  ru: () => import("./ru"),
+  uk: () => import("./uk"),
+  cs: () => import("./cs"),
+  sk: () => import("./sk"),
+  sv: () => import("./sv"),
+  da: () => import("./da"),
+  no: () => import("./no"),
+  hu: () => import("./hu"),
+  tr: () => import("./tr"),
+  el: () => import("./el"),
 };
 
 export async function loadMessages(locale: Locale): Promise<Messages> {

@@ -1,0 +1,14 @@
+// What the texts of many languages need where a number or a name is filled in.
+
+/** The forms of a text by the number in it: "other" is taken where a language has no form of its own. */
+export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+/** Returns the form that the number takes in this language. */
+export function plural(language: string, count: number, forms: PluralForms): string {
+  return forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
+}
+
+/** Returns a name that keeps its own direction within a line from right to left: "12 A" does not become "A 12". */
+export function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}
