@@ -15,7 +15,7 @@ export function ChangesList({ changes, parts = [] }: ChangesListProps) {
   return (
     <div class="stack-small">
       {lines.length === 0 ? (
-        <p>Buyers find the same seats under the same names, at the same places.</p>
+        <p>Buyers find the same seats under the same names. None of them moves by more than half a metre.</p>
       ) : (
         <ul class="plain-list changes-list">
           {lines.map((line) => (

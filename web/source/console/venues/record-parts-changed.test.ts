@@ -22,7 +22,7 @@ test.each<[string, object, string[]]>([
     "seats, the roof and the name",
     { ...withLayout({ sections: [{ id: "S", rows: ["A"], category: "best" }], roof: "open" }), name: "House" },
     [
-      "what is said of blocks and their seats",
+      "blocks, or what is said of their seats",
       "the hall around the seats",
       "the venue's name, other names or time zone",
     ],

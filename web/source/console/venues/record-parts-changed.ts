@@ -5,7 +5,7 @@ const PARTS: readonly [pattern: RegExp, words: string][] = [
   [/^rules\/layout\/(configurations\/\d+\/)?focus\b/, "the stage or field"],
   [/^rules\/layout\/configurations\/\d+\/obstructions\b/, "stages and obstacles"],
   [/^rules\/layout\/(configurations|defaultConfiguration)\b/, "the configurations"],
-  [/^rules\/layout\/sections\b/, "what is said of blocks and their seats"],
+  [/^rules\/layout\/sections\b/, "blocks, or what is said of their seats"],
   [/^rules\/layout\/(levels|categories)\b/, "levels and categories"],
   [/^rules\/layout\b/, "the hall around the seats"],
   [/^rules\b/, "how labels are read"],
