@@ -57,6 +57,8 @@ PREVIEW_IMAGES_MAX = 2
 SIGHTLINES_MAX = 2
 """Sections of which what is seen from some rows is computed at once, and as many for visitors."""
 
+PLACEMENTS_MAX = 4
+"""Floor plans that are moved at once, one of each tenant."""
 LARGE_VENUES_MAX = 2
 """Large venues that are built at once, one of each owner."""
 
@@ -93,6 +95,7 @@ def assemble_resources(
         reports=FairQueue(REPORTS_MAX, share=1),
         preview_images=FairQueue(PREVIEW_IMAGES_MAX, share=1, waiting_max=100, visitors=PREVIEW_IMAGES_MAX),
         sightlines=FairQueue(SIGHTLINES_MAX, share=1, waiting_max=100, visitors=SIGHTLINES_MAX),
+        placements=FairQueue(PLACEMENTS_MAX, share=1, waiting_max=20),
         seen_rows_outcomes=Counter(),
         stills=still_queue(settings, objects) if draws_stills else StillQueue(objects, None, "off", b""),
         signing=signing_of(settings.data_dir, settings.signing_secret, settings.link_secrets),

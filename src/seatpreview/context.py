@@ -74,6 +74,9 @@ class Resources(msgspec.Struct, frozen=True, kw_only=True):
     sightlines: FairQueue
     """Whose turn it is to compute what is seen from rows of a section: one at a time of each tenant, so that
     its other heavy work does not wait behind many of them."""
+    placements: FairQueue
+    """Whose turn it is to say where a floor plan lies: one at a time of each tenant, so that others who write
+    do not wait behind many of them."""
     seen_rows_outcomes: Counter[str]
     """How often what is seen from rows was loaded or computed, or why it was not."""
     stills: StillQueue

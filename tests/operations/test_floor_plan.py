@@ -1,5 +1,6 @@
 """The operations on floor plans: a picture below the seats, which the venue's owner alone sees."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
@@ -86,6 +87,16 @@ async def test_a_placement_out_of_bounds_is_refused(cast: Cast, member: str, val
     refused = await place(cast, "", "*", **{member: value})
     assert code(refused) == (400, "validation_failed")
     assert refused.json()["errors"][0]["pointer"] == f"/{member}"
+
+
+async def test_placements_of_a_tenant_are_made_one_at_a_time_and_too_many_are_refused(cast: Cast) -> None:
+    """Of many at once, each had a transaction of its own, and all but one of them failed in it."""
+    await store(cast)
+    placed = await asyncio.gather(*(place(cast, x=number) for number in range(12)))
+    assert {each.status_code for each in placed} == {200}
+    assert len({each.json()["revision"] for each in placed}) == len(placed)
+    flood = await asyncio.gather(*(place(cast, x=number) for number in range(60)))
+    assert {each.status_code for each in flood} == {200, 429}
 
 
 async def test_what_is_no_image_is_refused_as_for_imagery(cast: Cast) -> None:

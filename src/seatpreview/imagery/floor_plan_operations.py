@@ -49,8 +49,13 @@ async def check_before_body(context: Context, venue_id: VenueId) -> None:
 
 async def place_floor_plan(context: Context, venue_id: VenueId, body: PlaceFloorPlanRequest) -> FloorPlan:
     """Says where the floor plan lies, with optimistic locking: a concurrent change wins, and this one is
-    refused."""
+    refused. A tenant's placements are made one at a time."""
     await changeable_venue_only(context, venue_id)
+    async with context.resources.placements.turn(context.share):
+        return await _placed(context, venue_id, body)
+
+
+async def _placed(context: Context, venue_id: VenueId, body: PlaceFloorPlanRequest) -> FloorPlan:
     stored = await _stored(context, venue_id)
     if not etag_matches(context.if_match, _response(context, stored).etag):
         raise PreconditionFailed(
