@@ -10,6 +10,8 @@ from seatpreview.labels.vocabulary import How
 EXACT = 0.99
 """The confidence of an answer without any doubt. Only an exact key of the venue scores higher."""
 
+WITHOUT_MARKERS = 0.98
+"""The confidence of an answer whose only doubt is that no word marks the row."""
 MISREAD = 0.96
 """The highest confidence of an answer for which digits were read as letters or letters as digits: that of a
 word with a typo."""

@@ -154,7 +154,8 @@ def _ordinal_behind(draft: Draft, index: int) -> Value | None:
 
 def _is_one_of_many(draft: Draft, marker: int) -> bool:
     """Returns whether the row is only the first of several: 'from row 8'."""
-    return marker > 0 and "onwards" in draft.kinds_at(marker - 1)
+    before = marker - 1
+    return before >= 0 and "onwards" in draft.kinds_at(before) and not draft.tokens[before].touches
 
 
 def _ordinal_row(draft: Draft, marker: int) -> Value | None:

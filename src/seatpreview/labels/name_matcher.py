@@ -8,12 +8,18 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from seatpreview.labels.confidence import EXACT, MISREAD, confidence_of, confidence_without_section
+from seatpreview.labels.confidence import (
+    EXACT,
+    MISREAD,
+    confidence_of,
+    confidence_without_section,
+)
 from seatpreview.labels.evidence import Candidate, Evidence, evidence_for, evidence_of_name
 from seatpreview.labels.explanation import others_of, read_words, readings_of, text_of_parts
 from seatpreview.labels.glued_text import glued_words_of
 from seatpreview.labels.label_draft import NamesOfVenue
 from seatpreview.labels.label_parser import Statement, read_row, read_seats, read_section, read_text
+from seatpreview.labels.leading_names import is_better, place_behind_name
 from seatpreview.labels.misread_characters import without_misread
 from seatpreview.labels.model import Parts, Place, ReadWord, Resolution, SectionNames, Status, place_of
 from seatpreview.labels.outcomes import Outcome, answer, best_outcome
@@ -25,7 +31,8 @@ from seatpreview.labels.seat_lists import Several
 from seatpreview.labels.section_cache_key import section_text
 from seatpreview.labels.section_mentions import mentions_in
 from seatpreview.labels.step_budget import Steps
-from seatpreview.labels.tokens import readable, steps_of_glued_text, tokens_of, words_and_numbers
+from seatpreview.labels.tie_breaks import told_by_row_or_seat
+from seatpreview.labels.tokens import Token, readable, steps_of_glued_text, tokens_of, words_and_numbers
 from seatpreview.labels.unnamed_sections import section_without_name
 from seatpreview.labels.vocabulary import Vocabulary
 
@@ -33,8 +40,6 @@ ALTERNATIVES_MAX = 10
 TOKENS_MAX = 120
 """Words, numbers and signs that a label may have. A listing has 30, rarely 60."""
 _STEPS_OF_A_TOKEN = 300
-_STEPS_OF_A_PLACE = 60
-_STEPS_OF_A_SEAT = 200
 
 
 class NameMatcher:
@@ -114,18 +119,31 @@ class NameMatcher:
         if named is not None and spoken not in self._maps:
             words = (ReadWord(start=0, end=len(text), taken_for="section"),) if explain else ()
             return replace(named, text=text, words=words) if explain else named
+        found, is_exact = self._resolve_words(text, tokens, steps, readings, explain)
+        if is_exact:
+            return found
+        steps.spend(_STEPS_OF_A_TOKEN * len(tokens))
+        behind_name = place_behind_name(
+            text, tokens, self._vocabulary, self._rows_of_venue, self._within, explain=explain
+        )
+        return found if behind_name is None or not is_better(behind_name, found) else behind_name
+
+    def _resolve_words(
+        self, text: str, tokens: tuple[Token, ...], steps: Steps, readings: Readings, explain: bool
+    ) -> tuple[Resolution, bool]:
+        """Resolves a label by its words, and tells whether those that name the section are exactly a name."""
         statements = read_text(text, tokens, self._venue)
         if all(statement.refusal for statement in statements):
-            return self._refused(statements[0], text, explain)
+            return self._refused(statements[0], text, explain), False
         ways = [(statement, way) for statement in statements for way in statement.ways]
         outcomes = [self._outcome(statement, way, steps, readings) for statement, way in ways]
         best, resolution = best_outcome(outcomes)
         if resolution.status != "matched":
             resolution = self._with_objections(resolution, best)
-        if not explain:
-            return resolution
-        statement, _ = ways[[outcome is best for outcome in outcomes].index(True)]
-        return self._explained(resolution, statement, best, text)
+        if explain:
+            statement, _ = ways[[outcome is best for outcome in outcomes].index(True)]
+            resolution = self._explained(resolution, statement, best, text)
+        return resolution, resolution.status == "matched" and best.is_exact
 
     def _resolve_parts(self, parts: Parts, steps: Steps, readings: Readings, explain: bool) -> Resolution:
         row, seats = self._row_of(parts.row), self._seats_of(parts.seat)
@@ -207,7 +225,13 @@ class NameMatcher:
         steps.spend(_STEPS_OF_A_TOKEN * len(tokens) + steps_of_glued_text(spelled))
         statement = read_section(spelled, tokens[:TOKENS_MAX], self._venue, has_row=has_row)
         way = statement.ways[0]
-        reading = self._read_name(statement, way) or self._read_words(statement, way, steps)
+        spoken = tuple([token.text for token in tokens if not token.is_sign])
+        name = None if self._maps else self._vocabulary.exact_name(spoken)
+        if name is not None:
+            # Even where general language has another meaning for a part of it, such as '24:00 Bar'.
+            reading = Reading(statement, evidence_of_name(name))
+        else:
+            reading = self._read_name(statement, way) or self._read_words(statement, way, steps)
         return keep_reading(readings, cache_key, replace(reading, steps=before - steps.left))
 
     def _read_name(self, statement: Statement, way: Way) -> Reading | None:
@@ -259,7 +283,7 @@ class NameMatcher:
         told_by: list[str] = []
         # The row or the seat breaks a tie only if every word of the label was understood.
         if len(candidates) > 1 and way.row and not evidence.unknown:
-            candidates = self._told_by_row_or_seat(candidates, way, steps, told_by)
+            candidates = told_by_row_or_seat(candidates, way, self._places, steps, told_by)
         if len(candidates) > 1:
             alternatives = tuple(
                 self._places.nearest(candidate.name.section, way.row)
@@ -305,28 +329,6 @@ class NameMatcher:
             return resolution
         others = others_of(evidence, None, self._sections)
         return replace(resolution, trace=(*readings_of(evidence), *others, *resolution.trace))
-
-    def _told_by_row_or_seat(
-        self, candidates: list[Candidate], way: Way, steps: Steps, told_by: list[str]
-    ) -> list[Candidate]:
-        steps.spend(_STEPS_OF_A_PLACE * len(candidates))
-        having = [
-            candidate for candidate in candidates if self._places.has_row(candidate.name.section, way.row)
-        ]
-        if having and len(having) < len(candidates):
-            told_by.append(f"{len(having)} of {len(candidates)} sections that fit have a row '{way.row}'")
-            candidates = having
-        if len(candidates) > 1 and way.seats is not None:
-            steps.spend(_STEPS_OF_A_SEAT * len(candidates))
-            having = [
-                candidate
-                for candidate in candidates
-                if self._places.has_seats(candidate.name.section, way.row, way.seats)
-            ]
-            if len(having) == 1:
-                told_by.append(f"only one of {len(candidates)} sections that fit has the seat")
-                candidates = having
-        return candidates
 
     def _doubt(self, chosen: Candidate, evidence: Evidence, way: Way, told_by: Sequence[str]) -> str:
         """Returns why a section is uncertain although nothing rules it out; empty if it is certain."""

@@ -58,11 +58,12 @@ def is_in_a_name(tokens: Sequence[Token], index: int, neighbours: Neighbours, ro
     if around is None:
         return True
     before, behind, beyond = _around(tokens, index)
-    if any(
-        (start, *end) in around
-        for start in (before, "")
-        for end in ((behind, beyond), (behind, ""), ("", ""))
-    ):
+    ends = [(behind, beyond), (behind, "")]
+    # 'Galerie 2. Reihe' and 'Primera Fila' end with the word; in 'Block 12 Reihe 5' it marks the row.
+    is_marker = before in ("", _NUMBER) and (_is_value(behind) or behind in rows)
+    if not is_marker or not _is_of_rows(tokens[index].text):
+        ends.append(("", ""))
+    if any((start, *end) in around for start in (before, "") for end in ends):
         return True
     if not general_word(tokens[index].text).kinds.isdisjoint(_NOT_PLACES):
         return False

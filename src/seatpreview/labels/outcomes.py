@@ -17,6 +17,11 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     evidence: Evidence | None = None
     chosen: Candidate | None = None
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether the words that name the section are exactly its name, or mapped to it by the owner."""
+        return self.evidence is None or not self.evidence.said.words
+
 
 def best_outcome(outcomes: list[Outcome]) -> tuple[Outcome, Resolution]:
     """Returns the reading that explains the most, and its resolution. Two readings that name different places

@@ -109,6 +109,7 @@ class Vocabulary:
         self._meanings: dict[str, Meaning] = {}
         self._remembered_phrases = 0
         self._learn(mapped)
+        self._first_words = frozenset(spoken[0] for spoken in self._named if spoken)
         self._learned.clear()  # It is needed only while names are learned.
         self.written = frozenset(self._written)
         self._index = WordIndex(self._phrases_with, self._phrases.values())
@@ -132,6 +133,10 @@ class Vocabulary:
         """Returns the name that consists of exactly these words and numbers; None if no section has it, or
         two have it."""
         return self._named.get(spoken)
+
+    def begins_name(self, word: str) -> bool:
+        """Returns whether the name of a section begins with exactly this word or number."""
+        return word in self._first_words
 
     def has_word(self, word: str) -> bool:
         """Returns whether a name of the venue contains the word in any spelling."""

@@ -1,0 +1,98 @@
+"""Labels that begin with the exact name of a section, followed by nothing but a row and seats."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from seatpreview.labels.confidence import EXACT, WITHOUT_MARKERS
+from seatpreview.labels.explanation import read_words
+from seatpreview.labels.label_draft import NamesOfVenue
+from seatpreview.labels.label_parser import Statement, read_text
+from seatpreview.labels.model import ReadWord, Resolution
+from seatpreview.labels.parsed_names import Name
+from seatpreview.labels.possible_readings import Way
+from seatpreview.labels.tokens import Token
+from seatpreview.labels.vocabulary import Vocabulary
+
+_NAME_TOKENS_MAX = 20
+
+
+def place_behind_name(
+    text: str,
+    tokens: Sequence[Token],
+    vocabulary: Vocabulary,
+    rows: NamesOfVenue,
+    within: Callable[[int, Way, float, tuple[str, ...]], Resolution],
+    *,
+    explain: bool,
+) -> Resolution | None:
+    """Resolves a label that begins with the exact name of a section, if everything behind the name is a row
+    and seats: 'Door 5 Terrace 5 7'. None unless all readings of the rest give one place. `rows` has the rows
+    of the venue, and none of its names; `within` finds a row and seats in a section."""
+    end, name = _leading_name(tokens, vocabulary)
+    if name is None:
+        return None
+    found: dict[str, Resolution] = {}
+    for statement in read_text(text, tuple(tokens[end:]), rows):
+        for way in () if statement.refusal else statement.ways:
+            if way.section or not _is_place(statement, way):
+                continue
+            confidence = EXACT if way.is_marked else WITHOUT_MARKERS
+            resolution = within(name.section, way, confidence, ("it begins with the name of a section",))
+            if resolution.status == "matched" and resolution.seat is not None:
+                key = resolution.seat.key
+                if explain:
+                    resolution = _explained(resolution, text, tokens[:end], statement, way, vocabulary)
+                found[key] = resolution
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def is_better(behind_name: Resolution, found: Resolution) -> bool:
+    """Returns whether the place behind an exact name is to be preferred to the one that the words give: there
+    is none, or not the same seat. Only a part of a name led there."""
+    if found.status != "matched" or found.seat is None or behind_name.seat is None:
+        return True
+    is_deeper = behind_name.level == "seat" and found.level != "seat"
+    return is_deeper or (behind_name.level == "seat" and found.seat.section != behind_name.seat.section)
+
+
+def _leading_name(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[int, Name | None]:
+    """Returns the longest name of a section that a label begins with, and where it ends. A number alone
+    begins too many labels."""
+    if not tokens or not vocabulary.begins_name(tokens[0].text):
+        return 0, None
+    for end in range(min(len(tokens) - 1, _NAME_TOKENS_MAX), 0, -1):
+        if tokens[end - 1].is_sign or tokens[end].touches:
+            continue
+        spoken = tuple([token.text for token in tokens[:end] if not token.is_sign])
+        name = vocabulary.exact_name(spoken)
+        if name is not None:
+            return (end, name) if len(spoken) > 1 or not tokens[0].is_number else (0, None)
+    return 0, None
+
+
+def _explained(
+    resolution: Resolution,
+    text: str,
+    name: Sequence[Token],
+    statement: Statement,
+    way: Way,
+    vocabulary: Vocabulary,
+) -> Resolution:
+    words = [
+        ReadWord(start=token.start, end=token.end, taken_for="section") for token in name if not token.is_sign
+    ]
+    words += read_words(statement, way, None, None, vocabulary)
+    return replace(resolution, text=text, words=tuple(words))
+
+
+def _is_place(statement: Statement, way: Way) -> bool:
+    """Returns whether a way has a row or seats that a word marks, or a row and seats and nothing else at all.
+    In 'Platinum 5-8', the numbers may belong to the word."""
+    if way.is_marked:
+        return way.row != "" or way.seats is not None
+    if not way.row or way.seats is None:
+        return False
+    taken = {*way.row_at, *way.seats.at}
+    is_alone = all(token.is_sign or index in taken for index, token in enumerate(statement.tokens))
+    return is_alone or not way.is_bare
