@@ -71,6 +71,8 @@ def _set_token_aside(draft: Draft, index: int) -> None:
             roles[index] = "aside"
     elif token.text == "u" and draft.has_numbers:
         _set_under_age_aside(draft, index)
+    elif len(token.text) == 1 and not draft.own[index] and _set_age_aside(draft, index):
+        return
     elif draft.general[index].kinds:
         _set_word_aside(draft, index)
     elif not token.is_sign:
@@ -88,8 +90,6 @@ def _set_other_word_aside(draft: Draft, index: int) -> None:
         _note_level_number(draft, index)
     elif _is_with(draft, index):
         draft.roles[index] = "aside"
-    elif len(text) == 1 and draft.is_sign_at(index + 1, _SLASH):
-        _set_age_aside(draft, index)
 
 
 def _set_listing_aside(draft: Draft, index: int) -> bool:
@@ -105,7 +105,8 @@ def _set_listing_aside(draft: Draft, index: int) -> bool:
 def _set_word_aside(draft: Draft, index: int) -> None:
     general = draft.general[index]
     kinds = general.kinds
-    if "not_a_seat" in kinds:
+    # A door in one language ('Tür') may be a tour in another one ('tur').
+    if "not_a_seat" in kinds and "foreign" not in kinds:
         _refuse_what_is_no_seat(draft, index)
     if "extra" in kinds:
         draft.refuse_without_row(f"'{draft.written(index)}' is sold beside seats")
@@ -192,13 +193,17 @@ def _follows_marker(draft: Draft, index: int) -> bool:
     return index > 0 and not MARKERS.isdisjoint(draft.kinds_at(index - 1))
 
 
-def _set_age_aside(draft: Draft, index: int) -> None:
-    """Sets ages aside: 'M/12' in Portuguese, 't/m 12 jaar' in Dutch."""
+def _set_age_aside(draft: Draft, index: int) -> bool:
+    """Sets ages aside: 'M/12' in Portuguese, 't/m 12 jaar' in Dutch. Returns whether this is one."""
+    if not draft.is_sign_at(index + 1, _SLASH):
+        return False
     first = draft.tokens[index].text
     second = draft.tokens[index + 2].text if index + 2 < len(draft.tokens) else ""
     is_years = first == "t" and second == "m" and _is_number_of_years(draft, index + 3)
-    if is_years or (first == "m" and draft.is_free_number(index + 2)):
+    is_age = is_years or (first == "m" and draft.is_free_number(index + 2))
+    if is_age:
         _set_aside(draft, (index, index + 2))
+    return is_age
 
 
 def _is_number_of_years(draft: Draft, index: int) -> bool:
@@ -285,7 +290,10 @@ def _is_direction(draft: Draft, index: int) -> bool:
 
 
 def _set_quantity_aside(draft: Draft, index: int) -> None:
-    """Sets aside a quantity: '2 tickets', 'Qty: 2'."""
+    """Sets aside a quantity: '2 tickets', 'Qty: 2'. In '12DB' the letters are short for a name."""
+    token = draft.tokens[index]
+    if token.touches and token.is_capital and len(token.text) < 3:
+        return
     draft.roles[index] = "aside"
     if _is_counted_by(draft, index) and not belongs_to_marker(draft, index - 1):
         draft.roles[index - 1] = "aside"
