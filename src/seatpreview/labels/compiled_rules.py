@@ -1,10 +1,11 @@
 """Compiled label rules: each changes the text of a label, and is charged for its work."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from seatpreview.labels.dropped_words import DroppedWords, RuleText
 from seatpreview.labels.label_rules import GROUP_REFERENCE, LABEL_CHARACTERS_MAX, Drop, Reject, Rewrite
+from seatpreview.labels.re2_patterns import PatternMatch
 from seatpreview.labels.rule_cost import pattern_of
 from seatpreview.labels.step_budget import Steps
 
@@ -45,10 +46,10 @@ class _RewriteStep:
         steps.spend(_STEPS_OF_A_SEARCH + steps_per_byte * text.size_bytes)
         pieces: list[str] = []
         end = length = 0
-        for found in self._pattern.program.finditer(raw):
-            new = (raw[end : found.start()], self._expanded(found))
+        for found in self._pattern.matches(raw):
+            new = (raw[end : found.start], self._expanded(found))
             pieces += new
-            end = found.end()
+            end = found.end
             length += len(new[0]) + len(new[1])
             if length > LABEL_CHARACTERS_MAX:
                 return "".join(pieces)  # The rest would be cut off.
@@ -56,10 +57,10 @@ class _RewriteStep:
             steps.spend(self._steps_of_a_match + steps_per_byte * (text.size_bytes - end))
         return "".join((*pieces, raw[end:])) if pieces else raw
 
-    def _expanded(self, found: Any) -> str:
+    def _expanded(self, found: PatternMatch) -> str:
         """Expands the replacement. RE2's own function reads its UTF-8 as Latin-1, which would garble
         'Tribüne'."""
-        return "".join(piece if isinstance(piece, str) else found[piece] or "" for piece in self._replacement)
+        return "".join(piece if isinstance(piece, str) else found.group(piece) for piece in self._replacement)
 
 
 class _DropStep:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from seatpreview.labels.label_rules import GROUP_REFERENCE, LABEL_CHARACTERS_MAX, Reject, Rewrite, Rule
 from seatpreview.labels.re2_patterns import CompiledPattern, compile_pattern
+from seatpreview.labels.word_edges import with_word_edges
 
 RULES_COST_MAX = 16_000
 """Within this bound, a label of up to 150 characters passes all rules before its steps are used up."""
@@ -40,6 +41,8 @@ def cost_of(rules: Sequence[Rule]) -> RulesCost:
 
 
 def pattern_of(rule: Rewrite | Reject) -> CompiledPattern:
-    """Returns the compiled pattern of a rule, without groups if the rule does not use them."""
-    captures = isinstance(rule, Rewrite) and GROUP_REFERENCE.search(rule.replacement) is not None
+    """Returns the compiled pattern of a rule, without groups if nobody asks for them."""
+    captures = isinstance(rule, Rewrite) and (
+        GROUP_REFERENCE.search(rule.replacement) is not None or with_word_edges(rule.pattern).is_changed
+    )
     return compile_pattern(rule.pattern, captures=captures)
