@@ -1,8 +1,8 @@
-"""The words of tickets in seven languages. To add a language, add a file to the folder `words`.
+"""The words of tickets in many languages. To add a language, add a file to the folder `words`.
 
-The files have no venue's names, only words that any venue or seller may use, without case and accents,
-separated by spaces. A word may occur in several members and languages; the resolver then decides by the words
-beside it. A word of the venue's own names always means that name first.
+The files have no venue's names, only words that any venue or seller may use, in small letters, with accents
+or without, separated by spaces. A word may occur in several members and languages; the resolver then decides
+by the words beside it. A word of the venue's own names always means that name first.
 """
 
 import msgspec
