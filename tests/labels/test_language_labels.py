@@ -67,7 +67,7 @@ MATCHERS = {
     ("sv", "Parkett höger, rad 5, plats 12", "Parkett höger/5/12"),
     ("sv", "Första raden, rad 2, plats 12", "1:a raden/2/12"),
     ("sv", "Sektion A, Rad 5, Platser 12 och 13", "Sektion A/5/12 Sektion A/5/13"),
-    ("sv", "Sektion A 5:e raden plats 12", "unmatched"),  # Tiers are called so here.
+    ("sv", "Sektion A 5:e raden plats 12", "Sektion A/5/12"),  # Tiers are called so, but A is no tier.
     ("tr", "A Blok 3. sıra 14 koltuk", "A Blok/3/14"),
     ("tr", "A BLOK SIRA: 3 KOLTUK: 14", "A Blok/3/14"),
     ("tr", "Balkon 3'üncü sıra 14 numaralı koltuk", "Balkon/3/14"),

@@ -32,8 +32,8 @@ async def test_hebrew_flows_from_the_right_and_left_stays_left(site: Site, phone
 
 
 async def left_of(element: Locator) -> float:
-    return await element.evaluate("element => element.getBoundingClientRect().left")
+    return float(await element.evaluate("element => element.getBoundingClientRect().left"))
 
 
 async def width_of(element: Locator) -> float:
-    return await element.evaluate("element => element.getBoundingClientRect().width")
+    return float(await element.evaluate("element => element.getBoundingClientRect().width"))

@@ -148,7 +148,7 @@ def _index(languages: Iterable[Language]) -> dict[str, GeneralWord]:
         elif "foreigns" in found:
             found.add("foreign")
     places = {*seating, *directions}
-    words = {
+    known = {
         word: GeneralWord(
             kinds=frozenset(kinds[word]),
             seating=frozenset(seating[word]),
@@ -161,8 +161,8 @@ def _index(languages: Iterable[Language]) -> dict[str, GeneralWord]:
         for word in {*kinds, *seating, *directions, *ordinals}
     }
     # Thousands of words have the same few meanings, which take most of the memory.
-    meanings = {general: general for general in words.values()}
-    return {word: meanings[general] for word, general in words.items()}
+    meanings = {general: general for general in known.values()}
+    return {word: meanings[general] for word, general in known.items()}
 
 
 _WORDS = _index(LANGUAGES.values())
