@@ -12,6 +12,7 @@ import { startStage, type ViewStage, whenPresented } from "../view/view-marks";
 import { whenDrawn } from "../view/when-drawn";
 import { beginScene, PROGRESS, vectorOf } from "./begin-scene";
 import { BOUNDS, CameraMotion } from "./camera-motion";
+import { CopiedPicture } from "./copied-picture";
 import { CrowdMotion } from "./crowd-motion";
 import { magnificationOf } from "./detail-range";
 import { type DetailGrade, FIRST_GRADE, FramePacing } from "./frame-pacing";
@@ -33,8 +34,8 @@ export type DrawnOptions = {
   onLost: () => void;
   /** Called with the share of the work up to the first picture that is done. */
   onProgress?: (part: number) => void;
-  /** Whether somebody works on the page meanwhile. The first picture then comes a little later, and holds nothing up: it waits
-   * for the graphics device in tasks of their own, and is shown once it is drawn. */
+  /** Whether somebody works on the page meanwhile. Pictures then come a little later, and hold nothing up: the first one is
+   * prepared in tasks of its own, and each is shown once it is drawn. */
   isBesideWork?: boolean;
 };
 
@@ -64,6 +65,11 @@ export async function createDrawnView(
 
 export class DrawnView {
   private readonly canvas: HTMLCanvasElement;
+  /** The canvas on the page: that of the renderer, or a copy of it. */
+  private readonly shown: HTMLCanvasElement;
+  private readonly copied: CopiedPicture | null;
+  /** Whether another frame was asked for while one was being drawn that is to be copied. */
+  private isWanted = false;
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(60, 1, NEAREST_M, FARTHEST_M);
   private readonly motion: CameraMotion;
@@ -99,18 +105,19 @@ export class DrawnView {
     private firstEye: Vector3 | null,
   ) {
     this.canvas = renderer.domElement;
-    this.canvas.style.touchAction = "none";
-    // The browser would hold the page up until a picture that it shows is drawn, on machines that draw in software.
-    this.canvas.style.display = options.isBesideWork === true ? "none" : "block";
+    this.copied = options.isBesideWork === true ? new CopiedPicture(this.canvas, () => this.whenDrawn()) : null;
+    this.shown = this.copied?.canvas ?? this.canvas;
+    this.shown.style.touchAction = "none";
+    this.shown.style.display = "block";
     this.motion = new CameraMotion(options.reducedMotion);
     this.camera.up.set(0, 0, 1);
     // Everything is built where it stands.
     this.scene.matrixWorldAutoUpdate = false;
     this.scene.add(this.venueScene.group);
-    container.append(this.canvas);
+    container.append(this.shown);
     const { signal } = this.ending;
     listenForInput(
-      this.canvas,
+      this.shown,
       {
         look: () => this.motion.aim,
         turned: (look) => this.turnTo(look, true),
@@ -269,7 +276,7 @@ export class DrawnView {
     this.venueScene.dispose();
     this.renderer.dispose();
     this.renderer.forceContextLoss();
-    this.canvas.remove();
+    this.shown.remove();
   }
 
   private leaveHeadset(): void {
@@ -299,9 +306,18 @@ export class DrawnView {
   /** Requests a frame. Nothing is drawn while nothing changes. */
   private draw(): void {
     this.crowdMotion.stop();
-    if (this.frame !== null || this.isPaused) return;
+    if (this.frame !== null || this.isPaused || this.isWanted) return;
     this.askedAt = performance.now();
-    this.frame = requestAnimationFrame(() => this.onFrame());
+    if (this.copied?.isDrawing === true) this.isWanted = true;
+    else this.frame = requestAnimationFrame(() => this.onFrame());
+  }
+
+  /** Copies a picture once it is drawn, and draws the one that was wanted meanwhile. */
+  private async copy(copied: CopiedPicture): Promise<void> {
+    await copied.copy();
+    if (!this.isWanted || this.ending.signal.aborted) return;
+    this.isWanted = false;
+    this.frame ??= requestAnimationFrame(() => this.onFrame());
   }
 
   private onFrame(): void {
@@ -325,6 +341,11 @@ export class DrawnView {
   private onRest(): void {
     this.rest = null;
     if (this.frame !== null || this.headset !== null || this.isPaused || !this.venueScene.isComplete) return;
+    if (this.copied?.isDrawing === true) this.restSoon();
+    else this.drawAtRest();
+  }
+
+  private drawAtRest(): void {
     this.motionDetail = null;
     const { resting } = this.pacing;
     const isDrawn = this.drawnDetail?.pixels === resting.pixels && this.drawnDetail.reach === resting.reach;
@@ -355,13 +376,12 @@ export class DrawnView {
 
   private async resolveWhenDrawn(endOfFrame: () => void): Promise<void> {
     const waiting = this.onDrawn.splice(0);
-    if (waiting.length === 0 && this.canvas.style.display !== "none") return;
+    if (waiting.length === 0) return;
     if (!(await this.whenDrawn())) {
       this.onDrawn.push(...waiting);
       return;
     }
     endOfFrame();
-    this.canvas.style.display = "block";
     for (const resolve of waiting) resolve();
   }
 
@@ -376,7 +396,7 @@ export class DrawnView {
   }
 
   private moveCrowd(seconds: number): void {
-    if (this.frame !== null) return;
+    if (this.frame !== null || this.copied?.isDrawing === true) return;
     this.venueScene.moveCrowd(seconds);
     this.render(this.pacing.resting);
   }
@@ -397,6 +417,7 @@ export class DrawnView {
     this.venueScene.setDetail(eye, detail.reach, magnificationOf(this.camera.fov, this.size.height * this.sharpest));
     const endOfFrame = startStage("first-frame");
     this.renderer.render(this.scene, this.camera);
+    if (this.copied !== null) void this.copy(this.copied);
     void this.resolveWhenDrawn(endOfFrame);
   }
 
@@ -413,8 +434,8 @@ export class DrawnView {
     if (width === this.size.width && height === this.size.height && pixels === this.size.pixels) return true;
     this.size = { width, height, pixels };
     this.renderer.setDrawingBufferSize(width, height, pixels);
-    this.canvas.style.width = `${width}px`;
-    this.canvas.style.height = `${height}px`;
+    this.shown.style.width = `${width}px`;
+    this.shown.style.height = `${height}px`;
     this.camera.aspect = width / height;
     return true;
   }
