@@ -11,6 +11,8 @@ const TAG_CHARACTERS_MAX = 1000;
 const RATIO_MAX = 200;
 const RATIO_FREE_BYTES = 4 * 2 ** 20;
 const COLUMNS_MAX = 1000;
+/** So few rows are read in one go that the page does not stand still. */
+const ROWS_AT_ONCE = 50;
 const DAMAGED = "The workbook is damaged. Open it in a spreadsheet program, and save it again.";
 
 type Entry = { method: number; packed: number; unpacked: number; offset: number; isEncrypted: boolean };
@@ -47,7 +49,9 @@ export async function openXlsx(file: Blob): Promise<Workbook> {
 async function* readSheet(file: Blob, entries: Map<string, Entry>, part: string) {
   const shared = await sharedTexts(file, entries);
   for await (const { elements, share } of elementsOf(file, entries, part, "row")) {
-    yield { lines: elements.map((row) => cellsOf(row, shared)), share };
+    for (let from = 0; from < elements.length; from += ROWS_AT_ONCE) {
+      yield { lines: elements.slice(from, from + ROWS_AT_ONCE).map((row) => cellsOf(row, shared)), share };
+    }
   }
 }
 
@@ -120,11 +124,22 @@ function columnOf(reference: string, following: number): number {
 }
 
 function tags(xml: string, name: string): string[] {
-  return xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, "g")) ?? [];
+  return xml.match(pattern(`<(?:\\w+:)?${name}\\s[^>]*>`)) ?? [];
 }
 
 function attribute(tag: string, name: string): string {
-  return unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
+  const found = pattern(`\\s${name}="([^"]*)"`);
+  found.lastIndex = 0;
+  return unescaped(found.exec(tag)?.[1] ?? "");
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** A pattern for all matches, made once. */
+function pattern(source: string): RegExp {
+  const made = patterns.get(source) ?? new RegExp(source, "g");
+  patterns.set(source, made);
+  return made;
 }
 
 async function wholePart(file: Blob, entries: Map<string, Entry>, part: string): Promise<string> {
@@ -153,8 +168,8 @@ type Element = { tag: string; content: string };
 
 /** The complete elements of a name in a text, and where what is left begins. Each character is looked at once. */
 function elementsIn(text: string, name: string): { elements: Element[]; end: number } {
-  const opening = new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])[^>]*>`, "g");
-  const closing = new RegExp(`</(?:\\w+:)?${name}>`, "g");
+  const opening = pattern(`<(?:\\w+:)?${name}(?=[\\s/>])[^>]*>`);
+  const closing = pattern(`</(?:\\w+:)?${name}>`);
   const elements: Element[] = [];
   let end = 0;
   for (;;) {
