@@ -199,6 +199,7 @@ LABELS = {
         1루 101블록 5열 12번 => 101/5/12
         1루측 101블럭 5열 12번 => 101/5/12
         101블록 5열 12번 => 101/5/12
+        3루 101블록 5열 12번 =>
         스탠딩 가구역 => ST
         스탠딩 나구역 => SN
         R석 5열 12번 => R/5/12
@@ -220,6 +221,7 @@ LABELS = {
         2階1塁側 8列 12番13番 => 2B1/8/12 2B1/8/13
         2階1塁側 8列 12番から14番 => 2B1/8/12 2B1/8/13 2B1/8/14
         1塁側15列38番 =>
+        2階レフト 8列 12番 => 2B3/8/12
         指定席S 1階1塁側15列38番 => 1B1/15/38
         S指定席 1階1塁側15列38番 => 1B1/15/38
         1階1塁側15列38番 一般 8,800円(税込) => 1B1/15/38
@@ -349,6 +351,29 @@ def test_an_explanation_has_the_words_where_they_stand() -> None:
         "S": "aside", "席": "aside", "2": "section", "階": "section", "C": "row", "列": "marker", "5": "seat",
         "番": "marker",
     }  # fmt: skip
+
+
+NOISE = {
+    ("hall", "2階C列5番"): """
+        SS席|【S席】|全席指定|11/18(水)|11月18日 18:30|昼の部|第3回公演|1日目|西口入口|3番入口|Aゲート
+        東京国際フォーラム ホールA|予約番号 12345|車いす席|2名様|×1|8800円（税込）|大人1名|通路側
+        17:30開場|紙チケット|同行者募集|良席|整理番号123""",
+    ("gongyeon", "1층 B구역 5열 12번"): """
+        VIP석|[R석]|R석 지정석|11월 18일 오후 7시 30분|1회차|세종문화회관 대극장|예매번호 T123456
+        게이트 3|2연석|성인 1매|현장수령|시야제한|(통로)""",
+    ("theatre", "池座 5排12号"): """
+        580档|早鸟票|星期三 19:30|上海大剧院 大剧场|东1门入场|订单号123456|2张连座|第2场|实名制
+        视线不佳|3号门入场|(VIP)|¥580""",
+}
+
+
+@pytest.mark.parametrize(("venue", "label"), NOISE)
+def test_what_stands_around_a_place_changes_nothing(venue: str, label: str) -> None:
+    expected = keys(RESOLVERS[venue], label)
+    assert expected
+    for words in NOISE[venue, label].strip().replace("\n", "|").split("|"):
+        assert keys(RESOLVERS[venue], f"{words.strip()} {label}") == expected, words
+        assert keys(RESOLVERS[venue], f"{label} {words.strip()}") == expected, words
 
 
 def test_a_letter_before_a_row_belongs_to_the_section_where_no_row_has_it() -> None:

@@ -261,3 +261,16 @@ def test_what_is_remembered_of_an_ordinal_depends_on_what_it_counts() -> None:
     matcher = NameMatcher([section("Block 1"), section("Block 2")])
     assert key_of(matcher, "Second, Row 5 Seat 3") == "Block 2/5/3"
     assert key_of(matcher, "Second Row 5 Seat 3") == ""
+
+
+def test_a_number_in_place_of_that_of_the_section_is_no_row() -> None:
+    matcher = NameMatcher([section("Yellow 2"), section("Blue")])
+    assert key_of(matcher, "Yellow 1") == ""
+    assert key_of(matcher, "Yellow 12 Seat 3") == ""
+    assert key_of(matcher, "Yellow Row 1 Seat 3") == "Yellow 2/1/3"
+
+
+def test_the_number_of_a_level_is_no_part_of_a_lettered_name() -> None:
+    matcher = NameMatcher([section("Block A1"), section("Block A2"), section("Block B1")])
+    assert key_of(matcher, "Level 1 Block A Row 5 Seat 3") == ""
+    assert key_of(matcher, "Level 3 Block A1 Row 5 Seat 3") == "Block A1/5/3"

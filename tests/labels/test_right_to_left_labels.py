@@ -149,3 +149,12 @@ def test_a_label_of_a_stadium_in_hebrew_names_its_place_or_none(label: str, expe
 ])  # fmt: skip
 def test_a_label_of_a_stadium_in_arabic_names_its_place_or_none(label: str, expected: str) -> None:
     assert keys(ARABIC_STADIUM, label) == expected
+
+
+@pytest.mark.parametrize(("resolver", "label", "noise"), [
+    (HEBREW, "אולם שורה 5 כיסא 12", "18/11/2026 בשעה 20:30|2 כרטיסים|מחיר: 250 ₪|הזמנה מספר 55|נגיש"),
+    (ARABIC, "القسم ١٠٤ الصف ٥ المقعد ١٢", "٢ تذاكر|الأربعاء ١٨ نوفمبر|الساعة ٨ مساءً|الفئة الأولى|250 SAR"),
+])  # fmt: skip
+def test_what_stands_before_a_place_changes_nothing(resolver: Resolver, label: str, noise: str) -> None:
+    for words in noise.split("|"):
+        assert keys(resolver, f"{words} {label}") == keys(resolver, label) != "", words

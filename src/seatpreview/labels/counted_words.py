@@ -21,7 +21,10 @@ _JOINING_SIGNS = frozenset(("-", "\u2013", "\u2014", ",", "/", "&", "+"))
 _NO_KINDS: frozenset[Kind] = frozenset()
 _VALUE_LETTERS_MAX = 3
 _SEAT, _QUANTITY, _FLOOR = "座席", "枚", "f"
-_BASES = {folded(word): word[0] for word in ("塁", "塁側", "垒", "垒侧", "루", "루측", "루쪽")}
+_GATES = frozenset(
+    map(folded, "게이트 출입구 입구 출구 문 입장구 ゲート 入口 入場口 扉 门 通道 检票口 闸口 出口".split())
+)
+_BASES = {folded(word): word[0] for word in ("塁", "塁側", "垒", "垒侧", "루", "루측", "루쪽", "루석")}
 """Words for the bases of a ballpark. Such a word and its number are a name: '3塁' counts nothing."""
 _LEVELS = {
     folded(word): folded(language.levels.split()[0])
@@ -119,7 +122,7 @@ def _without_category(token: Token, has_row: bool) -> Token:
 def _is_of_gate(tokens: Sequence[Token], index: int) -> bool:
     """Returns whether a gate follows that this word counts: '5번 게이트'. A gate with a number behind it has
     its own one."""
-    if index + 1 >= len(tokens) or "foreign" not in _kinds(tokens[index + 1]):
+    if index + 1 >= len(tokens) or tokens[index + 1].text not in _GATES:
         return False
     if index + 2 >= len(tokens) or not tokens[index + 2].is_number:
         return True

@@ -8,13 +8,15 @@ from seatpreview.labels.scripts import has_glued_letters
 
 _WHEN = re.compile(
     r"20[0-9]{2}/[0-9]{1,2}/[0-9]{1,2}"  # 2026/11/18
+    r"|[0-9]{1,2}/[0-9]{1,2}(?=\s?(?:\(|[0-9]{1,2}:[0-9]{2}))"  # 11/18(水)
+    r"|\u00d7\s?[0-9]{1,2}"  # A number of tickets
     r"|[0-9]{1,4}\s?(?:[年년]"  # 2026年
     r"|[月월]\s?[0-9]{1,2}\s?[日号號일]|[月월](?![0-9])|[日일]"  # 11月18日
     r"|[時时點点시](?:\s?(?:[0-9]{1,2}\s?[分분]|半))?"  # 18時30分
     r"|:[0-9]{2})"  # 18:30開演
     r"|\([月火水木金土日祝一二三四五六월화수목금토일,周週星期曜요]{1,5}\)"  # (水)
 )
-"""Dates, times of the day and days of the week."""
+"""Dates, times of the day, days of the week, and numbers of tickets."""
 _LETTERS_MAX = 3
 
 

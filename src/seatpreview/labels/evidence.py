@@ -212,6 +212,9 @@ def _objection_to_numbers(name: Name, said: Mentions) -> Objection | None:
     unsaid = name.numbers - said.said_otherwise
     if unsaid and unsaid <= _numbers_of_levels(name, said) and said.all_numbers:
         return Objection(name, "", "its number was given to the level only")
+    if unsaid and name.phrase.letters and unsaid <= said.said_of_levels and not name.counted_levels:
+        # 'Level 1 Block A' is not 'Block A1'.
+        return Objection(name, min(unsaid), f"{min(unsaid)} was given to a level")
     return None
 
 

@@ -56,8 +56,9 @@ def general_word(word: str) -> GeneralWord:
 
 
 def is_letter(word: str) -> bool:
-    """Returns whether a word is a letter that stands for itself. '列' is a word of one character."""
-    return len(word) == 1 and word not in GLUED_WORDS
+    """Returns whether a word is a letter that names rows or sections. '列' is a word of one character, and so
+    is '大'; '가' and '甲' are letters."""
+    return len(word) == 1 and (word < _FIRST_GLUED or word in _LETTERS_OF_ROWS)
 
 
 @lru_cache(REMEMBERED_WORDS_MAX)
@@ -168,6 +169,11 @@ def _index(languages: Iterable[Language]) -> dict[str, GeneralWord]:
 _WORDS = _index(LANGUAGES.values())
 GLUED_WORDS = frozenset(word for word in _WORDS if is_glued(word) and not word.startswith("第"))
 """The words that are written without spaces between them. Behind '第' stands a numeral, whatever it is."""
+_FIRST_GLUED = "\u3005"
+_LETTERS_OF_ROWS = (
+    frozenset("가나다라마바사아자차카타파하甲乙丙丁戊己庚辛壬癸") | frozenset(map(chr, range(0x3041, 0x30FB)))
+) - GLUED_WORDS
+"""Letters of scripts without spaces by which rows and sections are named, in Korean, Chinese and Japanese."""
 COUNTED: frozenset[Kind] = frozenset(
     ("row", "seat", "section", "level", "foreign", "quantity", "side", "category")
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from seatpreview.labels.general_words import COUNTED, GLUED_WORDS, general_word
+from seatpreview.labels.general_words import COUNTED, GLUED_WORDS, general_word, is_letter
 from seatpreview.labels.numerals import CHINESE_NUMERAL, chinese_number
 from seatpreview.labels.scripts import GLUED_LETTERS, is_glued
 
@@ -129,4 +129,4 @@ def _counts(run: str, piece: Piece, before: Piece | None, is_behind_value: bool)
         return run[piece.start : piece.end] == ORDINAL_PREFIX
     if before is None:
         return is_behind_value
-    return bool(before.number) or (not before.is_known and before.end == before.start + 1)
+    return bool(before.number) or is_letter(run[before.start : before.end])

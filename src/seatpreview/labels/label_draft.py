@@ -66,6 +66,14 @@ class Value(msgspec.Struct, frozen=True, gc=False):
         return self.at[-1]
 
 
+def is_ordinal_behind(draft: "Draft", index: int) -> bool:
+    """Returns whether an ordinal stands here that may belong to the word before it, as in Hebrew and Arabic:
+    'الصف الخامس'."""
+    if index >= len(draft.tokens) or draft.roles[index] is not None or draft.tokens[index].text.isascii():
+        return False
+    return bool(any_ordinal_at(draft.tokens, index, draft.venue.codes))
+
+
 class Draft:
     """The tokens of a label with their roles. A token without a role may name a section."""
 

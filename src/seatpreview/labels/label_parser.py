@@ -10,7 +10,7 @@ import msgspec
 from seatpreview.labels.counted_words import with_floors_as_levels, with_letters_of_sections_apart
 from seatpreview.labels.general_words import GeneralWord, is_letter
 from seatpreview.labels.glued_words import with_words_apart
-from seatpreview.labels.label_draft import Draft, NamesOfVenue, Value
+from seatpreview.labels.label_draft import Draft, NamesOfVenue, Value, is_ordinal_behind
 from seatpreview.labels.model import TakenFor
 from seatpreview.labels.non_place_words import set_asides, set_dates_aside
 from seatpreview.labels.number_order import (
@@ -146,10 +146,9 @@ def _row_behind(draft: Draft, marker: int) -> Value | None:
 
 def _ordinal_behind(draft: Draft, index: int) -> Value | None:
     """Returns an ordinal that follows its word, as in Hebrew and Arabic: 'الصف الخامس'."""
-    if index >= len(draft.tokens) or draft.roles[index] is not None or draft.tokens[index].text.isascii():
+    if not is_ordinal_behind(draft, index):
         return None
-    number = any_ordinal_at(draft.tokens, index, draft.venue.codes)
-    return Value(number, (index,)) if number else None
+    return Value(any_ordinal_at(draft.tokens, index, draft.venue.codes), (index,))
 
 
 def _is_one_of_many(draft: Draft, marker: int) -> bool:

@@ -345,8 +345,11 @@ class NameMatcher:
                 return "it names a level and a row, but no section"
             if way.is_bare and way.may_be_anything_behind(evidence.unknown):
                 return f"after '{way.behind}', it may be something other than a row"
-            is_sure = way.is_marked or way.seats is not None or not way.row.isdecimal()
-            if is_sure or name.numbers or name.phrase.letters:
+            is_sure = way.is_marked or not way.row.isdecimal()
+            # 'Yellow 1' is no row 1 of 'Yellow 2'.
+            is_unsaid = not name.numbers <= evidence.said.all_numbers
+            is_named = way.seats is not None or name.numbers or name.phrase.letters
+            if is_sure or (is_named and not is_unsaid):
                 return ""
             return f"{way.row} may be the number of a section that does not exist"
         if way.grade and not name.numbers and not way.row:

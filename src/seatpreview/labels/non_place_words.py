@@ -8,7 +8,7 @@ import re
 
 from seatpreview.labels.eastern_asides import set_eastern_asides
 from seatpreview.labels.general_words import PAIRS, general_word
-from seatpreview.labels.label_draft import MARKERS, Draft
+from seatpreview.labels.label_draft import MARKERS, Draft, is_ordinal_behind
 from seatpreview.labels.level_names import sections_listed_from
 from seatpreview.labels.non_place_ranges import (
     belongs_to_marker,
@@ -35,6 +35,7 @@ CURRENCIES = frozenset((
     "$", "€", "£", "₽", "₴", "₺", "eur", "usd", "gbp", "chf", "brl", "euro", "euros", "rub", "руб", "рублей",
     "uah", "грн", "pln", "zl", "kc", "czk", "huf", "ft", "tl", "sek", "nok", "dkk", "kr",
     "¥", "₩", "₪", "円", "元", "원", "ريال", "درهم", "دينار", "جنيه", "שח",
+    "sar", "aed", "qar", "egp", "ils", "nis", "jpy", "cny", "rmb", "krw", "hkd", "twd",
 ))  # fmt: skip
 _SLASH = frozenset(("/",))
 _HYPHEN = frozenset(("-",))
@@ -280,7 +281,7 @@ def _set_foreign_aside(draft: Draft, index: int) -> None:
             and _is_direction(draft, behind)
         ):
             draft.roles[behind] = "aside"
-    elif at < len(draft.tokens) and _is_direction(draft, at):
+    elif at < len(draft.tokens) and (_is_direction(draft, at) or is_ordinal_behind(draft, at)):
         draft.roles[at] = "aside"
 
 
