@@ -22,7 +22,11 @@ _NO_KINDS: frozenset[Kind] = frozenset()
 _VALUE_LETTERS_MAX = 3
 _SEAT, _QUANTITY, _FLOOR = "座席", "枚", "f"
 _GATES = frozenset(
-    map(folded, "게이트 출입구 입구 출구 문 입장구 ゲート 入口 入場口 扉 门 通道 检票口 闸口 出口".split())
+    folded(word)
+    for word in (
+        *("게이트", "출입구", "입구", "출구", "문", "입장구"),
+        *("ゲート", "入口", "入場口", "扉", "门", "通道", "检票口", "闸口", "出口"),
+    )
 )
 _BASES = {folded(word): word[0] for word in ("塁", "塁側", "垒", "垒侧", "루", "루측", "루쪽", "루석")}
 """Words for the bases of a ballpark. Such a word and its number are a name: '3塁' counts nothing."""
