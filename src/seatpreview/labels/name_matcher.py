@@ -345,13 +345,11 @@ class NameMatcher:
                 return "it names a level and a row, but no section"
             if way.is_bare and way.may_be_anything_behind(evidence.unknown):
                 return f"after '{way.behind}', it may be something other than a row"
-            is_sure = way.is_marked or not way.row.isdecimal()
+            may_be_section = way.seats is None and not name.numbers and not name.phrase.letters
             # 'Yellow 1' is no row 1 of 'Yellow 2'.
-            is_unsaid = not name.numbers <= evidence.said.all_numbers
-            is_named = way.seats is not None or name.numbers or name.phrase.letters
-            if is_sure or (is_named and not is_unsaid):
-                return ""
-            return f"{way.row} may be the number of a section that does not exist"
+            may_be_section = may_be_section or not name.numbers <= evidence.said.all_numbers
+            is_doubtful = may_be_section and not way.is_marked and way.row.isdecimal()
+            return f"{way.row} may be the number of a section that does not exist" if is_doubtful else ""
         if way.grade and not name.numbers and not way.row:
             return f"'{way.grade}' may make another product of it"
         if not chosen.is_complete:
