@@ -102,6 +102,7 @@ def test_the_parts_of_a_label_have_either_order() -> None:
     ("105 5 Row 12 Seat", "unmatched"),
     ("105 Row 5 12", "105/5/12"),
     ("105, 2 Seats, Row 5", "105/5"),
+    ("Box 3 Seat 2", "section_only"),
 ])  # fmt: skip
 def test_languages_with_the_word_first_need_an_ordinal_before_it(label: str, place: str) -> None:
-    assert found(hall("105", "106"), label) == place
+    assert found(hall("105", "106", "Box 3"), label) == place

@@ -52,3 +52,10 @@ def confidence_without_section(way: Way, *, is_only_section: bool) -> float:
 
 def _confidence(doubt: int) -> float:
     return next((confidence for bound, confidence in _CALIBRATION if doubt < bound), _VERY_DOUBTFUL)
+
+
+def doubt_of_number(chosen: Candidate, way: Way) -> str:
+    """Returns why a number before the seat is no row; empty if it is one. In 'Box 3 Seat 2' it is the number
+    of the section."""
+    is_taken = not chosen.is_complete and not way.is_marked and way.row in chosen.name.numbers
+    return f"{way.row} is the number of the section" if is_taken else ""

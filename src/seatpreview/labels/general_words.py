@@ -10,7 +10,7 @@ import msgspec
 
 from seatpreview.labels.languages import LANGUAGES, OPPOSITES, Language
 from seatpreview.labels.scripts import is_glued
-from seatpreview.labels.spelling import TypoIndex, spellings
+from seatpreview.labels.spelling import TypoIndex, folded, spellings
 
 Kind = Literal[
     "row", "rows", "row_letter", "seat", "seats", "seat_letter", "section", "sections", "number", "foreign",
@@ -37,6 +37,8 @@ class GeneralWord(msgspec.Struct, frozen=True, gc=False):
 
     is_after_number: bool = False
     """Whether a number may stand before the word for the place that it names: '5 ряд'."""
+    may_be_counted: bool = False
+    """Whether a number before the word may also count it: '2 koltuk'."""
     is_known: bool = False
     """Whether some language has the word."""
     names_a_place: bool = False
@@ -124,6 +126,11 @@ def _spelled(words: str) -> Iterator[str]:
         yield from (word,) if word.isascii() else spellings(word)
 
 
+_COUNTED_SEATS = frozenset(
+    word for language in LANGUAGES.values() if language.singular_counts for word in _spelled(language.seat)
+)
+
+
 def _index(languages: Iterable[Language]) -> dict[str, GeneralWord]:
     kinds: dict[str, set[Kind]] = defaultdict(set)
     seating: dict[str, set[str]] = defaultdict(set)
@@ -136,10 +143,10 @@ def _index(languages: Iterable[Language]) -> dict[str, GeneralWord]:
                 kinds[word].add(kind)
                 if language.number_first and kind in _MAY_FOLLOW_NUMBERS:
                     after_numbers.add(word)
-        for concepts, index in ((language.seating, seating), (language.directions, directions)):
+        for concepts, found_in in ((language.seating, seating), (language.directions, directions)):
             for concept, words in concepts.items():
                 for word in _spelled(words):
-                    index[word].add(concept)
+                    found_in[word].add(concept)
         for number, forms in enumerate(language.ordinals, start=1):
             ordinals |= dict.fromkeys(_spelled(forms), str(number))
     ordinals |= ROMAN
@@ -156,6 +163,7 @@ def _index(languages: Iterable[Language]) -> dict[str, GeneralWord]:
             directions=frozenset(directions[word]),
             ordinal=ordinals.get(word, ""),
             is_after_number=word in after_numbers,
+            may_be_counted=word in _COUNTED_SEATS,
             is_known=True,
             names_a_place=word in places,
         )
@@ -203,7 +211,7 @@ _OPPOSITES = {direction: group - {direction} for group in OPPOSITES for directio
 PAIRS = frozenset(
     (first, second)
     for language in LANGUAGES.values()
-    for first, second in (pair.split() for pair in language.pairs)
+    for first, second in (folded(pair).split() for pair in language.pairs)
 )
 """Pairs of words that together say nothing about a place."""
 _TYPOS = TypoIndex(

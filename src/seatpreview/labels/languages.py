@@ -16,6 +16,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     number_first: bool = False
     """Whether numbers may stand before the words for rows, seats and sections, without a dot or an ending:
     '5 ряд 12 место'."""
+    singular_counts: bool = False
+    """Whether a number before the singular may also count: '2 koltuk' are two seats, or seat 2."""
     row: str
     """Words before the name of a row."""
     rows: str

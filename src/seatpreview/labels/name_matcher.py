@@ -13,6 +13,7 @@ from seatpreview.labels.confidence import (
     MISREAD,
     confidence_of,
     confidence_without_section,
+    doubt_of_number,
 )
 from seatpreview.labels.evidence import Candidate, Evidence, evidence_for, evidence_of_name
 from seatpreview.labels.explanation import others_of, read_words, readings_of, text_of_parts
@@ -293,7 +294,7 @@ class NameMatcher:
             return self._declined("ambiguous", reason, way, evidence, alternatives)
         chosen = candidates[0]
         way = self._places.with_seat_for_row(chosen.name, way)
-        doubt = self._doubt(chosen, evidence, way, told_by)
+        doubt = doubt_of_number(chosen, way) or self._doubt(chosen, evidence, way, told_by)
         if doubt:
             alternative = self._places.nearest(chosen.name.section, way.row)
             return self._declined("unmatched", doubt, way, evidence, (alternative,))

@@ -17,6 +17,7 @@ from seatpreview.labels.non_place_ranges import (
     set_ranges_aside,
 )
 from seatpreview.labels.ordinals import is_ordinal_before
+from seatpreview.labels.prices import CURRENCIES, set_price_aside
 from seatpreview.labels.scripts import is_glued
 from seatpreview.labels.seat_lists import joined_value, seats_from
 
@@ -31,12 +32,6 @@ _WHEN = re.compile(
 )
 """Dates, times of the day and seasons. The pattern begins with digits, so it is tried only where a digit
 stands."""
-CURRENCIES = frozenset((
-    "$", "€", "£", "₽", "₴", "₺", "eur", "usd", "gbp", "chf", "brl", "euro", "euros", "rub", "руб", "рублей",
-    "uah", "грн", "pln", "zl", "kc", "czk", "huf", "ft", "tl", "sek", "nok", "dkk", "kr",
-    "¥", "₩", "₪", "円", "元", "원", "ريال", "درهم", "دينار", "جنيه", "שח",
-    "sar", "aed", "qar", "egp", "ils", "nis", "jpy", "cny", "rmb", "krw", "hkd", "twd",
-))  # fmt: skip
 _SLASH = frozenset(("/",))
 _HYPHEN = frozenset(("-",))
 _SECTIONS = frozenset(("section", "sections"))
@@ -64,9 +59,9 @@ def _set_token_aside(draft: Draft, index: int) -> None:
     if draft.venue.listings and _set_listing_aside(draft, index):
         return
     if token.text in CURRENCIES:
-        _set_price_aside(draft, index)
-    elif token.text in _FIRST_OF_PAIRS and _is_pair(draft, index):
-        roles[index] = roles[index + 1] = "aside"
+        set_price_aside(draft, index)
+    elif token.text in _FIRST_OF_PAIRS and is_pair(draft, index):
+        _set_pair_aside(draft, index)
     elif token.is_number:
         if _is_age(draft, index):
             roles[index] = "aside"
@@ -74,10 +69,23 @@ def _set_token_aside(draft: Draft, index: int) -> None:
         _set_under_age_aside(draft, index)
     elif len(token.text) == 1 and not draft.own[index] and _set_age_aside(draft, index):
         return
-    elif draft.general[index].kinds:
+    elif draft.general[index].kinds and not _is_letter_before_slash(draft, index):
         _set_word_aside(draft, index)
     elif not token.is_sign:
         _set_other_word_aside(draft, index)
+
+
+def _set_pair_aside(draft: Draft, index: int) -> None:
+    """Sets aside 'box office', and '2 db jegy' (2 tickets) with its number."""
+    draft.roles[index] = draft.roles[index + 1] = "aside"
+    is_quantity = "quantity" in draft.kinds_at(index + 1)
+    if is_quantity and draft.is_free_number(index - 1) and not belongs_to_marker(draft, index - 1):
+        draft.roles[index - 1] = "aside"
+
+
+def _is_letter_before_slash(draft: Draft, index: int) -> bool:
+    """Returns whether a letter is the first of an abbreviation: 'M/12', 't/m', 'w/'."""
+    return len(draft.tokens[index].text) == 1 and draft.is_sign_at(index + 1, _SLASH)
 
 
 def _set_other_word_aside(draft: Draft, index: int) -> None:
@@ -164,7 +172,8 @@ def set_dates_aside(draft: Draft) -> None:
                 draft.roles[index] = "aside"
 
 
-def _is_pair(draft: Draft, index: int) -> bool:
+def is_pair(draft: Draft, index: int) -> bool:
+    """Returns whether this word and the next one together say nothing about a place."""
     tokens = draft.tokens
     return index + 1 < len(tokens) and (tokens[index].text, tokens[index + 1].text) in PAIRS
 
@@ -227,32 +236,6 @@ def _set_times_aside(draft: Draft, index: int) -> None:
         and tokens[index + 1].touches
     ):
         draft.roles[index + 1] = draft.roles[index] = "aside"
-
-
-def _set_price_aside(draft: Draft, index: int) -> None:
-    """Sets aside a price: '£125.00', 'R$ 180,00', '45,00 €'. The number follows the currency sign, or else
-    precedes it."""
-    draft.roles[index] = "aside"
-    if (
-        index
-        and draft.tokens[index - 1].end == draft.tokens[index].start
-        and not draft.tokens[index - 1].is_number
-    ):
-        draft.roles[index - 1] = "aside"
-    step = 1 if draft.is_free_number(index + 1) else -1
-    at = index + step
-    while draft.is_free_number(at) or _is_decimal_point(draft, at):
-        if step < 0 and belongs_to_marker(draft, at):
-            break  # 'Seat 12 45,00 €'
-        draft.roles[at] = "aside"
-        at += step
-
-
-def _is_decimal_point(draft: Draft, index: int) -> bool:
-    if not 0 < index < len(draft.tokens) - 1 or draft.tokens[index].text not in (".", ","):
-        return False
-    before, point, after = draft.tokens[index - 1 : index + 2]
-    return before.is_number and after.is_number and before.end == point.start and point.end == after.start
 
 
 def _set_foreign_aside(draft: Draft, index: int) -> None:

@@ -10,8 +10,9 @@ import msgspec
 
 from seatpreview.labels.general_words import Kind
 from seatpreview.labels.label_draft import Draft, Value
-from seatpreview.labels.non_place_words import CURRENCIES
+from seatpreview.labels.non_place_words import is_pair
 from seatpreview.labels.numbers_before import Before, value_before_word
+from seatpreview.labels.prices import CURRENCIES
 from seatpreview.labels.seat_lists import Several, is_ordinal_of_name
 
 _ROWS: frozenset[Kind] = frozenset(("row", "rows"))
@@ -41,6 +42,7 @@ class _Word(msgspec.Struct, frozen=True, gc=False):
     at: int
     kinds: frozenset[Kind]
     before: Before | None
+    may_be_counted: bool
     behind: int
     """The index of the number or letter after the word; -1 if there is none."""
 
@@ -66,22 +68,11 @@ def may_have_numbers_first(draft: Draft) -> bool:
 
 def orders_of(draft: Draft) -> tuple[NumbersFirst | None, ...]:
     """Returns the orders in which the label is to be read; None for the usual one, words before numbers."""
-    runs = [_preferred(draft, run) for run in _runs(tuple(_words(draft)))]
-    is_fixed_first = any(is_first and not is_last for _, is_first, is_last in runs)
-    is_fixed_last = any(is_last and not is_first for _, is_first, is_last in runs if _has_place(_))
+    runs = [_preferred(run) for run in _runs(tuple(_words(draft)))]
     certain = [word for run, is_first, is_last in runs if is_first and not is_last for word in run]
-    both = [word for run, is_first, is_last in runs if is_first and is_last for word in run]
-    if not both:
-        return (_numbers_first(draft, certain) if certain else None,)
-    with_both = _numbers_first(draft, sorted([*certain, *both], key=lambda word: word.at))
-    if is_fixed_first and not is_fixed_last:
-        return (with_both,)
-    usual = _numbers_first(draft, certain) if certain else None
-    return (usual,) if is_fixed_last and not is_fixed_first else (usual, with_both)
-
-
-def _has_place(run: Sequence[_Word]) -> bool:
-    return any(word.is_place for word in run)
+    possible = [word for run, is_first, _ in runs if is_first for word in run]
+    usual = _numbers_first(certain) if certain else None
+    return (usual,) if len(possible) == len(certain) else (usual, _numbers_first(possible))
 
 
 def _words(draft: Draft) -> Iterator[_Word]:
@@ -91,7 +82,8 @@ def _words(draft: Draft) -> Iterator[_Word]:
             continue
         kinds = draft.general[index].kinds & _PLACES or draft.kinds_at(index) & _OTHERS
         if kinds:
-            yield _Word(index, kinds, value_before_word(draft, index), _value_behind(draft, index))
+            before, behind = value_before_word(draft, index), _value_behind(draft, index)
+            yield _Word(index, kinds, before, draft.general[index].may_be_counted, behind)
 
 
 def _value_behind(draft: Draft, index: int) -> int:
@@ -106,6 +98,8 @@ def _is_counted(draft: Draft, index: int) -> bool:
     """Returns whether the word here counts what stands before it: '2 билета', '2 мая', '1500 руб.'."""
     if index >= len(draft.tokens):
         return False
+    if is_pair(draft, index):
+        return True
     return draft.tokens[index].text in CURRENCIES or not draft.kinds_at(index).isdisjoint(_COUNTED)
 
 
@@ -122,14 +116,14 @@ def _runs(words: Sequence[_Word]) -> Iterator[tuple[_Word, ...]]:
         yield tuple(run)
 
 
-def _preferred(draft: Draft, run: tuple[_Word, ...]) -> tuple[tuple[_Word, ...], bool, bool]:
+def _preferred(run: tuple[_Word, ...]) -> tuple[tuple[_Word, ...], bool, bool]:
     """Returns the run, and whether its numbers may stand before their words, and after them."""
     may_be_first = any(word.before is not None for word in run) and all(
         word.before is not None or not word.is_place for word in run
     )
     if not may_be_first:
         return run, False, True
-    first, last = _cost_of_numbers_first(run), _cost_of_numbers_last(draft, run)
+    first, last = _cost_of_numbers_first(run), _cost_of_numbers_last(run)
     if first == last and not any(word.before and word.before.is_plain for word in run if word.is_place):
         return run, not any(word.behind >= 0 for word in run), True
     return run, first <= last, last <= first
@@ -146,18 +140,22 @@ def _cost_of_numbers_first(run: Sequence[_Word]) -> int:
     return cost + (2 if is_odd else 1)
 
 
-def _cost_of_numbers_last(draft: Draft, run: Sequence[_Word]) -> int:
+def _cost_of_numbers_last(run: Sequence[_Word]) -> int:
     missing = sum(_BREAK_OF_ORDER if word.is_place else 1 for word in run if word.behind < 0)
     return missing + (1 if run[0].before is not None else 0)
 
 
-def _numbers_first(draft: Draft, words: Sequence[_Word]) -> NumbersFirst:
+def _numbers_first(words: Sequence[_Word]) -> NumbersFirst:
     """Returns what the words have before them."""
     rows = [word for word in words if not word.kinds.isdisjoint(_ROWS) and word.before]
     seats = [word for word in words if word.kinds.isdisjoint(_ROWS) and word.is_place and word.before]
     asides = [
         at for word in words if not word.is_place and "foreign" in word.kinds for at in _at(word.before)
     ]
+    if not rows:
+        # Beside 'Sıra 5', '2 koltuk' are two seats.
+        asides += [at for word in seats if _may_count(word) for at in _at(word.before)]
+        seats = [word for word in seats if not _may_count(word)]
     refusal = ""
     if len({word.before.items for word in rows if word.before}) > 1:
         refusal = "it names more than one row"
@@ -170,6 +168,10 @@ def _numbers_first(draft: Draft, words: Sequence[_Word]) -> NumbersFirst:
         asides=tuple(asides),
         refusal=refusal,
     )
+
+
+def _may_count(word: _Word) -> bool:
+    return word.may_be_counted and word.before is not None and word.before.is_plain
 
 
 def _at(before: Before | None) -> tuple[int, ...]:

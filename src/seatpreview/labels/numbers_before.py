@@ -4,6 +4,7 @@ import msgspec
 
 from seatpreview.labels.general_words import Kind, ordinal_endings
 from seatpreview.labels.label_draft import VALUE_CHARACTERS_MAX, Draft, Value
+from seatpreview.labels.seat_lists import is_and
 
 _PLACES: frozenset[Kind] = frozenset(("row", "rows", "seat", "seats"))
 _WITH_NUMBERS: frozenset[Kind] = _PLACES | frozenset(("section", "sections", "level", "foreign", "foreigns"))
@@ -131,7 +132,7 @@ def _one_before(draft: Draft, start: int, signs: frozenset[str]) -> tuple[str, V
     if token.is_sign and token.text in signs:
         joiner = "until" if token.text in _DASHES else "both"
     elif not kinds.isdisjoint(("both", "until")):
-        joiner = "until" if "until" in kinds else "both"
+        joiner = "until" if "until" in kinds and not is_and(draft, at) else "both"
     else:
         return None
     end = at - 1

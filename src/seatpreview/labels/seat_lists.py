@@ -76,12 +76,22 @@ def _joining_word(draft: Draft, index: int, *, has_joiner: bool, letters_too: bo
     if not may_stand_between and kinds.isdisjoint(_JOINING):
         return None
     meant = next((kind for kind in _JOINING if kind in kinds), None)
+    if meant == "until" and is_and(draft, index):
+        meant = "both"
     is_before_number = _is_before_number(draft, index)
     if meant is not None and (
         is_before_number or (letters_too and draft.value_at(draft.after_marker(index + 1)))
     ):
         return meant
     return "" if may_stand_between and is_before_number else None
+
+
+def is_and(draft: Draft, index: int) -> bool:
+    """Returns whether 'a' means 'and', as in Czech and Slovak, and not 'to' as in French or Spanish: 'místa
+    12 a 14'. The words for rows and seats tell."""
+    if draft.tokens[index].text != "a":
+        return False
+    return any(draft.general[marker].is_after_number for marker in (*draft.row_markers, *draft.seat_markers))
 
 
 def _is_before_number(draft: Draft, index: int) -> bool:
