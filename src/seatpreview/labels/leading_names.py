@@ -14,8 +14,6 @@ from seatpreview.labels.possible_readings import Way
 from seatpreview.labels.tokens import Token
 from seatpreview.labels.vocabulary import Vocabulary
 
-_NAME_TOKENS_MAX = 20
-
 
 def place_behind_name(
     text: str,
@@ -59,16 +57,20 @@ def is_better(behind_name: Resolution, found: Resolution) -> bool:
 def _leading_name(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[int, Name | None]:
     """Returns the longest name of a section that a label begins with, and where it ends. A number alone
     begins too many labels."""
-    if not tokens or not vocabulary.begins_name(tokens[0].text):
-        return 0, None
-    for end in range(min(len(tokens) - 1, _NAME_TOKENS_MAX), 0, -1):
-        if tokens[end - 1].is_sign or tokens[end].touches:
+    first = next((token for token in tokens if not token.is_sign), None)
+    words_max = 0 if first is None else vocabulary.words_of_names_with(first.text)
+    spoken: list[str] = []
+    found: tuple[int, Name | None] = (0, None)
+    for index in range(len(tokens) - 1):
+        if tokens[index].is_sign:
             continue
-        spoken = tuple([token.text for token in tokens[:end] if not token.is_sign])
-        name = vocabulary.exact_name(spoken)
-        if name is not None:
-            return (end, name) if len(spoken) > 1 or not tokens[0].is_number else (0, None)
-    return 0, None
+        if len(spoken) == words_max:
+            break
+        spoken.append(tokens[index].text)
+        name = None if tokens[index + 1].touches else vocabulary.exact_name(tuple(spoken))
+        if name is not None and (len(spoken) > 1 or not tokens[index].is_number):
+            found = (index + 1, name)
+    return found
 
 
 def _explained(

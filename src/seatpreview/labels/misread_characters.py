@@ -26,6 +26,8 @@ def without_misread(label: str | Parts, words: frozenset[str], *, has_lettered: 
     if isinstance(label, str):
         clear = _clear_text(label, words, has_lettered)
         return clear if clear != label else None
+    if not any(map(_SUSPECT.search, (label.section, label.row, label.seat))):
+        return None
     parts = replace(
         label,
         section=_clear_text(label.section, words, has_lettered),

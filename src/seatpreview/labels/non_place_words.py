@@ -39,6 +39,7 @@ _FIRST_OF_PAIRS = frozenset(first for first, _ in PAIRS)
 _INCLUDED_WORDS_BEFORE = 4
 _INCLUDED_WORDS_BEHIND = 3
 _AGES = range(6, 24)
+_AGE_LETTERS = frozenset(("m", "t"))
 _SEVERAL_SECTIONS = frozenset(("&", "+", "both", "until", "either"))
 
 
@@ -67,7 +68,7 @@ def _set_token_aside(draft: Draft, index: int) -> None:
             roles[index] = "aside"
     elif token.text == "u" and draft.has_numbers:
         _set_under_age_aside(draft, index)
-    elif len(token.text) == 1 and not draft.own[index] and _set_age_aside(draft, index):
+    elif token.text in _AGE_LETTERS and not draft.own[index] and _set_age_aside(draft, index):
         return
     elif draft.general[index].kinds and not _is_letter_before_slash(draft, index):
         _set_word_aside(draft, index)
@@ -97,7 +98,7 @@ def _set_other_word_aside(draft: Draft, index: int) -> None:
         draft.refuse(f"'{draft.written(index)}' leaves open which one is meant")
     elif text in draft.venue.level_words:
         _note_level_number(draft, index)
-    elif _is_with(draft, index):
+    elif text == "w" and _is_with(draft, index):
         draft.roles[index] = "aside"
 
 

@@ -19,8 +19,9 @@ def set_repeats_aside(draft: Draft, row: Value, seats: Several | None) -> None:
         if _is_free_word(draft, marker):
             _set_same_seats_aside(draft, marker, seats)
     if seats.is_one:
-        for index in range(len(draft.tokens)):
-            _set_row_and_seat_aside(draft, index, row.text, seats.items[0][0])
+        for index, token in enumerate(draft.tokens):
+            if token.text == row.text and draft.roles[index] is None:
+                _set_row_and_seat_aside(draft, index, row.text, seats.items[0][0])
 
 
 def _is_free_word(draft: Draft, marker: int) -> bool:

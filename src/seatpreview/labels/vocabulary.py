@@ -109,7 +109,7 @@ class Vocabulary:
         self._meanings: dict[str, Meaning] = {}
         self._remembered_phrases = 0
         self._learn(mapped)
-        self._first_words = frozenset(spoken[0] for spoken in self._named if spoken)
+        self._lengths = _longest(self._named)
         self._learned.clear()  # It is needed only while names are learned.
         self.written = frozenset(self._written)
         self._index = WordIndex(self._phrases_with, self._phrases.values())
@@ -134,9 +134,10 @@ class Vocabulary:
         two have it."""
         return self._named.get(spoken)
 
-    def begins_name(self, word: str) -> bool:
-        """Returns whether the name of a section begins with exactly this word or number."""
-        return word in self._first_words
+    def words_of_names_with(self, first_word: str) -> int:
+        """Returns how many words and numbers the longest name has that begins with exactly this one; 0 if
+        none does."""
+        return self._lengths.get(first_word, 0)
 
     def has_word(self, word: str) -> bool:
         """Returns whether a name of the venue contains the word in any spelling."""
@@ -386,6 +387,14 @@ class Vocabulary:
 
     def _words_of(self, number: int) -> frozenset[str]:
         return frozenset(self._index.phrases[number].words)
+
+
+def _longest(names: Iterable[tuple[str, ...]]) -> dict[str, int]:
+    lengths: dict[str, int] = {}
+    for spoken in names:
+        if spoken and len(spoken) > lengths.get(spoken[0], 0):
+            lengths[spoken[0]] = len(spoken)
+    return lengths
 
 
 def _is_learned_id(id: str) -> bool:
