@@ -139,6 +139,15 @@ def _all_numbers(tokens: Sequence[Token], codes: Codes) -> Iterator[str]:
             yield number
 
 
+def longest_names(names: Iterable[tuple[str, ...]]) -> dict[str, int]:
+    """Returns how many words and numbers the longest name has that begins with each of them."""
+    lengths: dict[str, int] = {}
+    for spoken in names:
+        if spoken and len(spoken) > lengths.get(spoken[0], 0):
+            lengths[spoken[0]] = len(spoken)
+    return lengths
+
+
 def concepts_of(word: str) -> Iterable[str]:
     """Yields language-independent terms for what the word means."""
     general = general_word(word)

@@ -28,6 +28,7 @@ from seatpreview.labels.parsed_names import (
     concepts_of,
     counted_levels,
     endings_of,
+    longest_names,
     numbers_of,
     phrase_of,
     repeated_numbers,
@@ -109,7 +110,7 @@ class Vocabulary:
         self._meanings: dict[str, Meaning] = {}
         self._remembered_phrases = 0
         self._learn(mapped)
-        self._lengths = _longest(self._named)
+        self._lengths = longest_names(self._named)
         self._learned.clear()  # It is needed only while names are learned.
         self.written = frozenset(self._written)
         self._index = WordIndex(self._phrases_with, self._phrases.values())
@@ -135,8 +136,7 @@ class Vocabulary:
         return self._named.get(spoken)
 
     def words_of_names_with(self, first_word: str) -> int:
-        """Returns how many words and numbers the longest name has that begins with exactly this one; 0 if
-        none does."""
+        """Returns how many words the longest name has that begins with exactly this one; 0 if none does."""
         return self._lengths.get(first_word, 0)
 
     def has_word(self, word: str) -> bool:
@@ -387,14 +387,6 @@ class Vocabulary:
 
     def _words_of(self, number: int) -> frozenset[str]:
         return frozenset(self._index.phrases[number].words)
-
-
-def _longest(names: Iterable[tuple[str, ...]]) -> dict[str, int]:
-    lengths: dict[str, int] = {}
-    for spoken in names:
-        if spoken and len(spoken) > lengths.get(spoken[0], 0):
-            lengths[spoken[0]] = len(spoken)
-    return lengths
 
 
 def _is_learned_id(id: str) -> bool:
