@@ -61,7 +61,8 @@ def is_in_a_name(tokens: Sequence[Token], index: int, neighbours: Neighbours, ro
     ends = [(behind, beyond), (behind, "")]
     # 'Galerie 2. Reihe' and 'Primera Fila' end with the word; in 'Block 12 Reihe 5' it marks the row.
     is_marker = before in ("", _NUMBER) and (_is_value(behind) or behind in rows)
-    if not is_marker or not _is_of_rows(tokens[index].text):
+    # A letter that is the whole name of a section stays its name: 'R 5 7'.
+    if not is_marker or len(tokens[index].text) == 1 or not _is_of_rows(tokens[index].text):
         ends.append(("", ""))
     if any((start, *end) in around for start in (before, "") for end in ends):
         return True

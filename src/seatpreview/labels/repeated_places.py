@@ -11,12 +11,12 @@ def set_repeats_aside(draft: Draft, row: Value, seats: Several | None) -> None:
     """Sets aside the row and the seat where they are named once more. What differs stays, and speaks against
     every place."""
     for marker in draft.row_markers:
-        if _is_free_word(draft, marker):
+        if draft.roles[marker] is None and _is_whole_word(draft, marker):
             _set_same_row_aside(draft, marker, row)
     if seats is None:
         return
     for marker in draft.seat_markers:
-        if _is_free_word(draft, marker):
+        if draft.roles[marker] is None and _is_whole_word(draft, marker):
             _set_same_seats_aside(draft, marker, seats)
     if seats.is_one:
         for index, token in enumerate(draft.tokens):
@@ -24,10 +24,9 @@ def set_repeats_aside(draft: Draft, row: Value, seats: Several | None) -> None:
                 _set_row_and_seat_aside(draft, index, row.text, seats.items[0][0])
 
 
-def _is_free_word(draft: Draft, marker: int) -> bool:
+def _is_whole_word(draft: Draft, marker: int) -> bool:
     """Returns whether this is a whole word for rows or seats. A letter may be part of a section's name."""
-    is_word = len(draft.tokens[marker].text) > 1 and not draft.own[marker]
-    return is_word and draft.roles[marker] is None
+    return len(draft.tokens[marker].text) > 1 and not draft.own[marker]
 
 
 def _set_same_row_aside(draft: Draft, marker: int, row: Value) -> None:
