@@ -168,7 +168,8 @@ def _judge(name: Name, said: Mentions, rowless: frozenset[int]) -> Candidate | O
     says_level = False
     explained = 0
     for word in said.words:
-        if is_letter(word.text) and word.text not in name.phrase.letters:
+        # Most words are longer, and this is done for each name.
+        if len(word.text) == 1 and is_letter(word.text) and word.text not in name.phrase.letters:
             letters.append(word)
             continue
         own = words_said(word.meaning, name)
