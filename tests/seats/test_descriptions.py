@@ -87,7 +87,7 @@ def test_the_description_of_several_seats_says_which_one_the_view_is_from(langua
 def test_a_seat_without_a_row_has_no_word_for_rows(language: str) -> None:
     box = replace(BARE, place=place_of("A", None, "3"), section_name="Box A")
     phrases = PHRASES[language]
-    row, seat = phrases.row.format(name="").strip(), phrases.seat.format(name="3")
+    row, seat = phrases.row.format(name="").strip(), phrases.named(phrases.seat, "3")
     assert describe(box, language).startswith(phrases.sentence(f"Box A{phrases.comma}{seat}"))
     several = replace(box, several_seats=("3", "4"))
     from_one = replace(BARE, place=place_of("A"), section_name="Box A", view_from=place_of("A", None, "3"))
@@ -348,7 +348,7 @@ def test_phrases_fill_in_what_the_english_ones_do(language: str) -> None:
 
     assert placeholders(language) == placeholders("en")
     phrases = PHRASES[language]
-    signs = (phrases.comma, phrases.conjunction, phrases.gap, phrases.decimal_mark)
+    signs = (phrases.comma, phrases.conjunction, phrases.gap, phrases.decimal_mark, phrases.ordinal_sign)
     texts = [text for text in _texts(msgspec.to_builtins(phrases)) if text not in signs]
     assert all(text == " ".join(text.split(" ")) and text.strip() == text and text for text in texts)
 

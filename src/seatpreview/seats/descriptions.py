@@ -100,7 +100,7 @@ def place_parts(described: DescribedView, language: str) -> list[str]:
     section = _section(described.section_name, described.level_name, language)
     if not described.several_seats:
         return [section, *_row_and_seat(described.place, phrases)]
-    seats = phrases.seats.format(name=phrases.listed(described.several_seats))
+    seats = phrases.named(phrases.seats, phrases.listed(described.several_seats))
     return [section, *_row(described.place, phrases), seats]
 
 
@@ -119,7 +119,7 @@ def _what_seats_have(described: DescribedView, phrases: Phrases) -> list[str]:
     texts = [_what_it_has(kind, described, phrases) for kind in described.kinds]
     if not described.several_seats:
         return [_capitalized(text) for text in texts if text]
-    seats = [_capitalized(phrases.seat.format(name=seat)) for seat in described.several_seats]
+    seats = [_capitalized(phrases.named(phrases.seat, seat)) for seat in described.several_seats]
     return [_labelled(seat, text, phrases) for seat, text in zip(seats, texts, strict=False)]
 
 
@@ -156,11 +156,11 @@ def _capitalized(text: str) -> str:
 
 def _view_from(described: DescribedView, phrases: Phrases) -> str:
     if described.several_seats:
-        return phrases.view_from.format(seat=described.place.seat)
+        return phrases.named(phrases.view_from, described.place.seat)
     if described.view_from is None:
         return ""
     row = [] if described.place.row is not None else _row(described.view_from, phrases)
-    return phrases.comma.join([phrases.view_from.format(seat=described.view_from.seat), *row])
+    return phrases.comma.join([phrases.named(phrases.view_from, described.view_from.seat), *row])
 
 
 def _section(name: str, level_name: str, language: str) -> str:
@@ -173,12 +173,12 @@ def _section(name: str, level_name: str, language: str) -> str:
 
 
 def _row_and_seat(place: Place, phrases: Phrases) -> list[str]:
-    return _row(place, phrases) + ([] if place.seat is None else [phrases.seat.format(name=place.seat)])
+    return _row(place, phrases) + ([] if place.seat is None else [phrases.named(phrases.seat, place.seat)])
 
 
 def _row(place: Place, phrases: Phrases) -> list[str]:
     """Returns the row in words; nothing for a section, and for a seat of one without rows."""
-    return [] if place.row is None else [phrases.row.format(name=place.row)]
+    return [] if place.row is None else [phrases.named(phrases.row, place.row)]
 
 
 def _distance(described: DescribedView, phrases: Phrases, language: str, units: Units) -> str:

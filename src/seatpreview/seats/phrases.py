@@ -37,6 +37,8 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     row: str
     seat: str
     seats: str
+    ordinal_sign: str = ""
+    """What a number has behind it where it names a row or seat, and a letter has not: '12. sor', 'K sor'."""
     view_from: str
     """Which seat the view is from, where a label names several."""
     set_up: str
@@ -103,6 +105,11 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What a seat is or has."""
     assumed: dict[Assumption, str]
     """The sentences that say what an import assumed and nobody has checked."""
+
+    def named(self, pattern: str, name: str | None) -> str:
+        """Returns the phrase for a row or seats of this name."""
+        text = f"{name}{self.ordinal_sign}" if name and name[-1].isdecimal() else name
+        return pattern.format(name=text)
 
     def sentence(self, text: str) -> str:
         """Returns the text with a full stop, unless it ends a sentence already."""

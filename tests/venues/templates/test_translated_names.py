@@ -104,5 +104,5 @@ def _labels(layout: CompiledLayout, names: Mapping[str, str], language: str) -> 
     for section in layout.sections:
         for row in section.named_rows[:1]:
             seat = next(iter(row.seats or ()))
-            text = f"{names[section.id]}, {phrases.row.format(name=row.id)}, {phrases.seat.format(name=seat)}"
+            text = f"{names[section.id]}, {phrases.named(phrases.row, row.id)}, {phrases.named(phrases.seat, seat)}"
             yield text, f"{section.id}/{row.id}/{seat}"

@@ -1,6 +1,6 @@
 // Tests of numbers and names in texts.
 import { expect, test } from "vitest";
-import { isolated, plural } from "./filled-texts";
+import { isolated, ordinal, plural } from "./filled-texts";
 
 test("a number takes the form of its language, and the general one where that has none", () => {
   const forms = { one: "miejsce", few: "miejsca", other: "miejsc" };
@@ -12,6 +12,10 @@ test("a number takes the form of its language, and the general one where that ha
     "miejsc",
   ]);
   expect(plural("he", 2, { one: "מושב", other: "מושבים" })).toBe("מושבים");
+});
+
+test("a number before its word has a full stop in Hungarian, and a letter has none", () => {
+  expect(["12", "K", "9 és 10"].map(ordinal)).toEqual(["12.", "K", "9 és 10."]);
 });
 
 test("a name is isolated from the direction of the line around it", () => {

@@ -8,6 +8,11 @@ export function plural(language: string, count: number, forms: PluralForms): str
   return forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
 }
 
+/** Returns a row or seat as Hungarian writes it before its word: a number has a full stop ("12. sor"), a letter has none. */
+export function ordinal(name: string): string {
+  return /\d$/.test(name) ? `${name}.` : name;
+}
+
 /** Returns a name that keeps its own direction within a line from right to left: "12 A" does not become "A 12". */
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;

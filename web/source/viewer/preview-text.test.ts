@@ -136,7 +136,7 @@ const CAPTIONS: Record<Language, [string, string]> = {
   sv: ["Foto från rad C, 3 m bort", "Panorama från den här sektionen, cirka 9 m bort"],
   da: ["Foto fra række C, 3 m væk", "Panorama fra denne sektion, cirka 9 m væk"],
   no: ["Foto fra rad C, 3 m unna", "Panorama fra dette feltet, omtrent 9 m unna"],
-  hu: ["Fénykép innen: C. sor, 3 m távolságra", "Panoráma ebből a szektorból, kb. 9 m távolságra"],
+  hu: ["Fénykép innen: C sor, 3 m távolságra", "Panoráma ebből a szektorból, kb. 9 m távolságra"],
   tr: ["Fotoğraf (sıra C), 3 m uzakta", "Panorama (bu bloktan), yaklaşık 9 m uzakta"],
   el: ["Φωτογραφία από τη σειρά C, σε απόσταση 3 μ.", "Πανόραμα από αυτόν τον τομέα, σε απόσταση περίπου 9 μ."],
 };

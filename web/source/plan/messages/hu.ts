@@ -1,4 +1,5 @@
 // The texts of the map in Hungarian.
+import { ordinal } from "../filled-texts";
 import type { MapMessages } from "../map-messages";
 import { seatCount } from "../plan";
 
@@ -10,8 +11,8 @@ export const HUNGARIAN: MapMessages = {
     if (isClosed) parts.push("zárva");
     return parts.filter((part) => part !== "").join(", ");
   },
-  row: (row) => `${row}. sor`,
-  seat: (row, seat) => (row === null ? `${seat}. szék` : `${row}. sor, ${seat}. szék`),
+  row: (row) => `${ordinal(row)} sor`,
+  seat: (row, seat) => (row === null ? `${ordinal(seat)} szék` : `${ordinal(row)} sor, ${ordinal(seat)} szék`),
   notPlaced: "A térképen nem szereplő szektorok",
   schematic: "Ennek a szektornak a helye nem ismert. A sorok vázlatosak.",
   tooMany: "Válasszon sort a székek megtekintéséhez.",

@@ -1,4 +1,5 @@
 // The viewer's texts in Hungarian. Buyers are addressed formally. Row and seat have their numbers before them.
+import { ordinal } from "../../plan/filled-texts";
 import { HUNGARIAN } from "../../plan/messages/hu";
 import type { Messages } from "./en";
 
@@ -8,9 +9,9 @@ export const messages: Messages = {
   moves: "Ugrás másik székre",
   move: { left: "A bal oldali szék", right: "A jobb oldali szék", inFront: "Az előző sor", behind: "A hátsó sor" },
   section: (name) => `${name} szektor`,
-  row: (row) => `${row}. sor`,
-  seat: (seat) => `${seat}. szék`,
-  seats: (seats) => `${seats}. szék`,
+  row: (row) => `${ordinal(row)} sor`,
+  seat: (seat) => `${ordinal(seat)} szék`,
+  seats: (seats) => `${ordinal(seats)} szék`,
   comma: ", ",
   and: " és ",
   to: "–",
@@ -41,12 +42,12 @@ export const messages: Messages = {
   imagery: { panorama: "Panoráma", photo: "Fénykép", rendered: "Rajz" },
   drawing: "Rajz",
   own: { seat: "erről a székről", row: "ebből a sorból", section: "ebből a szektorból", venue: "a helyszínről" },
-  fromSeat: (seat) => `innen: ${seat}. szék`,
-  fromRow: (row) => `innen: ${row}. sor`,
+  fromSeat: (seat) => `innen: ${ordinal(seat)} szék`,
+  fromRow: (row) => `innen: ${ordinal(row)} sor`,
   fromSection: (name) => `innen: ${name} szektor`,
   from: (name) => `innen: ${name}`,
-  ofRow: (row) => `${row}. sor`,
-  ofSeat: (seat) => `${seat}. szék`,
+  ofRow: (row) => `${ordinal(row)} sor`,
+  ofSeat: (seat) => `${ordinal(seat)} szék`,
   elsewhere: "a helyszín egy másik pontjáról",
   about: (distance) => `kb. ${distance}`,
   away: (distance) => `${distance} távolságra`,
