@@ -104,5 +104,5 @@ def _labels(layout: CompiledLayout, names: Mapping[str, str], language: str) -> 
     for section in layout.sections:
         for row in section.named_rows[:1]:
             seat = next(iter(row.seats or ()))
-            text = f"{names[section.id]}, {phrases.named(phrases.row, row.id)}, {phrases.named(phrases.seat, seat)}"
-            yield text, f"{section.id}/{row.id}/{seat}"
+            row_text, seat_text = phrases.named(phrases.row, row.id), phrases.named(phrases.seat, seat)
+            yield f"{names[section.id]}, {row_text}, {seat_text}", f"{section.id}/{row.id}/{seat}"
