@@ -15,7 +15,8 @@ from seatpreview.labels.tokens import Token
 from seatpreview.labels.vocabulary import Vocabulary
 
 
-def place_behind_name(
+def better_behind_name(
+    found: Resolution,
     text: str,
     tokens: Sequence[Token],
     vocabulary: Vocabulary,
@@ -23,14 +24,16 @@ def place_behind_name(
     within: Callable[[int, Way, float, tuple[str, ...]], Resolution],
     *,
     explain: bool,
-) -> Resolution | None:
-    """Resolves a label that begins with the exact name of a section, if everything behind the name is a row
-    and seats: 'Door 5 Terrace 5 7'. None unless all readings of the rest give one place. `rows` has the rows
-    of the venue, and none of its names; `within` finds a row and seats in a section."""
+) -> Resolution:
+    """Returns what the words of a label give (`found`), or the place behind a name: of a label that begins
+    with the exact name of a section, if everything behind it is a row and seats ('Door 5 Terrace 5 7') and
+    all readings of them give one place. That place is preferred if the words give none, or a seat elsewhere:
+    only a part of a name led there. `rows` has the rows of the venue, and none of its names; `within` finds a
+    row and seats in a section."""
     end, name = _leading_name(tokens, vocabulary)
-    if name is None:
-        return None
-    found: dict[str, Resolution] = {}
+    if name is None or _is_seat_in(found, vocabulary.sections[name.section].id):
+        return found
+    places: dict[str, Resolution] = {}
     for statement in read_text(text, tuple(tokens[end:]), rows):
         for way in () if statement.refusal else statement.ways:
             if way.section or not _is_place(statement, way):
@@ -41,17 +44,14 @@ def place_behind_name(
                 key = resolution.seat.key
                 if explain:
                     resolution = _explained(resolution, text, tokens[:end], statement, way, vocabulary)
-                found[key] = resolution
-    return next(iter(found.values())) if len(found) == 1 else None
+                places[key] = resolution
+    behind_name = next(iter(places.values())) if len(places) == 1 else None
+    is_better = behind_name is not None and (behind_name.level == "seat" or found.status != "matched")
+    return behind_name if behind_name is not None and is_better else found
 
 
-def is_better(behind_name: Resolution, found: Resolution) -> bool:
-    """Returns whether the place behind an exact name is to be preferred to the one that the words give: there
-    is none, or not the same seat. Only a part of a name led there."""
-    if found.status != "matched" or found.seat is None or behind_name.seat is None:
-        return True
-    is_deeper = behind_name.level == "seat" and found.level != "seat"
-    return is_deeper or (behind_name.level == "seat" and found.seat.section != behind_name.seat.section)
+def _is_seat_in(found: Resolution, section: str) -> bool:
+    return found.level == "seat" and found.seat is not None and found.seat.section == section
 
 
 def _leading_name(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[int, Name | None]:

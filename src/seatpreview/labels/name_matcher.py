@@ -20,7 +20,7 @@ from seatpreview.labels.explanation import others_of, read_words, readings_of, t
 from seatpreview.labels.glued_text import glued_words_of
 from seatpreview.labels.label_draft import NamesOfVenue
 from seatpreview.labels.label_parser import Statement, read_row, read_seats, read_section, read_text
-from seatpreview.labels.leading_names import is_better, place_behind_name
+from seatpreview.labels.leading_names import better_behind_name
 from seatpreview.labels.misread_characters import without_misread
 from seatpreview.labels.model import Parts, Place, ReadWord, Resolution, SectionNames, Status, place_of
 from seatpreview.labels.outcomes import Outcome, answer, best_outcome
@@ -124,10 +124,8 @@ class NameMatcher:
         if is_exact:
             return found
         steps.spend(_STEPS_OF_A_TOKEN * len(tokens))
-        behind_name = place_behind_name(
-            text, tokens, self._vocabulary, self._rows_of_venue, self._within, explain=explain
-        )
-        return found if behind_name is None or not is_better(behind_name, found) else behind_name
+        venue = self._vocabulary, self._rows_of_venue
+        return better_behind_name(found, text, tokens, *venue, self._within, explain=explain)
 
     def _resolve_words(
         self, text: str, tokens: tuple[Token, ...], steps: Steps, readings: Readings, explain: bool
