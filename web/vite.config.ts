@@ -16,7 +16,7 @@ const LATE =
 
 /** What draws, in one file: the modules that use three.js. */
 const SCENE =
-  "begin-scene|camera-motion|crowd-motion|detail-range|drawn-view|frame-pacing|instanced-crowd|materials|mesh-geometry|scene-building|venue-scene|webgl-renderer";
+  "begin-scene|camera-motion|copied-picture|crowd-motion|detail-range|drawn-view|create-drawn-view|frame-pacing|instanced-crowd|materials|mesh-geometry|picture-waits|scene-building|venue-scene|webgl-renderer";
 
 /** What builds halls, in one file that is also the script of a worker. The bundler would cut it where parts that are
  * loaded later use some of it. */

@@ -8,18 +8,18 @@ import { radians, verticalFov } from "../view/angles";
 import { type Look, turnLook, zoomLook } from "../view/look";
 import { listenForInput } from "../view/look-input";
 import { onGraphicsLost } from "../view/lost-graphics";
-import { startStage, type ViewStage, whenPresented } from "../view/view-marks";
+import { startStage, whenPresented } from "../view/view-marks";
 import { whenDrawn } from "../view/when-drawn";
-import { beginScene, PROGRESS, vectorOf } from "./begin-scene";
+import { beginScene, vectorOf } from "./begin-scene";
 import { BOUNDS, CameraMotion } from "./camera-motion";
 import { CopiedPicture } from "./copied-picture";
 import { CrowdMotion } from "./crowd-motion";
 import { magnificationOf } from "./detail-range";
 import { type DetailGrade, FIRST_GRADE, FramePacing } from "./frame-pacing";
 import type { HeadsetDrawing } from "./headset-drawing";
-import { LaterUploads, prepareFirstFrame, uploaderFor } from "./scene-building";
+import { PictureWaits } from "./picture-waits";
+import type { LaterUploads } from "./scene-building";
 import type { VenueScene } from "./venue-scene";
-import { createRenderer } from "./webgl-renderer";
 
 const NEAREST_M = 0.12;
 const FARTHEST_M = 900;
@@ -38,30 +38,6 @@ export type DrawnOptions = {
    * prepared in tasks of its own, and each is shown once it is drawn. */
   isBesideWork?: boolean;
 };
-
-/** Builds what the first picture from a place needs. Rejects if the plan has no geometry, and without WebGL. */
-export async function createDrawnView(
-  container: HTMLElement,
-  plan: Plan,
-  first: Viewpoint | null,
-  options: DrawnOptions,
-): Promise<DrawnView> {
-  if (!plan.sections.some((section) => section.geometry !== null)) {
-    throw new Error("The plan does not say where its sections are.");
-  }
-  const endOfRenderer = startStage("renderer");
-  const renderer = createRenderer();
-  endOfRenderer();
-  // Lets the page show its progress bar before the scene is built.
-  await new Promise((resolve) => setTimeout(resolve));
-  const uploads = new LaterUploads(uploaderFor(renderer));
-  const at = first === null ? null : (first.eye ?? eyePosition(plan, first));
-  const onStage = (stage: ViewStage) => options.onProgress?.(PROGRESS[stage]);
-  onStage("renderer");
-  const venueScene = await beginScene(plan, at, { renderer, uploads, onStage });
-  if (options.isBesideWork === true) await prepareFirstFrame(renderer, venueScene.group, uploads);
-  return new DrawnView(container, plan, options, renderer, venueScene, uploads, vectorOf(at));
-}
 
 export class DrawnView {
   private readonly canvas: HTMLCanvasElement;
@@ -88,9 +64,8 @@ export class DrawnView {
   private askedAt = 0;
   private isMeasured = false;
   private size = { width: 0, height: 0, pixels: 0 };
-  /** Called with the next frame that is drawn, and with the next one that is drawn at rest. */
-  private onDrawn: (() => void)[] = [];
-  private onComplete: (() => void)[] = [];
+  private readonly nextPicture = new PictureWaits(() => this.whenDrawn());
+  private readonly nextPictureAtRest = new PictureWaits(() => this.whenDrawn());
   /** Set while the view is in a headset. The page's own picture waits. */
   private headset: HeadsetDrawing | null = null;
 
@@ -161,7 +136,7 @@ export class DrawnView {
     // The page's own picture is drawn when the headset is left.
     if (this.headset !== null) return;
     this.draw();
-    await new Promise<void>((resolve) => this.onDrawn.push(resolve));
+    await this.nextPicture.wait();
     void this.complete();
   }
 
@@ -211,7 +186,7 @@ export class DrawnView {
   /** Resolves once the view rests, and is drawn in full. */
   whenComplete(): Promise<void> {
     this.restSoon();
-    return new Promise((resolve) => this.onComplete.push(resolve));
+    return this.nextPictureAtRest.wait();
   }
 
   /** Whether people or bodies near the eye hide something. */
@@ -352,7 +327,7 @@ export class DrawnView {
     if (this.isMeasured) this.startCrowd();
     const startedAt = performance.now();
     if (!isDrawn || !this.isMeasured) this.render(resting);
-    void this.completeWhenDrawn();
+    void this.nextPictureAtRest.resolve();
     if (this.isMeasured) return;
     this.isMeasured = true;
     void this.measureFrame(startedAt);
@@ -365,24 +340,6 @@ export class DrawnView {
     await whenPresented();
     void this.uploads.start(this.ending.signal);
     this.startCrowd();
-  }
-
-  private async completeWhenDrawn(): Promise<void> {
-    const waiting = this.onComplete.splice(0);
-    if (waiting.length === 0) return;
-    if (await this.whenDrawn()) for (const resolve of waiting) resolve();
-    else this.onComplete.push(...waiting);
-  }
-
-  private async resolveWhenDrawn(endOfFrame: () => void): Promise<void> {
-    const waiting = this.onDrawn.splice(0);
-    if (waiting.length === 0) return;
-    if (!(await this.whenDrawn())) {
-      this.onDrawn.push(...waiting);
-      return;
-    }
-    endOfFrame();
-    for (const resolve of waiting) resolve();
   }
 
   private whenDrawn(): Promise<boolean> {
@@ -418,7 +375,7 @@ export class DrawnView {
     const endOfFrame = startStage("first-frame");
     this.renderer.render(this.scene, this.camera);
     if (this.copied !== null) void this.copy(this.copied);
-    void this.resolveWhenDrawn(endOfFrame);
+    void this.nextPicture.resolve(endOfFrame);
   }
 
   /** The pixels for each CSS pixel, at full resolution. */

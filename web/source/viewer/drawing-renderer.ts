@@ -1,6 +1,6 @@
 // The renderer for drawings: an adapter for the drawn view.
 
-import { createDrawnView } from "../drawing/drawn-view";
+import { createDrawnView } from "../drawing/create-drawn-view";
 import type { Plan } from "../plan/plan";
 import type { Viewpoint } from "../plan/previewed-seats";
 import { horizontalFov, signedAngle } from "../view/angles";

@@ -125,7 +125,7 @@ async function beginView(
   { onMoved, onLost, onChangeFailure }: Listeners,
 ): Promise<Drawn> {
   const [{ createDrawnView }, { PlanChanges }] = await Promise.all([
-    import("../../../drawing/drawn-view"),
+    import("../../../drawing/create-drawn-view"),
     import("../../../drawing/plan-changes"),
   ]);
   const first = { ...seat!, eye };
