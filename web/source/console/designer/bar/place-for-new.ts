@@ -6,6 +6,7 @@ import { changedAt, SECTIONS } from "../../../layout-edits/record-edit";
 import { groundOfSections } from "../../../layout-edits/seat-places";
 import { LayoutReader } from "../../../layouts/layout-reader";
 import type { Json } from "../../../layouts/written-json";
+import { uncoveredMiddle } from "../canvas/canvas-view";
 import type { Designer } from "../designer";
 
 /** Adds a piece to a record, at a place. */
@@ -21,7 +22,7 @@ const GAP_M = 1;
 /** The middle of what the canvas shows; before the stage, while it is not drawn. */
 export function middleOfView(designer: Designer): Ground {
   const view = designer.view.value;
-  return view !== null && view.width > 0 ? view.centre : inFrontOfStage(designer);
+  return view !== null && view.width > 0 ? uncoveredMiddle(view) : inFrontOfStage(designer);
 }
 
 /** A place for new seats: the middle of the view, or farther from the stage until nothing is in the way. */
