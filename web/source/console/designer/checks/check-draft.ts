@@ -26,11 +26,13 @@ export function draftFindings(record: Json, faults: readonly DraftFault[]): Find
   });
 }
 
-/** Names that, printed on a ticket, would not lead to their own place, as the service found them in the saved draft. */
-export function warningFindings({ warnings, sectionsNotChecked }: FoundWarnings): Finding[] {
+/** Names that, printed on a ticket, would not lead to their own place, as the service found them in the saved draft. A name
+ * that sections of several levels have is usual: tickets that print the level tell them apart. */
+export function warningFindings({ warnings, sectionsNotChecked }: FoundWarnings, plan: Plan): Finding[] {
+  const usual = namesOfLevels(plan);
   const found: Finding[] = warnings.map((warning) => ({
     id: `label ${warning.label}`,
-    severity: "warning",
+    severity: usual.has(warning.label) ? "hint" : "warning",
     text: warningText(warning),
     piece: pieceAt(warning.pointer),
   }));
@@ -39,6 +41,18 @@ export function warningFindings({ warnings, sectionsNotChecked }: FoundWarnings)
     found.push({ id: "labels not tried", severity: "hint", text, piece: null });
   }
   return found;
+}
+
+/** Names of several sections, no two of which are on the same level. */
+function namesOfLevels({ sections }: Plan): Set<string> {
+  const levels = new Map<string, (string | null)[]>();
+  for (const { name, level } of sections) {
+    const known = levels.get(name);
+    if (known === undefined) levels.set(name, [level]);
+    else known.push(level);
+  }
+  const isUsual = (of: readonly (string | null)[]) => of.length > 1 && new Set(of).size === of.length;
+  return new Set([...levels].filter(([, of]) => isUsual(of)).map(([name]) => name));
 }
 
 /** The piece that a pointer into a record leads to; null if it is about something else. */

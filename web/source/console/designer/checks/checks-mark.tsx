@@ -22,7 +22,7 @@ export function ChecksMark(props: DesignerProps) {
     const faults = draftFindings(settled, draftFaults(draft));
     const ruleOf = (index: number) => designer.ruleOf(index);
     const blind = views.isOfNow ? blindSeatFindings({ plan, ruleOf }, views.state.seats) : [];
-    const names = warningFindings(draftWarnings(draft));
+    const names = warningFindings(draftWarnings(draft), plan);
     designer.findings.set([...faults, ...names, ...found, ...blind, ...assumedFindings(plan)]);
   }, [designer, found, draft, plan.assumed.join(), faultsKey(draft), views.isOfNow, views.state.status]);
   const { length } = useWatched(designer.findings);

@@ -149,7 +149,12 @@ test("faults of the draft lead to the piece, and an assumption goes when somebod
   expect(scale!.remedy!.edit(confirmed)).toEqual({ rules: { layout: { sections: record.rules.layout.sections } } });
 });
 
-test("names that the service warns of lead to the block, and sections that it did not try are told", () => {
+function planOf(...levels: string[]) {
+  const sections = levels.map((level, n) => ({ id: `L${n}`, name: "Left", level, ...ROWS, geometry: PLACE }));
+  return new Designer({ name: "Hall", rules: { layout: { sections } } }).plan.value;
+}
+
+test("names that the service warns of lead to the block, and need a look only if the level tells them apart", () => {
   const warnings = [
     {
       pointer: "/rules/layout/sections/1/name",
@@ -158,7 +163,8 @@ test("names that the service warns of lead to the block, and sections that it di
       reason: "Another section has the same name. Give one of the two another name.",
     },
   ];
-  expect(warningFindings({ warnings, warningsCount: 1, sectionsNotChecked: 40 })).toMatchObject([
+  const found = { warnings, warningsCount: 1, sectionsNotChecked: 40 };
+  expect(warningFindings(found, planOf("Lower", "Lower"))).toMatchObject([
     {
       severity: "warning",
       text: "“Left” leads to no place. Another section has the same name. Give one of the two another name.",
@@ -166,4 +172,5 @@ test("names that the service warns of lead to the block, and sections that it di
     },
     { severity: "hint", text: "The names of 40 sections were not tried as labels: there are too many." },
   ]);
+  expect(warningFindings(found, planOf("Lower", "Upper"))[0]).toMatchObject({ severity: "hint" });
 });
