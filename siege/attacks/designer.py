@@ -16,7 +16,12 @@ BODIES = 200
 @attack("1 request a second of 0.4 MB or less")
 async def floor_plan_bombs(attacker: Attacker) -> None:
     """Uploads floor plans that are a thousand times larger once they are decoded."""
-    bombs = [(plain_png(16_384, 8_192), "image/png"), (huge_webp(), "image/webp"), (b"<svg/>", "image/png")]
+    bombs = [
+        (plain_png(8_000, 5_000), "image/png"),
+        (plain_png(16_384, 8_192), "image/png"),
+        (huge_webp(), "image/webp"),
+        (b"<svg/>", "image/png"),
+    ]
     await attacker.begin()
     await attacker.at_rate(1, lambda number: _upload(attacker, *bombs[number % len(bombs)]))
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+import struct
+import zlib
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
@@ -106,6 +108,30 @@ async def test_what_is_no_image_is_refused_as_for_imagery(cast: Cast) -> None:
         ]
         assert {code(each) for each in refused} == {(400, "validation_failed")}
         assert refused[0].json()["detail"] == refused[1].json()["detail"]
+
+
+@pytest.mark.parametrize("format_", ["PNG", "WEBP"])
+async def test_a_floor_plan_with_too_many_pixels_is_refused_by_its_header(cast: Cast, format_: str) -> None:
+    """A few bytes say 134 million pixels, which took 2 GB to decode. These are broken after the header."""
+    sizes = {"PNG": _png_header(8001, 5000), "WEBP": _webp_header(8001, 5000)}
+    refused = await put(cast, cast.owner, f"{cast.hall}/floor-plan", sizes[format_])
+    assert code(refused) == (400, "validation_failed")
+    assert "has 8001 x 5000 pixels; at most 40,000,000 are accepted" in refused.json()["detail"]
+
+
+def _png_header(width: int, height: int) -> bytes:
+    parts = {b"IHDR": struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0), b"IDAT": b"none", b"IEND": b""}
+    chunks = (
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        for name, data in parts.items()
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+def _webp_header(width: int, height: int) -> bytes:
+    pixels = b"\x2f" + ((width - 1) | (height - 1) << 14).to_bytes(4, "little") + bytes(3)
+    chunk = b"VP8L" + struct.pack("<I", len(pixels)) + pixels
+    return b"RIFF" + struct.pack("<I", 4 + len(chunk)) + b"WEBP" + chunk
 
 
 async def test_a_floor_plan_counts_in_the_quota_of_images_and_is_not_cut_into_tiles(cast: Cast) -> None:

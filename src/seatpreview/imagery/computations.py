@@ -6,12 +6,18 @@ of memory and time.
 
 import hashlib
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
 
-from seatpreview.imagery.image_processing import ImageFile, read_image, read_levels
+from seatpreview.imagery.image_processing import (
+    ImageFile,
+    ProcessedImage,
+    read_floor_plan,
+    read_image,
+    read_levels,
+)
 from seatpreview.imagery.model import ImageUse, Uses
 from seatpreview.problems import ValidationFailed
 from seatpreview.venues.image_names import decode_naming, names_in_draft
@@ -55,18 +61,18 @@ def process_upload(upload: bytes, folder: bytes) -> bytes:
 
     Raises ValidationFailed for a file that is not an image within the limits.
     """
-    return _process(upload, folder, has_tiles=True)
+    return _process(upload, folder, read_image)
 
 
 def process_floor_plan(upload: bytes, folder: bytes) -> bytes:
     """Does the same with the picture of a floor plan, which is shown as a whole and needs no tiles."""
-    return _process(upload, folder, has_tiles=False)
+    return _process(upload, folder, read_floor_plan)
 
 
-def _process(upload: bytes, folder: bytes, *, has_tiles: bool) -> bytes:
+def _process(upload: bytes, folder: bytes, read: Callable[[bytes], ProcessedImage]) -> bytes:
     data = Path(os.fsdecode(upload)).read_bytes()
     try:
-        image = read_image(data, has_tiles=has_tiles)
+        image = read(data)
     except ValueError as refusal:
         raise ValidationFailed(f"The body {refusal}.") from refusal
     files = _write(image.files, folder)

@@ -26,6 +26,8 @@ from seatpreview.imagery.reencoding import clear_hidden_colours, encode_changed,
 
 BYTES_MAX = 50 << 20
 PIXELS_MAX = 134_217_728
+FLOOR_PLAN_PIXELS_MAX = 40_000_000
+"""As many as the console sends. Lines on paper need fewer pixels than a panorama."""
 SIDE_MAX = 32_768
 PREVIEW_SIDE_MAX = 1024
 PREVIEW_BYTES_MAX = 60_000
@@ -115,7 +117,13 @@ class ProcessedImage(NamedTuple):
     """The image itself first, then its preview, then its tiles row by row, then those of smaller levels."""
 
 
-def read_image(data: bytes, *, has_tiles: bool = True) -> ProcessedImage:
+def read_floor_plan(data: bytes) -> ProcessedImage:
+    """Processes a floor plan as `read_image` does, with a lower limit of pixels. It is shown as a whole, and
+    never cut into tiles."""
+    return read_image(data, has_tiles=False, pixels_max=FLOOR_PLAN_PIXELS_MAX)
+
+
+def read_image(data: bytes, *, has_tiles: bool = True, pixels_max: int = PIXELS_MAX) -> ProcessedImage:
     """Processes an upload. The format is detected from the content, whatever name or type was sent. Without
     `has_tiles`, not even a large panorama is cut into tiles.
 
@@ -126,7 +134,7 @@ def read_image(data: bytes, *, has_tiles: bool = True) -> ProcessedImage:
         raise ImageRefused(f"has {len(data):,} bytes; at most {BYTES_MAX:,} are accepted")
     format_ = _detect_format(data)
     try:
-        image, file_data = _decode_and_encode(format_, data)
+        image, file_data = _decode_and_encode(format_, data, pixels_max)
         tiles = tile_grid(*image.size) if has_tiles else None
         files = tuple(_files(format_, image, file_data, tiles))
     except ImageRefused:
@@ -188,17 +196,17 @@ def _detect_format(data: bytes) -> str:
     raise ImageRefused("is not a JPEG, PNG, WebP or AVIF image")
 
 
-def _decode_and_encode(format_: str, data: bytes) -> tuple[Image.Image, bytes]:
+def _decode_and_encode(format_: str, data: bytes, pixels_max: int) -> tuple[Image.Image, bytes]:
     """Returns the decoded image, rotated and in sRGB, and a file that was encoded from its pixels."""
     if format_ == "AVIF":
-        decoded = _decode(format_, data)
+        decoded = _decode(format_, data, pixels_max)
         profile = checked_profile(decoded.info.pop("icc_profile", b""))
         image = ImageOps.exif_transpose(decoded)
         image = clear_hidden_colours(to_srgb(image, profile) or image)
         return image, encode_changed(format_, image)
-    stripped = _strip(format_, data)
+    stripped = _strip(format_, data, pixels_max)
     decoded = clear_hidden_colours(
-        _decode(format_, stripped.data), stripped.data if format_ == "PNG" else b""
+        _decode(format_, stripped.data, pixels_max), stripped.data if format_ == "PNG" else b""
     )
     rotated = _rotated(decoded, _orientation(stripped.exif))
     converted = to_srgb(rotated, stripped.profile)
@@ -220,18 +228,18 @@ def _rotated(image: Image.Image, orientation: int) -> Image.Image:
     return image
 
 
-def _strip(format_: str, data: bytes) -> StrippedImage:
+def _strip(format_: str, data: bytes, pixels_max: int) -> StrippedImage:
     if format_ == "JPEG":
         return strip_jpeg(data)
-    return strip_png(data) if format_ == "PNG" else strip_webp(data, PIXELS_MAX)
+    return strip_png(data) if format_ == "PNG" else strip_webp(data, pixels_max)
 
 
-def _decode(format_: str, data: bytes) -> Image.Image:
+def _decode(format_: str, data: bytes, pixels_max: int = PIXELS_MAX) -> Image.Image:
     """Decodes an image. Opening reads only the header, so an image that is too large is never decoded."""
     image = Image.open(io.BytesIO(data), formats=(format_,))
     width, height = image.size
-    if width * height > PIXELS_MAX:
-        raise too_many_pixels(width, height, PIXELS_MAX)
+    if width * height > pixels_max:
+        raise too_many_pixels(width, height, pixels_max)
     if not 1 <= min(width, height) <= max(width, height) <= SIDE_MAX:
         raise ImageRefused(f"has {width} x {height} pixels; each side must have 1 to {SIDE_MAX}")
     if getattr(image, "n_frames", 1) > 1:
