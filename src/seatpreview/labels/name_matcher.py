@@ -3,7 +3,7 @@
 The matcher never chooses between two places that the label names equally well.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property
 
 from msgspec.structs import replace
@@ -15,7 +15,8 @@ from seatpreview.labels.confidence import (
     confidence_without_section,
     doubt_of_number,
 )
-from seatpreview.labels.evidence import Candidate, Evidence, evidence_for, evidence_of_name
+from seatpreview.labels.doubts import doubt_of_section
+from seatpreview.labels.evidence import Evidence, evidence_for, evidence_of_name
 from seatpreview.labels.explanation import others_of, read_words, readings_of, text_of_parts
 from seatpreview.labels.glued_text import glued_words_of
 from seatpreview.labels.label_draft import NamesOfVenue
@@ -27,7 +28,6 @@ from seatpreview.labels.outcomes import Outcome, answer, best_outcome
 from seatpreview.labels.places import Places, place_key
 from seatpreview.labels.possible_readings import Way
 from seatpreview.labels.readings import Mapped, Reading, Readings, keep_reading
-from seatpreview.labels.rival_names import rival_name
 from seatpreview.labels.seat_lists import Several
 from seatpreview.labels.section_cache_key import section_text
 from seatpreview.labels.section_mentions import mentions_in
@@ -292,7 +292,9 @@ class NameMatcher:
             return self._declined("ambiguous", reason, way, evidence, alternatives)
         chosen = candidates[0]
         way = self._places.with_seat_for_row(chosen.name, way)
-        doubt = doubt_of_number(chosen, way) or self._doubt(chosen, evidence, way, told_by)
+        doubt = doubt_of_number(chosen, way) or doubt_of_section(
+            chosen, evidence, way, told_by, self._places, self._vocabulary
+        )
         if doubt:
             alternative = self._places.nearest(chosen.name.section, way.row)
             return self._declined("unmatched", doubt, way, evidence, (alternative,))
@@ -328,39 +330,6 @@ class NameMatcher:
             return resolution
         others = others_of(evidence, None, self._sections)
         return replace(resolution, trace=(*readings_of(evidence), *others, *resolution.trace))
-
-    def _doubt(self, chosen: Candidate, evidence: Evidence, way: Way, told_by: Sequence[str]) -> str:
-        """Returns why a section is uncertain although nothing rules it out; empty if it is certain."""
-        name = chosen.name
-        has_doubtful_word = bool(evidence.unknown) or evidence.weakest == "typo"
-        if has_doubtful_word and (rival := rival_name(name, evidence.said)):
-            return f"'{rival}' may be the name of another place"
-        is_uncertain = evidence.has_lettered or (name.level_letter and evidence.unknown)
-        if is_uncertain and name.phrase.nouns and not chosen.has_noun:
-            return "only a number was given, and other sections have it with a letter"
-        if way.row and self._places.has_row(name.section, way.row):
-            is_level = not chosen.is_complete and not chosen.has_noun
-            if is_level and (way.seats is None or not told_by):
-                return "it names a level and a row, but no section"
-            if way.is_bare and way.may_be_anything_behind(evidence.unknown):
-                return f"after '{way.behind}', it may be something other than a row"
-            may_be_section = way.seats is None and not name.numbers and not name.phrase.letters
-            # 'Yellow 1' is no row 1 of 'Yellow 2'.
-            may_be_section = may_be_section or not name.numbers <= evidence.said.all_numbers
-            is_doubtful = may_be_section and not way.is_marked and way.row.isdecimal()
-            return f"{way.row} may be the number of a section that does not exist" if is_doubtful else ""
-        if way.grade and not name.numbers and not way.row:
-            return f"'{way.grade}' may make another product of it"
-        if not chosen.is_complete:
-            return "the number of the section was not given"
-        other = "" if way.row else evidence.said.other_number(name)
-        if other:
-            return f"{other} may be the number of a row"
-        if name.phrase.nouns and not chosen.has_noun and name.section in self._places.rowless:
-            return "only a number was given, and there are sections with rows"
-        if evidence.unknown:
-            return "some of its words are unknown here, and it names no row of the section"
-        return ""
 
     def _within_mapped(self, mapped: Mapped, way: Way) -> Resolution:
         trace = (f"rule {mapped.rule + 1} maps '{mapped.name}' to a section",)

@@ -18,6 +18,7 @@ from seatpreview.labels.non_place_ranges import (
 )
 from seatpreview.labels.ordinals import is_ordinal_before
 from seatpreview.labels.prices import CURRENCIES, set_price_aside
+from seatpreview.labels.ranges_of_places import names_several_places
 from seatpreview.labels.scripts import is_glued
 from seatpreview.labels.seat_lists import joined_value, seats_from
 
@@ -96,6 +97,8 @@ def _set_other_word_aside(draft: Draft, index: int) -> None:
         _set_times_aside(draft, index)
     elif draft.own[index] and "either" in draft.kinds_at(index) and _is_better(draft, index + 1):
         draft.refuse(f"'{draft.written(index)}' leaves open which one is meant")
+    elif names_several_places(draft, index):
+        draft.refuse("it names more than one place")
     elif text in draft.venue.level_words:
         _note_level_number(draft, index)
     elif text == "w" and _is_with(draft, index):

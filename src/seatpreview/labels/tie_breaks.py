@@ -26,7 +26,20 @@ def told_by_row_or_seat(
             for candidate in candidates
             if places.has_seats(candidate.name.section, way.row, way.seats)
         ]
-        if len(having) == 1:
+        if len(having) == 1 and not _differ_in_level_number(candidates):
             told_by.append(f"only one of {len(candidates)} sections that fit has the seat")
             candidates = having
     return candidates
+
+
+def _differ_in_level_number(candidates: list[Candidate]) -> bool:
+    """Returns whether only the number of their level tells the sections apart, and the label leaves it out:
+    '二楼楼座' and '三楼楼座' for '楼座'. A seat that one of them has may be a mistake then."""
+    first, *others = [candidate.name for candidate in candidates]
+    return bool(first.level_numbers) and all(
+        name.phrase == first.phrase
+        and name.level.words == first.level.words
+        and name.level_numbers != first.level_numbers
+        and name.numbers == name.level_numbers
+        for name in others
+    )

@@ -1,0 +1,86 @@
+"""Why a section is uncertain although nothing in the label rules it out."""
+
+from collections.abc import Sequence
+
+from seatpreview.labels.evidence import Candidate, Evidence
+from seatpreview.labels.places import Places
+from seatpreview.labels.possible_readings import Way
+from seatpreview.labels.rival_names import rival_name
+from seatpreview.labels.vocabulary import Vocabulary
+
+_ROW_LETTERS_MAX = 3
+
+
+def doubt_of_section(
+    chosen: Candidate,
+    evidence: Evidence,
+    way: Way,
+    told_by: Sequence[str],
+    places: Places,
+    vocabulary: Vocabulary,
+) -> str:
+    """Returns why a section is uncertain although nothing rules it out; empty if it is certain."""
+    name = chosen.name
+    has_doubtful_word = bool(evidence.unknown) or evidence.weakest == "typo"
+    if has_doubtful_word and (rival := rival_name(name, evidence.said)):
+        return f"'{rival}' may be the name of another place"
+    is_uncertain = evidence.has_lettered or (name.level_letter and evidence.unknown)
+    if is_uncertain and name.phrase.nouns and not chosen.has_noun:
+        return "only a number was given, and other sections have it with a letter"
+    if way.row and places.has_row(name.section, way.row):
+        return _doubt_of_row(chosen, evidence, way, told_by, vocabulary)
+    if way.grade and not name.numbers and not way.row:
+        return f"'{way.grade}' may make another product of it"
+    if not chosen.is_complete:
+        return "the number of the section was not given"
+    other = "" if way.row else evidence.said.other_number(name)
+    if other:
+        return f"{other} may be the number of a row"
+    if name.phrase.nouns and not chosen.has_noun and name.section in places.rowless:
+        return "only a number was given, and there are sections with rows"
+    if evidence.unknown:
+        return "some of its words are unknown here, and it names no row of the section"
+    return ""
+
+
+def _doubt_of_row(
+    chosen: Candidate, evidence: Evidence, way: Way, told_by: Sequence[str], vocabulary: Vocabulary
+) -> str:
+    """Returns why a section that has the row of the label is uncertain."""
+    name = chosen.name
+    is_level = not chosen.is_complete and not chosen.has_noun
+    if is_level and (way.seats is None or not told_by):
+        return "it names a level and a row, but no section"
+    if way.is_bare:
+        if way.may_be_anything_behind(evidence.unknown):
+            return f"after '{way.behind}', it may be something other than a row"
+        if letters := _letters_of_row(evidence, way):
+            return f"'{letters}' may be the row"
+        if _ends_name(evidence, way, vocabulary):
+            return f"{way.row} belongs to the name before it"
+    may_be_section = way.seats is None and not name.numbers and not name.phrase.letters
+    # 'Yellow 1' is no row 1 of 'Yellow 2'.
+    may_be_section = may_be_section or not name.numbers <= evidence.said.all_numbers
+    is_doubtful = may_be_section and not way.is_marked and way.row.isdecimal()
+    return f"{way.row} may be the number of a section that does not exist" if is_doubtful else ""
+
+
+def _letters_of_row(evidence: Evidence, way: Way) -> str:
+    """Returns unknown letters that may name the row just as well as the ones that were taken for it: 'B4 RF
+    S12'."""
+    if way.seats is None or not evidence.said.all_numbers:
+        return ""
+    words = (word for word in evidence.said.words if word.is_unknown and word.token.is_capital)
+    return next((word.text for word in words if len(word.text) <= _ROW_LETTERS_MAX), "")
+
+
+def _ends_name(evidence: Evidence, way: Way, vocabulary: Vocabulary) -> bool:
+    """Returns whether the number that was taken for the row ends the exact name of a section, and the number
+    of the section stands elsewhere: 'Box 5, Lower Stand 8'."""
+    if way.seats is not None or not evidence.said.all_numbers:
+        return False
+    words = [word.text for word in evidence.said.words]
+    if way.behind not in words:
+        return False
+    end = len(words) - words[::-1].index(way.behind)
+    return any(vocabulary.exact_name((*words[start:end], way.row)) is not None for start in range(end))

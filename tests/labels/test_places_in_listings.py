@@ -1,0 +1,72 @@
+"""Labels as sellers write them: ranges of places, letters for words, and sentences beside the place."""
+
+import pytest
+
+from seatpreview.labels.model import Parts, RowNames, SectionNames, matched_keys
+from seatpreview.labels.name_matcher import NameMatcher
+
+SEATS = frozenset(str(number) for number in range(1, 21))
+LETTERED_SEATS = frozenset("ABCDEF")
+
+
+def section(name: str, rows: str = "", seats: frozenset[str] | None = SEATS, level: str = "") -> SectionNames:
+    named = {row: RowNames(row, seats) for row in rows.split()}
+    return SectionNames(
+        id=name, name=name, level=level, rows=named, rows_by_id=named or {"": RowNames("", seats)}
+    )
+
+
+BANQUET = NameMatcher(
+    [
+        *(section(f"Tisch {number}", level="Bankett") for number in range(1, 11)),
+        *(section(f"Loge {letter}", level="Logen") for letter in "ABCD"),
+        *(section(f"Palco {number}", level="Palchi") for number in range(1, 11)),
+    ]
+)
+
+
+def keys_of(matcher: NameMatcher, label: str | Parts) -> str:
+    return " ".join(matched_keys(matcher.resolve(label)))
+
+
+@pytest.mark.parametrize(("label", "keys"), [
+    ("Tische 5-8", ""),
+    ("Tables 5-8", ""),
+    ("Tische 5 und 6", ""),
+    ("Palchi 5-8", ""),
+    ("Palcos 5-8", ""),
+    ("Logen A-C", ""),
+    ("Tisch 5-8", "Tisch 5//8"),
+    ("Tisch 5 Platz 8", "Tisch 5//8"),
+    ("Loge A", "Loge A"),
+])  # fmt: skip
+def test_the_plural_of_a_kind_of_place_before_a_range_names_several_places(label: str, keys: str) -> None:
+    assert keys_of(BANQUET, label) == keys
+
+
+BULLRING = NameMatcher(
+    [section(f"Tendido bajo {number}", "Barrera Contrabarrera 1 2 3 4 5 6 7 8") for number in range(1, 11)]
+)
+
+
+def test_a_number_behind_the_words_of_a_name_is_no_row_of_another_section() -> None:
+    assert keys_of(BULLRING, "Delantera nº 5, Tendido bajo 8") == ""
+    assert keys_of(BULLRING, "Tendido bajo 5, 8") == "Tendido bajo 5/8"
+
+
+def test_letters_that_may_be_the_row_are_not_passed_over() -> None:
+    stand = NameMatcher(
+        [section(f"Block {number}", "A B C D E F", level="Sowerby Stand") for number in range(1, 13)]
+    )
+    assert keys_of(stand, "B4 XQ S12") == ""
+
+
+def test_a_seat_does_not_tell_levels_apart_that_have_the_same_name() -> None:
+    opera = NameMatcher(
+        [
+            section("二楼楼座", "1 2 3 4 5", level="二楼"),
+            section("三楼楼座", "1 2 3 4 5", frozenset(("101", "102")), level="三楼"),
+        ]
+    )
+    assert keys_of(opera, "楼座5排12号") == ""
+    assert keys_of(opera, "二楼楼座5排12号") == "二楼楼座/5/12"
