@@ -70,3 +70,51 @@ def test_a_seat_does_not_tell_levels_apart_that_have_the_same_name() -> None:
     )
     assert keys_of(opera, "楼座5排12号") == ""
     assert keys_of(opera, "二楼楼座5排12号") == "二楼楼座/5/12"
+
+
+ARENA = NameMatcher(
+    [
+        section("Stehplatz Innenraum", seats=None, level="Innenraum"),
+        section("Fosse", seats=None, level="Ränge"),
+        section("Loge 1", seats=None),
+        section("Block 5", "A B C", level="Unterrang"),
+    ]
+)
+CLUB = NameMatcher(
+    [section("Relvado em pé", seats=None), section("Camarote 1", seats=None), section("Setor 5", "A B")]
+)
+
+
+@pytest.mark.parametrize(("label", "keys"), [
+    ("Em pé", "Relvado em pé"),
+    ("Stehplatz", "Relvado em pé"),
+    ("Standing", "Relvado em pé"),
+    ("Selger 2 ståplasser til Karpe", "Relvado em pé"),
+    ("Standing Row A", ""),
+    ("Standing 5", ""),
+    ("Standing Lamorgue", ""),
+    ("VIP Standing", ""),
+])  # fmt: skip
+def test_the_manner_of_admission_names_the_only_section_for_it(label: str, keys: str) -> None:
+    assert keys_of(CLUB, label) == keys
+
+
+def test_the_manner_of_admission_names_none_of_two_sections_without_seats() -> None:
+    assert keys_of(ARENA, "Stehplatz") == ""
+
+
+@pytest.mark.parametrize(("label", "keys"), [
+    ("Verkaufe 2x Helene Fischer Stehplatz Innenraum", "Stehplatz Innenraum"),
+    ("Vends 2 billets fosse pour Stromae", "Fosse"),
+    ("Selling 2 tickets Coldplay, Fosse", "Fosse"),
+    ("Vendo due biglietti Bolle and Friends, Fosse", "Fosse"),
+    ("Sprzedam 2 bilety Dawid Podsiadło, Fosse", "Fosse"),
+    ("Selling 5 Row C Seat 7", "Block 5/C/7"),
+    ("Vends 2 billets fosse platine", ""),
+    ("Vends 2 billets Fosse Platine", ""),
+    ("Selling 2 golden fosse", ""),
+    ("Verkaufe Gutschein Fosse", ""),
+    ("Stromae fosse", ""),
+])  # fmt: skip
+def test_an_offer_may_name_the_event(label: str, keys: str) -> None:
+    assert keys_of(ARENA, label) == keys

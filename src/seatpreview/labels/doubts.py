@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from seatpreview.labels.evidence import Candidate, Evidence
 from seatpreview.labels.places import Places
 from seatpreview.labels.possible_readings import Way
-from seatpreview.labels.rival_names import rival_name
+from seatpreview.labels.rival_names import names_event, rival_name
 from seatpreview.labels.vocabulary import Vocabulary
 
 _ROW_LETTERS_MAX = 3
@@ -38,7 +38,7 @@ def doubt_of_section(
         return f"{other} may be the number of a row"
     if name.phrase.nouns and not chosen.has_noun and name.section in places.rowless:
         return "only a number was given, and there are sections with rows"
-    if evidence.unknown:
+    if evidence.unknown and not (way.is_for_sale and chosen.is_whole and names_event(evidence.said, name)):
         return "some of its words are unknown here, and it names no row of the section"
     return ""
 

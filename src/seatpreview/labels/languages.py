@@ -71,6 +71,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     """Words for seats that letters before them give a price category: 'S' in 'S席'."""
     asides: str
     """Words that listings add without naming a place."""
+    selling: str = ""
+    """Words of people who sell their tickets: 'Verkaufe 2x'. The rest of such a label may name an event."""
     included: str = ""
     """Words that say that something comes with the seat: 'parking included', 'with parking'."""
     grades: str = ""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from seatpreview.labels.confidence import (
     EXACT,
     MISREAD,
+    WITHOUT_MARKERS,
     confidence_of,
     confidence_without_section,
     doubt_of_number,
@@ -31,6 +32,7 @@ from seatpreview.labels.readings import Mapped, Reading, Readings, keep_reading
 from seatpreview.labels.seat_lists import Several
 from seatpreview.labels.section_cache_key import section_text
 from seatpreview.labels.section_mentions import mentions_in
+from seatpreview.labels.standing_sections import only_section_for_standing, says_only_standing
 from seatpreview.labels.step_budget import Steps
 from seatpreview.labels.tie_breaks import told_by_row_or_seat
 from seatpreview.labels.tokens import Token, readable, steps_of_glued_text, tokens_of, words_and_numbers
@@ -101,6 +103,10 @@ class NameMatcher:
     def _has_lettered(self) -> bool:
         names = (name for names in self._vocabulary.names_with.values() for name in names if not name.is_id)
         return any(name.numbers and name.phrase.letters for name in names)
+
+    @cached_property
+    def _only_standing(self) -> int | None:
+        return only_section_for_standing(self._sections)
 
     def _resolve(self, label: str | Parts, steps: Steps, readings: Readings, explain: bool) -> Resolution:
         if isinstance(label, str):
@@ -305,6 +311,11 @@ class NameMatcher:
 
     def _without_candidates(self, way: Way, evidence: Evidence | None) -> Outcome:
         section = None if evidence is None else section_without_name(evidence, way, self._places)
+        if section is None and evidence is not None and says_only_standing(evidence, way):
+            standing = self._only_standing
+            if standing is not None:
+                trace = ("only one section is for people who stand",)
+                return Outcome(self._within(standing, way, WITHOUT_MARKERS, trace), way)
         if section is None:
             return self._declined("unmatched", "no section has all of this", way, evidence)
         is_only = self._places.only_section is not None

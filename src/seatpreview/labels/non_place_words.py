@@ -19,6 +19,7 @@ from seatpreview.labels.non_place_ranges import (
 from seatpreview.labels.ordinals import is_ordinal_before
 from seatpreview.labels.prices import CURRENCIES, set_price_aside
 from seatpreview.labels.ranges_of_places import names_several_places
+from seatpreview.labels.sales_talk import set_selling_aside
 from seatpreview.labels.scripts import is_glued
 from seatpreview.labels.seat_lists import joined_value, seats_from
 
@@ -127,7 +128,9 @@ def _set_word_aside(draft: Draft, index: int) -> None:
         _check_choice(draft, index)
     if not _SECTIONS.isdisjoint(kinds):
         _check_one_section(draft, index)
-    if "foreign" in kinds and not is_ordinal_before(draft.tokens, index):
+    if "selling" in kinds:
+        set_selling_aside(draft, index)
+    elif "foreign" in kinds and not is_ordinal_before(draft.tokens, index):
         _set_foreign_aside(draft, index)
     elif "quantity" in kinds or ("seats" in kinds and seats_from(draft, index + 1, is_bare=False) is None):
         _set_quantity_aside(draft, index)

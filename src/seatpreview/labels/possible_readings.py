@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from seatpreview.labels.general_words import general_word, is_letter
 from seatpreview.labels.glued_seats import row_before_seats, row_behind_seat
 from seatpreview.labels.label_draft import Draft, Value
+from seatpreview.labels.sales_talk import is_for_sale
 from seatpreview.labels.seat_lists import Several, seats_from
 
 _ROW_LETTERS = frozenset(("row_letter", "row"))
@@ -46,6 +47,9 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     grade: str = ""
     """A word beside the name of a section that may make another product of it: 'Premium'."""
 
+    is_for_sale: bool = False
+    """Whether the label is an offer: its unknown words are then the name of the event."""
+
     def may_be_anything_behind(self, unknown: Collection[str]) -> bool:
         """Returns whether a row that no word marks may instead belong to the word before it, or begin a
         range, given the unknown words."""
@@ -73,7 +77,8 @@ def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iter
     free = draft.free()
     if row is None:
         grade = _grade(draft) if seats is None else ""
-        yield Way(free, "", seats, has_row_word=_has_row_word(draft), grade=grade)
+        is_offer = seats is None and is_for_sale(draft)
+        yield Way(free, "", seats, has_row_word=_has_row_word(draft), grade=grade, is_for_sale=is_offer)
         if _has_rows_without_numbers(draft):
             return
         if seats is None:
@@ -104,8 +109,8 @@ def _has_row_word(draft: Draft) -> bool:
 
 
 def _grade(draft: Draft) -> str:
-    """Returns a word such as 'Premium' beside a word of the venue's own names: 'Pista Premium', 'Pista -
-    Premium'. In 'Pista (VIP)' it stands apart."""
+    """Returns a word such as 'Premium' beside a word of the venue's own names or for standing: 'Pista
+    Premium', 'Pista - Premium'. In 'Pista (VIP)' it stands apart."""
     for index, general in enumerate(draft.general):
         if "grade" in general.kinds and any(_is_own_word(draft, index, step) for step in (-1, 1)):
             return draft.written(index)
@@ -116,7 +121,7 @@ def _is_own_word(draft: Draft, index: int, step: int) -> bool:
     at = index + step
     if draft.is_sign_at(at, _DASHES):
         at += step
-    return 0 <= at < len(draft.own) and draft.own[at]
+    return 0 <= at < len(draft.own) and (draft.own[at] or "standing" in draft.general[at].kinds)
 
 
 def _has_rows_without_numbers(draft: Draft) -> bool:

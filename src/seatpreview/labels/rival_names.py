@@ -32,6 +32,24 @@ def rival_name(name: Name, said: Mentions) -> str:
     return _name_of_stand(name, unknown, said)
 
 
+def names_event(said: Mentions, name: Name) -> bool:
+    """Returns whether the unknown words of an offer can be the name of an event: 'Vends 2 billets fosse pour
+    Stromae'. Right behind the section's name, or in small letters before it, they may make another one of it:
+    'fosse platine', 'golden floor'."""
+    for first, second in pairwise(said.words):
+        if first.phrase != second.phrase:
+            continue
+        if second.is_unknown and name.phrase.number in first.meaning.phrases:
+            return False
+        if first.is_unknown and _is_small(first) and name.phrase.number in second.meaning.phrases:
+            return False
+    return True
+
+
+def _is_small(word: MentionedWord) -> bool:
+    return not word.token.is_capital and word.text != word.text.upper()
+
+
 def _may_be_name(word: MentionedWord, said: Mentions) -> bool:
     """Returns whether an unknown word is written like a name. In a label without capitals, any may be. So is
     a word that was read as a typo of a general word which is nothing here: 'Auteuil' for 'fauteuil'."""
