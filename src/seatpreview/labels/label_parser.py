@@ -8,11 +8,12 @@ every possible reading, and the venue's names decide between them.
 import msgspec
 
 from seatpreview.labels.counted_words import with_floors_as_levels, with_letters_of_sections_apart
+from seatpreview.labels.dates import set_dates_aside
 from seatpreview.labels.general_words import GeneralWord, is_letter
 from seatpreview.labels.glued_words import with_words_apart
 from seatpreview.labels.label_draft import Draft, NamesOfVenue, Value, is_ordinal_behind
 from seatpreview.labels.model import TakenFor
-from seatpreview.labels.non_place_words import set_asides, set_dates_aside
+from seatpreview.labels.non_place_words import set_asides
 from seatpreview.labels.number_order import (
     NumbersFirst,
     may_have_numbers_first,

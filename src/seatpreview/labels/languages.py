@@ -58,6 +58,10 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     'st1'."""
     separated_endings: str = ""
     """Such endings with the sign that separates them from the number: '-й' in '5-й', ':a' in '1:a'."""
+    adjective_endings: str = ""
+    """Endings that make an adjective of a number, with their sign. They say nothing: '-as' in '3-as kapu'."""
+    joined_abbreviations: str = ""
+    """Abbreviations with signs between their letters that stand elsewhere without them: 't.o.m.'."""
     standing: str
     """Places where nobody sits."""
     unreserved: str
@@ -87,6 +91,9 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     better: str = ""
     """Words that leave the choice to the seller: 'or better'."""
     months: str = ""
+    """Months, days of the week, and words before a time of the day."""
+    short_dates: str = ""
+    """Short names of months and days. They count only beside a date: 'So. 12.05.2026', '5 okt. 2026'."""
     onwards: str = ""
     """Words before the first of many: 'from row 8'."""
     pairs: tuple[str, ...] = ()

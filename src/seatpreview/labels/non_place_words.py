@@ -4,8 +4,7 @@ categories.
 Also refuses labels that cannot name a single place at all: parking, 'or better'.
 """
 
-import re
-
+from seatpreview.labels.dates import set_dates_aside
 from seatpreview.labels.eastern_asides import set_eastern_asides
 from seatpreview.labels.general_words import PAIRS, general_word
 from seatpreview.labels.label_draft import MARKERS, Draft, is_ordinal_behind
@@ -23,17 +22,6 @@ from seatpreview.labels.sales_talk import set_selling_aside
 from seatpreview.labels.scripts import is_glued
 from seatpreview.labels.seat_lists import joined_value, seats_from
 
-_WHEN = re.compile(
-    r"[0-9]{1,4}(?:\.[0-9]{1,2}\.(?:[0-9]{2,4}\b)?"  # 12.05.2026
-    r"|(?<=(?:19|20)[0-9]{2})-[0-9]{1,2}-[0-9]{1,2}\b"  # 2026-05-12
-    r"|[/-][0-9]{1,2}[/-](?:19|20)[0-9]{2}\b"  # 12/05/2026
-    r"|(?<=20[0-9]{2})/(?:20)?[0-9]{2}\b"  # 2026/27
-    r"|:[0-9]{2}(?:\s?h)?\b|h[0-9]{2}\b|\.[0-9]{2}\s?h\b"  # 20:15, 20h15
-    r"|(?:[:.][0-9]{2})?\s?(?:[ap]\.?m\b|uhr\b|uur\b))",  # 8 pm, 20.15 Uhr
-    re.IGNORECASE,
-)
-"""Dates, times of the day and seasons. The pattern begins with digits, so it is tried only where a digit
-stands."""
 _SLASH = frozenset(("/",))
 _HYPHEN = frozenset(("-",))
 _SECTIONS = frozenset(("section", "sections"))
@@ -169,14 +157,6 @@ def _refuse_what_is_no_seat(draft: Draft, index: int) -> None:
         draft.roles[index] = "aside"
     else:
         draft.refuse(reason)
-
-
-def set_dates_aside(draft: Draft) -> None:
-    """Sets aside dates, times of the day and seasons."""
-    for found in _WHEN.finditer(draft.text):
-        for index, token in enumerate(draft.tokens):
-            if found.start() <= token.start < found.end():
-                draft.roles[index] = "aside"
 
 
 def is_pair(draft: Draft, index: int) -> bool:

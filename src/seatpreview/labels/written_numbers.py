@@ -1,14 +1,15 @@
-"""Signs beside numbers that say nothing: the hyphen in '5-й', the colon in '1:a', the 'č.' in 'č. 5'."""
+"""Signs that say nothing beside numbers and in abbreviations: the hyphen in '5-й', the colon in '1:a', the
+'č.' in 'č. 5', the ending in '3-as', the dots in 't.o.m.'."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from seatpreview.labels.languages import LANGUAGES
 
 
 def without_number_signs(text: str) -> str:
-    """Returns the text without such signs: ordinal endings touch their numbers ('5й'), and abbreviations of
-    'number' are left out."""
+    """Returns the text without such signs: ordinal endings touch their numbers ('5й'), abbreviations of
+    'number' and endings of adjectives are left out, and abbreviations with signs are one word ('tom')."""
     return _SIGNS.sub("", text)
 
 
@@ -21,7 +22,26 @@ def _pattern() -> str:
         for sign in sorted({ending[0] for ending in endings})
     ]
     before_numbers = [rf"{re.escape(word)}(?<!\w{re.escape(word)})\s?(?=[0-9])" for word in abbreviations]
-    return "|".join((*before_endings, *before_numbers))
+    adjectives = _all(language.adjective_endings for language in LANGUAGES.values())
+    endings_of_adjectives = [rf"-(?<=[0-9]-)(?:{_any_of(adjectives, '-')})(?!\w)"]
+    signs = _signs_within(_all(language.joined_abbreviations for language in LANGUAGES.values()))
+    return "|".join((*before_endings, *before_numbers, *endings_of_adjectives, *signs))
+
+
+def _signs_within(abbreviations: Iterable[str]) -> Iterator[str]:
+    """Yields a pattern for each sign between the letters of an abbreviation: both dots of 't.o.m.'."""
+    for word in abbreviations:
+        for at, sign in enumerate(word[:-1]):
+            if not sign.isalpha():
+                before, behind = _in_any_case(word[: at + 1]), _in_any_case(word[at + 1 :].rstrip("."))
+                yield rf"{_WRITTEN.get(sign, re.escape(sign))}(?<=\b{before})(?={behind}\b)"
+
+
+def _in_any_case(text: str) -> str:
+    return "".join(
+        f"[{letter}{letter.upper()}]" if letter.isalpha() else _WRITTEN.get(letter, re.escape(letter))
+        for letter in text
+    )
 
 
 def _all(members: Iterable[str]) -> list[str]:

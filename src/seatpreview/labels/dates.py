@@ -1,0 +1,91 @@
+"""Sets aside dates, times of the day, seasons and ages, as all languages write them."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from seatpreview.labels.label_draft import Draft
+from seatpreview.labels.languages import LANGUAGES
+from seatpreview.labels.spelling import spellings
+
+_LETTERS_BETWEEN_MAX = 4
+_AROUND_A_DAY = frozenset((".", ",", "(", ")"))
+
+
+def set_dates_aside(draft: Draft) -> None:
+    """Sets aside dates, times of the day and seasons, with the short name of a day beside them ('So.
+    12.05.2026'), and a small word between a date and a time ('12. 3. 2026 v 19:00')."""
+    end_before = -1
+    for found in _WHEN.finditer(draft.text):
+        at = [index for index, token in enumerate(draft.tokens) if found.start() <= token.start < found.end()]
+        for index in at:
+            draft.roles[index] = "aside"
+        if at:
+            _set_day_aside(draft, range(at[0] - 1, -1, -1))
+            _set_day_aside(draft, range(at[-1] + 1, len(draft.tokens)))
+            _set_word_between_aside(draft, end_before, at[0])
+            end_before = at[-1]
+
+
+def _set_day_aside(draft: Draft, beside: range) -> None:
+    """Sets aside the short name of a day or month that stands beside a date, after signs only."""
+    for index in beside:
+        token = draft.tokens[index]
+        if not (token.is_sign and token.text in _AROUND_A_DAY):
+            if token.text in _SHORT_DATES and not draft.own[index] and not token.touches:
+                draft.roles[index] = "aside"
+            return
+
+
+def _set_word_between_aside(draft: Draft, before: int, behind: int) -> None:
+    """Sets aside a small word that joins a date and a time: 'v', 'um', 'às'."""
+    if before >= 0 and behind == before + 2:
+        between = draft.tokens[before + 1]
+        if not (between.is_sign or between.is_number) and len(between.text) <= _LETTERS_BETWEEN_MAX:
+            draft.roles[before + 1] = "aside"
+
+
+def _short_dates() -> Iterator[str]:
+    for language in LANGUAGES.values():
+        for word in language.short_dates.split():
+            yield word
+            yield from spellings(word)
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return "|".join(sorted(words, key=lambda word: (-len(word), word)))
+
+
+_SHORT_DATES = frozenset(_short_dates())
+_CLOCKS = ("kl", "godz", "hod", "ore", "saat", "ώρα", "um", "om", "в", "о", "у", "o", "v")
+"""Words before a time of the day with a dot: 'kl. 19.30'."""
+
+
+def _time_with_dot() -> str:
+    """Returns a pattern for the second half of such a time. What stands before is looked at last, so that a
+    label without a dot between two numbers does not pay for it."""
+    before = (
+        rf"(?<=\b{word}{between}[0-9]{{{digits}}}\.[0-9][0-9])"
+        for word in _CLOCKS
+        for between in (" ", r"\. ", r"\.")
+        for digits in (1, 2)
+    )
+    return rf"\.[0-5][0-9]\b(?:{'|'.join(before)})"
+
+
+_WHEN = re.compile(
+    r"[0-9]{1,4}(?:\.[0-9]{1,2}\.(?:[0-9]{2,4}\b)?"  # 12.05.2026
+    r"|\.\s[0-9]{1,2}\.(?:\s?(?:19|20)[0-9]{2}\b|(?=\s[0-9]{1,2}:[0-9]{2}))"  # 12. 5. 2026
+    r"|(?<=20[0-9]{2})\.\s[0-9]{1,2}\.\s[0-9]{1,2}\b"  # 2026. 05. 12.
+    r"|(?<=(?:19|20)[0-9]{2})-[0-9]{1,2}-[0-9]{1,2}\b"  # 2026-05-12
+    r"|[/-][0-9]{1,2}[/-](?:19|20)[0-9]{2}\b"  # 12/05/2026
+    r"|(?<![0-9]{3})/[0-9]{1,2}(?=,?\s(?:at\s|@\s?)?[0-9]{1,2}(?::[0-9]{2}|\s?[ap]\.?m\b))"  # 5/12 7:30 PM
+    r"|(?<=20[0-9]{2})/(?:20)?[0-9]{2}\b"  # 2026/27
+    r"|:[0-9]{2}(?:\s?h)?\b|h[0-9]{2}\b|\.[0-9]{2}\s?h\b"  # 20:15, 20h15
+    rf"|{_time_with_dot()}"  # kl. 20.15
+    rf"|\.?\s(?:{_any_of(_SHORT_DATES)})\b\.?,?\s(?:19|20)[0-9]{{2}}\b"  # 5 okt. 2026
+    r"|\s?år\b"  # 18 år, an age
+    r"|(?:[:.][0-9]{2})?\s?(?:[ap]\.?m\b|uhr\b|uur\b))",  # 8 pm, 20.15 Uhr
+    re.IGNORECASE,
+)
+"""Dates, times of the day, seasons and ages. The pattern begins with digits, so it is tried only where a
+digit stands."""
