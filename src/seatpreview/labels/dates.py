@@ -20,13 +20,13 @@ def set_dates_aside(draft: Draft) -> None:
         for index in at:
             draft.roles[index] = "aside"
         if at:
-            _set_day_aside(draft, range(at[0] - 1, -1, -1))
-            _set_day_aside(draft, range(at[-1] + 1, len(draft.tokens)))
+            set_day_aside(draft, range(at[0] - 1, -1, -1))
+            set_day_aside(draft, range(at[-1] + 1, len(draft.tokens)))
             _set_word_between_aside(draft, end_before, at[0])
             end_before = at[-1]
 
 
-def _set_day_aside(draft: Draft, beside: range) -> None:
+def set_day_aside(draft: Draft, beside: range) -> None:
     """Sets aside the short name of a day or month that stands beside a date, after signs only."""
     for index in beside:
         token = draft.tokens[index]

@@ -4,7 +4,8 @@ categories.
 Also refuses labels that cannot name a single place at all: parking, 'or better'.
 """
 
-from seatpreview.labels.dates import set_dates_aside
+from seatpreview.labels.ages import is_age, set_age_aside, set_under_age_aside
+from seatpreview.labels.dates import set_dates_aside, set_day_aside
 from seatpreview.labels.eastern_asides import set_eastern_asides
 from seatpreview.labels.general_words import PAIRS, general_word
 from seatpreview.labels.label_draft import MARKERS, Draft, is_ordinal_behind
@@ -28,7 +29,6 @@ _SECTIONS = frozenset(("section", "sections"))
 _FIRST_OF_PAIRS = frozenset(first for first, _ in PAIRS)
 _INCLUDED_WORDS_BEFORE = 4
 _INCLUDED_WORDS_BEHIND = 3
-_AGES = range(6, 24)
 _AGE_LETTERS = frozenset(("m", "t"))
 _SEVERAL_SECTIONS = frozenset(("&", "+", "both", "until", "either"))
 
@@ -54,11 +54,11 @@ def _set_token_aside(draft: Draft, index: int) -> None:
     elif token.text in _FIRST_OF_PAIRS and is_pair(draft, index):
         _set_pair_aside(draft, index)
     elif token.is_number:
-        if _is_age(draft, index):
+        if is_age(draft, index):
             roles[index] = "aside"
     elif token.text == "u" and draft.has_numbers:
-        _set_under_age_aside(draft, index)
-    elif token.text in _AGE_LETTERS and not draft.own[index] and _set_age_aside(draft, index):
+        set_under_age_aside(draft, index)
+    elif token.text in _AGE_LETTERS and not draft.own[index] and set_age_aside(draft, index):
         return
     elif draft.general[index].kinds and not _is_letter_before_slash(draft, index):
         _set_word_aside(draft, index)
@@ -165,52 +165,6 @@ def is_pair(draft: Draft, index: int) -> bool:
     return index + 1 < len(tokens) and (tokens[index].text, tokens[index + 1].text) in PAIRS
 
 
-def _is_age(draft: Draft, index: int) -> bool:
-    """Returns whether this number is an age: '18+' with no other number after it."""
-    tokens, behind = draft.tokens, index + 1
-    if behind == len(tokens) or tokens[behind].text != "+" or tokens[behind].start != tokens[index].end:
-        return False
-    return not (behind + 1 < len(tokens) and tokens[behind + 1].is_number)
-
-
-def _set_under_age_aside(draft: Draft, index: int) -> None:
-    """Sets aside a team of young players: 'U16', 'U-21'. Where names of the venue have the letter, and after
-    a word for sections, it is none."""
-    at = index + 2 if draft.is_sign_at(index + 1, _HYPHEN) else index + 1
-    if "u" in draft.venue.words or _follows_marker(draft, index) or not draft.is_free_number(at):
-        return
-    number = draft.tokens[at]
-    is_tight = number.start - draft.tokens[index].end == at - index - 1
-    is_age = is_tight and len(number.text) < 3 and int(number.text) in _AGES
-    if is_age and f"u{number.text}" not in draft.venue.rows:
-        _set_aside(draft, tuple(range(index, at + 1)))
-
-
-def _follows_marker(draft: Draft, index: int) -> bool:
-    return index > 0 and not MARKERS.isdisjoint(draft.kinds_at(index - 1))
-
-
-def _set_age_aside(draft: Draft, index: int) -> bool:
-    """Sets ages aside: 'M/12' in Portuguese, 't/m 12 jaar' in Dutch. Returns whether this is one."""
-    if not draft.is_sign_at(index + 1, _SLASH):
-        return False
-    first = draft.tokens[index].text
-    second = draft.tokens[index + 2].text if index + 2 < len(draft.tokens) else ""
-    is_years = first == "t" and second == "m" and _is_number_of_years(draft, index + 3)
-    is_age = is_years or (first == "m" and draft.is_free_number(index + 2))
-    if is_age:
-        _set_aside(draft, (index, index + 2))
-    return is_age
-
-
-def _is_number_of_years(draft: Draft, index: int) -> bool:
-    return (
-        draft.is_free_number(index)
-        and index + 1 < len(draft.tokens)
-        and "quantity" in draft.general[index + 1].kinds
-    )
-
-
 def _set_times_aside(draft: Draft, index: int) -> None:
     """Sets aside a quantity such as '2x Section 107' or 'x2', if the number stands apart from all words."""
     tokens = draft.tokens
@@ -233,17 +187,13 @@ def _set_foreign_aside(draft: Draft, index: int) -> None:
     if ordinal is not None:
         _set_aside(draft, ordinal.at)
     at = draft.after_marker(index + 1)
-    while (
-        at < len(draft.tokens)
-        and "filler" in draft.general[at].kinds
-        and draft.is_free_number(at + 1)
-        and not draft.is_touched(at)
-    ):
+    while at < len(draft.tokens) and _is_filler_of_gate(draft, at):
         at += 1
-    value = draft.value_at(at)
+    value = None if _belongs_to_next_word(draft, index, at) else draft.value_at(at)
     if value is not None:
         _set_aside(draft, value.at)
-        behind = set_listed_aside(draft, value, is_plural="foreigns" in draft.general[index].kinds) + 1
+        last = set_listed_aside(draft, value, is_plural="foreigns" in draft.general[index].kinds)
+        behind = _set_further_number_aside(draft, last) + 1
         # In 'Door 2 right -', the direction belongs to the door, because the place begins after the sign.
         if (
             behind + 1 < len(draft.tokens)
@@ -253,6 +203,40 @@ def _set_foreign_aside(draft: Draft, index: int) -> None:
             draft.roles[behind] = "aside"
     elif at < len(draft.tokens) and (_is_direction(draft, at) or is_ordinal_behind(draft, at)):
         draft.roles[at] = "aside"
+        if at + 1 < len(draft.tokens) and "side" in draft.kinds_at(at + 1):
+            draft.roles[at + 1] = "aside"
+
+
+def _is_filler_of_gate(draft: Draft, index: int) -> bool:
+    """Returns whether a small word stands here before the number or the direction of a gate: 'garderobe i
+    venstre side'."""
+    if (
+        "filler" not in draft.general[index].kinds
+        or draft.is_touched(index)
+        or index + 1 == len(draft.tokens)
+    ):
+        return False
+    return draft.is_free_number(index + 1) or _is_direction(draft, index + 1)
+
+
+def _belongs_to_next_word(draft: Draft, index: int, at: int) -> bool:
+    """Returns whether a dash with blanks separates a gate from a number that has its word behind it: 'giriş -
+    101 Blok'."""
+    if not draft.is_free_number(at) or at + 1 >= len(draft.tokens) or at == index + 1:
+        return False
+    has_dash = draft.is_sign_at(at - 1, _HYPHEN) and draft.tokens[at - 1].start > draft.tokens[at - 2].end
+    return has_dash and draft.general_at(at + 1).is_after_number
+
+
+def _set_further_number_aside(draft: Draft, last: int) -> int:
+    """Sets aside a number behind the letters of a series: 'Серия АБ № 004512'. Returns the last token of
+    it."""
+    at = draft.after_marker(last + 1)
+    has_word = last + 1 < len(draft.tokens) and "number" in draft.kinds_at(last + 1)
+    if draft.tokens[last].is_number or not has_word or not draft.is_free_number(at):
+        return last
+    _set_aside(draft, tuple(range(last + 1, at + 1)))
+    return at
 
 
 def _is_direction(draft: Draft, index: int) -> bool:
@@ -271,11 +255,22 @@ def _set_quantity_aside(draft: Draft, index: int) -> None:
     elif (
         draft.is_free_number(after := draft.after_marker(index + 1))
         and "seats" not in draft.general[index].kinds
+        and not _is_counted_already(draft, index)
     ):
         draft.roles[after] = "aside"
         if end_of_range(draft, after) is not None:
             # 'Qty 2-4' counts tickets, but 'Family Pack 5-8' could mean several things.
             draft.refuse_without_row(f"after '{draft.written(index)}', a range may be anything")
+
+
+def _is_counted_already(draft: Draft, index: int) -> bool:
+    """Returns whether the word before a quantity has its number: 'adet' in '2 adet bilet 205 Blok'."""
+    return (
+        index > 1
+        and draft.roles[index - 2 : index] == ["aside", "aside"]
+        and draft.tokens[index - 2].is_number
+        and "quantity" in draft.kinds_at(index - 1)
+    )
 
 
 def _is_counted_by(draft: Draft, index: int) -> bool:
@@ -299,6 +294,10 @@ def _set_neighbours_aside(draft: Draft, index: int) -> None:
     for at in (before, draft.after_marker(index + 1)):
         if draft.is_free_number(at) and not belongs_to_marker(draft, at):
             draft.roles[at] = "aside"
+    first = index
+    while first > 0 and (draft.roles[first - 1] == "aside" or draft.tokens[first - 1].is_sign):
+        first -= 1
+    set_day_aside(draft, range(first - 1, -1, -1))
 
 
 def _note_level_number(draft: Draft, index: int) -> None:
