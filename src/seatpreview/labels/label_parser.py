@@ -20,6 +20,7 @@ from seatpreview.labels.number_order import (
     orders_of,
     take_numbers_first,
 )
+from seatpreview.labels.numerals import roman_number
 from seatpreview.labels.ordinals import NO_CODES, Codes, any_ordinal_at
 from seatpreview.labels.possible_readings import Way, ways_to_read
 from seatpreview.labels.repeated_places import set_repeats_aside
@@ -69,10 +70,22 @@ def _read_in_order(draft: Draft, numbers_first: NumbersFirst | None) -> Statemen
     row = row or _find_row(draft)
     seats = numbers_first.seats if numbers_first is not None else None
     seats = seats or (None if draft.refusal else _find_seats(draft))
+    if row is not None and seats is not None:
+        row = _with_digits(draft, row)
     if row is not None and not draft.refusal:
         set_repeats_aside(draft, row, seats)
     ways = () if draft.refusal else tuple(ways_to_read(draft, row, seats))
     return _statement(draft, ways, has_row=row is not None)
+
+
+def _with_digits(draft: Draft, row: Value) -> Value:
+    """Returns the row with its number in digits, where it is written in Roman ones and no row is called so:
+    'rząd V miejsce 12'. In languages that have no number before the word, a 'Row X' is a letter."""
+    number = roman_number(row.text)
+    if number not in draft.venue.rows or row.text in draft.venue.rows:
+        return row
+    is_usual = any(draft.general[marker].is_after_number for marker in draft.row_markers)
+    return Value(number, row.at) if is_usual else row
 
 
 def read_section(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue, *, has_row: bool) -> Statement:

@@ -32,6 +32,11 @@ def letters_by_look(names: Iterable[str]) -> Mapping[str, str]:
     return {look: alike.pop() for look, alike in found.items() if len(alike) == 1}
 
 
+def may_be_letters(word: str) -> bool:
+    """Returns whether a word of a name is a letter, or two that are no word: 'ΚΑ' in 'Κερκίδα ΚΑ'."""
+    return len(word) == 1 or (len(word) == LETTERS_MAX and not general_word(word).is_known)
+
+
 def with_letters_of_venue(tokens: tuple[Token, ...], by_look: Mapping[str, str]) -> tuple[Token, ...]:
     """Returns the tokens with the venue's own letters in place of those that only look like them."""
     changed = {

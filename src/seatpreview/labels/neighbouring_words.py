@@ -62,13 +62,19 @@ def is_in_a_name(tokens: Sequence[Token], index: int, neighbours: Neighbours, ro
     # 'Galerie 2. Reihe' and 'Primera Fila' end with the word; in 'Block 12 Reihe 5' it marks the row.
     is_marker = before in ("", _NUMBER) and (_is_value(behind) or behind in rows)
     # A letter that is the whole name of a section stays its name: 'R 5 7'.
-    if not is_marker or len(tokens[index].text) == 1 or not _is_of_rows(tokens[index].text):
+    if not is_marker or len(tokens[index].text) == 1 or not _is_counted_alone(tokens[index].text):
         ends.append(("", ""))
     if any((start, *end) in around for start in (before, "") for end in ends):
         return True
     if not general_word(tokens[index].text).kinds.isdisjoint(_NOT_PLACES):
         return False
     return before != _NUMBER and behind != _NUMBER and not is_letter(behind) and behind not in rows
+
+
+def _is_counted_alone(word: str) -> bool:
+    """Returns whether a word with a number is a row, a seat or a gate, even if a section is called just that:
+    'Вход 3'."""
+    return _is_of_rows(word) or "foreign" in general_word(word).kinds
 
 
 def _is_counted(word: str, around: Set[WordContext]) -> bool:

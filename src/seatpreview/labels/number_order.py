@@ -20,6 +20,7 @@ _SEATS: frozenset[Kind] = frozenset(("seat", "seats"))
 _PLACES = _ROWS | _SEATS
 _OTHERS: frozenset[Kind] = frozenset(("section", "sections", "level", "foreign", "foreigns"))
 _COUNTED: frozenset[Kind] = frozenset(("quantity", "month"))
+_DIGITS_OF_A_GROUP = 3
 _BREAK_OF_ORDER = 100
 """More than all words and numbers of a label can cost that are left over."""
 
@@ -95,7 +96,12 @@ def _value_behind(draft: Draft, index: int) -> int:
 
 
 def _is_counted(draft: Draft, index: int) -> bool:
-    """Returns whether the word here counts what stands before it: '2 билета', '2 мая', '1500 руб.'."""
+    """Returns whether the word here counts what stands before it: '2 билета', '2 мая', '1500 руб.', '4 500
+    Ft'."""
+    if index + 1 < len(draft.tokens) and draft.tokens[index].is_number:
+        return len(draft.tokens[index].text) == _DIGITS_OF_A_GROUP and (
+            draft.tokens[index + 1].text in CURRENCIES
+        )
     if index >= len(draft.tokens):
         return False
     if is_pair(draft, index):

@@ -1,4 +1,4 @@
-"""Numbers that are written with letters: '十二' in Chinese and Japanese, 'יב' in Hebrew."""
+"""Numbers that are written with letters: '十二' in Chinese and Japanese, 'יב' in Hebrew, 'XII'."""
 
 import re
 from itertools import pairwise
@@ -43,3 +43,17 @@ def hebrew_number(text: str) -> str:
     values = [_HEBREW_VALUES[letter] for letter in text]
     is_counted = all(first > second for first, second in pairwise(values))
     return str(sum(values)) if is_counted else ""
+
+
+def roman_number(text: str) -> str:
+    """Returns the value of a Roman numeral up to 39 in small letters: '5' for 'v'; empty if it is none."""
+    return _ROMAN.get(text, "")
+
+
+_ROMAN_DIGITS = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
+_ROMAN = {
+    tens * "x" + digit: str(10 * tens + value)
+    for tens in range(4)
+    for value, digit in enumerate(_ROMAN_DIGITS)
+    if tens or value
+}

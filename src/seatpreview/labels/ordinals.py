@@ -16,6 +16,7 @@ _ROWS_AND_SEATS = frozenset(("row", "rows", "seat", "seats"))
 _ROMAN_LETTERS_MAX = 4
 _BETWEEN_SECTION_AND_NUMBER = frozenset((".", ":", "#", "("))
 _JOINERS = frozenset(("-", "."))
+_AFTER_ABBREVIATION = frozenset((".", ":"))
 
 
 class Codes(msgspec.Struct, frozen=True):
@@ -30,6 +31,9 @@ class Codes(msgspec.Struct, frozen=True):
     ordinals: frozenset[str] = frozenset()
     """Texts that are ordinals in the venue's names, and therefore in labels too: '2' and '2e' in '2e
     Balcon'."""
+    has_first: bool = False
+    """Whether names are counted from 'I' to 'II' behind their words, so that 'I' is a number there: 'Balkon
+    I'."""
 
 
 NO_CODES = Codes()
@@ -77,7 +81,7 @@ def ordinal_at(tokens: Sequence[Token], index: int, codes: Codes = NO_CODES) -> 
 
 def _counts_rows(tokens: Sequence[Token], index: int) -> bool:
     """Returns whether an ordinal counts rows or seats."""
-    if not _is_before(tokens, index, _ROWS_AND_SEATS):
+    if not _is_before(tokens, index, _ROWS_AND_SEATS) or _is_of_tier_before(tokens, index):
         return False
     if not _is_before_tier(tokens, index) or is_of_first_row(tokens, index):
         return True
@@ -87,6 +91,19 @@ def _counts_rows(tokens: Sequence[Token], index: int) -> bool:
         return False
     general = general_word(tokens[behind].text)
     return not general.is_known or "extra" in general.kinds
+
+
+def _is_of_tier_before(tokens: Sequence[Token], index: int) -> bool:
+    """Returns whether a Roman numeral belongs to the tier before it, because the word for rows has its own
+    number: 'Balkon II rz. 3'."""
+    before, behind = index - 1, index + 2
+    if before > 0 and tokens[before].text == ".":
+        before -= 1
+    if tokens[index].text not in ROMAN or before < 0 or not is_tier(tokens[before]):
+        return False
+    if behind < len(tokens) and tokens[behind].text in _AFTER_ABBREVIATION:
+        behind += 1
+    return _has_number(tokens, behind)
 
 
 def is_of_first_row(tokens: Sequence[Token], index: int) -> bool:
@@ -101,12 +118,17 @@ def is_of_first_row(tokens: Sequence[Token], index: int) -> bool:
 
 def any_ordinal_at(tokens: Sequence[Token], index: int, codes: Codes = NO_CODES) -> str:
     """Returns the number of a word that is an ordinal of anything. 'I' is an ordinal before a word for a
-    tier, and a letter elsewhere."""
+    tier, and a letter elsewhere, unless the venue counts so. In small letters it is a word of many
+    languages."""
     token = tokens[index]
     if token.is_sign or token.is_number or token.text in codes.in_names:
         return ""
     if token.text != "i":
         return general_word(token.text).ordinal
+    if not token.is_capital:
+        return ""
+    if codes.has_first and index > 0 and is_tier(tokens[index - 1]):
+        return "1"
     behind = index + 1
     if behind < len(tokens) and tokens[behind].text == ".":
         behind += 1
@@ -210,7 +232,12 @@ def codes_of(names: Sequence[tuple[int, Sequence[Token]]], ids: Iterable[Sequenc
         for index, token in enumerate(tokens)
         if token.touches and _may_be_ending(tokens, index)
     }
-    return Codes(frozenset(in_names), frozenset(in_ids), frozenset(ordinals))
+    has_first = has_roman and any(
+        token.text == "i" and "ii" in alike.get(_others(tokens, index), ())
+        for _, tokens in names
+        for index, token in enumerate(tokens)
+    )
+    return Codes(frozenset(in_names), frozenset(in_ids), frozenset(ordinals), has_first)
 
 
 def _note_ending(tokens: Sequence[Token], index: int, in_names: set[str], ordinals: set[str]) -> None:

@@ -16,7 +16,7 @@ from seatpreview.labels.level_names import (
     rest_behind_level,
     without_lists,
 )
-from seatpreview.labels.look_alikes import letters_by_look
+from seatpreview.labels.look_alikes import letters_by_look, may_be_letters
 from seatpreview.labels.model import SectionNames
 from seatpreview.labels.neighbouring_words import Neighbours, neighbours_of
 from seatpreview.labels.ordinals import NO_CODES, Codes, codes_of
@@ -117,7 +117,7 @@ class Vocabulary:
 
     def names_for_reading(self, words: frozenset[str], rows: frozenset[str]) -> NamesOfVenue:
         """Returns what is needed to read a label at this venue, with these words of names and these rows."""
-        letters = letters_by_look((*rows, *(word for word in words if len(word) == 1)))
+        letters = letters_by_look((*rows, *filter(may_be_letters, words)))
         return NamesOfVenue(
             words=words,
             rows=rows,
