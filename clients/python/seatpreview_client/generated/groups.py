@@ -1641,11 +1641,12 @@ class Venues(Group):
     ) -> FloorPlan:
         """Upload the floor plan of a venue.
 
-        The body is the file itself: JPEG, PNG, WebP or AVIF. It is checked and encoded anew as an image of
-        `putImage` is, and counts in the tenant's quota of images. The console makes a picture of an SVG
-        file or of the first page of a PDF before it uploads that. The picture takes the place of the
-        present one; where that lay is kept if both have the same size. The floor plan belongs to the venue
-        and not to its record: it survives a publish, and is copied, archived and deleted with the venue."""
+        The body is the file itself: JPEG, PNG, WebP or AVIF, with at most 40,000,000 pixels. It is checked
+        and encoded anew as an image of `putImage` is, and counts in the tenant's quota of images. The
+        console makes a picture of an SVG file or of the first page of a PDF before it uploads that, and
+        makes larger pictures smaller. The picture takes the place of the present one; where that lay is
+        kept if both have the same size. The floor plan belongs to the venue and not to its record: it
+        survives a publish, and is copied, archived and deleted with the venue."""
         return self._call(PUT_FLOOR_PLAN, path={"venueId": venue_id}, content=BytesContent(content))
 
     def delete_floor_plan(

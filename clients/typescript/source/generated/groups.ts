@@ -942,11 +942,12 @@ export class VenuesGroup {
   }
 
   /**
-   * Upload the floor plan of a venue. The body is the file itself: JPEG, PNG, WebP or AVIF. It is checked and
-   * encoded anew as an image of `putImage` is, and counts in the tenant's quota of images. The console makes a
-   * picture of an SVG file or of the first page of a PDF before it uploads that. The picture takes the place of
-   * the present one; where that lay is kept if both have the same size. The floor plan belongs to the venue and
-   * not to its record: it survives a publish, and is copied, archived and deleted with the venue.
+   * Upload the floor plan of a venue. The body is the file itself: JPEG, PNG, WebP or AVIF, with at most
+   * 40,000,000 pixels. It is checked and encoded anew as an image of `putImage` is, and counts in the tenant's
+   * quota of images. The console makes a picture of an SVG file or of the first page of a PDF before it uploads
+   * that, and makes larger pictures smaller. The picture takes the place of the present one; where that lay is
+   * kept if both have the same size. The floor plan belongs to the venue and not to its record: it survives a
+   * publish, and is copied, archived and deleted with the venue.
    */
   putFloorPlan(venueId: string, body: UploadBody, options: UploadOptions = {}): Promise<WithEtag<FloorPlan>> {
     return this.#transport.json<WithEtag<FloorPlan>>({
