@@ -118,3 +118,33 @@ def test_the_manner_of_admission_names_none_of_two_sections_without_seats() -> N
 ])  # fmt: skip
 def test_an_offer_may_name_the_event(label: str, keys: str) -> None:
     assert keys_of(ARENA, label) == keys
+
+
+CHURCH = NameMatcher(
+    [
+        section("Nave Left", "1 2 3 12", LETTERED_SEATS),
+        section("Nave Right", "1 2 3 12", LETTERED_SEATS),
+        section("Grass Bank", seats=None),
+        section("Carré Or", "A B C"),
+        section("Palco 9", "A B C"),
+    ]
+)
+
+
+@pytest.mark.parametrize(("label", "keys"), [
+    ("Enter through west doors. Nave Left, Pew 1, Seat A", "Nave Left/1/A"),
+    ("Garderobe links! Nave Right Reihe 3 Platz B", "Nave Right/3/B"),
+    ("Torniquete 22, Carré Or, fila A, lugar 20", "Carré Or/A/20"),
+    ("Entrance 3, left side, Carré Or, row A, seat 20", "Carré Or/A/20"),
+    ("P.V.P. 64,50 € IVA incl. Carré Or Fila A Asiento 20", "Carré Or/A/20"),
+    ("Nave Lefft Pew 12 Seat C", "Nave Left/12/C"),
+    ("Carré Orr rang C place 7", "Carré Or/C/7"),
+    ("Grass Bank (bring a blanket)", "Grass Bank"),
+    ("Grass Bank (Gutschein)", ""),
+    ("Grass Bank (Lamorgue)", ""),
+    ("Garderobe 5", ""),
+    ("Parkplatz 5, Carré Or, Reihe A", ""),
+    ("Door 3, Carré Or", "Carré Or"),
+])  # fmt: skip
+def test_what_is_said_about_other_things_does_not_silence_a_place(label: str, keys: str) -> None:
+    assert keys_of(CHURCH, label) == keys

@@ -23,13 +23,13 @@ from seatpreview.labels.glued_text import glued_words_of
 from seatpreview.labels.label_draft import NamesOfVenue
 from seatpreview.labels.label_parser import Statement, read_row, read_seats, read_section, read_text
 from seatpreview.labels.leading_names import better_behind_name
-from seatpreview.labels.misread_characters import without_misread
 from seatpreview.labels.model import Parts, Place, ReadWord, Resolution, SectionNames, Status, place_of
 from seatpreview.labels.outcomes import Outcome, answer, best_outcome
 from seatpreview.labels.places import Places, place_key
 from seatpreview.labels.possible_readings import Way
 from seatpreview.labels.readings import Mapped, Reading, Readings, keep_reading
 from seatpreview.labels.seat_lists import Several
+from seatpreview.labels.second_attempts import texts_meant
 from seatpreview.labels.section_cache_key import section_text
 from seatpreview.labels.section_mentions import mentions_in
 from seatpreview.labels.standing_sections import only_section_for_standing, says_only_standing
@@ -88,16 +88,14 @@ class NameMatcher:
         steps = steps or Steps()
         readings = Readings(1) if readings is None else readings
         resolution = self._resolve(label, steps, readings, explain)
-        if resolution.status in ("matched", "ambiguous"):
+        if resolution.status == "matched":
             return resolution
-        clear = without_misread(label, self._venue.words, has_lettered=self._has_lettered)
-        if clear is None:
-            return resolution
-        found = self._resolve(clear, steps, readings, explain)
-        if found.status != "matched":
-            return resolution
-        trace = ("digits and letters that look alike were confused", *found.trace)
-        return replace(found, confidence=min(found.confidence, MISREAD), trace=trace)
+        for text, change in texts_meant(label, self._venue, has_lettered=self._has_lettered):
+            found = self._resolve(text, steps, readings, explain)
+            if found.status == "matched":
+                trace = (change, *found.trace)
+                return replace(found, confidence=min(found.confidence, MISREAD), trace=trace)
+        return resolution
 
     @cached_property
     def _has_lettered(self) -> bool:

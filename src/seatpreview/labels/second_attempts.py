@@ -1,0 +1,115 @@
+"""What a label that leads nowhere may have been meant to be: without slips, and without sentences about other
+things."""
+
+import re
+from collections.abc import Iterator
+
+from seatpreview.labels.general_words import ROMAN, GeneralWord, general_word
+from seatpreview.labels.label_draft import MARKERS, NamesOfVenue
+from seatpreview.labels.misread_characters import without_misread
+from seatpreview.labels.model import Parts
+from seatpreview.labels.spelling import folded
+from seatpreview.labels.tokens import readable, words_and_numbers
+
+_TWICE = re.compile(r"(\w)\1", re.IGNORECASE)
+_DOUBLED = re.compile(r"[^\W\d_]+")
+_DOUBLED_LETTERS = range(3, 25)
+_CHARACTERS_MAX = 200
+_DOTTED = re.compile(r"(?<!\w)(?:[^\W\d_]\.){3,}")
+"""An abbreviation of three letters or more: 'P.V.P.'."""
+_SEPARATOR = re.compile(r"([,;|!()\[\]]|\s[-\u2013\u2014]\s|(?<=[^\W\d_]{3})\.\s)")
+_REMARK_WORDS_MIN = 3
+_BRACKETS = frozenset(("(", "["))
+_ROWS = frozenset(("row", "rows"))
+_SEATS = frozenset(("seat", "seats"))
+_SAYS_WHERE = frozenset(("side", "filler"))
+
+
+def texts_meant(
+    label: str | Parts, venue: NamesOfVenue, *, has_lettered: bool
+) -> Iterator[tuple[str | Parts, str]]:
+    """Yields what to read in place of a label that leads nowhere, each with what was changed."""
+    if (clear := without_misread(label, venue.words, has_lettered=has_lettered)) is not None:
+        yield clear, "digits and letters that look alike were confused"
+    if not isinstance(label, str) or len(label) > _CHARACTERS_MAX:
+        return
+    if (single := without_doubled_letters(label, venue.words)) is not None:
+        yield single, "a letter that was typed twice was read once"
+    if (rest := without_remarks(label, venue)) is not None:
+        yield rest, "what it says about other things was left out"
+
+
+def without_doubled_letters(text: str, words: frozenset[str]) -> str | None:
+    """Returns the text with words of the venue's names in place of words that have one of their letters
+    twice: 'Nave Left' for 'Nave Lefft'. None if it has none. 'AA' and 'XII' are no such words."""
+    changed = _DOUBLED.sub(lambda found: _without_doubled_letter(found[0], words), text)
+    return changed if changed != text else None
+
+
+def _without_doubled_letter(word: str, words: frozenset[str]) -> str:
+    if len(word) not in _DOUBLED_LETTERS or not _TWICE.search(word):
+        return word
+    spelled = folded(word)
+    if spelled in words or spelled in ROMAN or len(set(spelled)) == 1 or general_word(spelled).is_known:
+        return word
+    for index in range(1, len(word)):
+        shorter = word[:index] + word[index + 1 :]
+        if word[index].casefold() == word[index - 1].casefold() and folded(shorter) in words:
+            return shorter
+    return word
+
+
+def without_remarks(text: str, venue: NamesOfVenue) -> str | None:
+    """Returns the text without sentences about the way in and other things, if the rest has words for a row
+    and a seat; None if there are none. A remark in brackets may also stand beside a section alone: 'Grass
+    Bank (bring a blanket)'."""
+    text = readable(text)
+    plain = _DOTTED.sub(" ", text)
+    pieces = _SEPARATOR.split(plain)
+    kept: list[str] = []
+    needs_row = plain != text
+    is_dropped = has_remark = False
+    for at in range(0, len(pieces), 2):
+        words = [word for word in words_and_numbers(pieces[at]) if not word.isdecimal()]
+        is_dropped = _is_about_other_things(words, venue, was_dropped=is_dropped)
+        needs_row = needs_row or is_dropped
+        is_remark = at > 0 and pieces[at - 1] in _BRACKETS and _is_remark(pieces[at], words, venue.words)
+        has_remark = has_remark or is_remark
+        kept += (", ",) if is_dropped or is_remark else pieces[at : at + 2]
+    rest = "".join(kept)
+    is_enough = _has_row_and_seat(rest) if needs_row else has_remark
+    return rest if is_enough else None
+
+
+def _is_remark(piece: str, words: list[str], own: frozenset[str]) -> bool:
+    """Returns whether words in brackets say nothing that could be a place or another product."""
+    if len(words) < _REMARK_WORDS_MIN or any(map(str.isdecimal, piece)):
+        return False
+    return all(word not in own and _says_nothing(general_word(word)) for word in words)
+
+
+def _says_nothing(general: GeneralWord) -> bool:
+    if not general.is_known:
+        return True
+    return not general.names_a_place and ("filler" in general.kinds or general.kinds == {"aside"})
+
+
+def _is_about_other_things(words: list[str], venue: NamesOfVenue, *, was_dropped: bool) -> bool:
+    """Returns whether a sentence is about a door or the like, or says on which side such a thing is."""
+    found = [general_word(word) for word in words]
+    if not words or any(not general.kinds.isdisjoint(MARKERS) for general in found):
+        return False
+    if was_dropped and all(
+        general.directions or not general.kinds.isdisjoint(_SAYS_WHERE) for general in found
+    ):
+        return True
+    if any(word in venue.words and not general_word(word).directions for word in words):
+        return False
+    return any("foreign" in general.kinds for general in found)
+
+
+def _has_row_and_seat(text: str) -> bool:
+    kinds = [general_word(word).kinds for word in words_and_numbers(text)]
+    return any(not found.isdisjoint(_ROWS) for found in kinds) and any(
+        not found.isdisjoint(_SEATS) for found in kinds
+    )
