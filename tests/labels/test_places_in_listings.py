@@ -148,3 +148,20 @@ CHURCH = NameMatcher(
 ])  # fmt: skip
 def test_what_is_said_about_other_things_does_not_silence_a_place(label: str, keys: str) -> None:
     assert keys_of(CHURCH, label) == keys
+
+
+@pytest.mark.parametrize(("label", "keys"), [
+    ("Nave Left, Pew 12, Seats A, B and C", "Nave Left/12/A Nave Left/12/B Nave Left/12/C"),
+    ("Nave Left, Reihe 12, Plätze A und B", "Nave Left/12/A Nave Left/12/B"),
+    ("Nave Left Pew 12 Seats A to C", "Nave Left/12/A Nave Left/12/B Nave Left/12/C"),
+    ("Nave Left Pew 12 St C", "Nave Left/12/C"),
+    ("Nave Left, pew 12C", "Nave Left/12/C"),
+    (Parts(section="Nave Left", row="Pew 12", seat="Seat D"), "Nave Left/12/D"),
+    (Parts(section="Nave Left", row="12", seat="Seats A and B"), "Nave Left/12/A Nave Left/12/B"),
+    (Parts(section="Grass Bank", seat="LIBRE"), "Grass Bank"),
+    ("Nave Left, pew 13C", ""),
+    ("Nave Left Pew 12 Seat A or B", ""),
+    ("Palco 9, Row 7C", ""),
+])  # fmt: skip
+def test_seats_with_letters_are_listed_like_others(label: str | Parts, keys: str) -> None:
+    assert keys_of(CHURCH, label) == keys

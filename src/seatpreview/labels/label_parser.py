@@ -107,9 +107,15 @@ def read_seats(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> Sev
     """Parses a text that names seats and nothing else; None for any other text."""
     draft = Draft(text, tokens, venue)
     found = _numbers_first(draft)
-    seats = found.seats or seats_from(draft, 0, is_bare=False)
+    seats = found.seats or seats_from(draft, _behind_seat_word(draft), is_bare=False)
     is_whole = seats is not None and _is_end(draft, max(seats.at[-1], found.seat_word))
     return seats if not draft.refusal and is_whole else None
+
+
+def _behind_seat_word(draft: Draft) -> int:
+    """Returns 1 if the text begins with a word for seats that letters may follow: 'Seat D'."""
+    is_marked = len(draft.tokens) > 1 and 0 in draft.seat_markers and not is_letter(draft.tokens[0].text)
+    return 1 if is_marked and not draft.kinds_at(0).isdisjoint(("seat", "seats")) else 0
 
 
 def _numbers_first(draft: Draft) -> NumbersFirst:
@@ -202,14 +208,22 @@ def _marks_seats(draft: Draft, index: int, row_end: int) -> bool:
     kinds = draft.general[index].kinds
     if row_end < 0:
         return "seat" in kinds or "seats" in kinds
-    has_number = draft.is_free_number(draft.after_marker(index + 1))
+    after = draft.after_marker(index + 1)
+    has_number = draft.is_free_number(after)
     is_short = len(draft.tokens[index].text) <= 2
     if draft.own[index] and (index > row_end or (has_number and not is_short)):
         kinds = draft.kinds_at(index)
-    if "seat" in kinds or "seats" in kinds:
-        return has_number or not is_short
     is_next = index > row_end and all(token.is_sign for token in draft.tokens[row_end + 1 : index])
+    if "seat" in kinds or "seats" in kinds:
+        return has_number or not is_short or (is_next and _is_last_letter(draft, after))
     return has_number and is_next and not kinds.isdisjoint(("seat_letter", "number"))
+
+
+def _is_last_letter(draft: Draft, index: int) -> bool:
+    """Returns whether a label ends with this letter: 'C' in 'Row 12 St C'."""
+    return (
+        index == len(draft.tokens) - 1 and is_letter(draft.tokens[index].text) and draft.roles[index] is None
+    )
 
 
 def _is_end(draft: Draft, last: int) -> bool:

@@ -85,6 +85,8 @@ class Places:
         section_id, row_name, seats = self._sections[section].id, way.row, way.seats
         if section in self.rowless and row_name and _is_unreserved(row_name):
             row_name, seats = "", None if seats is None or _is_unreserved(seats.items[0][0]) else seats
+        if section in self.rowless and seats is not None and _is_unreserved(folded(seats.items[0][0])):
+            seats = None
         the_section = (place_of(section_id),)
         if not row_name:
             if seats is None:

@@ -95,6 +95,7 @@ def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iter
     is_counted = row.at[0] == 0 or draft.roles[row.at[0] - 1] != "marker"
     yield Way(free, row.text, seats, row.at, is_counted=is_counted)
     if seats is None:
+        yield from _seat_in_row(draft, free, row)
         found = _seats_behind(draft, max(row.last, draft.row_end))
         if found is not None:
             yield Way(_without(free, found.at), row.text, found, row.at, is_counted=is_counted)
@@ -139,6 +140,15 @@ def _seats_behind(draft: Draft, row_end: int) -> Several | None:
         at += 1
     found = seats_from(draft, at, is_bare=True)
     return found if found is not None and all(first[:1].isdecimal() for first, _ in found.items) else None
+
+
+def _seat_in_row(draft: Draft, free: tuple[int, ...], row: Value) -> Iterator[Way]:
+    """Yields the reading with the seat's letter in the name of the row: 'Pew 12C'."""
+    if len(row.at) != 2 or row.text in draft.venue.rows:
+        return
+    number, letter = (draft.tokens[at] for at in row.at)
+    if number.is_number and is_letter(letter.text):
+        yield Way(free, number.text, Several(((letter.text, letter.text),), row.at[1:]), row.at[:1])
 
 
 def _row_in_seats(free: tuple[int, ...], seats: Several) -> Iterator[Way]:

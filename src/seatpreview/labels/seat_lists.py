@@ -140,8 +140,12 @@ def seats_from(draft: Draft, index: int, *, is_bare: bool) -> Several | None:
     items = [[value.text, value.text]]
     last = value.last
     dashes = 0
-    while (joined := joined_value(draft, last + 1)) is not None:
+    # 'Seats A, B and C': a joining word before a single letter.
+    are_letters = not is_bare and is_letter(value.text) and not value.text.isdecimal()
+    while (joined := joined_value(draft, last + 1, letters_too=are_letters)) is not None:
         seat = joined.value.text
+        if are_letters and not is_letter(seat):
+            break
         if joined.joiner == "either":
             draft.refuse("it leaves open which seat is meant")
             break
