@@ -52,6 +52,7 @@ BULLRING = NameMatcher(
 def test_a_number_behind_the_words_of_a_name_is_no_row_of_another_section() -> None:
     assert keys_of(BULLRING, "Delantera nº 5, Tendido bajo 8") == ""
     assert keys_of(BULLRING, "Tendido bajo 5, 8") == "Tendido bajo 5/8"
+    assert keys_of(BULLRING, "Contrabarrera nº 5, Tendido bajo 8") == "Tendido bajo 8/Contrabarrera/5"
 
 
 def test_letters_that_may_be_the_row_are_not_passed_over() -> None:
@@ -59,6 +60,9 @@ def test_letters_that_may_be_the_row_are_not_passed_over() -> None:
         [section(f"Block {number}", "A B C D E F", level="Sowerby Stand") for number in range(1, 13)]
     )
     assert keys_of(stand, "B4 XQ S12") == ""
+    assert keys_of(stand, "B4 RF S12") == "Block 4/F/12"
+    assert keys_of(stand, "B4 RQ S12") == ""
+    assert keys_of(stand, "Benfica x Porto Block 4 Row F Seat 12") == "Block 4/F/12"
 
 
 def test_a_seat_does_not_tell_levels_apart_that_have_the_same_name() -> None:

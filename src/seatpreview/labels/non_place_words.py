@@ -19,7 +19,7 @@ from seatpreview.labels.non_place_ranges import (
 from seatpreview.labels.ordinals import is_ordinal_before
 from seatpreview.labels.prices import CURRENCIES, set_price_aside
 from seatpreview.labels.ranges_of_places import names_several_places
-from seatpreview.labels.sales_talk import set_selling_aside
+from seatpreview.labels.sales_talk import set_match_aside, set_selling_aside
 from seatpreview.labels.scripts import is_glued
 from seatpreview.labels.seat_lists import joined_value, seats_from
 
@@ -83,7 +83,8 @@ def _set_other_word_aside(draft: Draft, index: int) -> None:
     """Sets aside a word that has no meaning in general language here."""
     text = draft.tokens[index].text
     if text == "x":
-        _set_times_aside(draft, index)
+        if not set_match_aside(draft, index):
+            _set_times_aside(draft, index)
     elif draft.own[index] and "either" in draft.kinds_at(index) and _is_better(draft, index + 1):
         draft.refuse(f"'{draft.written(index)}' leaves open which one is meant")
     elif names_several_places(draft, index):

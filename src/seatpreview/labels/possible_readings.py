@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from seatpreview.labels.general_words import general_word, is_letter
 from seatpreview.labels.glued_seats import row_before_seats, row_behind_seat
-from seatpreview.labels.label_draft import Draft, Value
+from seatpreview.labels.label_draft import VALUE_LETTERS_MAX, Draft, Value
 from seatpreview.labels.sales_talk import is_for_sale
 from seatpreview.labels.seat_lists import Several, seats_from
 
@@ -83,6 +83,8 @@ def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iter
             return
         if seats is None:
             yield from _lettered(draft, free)
+            yield from _row_in_capitals(draft, free)
+            yield from _worded(draft, free)
             yield from _glued(draft, free)
             yield from _seat_first(draft, free)
             yield from _tails(draft, free)
@@ -205,6 +207,36 @@ def _lettered(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
         seats = seats_from(draft, behind[1], is_bare=True) if draft.tokens[behind[1]].is_number else None
         if seats is not None:
             yield Way(_without(free, (letter, *row.at, behind[0], *seats.at)), row.text, seats, row.at)
+
+
+def _row_in_capitals(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
+    """Yields the reading with letters for all words, which touch the letters of the row as well: 'B4 RF
+    S12'."""
+    for row, letter, seat in zip(free, free[1:], free[2:], strict=False):
+        text = draft.tokens[row].text
+        if len(text) not in (2, 3) or text[1:] not in draft.venue.rows or text in draft.venue.rows:
+            continue
+        stands_alone = not draft.tokens[row].touches and not draft.is_touched(row) and not draft.own[row]
+        is_seat = draft.tokens[seat].is_number and draft.tokens[seat].touches and letter == seat - 1
+        is_lettered = "row_letter" in general_word(text[0]).kinds and not _SEAT_LETTERS.isdisjoint(
+            draft.kinds_at(letter)
+        )
+        if stands_alone and is_seat and is_lettered and draft.tokens[row].is_capital:
+            number = draft.tokens[seat].text
+            seats = Several(((number, number),), (seat,))
+            yield Way(_without(free, (row, letter, seat)), text[1:], seats, (row,))
+
+
+def _worded(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
+    """Yields readings with a row that has a word for its name, and the seats behind it: 'Contrabarrera nº 5,
+    Tendido bajo 8'."""
+    for index in free[:-1]:
+        text = draft.tokens[index].text
+        if len(text) <= VALUE_LETTERS_MAX or text not in draft.venue.rows or draft.own[index]:
+            continue
+        seats = seats_from(draft, index + 1, is_bare=True)
+        if seats is not None and all(first.isdecimal() for first, _ in seats.items):
+            yield Way(_without(free, (index, *seats.at)), text, seats, (index,))
 
 
 def _glued(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:

@@ -1,5 +1,7 @@
-"""Words of people who sell their tickets, and the number of tickets behind them: 'Verkaufe 2x'."""
+"""Words of people who sell their tickets: the number of tickets ('Verkaufe 2x'), and the match ('Benfica x
+Porto')."""
 
+from seatpreview.labels.general_words import general_word
 from seatpreview.labels.label_draft import MARKERS, Draft
 
 _TICKETS_MAX = 12
@@ -18,6 +20,22 @@ def set_selling_aside(draft: Draft, index: int) -> None:
         draft.roles[number] = "aside"
         if draft.tokens[behind].text == "x":
             draft.roles[behind] = "aside"
+
+
+def set_match_aside(draft: Draft, index: int) -> bool:
+    """Sets aside the two teams of a match: 'Benfica x Porto'. Returns whether this is one."""
+    teams = (index - 1, index + 1)
+    if index == 0 or index + 1 == len(draft.tokens) or not all(_may_be_team(draft, team) for team in teams):
+        return False
+    for at in (index, *teams):
+        draft.roles[at] = "aside"
+    return True
+
+
+def _may_be_team(draft: Draft, index: int) -> bool:
+    token = draft.tokens[index]
+    is_word = not token.is_sign and not token.is_number and not token.touches
+    return is_word and token.is_capital and not draft.own[index] and not general_word(token.text).is_known
 
 
 def is_for_sale(draft: Draft) -> bool:
