@@ -9,6 +9,7 @@ export class WordsFault extends Error {}
 const NAME = /^[\p{L}\p{N}_.-]+(?: [\p{L}\p{N}_.-]+)*$/u;
 const NAME_CHARACTERS_MAX = 40;
 const DIGITS = /^(?:0|[1-9][0-9]{0,8})$/;
+const ENDS_IN_DIGIT = /[0-9]$/;
 const BETWEEN = / to |–| - /;
 const SHORT_RANGE = /^(?<first>[\p{L}\p{N}]{1,5})-(?<last>[\p{L}\p{N}]{1,5})$/u;
 /** Fewer names than this are listed one by one. */
@@ -116,5 +117,5 @@ function countsOn(run: readonly string[], name: string): boolean {
 
 /** Whether letters go on after Z: the service asks how, and a range would have to say it. */
 function isAmbiguous(first: string, last: string): boolean {
-  return first.length !== last.length && !DIGITS.test(last);
+  return first.length !== last.length && !ENDS_IN_DIGIT.test(last);
 }

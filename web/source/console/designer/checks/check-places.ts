@@ -96,7 +96,7 @@ function* overlaps(checked: Checked, seats: Seats): Generator<Finding | null> {
     if (inCell === undefined) cells.set(cell, [seat]);
     else inCell.push(seat);
   }
-  for (const pair of pairs.values()) yield overlapFinding(checked, seats, pair);
+  for (const alike of pairsAlike(checked, pairs.values())) yield overlapFinding(checked, seats, alike);
 }
 
 function cellOf(column: number, line: number): number {
@@ -110,17 +110,32 @@ function addPair(pairs: Map<number, Pair>, one: number, other: number, at: numbe
   else pair.seats++;
 }
 
-function overlapFinding(checked: Checked, seats: Seats, { one, other, seats: count, at }: Pair): Finding {
+/** Pairs of like blocks are one finding: what is wrong with one pair is wrong with all. */
+function pairsAlike({ ruleOf }: Checked, pairs: Iterable<Pair>): Pair[][] {
+  const alike = new Map<string, Pair[]>();
+  for (const pair of pairs) {
+    const key = `${ruleOf(pair.one)} ${ruleOf(pair.other)} ${pair.one === pair.other}`;
+    const known = alike.get(key);
+    if (known === undefined) alike.set(key, [pair]);
+    else known.push(pair);
+  }
+  return [...alike.values()];
+}
+
+function overlapFinding(checked: Checked, seats: Seats, [first, ...more]: readonly Pair[]): Finding {
+  const { one, other, seats: count, at } = first!;
   const { sections } = checked.plan;
   const pairs = `${count.toLocaleString("en")} ${count === 1 ? "pair of seats" : "pairs of seats"}`;
   const text =
     one === other
       ? `${pairs} of ${nameOf(sections[one])} overlap.`
       : `${nameOf(sections[one])} and ${nameOf(sections[other])} overlap: ${pairs} are in the same place.`;
+  const others = one === other ? "like blocks" : "pairs of like blocks";
+  const like = more.length === 0 ? "" : ` The same is true of ${more.length.toLocaleString("en")} more ${others}.`;
   return {
     id: `overlap ${sections[one]?.id} ${sections[other]?.id}`,
     severity: "warning",
-    text,
+    text: text + like,
     piece: pieceOf(checked, seats.sections[at]!),
     ...placeOf(checked.plan, seats, at),
   };

@@ -95,6 +95,14 @@ test.each<[string, Json[], string]>([
   expect(texts(sections)).toContain(text);
 });
 
+test("like blocks that overlap all around are one finding", () => {
+  const ids = { first: "Block 1", last: "Block 26" };
+  const sections = [{ ids, name: "{id}", ...ROWS, geometry: { distanceM: 8, bearingStepDeg: 360 / 26 } }];
+  expect(texts(sections).filter((text) => text.includes("overlap"))).toEqual([
+    "Block 1 and Block 2 overlap: 6 pairs of seats are in the same place. The same is true of 25 more pairs of like blocks.",
+  ]);
+});
+
 test("a finding about seats names one of them, and where it is", () => {
   const stalls = { id: "S", name: "Stalls", rows: ["A"], seats: { count: 2 }, geometry: { ...PLACE, spacingM: 0.3 } };
   expect(findings([stalls])).toMatchObject([
