@@ -57,7 +57,7 @@ export function Audit({ api, caller, query, setQuery }: ScreenProps) {
       <ProblemNotice problem={page.problem} onRetry={page.reload} />
       {page.data === undefined && page.problem === undefined && <LoadingRows text="Loading the audit list" />}
       {page.data !== undefined && (
-        <section class={`card panel-flush${page.isLoading ? " waiting" : ""}`} aria-busy={page.isLoading}>
+        <section class={`card panel-flush audit-list${page.isLoading ? " waiting" : ""}`} aria-busy={page.isLoading}>
           {page.data.data.length === 0 ? (
             <div class="empty">
               <h2>{isFiltered ? "No change matches these filters" : "Nothing has changed yet"}</h2>

@@ -46,13 +46,13 @@ export function Caller({ api, caller }: ScreenProps) {
         <section class="card panel" aria-labelledby="caller-key">
           <h2 id="caller-key">Key</h2>
           <dl class="caller-facts">
-            <dt>keyId</dt>
+            <dt>Key id</dt>
             <dd>
               {who.keyId === null ? (
                 "none"
               ) : (
                 <>
-                  <CopyableText text={who.keyId} name="keyId" />{" "}
+                  <CopyableText text={who.keyId} name="key id" />{" "}
                   {hasGroup(who.groups, "management_read_only") && (
                     <a href={hashOf(`keys/${who.keyId}`)}>Show the key</a>
                   )}

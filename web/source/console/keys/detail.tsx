@@ -56,7 +56,7 @@ export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: str
         description={
           <span class="row">
             <KeyStatus apiKey={key} />
-            <CopyableText text={key.keyId} name="keyId" />
+            <CopyableText text={key.keyId} name="key id" />
           </span>
         }
         actions={

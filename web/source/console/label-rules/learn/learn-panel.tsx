@@ -73,7 +73,7 @@ export function LearnPanel({ api, saver }: { api: Client; saver: DraftSaver }) {
 
 function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   return (
-    <FileDrop class="drop" isDisabled={false} onFiles={([file]) => file !== undefined && onFile(file)}>
+    <FileDrop class="drop import-drop" isDisabled={false} onFiles={([file]) => file !== undefined && onFile(file)}>
       <label class="button drop-choose">
         <UploadIcon /> Choose a file
         <input
