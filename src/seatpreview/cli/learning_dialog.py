@@ -44,12 +44,14 @@ class _Questions:
         self._common_words = common_words
 
     async def ask_all(self, rules: Sequence[Rule]) -> None:
-        """Asks about each rule that still helps with the ones that were accepted before it."""
-        for number, rule in enumerate(rules, start=1):
+        """Asks about each rule that still helps with the ones that were accepted before it. Alternatives to a
+        rule follow it, and help only if it was refused."""
+        offered = [each for rule in rules for each in (rule, *self._search.alternatives_to(rule))]
+        for number, rule in enumerate(offered, start=1):
             [proposal] = await self._search.judge([rule])
             if not proposal.is_useful:
                 continue
-            print_proposal(proposal, number, len(rules))
+            print_proposal(proposal, number, len(offered))
             answer = _choice("Take this rule into the draft? (yes, no, quit)", "ynq", "n")
             if answer == "q":
                 return

@@ -78,6 +78,10 @@ def print_proposal(proposal: Proposal, number: int, count: int) -> None:
     """Prints a rule in words and as JSON, and what it changes."""
     typer.echo(f"\nRule {number} of {count}: {rule_text(proposal.rule)}")
     typer.echo(f"  {encode(proposal.rule).decode()}")
+    if proposal.is_guess:
+        typer.echo("  guess: please check. The file does not say which seats are right.")
+    for other in proposal.alternatives:
+        typer.echo(f"  or, resolving as many labels: {rule_text(other)}")
     for verb, labels in (("gains", proposal.gained), ("mends", proposal.mended), ("breaks", proposal.broken)):
         if labels:
             typer.echo(f"  {verb} about {_lines(labels)}: {_some(labels)}")
@@ -188,6 +192,8 @@ def _proposal_json(proposal: Proposal, common: Container[str]) -> dict[str, Any]
         found[name] = [label_of(label.sample.cells) for label in labels]
         found[f"{name}Lines"] = round(sum(label.lines for label in labels))
     found["brokenExamples"] = proposal.broken_examples
+    found["basis"] = "guess" if proposal.is_guess else "known"
+    found["alternatives"] = [msgspec.json.decode(encode(other)) for other in proposal.alternatives]
     found["examples"] = [
         {
             "label": label_of(label.sample.cells),

@@ -59,6 +59,10 @@ class Proposal(msgspec.Struct):
     mended: list[SentLabel] = []
     broken: list[SentLabel] = []
     broken_examples: int = 0
+    is_guess: bool = True
+    """Whether the right seat is known of none of the labels that the rule improves."""
+    alternatives: tuple[Rule, ...] = ()
+    """Rules that would improve as many labels, and lead to other places."""
 
     @property
     def is_useful(self) -> bool:
@@ -76,6 +80,7 @@ class RuleSearch:
         self._venue_id = venue_id
         self._draft = draft
         self.labels = [label for group in groups for label in _labels_of(group)]
+        self._alternatives: dict[bytes, tuple[Rule, ...]] = {}
 
     async def find(self, on_progress: OnProgress) -> list[Rule]:
         """Notes what each label resolves to, and returns the rules that were suggested: those that improve
@@ -89,22 +94,28 @@ class RuleSearch:
             for found in answer.data:
                 key = encode(found.rule)
                 rules[key] = found.rule
+                self._alternatives[key] = tuple(found.alternatives)
                 improved = (self.labels[start + at] for at in (*found.gained_at, *found.mended_at))
                 lines[key] = lines.get(key, 0) + sum(label.lines for label in improved)
         ranked = sorted(rules, key=lambda key: -lines[key])
         return [rules[key] for key in ranked[:PROPOSALS_MAX]]
 
+    def alternatives_to(self, rule: Rule) -> tuple[Rule, ...]:
+        """Returns the rules that were suggested as alternatives to this one."""
+        return self._alternatives.get(encode(rule), ())
+
     async def judge(
         self, rules: Sequence[Rule], on_progress: OnProgress = lambda _, __: None
     ) -> list[Proposal]:
         """Returns what each rule changes on all labels, with the ones before it in place."""
-        proposals = [Proposal(rule) for rule in rules]
+        proposals = [Proposal(rule, alternatives=self.alternatives_to(rule)) for rule in rules]
         for start, batch in self._batches(on_progress):
             answer = await self._suggest(batch, judge=rules)
             for proposal, found in zip(proposals, answer.data, strict=True):
                 proposal.gained += [self.labels[start + at] for at in found.gained_at]
                 proposal.mended += [self.labels[start + at] for at in found.mended_at]
                 proposal.broken += [self.labels[start + at] for at in found.broken_at]
+                proposal.is_guess &= found.basis == "guess"
                 # Every batch has all examples of the record.
                 proposal.broken_examples = found.breaks - len(found.broken_at)
         return proposals

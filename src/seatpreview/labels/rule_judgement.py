@@ -59,7 +59,7 @@ class Judge:
             change = change_of(case, old, new)
             if change is not None:
                 changes[change].append(number)
-        return suggestion_of(rule, self._cases, **changes)
+        return suggestion_of(rule, self._cases, changes["gained"], changes["mended"], changes["broken"])
 
     def _keys(self, rules: tuple[Rule, ...]) -> list[Keys]:
         return [matched_keys(found) for found in self._resolve(rules, self._cases)]

@@ -4,18 +4,16 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
-from msgspec.structs import replace
 
 from seatpreview.labels.compiled_rules import CompiledRule, compiled_rule
-from seatpreview.labels.dropped_words import RuleText
-from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, MapTo, Pattern, Reject, Rule
+from seatpreview.labels.label_rules import MapTo, Pattern, Reject, Rule
 from seatpreview.labels.minimum_confidence import with_minimum
 from seatpreview.labels.model import Parts, Resolution, SeatWithRef, SectionNames, matched_keys
 from seatpreview.labels.readings import READINGS_MAX, Readings
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.rule_candidates import Candidate, CandidateRules, OpenLabel, words_of
+from seatpreview.labels.rule_texts import after_rules, text_of, with_text
 from seatpreview.labels.seat_refs import no_seat
-from seatpreview.labels.step_budget import Steps, StepsExceeded
 from seatpreview.labels.suggestion_model import Case, Keys, Suggestion, suggestion_of
 from seatpreview.values.validated_text import without_hidden
 
@@ -157,7 +155,7 @@ class _Search:
             if not case.has_answer or self._keys[-1] == case.keys:
                 self._markers.update(_markers_in(resolution))
             is_key = isinstance(case.label, str) and _keys_of(rejecting.resolve(case.label))
-            self._texts.append(None if is_key else _after(steps, without_hidden(_text_of(case.label))))
+            self._texts.append(None if is_key else after_rules(steps, without_hidden(text_of(case.label))))
         self._index_texts()
 
     def _best(self) -> _Best | None:
@@ -228,7 +226,10 @@ class _Search:
             resolver = self._resolver((*self._rules, rule))
             return self._effect(candidate, resolver, self._labels(numbers))
         changes = self._changes(compiled_rule(rule), numbers)
-        labels = ((number, _with_text(self._cases[number].label, text)) for number, text in changes)
+        labels = (
+            (number, None if text is None else with_text(self._cases[number].label, text))
+            for number, text in changes
+        )
         return self._effect(candidate, self._without_steps, labels)
 
     def _measure(self, candidate: Candidate) -> _Effect | None:
@@ -269,7 +270,7 @@ class _Search:
         for number in numbers:
             text = self._texts[number]
             if text is not None:
-                changed = _after([step], text)
+                changed = after_rules([step], text)
                 if changed != text:
                     yield number, changed
 
@@ -328,27 +329,3 @@ def _markers_in(resolution: Resolution) -> Iterator[str]:
     for word in resolution.words:
         if word.taken_for == "marker":
             yield resolution.text[word.start : word.end].lower()
-
-
-def _text_of(label: str | Parts) -> str:
-    return label if isinstance(label, str) else label.section
-
-
-def _with_text(label: str | Parts, text: str | None) -> str | Parts | None:
-    if text is None or isinstance(label, str):
-        return text
-    return replace(label, section=text)
-
-
-def _after(steps: Iterable[CompiledRule], text: str) -> str | None:
-    """Returns the text after these rules; None if one of them declines it."""
-    left = Steps()
-    try:
-        for step in steps:
-            changed = step.change(RuleText(text), left)
-            if changed is None:
-                return None
-            text = changed[:LABEL_CHARACTERS_MAX]
-    except StepsExceeded:
-        return None
-    return text

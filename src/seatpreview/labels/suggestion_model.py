@@ -1,7 +1,7 @@
 """Types of suggested rules: labels with their right answers, their results, and what a rule changes."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -14,6 +14,9 @@ LABELS_SHOWN_MAX = 5
 
 Keys = tuple[str, ...]
 """The keys of an answer: one key, those of several seats in their order, or none if the label is declined."""
+
+
+Basis = Literal["known", "guess"]
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -78,10 +81,33 @@ class Suggestion(msgspec.Struct, kw_only=True, rename="camel"):
     gained_at: Annotated[list[int], Meta(description="The indexes of the labels that it gains.")] = []
     mended_at: Annotated[list[int], Meta(description="The indexes of the labels that it mends.")] = []
     broken_at: Annotated[list[int], Meta(description="The indexes of the labels that it breaks.")] = []
+    basis: Annotated[
+        Basis,
+        Meta(
+            description=(
+                "`known`: the right answer of at least one label that it improves is known. `guess`: the "
+                "right answers are not known, and a person has to check the rule."
+            )
+        ),
+    ] = "known"
+    alternatives: Annotated[
+        list[Rule],
+        Meta(
+            description=(
+                "For a guess: other rules that would resolve as many labels, to other places. At most one of "
+                "them and `rule` is right."
+            )
+        ),
+    ] = []
 
 
 def suggestion_of(
-    rule: Rule, cases: Sequence[Case], gained: list[int], mended: list[int], broken: list[int]
+    rule: Rule,
+    cases: Sequence[Case],
+    gained: list[int],
+    mended: list[int],
+    broken: list[int],
+    alternatives: Sequence[Rule] = (),
 ) -> Suggestion:
     """Describes a rule by the indexes of the cases that it changes."""
     return Suggestion(
@@ -95,6 +121,8 @@ def suggestion_of(
         gained_at=gained,
         mended_at=mended,
         broken_at=broken,
+        basis="known" if any(cases[number].has_answer for number in (*gained, *mended)) else "guess",
+        alternatives=list(alternatives),
     )
 
 

@@ -15,8 +15,8 @@ from seatpreview.decoding.inputs import decode
 from seatpreview.decoding.json_object import read_object
 from seatpreview.labels.dry_run import TimeLimitExceeded, dry_run
 from seatpreview.labels.rule_judgement import Judge
-from seatpreview.labels.rule_suggestions import suggestions
 from seatpreview.labels.spelling import folded
+from seatpreview.labels.suggested_rules import suggested_rules
 from seatpreview.labels.suggestion_model import without_examples
 from seatpreview.layouts import serialization
 from seatpreview.layouts.compiled import CompiledLayout
@@ -192,7 +192,7 @@ def suggest_seat_keys(body: bytes, document: bytes, compiled: bytes, grantee_ali
         found = (
             judge.verdicts(seat_keys.rules, sent.judge)
             if sent.judge
-            else suggestions(names, seat_keys.rules, cases, is_out_of_time, seat_with_ref)
+            else suggested_rules(names, seat_keys.rules, cases, is_out_of_time, seat_with_ref)
         )
     except TimeLimitExceeded:
         raise too_many_labels() from None

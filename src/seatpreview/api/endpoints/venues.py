@@ -150,6 +150,9 @@ VENUE_ROWS: tuple[Operation, ...] = (
             "a right answer, the answer of a label that is matched and has no expectation, or an example. "
             "The search has a time limit and returns what it has found until then. Nothing is written: the "
             "owner decides.\n\n"
+            "Where no expectation is sent, rules are guesses (`basis`): a code at the beginning of labels, "
+            "such as `PAR-M`, may be short for the name of a section. A guess makes nearly all labels with "
+            "the code resolve. Names that do this as well are `alternatives`. Ask a person about each.\n\n"
             "A long list, such as the sales of a season, is sent in parts. `judge` then asks what the rules "
             "that were suggested for one part gain, mend and break in another. `results` says what each "
             "label resolves to without them."
@@ -178,6 +181,8 @@ VENUE_ROWS: tuple[Operation, ...] = (
                     "gainedAt": [0],
                     "mendedAt": [],
                     "brokenAt": [],
+                    "basis": "known",
+                    "alternatives": [],
                 }
             ],
             "results": [{"status": "unmatched", "keys": [], "expected": ["102/C/4"]}],

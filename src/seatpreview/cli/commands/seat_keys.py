@@ -123,6 +123,10 @@ def suggest(
     )
     rules = ",\n".join(f"  {encode(each.rule).decode()}" for each in suggested.data)
     typer.echo(f"\n[\n{rules}\n]")
+    for number, each in enumerate(suggested.data, start=1):
+        if each.basis == "guess":
+            others = "".join(f", or {encode(other).decode()}" for other in each.alternatives)
+            display.note(f"Rule {number} is a guess: please check{others}.")
     display.note("Append these rules, or the first few, to rules.seatKeys.rules in the venue's record.")
 
 
