@@ -63,6 +63,17 @@ export function ruleText(rule: Rule): string {
   return `Reject labels with ${rule.pattern}`;
 }
 
+/** The question that a guessed rule asks. */
+export function guessQuestion(rule: Rule): string {
+  if (rule.type !== "rewrite") return "Is this right?";
+  return `Does the beginning of these labels mean “${meaningOf(rule)}”?`;
+}
+
+/** What a guessed rule takes a code for: its replacement without the groups. */
+export function meaningOf(rule: Rule): string {
+  return rule.type === "rewrite" ? rule.replacement.replace(/\\\d/g, "").trim() : ruleText(rule);
+}
+
 export function labelText(label: string | LabelParts): string {
   if (typeof label === "string") return label;
   return [label.section, label.row, label.seat].filter((part) => part !== undefined && part !== "").join(" · ");

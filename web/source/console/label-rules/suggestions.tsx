@@ -5,7 +5,16 @@ import { useState } from "preact/hooks";
 import { PlusIcon } from "../../design/icons";
 import { ProblemNotice } from "../shell/problem-notice";
 import { useAction } from "../shell/use-request";
-import { type DraftLabel, type DraftRule, isComplete, labelText, type Rule, ruleText } from "./draft";
+import {
+  type DraftLabel,
+  type DraftRule,
+  guessQuestion,
+  isComplete,
+  labelText,
+  meaningOf,
+  type Rule,
+  ruleText,
+} from "./draft";
 
 type SuggestionList = components["schemas"]["SuggestionList"];
 type Suggestion = SuggestionList["data"][number];
@@ -64,7 +73,18 @@ export function Suggestions(props: {
         {(isStale ? [] : (found ?? [])).map((suggestion) => (
           <li key={JSON.stringify(suggestion.rule)} class="suggestion">
             <div>
+              {suggestion.basis === "guess" && (
+                <p>
+                  <strong>{guessQuestion(suggestion.rule)}</strong>{" "}
+                  <span class="small soft">A guess: please check.</span>
+                </p>
+              )}
               <p>{ruleText(suggestion.rule)}</p>
+              {suggestion.alternatives?.map((other) => (
+                <p key={JSON.stringify(other)} class="small">
+                  It may also be “{meaningOf(other)}”, which matches as many labels.
+                </p>
+              ))}
               {suggestion.gains > 0 && (
                 <p class="small soft">
                   Matches {suggestion.gains} more {suggestion.gains === 1 ? "label" : "labels"}, such as “

@@ -1,7 +1,7 @@
 // What was found in a sales file: groups of labels, rules to accept one by one, and the examples of accepted ones.
 import { PlusIcon } from "../../../design/icons";
 import { ScrollRegion } from "../../shell/scroll-region";
-import { ruleText } from "../draft";
+import { guessQuestion, meaningOf, type Rule, ruleText } from "../draft";
 import { keysText } from "../expected-keys";
 import { personalData } from "./personal-data";
 import { cellsText, hasUnknownSeat, isRight, isWrong, linesOf, type Proposal, type SentLabel } from "./rule-search";
@@ -98,6 +98,7 @@ export function ProposalList(props: {
         {props.proposals.map((proposal) => (
           <li key={JSON.stringify(proposal.rule)} class="suggestion">
             <div>
+              {proposal.isGuess && <Question rule={proposal.rule} alternatives={proposal.alternatives} />}
               <p>{ruleText(proposal.rule)}</p>
               <Effect verb="Gains" labels={proposal.gained} />
               <Effect verb="Corrects" labels={proposal.mended} />
@@ -133,6 +134,24 @@ export function ProposalList(props: {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What a person has to decide about a guess: nothing in the file shows that it is right. */
+function Question({ rule, alternatives }: { rule: Rule; alternatives: readonly Rule[] }) {
+  return (
+    <>
+      <p>
+        <strong>{guessQuestion(rule)}</strong>
+      </p>
+      <p class="small soft">A guess: please check. The file does not say which seats are right.</p>
+      {alternatives.length > 0 && (
+        <p class="small">
+          It may also be {alternatives.map((other) => `“${meaningOf(other)}”`).join(" or ")}, which resolves as many
+          labels. Leave this one out to be asked about the next.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -73,6 +73,35 @@ test("rules that are accepted one by one go into the draft, with examples that t
   screen.getByRole("button", { name: "Publish..." });
 });
 
+test("a guess is a question, and leaving it out asks about its alternative", async () => {
+  const { service } = await openHall("map", { rules: { layout: LAYOUT } });
+  storeDraft(service, null);
+  const meant = (replacement: string) => ({ type: "rewrite", pattern: "^\\s*par([0-9])", replacement });
+  const [first, second] = [meant("Parkett \\1"), meant("Parterre \\1")];
+  service.answer("suggestSeatKeys", ({ body }) => {
+    const { labels, judge } = body as Sent;
+    const effect = (rule: object) => ({
+      ...{ rule, gains: 1, labels: [], mends: 0, mendedLabels: [], breaks: 0, brokenLabels: [] },
+      ...{ gainedAt: [0], mendedAt: [], brokenAt: [], basis: "guess" },
+      alternatives: judge.length === 0 ? [second] : [],
+    });
+    return {
+      data: (judge.length === 0 ? [first] : judge).map((rule) => effect(rule as object)),
+      results: labels.map(() => ({ status: "unmatched", keys: [] })),
+    };
+  });
+  await goTo("venues/ven_hall/rules");
+  await user.upload(await screen.findByLabelText("Choose a file"), new File(["Ticket,Price\nPAR1 3,9\n"], "sold.csv"));
+  await user.selectOptions(await screen.findByLabelText("Label, or section"), "Ticket");
+  await user.click(screen.getByRole("button", { name: "Read the file" }));
+  await screen.findByText("Does the beginning of these labels mean “Parkett”?");
+  screen.getByText(/It may also be “Parterre”/);
+  screen.getByText(/Gains about 1 lines: PAR1 3/);
+  await user.click(screen.getByRole("button", { name: /^Leave out: .*Parkett/ }));
+  await screen.findByText("Does the beginning of these labels mean “Parterre”?");
+  expect(screen.queryByText(/It may also be/)).toBeNull();
+});
+
 test("a file that cannot be read is told, and another one can be chosen", async () => {
   await openHall("rules", { rules: { layout: LAYOUT } });
   await user.upload(

@@ -24,10 +24,15 @@ export type Proposal = {
   broken: SentLabel[];
   /** How many examples of the record it would break. */
   brokenExamples: number;
+  /** Whether the right seat is known of none of the labels that it improves. */
+  isGuess: boolean;
+  /** Rules that would resolve as many labels, and lead to other places. */
+  alternatives: readonly Rule[];
 };
 
 export class RuleSearch {
   readonly labels: SentLabel[];
+  private readonly alternatives = new Map<string, readonly Rule[]>();
 
   constructor(
     private readonly api: Client,
@@ -52,8 +57,9 @@ export class RuleSearch {
         const label = this.labels[from + at];
         if (label !== undefined) label.outcome = outcome;
       });
-      for (const { rule, gainedAt = [], mendedAt = [] } of data) {
+      for (const { rule, gainedAt = [], mendedAt = [], alternatives = [] } of data) {
         const key = JSON.stringify(rule);
+        this.alternatives.set(key, alternatives);
         const before = found.get(key)?.lines ?? 0;
         found.set(key, { rule, lines: before + linesOf(this.at(from, [...gainedAt, ...mendedAt])) });
       }
@@ -70,21 +76,31 @@ export class RuleSearch {
       mended: [],
       broken: [],
       brokenExamples: 0,
+      isGuess: true,
+      alternatives: this.alternatives.get(JSON.stringify(rule)) ?? [],
     }));
     if (rules.length === 0) return [];
     for (let from = 0; from < this.labels.length; from += BATCH_LABELS) {
       const { data } = await this.suggest(from, rules, accepted);
-      data.forEach(({ gainedAt = [], mendedAt = [], brokenAt = [], breaks = 0 }, place) => {
+      data.forEach(({ gainedAt = [], mendedAt = [], brokenAt = [], breaks = 0, basis }, place) => {
         const proposal = proposals[place];
         if (proposal === undefined) return;
         proposal.gained.push(...this.at(from, gainedAt));
         proposal.mended.push(...this.at(from, mendedAt));
         proposal.broken.push(...this.at(from, brokenAt));
+        proposal.isGuess &&= basis === "guess";
         // Every batch has all examples of the record.
         proposal.brokenExamples = breaks - brokenAt.length;
       });
     }
     return proposals.filter(({ gained, mended }) => gained.length + mended.length > 0);
+  }
+
+  /** The rule that is proposed in place of one that was left out, if it had alternatives. */
+  nextAlternative({ alternatives: [next, ...others] }: Proposal): Rule[] {
+    if (next === undefined) return [];
+    this.alternatives.set(JSON.stringify(next), others);
+    return [next];
   }
 
   /** What labels resolve to with these rules after those of the draft. */

@@ -112,7 +112,8 @@ export function useLearning(api: Client, saver: DraftSaver) {
   const decide = (decided: Proposal, isAccepted: boolean) => {
     if (learning.stage !== "found") return Promise.resolve();
     const { search, accepted, proposals } = learning;
-    const rest = proposals.filter((each) => each !== decided).map(({ rule }) => rule);
+    const instead = isAccepted ? [] : search.nextAlternative(decided);
+    const rest = proposals.flatMap((each) => (each === decided ? instead : [each.rule]));
     const before = accepted.map(({ rule }) => rule);
     change(() => ({ isJudging: true }));
     return step(async () => {
