@@ -102,6 +102,19 @@ def test_what_is_declined_or_reported_only_stores_nothing(venue: Venue) -> None:
     assert draft.exit_code == 1
 
 
+def test_without_known_seats_a_code_is_guessed_and_said_to_be_a_guess(venue: Venue) -> None:
+    lines = [
+        ["Ticket", "Price"],
+        *([f"FILB{101 + n % 4} {'ABCDEF'[n % 6]}-{1 + n % 9}", "9"] for n in range(24)),
+    ]
+    shown = learn(venue, csv_text(lines), "--column", "Ticket", "--accept-none")
+    assert "guess: please check" in shown.stdout
+    report = json.loads(learn(venue, csv_text(lines), "--column", "Ticket", "--json").stdout)
+    [proposal] = report["proposals"]
+    assert proposal["rule"]["replacement"] == "Field Box \\1"
+    assert (proposal["basis"], proposal["gainedLines"], proposal["alternatives"]) == ("guess", 24, [])
+
+
 def test_an_example_is_shown_with_a_warning_and_can_be_edited(venue: Venue) -> None:
     tickets = [[*ticket[:2], f"{ticket[2]} Order 4711{n}", ticket[3]] for n, ticket in enumerate(TICKETS)]
     edited = "Kop row A seat 2"
