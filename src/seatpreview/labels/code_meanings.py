@@ -94,7 +94,7 @@ class CodeMeanings:
             return []
         found = []
         for text, words in self._names.get(pieces[0][0], ()):
-            cost = _cost(pieces, words)
+            cost = _cost(pieces, words, {})
             if cost is not None:
                 found.append(Meaning(cost, text))
         return sorted(found)[:MEANINGS_MAX]
@@ -110,26 +110,32 @@ def _texts(section: SectionNames) -> Iterator[str]:
                 yield text
 
 
-def _cost(pieces: tuple[str, ...], words: tuple[str, ...]) -> int | None:
+_Costs = dict[tuple[tuple[str, ...], int], int | None]
+"""Costs of ends of a code for ends of a name, by the pieces and the number of words that are left. They keep
+the steps few where all words begin alike."""
+
+
+def _cost(pieces: tuple[str, ...], words: tuple[str, ...], costs: _Costs) -> int | None:
     """Returns how far a code is from the plain beginnings of these words, one for each word left out and each
     contraction; None if it is not short for them. Each piece begins with a new word."""
     if not pieces:
         return len(words)
     if not words:
         return None
-    costs = [*_costs_with_word(pieces, words)]
-    left_out = _cost(pieces, words[1:])
-    if left_out is not None:
-        costs.append(left_out + 1)
-    return min(costs, default=None)
+    key = pieces, len(words)
+    if key not in costs:
+        left_out = _cost(pieces, words[1:], costs)
+        without = () if left_out is None else (left_out + 1,)
+        costs[key] = min((*_costs_with_word(pieces, words, costs), *without), default=None)
+    return costs[key]
 
 
-def _costs_with_word(pieces: tuple[str, ...], words: tuple[str, ...]) -> Iterator[int]:
+def _costs_with_word(pieces: tuple[str, ...], words: tuple[str, ...], costs: _Costs) -> Iterator[int]:
     """Yields the cost of each way in which the code begins with letters of the first word."""
     piece, *others = pieces
     if piece.isdecimal():
         number = _NUMERALS.get(words[0], words[0])
-        rest = _cost(tuple(others), words[1:]) if number == (piece.lstrip("0") or "0") else None
+        rest = _cost(tuple(others), words[1:], costs) if number == (piece.lstrip("0") or "0") else None
         if rest is not None:
             yield rest
         return
@@ -137,7 +143,7 @@ def _costs_with_word(pieces: tuple[str, ...], words: tuple[str, ...]) -> Iterato
         if not _is_short_for(piece[:end], words[0]):
             return
         left = (piece[end:], *others) if end < len(piece) else tuple(others)
-        rest = _cost(left, words[1:])
+        rest = _cost(left, words[1:], costs)
         if rest is not None:
             yield rest + (not words[0].startswith(piece[:end]))
 
