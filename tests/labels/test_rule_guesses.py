@@ -28,7 +28,7 @@ def table(id_: str, name: str, level: str = "") -> SectionNames:
 OPERA = [
     *(section(f"P{side[0]}", f"Parterre {side}", "Parterre") for side in ("sinistra", "centro", "destra")),
     *(section(f"S{side}", f"Stalls {side}", "Lower") for side in "LCR"),
-    *(section(f"G{n}", f"Galleria {numeral}", "Gallerie") for n, numeral in ((1, "I"), (2, "II"))),
+    *(section(f"G{n}", f"Dessus {numeral}", "Haut") for n, numeral in ((1, "I"), (2, "II"))),
     *(table(f"K{n}", f"Tavolo {n}", "Cabaret") for n in range(1, 9)),
     *(table(f"X{n}", f"Box {n}", "Executive") for n in range(1, 6)),
     SectionNames(id="Z", name="Surround", level="Floor"),
@@ -53,8 +53,8 @@ def keys(rules: Sequence[Rule], label: str | Parts, sections: Sequence[SectionNa
         pytest.param(["EXB 3 seat 4", "EXB 5 seat 2"], "EXB 1 seat 9", "X1//9", id="initials"),
         pytest.param(["SUR"], "sur", "Z", id="a code alone"),
         pytest.param(
-            [Parts(section="GLR1", row="05", seat="16"), Parts(section="GLR1", row="02", seat="3")],
-            Parts(section="GLR1", row="1", seat="1"),
+            [Parts(section="DES1", row="05", seat="16"), Parts(section="DES1", row="02", seat="3")],
+            Parts(section="DES1", row="1", seat="1"),
             "G1/1/1",
             id="a Roman number, in parts",
         ),
