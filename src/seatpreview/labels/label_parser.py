@@ -12,6 +12,7 @@ from seatpreview.labels.dates import set_dates_aside
 from seatpreview.labels.general_words import GeneralWord, is_letter
 from seatpreview.labels.glued_words import with_words_apart
 from seatpreview.labels.label_draft import Draft, NamesOfVenue, Value, is_ordinal_behind
+from seatpreview.labels.lettered_places import with_letters_as_words
 from seatpreview.labels.model import TakenFor
 from seatpreview.labels.non_place_words import set_asides
 from seatpreview.labels.number_order import (
@@ -50,6 +51,7 @@ def read_text(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> tupl
     """Parses a label in one piece. Returns several statements if its numbers may belong to the words before
     them as well as to those after them."""
     tokens = with_words_apart(text, tokens, venue)
+    tokens = with_letters_as_words(tokens, venue.rows, venue.words)
     if has_glued_letters(text):
         tokens = with_letters_of_sections_apart(tokens, venue.rows)
         tokens = with_floors_as_levels(tokens, venue.words)

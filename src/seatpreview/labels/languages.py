@@ -30,6 +30,9 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     section: str
     """Words before the name of any section, whatever it is called."""
     sections: str
+    place_letters: tuple[str, ...] = ()
+    """Letters for row and seat, or for section, row and seat, that stand for the words only together and in
+    this order: 's k' in 'S.8 K.14'."""
     number: str = ""
     """Words between one of these words and a number: 'Nr.'."""
     number_signs: str = ""
