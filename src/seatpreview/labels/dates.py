@@ -1,4 +1,4 @@
-"""Sets aside dates, times of the day, seasons and ages, as all languages write them."""
+"""Sets aside dates, times of the day, seasons, ages and percentages, as all languages write them."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -78,14 +78,15 @@ _WHEN = re.compile(
     r"|(?<=20[0-9]{2})\.\s[0-9]{1,2}\.\s[0-9]{1,2}\b"  # 2026. 05. 12.
     r"|(?<=(?:19|20)[0-9]{2})-[0-9]{1,2}-[0-9]{1,2}\b"  # 2026-05-12
     r"|[/-][0-9]{1,2}[/-](?:19|20)[0-9]{2}\b"  # 12/05/2026
-    r"|(?<![0-9]{3})/[0-9]{1,2}(?=,?\s(?:at\s|@\s?)?[0-9]{1,2}(?::[0-9]{2}|\s?[ap]\.?m\b))"  # 5/12 7:30 PM
+    r"|(?<![0-9]{3})/[0-9]{1,2}"  # 5/12 7:30 PM
+    r"(?=,?\s(?:at\s|@\s?)?[0-9]{1,2}(?::[0-9]{2}|\s?[ap]\.?m\b))"
     r"|(?<=20[0-9]{2})/(?:20)?[0-9]{2}\b"  # 2026/27
     r"|:[0-9]{2}(?:\s?h)?\b|h[0-9]{2}\b|\.[0-9]{2}\s?h\b"  # 20:15, 20h15
     rf"|{_time_with_dot()}"  # kl. 20.15
     rf"|\.?\s(?:{_any_of(_SHORT_DATES)})\b\.?,?\s(?:19|20)[0-9]{{2}}\b"  # 5 okt. 2026
-    r"|\s?år\b"  # 18 år, an age
+    r"|\s?år\b|\s?%"  # 18 år, an age; 50 %, a discount
     r"|(?:[:.][0-9]{2})?\s?(?:[ap]\.?m\b|uhr\b|uur\b))",  # 8 pm, 20.15 Uhr
     re.IGNORECASE,
 )
-"""Dates, times of the day, seasons and ages. The pattern begins with digits, so it is tried only where a
-digit stands."""
+"""Dates, times of the day, seasons, ages and percentages. The pattern begins with digits, so it is tried only
+where a digit stands."""

@@ -3,8 +3,9 @@ categories."""
 
 import re
 
+from seatpreview.labels.general_words import general_word
 from seatpreview.labels.label_draft import Draft
-from seatpreview.labels.scripts import has_glued_letters
+from seatpreview.labels.scripts import has_glued_letters, is_glued
 
 _WHEN = re.compile(
     r"20[0-9]{2}/[0-9]{1,2}/[0-9]{1,2}"  # 2026/11/18
@@ -29,8 +30,19 @@ def set_eastern_asides(draft: Draft) -> None:
             if found.start() <= token.start < found.end():
                 draft.roles[index] = "aside"
     for index in range(len(draft.tokens)):
-        if "category" in draft.general[index].kinds:
+        kinds = draft.general[index].kinds
+        if "category" in kinds:
             _set_category_aside(draft, index)
+        elif "foreign" in kinds and index > 0:
+            _set_side_of_gate_aside(draft, index)
+
+
+def _set_side_of_gate_aside(draft: Draft, index: int) -> None:
+    """Sets aside a direction that touches the gate behind it: '右扉', '东门', '双号入口'."""
+    before, gate = draft.tokens[index - 1 : index + 1]
+    is_direction = not before.is_sign and bool(general_word(before.text).directions)
+    if is_direction and before.end == gate.start and is_glued(before.text) and is_glued(gate.text):
+        draft.roles[index - 1] = "aside"
 
 
 def _set_category_aside(draft: Draft, index: int) -> None:

@@ -60,7 +60,8 @@ def is_in_a_name(tokens: Sequence[Token], index: int, neighbours: Neighbours, ro
     before, behind, beyond = _around(tokens, index)
     ends = [(behind, beyond), (behind, "")]
     # 'Galerie 2. Reihe' and 'Primera Fila' end with the word; in 'Block 12 Reihe 5' it marks the row.
-    is_marker = before in ("", _NUMBER) and (_is_value(behind) or behind in rows)
+    has_value = _is_value(behind) or behind in rows or "number" in general_word(behind).kinds
+    is_marker = before in ("", _NUMBER) and has_value
     # A letter that is the whole name of a section stays its name: 'R 5 7'.
     if not is_marker or len(tokens[index].text) == 1 or not _is_counted_alone(tokens[index].text):
         ends.append(("", ""))

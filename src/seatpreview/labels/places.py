@@ -20,6 +20,7 @@ from seatpreview.labels.spelling import folded
 _RANGE_NUMBERS_MAX = 200
 """The most numbers between the first and the last seat of a range, whether or not the row has them."""
 
+_SEATS_AND_ASIDES = frozenset(("seat", "seats", "aside"))
 _BLANK = re.compile(r"[\s.]+")
 _PADDING = re.compile(r"(?<![0-9])0+(?=[0-9])")
 
@@ -73,8 +74,11 @@ class Places:
 
     def with_seat_for_row(self, name: Name, way: Way) -> Way:
         """Returns the reading with a seat in place of its row, if no word marks the row and it can only be a
-        seat: 'Box A 3'. A '3' on its own may be the number of a section: 'Box 3'."""
-        if way.is_marked or way.seats is not None or not (name.numbers or name.phrase.letters):
+        seat: 'Box A 3'. A '3' on its own may be the number of a section ('Box 3'), unless the name is a kind
+        of seat: 'Rullstolsplats 6'."""
+        if way.is_marked or way.seats is not None:
+            return way
+        if not (name.numbers or name.phrase.letters or _are_kinds_of_seats(name.phrase.words)):
             return way
         if not self._can_only_be_seat(name.section, way.row):
             return way
@@ -140,6 +144,14 @@ class Places:
         if not name or row is None or name in self._rows[section] or seat_in(row, name) is None:
             return False
         return not row.id or row.id.isdecimal() != name.isdecimal()
+
+
+def _are_kinds_of_seats(words: Sequence[str]) -> bool:
+    """Returns whether a name has only words for seats and for those who sit there, and none for a place."""
+    general = [general_word(word) for word in words]
+    return bool(words) and all(
+        not word.kinds.isdisjoint(_SEATS_AND_ASIDES) and not word.names_a_place for word in general
+    )
 
 
 def _is_unreserved(text: str) -> bool:
