@@ -124,10 +124,14 @@ def _without_category(token: Token, has_row: bool) -> Token:
 
 
 def _is_of_gate(tokens: Sequence[Token], index: int) -> bool:
-    """Returns whether a gate follows that this word counts: '5번 게이트'. A gate with a number behind it has
-    its own one."""
+    """Returns whether a gate follows that this word counts: '5번 게이트'. A gate with a number behind it, or
+    a letter that touches it, has its own one: '31番 入口A'."""
     if index + 1 >= len(tokens) or tokens[index + 1].text not in _GATES:
         return False
+    if index + 2 < len(tokens) and tokens[index + 2].start == tokens[index + 1].end:
+        behind = tokens[index + 2]
+        if not behind.is_number and not is_glued(behind.text) and is_letter(behind.text):
+            return False
     if index + 2 >= len(tokens) or not tokens[index + 2].is_number:
         return True
     return index + 3 < len(tokens) and tokens[index + 3].start == tokens[index + 2].end

@@ -29,12 +29,13 @@ def _pattern() -> str:
 
 
 def _signs_within(abbreviations: Iterable[str]) -> Iterator[str]:
-    """Yields a pattern for each sign between the letters of an abbreviation: both dots of 't.o.m.'."""
+    """Yields a pattern for each sign of an abbreviation: all dots of 't.o.m.'. The last may be missing."""
     for word in abbreviations:
-        for at, sign in enumerate(word[:-1]):
+        for at, sign in enumerate(word):
             if not sign.isalpha():
-                before, behind = _in_any_case(word[: at + 1]), _in_any_case(word[at + 1 :].rstrip("."))
-                yield rf"{_WRITTEN.get(sign, re.escape(sign))}(?<=\b{before})(?={behind}\b)"
+                before, rest = _in_any_case(word[: at + 1]), word[at + 1 :].rstrip(".")
+                behind = rf"(?={_in_any_case(rest)}\b)" if rest else ""
+                yield rf"{_WRITTEN.get(sign, re.escape(sign))}(?<=\b{before}){behind}"
 
 
 def _in_any_case(text: str) -> str:

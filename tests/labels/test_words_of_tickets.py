@@ -1,0 +1,83 @@
+"""Words, abbreviations, dates and gates that tickets of many countries print beside a place."""
+
+import pytest
+
+from seatpreview.labels.languages import LANGUAGES
+from seatpreview.labels.model import RowNames, SectionNames
+from seatpreview.labels.name_matcher import NameMatcher
+from seatpreview.labels.spelling import spellings
+
+SEATS = frozenset(str(number) for number in range(1, 31))
+ROWS = {str(number): RowNames(str(number), SEATS) for number in range(1, 21)}
+
+
+def found(names: str, label: str) -> str:
+    """Returns the keys of the places that a label names in a hall with these sections."""
+    matcher = NameMatcher(
+        SectionNames(id=name, name=name, rows=ROWS, rows_by_id=ROWS) for name in names.split("|")
+    )
+    resolution = matcher.resolve(label)
+    if resolution.status != "matched" or resolution.seat is None:
+        return ""
+    return " ".join(place.key for place in resolution.seats) or resolution.seat.key
+
+
+@pytest.mark.parametrize("date", [
+    "12. 3. 2026 v 19:00,", "2026.04.11. 18:30", "2026. 04. 11. 18:30", "So. 12.05.2026, 20.15 Uhr",
+    "14 juni 2026 kl. 19.30", "lør. 12. desember 2026 kl. 20.00", "12/14 7:30 PM", "18/07/2026 20h30",
+    "sob. 5 paź 2026 godz. 19.00", "5 kas 2026 saat 20.30", "сб 12 сен 2026 в 19.00", "12 okt. 2026",
+    "Σαβ 12 Σεπ 2026 ώρα 21.00", "mié 7 oct 2026 21:30",
+])  # fmt: skip
+def test_a_date_beside_an_unknown_name_says_nothing_about_the_place(date: str) -> None:
+    assert found("Parkett|Balkon", f"Ferencváros - Újpest {date} Parkett rad 7 plats 12") == "Parkett/7/12"
+
+
+@pytest.mark.parametrize(("names", "label", "place"), [
+    ("Sektion A|Sektion B", "Sektionen B, raden 5, platserna 12 och 13", "Sektion B/5/12 Sektion B/5/13"),
+    ("Sektion A|Sektion B", "Sektion B rad 5 platser 12 t.o.m. 14",
+     "Sektion B/5/12 Sektion B/5/13 Sektion B/5/14"),
+    ("Parket|Balkon", "pladsen 12 på rækken 5 i parket", "Parket/5/12"),
+    ("Felt A|Felt B", "Aldersgrense 18 år - feltet B, raden 5, setet 12", "Felt B/5/12"),
+    ("A szektor|B szektor", "3-as kapu, B szektor, 5. sor, 12. szék", "B szektor/5/12"),
+    ("A szektor|B szektor", "B szektor 5. s. 12. sz.", "B szektor/5/12"),
+    ("A szektor|B szektor", "B szektor 5. sor 12. szék 4 500 Ft", "B szektor/5/12"),
+    ("101 Blok|102 Blok", "2 adet bilet 102 Blok Sıra 5 Koltuk 12", "102 Blok/5/12"),
+    ("101 Blok|102 Blok", "Passolig ile giriş - 102 Blok - Sıra 5 - Koltuk 12", "102 Blok/5/12"),
+    ("101 Blok|102 Blok", "102 Blok 5. Sıra 12 No'lu Koltuk", "102 Blok/5/12"),
+    ("101 Blok|102 Blok", "102 BLK S.5 K.12", "102 Blok/5/12"),
+    ("Parter|Balkon I|Balkon II", "I balkon rząd 5 msc 12", "Balkon I/5/12"),
+    ("Parter|Balkon I|Balkon II", "Balk. II rz. 5 m. 12", "Balkon II/5/12"),
+    ("Parter|Balkon I|Balkon II", "Wejście A, szatnia lewa, Balkon 1, rząd V, miejsce 12", "Balkon I/5/12"),
+    ("Přízemí|Balkon", "Abonmá Č, příz. ř. 5 sed. 12", "Přízemí/5/12"),
+    ("Партер|Амфитеатр", "Серия АБ № 004512 Амф. 5 р. 12 м.", "Амфитеатр/5/12"),
+    ("Партер|Балкон|Вход", "Вход № 3, Балкон, ряд 5, место 12", "Балкон/5/12"),
+    ("Партер|Балкон", "балкон, 5-й ряд, 12-те місце", "Балкон/5/12"),
+    ("Κερκίδα ΚΑ|Κερκίδα ΚΒ", "Αρ. εισιτηρίου 004412 Κερκ. KA Σειρ. 5 Θ. 12", "Κερκίδα ΚΑ/5/12"),
+    ("גוש 3|גוש 4", "גוש 3 ש' 5 כ' 12", "גוש 3/5/12"),
+    ("القطاع 112|القطاع 113", "ق 112 ص 7 م 12", "القطاع 112/7/12"),
+    ("القطاع 112|القطاع 113", "القطاع 112 الصف 7 المقعدان 12 و 13", "القطاع 112/7/12 القطاع 112/7/13"),
+    ("1階|2階", "2階5列12番 入口A", "2階/5/12"),
+    ("1階|2階", "右扉からお入りください 1階5列12番", "1階/5/12"),
+])  # fmt: skip
+def test_what_a_ticket_prints_beside_a_place_is_understood(names: str, label: str, place: str) -> None:
+    assert found(names, label) == place
+
+
+@pytest.mark.parametrize(("names", "label"), [
+    ("Parkett|Balkon", "Garderobe 5"),
+    ("Section 1|Section 2", "Section 2 Row X Seat 12"),
+    ("Loge 1|Loge 2", "S 8 K 14"),
+])  # fmt: skip
+def test_what_may_be_something_else_is_declined(names: str, label: str) -> None:
+    assert found(names, label) == ""
+
+
+def test_no_short_name_of_a_day_means_anything_without_a_date() -> None:
+    assert found("Block SA|Block SO", "Block SO Reihe 5 Platz 12") == "Block SO/5/12"
+    short = {
+        spelling
+        for language in LANGUAGES.values()
+        for word in language.short_dates.split()
+        for spelling in spellings(word)
+    }
+    assert {"so", "lor", "paz", "сб"} <= short
