@@ -46,6 +46,8 @@ class _Word(msgspec.Struct, frozen=True, gc=False):
     may_be_counted: bool
     behind: int
     """The index of the number or letter after the word; -1 if there is none."""
+    has_ordinal: bool = False
+    """Whether an ordinal in digits stands before the word, in a language that writes so: '7. sor'."""
 
     @property
     def is_place(self) -> bool:
@@ -84,7 +86,13 @@ def _words(draft: Draft) -> Iterator[_Word]:
         kinds = draft.general[index].kinds & _PLACES or draft.kinds_at(index) & _OTHERS
         if kinds:
             before, behind = value_before_word(draft, index), _value_behind(draft, index)
-            yield _Word(index, kinds, before, draft.general[index].may_be_counted, behind)
+            general = draft.general[index]
+            has_ordinal = general.is_after_number and _is_ordinal_in_digits(draft, before)
+            yield _Word(index, kinds, before, general.may_be_counted, behind, has_ordinal)
+
+
+def _is_ordinal_in_digits(draft: Draft, before: Before | None) -> bool:
+    return before is not None and not before.is_plain and draft.tokens[before.at[0]].is_number
 
 
 def _value_behind(draft: Draft, index: int) -> int:
@@ -131,7 +139,9 @@ def _preferred(run: tuple[_Word, ...]) -> tuple[tuple[_Word, ...], bool, bool]:
         return run, False, True
     first, last = _cost_of_numbers_first(run), _cost_of_numbers_last(run)
     if first == last and not any(word.before and word.before.is_plain for word in run if word.is_place):
-        return run, not any(word.behind >= 0 for word in run), True
+        # In '7. sor 15', the ordinal is the row, and the seat follows.
+        is_row = len(run) == 1 and run[0].has_ordinal and not run[0].kinds.isdisjoint(_ROWS)
+        return run, is_row or not any(word.behind >= 0 for word in run), not is_row
     return run, first <= last, last <= first
 
 
