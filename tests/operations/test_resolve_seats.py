@@ -105,7 +105,7 @@ async def test_a_key_must_say_which_venue(cast: Cast) -> None:
         ({"labels": []}, "/labels"),
         ({"labels": ["x"] * 501}, "/labels"),
         ({"labels": ["x" * 513]}, "/labels/0"),
-        ({"labels": [{"row": "A"}]}, "/labels/0/section"),
+        ({"labels": [{"row": 7}]}, "/labels/0/row"),
         ({"labels": ["x"], "colour": "red"}, "/colour"),
         ({"labels": ["x"], "minConfidence": 1.1}, "/minConfidence"),
         ({"labels": ["x"], "minConfidence": -0.1}, "/minConfidence"),

@@ -184,7 +184,7 @@ async def test_a_label_above_512_characters_is_400(cast: Cast) -> None:
     [
         ({}, ["/labels"]),
         ({"labels": []}, ["/labels"]),
-        ({"labels": [1, {"row": "A"}]}, ["/labels/0", "/labels/1/section"]),
+        ({"labels": [1, {"row": 7}]}, ["/labels/0", "/labels/1/row"]),
         ({"labels": ["a", "b"], "expect": ["101"]}, ["/expect"]),
         ({"labels": ["a"], "nonsense": 1, "rules": {"ads": []}}, ["/nonsense", "/rules/ads"]),
         ({"labels": ["a"], "aliases": [{"name": "x", "section": "999"}]}, ["/aliases/0/section"]),

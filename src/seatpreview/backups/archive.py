@@ -119,6 +119,7 @@ def unpack(archive: Path, folder: Path) -> Manifest | None:
     names = DatabaseFiles(Path())
     required = [names.records.name, names.activity.name]
     try:
+        _check_not_compressed(archive)
         with tarfile.open(archive, "r:") as tar:
             members = _members(tar)
             missing = [name for name in required if name not in members]
@@ -132,7 +133,7 @@ def unpack(archive: Path, folder: Path) -> Manifest | None:
                 if manifest is not None and manifest.members.get(name) != digest:
                     raise CommandError(f"{name} in {archive} is damaged: it is not what was backed up.")
     except (OSError, tarfile.TarError, msgspec.MsgspecError) as fault:
-        raise CommandError(f"{archive} cannot be read: {_hint(archive) or fault}.") from fault
+        raise CommandError(f"{archive} cannot be read: {fault}.") from fault
     return manifest
 
 
@@ -217,13 +218,12 @@ def _chunks(tar: tarfile.TarFile, member: tarfile.TarInfo) -> Iterator[bytes]:
         raise tarfile.ReadError(f"it ends in the middle of {member.name}")
 
 
-def _hint(archive: Path) -> str:
-    """Says what to do about a compressed file, which is refused: it could hold more than any disk."""
-    try:
-        with archive.open("rb") as file:
-            return "it is compressed, so unpack it first" if file.read(5).startswith(_COMPRESSED) else ""
-    except OSError:
-        return ""
+def _check_not_compressed(archive: Path) -> None:
+    """Refuses a compressed file, which could hold more than any disk. It is looked at first, since its bytes
+    can look like the header of an empty archive."""
+    with archive.open("rb") as file:
+        if file.read(5).startswith(_COMPRESSED):
+            raise tarfile.ReadError("it is compressed, so unpack it first")
 
 
 def _new_file(path: Path) -> int:
