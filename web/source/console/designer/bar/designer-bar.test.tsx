@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { rulesOf, valueAt } from "../../../layout-edits/record-edit";
 import type { Json } from "../../../layouts/written-json";
 import { screen, show, user } from "../../../testing/page";
+import { fitted } from "../canvas/canvas-view";
 import { Designer } from "../designer";
 import type { DesignerProps } from "../designer-props";
 import { DesignerBar } from "./designer-bar";
@@ -133,3 +134,11 @@ function send(type: "cut" | "paste", clipboard: Map<string, string>): void {
   };
   fireEvent(screen.getByRole("application"), Object.assign(event, { clipboardData }));
 }
+
+test("a new block is straight in front of the stage, although buttons cover a part of a view of everything", async () => {
+  const designer = open(HALL);
+  designer.view.set(fitted({ left: -6, top: -4, width: 12, height: 24 }, 591, 637));
+  expect(designer.view.value?.centre.x).not.toBe(0);
+  await choose("Add", "Curved block");
+  expect(valueAt(rulesOf(designer.record.value)[2]!, ["geometry", "bearingDeg"]) ?? 180).toBe(180);
+});

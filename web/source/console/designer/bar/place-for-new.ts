@@ -1,12 +1,11 @@
 // Where a new piece is put: in the middle of what the canvas shows, and where nothing else is.
 import type { Added } from "../../../layout-edits/add-pieces";
-import { ahead, apartM, bearingTo, type Ground, stepped } from "../../../layout-edits/ground";
+import { ahead, alongM, apartM, bearingTo, type Ground, rightOf, stepped } from "../../../layout-edits/ground";
 import { boundsOf, type GroundBounds } from "../../../layout-edits/piece-bounds";
 import { changedAt, SECTIONS } from "../../../layout-edits/record-edit";
 import { groundOfSections } from "../../../layout-edits/seat-places";
 import { LayoutReader } from "../../../layouts/layout-reader";
 import type { Json } from "../../../layouts/written-json";
-import { uncoveredMiddle } from "../canvas/canvas-view";
 import type { Designer } from "../designer";
 
 /** Adds a piece to a record, at a place. */
@@ -18,17 +17,20 @@ const FIRST_M = 14;
 const STEP_M = 2;
 const TRIES_MAX = 60;
 const GAP_M = 1;
+/** Nearer to the middle line of the hall than this, new seats are put on it. A view of everything is this far off, because of
+ * the buttons at its right. */
+const MIDDLE_LINE_PIXELS = 24;
 
 /** The middle of what the canvas shows; before the stage, while it is not drawn. */
 export function middleOfView(designer: Designer): Ground {
   const view = designer.view.value;
-  return view !== null && view.width > 0 ? uncoveredMiddle(view) : inFrontOfStage(designer);
+  return view !== null && view.width > 0 ? view.centre : inFrontOfStage(designer);
 }
 
 /** A place for new seats: the middle of the view, or farther from the stage until nothing is in the way. */
 export function freePlace(designer: Designer, add: Add): Ground {
   const [focus, middle] = [designer.plan.value.focus, middleOfView(designer)];
-  const start = apartM(focus, middle) < STAGE_M ? inFrontOfStage(designer) : middle;
+  const start = apartM(focus, middle) < STAGE_M ? inFrontOfStage(designer) : onMiddleLine(designer, middle);
   if (designer.fault.value !== null) return start;
   const away = ahead(bearingTo(focus, start));
   const taken = boundsOfSections(designer);
@@ -38,6 +40,14 @@ export function freePlace(designer: Designer, add: Add): Ground {
     if (bounds === null || !taken.some((other) => overlap(bounds, other))) return at;
   }
   return start;
+}
+
+/** The place itself, or the one beside it on the line that leads straight away from the stage. */
+function onMiddleLine({ plan, view }: Designer, place: Ground): Ground {
+  const { focus } = plan.value;
+  const asideM = alongM(focus, place, rightOf(focus.extent?.turnDeg ?? 180));
+  const isNear = Math.abs(asideM) * (view.value?.pixelsPerM ?? 0) <= MIDDLE_LINE_PIXELS;
+  return isNear ? stepped(place, rightOf(focus.extent?.turnDeg ?? 180), -asideM) : place;
 }
 
 function inFrontOfStage({ plan }: Designer): Ground {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitted, pannedBy, pinched, scaleBarM, uncoveredMiddle, viewAt, visibleBounds, zoomedAt } from "./canvas-view";
+import { fitted, pannedBy, pinched, scaleBarM, viewAt, visibleBounds, zoomedAt } from "./canvas-view";
 
 const VIEW = viewAt({ x: 10, y: -4 }, 20, 800, 600);
 
@@ -43,12 +43,6 @@ test("panning moves the ground with the hand, and fitting shows all of the bound
   expect(shown.left + shown.width).toBeGreaterThan(30);
   expect(shown.top).toBeLessThan(5);
   expect(shown.top + shown.height).toBeGreaterThan(25);
-});
-
-test("what is put into the middle of a view that shows everything is in the middle of everything", () => {
-  const { x, y } = uncoveredMiddle(fitted({ left: -20, top: 5, width: 40, height: 20 }, 591, 637));
-  expect(x).toBeCloseTo(0, 9);
-  expect(y).toBeCloseTo(-15, 9);
 });
 
 test("the scale bar has a round length that fits", () => {

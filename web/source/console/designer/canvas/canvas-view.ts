@@ -53,22 +53,11 @@ export function fitted(bounds: Bounds, width: number, height: number): CanvasVie
   const filling = Math.min(inner / Math.max(bounds.width, 0.1), tall / Math.max(bounds.height, 0.1));
   const scale = Math.min(filling, FIT_PIXELS_PER_M_MAX);
   const middle = { x: bounds.left + bounds.width / 2, y: -(bounds.top + bounds.height / 2) };
-  const { x, y } = coveredOffset(scale);
-  return viewAt({ x: middle.x + x, y: middle.y + y }, scale, width, height);
-}
-
-/** The middle of the ground that no control covers. */
-export function uncoveredMiddle({ centre, pixelsPerM }: CanvasView): Ground {
-  const { x, y } = coveredOffset(pixelsPerM);
-  return { x: centre.x - x, y: centre.y - y };
-}
-
-/** How far the middle of a canvas is from the middle of what no control covers, in metres. */
-function coveredOffset(pixelsPerM: number): Ground {
-  return {
-    x: (FIT_RIGHT_PIXELS - FIT_LEFT_PIXELS) / 2 / pixelsPerM,
-    y: (FIT_TOP_PIXELS - FIT_BOTTOM_PIXELS) / 2 / pixelsPerM,
+  const centre = {
+    x: middle.x + (FIT_RIGHT_PIXELS - FIT_LEFT_PIXELS) / 2 / scale,
+    y: middle.y - (FIT_BOTTOM_PIXELS - FIT_TOP_PIXELS) / 2 / scale,
   };
+  return viewAt(centre, scale, width, height);
 }
 
 /** What two fingers did: the ground below them stays below them. */
