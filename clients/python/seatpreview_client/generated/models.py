@@ -2121,6 +2121,12 @@ class Suggestion(Model):
     """The indexes of the labels that it mends."""
     broken_at: list[int] = field(default_factory=list)
     """The indexes of the labels that it breaks."""
+    basis: Literal["guess", "known"] = "known"
+    """`known`: the right answer of at least one label that it improves is known. `guess`: the right
+    answers are not known, and a person has to check the rule."""
+    alternatives: list[Rewrite | Drop | MapTo | Reject] = field(default_factory=list)
+    """For a guess: other rules that would resolve as many labels, to other places. At most one of them and
+    `rule` is right."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -705,9 +705,12 @@ export class VenuesGroup {
    * each would resolve (`gains`) or mend (`mends`), for the end of the list of rules and in this order. A rule
    * about a word is preferred to one about a whole label. No suggestion changes a right answer, the answer of a
    * label that is matched and has no expectation, or an example. The search has a time limit and returns what it
-   * has found until then. Nothing is written: the owner decides. A long list, such as the sales of a season, is
-   * sent in parts. `judge` then asks what the rules that were suggested for one part gain, mend and break in
-   * another. `results` says what each label resolves to without them.
+   * has found until then. Nothing is written: the owner decides. Where no expectation is sent, rules are guesses
+   * (`basis`): a code at the beginning of labels, such as `PAR-M`, may be short for the name of a section. A guess
+   * makes nearly all labels with the code resolve. Names that do this as well are `alternatives`. Ask a person
+   * about each. A long list, such as the sales of a season, is sent in parts. `judge` then asks what the rules
+   * that were suggested for one part gain, mend and break in another. `results` says what each label resolves to
+   * without them.
    */
   suggestSeatKeys(
     venueId: string,

@@ -2256,6 +2256,17 @@ export interface components {
              * @default []
              */
             brokenAt: number[];
+            /**
+             * @description `known`: the right answer of at least one label that it improves is known. `guess`: the right answers are not known, and a person has to check the rule.
+             * @default known
+             * @enum {string}
+             */
+            basis: "guess" | "known";
+            /**
+             * @description For a guess: other rules that would resolve as many labels, to other places. At most one of them and `rule` is right.
+             * @default []
+             */
+            alternatives: (components["schemas"]["Rewrite"] | components["schemas"]["Drop"] | components["schemas"]["MapTo"] | components["schemas"]["Reject"])[];
         };
         /**
          * @description Suggested rules, the one that resolves or mends most labels first; with `judge`, the judged ones in
