@@ -8,6 +8,7 @@ from seatpreview.labels.seat_lists import joined_value
 
 _PLACE_LETTERS_MIN = 3
 _ENDING_LETTERS_MAX = 2
+_NAME_LETTERS_MAX = 2
 _ENDINGS_OF_ONE = ("", "o", "a", "e", "а")
 
 
@@ -16,6 +17,8 @@ def names_several_places(draft: Draft, index: int) -> bool:
     it names several of them, and not a seat of the first. In 'Table 5-8' it may be a seat."""
     behind = index + 1
     if behind + 2 >= len(draft.tokens) or len(draft.tokens[index].text) <= _PLACE_LETTERS_MIN:
+        return False
+    if not draft.tokens[behind].is_number and len(draft.tokens[behind].text) > _NAME_LETTERS_MAX:
         return False
     value = draft.value_at(behind)
     joined = None if value is None else joined_value(draft, value.last + 1, letters_too=True)
