@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from seatpreview.labels.evidence import Candidate, Evidence
 from seatpreview.labels.places import Places
 from seatpreview.labels.possible_readings import Way
-from seatpreview.labels.rival_names import names_event, rival_name
+from seatpreview.labels.rival_names import has_another_grade, names_event, rival_name
+from seatpreview.labels.sides_of_rows import other_side
 from seatpreview.labels.vocabulary import Vocabulary
 
 _ROW_LETTERS_MAX = 3
@@ -24,12 +25,16 @@ def doubt_of_section(
     has_doubtful_word = bool(evidence.unknown) or evidence.weakest == "typo"
     if has_doubtful_word and (rival := rival_name(name, evidence.said)):
         return f"'{rival}' may be the name of another place"
+    if way.grade and has_another_grade(name, evidence.said):
+        return f"'{way.grade}' may make another product of it"
+    if way.seats is not None and (side := other_side(evidence.said, way.seats)):
+        return f"the seat is not on the side that '{side}' says"
     is_uncertain = evidence.has_lettered or (name.level_letter and evidence.unknown)
     if is_uncertain and name.phrase.nouns and not chosen.has_noun:
         return "only a number was given, and other sections have it with a letter"
     if way.row and places.has_row(name.section, way.row):
         return _doubt_of_row(chosen, evidence, way, told_by, vocabulary)
-    if way.grade and not name.numbers and not way.row:
+    if way.grade and not name.numbers and not way.row and way.seats is None:
         return f"'{way.grade}' may make another product of it"
     if not chosen.is_complete:
         return "the number of the section was not given"

@@ -3,7 +3,7 @@ categories."""
 
 import re
 
-from seatpreview.labels.general_words import general_word
+from seatpreview.labels.general_words import SMALL_ROOMS, general_word, is_letter
 from seatpreview.labels.label_draft import Draft
 from seatpreview.labels.scripts import has_glued_letters, is_glued
 
@@ -16,8 +16,11 @@ _WHEN = re.compile(
     r"|[時时點点시](?:\s?(?:[0-9]{1,2}\s?[分분]|半))?"  # 18時30分
     r"|:[0-9]{2})"  # 18:30開演
     r"|\([月火水木金土日祝一二三四五六월화수목금토일,周週星期曜요]{1,5}\)"  # (水)
+    r"|整理番号(?:順?入場|順)?\)?[\s:]{0,2}[A-Za-z]{0,2}-?[0-9]{1,4}番?"  # 整理番号C-12
+    r"|(?:(?<=スタンディング)|(?<=立見))[\s:]{0,2}[A-Za-z]{0,2}-?[0-9]{1,4}番"  # スタンディングA123番
 )
-"""Dates, times of the day, days of the week, and numbers of tickets."""
+"""Dates, times of the day, days of the week, numbers of tickets, and numbers for the entrance of
+people who stand."""
 _LETTERS_MAX = 3
 
 
@@ -25,16 +28,21 @@ def set_eastern_asides(draft: Draft) -> None:
     """Gives dates, times and price categories of such a label the role 'aside'."""
     if not has_glued_letters(draft.text):
         return
-    for found in _WHEN.finditer(draft.text):
-        for index, token in enumerate(draft.tokens):
-            if found.start() <= token.start < found.end():
-                draft.roles[index] = "aside"
+    set_eastern_times_aside(draft)
     for index in range(len(draft.tokens)):
         kinds = draft.general[index].kinds
         if "category" in kinds:
             _set_category_aside(draft, index)
         elif "foreign" in kinds and index > 0:
             _set_side_of_gate_aside(draft, index)
+
+
+def set_eastern_times_aside(draft: Draft) -> None:
+    """Gives dates, times and numbers for the entrance the role 'aside'."""
+    for found in _WHEN.finditer(draft.text):
+        for index, token in enumerate(draft.tokens):
+            if found.start() <= token.start < found.end():
+                draft.roles[index] = "aside"
 
 
 def _set_side_of_gate_aside(draft: Draft, index: int) -> None:
@@ -48,11 +56,24 @@ def _set_side_of_gate_aside(draft: Draft, index: int) -> None:
 def _set_category_aside(draft: Draft, index: int) -> None:
     """Sets aside a word for seats with the letters that touch it: 'S席', '指定席S'."""
     word = draft.tokens[index]
+    if _is_seat_at_table(draft, index):
+        draft.roles[index] = "aside"
+        return
     for letters in (index - 1, index + 1):
         if 0 <= letters < len(draft.tokens) and _are_letters(draft, letters):
             token = draft.tokens[letters]
             if token.end == word.start or token.start == word.end:
                 draft.roles[letters] = draft.roles[index] = "aside"
+
+
+def _is_seat_at_table(draft: Draft, index: int) -> bool:
+    """Returns whether one letter behind the number of a table or box stands before the word: it names a seat
+    there, 'テーブル3 B席'."""
+    if index < 3 or not is_letter(draft.tokens[index - 1].text) or not draft.is_free_number(index - 2):
+        return False
+    room = draft.tokens[index - 3]
+    is_room = not room.is_sign and not SMALL_ROOMS.isdisjoint(general_word(room.text).seating)
+    return is_room and draft.tokens[index - 1].end == draft.tokens[index].start
 
 
 def _are_letters(draft: Draft, index: int) -> bool:

@@ -102,6 +102,8 @@ def _compound(word: str) -> GeneralWord | None:
     return None
 
 
+SMALL_ROOMS = frozenset(("box", "loge", "suite", "table"))
+"""Kinds of places for a few people, whose seats need no row."""
 ROMAN = {"ii": "2", "iii": "3", "iv": "4", "vi": "6", "vii": "7", "viii": "8", "ix": "9"}
 """Roman numerals of more than one letter. Single letters would be names of rows and sections."""
 
@@ -215,6 +217,14 @@ PAIRS = frozenset(
     for first, second in (folded(pair).split() for pair in language.pairs)
 )
 """Pairs of words that together say nothing about a place."""
+OTHER_HALLS = frozenset(
+    (first, second)
+    for language in LANGUAGES.values()
+    for pair in language.other_halls
+    for first in spellings(pair.split()[0])
+    for second in spellings(pair.split()[1])
+)
+"""Pairs of words for a hall that is not the only one of a house: 'Small Hall'."""
 _TYPOS = TypoIndex(
     word
     for word, general in _WORDS.items()

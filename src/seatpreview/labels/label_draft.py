@@ -92,6 +92,8 @@ class Draft:
         """Whether each token is a word of the venue's own names."""
         self.level_numbers: set[int] = set()
         """The indexes of tokens that are the number of a level: 'Level 3'."""
+        self.grades: list[int] = []
+        """The indexes of words that may make another product of a name: 'Premium'."""
         self.row_markers: list[int] = []
         self.seat_markers: list[int] = []
         self.refusal = ""

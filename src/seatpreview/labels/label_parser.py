@@ -9,6 +9,7 @@ import msgspec
 
 from seatpreview.labels.counted_words import with_floors_as_levels, with_letters_of_sections_apart
 from seatpreview.labels.dates import set_dates_aside
+from seatpreview.labels.eastern_asides import set_eastern_times_aside
 from seatpreview.labels.general_words import GeneralWord, is_letter
 from seatpreview.labels.glued_words import with_words_apart
 from seatpreview.labels.label_draft import Draft, NamesOfVenue, Value, is_ordinal_behind
@@ -59,6 +60,8 @@ def read_text(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> tupl
     if not may_have_numbers_first(draft):
         return (_read_in_order(draft, None),)
     set_dates_aside(draft)
+    if has_glued_letters(text):
+        set_eastern_times_aside(draft)
     orders = orders_of(draft)
     return tuple(_read_in_order(Draft(text, tokens, venue), order) for order in orders)
 

@@ -99,6 +99,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     """Short names of months and days. They count only beside a date: 'So. 12.05.2026', '5 okt. 2026'."""
     onwards: str = ""
     """Words before the first of many: 'from row 8'."""
+    other_halls: tuple[str, ...] = ()
+    """Pairs of words for a hall that is not the only one of its house: 'Small Hall'."""
     pairs: tuple[str, ...] = ()
     """Pairs of words that together say nothing about a place: 'box office'."""
 

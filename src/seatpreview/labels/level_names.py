@@ -3,16 +3,19 @@
 The numbers of such a list do not name a level, and its words say nothing about one.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from seatpreview.labels.general_words import general_word, is_letter
+from seatpreview.labels.model import SectionNames
 from seatpreview.labels.tokens import Token
 
 _DASHES = frozenset(("-", "\u2013", "\u2014"))
 _JOINING_SIGNS = _DASHES | frozenset(("/", ",", "&", "+"))
 _JOINING_WORDS = frozenset(("until", "both"))
 _SECTIONS = frozenset(("sections",))
+_SECTION_WORDS = frozenset(("section", "sections"))
 _OTHERS = frozenset(("row", "rows", "seat", "seats", "foreign"))
 _IN_A_LIST = frozenset(("until", "both", "filler", "number"))
 
@@ -24,6 +27,47 @@ def without_lists(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     has_words = any(not (token.is_sign or token.is_number) for token in rest)
     # A level may be called 'Plaza 300', where 'plaza' is a word for seats in another language.
     return rest if has_words else _left(tokens, _SECTIONS)
+
+
+def names_without_levels(
+    sections: Sequence[SectionNames], tokens: Mapping[str, tuple[Token, ...]]
+) -> dict[int, tuple[Token, ...]]:
+    """Returns names without the name of their level, by section: '101' for '100 Level 101'. Names that two
+    sections would then share are left out, and so is one that the name of another section ends with: 'Settore
+    2' where there is a 'Poltrona Settore 2'."""
+    known_as: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    rests: dict[int, tuple[Token, ...]] = {}
+    for index, section in enumerate(sections):
+        rest = behind_level(tokens[section.name], tokens[section.level])
+        # 'Level 2 Block 2' is not known as 'Block 2', but no other section is known as that either.
+        alone = rest or rest_behind_level(tokens[section.name], tokens[section.level])
+        known_as[_spoken(alone or tokens[section.name])].append(index)
+        if rest:
+            rests[index] = rest
+    shared = {index for found in known_as.values() if len(found) > 1 for index in found}
+    endings = _endings_of_others(sections, tokens, rests)
+    return {
+        index: rest for index, rest in rests.items() if index not in shared and _spoken(rest) not in endings
+    }
+
+
+def _endings_of_others(
+    sections: Sequence[SectionNames],
+    tokens: Mapping[str, tuple[Token, ...]],
+    rests: Mapping[int, tuple[Token, ...]],
+) -> set[tuple[str, ...]]:
+    """Returns how the names end that do not begin with their level, from a word for sections on."""
+    names = (_spoken(tokens[section.name]) for index, section in enumerate(sections) if index not in rests)
+    return {
+        name[start:]
+        for name in names
+        for start in range(1, len(name) if rests else 0)
+        if not general_word(name[start]).kinds.isdisjoint(_SECTION_WORDS)
+    }
+
+
+def _spoken(tokens: Sequence[Token]) -> tuple[str, ...]:
+    return tuple(token.text for token in tokens if not token.is_sign)
 
 
 def behind_level(tokens: tuple[Token, ...], level: tuple[Token, ...]) -> tuple[Token, ...]:

@@ -7,7 +7,7 @@ Also refuses labels that cannot name a single place at all: parking, 'or better'
 from seatpreview.labels.ages import is_age, set_age_aside, set_under_age_aside
 from seatpreview.labels.dates import set_dates_aside, set_day_aside
 from seatpreview.labels.eastern_asides import set_eastern_asides
-from seatpreview.labels.general_words import PAIRS, general_word
+from seatpreview.labels.general_words import OTHER_HALLS, PAIRS, general_word
 from seatpreview.labels.label_draft import MARKERS, Draft, is_ordinal_behind
 from seatpreview.labels.level_names import sections_listed_from
 from seatpreview.labels.non_place_ranges import (
@@ -26,7 +26,7 @@ from seatpreview.labels.seat_lists import joined_value, seats_from
 _SLASH = frozenset(("/",))
 _HYPHEN = frozenset(("-",))
 _SECTIONS = frozenset(("section", "sections"))
-_FIRST_OF_PAIRS = frozenset(first for first, _ in PAIRS)
+_FIRST_OF_PAIRS = frozenset(first for first, _ in PAIRS | OTHER_HALLS)
 _INCLUDED_WORDS_BEFORE = 4
 _INCLUDED_WORDS_BEHIND = 3
 _AGE_LETTERS = frozenset(("m", "t"))
@@ -67,7 +67,10 @@ def _set_token_aside(draft: Draft, index: int) -> None:
 
 
 def _set_pair_aside(draft: Draft, index: int) -> None:
-    """Sets aside 'box office', and '2 db jegy' (2 tickets) with its number."""
+    """Sets aside 'box office', and '2 db jegy' (2 tickets) with its number. Refuses another hall: 'Small
+    Hall'."""
+    if (draft.tokens[index].text, draft.tokens[index + 1].text) in OTHER_HALLS:
+        draft.refuse(f"'{draft.written(index)} {draft.written(index + 1)}' is another hall")
     draft.roles[index] = draft.roles[index + 1] = "aside"
     is_quantity = "quantity" in draft.kinds_at(index + 1)
     if is_quantity and draft.is_free_number(index - 1) and not belongs_to_marker(draft, index - 1):
@@ -130,7 +133,13 @@ def _set_word_aside(draft: Draft, index: int) -> None:
     elif "unreserved" in kinds and _is_behind_dash(draft, index):
         draft.roles[index] = draft.roles[index - 2] = "aside"
     elif "aside" in kinds and MARKERS.isdisjoint(kinds) and not general.names_a_place:
-        draft.roles[index] = "aside"
+        _set_plain_word_aside(draft, index)
+
+
+def _set_plain_word_aside(draft: Draft, index: int) -> None:
+    draft.roles[index] = "aside"
+    if "grade" in draft.general[index].kinds:
+        draft.grades.append(index)
 
 
 def _is_behind_dash(draft: Draft, index: int) -> bool:
@@ -162,8 +171,10 @@ def _refuse_what_is_no_seat(draft: Draft, index: int) -> None:
 
 def is_pair(draft: Draft, index: int) -> bool:
     """Returns whether this word and the next one together say nothing about a place."""
-    tokens = draft.tokens
-    return index + 1 < len(tokens) and (tokens[index].text, tokens[index + 1].text) in PAIRS
+    if index + 1 >= len(draft.tokens):
+        return False
+    pair = (draft.tokens[index].text, draft.tokens[index + 1].text)
+    return pair in PAIRS or (pair in OTHER_HALLS and not draft.venue.words.issuperset(pair))
 
 
 def _set_times_aside(draft: Draft, index: int) -> None:

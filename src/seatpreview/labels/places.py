@@ -1,7 +1,8 @@
 """Finds rows and seats by the names that labels use, including lists and ranges of seats."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
+from itertools import islice
 
 import msgspec
 from msgspec.structs import replace
@@ -19,6 +20,8 @@ from seatpreview.labels.spelling import folded
 
 _RANGE_NUMBERS_MAX = 200
 """The most numbers between the first and the last seat of a range, whether or not the row has them."""
+
+_SEATS_IN_ORDER_MAX = 1000
 
 _SEATS_AND_ASIDES = frozenset(("seat", "seats", "aside"))
 _BLANK = re.compile(r"[\s.]+")
@@ -249,9 +252,31 @@ def _range(first: str, last: str, row: RowNames) -> Sequence[str] | None:
     start = seat_in(row, first)
     if start is None or seat_in(row, last) is None:
         return None
+    if first.isdecimal() and last.isdecimal() and (int(last) - int(first)) % 2 == 0:
+        beside = _every_other(start, int(first), int(last), row)
+        if beside:
+            return beside
     is_plain = start.isascii()
     between = (seat_in(row, name, is_plain=is_plain) for name in _names_between(first, last))
     return [seat for seat in between if seat is not None] or None
+
+
+def _every_other(start: str, first: int, last: int, row: RowNames) -> Sequence[str]:
+    """Returns every other number of a range, if these seats stand side by side in the row: its odd numbers on
+    one side, its even ones on the other. Empty if they do not."""
+    low, high = sorted((first, last))
+    seats: object = row.seats
+    if isinstance(seats, Set) or not isinstance(seats, Iterable) or high - low >= _RANGE_NUMBERS_MAX:
+        return ()
+    order = list(islice(seats, _SEATS_IN_ORDER_MAX))
+    wanted = [str(number) for number in range(low, high + 1, 2)]
+    if start not in order:
+        return ()
+    at = order.index(start)
+    if order[at : at + len(wanted)] == (wanted if first == low else wanted[::-1]):
+        return wanted
+    before = order[max(0, at + 1 - len(wanted)) : at + 1]
+    return wanted if before == (wanted if first == high else wanted[::-1]) else ()
 
 
 def _names_between(first: str, last: str) -> Sequence[str]:

@@ -76,7 +76,7 @@ def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iter
     """Yields the possible readings of a label, given the row and the seats that its words mark."""
     free = draft.free()
     if row is None:
-        grade = _grade(draft) if seats is None else ""
+        grade = _grade(draft)
         is_offer = seats is None and is_for_sale(draft)
         yield Way(free, "", seats, has_row_word=_has_row_word(draft), grade=grade, is_for_sale=is_offer)
         if _has_rows_without_numbers(draft):
@@ -95,7 +95,8 @@ def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iter
                 yield from _row_before_seats(draft, free, seats)
         return
     is_counted = row.at[0] == 0 or draft.roles[row.at[0] - 1] != "marker"
-    yield Way(free, row.text, seats, row.at, is_counted=is_counted)
+    grade = _grade(draft) if draft.grades else ""
+    yield Way(free, row.text, seats, row.at, is_counted=is_counted, grade=grade)
     if seats is None:
         yield from _seat_in_row(draft, free, row)
         found = _seats_behind(draft, max(row.last, draft.row_end))
@@ -114,8 +115,8 @@ def _has_row_word(draft: Draft) -> bool:
 def _grade(draft: Draft) -> str:
     """Returns a word such as 'Premium' beside a word of the venue's own names or for standing: 'Pista
     Premium', 'Pista - Premium'. In 'Pista (VIP)' it stands apart."""
-    for index, general in enumerate(draft.general):
-        if "grade" in general.kinds and any(_is_own_word(draft, index, step) for step in (-1, 1)):
+    for index in draft.grades:
+        if any(_is_own_word(draft, index, step) for step in (-1, 1)):
             return draft.written(index)
     return ""
 

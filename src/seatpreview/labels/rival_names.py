@@ -32,6 +32,13 @@ def rival_name(name: Name, said: Mentions) -> str:
     return _name_of_stand(name, unknown, said)
 
 
+def has_another_grade(name: Name, said: Mentions) -> bool:
+    """Returns whether a name has a word such as 'Gold' that the label lacks: 'Stalls Platinum' is no 'Stalls
+    Gold'."""
+    grades = [word for word in name.phrase.words if "grade" in general_word(word).kinds]
+    return any(all(word not in mentioned.meaning.words for mentioned in said.words) for word in grades)
+
+
 def names_event(said: Mentions, name: Name) -> bool:
     """Returns whether the unknown words of an offer can be the name of an event: 'Vends 2 billets fosse pour
     Stromae'. Right behind the section's name, or in small letters before it, they may make another one of it:

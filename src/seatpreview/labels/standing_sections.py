@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 
 from seatpreview.labels.evidence import Evidence
-from seatpreview.labels.general_words import general_word
+from seatpreview.labels.general_words import SMALL_ROOMS, general_word
 from seatpreview.labels.model import SectionNames
 from seatpreview.labels.possible_readings import Way
 from seatpreview.labels.tokens import words_and_numbers
-
-_SMALL_ROOMS = frozenset(("box", "loge", "suite", "table"))
 
 
 def says_only_standing(evidence: Evidence, way: Way) -> bool:
@@ -45,7 +43,7 @@ def _has_no_seats(section: SectionNames) -> bool:
 
 def _is_small_room(section: SectionNames) -> bool:
     return any(
-        not _SMALL_ROOMS.isdisjoint(general_word(word).seating)
+        not SMALL_ROOMS.isdisjoint(general_word(word).seating)
         for text in (section.name, section.level)
         for word in words_and_numbers(text)
     )

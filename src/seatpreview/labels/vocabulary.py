@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from seatpreview.labels.general_words import general_word, with_one_typo
 from seatpreview.labels.label_draft import UNRESERVED, NamesOfVenue
 from seatpreview.labels.level_names import (
-    behind_level,
     letter_of_direction,
     lists_of_sections,
-    rest_behind_level,
+    names_without_levels,
     without_lists,
 )
 from seatpreview.labels.look_alikes import letters_by_look, may_be_letters
@@ -186,7 +185,7 @@ class Vocabulary:
         names_of_level: dict[str, list[tuple[Token, ...]]] = defaultdict(list)
         for section in self.sections:
             names_of_level[section.level].append(tokens_by_text[section.name])
-        rests = self._names_without_levels(tokens_by_text)
+        rests = names_without_levels(self.sections, tokens_by_text)
         for index, section in enumerate(self.sections):
             if section.level not in levels:
                 tokens = without_lists(tokens_by_text[section.level])
@@ -234,22 +233,6 @@ class Vocabulary:
             if _is_learned_id(section.id):
                 texts[section.id] = None
         return {text: tokens_of(readable(text)) for text in texts}
-
-    def _names_without_levels(self, tokens: Mapping[str, tuple[Token, ...]]) -> dict[int, tuple[Token, ...]]:
-        """Returns names without the name of their level, by section: '101' for '100 Level 101'. Names that
-        two sections would then share are left out."""
-        sections: dict[tuple[str, ...], list[int]] = defaultdict(list)
-        rests: dict[int, tuple[Token, ...]] = {}
-        for index, section in enumerate(self.sections):
-            rest = behind_level(tokens[section.name], tokens[section.level])
-            # 'Level 2 Block 2' is not known as 'Block 2', but no other section is known as that either.
-            alone = rest or rest_behind_level(tokens[section.name], tokens[section.level])
-            spoken = tuple(token.text for token in alone or tokens[section.name] if not token.is_sign)
-            sections[spoken].append(index)
-            if rest:
-                rests[index] = rest
-        shared = {index for found in sections.values() if len(found) > 1 for index in found}
-        return {index: rest for index, rest in rests.items() if index not in shared}
 
     def _learn_codes(self, tokens: Mapping[str, tuple[Token, ...]]) -> None:
         self.codes = codes_of(

@@ -1,0 +1,74 @@
+"""Words of a label that contradict the place it seems to name."""
+
+import pytest
+
+from seatpreview.labels.model import Parts, RowNames, SectionNames
+from seatpreview.labels.name_matcher import NameMatcher
+
+ODD_THEN_EVEN = [str(number) for number in (*range(1, 30, 2), *range(2, 31, 2))]
+IN_ORDER = [str(number) for number in range(1, 31)]
+
+
+def _section(id: str, name: str, level: str = "", seats: list[str] = IN_ORDER) -> SectionNames:
+    rows = {row: RowNames(row, seats) for row in ("1", "2", "5", "A", "B")}
+    return SectionNames(id=id, name=name, level=level, rows=rows, rows_by_id=rows)
+
+
+VENUE = NameMatcher(
+    [
+        _section("G1", "Tribuna Gold settore 1", "Platea"),
+        _section("G2", "Tribuna Gold settore 2", "Platea"),
+        _section("N2", "Gradinata settore 2", "Gradinata"),
+        _section("P", "Parterre", "Parterre", ODD_THEN_EVEN),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Tribuna Platinum settore 1 fila 2 posto 1",
+        "Settore 2 fila 5 posto 17",
+        "Parterre pair rang A place 11",
+        "Parterre impair rang A place 12",
+        "Parterre dispari fila A posti 2, 4",
+        "Small Hall, Parterre Row 5 Seat 12",
+        "Kleiner Saal, Parterre Reihe 5 Platz 12",
+        "Petite salle, parterre rang A place 12",
+        "Sala piccola - Parterre fila 5 posto 12",
+        "Мала зала, Parterre, ряд 5, місце 12",
+        "小ホール Parterre 5列 12番",
+    ],
+)
+def test_a_word_that_contradicts_the_place_declines_it(label: str) -> None:
+    assert VENUE.resolve(label).status != "matched"
+
+
+@pytest.mark.parametrize(
+    ("label", "key"),
+    [
+        ("Tribuna Gold settore 1 fila 2 posto 1", "G1/2/1"),
+        ("Gradinata settore 2 fila 5 posto 17", "N2/5/17"),
+        ("Parterre pair rang A place 12", "P/A/12"),
+        ("Pair of tickets, Parterre Row A Seats 11 and 13", "P/A/11"),
+        ("Großer Saal, Parterre Reihe 5 Platz 12", "P/5/12"),
+    ],
+)
+def test_the_same_words_do_no_harm_where_they_agree(label: str, key: str) -> None:
+    resolution = VENUE.resolve(label)
+    assert resolution.status == "matched"
+    assert resolution.seat is not None
+    assert resolution.seat.key == key
+
+
+@pytest.mark.parametrize(
+    ("section", "seats", "named"),
+    [
+        ("Parterre", "15-17", ["15", "17"]),
+        ("Parterre", "14-10", ["10", "12", "14"]),
+        ("Gradinata settore 2", "15-17", ["15", "16", "17"]),
+    ],
+)
+def test_a_range_names_seats_that_stand_side_by_side(section: str, seats: str, named: list[str]) -> None:
+    resolution = VENUE.resolve(Parts(section=section, row="A", seat=seats))
+    assert [place.seat for place in resolution.seats] == named
