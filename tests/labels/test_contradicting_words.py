@@ -72,3 +72,23 @@ def test_the_same_words_do_no_harm_where_they_agree(label: str, key: str) -> Non
 def test_a_range_names_seats_that_stand_side_by_side(section: str, seats: str, named: list[str]) -> None:
     resolution = VENUE.resolve(Parts(section=section, row="A", seat=seats))
     assert [place.seat for place in resolution.seats] == named
+
+
+TABLES = NameMatcher(
+    SectionNames(id=f"T{number}", name=f"Tafel {number}", rows_by_id={"": RowNames("", list("ABCD"))})
+    for number in range(1, 5)
+)
+
+
+@pytest.mark.parametrize(
+    ("label", "is_found"),
+    [
+        ("Tribute Night - Tafel 3 stoel D", True),
+        ("Tribute Night - Tafel 3 stoel E", False),
+        ("Rooftop Tafel 3 stoel D", False),
+    ],
+)
+def test_an_unknown_name_before_a_table_is_an_event_only_if_it_stands_apart(
+    label: str, is_found: bool
+) -> None:
+    assert (TABLES.resolve(label).status == "matched") == is_found

@@ -26,13 +26,23 @@ def found(names: str, label: str) -> str:
     "12. 3. 2026 v 19:00,", "2026.04.11. 18:30", "2026. 04. 11. 18:30", "So. 12.05.2026, 20.15 Uhr",
     "14 juni 2026 kl. 19.30", "lør. 12. desember 2026 kl. 20.00", "12/14 7:30 PM", "18/07/2026 20h30",
     "sob. 5 paź 2026 godz. 19.00", "5 kas 2026 saat 20.30", "сб 12 сен 2026 в 19.00", "12 okt. 2026",
-    "Σαβ 12 Σεπ 2026 ώρα 21.00", "mié 7 oct 2026 21:30",
+    "Σαβ 12 Σεπ 2026 ώρα 21.00", "mié 7 oct 2026 21:30", "22 Kasım Cumartesi 20.30,", "sáb 22/11 21h30",
 ])  # fmt: skip
 def test_a_date_beside_an_unknown_name_says_nothing_about_the_place(date: str) -> None:
     assert found("Parkett|Balkon", f"Ferencváros - Újpest {date} Parkett rad 7 plats 12") == "Parkett/7/12"
 
 
 @pytest.mark.parametrize(("names", "label", "place"), [
+    ("Orchestre|Balcon", "Série 2 ORCHESTRE Rang : 7 Place : 5", "Orchestre/7/5"),
+    ("Orchestre|Balcon", "Abonnement 6 spectacles : orchestre rang 7 place 5", "Orchestre/7/5"),
+    ("Orchestre|Balcon", "Don Quichotte - Massenet - balcon rang 2 place 20", "Balcon/2/20"),
+    ("Партер|Балкон", "Абонемент №3 «Весна»: партер ряд 7 місце 5", "Партер/7/5"),
+    ("Sektor A4|Sektor A8", "Wejście VIII Sektor A4 Rząd 2 m-ce 24", "Sektor A4/2/24"),
+    ("Section 6|Section 7", "SECTION/BOX 7 ROW 4 SEAT 12 $24.00", "Section 7/4/12"),
+    ("Section 6|Section 7", "Section 7 Row 4 | Mobile transfer | $31 each incl. fees", "Section 7/4"),
+    ("Parket|Balkon", "vr 21 nov 20:15 balkon rij 5 stoel 8", "Balkon/5/8"),
+    ("Fondo Norte|Fondo Sur", "Vendo entrada Fondo Sur fila 1 asiento 30", "Fondo Sur/1/30"),
+    ("Palco 6|Palco 7", "Palco 7 (catering incluido)", "Palco 7"),
     ("Sektion A|Sektion B", "Sektionen B, raden 5, platserna 12 och 13", "Sektion B/5/12 Sektion B/5/13"),
     ("Sektion A|Sektion B", "Sektion B rad 5 platser 12 t.o.m. 14",
      "Sektion B/5/12 Sektion B/5/13 Sektion B/5/14"),

@@ -8,6 +8,8 @@ from seatpreview.labels.languages import LANGUAGES
 from seatpreview.labels.spelling import spellings
 
 _LETTERS_BETWEEN_MAX = 4
+_DAYS_OF_MONTH_MAX = 31
+_POINT = frozenset((".",))
 _AROUND_A_DAY = frozenset((".", ",", "(", ")"))
 
 
@@ -33,7 +35,31 @@ def set_day_aside(draft: Draft, beside: range) -> None:
         if not (token.is_sign and token.text in _AROUND_A_DAY):
             if token.text in _SHORT_DATES and not draft.own[index] and not token.touches:
                 draft.roles[index] = "aside"
+                if beside.step < 0:
+                    _set_day_of_month_aside(draft, index - 1)
             return
+
+
+def _set_day_of_month_aside(draft: Draft, index: int) -> None:
+    """Sets aside the day before a short month, if the label begins with it or with the name of the day: 'vr
+    21 nov 20:15'."""
+    if not draft.is_free_number(index) or int(draft.tokens[index].text[:3]) > _DAYS_OF_MONTH_MAX:
+        return
+    before = index - 1
+    has_day = before == 0 and draft.tokens[0].text in _SHORT_DATES and not draft.own[0]
+    if before < 0 or has_day:
+        for at in range(max(0, before), index + 1):
+            draft.roles[at] = "aside"
+
+
+def set_minutes_aside(draft: Draft, hour: int) -> None:
+    """Sets aside the minutes behind a number that stands behind a day: '22 Kasım Cumartesi 20.30'."""
+    point, minutes = hour + 1, hour + 2
+    if not draft.is_sign_at(point, _POINT) or not draft.is_free_number(minutes):
+        return
+    first, last = draft.tokens[hour], draft.tokens[minutes]
+    if last.start - first.end == 1 and len(last.text) == 2:
+        draft.roles[minutes] = "aside"
 
 
 def _set_word_between_aside(draft: Draft, before: int, behind: int) -> None:
@@ -79,7 +105,7 @@ _WHEN = re.compile(
     r"|(?<=(?:19|20)[0-9]{2})-[0-9]{1,2}-[0-9]{1,2}\b"  # 2026-05-12
     r"|[/-][0-9]{1,2}[/-](?:19|20)[0-9]{2}\b"  # 12/05/2026
     r"|(?<![0-9]{3})/[0-9]{1,2}"  # 5/12 7:30 PM
-    r"(?=,?\s(?:at\s|@\s?)?[0-9]{1,2}(?::[0-9]{2}|\s?[ap]\.?m\b))"
+    r"(?=,?\s(?:at\s|@\s?)?[0-9]{1,2}(?::[0-9]{2}|h[0-9]{2}|\s?[ap]\.?m\b))"
     r"|(?<=20[0-9]{2})/(?:20)?[0-9]{2}\b"  # 2026/27
     r"|:[0-9]{2}(?:\s?h)?\b|h[0-9]{2}\b|\.[0-9]{2}\s?h\b"  # 20:15, 20h15
     rf"|{_time_with_dot()}"  # kl. 20.15

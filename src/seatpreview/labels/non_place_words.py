@@ -5,17 +5,17 @@ Also refuses labels that cannot name a single place at all: parking, 'or better'
 """
 
 from seatpreview.labels.ages import is_age, set_age_aside, set_under_age_aside
-from seatpreview.labels.dates import set_dates_aside, set_day_aside
+from seatpreview.labels.dates import set_dates_aside, set_day_aside, set_minutes_aside
 from seatpreview.labels.eastern_asides import set_eastern_asides
 from seatpreview.labels.general_words import OTHER_HALLS, PAIRS, general_word
-from seatpreview.labels.label_draft import MARKERS, Draft, is_ordinal_behind
+from seatpreview.labels.label_draft import MARKERS, Draft
 from seatpreview.labels.level_names import sections_listed_from
 from seatpreview.labels.non_place_ranges import (
     belongs_to_marker,
     end_of_range,
-    set_listed_aside,
     set_ranges_aside,
 )
+from seatpreview.labels.numbered_things import set_foreign_aside
 from seatpreview.labels.ordinals import is_ordinal_before
 from seatpreview.labels.prices import CURRENCIES, set_price_aside
 from seatpreview.labels.ranges_of_places import names_several_places
@@ -25,6 +25,7 @@ from seatpreview.labels.seat_lists import joined_value, seats_from
 
 _SLASH = frozenset(("/",))
 _HYPHEN = frozenset(("-",))
+_BRACKET = frozenset(("(",))
 _SECTIONS = frozenset(("section", "sections"))
 _FIRST_OF_PAIRS = frozenset(first for first, _ in PAIRS | OTHER_HALLS)
 _INCLUDED_WORDS_BEFORE = 4
@@ -114,7 +115,7 @@ def _set_word_aside(draft: Draft, index: int) -> None:
     # A door in one language ('Tür') may be a tour in another one ('tur').
     if "not_a_seat" in kinds and "foreign" not in kinds:
         _refuse_what_is_no_seat(draft, index)
-    if "extra" in kinds:
+    if "extra" in kinds and not _is_included(draft, index):
         draft.refuse_without_row(f"'{draft.written(index)}' is sold beside seats")
     if "either" in kinds:
         _check_choice(draft, index)
@@ -123,7 +124,7 @@ def _set_word_aside(draft: Draft, index: int) -> None:
     if "selling" in kinds:
         set_selling_aside(draft, index)
     elif "foreign" in kinds and not is_ordinal_before(draft.tokens, index):
-        _set_foreign_aside(draft, index)
+        set_foreign_aside(draft, index)
     elif "quantity" in kinds or ("seats" in kinds and seats_from(draft, index + 1, is_bare=False) is None):
         _set_quantity_aside(draft, index)
     elif "month" in kinds:
@@ -169,6 +170,16 @@ def _refuse_what_is_no_seat(draft: Draft, index: int) -> None:
         draft.refuse(reason)
 
 
+def _is_included(draft: Draft, index: int) -> bool:
+    """Returns whether brackets hold something that comes with a place: '(catering incluido)'."""
+    behind = index + 1
+    return (
+        draft.is_sign_at(index - 1, _BRACKET)
+        and behind < len(draft.tokens)
+        and "included" in draft.kinds_at(behind)
+    )
+
+
 def is_pair(draft: Draft, index: int) -> bool:
     """Returns whether this word and the next one together say nothing about a place."""
     if index + 1 >= len(draft.tokens):
@@ -189,71 +200,6 @@ def _set_times_aside(draft: Draft, index: int) -> None:
         and tokens[index + 1].touches
     ):
         draft.roles[index + 1] = draft.roles[index] = "aside"
-
-
-def _set_foreign_aside(draft: Draft, index: int) -> None:
-    """Sets aside 'Gates 5-8', 'Cat. A', 'Eingang Nord' and '2nd category', including their numbers, letters
-    and directions."""
-    draft.roles[index] = "aside"
-    ordinal = draft.ordinal_before(index)
-    if ordinal is not None:
-        _set_aside(draft, ordinal.at)
-    at = draft.after_marker(index + 1)
-    while at < len(draft.tokens) and _is_filler_of_gate(draft, at):
-        at += 1
-    value = None if _belongs_to_next_word(draft, index, at) else draft.value_at(at)
-    if value is not None:
-        _set_aside(draft, value.at)
-        last = set_listed_aside(draft, value, is_plural="foreigns" in draft.general[index].kinds)
-        behind = _set_further_number_aside(draft, last) + 1
-        # In 'Door 2 right -', the direction belongs to the door, because the place begins after the sign.
-        if (
-            behind + 1 < len(draft.tokens)
-            and draft.tokens[behind + 1].is_sign
-            and _is_direction(draft, behind)
-        ):
-            draft.roles[behind] = "aside"
-    elif at < len(draft.tokens) and (_is_direction(draft, at) or is_ordinal_behind(draft, at)):
-        draft.roles[at] = "aside"
-        if at + 1 < len(draft.tokens) and "side" in draft.kinds_at(at + 1):
-            draft.roles[at + 1] = "aside"
-
-
-def _is_filler_of_gate(draft: Draft, index: int) -> bool:
-    """Returns whether a small word stands here before the number or the direction of a gate: 'garderobe i
-    venstre side'."""
-    if (
-        "filler" not in draft.general[index].kinds
-        or draft.is_touched(index)
-        or index + 1 == len(draft.tokens)
-    ):
-        return False
-    return draft.is_free_number(index + 1) or _is_direction(draft, index + 1)
-
-
-def _belongs_to_next_word(draft: Draft, index: int, at: int) -> bool:
-    """Returns whether a dash with blanks separates a gate from a number that has its word behind it: 'giriş -
-    101 Blok'."""
-    if not draft.is_free_number(at) or at + 1 >= len(draft.tokens) or at == index + 1:
-        return False
-    has_dash = draft.is_sign_at(at - 1, _HYPHEN) and draft.tokens[at - 1].start > draft.tokens[at - 2].end
-    return has_dash and draft.general_at(at + 1).is_after_number
-
-
-def _set_further_number_aside(draft: Draft, last: int) -> int:
-    """Sets aside a number behind the letters of a series: 'Серия АБ № 004512'. Returns the last token of
-    it."""
-    at = draft.after_marker(last + 1)
-    has_word = last + 1 < len(draft.tokens) and "number" in draft.kinds_at(last + 1)
-    if draft.tokens[last].is_number or not has_word or not draft.is_free_number(at):
-        return last
-    _set_aside(draft, tuple(range(last + 1, at + 1)))
-    return at
-
-
-def _is_direction(draft: Draft, index: int) -> bool:
-    general = general_word(draft.tokens[index].text)
-    return bool(general.directions) and not general.seating
 
 
 def _set_quantity_aside(draft: Draft, index: int) -> None:
@@ -306,6 +252,8 @@ def _set_neighbours_aside(draft: Draft, index: int) -> None:
     for at in (before, draft.after_marker(index + 1)):
         if draft.is_free_number(at) and not belongs_to_marker(draft, at):
             draft.roles[at] = "aside"
+            if at > index:
+                set_minutes_aside(draft, at)
     first = index
     while first > 0 and (draft.roles[first - 1] == "aside" or draft.tokens[first - 1].is_sign):
         first -= 1
@@ -366,11 +314,20 @@ def _is_better(draft: Draft, index: int) -> bool:
 
 def _check_one_section(draft: Draft, index: int) -> None:
     """Refuses labels that name several sections: 'Sections 101-110', 'Blocks 2, 3'."""
+    if draft.is_sign_at(index + 1, _SLASH):
+        _set_other_kind_aside(draft, index + 2)
     is_plural = "sections" in draft.general[index].kinds
     value = draft.value_at(draft.after_small_words(index))
     joined = None if value is None else joined_value(draft, value.last + 1, letters_too=True)
     if joined is not None and (is_plural or joined.joiner in _SEVERAL_SECTIONS):
         draft.refuse("it names more than one section")
+
+
+def _set_other_kind_aside(draft: Draft, index: int) -> None:
+    """Sets aside what a section may be called as well, in a form that is printed for all places: 'SECTION/BOX
+    106'."""
+    if draft.is_free_number(index + 1) and general_word(draft.tokens[index].text).seating:
+        draft.roles[index - 1] = draft.roles[index] = "aside"
 
 
 def _set_aside(draft: Draft, at: tuple[int, ...]) -> None:

@@ -53,6 +53,12 @@ def names_event(said: Mentions, name: Name) -> bool:
     return True
 
 
+def stands_apart(said: Mentions, name: Name) -> bool:
+    """Returns whether no unknown word stands in the same phrase as a word of this name."""
+    phrases = {word.phrase for word in said.words if name.phrase.number in word.meaning.phrases}
+    return all(word.phrase not in phrases for word in said.words if word.is_unknown)
+
+
 def _is_small(word: MentionedWord) -> bool:
     return not word.token.is_capital and word.text != word.text.upper()
 
