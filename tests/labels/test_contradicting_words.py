@@ -51,6 +51,7 @@ def test_a_word_that_contradicts_the_place_declines_it(label: str) -> None:
         ("Gradinata settore 2 fila 5 posto 17", "N2/5/17"),
         ("Parterre pair rang A place 12", "P/A/12"),
         ("Pair of tickets, Parterre Row A Seats 11 and 13", "P/A/11"),
+        ("Parterre, A1 to A5", "P/A/1"),
         ("Großer Saal, Parterre Reihe 5 Platz 12", "P/5/12"),
     ],
 )

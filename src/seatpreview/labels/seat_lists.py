@@ -80,10 +80,21 @@ def _joining_word(draft: Draft, index: int, *, has_joiner: bool, letters_too: bo
         meant = "both"
     is_before_number = _is_before_number(draft, index)
     if meant is not None and (
-        is_before_number or (letters_too and draft.value_at(draft.after_marker(index + 1)))
+        is_before_number
+        or (letters_too and draft.value_at(draft.after_marker(index + 1)))
+        or _repeats_row(draft, index)
     ):
         return meant
     return "" if may_stand_between and is_before_number else None
+
+
+def _repeats_row(draft: Draft, index: int) -> bool:
+    """Returns whether the same letters touch the numbers on both sides of a word: 'G1 to G4'."""
+    if index < 2 or index + 2 >= len(draft.tokens):
+        return False
+    before, number = draft.tokens[index - 2 : index]
+    letters, behind = draft.tokens[index + 1 : index + 3]
+    return number.touches and behind.touches and before.text == letters.text and not letters.is_number
 
 
 def is_and(draft: Draft, index: int) -> bool:
