@@ -3,6 +3,7 @@ things."""
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from seatpreview.labels.general_words import ROMAN, GeneralWord, general_word
 from seatpreview.labels.label_draft import MARKERS, NamesOfVenue
@@ -11,7 +12,6 @@ from seatpreview.labels.model import Parts
 from seatpreview.labels.spelling import folded
 from seatpreview.labels.tokens import readable, words_and_numbers
 
-_TWICE = re.compile(r"(\w)\1", re.IGNORECASE)
 _DOUBLED = re.compile(r"[^\W\d_]+")
 _DOUBLED_LETTERS = range(3, 25)
 _CHARACTERS_MAX = 200
@@ -47,7 +47,9 @@ def without_doubled_letters(text: str, words: frozenset[str]) -> str | None:
 
 
 def _without_doubled_letter(word: str, words: frozenset[str]) -> str:
-    if len(word) not in _DOUBLED_LETTERS or not _TWICE.search(word):
+    if len(word) not in _DOUBLED_LETTERS or not any(
+        first == second for first, second in pairwise(word.casefold())
+    ):
         return word
     spelled = folded(word)
     if spelled in words or spelled in ROMAN or len(set(spelled)) == 1 or general_word(spelled).is_known:
