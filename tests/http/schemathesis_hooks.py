@@ -199,7 +199,7 @@ def _take_records_that_exist(case: AnyCase) -> None:
     if "sessionId" in case.path_parameters and "Bearer st_" in case.headers["Authorization"]:
         _present_the_sessions_own_token(case)
     views = ("listRestrictedViews", "listSeatViews")
-    if _operation_id(case) in ("listImages", "deleteImage", *views):
+    if _operation_id(case) in ("listImages", "putImage", "deleteImage", *views):
         case.path_parameters["venueId"] = STAGE.venue_id
     if _operation_id(case) in views:
         there = {"configuration": CONFIGURATION, "section": SECTION}
