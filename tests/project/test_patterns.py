@@ -57,16 +57,24 @@ def trees() -> dict[str, ast.Module]:
 
 
 @cache
-def methods_by_name() -> dict[str, frozenset[str]]:
-    """The methods that are used of each name in the source."""
+def methods_by_name(module: str) -> dict[str, frozenset[str]]:
+    """The methods that are used of each name: of a private one in its module, of others in all modules."""
     found: dict[str, set[str]] = {}
-    for tree in trees().values():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Attribute) and node.attr in METHODS:
-                owner = node.value
-                name = getattr(owner, "id", None) or getattr(owner, "attr", None)
-                found.setdefault(str(name), set()).add(node.attr)
+    for name, method, user in used_methods():
+        if user == module or not name.startswith("_"):
+            found.setdefault(name, set()).add(method)
     return {name: frozenset(methods) for name, methods in found.items()}
+
+
+@cache
+def used_methods() -> list[tuple[str, str, str]]:
+    """The names that methods of patterns are called on, with the method and the module."""
+    return [
+        (str(getattr(node.value, "id", None) or getattr(node.value, "attr", None)), node.attr, module)
+        for module, tree in trees().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr in METHODS
+    ]
 
 
 def uses_in(module: str, tree: ast.Module) -> Iterator[Use]:
@@ -94,7 +102,7 @@ def uses_in(module: str, tree: ast.Module) -> Iterator[Use]:
             pattern = MADE_PATTERNS.get((module, name)) or getattr(imported, name, None)
             place = f"{module}:{node.lineno}"
             assert isinstance(pattern, re.Pattern), f"{place}: make it a constant of the module"
-            yield Use(module, name, pattern, methods_by_name()[name])
+            yield Use(module, name, pattern, methods_by_name(module)[name])
 
 
 @cache

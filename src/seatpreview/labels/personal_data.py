@@ -4,7 +4,7 @@ import re
 from collections.abc import Container, Iterator
 from itertools import pairwise
 
-_EMAIL = re.compile(r"[^\s@]{1,64}@[^\s@.]{1,63}\.[^\s@]{2,}")
+_EMAIL = re.compile(r"(?<=[^\s@])@[^\s@.]{1,63}\.[^\s@]{2,}")
 _LONG_NUMBER = re.compile(r"(?<!\d)\d{6,}|\+\d[\d ]{6,}")
 _ORDER = re.compile(
     r"(?<!\w)(?:orders?|bookings?|booked|reservations?|invoice|ticket|barcode|customer|transaction"
