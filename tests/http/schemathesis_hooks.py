@@ -229,7 +229,7 @@ def _take_archived_records(case: AnyCase) -> None:
 
 def _keep_to_drafts_that_exist(case: AnyCase) -> None:
     """Previews the published record: what was sent as a draft may have faults, or be gone. A draft is read
-    and deleted where there is one, unless it was deleted before."""
+    where there is one, unless it was deleted before, and deleted from a venue of its own."""
     case.query.pop("draft", None)
     if isinstance(case.body, dict) and "draft" in case.body and _operation_id(case) != "putDraft":
         case.body["draft"] = False
@@ -238,7 +238,9 @@ def _keep_to_drafts_that_exist(case: AnyCase) -> None:
     case.query.pop("baseVersion", None)
     case.headers.pop("If-None-Match", None)
     case.headers["If-Match"] = "*"
-    if _operation_id(case) in ("deleteDraft", "publishDraft"):
+    if _operation_id(case) == "deleteDraft":
+        case.path_parameters["venueId"] = STAGE.new_venue()
+    if _operation_id(case) == "publishDraft":
         case.path_parameters["venueId"] = STAGE.venue_id
     if _operation_id(case) != "putDraft" and case.path_parameters["venueId"] not in without_draft:
         STAGE.put_draft(case.path_parameters["venueId"])
