@@ -87,11 +87,11 @@ class NameMatcher:
         """
         steps = steps or Steps()
         readings = Readings(1) if readings is None else readings
-        resolution = self._resolve(label, steps, readings, explain)
+        resolution, tokens = self._resolve(label, steps, readings, explain)
         if resolution.status == "matched":
             return resolution
-        for text, change in texts_meant(label, self._venue, has_lettered=self._has_lettered):
-            found = self._resolve(text, steps, readings, explain)
+        for meant, change in texts_meant(label, tokens, self._venue, has_lettered=self._has_lettered):
+            found, _ = self._resolve(meant, steps, readings, explain)
             if found.status == "matched":
                 trace = (change, *found.trace)
                 return replace(found, confidence=min(found.confidence, MISREAD), trace=trace)
@@ -106,16 +106,21 @@ class NameMatcher:
     def _only_standing(self) -> int | None:
         return only_section_for_standing(self._sections)
 
-    def _resolve(self, label: str | Parts, steps: Steps, readings: Readings, explain: bool) -> Resolution:
-        if isinstance(label, str):
-            return self._resolve_text(label, steps, readings, explain)
-        if not label.row.strip() and not label.seat.strip():
-            return self._resolve_text(label.section, steps, readings, explain)
-        return self._resolve_parts(label, steps, readings, explain)
-
-    def _resolve_text(self, label: str, steps: Steps, readings: Readings, explain: bool) -> Resolution:
+    def _resolve(
+        self, label: str | Parts, steps: Steps, readings: Readings, explain: bool
+    ) -> tuple[Resolution, tuple[Token, ...]]:
+        """Resolves a label, and returns its tokens too if it is in one piece."""
+        if isinstance(label, Parts):
+            if label.row.strip() or label.seat.strip():
+                return self._resolve_parts(label, steps, readings, explain), ()
+            label = label.section
         text = readable(label)
         tokens = tokens_of(text, self._glued_words)
+        return self._resolve_text(text, tokens, steps, readings, explain), tokens
+
+    def _resolve_text(
+        self, text: str, tokens: tuple[Token, ...], steps: Steps, readings: Readings, explain: bool
+    ) -> Resolution:
         steps.spend(_STEPS_OF_A_TOKEN * len(tokens) + steps_of_glued_text(text))
         if len(tokens) > TOKENS_MAX:
             return Resolution(status="unmatched", trace=("it has too many words to be the label of a place",))
@@ -146,7 +151,7 @@ class NameMatcher:
         if explain:
             statement, _ = ways[[outcome is best for outcome in outcomes].index(True)]
             resolution = self._explained(resolution, statement, best, text)
-        return resolution, resolution.status == "matched" and best.is_exact
+        return resolution, best.chosen is not None and best.is_exact
 
     def _resolve_parts(self, parts: Parts, steps: Steps, readings: Readings, explain: bool) -> Resolution:
         row, seats = self._row_of(parts.row), self._seats_of(parts.seat)

@@ -2,20 +2,20 @@
 things."""
 
 import re
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 
 from seatpreview.labels.general_words import ROMAN, GeneralWord, general_word
 from seatpreview.labels.label_draft import MARKERS, NamesOfVenue
 from seatpreview.labels.misread_characters import without_misread
 from seatpreview.labels.model import Parts
 from seatpreview.labels.spelling import folded
-from seatpreview.labels.tokens import readable, words_and_numbers
+from seatpreview.labels.tokens import Token, readable, words_and_numbers
 
 _DOUBLED = re.compile(r"[^\W\d_]+")
 _DOUBLED_LETTERS = range(3, 25)
 _CHARACTERS_MAX = 200
-_DOTTED = re.compile(r"(?<!\w)(?:[^\W\d_]\.){3,}")
+_DOTS_MIN = 3
+_DOTTED = re.compile(rf"(?<!\w)(?:[^\W\d_]\.){{{_DOTS_MIN},}}")
 """An abbreviation of three letters or more: 'P.V.P.'."""
 _SEPARATOR = re.compile(r"([,;|!()\[\]]|\s[-\u2013\u2014]\s|(?<=[^\W\d_]{3})\.\s)")
 _REMARK_WORDS_MIN = 3
@@ -26,17 +26,43 @@ _SAYS_WHERE = frozenset(("side", "filler"))
 
 
 def texts_meant(
-    label: str | Parts, venue: NamesOfVenue, *, has_lettered: bool
+    label: str | Parts, tokens: Sequence[Token], venue: NamesOfVenue, *, has_lettered: bool
 ) -> Iterator[tuple[str | Parts, str]]:
-    """Yields what to read in place of a label that leads nowhere, each with what was changed."""
+    """Yields what to read in place of a label that leads nowhere, each with what was changed. `tokens` are
+    those of the label: most have no word that could make a difference."""
     if (clear := without_misread(label, venue.words, has_lettered=has_lettered)) is not None:
         yield clear, "digits and letters that look alike were confused"
     if not isinstance(label, str) or len(label) > _CHARACTERS_MAX:
         return
-    if (single := without_doubled_letters(label, venue.words)) is not None:
-        yield single, "a letter that was typed twice was read once"
-    if (rest := without_remarks(label, venue)) is not None:
-        yield rest, "what it says about other things was left out"
+    if _has_unknown_word(tokens, venue.words):
+        single = without_doubled_letters(label, venue.words)
+        if single is not None:
+            yield single, "a letter that was typed twice was read once"
+    if _may_have_remarks(tokens):
+        rest = without_remarks(label, venue)
+        if rest is not None:
+            yield rest, "what it says about other things was left out"
+
+
+def _has_unknown_word(tokens: Sequence[Token], own: frozenset[str]) -> bool:
+    """Returns whether a label has a word that neither the venue nor a language has. Letters of scripts
+    without spaces may be the rest of one."""
+    return any(
+        not general_word(token.text).is_known
+        for token in tokens
+        if (len(token.text) >= _DOUBLED_LETTERS.start or not token.text.isascii())
+        and not (token.is_number or token.is_sign or token.text in own)
+    )
+
+
+def _may_have_remarks(tokens: Sequence[Token]) -> bool:
+    """Returns whether a label has brackets, or a row, a seat and something else that may be left out."""
+    signs = [token.text for token in tokens if token.is_sign]
+    if not _BRACKETS.isdisjoint(signs):
+        return True
+    kinds = frozenset().union(*[general_word(token.text).kinds for token in tokens])
+    has_place = not kinds.isdisjoint(_ROWS) and not kinds.isdisjoint(_SEATS)
+    return has_place and ("foreign" in kinds or signs.count(".") >= _DOTS_MIN)
 
 
 def without_doubled_letters(text: str, words: frozenset[str]) -> str | None:
@@ -47,17 +73,16 @@ def without_doubled_letters(text: str, words: frozenset[str]) -> str | None:
 
 
 def _without_doubled_letter(word: str, words: frozenset[str]) -> str:
-    if len(word) not in _DOUBLED_LETTERS or not any(
-        first == second for first, second in pairwise(word.casefold())
-    ):
+    if len(word) not in _DOUBLED_LETTERS:
         return word
     spelled = folded(word)
     if spelled in words or spelled in ROMAN or len(set(spelled)) == 1 or general_word(spelled).is_known:
         return word
     for index in range(1, len(word)):
-        shorter = word[:index] + word[index + 1 :]
-        if word[index].casefold() == word[index - 1].casefold() and folded(shorter) in words:
-            return shorter
+        if word[index].casefold() == word[index - 1].casefold():
+            shorter = word[:index] + word[index + 1 :]
+            if folded(shorter) in words:
+                return shorter
     return word
 
 
