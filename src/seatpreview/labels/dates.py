@@ -82,6 +82,7 @@ def _any_of(words: Iterable[str]) -> str:
 
 
 _SHORT_DATES = frozenset(_short_dates())
+_LETTERS_AND_SIGNS_MAX = max(map(len, _SHORT_DATES)) + 2
 _CLOCKS = ("kl", "godz", "hod", "ore", "saat", "ώρα", "um", "om", "в", "о", "у", "o", "v")
 """Words before a time of the day with a dot: 'kl. 19.30'."""
 
@@ -99,7 +100,8 @@ def _time_with_dot() -> str:
 
 
 _WHEN = re.compile(
-    r"[0-9]{1,4}(?:\.[0-9]{1,2}\.(?:[0-9]{2,4}\b)?"  # 12.05.2026
+    r"[0-9]{1,4}(?=[-./:%\shåapu])"  # With most labels, this is as far as it gets.
+    r"(?:\.[0-9]{1,2}\.(?:[0-9]{2,4}\b)?"  # 12.05.2026
     r"|\.\s[0-9]{1,2}\.(?:\s?(?:19|20)[0-9]{2}\b|(?=\s[0-9]{1,2}:[0-9]{2}))"  # 12. 5. 2026
     r"|(?<=20[0-9]{2})\.\s[0-9]{1,2}\.\s[0-9]{1,2}\b"  # 2026. 05. 12.
     r"|(?<=(?:19|20)[0-9]{2})-[0-9]{1,2}-[0-9]{1,2}\b"  # 2026-05-12
@@ -109,7 +111,9 @@ _WHEN = re.compile(
     r"|(?<=20[0-9]{2})/(?:20)?[0-9]{2}\b"  # 2026/27
     r"|:[0-9]{2}(?:\s?h)?\b|h[0-9]{2}\b|\.[0-9]{2}\s?h\b"  # 20:15, 20h15
     rf"|{_time_with_dot()}"  # kl. 20.15
-    rf"|\.?\s(?:{_any_of(_SHORT_DATES)})\b\.?,?\s(?:19|20)[0-9]{{2}}\b"  # 5 okt. 2026
+    # The year is looked for first: there are hundreds of short dates. 5 okt. 2026
+    rf"|\.?\s(?=\S{{1,{_LETTERS_AND_SIGNS_MAX}}}\s(?:19|20))"
+    rf"(?:{_any_of(_SHORT_DATES)})\b\.?,?\s(?:19|20)[0-9]{{2}}\b"
     r"|\s?år\b|\s?%"  # 18 år, an age; 50 %, a discount
     r"|(?:[:.][0-9]{2})?\s?(?:[ap]\.?m\b|uhr\b|uur\b))",  # 8 pm, 20.15 Uhr
     re.IGNORECASE,

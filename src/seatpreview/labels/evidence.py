@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator, Sequence, Set
 from itertools import combinations
 
 import msgspec
-from msgspec.structs import replace
 
 from seatpreview.labels.general_words import general_word, is_letter, opposites
 from seatpreview.labels.joined_abbreviations import split_into_beginnings
@@ -66,7 +65,7 @@ _HOW: tuple[How, ...] = ("exact", "translated", "short", "typo")
 
 def evidence_of_name(name: Name) -> Evidence:
     """Returns the evidence of a text that is exactly the name of one section."""
-    said = Mentions((), name.numbers, said_otherwise=name.numbers, said_twice=name.repeated)
+    said = Mentions((), name.numbers, name.numbers, said_otherwise=name.numbers, said_twice=name.repeated)
     return Evidence(said, (Candidate(name, is_whole=True, is_complete=True, has_noun=True),), (), ())
 
 
@@ -168,16 +167,17 @@ def _judge(name: Name, said: Mentions, rowless: frozenset[int]) -> Candidate | O
     says_level = False
     explained = 0
     for word in said.words:
+        text = word.text
         # Most words are longer, and this is done for each name.
-        if len(word.text) == 1 and is_letter(word.text) and word.text not in name.phrase.letters:
+        if len(text) == 1 and is_letter(text) and text not in name.phrase.letters:
             letters.append(word)
             continue
         own = words_said(word.meaning, name)
         if own is None or (not own and word.number and word.number not in name.level_numbers):
             reason = _objection(word, name, said, rowless)
             if reason:
-                return Objection(name, word.text, reason)
-        elif own or not is_section_word(word.text):
+                return Objection(name, text, reason)
+        elif own or not is_section_word(text):
             explained += 1
             covered |= own
             says_level = says_level or not own
@@ -188,12 +188,13 @@ def _judge(name: Name, said: Mentions, rowless: frozenset[int]) -> Candidate | O
             initials.add(meant)
         elif not _is_filler(word):
             return Objection(name, word.text, f"the letter '{word.text}' is not in its name")
-    judged = _candidate(name, said, covered, initials, says_level)
-    return replace(judged, explained=explained) if isinstance(judged, Candidate) else judged
+    return _candidate(name, said, covered, initials, says_level, explained)
 
 
 def _objection_to_numbers(name: Name, said: Mentions) -> Objection | None:
     """Returns why the numbers of the text rule out a section; None if they do not."""
+    if not said.all_numbers or _has_plain_numbers(name, said):
+        return None
     left_over = said.all_numbers - name.numbers - name.level_numbers
     # If a number names a level of the venue, sections in other levels are ruled out.
     of_levels = said.said_of_levels if name.level_numbers else said.said_of_venue_levels - name.numbers
@@ -208,15 +209,23 @@ def _objection_to_numbers(name: Name, said: Mentions) -> Objection | None:
     swapped = (said.counted_levels & name.numbers) - name.counted_levels if name.counted_levels else None
     if swapped:
         return Objection(name, min(swapped), f"{min(swapped)} is not the number of its level")
-    if not name.repeated <= said.said_twice and said.all_numbers:
+    if not name.repeated <= said.said_twice:
         return Objection(name, min(name.repeated), f"it has the number {min(name.repeated)} twice")
     unsaid = name.numbers - said.said_otherwise
-    if unsaid and unsaid <= _numbers_of_levels(name, said) and said.all_numbers:
+    if unsaid and unsaid <= _numbers_of_levels(name, said):
         return Objection(name, "", "its number was given to the level only")
     if unsaid and name.phrase.letters and unsaid <= said.said_of_levels and not name.counted_levels:
         # 'Level 1 Block A' is not 'Block A1'.
         return Objection(name, min(unsaid), f"{min(unsaid)} was given to a level")
     return None
+
+
+def _has_plain_numbers(name: Name, said: Mentions) -> bool:
+    """Returns whether a label has exactly the numbers of the name, each once and none of a level, as most
+    have."""
+    if said.level_numbers or said.numbers != name.numbers:
+        return False
+    return not name.repeated and not name.counted_levels
 
 
 def _has_numbers_of_sections(name: Name, said: Mentions) -> bool:
@@ -240,7 +249,7 @@ def _numbers_of_levels(name: Name, said: Mentions) -> Set[str]:
 
 
 def _candidate(
-    name: Name, said: Mentions, covered: Set[str], initials: Set[str], says_level: bool
+    name: Name, said: Mentions, covered: Set[str], initials: Set[str], says_level: bool, explained: int
 ) -> Candidate | Objection:
     """Returns the section if the label has enough of its name. Initials alone are never enough."""
     phrase = name.phrase
@@ -270,8 +279,8 @@ def _candidate(
         # A level may stand for its only section. If it has several, the seat may decide.
         if not says_level:
             return Objection(name, "", "its name was not given")
-        return Candidate(name, is_whole=False, is_complete=False, has_noun=name.is_alone_in_level)
-    return Candidate(name, is_whole, is_complete, has_noun)
+        return Candidate(name, False, False, name.is_alone_in_level, explained)
+    return Candidate(name, is_whole, is_complete, has_noun, explained)
 
 
 def words_said(meaning: Meaning, name: Name) -> Set[str] | None:

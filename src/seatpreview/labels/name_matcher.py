@@ -23,8 +23,8 @@ from seatpreview.labels.glued_text import glued_words_of
 from seatpreview.labels.label_draft import NamesOfVenue
 from seatpreview.labels.label_parser import Statement, read_row, read_seats, read_section, read_text
 from seatpreview.labels.leading_names import better_behind_name
-from seatpreview.labels.model import Parts, Place, ReadWord, Resolution, SectionNames, Status, place_of
-from seatpreview.labels.outcomes import Outcome, answer, best_outcome
+from seatpreview.labels.model import Parts, ReadWord, Resolution, SectionNames, place_of
+from seatpreview.labels.outcomes import Outcome, answer, best_outcome, declined
 from seatpreview.labels.places import Places, place_key
 from seatpreview.labels.possible_readings import Way
 from seatpreview.labels.readings import Mapped, Reading, Readings, keep_reading
@@ -86,7 +86,6 @@ class NameMatcher:
         Readings of earlier labels are taken from the cache, where one is given. They never change an answer.
         """
         steps = steps or Steps()
-        readings = Readings(1) if readings is None else readings
         resolution, tokens = self._resolve(label, steps, readings, explain)
         if resolution.status == "matched":
             return resolution
@@ -107,7 +106,7 @@ class NameMatcher:
         return only_section_for_standing(self._sections)
 
     def _resolve(
-        self, label: str | Parts, steps: Steps, readings: Readings, explain: bool
+        self, label: str | Parts, steps: Steps, readings: Readings | None, explain: bool
     ) -> tuple[Resolution, tuple[Token, ...]]:
         """Resolves a label, and returns its tokens too if it is in one piece."""
         if isinstance(label, Parts):
@@ -119,7 +118,7 @@ class NameMatcher:
         return self._resolve_text(text, tokens, steps, readings, explain), tokens
 
     def _resolve_text(
-        self, text: str, tokens: tuple[Token, ...], steps: Steps, readings: Readings, explain: bool
+        self, text: str, tokens: tuple[Token, ...], steps: Steps, readings: Readings | None, explain: bool
     ) -> Resolution:
         steps.spend(_STEPS_OF_A_TOKEN * len(tokens) + steps_of_glued_text(text))
         if len(tokens) > TOKENS_MAX:
@@ -137,23 +136,28 @@ class NameMatcher:
         return better_behind_name(found, text, tokens, *venue, self._within, explain=explain)
 
     def _resolve_words(
-        self, text: str, tokens: tuple[Token, ...], steps: Steps, readings: Readings, explain: bool
+        self, text: str, tokens: tuple[Token, ...], steps: Steps, readings: Readings | None, explain: bool
     ) -> tuple[Resolution, bool]:
         """Resolves a label by its words, and tells whether those that name the section are exactly a name."""
         statements = read_text(text, tokens, self._venue)
         if all(statement.refusal for statement in statements):
             return self._refused(statements[0], text, explain), False
-        ways = [(statement, way) for statement in statements for way in statement.ways]
-        outcomes = [self._outcome(statement, way, steps, readings) for statement, way in ways]
+        outcomes: list[Outcome] = []
+        of_statement: list[Statement] = []
+        for statement in statements:
+            outcomes += self._outcomes(statement, statement.ways, steps, readings)
+            of_statement += [statement] * len(statement.ways)
         best, resolution = best_outcome(outcomes)
         if resolution.status != "matched":
             resolution = self._with_objections(resolution, best)
         if explain:
-            statement, _ = ways[[outcome is best for outcome in outcomes].index(True)]
+            statement = of_statement[[outcome is best for outcome in outcomes].index(True)]
             resolution = self._explained(resolution, statement, best, text)
         return resolution, best.chosen is not None and best.is_exact
 
-    def _resolve_parts(self, parts: Parts, steps: Steps, readings: Readings, explain: bool) -> Resolution:
+    def _resolve_parts(
+        self, parts: Parts, steps: Steps, readings: Readings | None, explain: bool
+    ) -> Resolution:
         row, seats = self._row_of(parts.row), self._seats_of(parts.seat)
         if row is None:
             return Resolution(status="unmatched", trace=(f"'{parts.row}' is not a single row",))
@@ -174,7 +178,7 @@ class NameMatcher:
         return replace(explained, words=(*explained.words, *row_and_seat))
 
     def _said_in_section(
-        self, text: str, row: str, seats: Several | None, steps: Steps, readings: Readings
+        self, text: str, row: str, seats: Several | None, steps: Steps, readings: Readings | None
     ) -> Resolution | None:
         """Resolves a part for the section that repeats the row and the seats of the other parts: 'Section 104
         Row C Seat 7'. None unless they agree and one place is found."""
@@ -183,12 +187,11 @@ class NameMatcher:
         if len(tokens) > TOKENS_MAX:
             return None
         steps.spend(_STEPS_OF_A_TOKEN * len(tokens))
-        outcomes = [
-            self._outcome(statement, replace(way, seats=seats or way.seats), steps, readings)
-            for statement in read_text(spelled, tokens, self._venue)
-            for way in statement.ways
-            if way.repeats(row, seats)
-        ]
+        outcomes: list[Outcome] = []
+        for statement in read_text(spelled, tokens, self._venue):
+            ways = [way for way in statement.ways if way.repeats(row, seats)]
+            ways = [replace(way, seats=seats or way.seats) for way in ways]
+            outcomes += self._outcomes(statement, ways, steps, readings)
         resolution = best_outcome(outcomes)[1] if outcomes else None
         return resolution if resolution is not None and resolution.status == "matched" else None
 
@@ -219,11 +222,11 @@ class NameMatcher:
         section = self._sections[name.section]
         return answer((place_of(section.id),), EXACT, (f"it is the name of section '{section.name}'",))
 
-    def _read_section(self, text: str, has_row: bool, steps: Steps, readings: Readings) -> Reading:
+    def _read_section(self, text: str, has_row: bool, steps: Steps, readings: Readings | None) -> Reading:
         """Reads a text that names a section. Readings are cached, because sellers name the same sections
         again and again."""
         cache_key = (self._id, text, has_row)
-        known = readings.get(cache_key)
+        known = None if readings is None else readings.get(cache_key)
         if known is not None:
             steps.spend(known.steps)
             return known
@@ -240,7 +243,8 @@ class NameMatcher:
             reading = Reading(statement, evidence_of_name(name))
         else:
             reading = self._read_name(statement, way) or self._read_words(statement, way, steps)
-        return keep_reading(readings, cache_key, replace(reading, steps=before - steps.left))
+        reading = replace(reading, steps=before - steps.left)
+        return reading if readings is None else keep_reading(readings, cache_key, reading)
 
     def _read_name(self, statement: Statement, way: Way) -> Reading | None:
         """Reads words that a rule maps to a section, that are refused, or that are exactly a name. Returns
@@ -260,23 +264,42 @@ class NameMatcher:
         said = mentions_in(statement, way.section, self._vocabulary, steps)
         return Reading(statement, evidence_for(said, self._vocabulary, self._places.rowless, steps))
 
-    def _outcome(self, statement: Statement, way: Way, steps: Steps, readings: Readings) -> Outcome:
-        """Reads one way and weighs it. Readings of section words are cached here too: they depend on these
+    def _outcomes(
+        self, statement: Statement, ways: Iterable[Way], steps: Steps, readings: Readings | None
+    ) -> list[Outcome]:
+        """Weighs ways to read a label. Those that differ in the row alone share the reading of the
+        section."""
+        known: dict[tuple[int, ...], Reading] = {}
+        outcomes = []
+        for way in ways:
+            reading = known.get(way.section)
+            if reading is None:
+                reading = known[way.section] = self._reading(statement, way, steps, readings)
+            else:
+                steps.spend(reading.steps)
+            outcomes.append(self._weigh(reading, way, steps))
+        return outcomes
+
+    def _reading(self, statement: Statement, way: Way, steps: Steps, readings: Readings | None) -> Reading:
+        """Reads the words that name the section. Readings of words are cached here too: they depend on these
         words and their neighbours, but not on the row."""
         reading = self._read_name(statement, way)
-        if reading is None:
-            cache_key = (self._id, section_text(statement, way.section), True)
-            reading = readings.get(cache_key)
-            if reading is not None:
-                steps.spend(reading.steps)
-            else:
-                before = steps.left
-                reading = self._read_words(statement, way, steps)
-                # Numbers that no name has take no steps. Together with seat numbers they differ for every
-                # label, and would only evict more useful entries.
-                if steps.left < before:
-                    keep_reading(readings, cache_key, replace(reading, steps=before - steps.left))
-        return self._weigh(reading, way, steps)
+        if reading is not None:
+            return reading
+        before = steps.left
+        if readings is None:
+            return replace(self._read_words(statement, way, steps), steps=before - steps.left)
+        cache_key = (self._id, section_text(statement, way.section), True)
+        reading = readings.get(cache_key)
+        if reading is not None:
+            steps.spend(reading.steps)
+            return reading
+        reading = self._read_words(statement, way, steps)
+        # Numbers that no name has take no steps. Together with seat numbers they differ for every label, and
+        # would only evict more useful entries.
+        if steps.left == before:
+            return reading
+        return keep_reading(readings, cache_key, replace(reading, steps=before - steps.left))
 
     def _weigh(self, reading: Reading, way: Way, steps: Steps) -> Outcome:
         """Decides between the sections that nothing rules out. No other function decides that."""
@@ -298,7 +321,7 @@ class NameMatcher:
                 for candidate in candidates[:ALTERNATIVES_MAX]
             )
             reason = f"{len(candidates)} sections fit equally well"
-            return self._declined("ambiguous", reason, way, evidence, alternatives)
+            return declined("ambiguous", reason, way, evidence, alternatives)
         chosen = candidates[0]
         way = self._places.with_seat_for_row(chosen.name, way)
         doubt = doubt_of_number(chosen, way) or doubt_of_section(
@@ -306,7 +329,7 @@ class NameMatcher:
         )
         if doubt:
             alternative = self._places.nearest(chosen.name.section, way.row)
-            return self._declined("unmatched", doubt, way, evidence, (alternative,))
+            return declined("unmatched", doubt, way, evidence, (alternative,))
         confidence = confidence_of(chosen, evidence, way, told_by)
         trace = (*readings_of(evidence), *told_by)
         resolution = self._within(chosen.name.section, way, confidence, trace)
@@ -320,21 +343,11 @@ class NameMatcher:
                 trace = ("only one section is for people who stand",)
                 return Outcome(self._within(standing, way, WITHOUT_MARKERS, trace), way)
         if section is None:
-            return self._declined("unmatched", "no section has all of this", way, evidence)
+            return declined("unmatched", "no section has all of this", way, evidence)
         is_only = self._places.only_section is not None
         trace = ("there is one section" if is_only else f"only one section has rows like '{way.row}'",)
         confidence = confidence_without_section(way, is_only_section=is_only)
         return Outcome(self._within(section, way, confidence, trace), way)
-
-    def _declined(
-        self,
-        status: Status,
-        reason: str,
-        way: Way,
-        evidence: Evidence | None,
-        alternatives: tuple[Place, ...] = (),
-    ) -> Outcome:
-        return Outcome(Resolution(status=status, alternatives=alternatives, trace=(reason,)), way, evidence)
 
     def _with_objections(self, resolution: Resolution, outcome: Outcome) -> Resolution:
         """Adds to a declined outcome what its words were read as, and why it is none of the most similar

@@ -59,3 +59,14 @@ def answer(
         confidence=confidence,
         trace=trace,
     )
+
+
+def declined(
+    status: Status,
+    reason: str,
+    way: Way,
+    evidence: Evidence | None,
+    alternatives: tuple[Place, ...] = (),
+) -> Outcome:
+    """Returns the outcome of a way that names no place."""
+    return Outcome(Resolution(status=status, alternatives=alternatives, trace=(reason,)), way, evidence)

@@ -20,6 +20,7 @@ class MentionedWord(msgspec.Struct, frozen=True, gc=False):
     """A word that names a section, or seems to."""
 
     token: Token
+    text: str
     meaning: Meaning
     general: GeneralWord
     touches_number: bool = False
@@ -28,10 +29,6 @@ class MentionedWord(msgspec.Struct, frozen=True, gc=False):
     """The number directly before the word, if the word touches it."""
     phrase: int = 0
     """The phrase of the label that the word stands in, counted from its beginning."""
-
-    @property
-    def text(self) -> str:
-        return self.token.text
 
     @property
     def is_unknown(self) -> bool:
@@ -58,6 +55,8 @@ class Mentions(msgspec.Struct, frozen=True, gc=False):
 
     words: tuple[MentionedWord, ...]
     numbers: frozenset[str]
+    all_numbers: frozenset[str]
+    """Those of the section and of its level."""
     level_numbers: frozenset[str] = frozenset()
     """Numbers that may belong to the level, because the label says so or because the venue's levels have
     them."""
@@ -88,10 +87,6 @@ class Mentions(msgspec.Struct, frozen=True, gc=False):
         has_words = any(not is_letter(word.text) for word in self.words)
         others = self.said_otherwise - name.numbers
         return min(others & {last} if has_words else others, default="")
-
-    @property
-    def all_numbers(self) -> frozenset[str]:
-        return self.numbers | self.level_numbers if self.level_numbers else self.numbers
 
 
 def mentions_in(
@@ -138,6 +133,7 @@ def mentions_in(
     return Mentions(
         tuple(words),
         said - of_venue_levels,
+        said | of_levels_said,
         of_levels_said | of_venue_levels,
         of_levels_said,
         of_levels_said & vocabulary.level_numbers if _has_level_word(words) else frozenset(),
@@ -188,26 +184,26 @@ def _joined_words(
         if vocabulary.has_word(both):
             meaning = vocabulary.meaning_of(both, steps)
             for token, index in ((one, first), (other, second)):
-                joined[index] = MentionedWord(token, meaning, statement.general[index])
+                joined[index] = MentionedWord(token, token.text, meaning, statement.general[index])
     return joined
 
 
 def _mentioned_words(
     token: Token, general: GeneralWord, touches_number: bool, vocabulary: Vocabulary, steps: Steps
 ) -> Iterator[MentionedWord]:
-    if token.touches and len(token.text) > 1 and token.text in ordinal_endings():
+    text = token.text
+    if token.touches and len(text) > 1 and text in ordinal_endings():
         # A possible ordinal ending that is not one here is not an abbreviation either.
-        meaning = vocabulary.meaning_of(token.text, steps) if vocabulary.has_word(token.text) else NOTHING
-        yield MentionedWord(token, meaning, general, touches_number=True)
+        meaning = vocabulary.meaning_of(text, steps) if vocabulary.has_word(text) else NOTHING
+        yield MentionedWord(token, text, meaning, general, touches_number=True)
         return
-    if touches_number and not is_section_word(token.text) and len(token.text) <= 6:
-        yield MentionedWord(
-            token, vocabulary.short_meaning_of(token.text, steps), general, touches_number=True
-        )
+    if touches_number and not is_section_word(text) and len(text) <= 6:
+        meaning = vocabulary.short_meaning_of(text, steps)
+        yield MentionedWord(token, text, meaning, general, touches_number=True)
         return
-    meaning = vocabulary.meaning_of(token.text, steps)
+    meaning = vocabulary.meaning_of(text, steps)
     if meaning.phrases or not general.parts:
-        yield MentionedWord(token, meaning, general)
+        yield MentionedWord(token, text, meaning, general)
         return
     for part in general.parts:
-        yield MentionedWord(token, vocabulary.meaning_of(part, steps), general_word(part))
+        yield MentionedWord(token, text, vocabulary.meaning_of(part, steps), general_word(part))
