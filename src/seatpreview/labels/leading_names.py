@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from seatpreview.labels.confidence import EXACT, WITHOUT_MARKERS
 from seatpreview.labels.explanation import read_words
-from seatpreview.labels.label_draft import NamesOfVenue
+from seatpreview.labels.general_words import general_word, is_letter
+from seatpreview.labels.label_draft import UNRESERVED, VALUE_LETTERS_MAX, NamesOfVenue
 from seatpreview.labels.label_parser import Statement, read_text
 from seatpreview.labels.model import ReadWord, Resolution
 from seatpreview.labels.parsed_names import Name
@@ -23,15 +24,18 @@ def better_behind_name(
     rows: NamesOfVenue,
     within: Callable[[int, Way, float, tuple[str, ...]], Resolution],
     *,
+    is_exact: bool,
     explain: bool,
 ) -> Resolution:
     """Returns what the words of a label give (`found`), or the place behind a name: of a label that begins
     with the exact name of a section, if everything behind it is a row and seats ('Door 5 Terrace 5 7') and
     all readings of them give one place. That place is preferred if the words give none, or a seat elsewhere:
-    only a part of a name led there. `rows` has the rows of the venue, and none of its names; `within` finds a
-    row and seats in a section."""
+    only a part of a name led there. `is_exact` says that a whole name did. `rows` has the rows of the venue,
+    and none of its names; `within` finds a row and seats in a section."""
     end, name = _leading_name(tokens, vocabulary)
-    if name is None or _is_seat_in(found, vocabulary.sections[name.section].id):
+    if name is None or _is_in(found, vocabulary.sections[name.section].id, is_exact=is_exact):
+        return found
+    if not _may_be_place(tokens[end:], vocabulary.written, rows.rows):
         return found
     places: dict[str, Resolution] = {}
     for statement in read_text(text, tuple(tokens[end:]), rows):
@@ -50,8 +54,28 @@ def better_behind_name(
     return behind_name if behind_name is not None and is_better else found
 
 
-def _is_seat_in(found: Resolution, section: str) -> bool:
-    return found.level == "seat" and found.seat is not None and found.seat.section == section
+def _is_in(found: Resolution, section: str, *, is_exact: bool) -> bool:
+    """Returns whether the words of the label led to a seat of this section, or to all that is known of it."""
+    is_here = found.seat is not None and found.seat.section == section
+    return is_here and (is_exact or found.level == "seat")
+
+
+def _may_be_place(tokens: Sequence[Token], own: frozenset[str], rows: frozenset[str]) -> bool:
+    """Returns whether these may be a row and seats and nothing else: one of them can be the name of a row or
+    a seat, and no word means nothing but a place of the venue. Reading them takes much longer."""
+    has_value = False
+    for token in tokens:
+        text = token.text
+        if token.is_number or text in rows or is_letter(text):
+            has_value = has_value or not token.is_sign
+            continue
+        general = general_word(text)
+        says_more = text in own and not (general.kinds or general.directions or general.ordinal)
+        if says_more and len(text) > VALUE_LETTERS_MAX:
+            return False
+        is_value = not general.is_known or general.ordinal or not UNRESERVED.isdisjoint(general.kinds)
+        has_value = has_value or bool(is_value)
+    return has_value
 
 
 def _leading_name(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[int, Name | None]:

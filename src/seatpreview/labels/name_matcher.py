@@ -129,11 +129,13 @@ class NameMatcher:
             words = (ReadWord(start=0, end=len(text), taken_for="section"),) if explain else ()
             return replace(named, text=text, words=words) if explain else named
         found, is_exact = self._resolve_words(text, tokens, steps, readings, explain)
-        if is_exact:
+        if is_exact and found.status == "matched":
             return found
         steps.spend(_STEPS_OF_A_TOKEN * len(tokens))
         venue = self._vocabulary, self._rows_of_venue
-        return better_behind_name(found, text, tokens, *venue, self._within, explain=explain)
+        return better_behind_name(
+            found, text, tokens, *venue, self._within, is_exact=is_exact, explain=explain
+        )
 
     def _resolve_words(
         self, text: str, tokens: tuple[Token, ...], steps: Steps, readings: Readings | None, explain: bool
@@ -153,7 +155,7 @@ class NameMatcher:
         if explain:
             statement = of_statement[[outcome is best for outcome in outcomes].index(True)]
             resolution = self._explained(resolution, statement, best, text)
-        return resolution, best.chosen is not None and best.is_exact
+        return resolution, best.is_exact
 
     def _resolve_parts(
         self, parts: Parts, steps: Steps, readings: Readings | None, explain: bool
