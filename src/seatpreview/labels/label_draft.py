@@ -279,12 +279,13 @@ class Draft:
             return None
         if number := any_ordinal_at(self.tokens, at, self.venue.codes):
             return Value(number, (at,))
+        if token.touches:
+            is_ordinal = is_ordinal_before(self.tokens, at, self.venue.codes)
+            return Value(self.tokens[at - 1].text, (at - 1, at)) if is_ordinal else None
         start = at
         while start > 0 and self.is_sign_at(start, _ORDINAL_SIGNS):
             start -= 1
-        if start < at:
-            has_number = self.is_free_number(start) and self.tokens[start].end == self.tokens[start + 1].start
-            return Value(self.tokens[start].text, tuple(range(start, at + 1))) if has_number else None
-        if is_ordinal_before(self.tokens, at, self.venue.codes):
-            return Value(self.tokens[at - 1].text, (at - 1, at))
-        return None
+        if start == at:
+            return None
+        has_number = self.is_free_number(start) and self.tokens[start].end == self.tokens[start + 1].start
+        return Value(self.tokens[start].text, tuple(range(start, at + 1))) if has_number else None

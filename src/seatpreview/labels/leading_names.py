@@ -81,20 +81,17 @@ def _may_be_place(tokens: Sequence[Token], own: frozenset[str], rows: frozenset[
 def _leading_name(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[int, Name | None]:
     """Returns the longest name of a section that a label begins with, and where it ends. A number alone
     begins too many labels."""
-    first = next((token for token in tokens if not token.is_sign), None)
-    words_max = 0 if first is None else vocabulary.words_of_names_with(first.text)
-    spoken: list[str] = []
-    found: tuple[int, Name | None] = (0, None)
-    for index in range(len(tokens) - 1):
-        if tokens[index].is_sign:
+    at = [index for index, token in enumerate(tokens) if not token.is_sign]
+    words_max = vocabulary.words_of_names_with(tokens[at[0]].text) if at else 0
+    spoken = tuple([tokens[index].text for index in at[:words_max]])
+    for length in range(len(spoken), 0, -1):
+        name = vocabulary.exact_name(spoken[:length])
+        end = at[length - 1] + 1
+        if name is None or end == len(tokens) or tokens[end].touches:
             continue
-        if len(spoken) == words_max:
-            break
-        spoken.append(tokens[index].text)
-        name = None if tokens[index + 1].touches else vocabulary.exact_name(tuple(spoken))
-        if name is not None and (len(spoken) > 1 or not tokens[index].is_number):
-            found = (index + 1, name)
-    return found
+        if length > 1 or not tokens[at[0]].is_number:
+            return end, name
+    return 0, None
 
 
 def _explained(

@@ -8,8 +8,11 @@ from seatpreview.labels.general_words import general_word, words_of_kinds
 from seatpreview.labels.model import Parts
 from seatpreview.labels.spelling import folded
 
-_SUSPECT = re.compile(r"[0-9][OoIl]|[OoIl][0-9]|[A-Za-z][01]|(?<![A-Za-z])[l|](?![A-Za-z])")
-"""A text without this has nothing to confuse."""
+_SUSPECT = re.compile(
+    r"[OoIl](?<=[0-9].)|[0-9](?<=[OoIl].)|[01](?<=[A-Za-z].)|[l|](?<![A-Za-z].)(?![A-Za-z])"
+)
+"""A text without this has nothing to confuse. What stands before a character is looked at last, so that most
+characters are passed over at once."""
 _PIECE = re.compile(r"[A-Za-z0-9|]+")
 _TO_DIGITS = str.maketrans("OoIl|", "00111")
 _TO_LETTERS = str.maketrans("01", "ol")

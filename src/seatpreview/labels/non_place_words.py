@@ -7,7 +7,7 @@ Also refuses labels that cannot name a single place at all: parking, 'or better'
 from seatpreview.labels.ages import is_age, set_age_aside, set_under_age_aside
 from seatpreview.labels.dates import set_dates_aside, set_day_aside, set_minutes_aside
 from seatpreview.labels.eastern_asides import set_eastern_asides
-from seatpreview.labels.general_words import OTHER_HALLS, PAIRS, general_word
+from seatpreview.labels.general_words import OTHER_HALLS, PAIRS, Kind, general_word
 from seatpreview.labels.label_draft import MARKERS, Draft
 from seatpreview.labels.level_names import sections_listed_from
 from seatpreview.labels.non_place_ranges import (
@@ -27,6 +27,11 @@ _SLASH = frozenset(("/",))
 _HYPHEN = frozenset(("-",))
 _BRACKET = frozenset(("(",))
 _SECTIONS = frozenset(("section", "sections"))
+_SAYS_MORE: frozenset[Kind] = frozenset((
+    "not_a_seat", "extra", "either", "section", "sections", "selling", "foreign", "quantity", "seats",
+    "month", "level", "unreserved", "aside",
+))  # fmt: skip
+"""Kinds of words that need a look here. Words for one row or one seat are none of them."""
 _FIRST_OF_PAIRS = frozenset(first for first, _ in PAIRS | OTHER_HALLS)
 _INCLUDED_WORDS_BEFORE = 4
 _INCLUDED_WORDS_BEHIND = 3
@@ -47,23 +52,28 @@ def set_asides(draft: Draft) -> None:
 
 
 def _set_token_aside(draft: Draft, index: int) -> None:
-    token, roles = draft.tokens[index], draft.roles
+    token = draft.tokens[index]
+    text = token.text
     if draft.venue.listings and _set_listing_aside(draft, index):
         return
-    if token.text in CURRENCIES:
-        set_price_aside(draft, index)
-    elif token.text in _FIRST_OF_PAIRS and is_pair(draft, index):
-        _set_pair_aside(draft, index)
-    elif token.is_number:
+    if token.is_number:
         if is_age(draft, index):
-            roles[index] = "aside"
-    elif token.text == "u" and draft.has_numbers:
-        set_under_age_aside(draft, index)
-    elif token.text in _AGE_LETTERS and not draft.own[index] and set_age_aside(draft, index):
+            draft.roles[index] = "aside"
+    elif text in CURRENCIES:
+        set_price_aside(draft, index)
+    elif token.is_sign:
         return
-    elif draft.general[index].kinds and not _is_letter_before_slash(draft, index):
-        _set_word_aside(draft, index)
-    elif not token.is_sign:
+    elif text in _FIRST_OF_PAIRS and is_pair(draft, index):
+        _set_pair_aside(draft, index)
+    elif text == "u" and draft.has_numbers:
+        set_under_age_aside(draft, index)
+    elif text in _AGE_LETTERS and not draft.own[index] and set_age_aside(draft, index):
+        return
+    elif draft.general[index].kinds and not (len(text) == 1 and draft.is_sign_at(index + 1, _SLASH)):
+        if not draft.general[index].kinds.isdisjoint(_SAYS_MORE):
+            _set_word_aside(draft, index)
+    else:
+        # A letter before a slash is the first of an abbreviation: 'M/12', 't/m', 'w/'.
         _set_other_word_aside(draft, index)
 
 
@@ -76,11 +86,6 @@ def _set_pair_aside(draft: Draft, index: int) -> None:
     is_quantity = "quantity" in draft.kinds_at(index + 1)
     if is_quantity and draft.is_free_number(index - 1) and not belongs_to_marker(draft, index - 1):
         draft.roles[index - 1] = "aside"
-
-
-def _is_letter_before_slash(draft: Draft, index: int) -> bool:
-    """Returns whether a letter is the first of an abbreviation: 'M/12', 't/m', 'w/'."""
-    return len(draft.tokens[index].text) == 1 and draft.is_sign_at(index + 1, _SLASH)
 
 
 def _set_other_word_aside(draft: Draft, index: int) -> None:

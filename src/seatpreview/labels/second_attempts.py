@@ -4,7 +4,7 @@ things."""
 import re
 from collections.abc import Iterator, Sequence
 
-from seatpreview.labels.general_words import ROMAN, GeneralWord, general_word
+from seatpreview.labels.general_words import ROMAN, GeneralWord, Kind, general_word
 from seatpreview.labels.label_draft import MARKERS, NamesOfVenue
 from seatpreview.labels.misread_characters import without_misread
 from seatpreview.labels.model import Parts
@@ -34,35 +34,36 @@ def texts_meant(
         yield clear, "digits and letters that look alike were confused"
     if not isinstance(label, str) or len(label) > _CHARACTERS_MAX:
         return
-    if _has_unknown_word(tokens, venue.words):
-        single = without_doubled_letters(label, venue.words)
-        if single is not None:
-            yield single, "a letter that was typed twice was read once"
-    if _may_have_remarks(tokens):
-        rest = without_remarks(label, venue)
-        if rest is not None:
-            yield rest, "what it says about other things was left out"
+    has_unknown, may_have_remarks = _worth_trying(tokens, venue.words)
+    single = without_doubled_letters(label, venue.words) if has_unknown else None
+    if single is not None:
+        yield single, "a letter that was typed twice was read once"
+    rest = without_remarks(label, venue) if may_have_remarks else None
+    if rest is not None:
+        yield rest, "what it says about other things was left out"
 
 
-def _has_unknown_word(tokens: Sequence[Token], own: frozenset[str]) -> bool:
-    """Returns whether a label has a word that neither the venue nor a language has. Letters of scripts
-    without spaces may be the rest of one."""
-    return any(
-        not general_word(token.text).is_known
-        for token in tokens
-        if (len(token.text) >= _DOUBLED_LETTERS.start or not token.text.isascii())
-        and not (token.is_number or token.is_sign or token.text in own)
-    )
-
-
-def _may_have_remarks(tokens: Sequence[Token]) -> bool:
-    """Returns whether a label has brackets, or a row, a seat and something else that may be left out."""
-    signs = [token.text for token in tokens if token.is_sign]
+def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, bool]:
+    """Returns whether a label has a word that neither the venue nor a language has, and whether it has
+    brackets, or a row, a seat and something else that may be left out."""
+    has_unknown = False
+    signs: list[str] = []
+    kinds: frozenset[Kind] = frozenset()
+    for token in tokens:
+        if token.is_sign:
+            signs.append(token.text)
+        elif not token.is_number:
+            general = general_word(token.text)
+            if general.kinds:
+                kinds |= general.kinds
+            elif not general.is_known and not has_unknown:
+                # A letter of a script without spaces may be the rest of a word.
+                is_word = len(token.text) >= _DOUBLED_LETTERS.start or not token.text.isascii()
+                has_unknown = is_word and token.text not in own
     if not _BRACKETS.isdisjoint(signs):
-        return True
-    kinds = frozenset().union(*[general_word(token.text).kinds for token in tokens])
-    has_place = not kinds.isdisjoint(_ROWS) and not kinds.isdisjoint(_SEATS)
-    return has_place and ("foreign" in kinds or signs.count(".") >= _DOTS_MIN)
+        return has_unknown, True
+    has_more = "foreign" in kinds or signs.count(".") >= _DOTS_MIN
+    return has_unknown, has_more and not kinds.isdisjoint(_ROWS) and not kinds.isdisjoint(_SEATS)
 
 
 def without_doubled_letters(text: str, words: frozenset[str]) -> str | None:
