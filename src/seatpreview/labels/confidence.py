@@ -51,7 +51,10 @@ def confidence_without_section(way: Way, *, is_only_section: bool) -> float:
 
 
 def _confidence(doubt: int) -> float:
-    return next((confidence for bound, confidence in _CALIBRATION if doubt < bound), _VERY_DOUBTFUL)
+    for bound, confidence in _CALIBRATION:
+        if doubt < bound:
+            return confidence
+    return _VERY_DOUBTFUL
 
 
 def doubt_of_number(chosen: Candidate, way: Way) -> str:

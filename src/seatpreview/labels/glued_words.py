@@ -32,9 +32,9 @@ def with_words_apart(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) 
         index: found
         for index, token in enumerate(tokens)
         if _MARKER_LETTERS_MIN < len(token.text) <= _GLUED_LETTERS_MAX
+        and token.text not in venue.words
         and (token.touches or not general_word(token.text).is_known)
         and not token.is_number
-        and token.text not in venue.words
         and (found := _apart(text, token, venue, is_before_number=_is_touched(tokens, index)))
     }
     if not pieces:

@@ -108,21 +108,23 @@ class Draft:
                 self._look_up(index, token.text)
 
     def _look_up(self, index: int, word: str) -> None:
-        is_own = self.own[index] = word in self.venue.words and is_in_a_name(
-            self.tokens, index, self.venue.neighbours, self.venue.rows
-        )
+        venue = self.venue
+        is_own = word in venue.words and is_in_a_name(self.tokens, index, venue.neighbours, venue.rows)
         general = general_word(word)
-        if not is_own and not general.is_known and len(word) > 4:
-            typo = general_word(with_one_typo(word))
-            general = typo if not MARKERS.isdisjoint(typo.kinds) else general
-        if not _PLACES.isdisjoint(general.kinds):
-            if not _ROWS.isdisjoint(general.kinds):
-                if not is_own:
-                    self.row_markers.append(index)
-            else:
-                self.seat_markers.append(index)
-        if not is_own:
+        if is_own:
+            self.own[index] = True
+        elif general.is_known:
             self.general[index] = general
+        elif len(word) > 4:
+            typo = general_word(with_one_typo(word))
+            if not MARKERS.isdisjoint(typo.kinds):
+                general = self.general[index] = typo
+        if _PLACES.isdisjoint(general.kinds):
+            return
+        if _ROWS.isdisjoint(general.kinds):
+            self.seat_markers.append(index)
+        elif not is_own:
+            self.row_markers.append(index)
 
     def refuse(self, reason: str) -> None:
         """Refuses the label. The first reason counts."""
@@ -282,6 +284,8 @@ class Draft:
         if token.touches:
             is_ordinal = is_ordinal_before(self.tokens, at, self.venue.codes)
             return Value(self.tokens[at - 1].text, (at - 1, at)) if is_ordinal else None
+        if not token.is_sign:
+            return None
         start = at
         while start > 0 and self.is_sign_at(start, _ORDINAL_SIGNS):
             start -= 1

@@ -75,12 +75,14 @@ def _read_in_order(draft: Draft, numbers_first: NumbersFirst | None) -> Statemen
     row = row or _find_row(draft)
     seats = numbers_first.seats if numbers_first is not None else None
     seats = seats or (None if draft.refusal else _find_seats(draft))
+    if row is None:
+        draft.refuse(draft.refusal_without_row)
     if row is not None and seats is not None:
         row = _with_digits(draft, row)
     if row is not None and not draft.refusal:
         set_repeats_aside(draft, row, seats)
     ways = () if draft.refusal else tuple(ways_to_read(draft, row, seats))
-    return _statement(draft, ways, has_row=row is not None)
+    return _statement(draft, ways)
 
 
 def _with_digits(draft: Draft, row: Value) -> Value:
@@ -97,7 +99,9 @@ def read_section(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue, *, h
     """Parses a text that names a section and nothing else."""
     draft = Draft(text, tokens, venue)
     set_asides(draft)
-    return _statement(draft, (Way(draft.free()),), has_row=has_row)
+    if not has_row:
+        draft.refuse(draft.refusal_without_row)
+    return _statement(draft, (Way(draft.free()),))
 
 
 def read_row(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> str | None:
@@ -132,9 +136,7 @@ def _numbers_first(draft: Draft) -> NumbersFirst:
     return order
 
 
-def _statement(draft: Draft, ways: tuple[Way, ...], *, has_row: bool) -> Statement:
-    if draft.refusal_without_row and not has_row:
-        draft.refuse(draft.refusal_without_row)
+def _statement(draft: Draft, ways: tuple[Way, ...]) -> Statement:
     return Statement(
         draft.tokens,
         draft.general,
@@ -218,10 +220,15 @@ def _marks_seats(draft: Draft, index: int, row_end: int) -> bool:
     is_short = len(draft.tokens[index].text) <= 2
     if draft.own[index] and (index > row_end or (has_number and not is_short)):
         kinds = draft.kinds_at(index)
-    is_next = index > row_end and all(token.is_sign for token in draft.tokens[row_end + 1 : index])
     if "seat" in kinds or "seats" in kinds:
-        return has_number or not is_short or (is_next and _is_last_letter(draft, after))
-    return has_number and is_next and not kinds.isdisjoint(("seat_letter", "number"))
+        return has_number or not is_short or (_is_next(draft, index) and _is_last_letter(draft, after))
+    return has_number and not kinds.isdisjoint(("seat_letter", "number")) and _is_next(draft, index)
+
+
+def _is_next(draft: Draft, index: int) -> bool:
+    """Returns whether only signs stand between the row and this token."""
+    row_end = draft.row_end
+    return index > row_end and all(token.is_sign for token in draft.tokens[row_end + 1 : index])
 
 
 def _is_last_letter(draft: Draft, index: int) -> bool:

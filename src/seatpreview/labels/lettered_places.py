@@ -15,7 +15,7 @@ def with_letters_as_words(
 ) -> tuple[Token, ...]:
     """Returns the tokens with the word in place of such a letter. A letter without a full stop stays if
     it is Latin, one of the venue's rows, or a word of its names."""
-    letters = [index for index, token in enumerate(tokens) if token.text in _LETTERS and not token.is_sign]
+    letters = [index for index, token in enumerate(tokens) if token.text in _LETTERS]
     if len(letters) < len(_PLACES):
         return tokens
     for places, spelled in _SPELLED.items():

@@ -311,12 +311,12 @@ class NameMatcher:
         if evidence is None or not evidence.candidates:
             return self._without_candidates(way, evidence)
         candidates = list(evidence.candidates)
+        told_by: list[str] = []
         if len(candidates) > 1:
             candidates = [candidate for candidate in candidates if candidate.is_whole] or candidates
-        told_by: list[str] = []
-        # The row or the seat breaks a tie only if every word of the label was understood.
-        if len(candidates) > 1 and way.row and not evidence.unknown:
-            candidates = told_by_row_or_seat(candidates, way, self._places, steps, told_by)
+            # The row or the seat breaks a tie only if every word of the label was understood.
+            if len(candidates) > 1 and way.row and not evidence.unknown:
+                candidates = told_by_row_or_seat(candidates, way, self._places, steps, told_by)
         if len(candidates) > 1:
             alternatives = tuple(
                 self._places.nearest(candidate.name.section, way.row)

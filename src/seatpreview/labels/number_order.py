@@ -59,13 +59,14 @@ def may_have_numbers_first(draft: Draft) -> bool:
     labels of other languages end here."""
     for marker in (*draft.row_markers, *draft.seat_markers):
         general = draft.general[marker]
-        if marker and not general.kinds.isdisjoint(_PLACES):
-            before = draft.tokens[marker - 1]
-            if general.is_after_number:
-                return True
-            # '12th seat', '12. Platz'; an ordinal before a row is found without this.
-            if not before.is_number and not general.kinds.isdisjoint(_SEATS) and draft.ordinal_before(marker):
-                return True
+        if marker == 0 or general.kinds.isdisjoint(_PLACES):
+            continue
+        if general.is_after_number:
+            return True
+        # '12th seat', '12. Platz'; an ordinal before a row is found without this.
+        may_be_counted = not draft.tokens[marker - 1].is_number and not general.kinds.isdisjoint(_SEATS)
+        if may_be_counted and draft.ordinal_before(marker) is not None:
+            return True
     return False
 
 

@@ -71,9 +71,8 @@ def _tokens_with_spaces(text: str) -> list[Token]:
             end_before = end
         elif kind == 2:
             word = text[start:end]
-            tokens.append(
-                Token(folded(word), start, end, False, False, word[0].isupper(), start == end_before)
-            )
+            spelled = word.lower() if word.isascii() else folded(word)
+            tokens.append(Token(spelled, start, end, False, False, word[0].isupper(), start == end_before))
             end_before = end
         else:
             tokens.append(Token(text[start:end], start, end, False, True))
