@@ -102,9 +102,8 @@ def _cuts_of_row(word: str, venue: NamesOfVenue) -> tuple[int, ...]:
 
 def _row_words_in(word: str, venue: NamesOfVenue) -> Iterator[tuple[int, int]]:
     """Yields where words for rows stand in a text: at its beginning, or behind a word of the venue."""
-    for start in range(max(1, len(word) - _MARKER_LETTERS_MIN)):
-        if start and word[:start] not in venue.words:
-            continue
+    behind = [at for at in range(1, len(word) - _MARKER_LETTERS_MIN) if word[:at] in venue.words]
+    for start in (0, *behind):
         for end in range(start + _MARKER_LETTERS_MIN, min(start + _MARKER_LETTERS_MAX, len(word))):
             if word[start:end] in _ROW_WORDS:
                 yield start, end

@@ -71,15 +71,14 @@ def _read_in_order(draft: Draft, numbers_first: NumbersFirst | None) -> Statemen
     if numbers_first is not None:
         take_numbers_first(draft, numbers_first)
     set_asides(draft)
-    row = numbers_first.row if numbers_first is not None else None
-    row = row or _find_row(draft)
+    row = (numbers_first.row if numbers_first is not None else None) or _find_row(draft)
     seats = numbers_first.seats if numbers_first is not None else None
-    seats = seats or (None if draft.refusal else _find_seats(draft))
+    if seats is None and not draft.refusal:
+        seats = _find_seats(draft)
     if row is None:
         draft.refuse(draft.refusal_without_row)
-    if row is not None and seats is not None:
-        row = _with_digits(draft, row)
-    if row is not None and not draft.refusal:
+    elif not draft.refusal:
+        row = row if seats is None else _with_digits(draft, row)
         set_repeats_aside(draft, row, seats)
     ways = () if draft.refusal else tuple(ways_to_read(draft, row, seats))
     return _statement(draft, ways)

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from seatpreview.labels.confidence import EXACT, WITHOUT_MARKERS
 from seatpreview.labels.explanation import read_words
-from seatpreview.labels.general_words import general_word, is_letter
-from seatpreview.labels.label_draft import UNRESERVED, VALUE_LETTERS_MAX, NamesOfVenue
+from seatpreview.labels.general_words import GeneralWord, general_word, is_letter, words_of_kinds
+from seatpreview.labels.label_draft import MARKERS, UNRESERVED, VALUE_LETTERS_MAX, NamesOfVenue
 from seatpreview.labels.label_parser import Statement, read_text
 from seatpreview.labels.model import ReadWord, Resolution
 from seatpreview.labels.parsed_names import Name
@@ -15,11 +15,14 @@ from seatpreview.labels.possible_readings import Way
 from seatpreview.labels.tokens import Token
 from seatpreview.labels.vocabulary import Vocabulary
 
+_MARKERS = tuple(words_of_kinds(MARKERS))
+
 
 def better_behind_name(
     found: Resolution,
     text: str,
     tokens: Sequence[Token],
+    spoken: tuple[str, ...],
     vocabulary: Vocabulary,
     rows: NamesOfVenue,
     within: Callable[[int, Way, float, tuple[str, ...]], Resolution],
@@ -30,9 +33,10 @@ def better_behind_name(
     """Returns what the words of a label give (`found`), or the place behind a name: of a label that begins
     with the exact name of a section, if everything behind it is a row and seats ('Door 5 Terrace 5 7') and
     all readings of them give one place. That place is preferred if the words give none, or a seat elsewhere:
-    only a part of a name led there. `is_exact` says that a whole name did. `rows` has the rows of the venue,
-    and none of its names; `within` finds a row and seats in a section."""
-    end, name = _leading_name(tokens, vocabulary)
+    only a part of a name led there. `is_exact` says that a whole name did. `spoken` are the tokens without
+    signs, `rows` has the rows of the venue and none of its names, `within` finds a row and seats in a
+    section."""
+    end, name = _leading_name(tokens, spoken, vocabulary)
     if name is None or _is_in(found, vocabulary.sections[name.section].id, is_exact=is_exact):
         return found
     if not _may_be_place(tokens[end:], vocabulary.written, rows.rows):
@@ -73,24 +77,31 @@ def _may_be_place(tokens: Sequence[Token], own: frozenset[str], rows: frozenset[
         says_more = text in own and not (general.kinds or general.directions or general.ordinal)
         if says_more and len(text) > VALUE_LETTERS_MAX:
             return False
-        is_value = not general.is_known or general.ordinal or not UNRESERVED.isdisjoint(general.kinds)
-        has_value = has_value or bool(is_value)
+        has_value = has_value or _may_have_value(text, general)
     return has_value
 
 
-def _leading_name(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[int, Name | None]:
+def _may_have_value(word: str, general: GeneralWord) -> bool:
+    """Returns whether a word can be the name of a row or a seat, or has one in it: 'RowC'."""
+    if general.is_known:
+        return general.ordinal != "" or not UNRESERVED.isdisjoint(general.kinds)
+    return len(word) <= VALUE_LETTERS_MAX or word.startswith(_MARKERS)
+
+
+def _leading_name(
+    tokens: Sequence[Token], spoken: tuple[str, ...], vocabulary: Vocabulary
+) -> tuple[int, Name | None]:
     """Returns the longest name of a section that a label begins with, and where it ends. A number alone
     begins too many labels."""
-    at = [index for index, token in enumerate(tokens) if not token.is_sign]
-    words_max = vocabulary.words_of_names_with(tokens[at[0]].text) if at else 0
-    spoken = tuple([tokens[index].text for index in at[:words_max]])
-    for length in range(len(spoken), 0, -1):
+    words_max = vocabulary.words_of_names_with(spoken[0]) if spoken else 0
+    for length in range(min(words_max, len(spoken)), 0, -1):
         name = vocabulary.exact_name(spoken[:length])
-        end = at[length - 1] + 1
-        if name is None or end == len(tokens) or tokens[end].touches:
-            continue
-        if length > 1 or not tokens[at[0]].is_number:
-            return end, name
+        if name is not None:
+            at = [index for index, token in enumerate(tokens) if not token.is_sign][:length]
+            end = at[-1] + 1
+            is_whole = end < len(tokens) and not tokens[end].touches
+            if is_whole and (length > 1 or not tokens[at[0]].is_number):
+                return end, name
     return 0, None
 
 

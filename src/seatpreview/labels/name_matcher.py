@@ -134,7 +134,7 @@ class NameMatcher:
         steps.spend(_STEPS_OF_A_TOKEN * len(tokens))
         venue = self._vocabulary, self._rows_of_venue
         return better_behind_name(
-            found, text, tokens, *venue, self._within, is_exact=is_exact, explain=explain
+            found, text, tokens, spoken, *venue, self._within, is_exact=is_exact, explain=explain
         )
 
     def _resolve_words(

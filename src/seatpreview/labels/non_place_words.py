@@ -36,6 +36,8 @@ _FIRST_OF_PAIRS = frozenset(first for first, _ in PAIRS | OTHER_HALLS)
 _INCLUDED_WORDS_BEFORE = 4
 _INCLUDED_WORDS_BEHIND = 3
 _AGE_LETTERS = frozenset(("m", "t"))
+_ODD = CURRENCIES | _FIRST_OF_PAIRS | _AGE_LETTERS | frozenset(("u",))
+"""Words and signs that may be a price, one of a pair, or an age."""
 _SEVERAL_SECTIONS = frozenset(("&", "+", "both", "until", "either"))
 
 
@@ -53,28 +55,34 @@ def set_asides(draft: Draft) -> None:
 
 def _set_token_aside(draft: Draft, index: int) -> None:
     token = draft.tokens[index]
-    text = token.text
     if draft.venue.listings and _set_listing_aside(draft, index):
         return
     if token.is_number:
         if is_age(draft, index):
             draft.roles[index] = "aside"
-    elif text in CURRENCIES:
-        set_price_aside(draft, index)
-    elif token.is_sign:
         return
+    if (token.text in _ODD and _set_odd_aside(draft, index)) or token.is_sign:
+        return
+    kinds = draft.general[index].kinds
+    # A letter before a slash is the first of an abbreviation: 'M/12', 't/m', 'w/'.
+    if not kinds or (len(token.text) == 1 and draft.is_sign_at(index + 1, _SLASH)):
+        _set_other_word_aside(draft, index)
+    elif not kinds.isdisjoint(_SAYS_MORE):
+        _set_word_aside(draft, index)
+
+
+def _set_odd_aside(draft: Draft, index: int) -> bool:
+    """Sets aside a price, a pair of words or an age. Returns whether one was looked at."""
+    text = draft.tokens[index].text
+    if text in CURRENCIES:
+        set_price_aside(draft, index)
     elif text in _FIRST_OF_PAIRS and is_pair(draft, index):
         _set_pair_aside(draft, index)
     elif text == "u" and draft.has_numbers:
         set_under_age_aside(draft, index)
-    elif text in _AGE_LETTERS and not draft.own[index] and set_age_aside(draft, index):
-        return
-    elif draft.general[index].kinds and not (len(text) == 1 and draft.is_sign_at(index + 1, _SLASH)):
-        if not draft.general[index].kinds.isdisjoint(_SAYS_MORE):
-            _set_word_aside(draft, index)
     else:
-        # A letter before a slash is the first of an abbreviation: 'M/12', 't/m', 'w/'.
-        _set_other_word_aside(draft, index)
+        return text in _AGE_LETTERS and not draft.own[index] and set_age_aside(draft, index)
+    return True
 
 
 def _set_pair_aside(draft: Draft, index: int) -> None:

@@ -57,15 +57,15 @@ class _Word(msgspec.Struct, frozen=True, gc=False):
 def may_have_numbers_first(draft: Draft) -> bool:
     """Returns whether a number stands before a word for rows or seats as some languages write it. Nearly all
     labels of other languages end here."""
-    for marker in (*draft.row_markers, *draft.seat_markers):
-        general = draft.general[marker]
-        if marker == 0 or general.kinds.isdisjoint(_PLACES):
-            continue
-        if general.is_after_number:
+    for marker in draft.row_markers:
+        if marker and draft.general[marker].is_after_number:
             return True
+    for marker in draft.seat_markers:
+        general = draft.general[marker]
+        if marker == 0 or general.kinds.isdisjoint(_SEATS):
+            continue
         # '12th seat', '12. Platz'; an ordinal before a row is found without this.
-        may_be_counted = not draft.tokens[marker - 1].is_number and not general.kinds.isdisjoint(_SEATS)
-        if may_be_counted and draft.ordinal_before(marker) is not None:
+        if general.is_after_number or draft.ordinal_before(marker) is not None:
             return True
     return False
 

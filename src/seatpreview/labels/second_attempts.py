@@ -3,6 +3,7 @@ things."""
 
 import re
 from collections.abc import Iterator, Sequence
+from operator import eq
 
 from seatpreview.labels.general_words import ROMAN, GeneralWord, Kind, general_word
 from seatpreview.labels.label_draft import MARKERS, NamesOfVenue
@@ -69,12 +70,19 @@ def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, b
 def without_doubled_letters(text: str, words: frozenset[str]) -> str | None:
     """Returns the text with words of the venue's names in place of words that have one of their letters
     twice: 'Nave Left' for 'Nave Lefft'. None if it has none. 'AA' and 'XII' are no such words."""
+    if not _has_doubled(text):
+        return None
     changed = _DOUBLED.sub(lambda found: _without_doubled_letter(found[0], words), text)
     return changed if changed != text else None
 
 
+def _has_doubled(text: str) -> bool:
+    spelled = text.casefold()
+    return any(map(eq, spelled, spelled[1:]))
+
+
 def _without_doubled_letter(word: str, words: frozenset[str]) -> str:
-    if len(word) not in _DOUBLED_LETTERS:
+    if len(word) not in _DOUBLED_LETTERS or not _has_doubled(word):
         return word
     spelled = folded(word)
     if spelled in words or spelled in ROMAN or len(set(spelled)) == 1 or general_word(spelled).is_known:
