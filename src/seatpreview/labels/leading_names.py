@@ -97,12 +97,20 @@ def _leading_name(
     for length in range(min(words_max, len(spoken)), 0, -1):
         name = vocabulary.exact_name(spoken[:length])
         if name is not None:
-            at = [index for index, token in enumerate(tokens) if not token.is_sign][:length]
-            end = at[-1] + 1
+            end = _end_of_words(tokens, length)
             is_whole = end < len(tokens) and not tokens[end].touches
-            if is_whole and (length > 1 or not tokens[at[0]].is_number):
+            if is_whole and (length > 1 or not tokens[end - 1].is_number):
                 return end, name
     return 0, None
+
+
+def _end_of_words(tokens: Sequence[Token], count: int) -> int:
+    """Returns where the first words and numbers end, given how many there are."""
+    end = 0
+    while count:
+        count -= not tokens[end].is_sign
+        end += 1
+    return end
 
 
 def _explained(

@@ -58,7 +58,7 @@ def _set_token_aside(draft: Draft, index: int) -> None:
     if draft.venue.listings and _set_listing_aside(draft, index):
         return
     if token.is_number:
-        if is_age(draft, index):
+        if "+" in draft.text and is_age(draft, index):
             draft.roles[index] = "aside"
         return
     if (token.text in _ODD and _set_odd_aside(draft, index)) or token.is_sign:

@@ -221,11 +221,17 @@ def seat_in(row: RowNames, text: str, *, is_plain: bool = False) -> str | None:
     if text in row.seats:
         return text
     key = place_key(text)
-    forms = (key, text.strip(), key.upper(), key.zfill(2), key.zfill(3))
-    found = next((form for form in forms if form in row.seats), None)
-    if found is not None or is_plain or not key.isdecimal():
-        return found
+    for form in dict.fromkeys((key, text.strip(), key.upper(), key.zfill(2), key.zfill(3))):
+        if form != text and form in row.seats:
+            return form
+    if is_plain or not key.isdecimal() or _has_plain_digits(row.seats):
+        return None
     return next((form for form in in_other_scripts(key) if form in row.seats), None)
+
+
+def _has_plain_digits(seats: object) -> bool:
+    """Returns whether the first seat of a row shows that its seats are written with digits from 0 to 9."""
+    return isinstance(seats, Iterable) and str(next(iter(seats), "")).isascii()
 
 
 def expand(items: Sequence[tuple[str, str]], row: RowNames) -> tuple[str, ...] | None:

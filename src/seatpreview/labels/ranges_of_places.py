@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from seatpreview.labels.general_words import general_word
 from seatpreview.labels.label_draft import Draft
-from seatpreview.labels.seat_lists import joined_value
+from seatpreview.labels.seat_lists import JOINING, joined_value
 
 _PLACE_LETTERS_MIN = 3
 _ENDING_LETTERS_MAX = 2
@@ -20,11 +20,22 @@ def names_several_places(draft: Draft, index: int) -> bool:
         return False
     if not draft.tokens[behind].is_number and len(draft.tokens[behind].text) > _NAME_LETTERS_MAX:
         return False
+    if not _may_join(draft, behind + 1):
+        return False
     value = draft.value_at(behind)
     joined = None if value is None else joined_value(draft, value.last + 1, letters_too=True)
     if value is None or joined is None or joined.value.text.isdecimal() != value.text.isdecimal():
         return False
     return _is_plural(draft, index)
+
+
+def _may_join(draft: Draft, index: int) -> bool:
+    """Returns whether this token may belong to the value before it or join it to another one. Mostly the word
+    for the row stands here."""
+    token = draft.tokens[index]
+    return (
+        token.is_sign or token.touches or token.text == "t" or not draft.kinds_at(index).isdisjoint(JOINING)
+    )
 
 
 def _is_plural(draft: Draft, index: int) -> bool:

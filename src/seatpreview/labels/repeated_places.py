@@ -18,9 +18,10 @@ def set_repeats_aside(draft: Draft, row: Value, seats: Several | None) -> None:
     for marker in draft.seat_markers:
         if draft.roles[marker] is None and _is_whole_word(draft, marker):
             _set_same_seats_aside(draft, marker, seats)
-    if seats.is_one:
-        for index in [index for index, token in enumerate(draft.tokens) if token.text == row.text]:
-            if draft.roles[index] is None:
+    texts = [token.text for token in draft.tokens]
+    if seats.is_one and (texts.count(row.text) > 1 or texts[row.last] != row.text):
+        for index, text in enumerate(texts):
+            if text == row.text and draft.roles[index] is None:
                 _set_row_and_seat_aside(draft, index, row.text, seats.items[0][0])
 
 

@@ -9,7 +9,7 @@ _SIGNS = frozenset(("-", "\u2013", "\u2014", "/", ",", "&", "+"))
 _DASHES = frozenset(("-", "\u2013", "\u2014"))
 _BEFORE_SEATS = frozenset(("filler", "number", "seat", "seats"))
 _ROWS_AND_SEATS = frozenset(("row", "rows", "seat", "seats"))
-_JOINING = ("both", "until", "either")
+JOINING = ("both", "until", "either")
 _BETWEEN_JOINER_AND_VALUE = ("filler", "number")
 _UNTIL_AND_INCLUDING = ("t", "/", "m")
 """'Up to and including' in Dutch, which is written as three tokens."""
@@ -73,9 +73,9 @@ def _joining_word(draft: Draft, index: int, *, has_joiner: bool, letters_too: bo
     for a word that joins nothing."""
     kinds = draft.kinds_at(index)
     may_stand_between = has_joiner and not kinds.isdisjoint(_BETWEEN_JOINER_AND_VALUE)
-    if not may_stand_between and kinds.isdisjoint(_JOINING):
+    if not may_stand_between and kinds.isdisjoint(JOINING):
         return None
-    meant = next((kind for kind in _JOINING if kind in kinds), None)
+    meant = next((kind for kind in JOINING if kind in kinds), None)
     if meant == "until" and is_and(draft, index):
         meant = "both"
     is_before_number = _is_before_number(draft, index)
