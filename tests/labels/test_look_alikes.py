@@ -2,7 +2,7 @@
 
 import pytest
 
-from seatpreview.labels.level_names import behind_level, lists_of_sections, without_lists
+from seatpreview.labels.level_names import lists_of_sections, names_without_levels, without_lists
 from seatpreview.labels.model import Parts, RowNames, SectionNames
 from seatpreview.labels.name_matcher import NameMatcher
 from seatpreview.labels.neighbouring_words import is_in_a_name, neighbours_of
@@ -89,11 +89,18 @@ def test_what_a_level_lists_is_no_part_of_its_name(
     assert list(lists_of_sections(found)) == lists
 
 
-def test_a_name_that_begins_with_its_level_is_known_without_it() -> None:
-    assert [token.text for token in behind_level(tokens("100 Level 101"), tokens("100 Level"))] == ["101"]
-    assert behind_level(tokens("Ring 1 1"), tokens("Ring 1")) == ()
-    assert behind_level(tokens("Tier 1 North"), tokens("Tier 1")) == ()
-    assert behind_level(tokens("Upper 5"), tokens("Lower")) == ()
+@pytest.mark.parametrize(("name", "level", "rest"), [
+    ("100 Level 101", "100 Level", ["101"]),
+    ("Ring 1 1", "Ring 1", []),
+    ("Tier 1 North", "Tier 1", []),
+    ("Upper 5", "Lower", []),
+])  # fmt: skip
+def test_a_name_that_begins_with_its_level_is_known_without_it(
+    name: str, level: str, rest: list[str]
+) -> None:
+    taken_apart = {name: tokens(name), level: tokens(level)}
+    found = names_without_levels([section(name, level=level)], taken_apart)
+    assert [token.text for token in found.get(0, ())] == rest
 
 
 @pytest.mark.parametrize(("label", "at", "is_own"), [

@@ -37,13 +37,19 @@ def names_without_levels(
     2' where there is a 'Poltrona Settore 2'."""
     known_as: dict[tuple[str, ...], list[int]] = defaultdict(list)
     rests: dict[int, tuple[Token, ...]] = {}
+    numbers_of_levels: dict[str, frozenset[str]] = {}
     for index, section in enumerate(sections):
-        rest = behind_level(tokens[section.name], tokens[section.level])
+        name, level = tokens[section.name], tokens[section.level]
+        rest = rest_behind_level(name, level)
         # 'Level 2 Block 2' is not known as 'Block 2', but no other section is known as that either.
-        alone = rest or rest_behind_level(tokens[section.name], tokens[section.level])
-        known_as[_spoken(alone or tokens[section.name])].append(index)
+        known_as[_spoken(rest or name)].append(index)
         if rest:
-            rests[index] = rest
+            if section.level not in numbers_of_levels:
+                numbers_of_levels[section.level] = _numbers(without_lists(level))
+            if numbers_of_levels[section.level].isdisjoint(_numbers(rest)):
+                rests[index] = rest
+    if not rests:
+        return {}
     shared = {index for found in known_as.values() if len(found) > 1 for index in found}
     endings = _endings_of_others(sections, tokens, rests)
     return {
@@ -61,21 +67,17 @@ def _endings_of_others(
     return {
         name[start:]
         for name in names
-        for start in range(1, len(name) if rests else 0)
+        for start in range(1, len(name))
         if not general_word(name[start]).kinds.isdisjoint(_SECTION_WORDS)
     }
 
 
 def _spoken(tokens: Sequence[Token]) -> tuple[str, ...]:
-    return tuple(token.text for token in tokens if not token.is_sign)
+    return tuple([token.text for token in tokens if not token.is_sign])
 
 
-def behind_level(tokens: tuple[Token, ...], level: tuple[Token, ...]) -> tuple[Token, ...]:
-    """Returns the rest of a name that begins with the name of its level, if the rest has its own number:
-    '101' in '100 Level 101'."""
-    rest = rest_behind_level(tokens, level)
-    numbers = {token.text for token in rest if token.is_number}
-    return rest if numbers.isdisjoint(token.text for token in without_lists(level)) else ()
+def _numbers(tokens: Sequence[Token]) -> frozenset[str]:
+    return frozenset([token.text for token in tokens if token.is_number])
 
 
 def rest_behind_level(tokens: tuple[Token, ...], level: tuple[Token, ...]) -> tuple[Token, ...]:

@@ -89,17 +89,13 @@ class NameMatcher:
         resolution, tokens = self._resolve(label, steps, readings, explain)
         if resolution.status == "matched":
             return resolution
-        for meant, change in texts_meant(label, tokens, self._venue, has_lettered=self._has_lettered):
+        has_lettered = self._vocabulary.has_lettered
+        for meant, change in texts_meant(label, tokens, self._venue, has_lettered=has_lettered):
             found, _ = self._resolve(meant, steps, readings, explain)
             if found.status == "matched":
                 trace = (change, *found.trace)
                 return replace(found, confidence=min(found.confidence, MISREAD), trace=trace)
         return resolution
-
-    @cached_property
-    def _has_lettered(self) -> bool:
-        names = (name for names in self._vocabulary.names_with.values() for name in names if not name.is_id)
-        return any(name.numbers and name.phrase.letters for name in names)
 
     @cached_property
     def _only_standing(self) -> int | None:

@@ -90,6 +90,8 @@ class Vocabulary:
         """The words beside numbers in names of levels, unless names of sections contain them too."""
         self.has_level_letters = False
         """Whether letters in names stand for the directions of their levels."""
+        self.has_lettered = False
+        """Whether names of sections have letters beside their numbers."""
         self.codes = NO_CODES
         """Texts in the venue's names that look like ordinals but are not."""
         self._codes_of_ids = NO_CODES
@@ -262,6 +264,8 @@ class Vocabulary:
         self.names_with[name.numbers].append(name)
         if name.numbers or name.phrase.letters:
             self.incomplete[name.phrase.number].append(name)
+        if name.numbers and name.phrase.letters and not name.is_id:
+            self.has_lettered = True
         if name.level.words and not name.is_id:
             self.of_level[name.level.number].append(name)
 
