@@ -36,12 +36,17 @@ def folded(word: str) -> str:
     apart = unicodedata.normalize("NFKD", composed).translate(_PLAIN)
     for two, letter in _LETTERS_WITH_MARKS:
         apart = apart.replace(two, letter)
-    plain = "".join(
+    plain = apart if apart.isalpha() else _without_accents(apart)
+    plain = with_one_form(unicodedata.normalize("NFC", plain))
+    return plain if plain.isalpha() else with_plain_digits(plain)
+
+
+def _without_accents(apart: str) -> str:
+    return "".join(
         character
         for character in apart
         if not unicodedata.combining(character) or character in _VOICED_SOUND_MARKS
     )
-    return with_plain_digits(with_one_form(unicodedata.normalize("NFC", plain)))
 
 
 def spellings(word: str) -> frozenset[str]:
@@ -50,7 +55,9 @@ def spellings(word: str) -> frozenset[str]:
     plain = folded(word)
     found = {plain}
     if not word.isascii():
-        found.add(folded(unicodedata.normalize("NFC", word).lower().translate(_GERMAN)))
+        written = unicodedata.normalize("NFC", word).lower().translate(_GERMAN)
+        if written != word:
+            found.add(folded(written))
     else:
         for two, one in _TWO_LETTERS:
             found |= {spelling.replace(two, one) for spelling in found}
