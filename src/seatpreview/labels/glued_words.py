@@ -28,15 +28,16 @@ def with_words_apart(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) 
     """Splits words that are written in one piece, and joins 'Seat(s)' to one word."""
     if "(" in text:
         tokens = _with_optional_plurals(tokens)
-    pieces = {
-        index: found
+    words = venue.words
+    unknown = [
+        index
         for index, token in enumerate(tokens)
-        if _MARKER_LETTERS_MIN < len(token.text) <= _GLUED_LETTERS_MAX
-        and token.text not in venue.words
-        and (token.touches or not general_word(token.text).is_known)
+        if len(token.text) > _MARKER_LETTERS_MIN
+        and token.text not in words
         and not token.is_number
-        and (found := _apart(text, token, venue, is_before_number=_is_touched(tokens, index)))
-    }
+        and (token.touches or not general_word(token.text).is_known)
+    ]
+    pieces = {index: found for index in unknown if (found := _apart(text, tokens, index, venue))}
     if not pieces:
         return tokens
     return tuple(piece for index, token in enumerate(tokens) for piece in pieces.get(index, (token,)))
@@ -70,11 +71,13 @@ def _optional_plural(tokens: Sequence[Token]) -> Token | None:
     return replace(word, text=plural if general_word(plural).is_known else word.text, end=closing.end)
 
 
-def _apart(text: str, token: Token, venue: NamesOfVenue, *, is_before_number: bool) -> tuple[Token, ...]:
+def _apart(text: str, tokens: Sequence[Token], index: int, venue: NamesOfVenue) -> tuple[Token, ...]:
+    token = tokens[index]
     word = token.text
+    is_before_number = _is_touched(tokens, index)
     if token.touches and is_before_number and word in _MARKER_WORDS:
         return (replace(token, touches=False),)  # 'Row3Seat7'
-    if general_word(word).is_known or word in venue.words or len(word) != token.end - token.start:
+    if general_word(word).is_known or len(word) != token.end - token.start or len(word) > _GLUED_LETTERS_MAX:
         return ()
     cuts = _cuts_of_row(word, venue) or _cuts_at_capitals(text[token.start : token.end], word, venue)
     if not cuts and is_before_number:

@@ -53,14 +53,15 @@ def read_text(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> tupl
     them as well as to those after them."""
     tokens = with_words_apart(text, tokens, venue)
     tokens = with_letters_as_words(tokens, venue.rows, venue.words)
-    if has_glued_letters(text):
+    is_glued = has_glued_letters(text)
+    if is_glued:
         tokens = with_letters_of_sections_apart(tokens, venue.rows)
         tokens = with_floors_as_levels(tokens, venue.words)
     draft = Draft(text, tokens, venue)
     if not may_have_numbers_first(draft):
         return (_read_in_order(draft, None),)
     set_dates_aside(draft)
-    if has_glued_letters(text):
+    if is_glued:
         set_eastern_times_aside(draft)
     orders = orders_of(draft)
     return tuple(_read_in_order(Draft(text, tokens, venue), order) for order in orders)

@@ -12,6 +12,7 @@ from seatpreview.labels.label_parser import Statement, read_text
 from seatpreview.labels.model import ReadWord, Resolution
 from seatpreview.labels.parsed_names import Name
 from seatpreview.labels.possible_readings import Way
+from seatpreview.labels.seat_lists import JOINING
 from seatpreview.labels.tokens import Token
 from seatpreview.labels.vocabulary import Vocabulary
 
@@ -77,6 +78,8 @@ def _may_be_place(tokens: Sequence[Token], own: frozenset[str], rows: frozenset[
         says_more = text in own and not (general.kinds or general.directions or general.ordinal)
         if says_more and len(text) > VALUE_LETTERS_MAX:
             return False
+        if token is tokens[0] and not general.kinds.isdisjoint(JOINING):
+            return False  # 'Stalls or Circle'
         has_value = has_value or _may_have_value(text, general)
     return has_value
 

@@ -46,7 +46,7 @@ def texts_meant(
 
 def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, bool]:
     """Returns whether a label has a word that neither the venue nor a language has, and whether it has
-    brackets, or a row, a seat and something else that may be left out."""
+    brackets, or a row, a seat and something else that signs separate from them."""
     has_unknown = False
     signs: list[str] = []
     kinds: frozenset[Kind] = frozenset()
@@ -61,8 +61,8 @@ def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, b
                 # A letter of a script without spaces may be the rest of a word.
                 is_word = len(token.text) >= _DOUBLED_LETTERS.start or not token.text.isascii()
                 has_unknown = is_word and token.text not in own
-    if not _BRACKETS.isdisjoint(signs):
-        return has_unknown, True
+    if not signs or not _BRACKETS.isdisjoint(signs):
+        return has_unknown, bool(signs)
     has_more = "foreign" in kinds or signs.count(".") >= _DOTS_MIN
     return has_unknown, has_more and not kinds.isdisjoint(_ROWS) and not kinds.isdisjoint(_SEATS)
 

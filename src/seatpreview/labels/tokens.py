@@ -25,6 +25,8 @@ _SIGNS_OF_LISTS = str.maketrans("\u301c\uff5e~\u3001\u30fb\u00b7", "---,,,")
 """Signs of Chinese and Japanese between the first and the last of several, and between two of them."""
 _HEBREW_MARKS = re.compile(r"(?<=[\u05d0-\u05ea])[\u05f3\u05f4\"'\u2019\u201d]")
 """Marks of Hebrew letters that count or abbreviate."""
+_FIRST_MARK = "\u0300"
+"""The first character that is written over or under another one."""
 _STEPS_OF_A_GLUED_LETTER = 100
 
 
@@ -36,7 +38,9 @@ def readable(text: str) -> str:
     composed = unicodedata.normalize("NFKC", without_hidden(text).translate(_SIGNS))
     # A single character can become eighteen.
     composed = composed[: 2 * LABEL_CHARACTERS_MAX]
-    plain = "".join(character for character in composed if not unicodedata.combining(character))
+    plain = "".join(
+        [letter for letter in composed if letter < _FIRST_MARK or not unicodedata.combining(letter)]
+    )
     plain = _HEBREW_MARKS.sub("", plain[:LABEL_CHARACTERS_MAX])
     if has_glued_letters(plain):
         plain = plain.translate(_SIGNS_OF_LISTS)
