@@ -16,7 +16,8 @@ from seatpreview.labels.seat_lists import JOINING
 from seatpreview.labels.tokens import Token
 from seatpreview.labels.vocabulary import Vocabulary
 
-_MARKERS = tuple(words_of_kinds(MARKERS))
+_MARKERS = tuple(word for word in words_of_kinds(MARKERS) if len(word) > 2)
+"""Words that a row or a seat may be glued to."""
 
 
 def better_behind_name(
