@@ -138,7 +138,7 @@ class NameMatcher:
     ) -> tuple[Resolution, bool]:
         """Resolves a label by its words, and tells whether those that name the section are exactly a name."""
         statements = read_text(text, tokens, self._venue)
-        if all(statement.refusal for statement in statements):
+        if statements[0].refusal and all(statement.refusal for statement in statements):
             return self._refused(statements[0], text, explain), False
         outcomes: list[Outcome] = []
         of_statement: list[Statement] = []

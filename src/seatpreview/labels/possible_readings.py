@@ -76,10 +76,10 @@ def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iter
     """Yields the possible readings of a label, given the row and the seats that its words mark."""
     free = draft.free()
     if row is None:
-        grade = _grade(draft)
         is_offer = seats is None and is_for_sale(draft)
-        yield Way(free, "", seats, has_row_word=_has_row_word(draft), grade=grade, is_for_sale=is_offer)
-        if _has_rows_without_numbers(draft):
+        has_row_word = bool(draft.row_markers) and _has_row_word(draft)
+        yield Way(free, "", seats, has_row_word=has_row_word, grade=_grade(draft), is_for_sale=is_offer)
+        if draft.row_markers and _has_rows_without_numbers(draft):
             return
         if seats is None:
             yield from _lettered(draft, free)
@@ -95,8 +95,7 @@ def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iter
                 yield from _row_before_seats(draft, free, seats)
         return
     is_counted = row.at[0] == 0 or draft.roles[row.at[0] - 1] != "marker"
-    grade = _grade(draft) if draft.grades else ""
-    yield Way(free, row.text, seats, row.at, is_counted=is_counted, grade=grade)
+    yield Way(free, row.text, seats, row.at, is_counted=is_counted, grade=_grade(draft))
     if seats is None:
         yield from _seat_in_row(draft, free, row)
         found = _seats_behind(draft, max(row.last, draft.row_end))
