@@ -1,0 +1,38 @@
+"""What pretix reads about this plugin."""
+
+from django.utils.translation import gettext_lazy as _
+from pretix.base.plugins import PLUGIN_LEVEL_EVENT_ORGANIZER_HYBRID, PluginConfig
+
+from pretix_seatpreview import __version__
+
+
+class PluginApp(PluginConfig):
+    """The Django app of the plugin. It is switched on for the organizer first, and then for each event."""
+
+    default = True
+    name = "pretix_seatpreview"
+    verbose_name = "Seat Preview"
+
+    class PretixPluginMeta:
+        """Texts and links for pretix's list of plugins."""
+
+        name = "Seat Preview"
+        author = "The Seat Preview authors"
+        version = __version__
+        category = "FEATURE"
+        level = PLUGIN_LEVEL_EVENT_ORGANIZER_HYBRID
+        description = _(
+            "Buyers choose their seats on a map and see the view from each of them before they pay."
+        )
+        visible = True
+        compatibility = "pretix>=2026.8.0,<2026.9"
+        settings_links = [
+            ((_("Settings"), _("Seat Preview")), "plugins:pretix_seatpreview:event.settings", {})
+        ]
+        navigation_links: list[tuple[object, str, dict[str, str]]] = []
+
+    def ready(self) -> None:
+        """Connects the receivers of pretix's signals."""
+        from pretix_seatpreview.control import signals as _control  # noqa: F401, PLC0415 - Django is ready now
+        from pretix_seatpreview.picker import signals as _picker  # noqa: F401, PLC0415 - Django is ready now
+        from pretix_seatpreview.purchase import signals as _purchase  # noqa: F401, PLC0415 - Django is ready now

@@ -1,0 +1,115 @@
+"""A client of the service whose calls are bounded in seconds and bytes, and obey pretix's rule for private networks."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import httpcore
+import httpx
+from django.conf import settings
+from pretix.helpers.ssrf import should_block_access
+from seatpreview_client import Client, Retries
+
+ANSWER_BYTES_MAX = 24 * 1024 * 1024
+"""A record has 16 MB at most; the answer to an import has a report beside it."""
+
+
+def bounded_client(service_url: str, key: str, *, seconds_max: float) -> Client:
+    """Returns a client that ends each call after `seconds_max` and repeats nothing, so that a service that hangs or
+    sends without end holds a worker of pretix for no longer."""
+    return Client(
+        service_url,
+        key=key,
+        timeout=httpx.Timeout(seconds_max, connect=min(seconds_max, 3.0)),
+        retries=Retries(repeats=0),
+        transport=BoundedTransport(seconds_max),
+    )
+
+
+class BoundedTransport(httpx.HTTPTransport):
+    """Sends requests, and breaks off answers that take too long or have too many bytes."""
+
+    def __init__(self, seconds_max: float, bytes_max: int = ANSWER_BYTES_MAX) -> None:
+        """Takes the bounds of each answer."""
+        super().__init__(trust_env=True)
+        self._seconds_max = seconds_max
+        self._bytes_max = bytes_max
+        self._pool = httpcore.ConnectionPool(
+            ssl_context=httpx.create_ssl_context(), max_connections=2, network_backend=PublicNetwork()
+        )
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        """Sends a request, and returns its answer with a body that is bounded."""
+        # A compressed body could grow without bound when it is unpacked, which happens above this class.
+        request.headers["Accept-Encoding"] = "identity"
+        ends_at = time.monotonic() + self._seconds_max
+        response = super().handle_request(request)
+        if "Content-Encoding" in response.headers:
+            response.close()
+            raise httpx.RemoteProtocolError(
+                "The answer is compressed, which nobody asked for.", request=request
+            )
+        stream = BoundedStream(response.stream, self._bytes_max, ends_at)  # type: ignore[arg-type] - it is synchronous
+        return httpx.Response(
+            response.status_code, headers=response.headers, stream=stream, extensions=response.extensions
+        )
+
+
+class BoundedStream(httpx.SyncByteStream):
+    """The body of an answer, which is broken off at its bounds."""
+
+    def __init__(self, stream: httpx.SyncByteStream, bytes_max: int, ends_at: float) -> None:
+        """Takes the body, the bytes that it may have, and the monotonic time at which it must be complete."""
+        self._stream = stream
+        self._bytes_max = bytes_max
+        self._ends_at = ends_at
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Yields the parts of the body, and fails at the first one that is too much or too late."""
+        size = 0
+        for part in self._stream:
+            size += len(part)
+            if size > self._bytes_max:
+                raise httpx.ReadError(f"The answer has more than {self._bytes_max} bytes.")
+            if time.monotonic() > self._ends_at:
+                raise httpx.ReadTimeout("The answer took too long.")
+            yield part
+
+    def close(self) -> None:
+        """Closes the connection."""
+        self._stream.close()
+
+
+class PublicNetwork(httpcore.SyncBackend):
+    """Connects to public addresses only, unless pretix is set to allow private networks.
+
+    pretix guards `requests` in the same way. The address is checked after the look-up of its name, and the
+    connection goes to the address that was checked, so that a name cannot lead elsewhere in between."""
+
+    def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore.NetworkStream:
+        """Connects to a host, or raises `httpcore.ConnectError`."""
+        if settings.ALLOW_HTTP_TO_PRIVATE_NETWORKS:
+            return super().connect_tcp(host, port, timeout, local_address, socket_options)
+        return super().connect_tcp(_public_address(host, port), port, timeout, local_address, socket_options)
+
+
+def _public_address(host: str, port: int) -> str:
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except OSError as error:
+        raise httpcore.ConnectError(str(error)) from error
+    for *_, address in found:
+        is_blocked, reason = should_block_access(address)
+        if is_blocked:
+            raise httpcore.ConnectError(reason)
+    return str(found[0][4][0])

@@ -1,0 +1,121 @@
+"""Where the plugin keeps its settings: in pretix's settings of the organizer, and only there.
+
+pretix copies all settings of an event into an event that is cloned from it, even where the plugin is switched off and
+cannot take its keys out again. Settings of an organizer are never copied, so that those of a single event are kept
+there as well, under a name that has the event's number."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from pretix.base.models import Event, Organizer, SeatingPlan
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Whose connection it is: that of an organizer, or that of a single event which has its own."""
+
+    organizer: Organizer
+    event: Event | None = None
+
+    @property
+    def prefix(self) -> str:
+        """The beginning of the names of all settings of this scope."""
+        return "seatpreview_organizer_" if self.event is None else f"seatpreview_event{self.event.pk}_"
+
+    def read(self, name: str) -> str:
+        """Returns a setting of this scope; an empty text if there is none."""
+        return str(self.organizer.settings.get(self.prefix + name, as_type=str) or "")
+
+    def write(self, name: str, value: str) -> None:
+        """Stores a setting of this scope, or deletes it if the value is empty."""
+        if value:
+            self.organizer.settings.set(self.prefix + name, value)
+        else:
+            self.organizer.settings.delete(self.prefix + name)
+
+    def names(self) -> list[str]:
+        """Returns the names of all settings of this scope, without the prefix."""
+        rows = self.organizer.settings._objects.filter(key__startswith=self.prefix)
+        return [key.removeprefix(self.prefix) for key in rows.values_list("key", flat=True)]
+
+    def forget(self) -> None:
+        """Deletes everything that this scope has in pretix."""
+        for name in self.names():
+            self.write(name, "")
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The address of the service and the keys for it. No key is in its `repr`."""
+
+    service_url: str
+    sync_key: str = field(default="", repr=False)
+    """Reads plans, makes venues and drafts. It may be missing once everything is set up."""
+    buyers_key: str = field(default="", repr=False)
+    buyers_key_id: str = ""
+
+
+@dataclass(frozen=True)
+class PlanLink:
+    """The venue that was made from a seating plan."""
+
+    venue_id: str
+    version: int
+    """The version of the venue after the last sync. A higher one means that somebody has edited it since."""
+    layout_digest: str
+    """Of the plan that was synced last: if the plan has another one, it has changed."""
+    synced_at: str
+
+
+def own_scope(event: Event) -> Scope:
+    """Returns the scope of the event itself, whether or not it has a connection of its own."""
+    return Scope(event.organizer, event)
+
+
+def scope_of(event: Event) -> Scope:
+    """Returns the scope whose connection the event uses: its own if it has one, otherwise the organizer's."""
+    own = own_scope(event)
+    return own if own.read("service_url") else Scope(event.organizer)
+
+
+def keys_of(scope: Scope) -> Keys | None:
+    """Returns the address and keys of a scope; None if nobody has entered an address."""
+    service_url = scope.read("service_url")
+    if not service_url:
+        return None
+    return Keys(
+        service_url=service_url,
+        sync_key=scope.read("sync_key"),
+        buyers_key=scope.read("buyers_key"),
+        buyers_key_id=scope.read("buyers_key_id"),
+    )
+
+
+def save_keys(scope: Scope, keys: Keys) -> None:
+    """Stores the address and keys of a scope."""
+    for name, value in asdict(keys).items():
+        scope.write(name, value)
+
+
+def link_of(scope: Scope, plan: SeatingPlan) -> PlanLink | None:
+    """Returns the venue of a seating plan; None if it was not synced in this scope."""
+    stored = scope.read(f"plan{plan.pk}")
+    return PlanLink(**_members(stored)) if stored else None
+
+
+def save_link(scope: Scope, plan: SeatingPlan, link: PlanLink) -> None:
+    """Remembers which venue a seating plan has."""
+    scope.write(f"plan{plan.pk}", json.dumps(asdict(link)))
+
+
+def forget_link(scope: Scope, plan: SeatingPlan) -> None:
+    """Forgets which venue a seating plan has."""
+    scope.write(f"plan{plan.pk}", "")
+
+
+def _members(stored: str) -> dict[str, Any]:
+    members: dict[str, Any] = json.loads(stored)
+    return members

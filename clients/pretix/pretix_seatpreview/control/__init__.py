@@ -1,0 +1,1 @@
+"""The control pages: settings of organizer and event, plan sync, unlinking."""

@@ -1,0 +1,1 @@
+"""Receivers of pretix's signals for the control pages."""

@@ -1,0 +1,1 @@
+"""The seat picker on the page of an event."""

@@ -1,0 +1,1 @@
+"""Receivers of pretix's signals that show the seat picker."""

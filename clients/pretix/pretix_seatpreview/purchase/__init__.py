@@ -1,0 +1,1 @@
+"""What buyers see after the purchase: order pages, e-mails and PDF tickets."""

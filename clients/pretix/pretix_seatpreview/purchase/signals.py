@@ -1,0 +1,1 @@
+"""Receivers of pretix's signals that show views after the purchase."""

@@ -1,0 +1,1 @@
+"""A pretix to try the plugin in, and for its tests: settings, data of a shop, and a server."""
