@@ -1,5 +1,7 @@
 """What pretix reads about this plugin."""
 
+from typing import ClassVar
+
 from django.utils.translation import gettext_lazy as _
 from pretix.base.plugins import PLUGIN_LEVEL_EVENT_ORGANIZER_HYBRID, PluginConfig
 
@@ -26,13 +28,13 @@ class PluginApp(PluginConfig):
         )
         visible = True
         compatibility = "pretix>=2026.8.0,<2026.9"
-        settings_links = [
-            ((_("Settings"), _("Seat Preview")), "plugins:pretix_seatpreview:event.settings", {})
+        settings_links: ClassVar = [
+            ((_("Settings"), _("Seat Preview")), "plugins:pretix_seatpreview:event.settings", {}),
         ]
-        navigation_links: list[tuple[object, str, dict[str, str]]] = []
+        navigation_links: ClassVar = []
 
     def ready(self) -> None:
         """Connects the receivers of pretix's signals."""
-        from pretix_seatpreview.control import signals as _control  # noqa: F401, PLC0415 - Django is ready now
-        from pretix_seatpreview.picker import signals as _picker  # noqa: F401, PLC0415 - Django is ready now
-        from pretix_seatpreview.purchase import signals as _purchase  # noqa: F401, PLC0415 - Django is ready now
+        from pretix_seatpreview.control import signals as _control  # noqa: F401 - Django is ready now
+        from pretix_seatpreview.picker import signals as _picker  # noqa: F401 - Django is ready now
+        from pretix_seatpreview.purchase import signals as _purchase  # noqa: F401 - Django is ready now

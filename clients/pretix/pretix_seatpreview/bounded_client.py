@@ -1,4 +1,4 @@
-"""A client of the service whose calls are bounded in seconds and bytes, and obey pretix's rule for private networks."""
+"""Calls to the service, bounded in seconds and bytes, that obey pretix's rule for private networks."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import httpcore
 import httpx
 from django.conf import settings
 from pretix.helpers.ssrf import should_block_access
+
 from seatpreview_client import Client, Retries
 
 ANSWER_BYTES_MAX = 24 * 1024 * 1024
@@ -18,8 +19,8 @@ ANSWER_BYTES_MAX = 24 * 1024 * 1024
 
 
 def bounded_client(service_url: str, key: str, *, seconds_max: float) -> Client:
-    """Returns a client that ends each call after `seconds_max` and repeats nothing, so that a service that hangs or
-    sends without end holds a worker of pretix for no longer."""
+    """Returns a client that ends each call after `seconds_max` and repeats nothing, so that a service
+    that hangs or sends without end holds a worker of pretix for no longer."""
     return Client(
         service_url,
         key=key,

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 
 from pretix.base.models import Event, SubEvent
-from seatpreview_client import Client
 
 from pretix_seatpreview.bounded_client import bounded_client
 from pretix_seatpreview.connection_settings import keys_of, link_of, scope_of
+from seatpreview_client import Client
 
 
 @dataclass(frozen=True)
@@ -19,16 +19,16 @@ class Connection:
     buyers_key_id: str
     """Names the key in pages. It is no secret."""
     buyers_key: str = field(repr=False)
-    """For image links and reads on behalf of buyers. It stays on the server: no page, log or e-mail has it."""
+    """For image links and reads on behalf of buyers. It stays on the server, in no page, log or e-mail."""
 
     def client(self, seconds_max: float = 3.0) -> Client:
-        """Returns a client that gives up after a few seconds and repeats nothing. Use it in a `with` block."""
+        """Returns a client that gives up after a few seconds. Use it in a `with` block."""
         return bounded_client(self.service_url, self.buyers_key, seconds_max=seconds_max)
 
 
 def connection_of(event: Event | SubEvent) -> Connection | None:
-    """Returns the connection of an event, or of one date of a series; None if it has no seating plan or the plan
-    is not linked to a venue. It asks nobody: everything is in pretix's settings."""
+    """Returns the connection of an event, or of one date of a series; None if it has no seating plan or the
+    plan is not linked to a venue. It asks nobody: everything is in pretix's settings."""
     plan = event.seating_plan
     if plan is None:
         return None

@@ -1,7 +1,7 @@
 """Where the plugin keeps its settings: in pretix's settings of the organizer, and only there.
 
-pretix copies all settings of an event into an event that is cloned from it, even where the plugin is switched off and
-cannot take its keys out again. Settings of an organizer are never copied, so that those of a single event are kept
+pretix copies all settings of an event into its clones, even where the plugin is switched off and cannot take
+its keys out again. Settings of an organizer are never copied. Those of a single event are therefore kept
 there as well, under a name that has the event's number."""
 
 from __future__ import annotations

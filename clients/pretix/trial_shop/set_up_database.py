@@ -1,6 +1,7 @@
-"""Makes all tables of pretix, and the example shop if the database has no organizer."""
+"""Makes the tables of pretix (`tables`), and the example shop if there is no organizer (`example`)."""
 
 import os
+import sys
 
 import django
 from django.core.management import call_command
@@ -8,17 +9,19 @@ from django.core.management import call_command
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trial_shop.settings")
 
 
-def main() -> None:
+def main(steps: list[str]) -> None:
     """Prepares the database that pretix's settings name."""
     django.setup()
-    call_command("migrate", verbosity=0)
-    from pretix.base.models import Organizer  # noqa: PLC0415 - Django is ready now
+    # They need Django's models, which are there now.
+    from pretix.base.models import Organizer
 
-    from trial_shop.example_shop import make_shop  # noqa: PLC0415 - Django is ready now
+    from trial_shop.example_shop import make_shop
 
-    if not Organizer.objects.exists():
+    if "tables" in steps:
+        call_command("migrate", verbosity=0)
+    if "example" in steps and not Organizer.objects.exists():
         make_shop()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -5,11 +5,11 @@ from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trial_shop.settings")
 
-from django.conf import settings  # noqa: E402 - the settings are named first
-from django.contrib.staticfiles.handlers import StaticFilesHandler  # noqa: E402 - the settings are named first
-from django.core.wsgi import get_wsgi_application  # noqa: E402 - the settings are named first
-from django.http import Http404  # noqa: E402 - the settings are named first
-from django.views.static import serve  # noqa: E402 - the settings are named first
+from django.conf import settings
+from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.core.wsgi import get_wsgi_application
+from django.http import Http404
+from django.views.static import serve
 
 
 class StaticFiles(StaticFilesHandler):  # type: ignore[misc] - Django has no types
