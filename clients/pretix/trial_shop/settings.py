@@ -2,7 +2,7 @@
 
 from pretix.settings import *  # noqa: F403 - Django's settings are names of a module
 
-STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"  # noqa: F405 - see above
+STORAGES["staticfiles"]["BACKEND"] = "trial_shop.static_files.BuiltOrPlain"  # noqa: F405 - see above
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 ALLOWED_HOSTS = ["*"]
 # E-mails are files in the data folder, so that a test can read them.
