@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import time
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, cast
 
 import httpcore
 import httpx
@@ -15,28 +15,26 @@ from pretix.helpers.ssrf import should_block_access
 from seatpreview_client import Client, Retries
 
 ANSWER_BYTES_MAX = 24 * 1024 * 1024
-"""A record has 16 MB at most; the answer to an import has a report beside it."""
+"""A record has 16 MiB at most; the answer to an import has a report beside it."""
+CONNECT_SECONDS_MAX = 3.0
 
 
-def bounded_client(service_url: str, key: str, *, seconds_max: float) -> Client:
-    """Returns a client that ends each call after `seconds_max` and repeats nothing, so that a service
-    that hangs or sends without end holds a worker of pretix for no longer."""
-    return Client(
-        service_url,
-        key=key,
-        timeout=httpx.Timeout(seconds_max, connect=min(seconds_max, 3.0)),
-        retries=Retries(repeats=0),
-        transport=BoundedTransport(seconds_max),
-    )
+def bounded_client(
+    service_url: str, key: str, *, seconds_max: float, bytes_max: int = ANSWER_BYTES_MAX
+) -> Client:
+    """Returns a client whose calls together end after `seconds_max`, and of which none is repeated, so that a
+    service that hangs or sends without end holds a worker of pretix for no longer."""
+    transport = BoundedTransport(seconds_max, bytes_max)
+    return Client(service_url, key=key, retries=Retries(repeats=0), transport=transport)
 
 
 class BoundedTransport(httpx.HTTPTransport):
-    """Sends requests, and breaks off answers that take too long or have too many bytes."""
+    """Sends requests, and breaks off answers that come too late or have too many bytes."""
 
-    def __init__(self, seconds_max: float, bytes_max: int = ANSWER_BYTES_MAX) -> None:
-        """Takes the bounds of each answer."""
-        super().__init__(trust_env=True)
-        self._seconds_max = seconds_max
+    def __init__(self, seconds_max: float, bytes_max: int) -> None:
+        """Takes the seconds for all requests together, and the bytes of each answer."""
+        super().__init__()
+        self._ends_at = time.monotonic() + seconds_max
         self._bytes_max = bytes_max
         self._pool = httpcore.ConnectionPool(
             ssl_context=httpx.create_ssl_context(), max_connections=2, network_backend=PublicNetwork()
@@ -44,44 +42,51 @@ class BoundedTransport(httpx.HTTPTransport):
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Sends a request, and returns its answer with a body that is bounded."""
-        # A compressed body could grow without bound when it is unpacked, which happens above this class.
+        request.extensions["timeout"] = self._timeouts(request)
+        # What is compressed could grow without bound when it is unpacked, which happens above this class.
         request.headers["Accept-Encoding"] = "identity"
-        ends_at = time.monotonic() + self._seconds_max
         response = super().handle_request(request)
-        if "Content-Encoding" in response.headers:
+        if response.headers.get("Content-Encoding", "identity") != "identity":
             response.close()
-            raise httpx.RemoteProtocolError(
-                "The answer is compressed, which nobody asked for.", request=request
-            )
-        stream = BoundedStream(response.stream, self._bytes_max, ends_at)  # type: ignore[arg-type] - it is synchronous
+            raise httpx.RemoteProtocolError("The answer is compressed, though nobody asked for it.")
+        body = cast(httpx.SyncByteStream, response.stream)
         return httpx.Response(
-            response.status_code, headers=response.headers, stream=stream, extensions=response.extensions
+            response.status_code,
+            headers=response.headers,
+            stream=BoundedBody(body, self._bytes_max, self._ends_at),
+            extensions=response.extensions,
         )
 
+    def _timeouts(self, request: httpx.Request) -> dict[str, float]:
+        left = self._ends_at - time.monotonic()
+        if left <= 0:
+            raise httpx.ReadTimeout("The service took too long.", request=request)
+        return {"connect": min(left, CONNECT_SECONDS_MAX), "read": left, "write": left, "pool": left}
 
-class BoundedStream(httpx.SyncByteStream):
+
+class BoundedBody(httpx.SyncByteStream):
     """The body of an answer, which is broken off at its bounds."""
 
-    def __init__(self, stream: httpx.SyncByteStream, bytes_max: int, ends_at: float) -> None:
+    def __init__(self, body: httpx.SyncByteStream, bytes_max: int, ends_at: float) -> None:
         """Takes the body, the bytes that it may have, and the monotonic time at which it must be complete."""
-        self._stream = stream
+        self._body = body
         self._bytes_max = bytes_max
         self._ends_at = ends_at
 
     def __iter__(self) -> Iterator[bytes]:
         """Yields the parts of the body, and fails at the first one that is too much or too late."""
         size = 0
-        for part in self._stream:
+        for part in self._body:
             size += len(part)
             if size > self._bytes_max:
                 raise httpx.ReadError(f"The answer has more than {self._bytes_max} bytes.")
             if time.monotonic() > self._ends_at:
-                raise httpx.ReadTimeout("The answer took too long.")
+                raise httpx.ReadTimeout("The service took too long.")
             yield part
 
     def close(self) -> None:
         """Closes the connection."""
-        self._stream.close()
+        self._body.close()
 
 
 class PublicNetwork(httpcore.SyncBackend):
@@ -99,9 +104,12 @@ class PublicNetwork(httpcore.SyncBackend):
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
         """Connects to a host, or raises `httpcore.ConnectError`."""
-        if settings.ALLOW_HTTP_TO_PRIVATE_NETWORKS:
-            return super().connect_tcp(host, port, timeout, local_address, socket_options)
-        return super().connect_tcp(_public_address(host, port), port, timeout, local_address, socket_options)
+        address = host if settings.ALLOW_HTTP_TO_PRIVATE_NETWORKS else _public_address(host, port)
+        return super().connect_tcp(address, port, timeout, local_address, socket_options)
+
+
+BLOCKED = "pretix blocks this address:"
+"""The beginning of the message about an address in a private network."""
 
 
 def _public_address(host: str, port: int) -> str:
@@ -112,5 +120,5 @@ def _public_address(host: str, port: int) -> str:
     for *_, address in found:
         is_blocked, reason = should_block_access(address)
         if is_blocked:
-            raise httpcore.ConnectError(reason)
+            raise httpcore.ConnectError(f"{BLOCKED} {reason}")
     return str(found[0][4][0])

@@ -56,6 +56,8 @@ class Keys:
     """Reads plans, makes venues and drafts. It may be missing once everything is set up."""
     buyers_key: str = field(default="", repr=False)
     buyers_key_id: str = ""
+    sync_key_id: str = ""
+    """Names the key in the settings, where the key itself is never shown."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,8 @@ class PlanLink:
     layout_digest: str
     """Of the plan that was synced last: if the plan has another one, it has changed."""
     synced_at: str
+    draft_digest: str = ""
+    """Of the plan that was stored as a draft and not published yet; empty if there is none."""
 
 
 def own_scope(event: Event) -> Scope:
@@ -91,6 +95,7 @@ def keys_of(scope: Scope) -> Keys | None:
         sync_key=scope.read("sync_key"),
         buyers_key=scope.read("buyers_key"),
         buyers_key_id=scope.read("buyers_key_id"),
+        sync_key_id=scope.read("sync_key_id"),
     )
 
 
@@ -109,6 +114,12 @@ def link_of(scope: Scope, plan: SeatingPlan) -> PlanLink | None:
 def save_link(scope: Scope, plan: SeatingPlan, link: PlanLink) -> None:
     """Remembers which venue a seating plan has."""
     scope.write(f"plan{plan.pk}", json.dumps(asdict(link)))
+
+
+def links_of(scope: Scope) -> dict[int, PlanLink]:
+    """Returns all venues of a scope, by the numbers of their seating plans."""
+    plans = [name.removeprefix("plan") for name in scope.names() if name.startswith("plan")]
+    return {int(number): PlanLink(**_members(scope.read(f"plan{number}"))) for number in plans}
 
 
 def forget_link(scope: Scope, plan: SeatingPlan) -> None:

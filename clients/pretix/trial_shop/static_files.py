@@ -4,7 +4,7 @@ from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 
 
 class BuiltOrPlain(ManifestStaticFilesStorage):  # type: ignore[misc] - Django has no types
-    """Saves the minutes of `pretix rebuild`, which collects the files of plugins and names them by content."""
+    """Saves the minutes of `pretix rebuild`, which collects files of plugins and names them by content."""
 
     manifest_strict = False
 

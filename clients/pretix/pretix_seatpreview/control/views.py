@@ -1,0 +1,401 @@
+"""The control pages: settings, plan sync, and unlinking, for organizers and for single events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from pretix.base.models import SeatingPlan
+
+from pretix_seatpreview import keys as service_keys
+from pretix_seatpreview import plan_sync
+from pretix_seatpreview.connection_settings import (
+    Keys,
+    PlanLink,
+    Scope,
+    forget_link,
+    keys_of,
+    link_of,
+    links_of,
+    save_keys,
+    save_link,
+    scope_of,
+)
+from pretix_seatpreview.control.forms import ConnectionForm, UnlinkForm
+from pretix_seatpreview.control.pages import EventPage, OrganizerPage, ScopePage
+from pretix_seatpreview.service_problems import ServiceProblem
+from pretix_seatpreview.shop_origins import origins_of
+from seatpreview_client import Client
+
+
+@dataclass(frozen=True)
+class PlanState:
+    """A seating plan in the list of the settings page. Nobody is asked for it."""
+
+    plan: SeatingPlan
+    seats: int
+    link: PlanLink | None
+    is_current: bool
+    console_url: str
+    synced_at: datetime | None
+    preview_address: str
+    unlink_address: str
+
+
+class SettingsPage(ScopePage):
+    """The address of the service, the keys, and the plans with their venues."""
+
+    def get(self, request: HttpRequest, **named: Any) -> HttpResponse:
+        """Shows the settings. Nothing is asked over the network."""
+        return self.draw(self.form())
+
+    def post(self, request: HttpRequest, **named: Any) -> HttpResponse:
+        """Checks the keys at the service, and stores them."""
+        form = self.form(request.POST)
+        if not form.is_valid() or form.keys is None:
+            return self.draw(form)
+        save_keys(self.scope, form.keys)
+        self.scope.write("widget_origins", form.cleaned_data["widget_pages"])
+        log(
+            self,
+            "settings.changed",
+            service_url=form.keys.service_url,
+            key_ids=[form.keys.sync_key_id, form.keys.buyers_key_id],
+        )
+        messages.success(request, _("The service accepts the keys. They are stored."))
+        return redirect(self.address("settings"))
+
+    def form(self, data: Any = None) -> ConnectionForm:
+        """Returns the form with what is stored."""
+        return ConnectionForm(
+            data,
+            stored=keys_of(self.scope),
+            widget_origins=self.scope.read("widget_origins").replace(" ", "\n"),
+        )
+
+    def draw(self, form: ConnectionForm) -> HttpResponse:
+        """Draws the page with this form."""
+        keys, used = keys_of(self.scope), self.used_scope()
+        return self.page(
+            "settings.html",
+            form=form,
+            keys=keys,
+            used_keys=keys_of(used),
+            uses_organizer=used != self.scope,
+            states=[plan_state(self, used, plan) for plan in self.plans()],
+            check_address=self.address("check"),
+            unlink_address=self.address("unlink"),
+            shop_origins=origins_of(self.scope).shop,
+        )
+
+    def used_scope(self) -> Scope:
+        """Returns the scope whose connection is used."""
+        return self.scope
+
+
+class CheckConnection(ScopePage):
+    """Asks the service whether the keys still work, and gives the key for buyers the pages that it lacks."""
+
+    def post(self, request: HttpRequest, **named: Any) -> HttpResponse:
+        """Says what was found, on the settings page."""
+        keys = keys_of(self.scope)
+        if keys is not None:
+            try:
+                check(self, keys)
+            except ServiceProblem as problem:
+                show(request, problem)
+        return redirect(self.address("settings"))
+
+
+class PlanPreview(ScopePage):
+    """Shows what a sync would make of a plan, before it is made."""
+
+    def get(self, request: HttpRequest, **named: Any) -> HttpResponse:
+        """Leads back: the service is asked only after somebody has pressed the button."""
+        return redirect(self.address("settings"))
+
+    def post(self, request: HttpRequest, **named: Any) -> HttpResponse:
+        """Asks the service to read the plan, and shows what it says."""
+        plan, other = self.plan(), self.other_plan()
+        link = link_of(self.scope, other or plan)
+        try:
+            preview = plan_sync.preview(stored_keys(self.scope), plan, link)
+        except ServiceProblem as problem:
+            show(request, problem)
+            return redirect(self.address("settings"))
+        if preview.action == "nothing" and link is not None:
+            return self.accept(plan, link)
+        return self.page(
+            "preview.html",
+            sync_address=self.address("sync", plan=plan.pk),
+            preview_address=self.address("preview", plan=plan.pk),
+            plan=plan,
+            preview=preview,
+            other=other,
+            link=link,
+            attempt=uuid4().hex,
+            zones=plan_sync.zone_summaries(plan),
+            digest=plan_sync.layout_digest(plan),
+            linked=self.linked_plans(plan),
+            has_buyers_key=bool(stored_keys(self.scope).buyers_key),
+        )
+
+    def other_plan(self) -> SeatingPlan | None:
+        """Returns the plan whose venue this plan is to take over; None if it keeps or gets its own."""
+        number = self.request.POST.get("venue_of", "")
+        return next((plan for plan in self.linked_plans() if str(plan.pk) == number), None)
+
+    def linked_plans(self, without: SeatingPlan | None = None) -> list[SeatingPlan]:
+        """Returns the plans that have a venue."""
+        numbers = links_of(self.scope)
+        return [plan for plan in self.plans() if plan.pk in numbers and plan != without]
+
+    def accept(self, plan: SeatingPlan, link: PlanLink) -> HttpResponse:
+        """Notes that the venue has the plan already."""
+        try:
+            with plan_sync.sync_client(stored_keys(self.scope)) as client:
+                keep(self.scope, plan, plan_sync.accept_venue(client, plan, link))
+            messages.success(
+                self.request, _("The venue has the seats of this plan already. Nothing was changed.")
+            )
+        except ServiceProblem as problem:
+            show(self.request, problem)
+        return redirect(self.address("settings"))
+
+
+class PlanSync(PlanPreview):
+    """Makes the venue of a plan, or brings it up to date."""
+
+    def post(self, request: HttpRequest, **named: Any) -> HttpResponse:
+        """Does what the preview has shown."""
+        plan, other = self.plan(), self.other_plan()
+        if request.POST.get("digest") != plan_sync.layout_digest(plan):
+            messages.error(request, _("The plan has changed since you looked at it. Look at it again."))
+            return redirect(self.address("settings"))
+        try:
+            with plan_sync.sync_client(stored_keys(self.scope)) as client:
+                return self.sync(client, plan, link_of(self.scope, other or plan))
+        except ServiceProblem as problem:
+            show(request, problem)
+        return redirect(self.address("settings"))
+
+    def sync(self, client: Client, plan: SeatingPlan, link: PlanLink | None) -> HttpResponse:
+        """Makes, updates or drafts. What was made is stored before anything else is tried."""
+        if link is None:
+            made = plan_sync.create_venue(
+                client, plan, self.request.POST.get("attempt", "")[:64] or uuid4().hex
+            )
+            messages.success(self.request, _("The venue of “{name}” is made.").format(name=plan.name))
+        elif self.request.POST.get("publish"):
+            made = plan_sync.publish_draft(client, plan, link)
+            messages.success(self.request, _("The draft is published: buyers see the new plan."))
+        else:
+            updated = plan_sync.update_venue(client, plan, link)
+            if isinstance(updated, plan_sync.StoredDraft):
+                return self.drafted(plan, updated)
+            made = updated
+            messages.success(self.request, _("The venue of “{name}” is up to date.").format(name=plan.name))
+        keep(self.scope, plan, made)
+        log(self, "plan.synced", plan=plan.pk, venue_id=made.venue_id, version=made.version)
+        finish_keys(self, client, made.venue_id)
+        return redirect(self.address("settings"))
+
+    def drafted(self, plan: SeatingPlan, draft: plan_sync.StoredDraft) -> HttpResponse:
+        """Shows the difference of the draft."""
+        save_link(self.scope, plan, draft.link)
+        log(self, "plan.drafted", plan=plan.pk, venue_id=draft.link.venue_id)
+        keys = stored_keys(self.scope)
+        return self.page(
+            "draft.html",
+            sync_address=self.address("sync", plan=plan.pk),
+            plan=plan,
+            draft=draft,
+            difference=draft.difference,
+            digest=plan_sync.layout_digest(plan),
+            console_url=console_url(keys, draft.link),
+        )
+
+
+class Unlink(ScopePage):
+    """Takes the plugin out of pretix: one plan, or everything of the connection."""
+
+    def get(self, request: HttpRequest, **named: Any) -> HttpResponse:
+        """Asks what becomes of the venue."""
+        return self.draw(UnlinkForm())
+
+    def post(self, request: HttpRequest, **named: Any) -> HttpResponse:
+        """Archives the venues if that is wanted, and forgets everything."""
+        form = UnlinkForm(request.POST)
+        if not form.is_valid():
+            return self.draw(form)
+        plan = self.plan() if "plan" in self.kwargs else None
+        try:
+            if form.cleaned_data["venues"] == "archive":
+                archive(self.scope, plan)
+        except ServiceProblem as problem:
+            show(request, problem)
+            return self.draw(form)
+        log(self, "unlinked", plan=plan.pk if plan else None, venues=form.cleaned_data["venues"])
+        if plan is None:
+            self.scope.forget()
+        else:
+            forget_link(self.scope, plan)
+        messages.success(request, _("It is unlinked. pretix has nothing of it any more."))
+        return redirect(self.address("settings"))
+
+    def draw(self, form: UnlinkForm) -> HttpResponse:
+        """Draws the question."""
+        return self.page(
+            "unlink.html",
+            form=form,
+            plan=self.plan() if "plan" in self.kwargs else None,
+            has_venues=bool(links_of(self.scope)),
+        )
+
+
+def plan_state(page: ScopePage, scope: Scope, plan: SeatingPlan) -> PlanState:
+    """Returns what pretix itself knows about a plan and its venue."""
+    link, keys = link_of(scope, plan), keys_of(scope)
+    return PlanState(
+        plan=plan,
+        seats=sum(zone.seats for zone in plan_sync.zone_summaries(plan)),
+        link=link,
+        is_current=link is not None and link.layout_digest == plan_sync.layout_digest(plan),
+        console_url=console_url(keys, link) if keys and link else "",
+        synced_at=datetime.fromisoformat(link.synced_at) if link else None,
+        preview_address=page.address("preview", plan=plan.pk),
+        unlink_address=page.address("unlink_plan", plan=plan.pk),
+    )
+
+
+def console_url(keys: Keys, link: PlanLink) -> str:
+    """Returns the address of the venue in the service's console."""
+    return f"{keys.service_url}/console#/venues/{link.venue_id}"
+
+
+def stored_keys(scope: Scope) -> Keys:
+    """Returns the keys of a scope, or raises a `ServiceProblem` if there are none."""
+    keys = keys_of(scope)
+    if keys is None:
+        raise ServiceProblem(_("Enter the address of the service and a key first."))
+    return keys
+
+
+def keep(scope: Scope, plan: SeatingPlan, link: PlanLink) -> None:
+    """Stores the link of a plan. Other plans that shared the venue are out of step with it from now on."""
+    for number, other in links_of(scope).items():
+        if other.venue_id == link.venue_id and number != plan.pk:
+            save_link(scope, SeatingPlan(pk=number), replace(other, version=link.version, layout_digest=""))
+    save_link(scope, plan, link)
+
+
+def finish_keys(page: ScopePage, client: Client, venue_id: str) -> None:
+    """Makes or extends the key for buyers, then limits the key for plan sync to the venues of this
+    connection if
+    that is wanted. The venue is stored already: what fails here is told, and can be repeated."""
+    scope, keys = page.scope, stored_keys(page.scope)
+    origins = origins_of(scope)
+    if keys.buyers_key:
+        tell_lacking(
+            page.request, service_keys.extend_buyers_key(client, keys.buyers_key_id, [venue_id], origins)
+        )
+    else:
+        label = f"pretix: {scope.event.name if scope.event else scope.organizer.name}"
+        plaintext, key_id = service_keys.make_buyers_key(client, label, venue_id, origins)
+        save_keys(scope, replace(keys, buyers_key=plaintext, buyers_key_id=key_id))
+    if page.request.POST.get("limit"):
+        service_keys.limit_to_venues(client, [link.venue_id for link in links_of(scope).values()])
+
+
+def check(page: ScopePage, keys: Keys) -> None:
+    """Asks the service about both keys, and says what it answers."""
+    service_keys.check_sync_key(keys.service_url, keys.sync_key)
+    if not keys.buyers_key:
+        messages.success(
+            page.request, _("The key for plan sync works. The key for buyers is made with the first venue.")
+        )
+        return
+    service_keys.check_buyers_key(keys.service_url, keys.buyers_key)
+    venues = list(dict.fromkeys(link.venue_id for link in links_of(page.scope).values()))
+    with plan_sync.sync_client(keys) as client:
+        lacking = service_keys.extend_buyers_key(client, keys.buyers_key_id, venues, origins_of(page.scope))
+    if not lacking:
+        messages.success(page.request, _("Both keys work, and all pages of the shop may show the map."))
+    tell_lacking(page.request, lacking)
+
+
+def tell_lacking(request: HttpRequest, lacking: service_keys.Lacking) -> None:
+    """Says what somebody has to change at the key for buyers by hand."""
+    if lacking:
+        text = _("The key for buyers lacks something. Open it in the console, under Keys, and change this:")
+        messages.warning(request, " ".join([text, *(f"{sentence}." for sentence in lacking.sentences())]))
+
+
+def archive(scope: Scope, plan: SeatingPlan | None) -> None:
+    """Archives the venue of a plan, or all venues of the connection."""
+    links = links_of(scope)
+    chosen = [link for number, link in links.items() if plan is None or number == plan.pk]
+    with plan_sync.sync_client(stored_keys(scope)) as client:
+        for venue_id in dict.fromkeys(link.venue_id for link in chosen):
+            client.venues.archive(venue_id)
+
+
+def log(page: ScopePage, action: str, **data: Any) -> None:
+    """Writes a line into pretix's log, in which no key is."""
+    about = page.scope.event or page.scope.organizer
+    about.log_action(f"pretix_seatpreview.{action}", data=data, user=page.request.user)
+
+
+def show(request: HttpRequest, problem: ServiceProblem) -> None:
+    """Shows what went wrong on the next page."""
+    messages.error(request, " ".join([problem.message, *problem.faults]))
+
+
+class OrganizerSettings(OrganizerPage, SettingsPage):
+    """The settings of an organizer."""
+
+
+class OrganizerCheck(OrganizerPage, CheckConnection):
+    """The check of an organizer's connection."""
+
+
+class OrganizerPreview(OrganizerPage, PlanPreview):
+    """The preview of a plan, with the organizer's connection."""
+
+
+class OrganizerSync(OrganizerPage, PlanSync):
+    """The sync of a plan, with the organizer's connection."""
+
+
+class OrganizerUnlink(OrganizerPage, Unlink):
+    """The end of an organizer's connection, or of one plan."""
+
+
+class EventSettings(EventPage, SettingsPage):
+    """The settings of an event, which may have a connection of its own."""
+
+    def used_scope(self) -> Scope:
+        """Returns the event's own scope if it has a connection, otherwise the organizer's."""
+        return scope_of(self.request.event)
+
+
+class EventCheck(EventPage, CheckConnection):
+    """The check of an event's own connection."""
+
+
+class EventPreview(EventPage, PlanPreview):
+    """The preview of a plan, with the event's own connection."""
+
+
+class EventSync(EventPage, PlanSync):
+    """The sync of a plan, with the event's own connection."""
+
+
+class EventUnlink(EventPage, Unlink):
+    """The end of an event's own connection, or of one plan."""

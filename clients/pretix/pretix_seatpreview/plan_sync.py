@@ -1,0 +1,269 @@
+"""Plan sync: from a seating plan of pretix to a venue of the service, by the service's own import."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from django.utils.translation import gettext as _
+from pretix.base.models import SeatingPlan
+
+from pretix_seatpreview.connection_settings import Keys, PlanLink
+from pretix_seatpreview.service_problems import ServiceProblem, service
+from seatpreview_client import Client, NotFound, PreconditionFailed, models
+
+SYNC_SECONDS_MAX = 25.0
+"""For all calls of one request together. Web servers before pretix give up after 30 seconds."""
+EXAMPLES_MAX = 10
+
+Action = Literal["create", "replace", "draft", "nothing"]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What another plan changes for buyers. Examples are keys or ids of seats."""
+
+    added: int = 0
+    gone: int = 0
+    moved: int = 0
+    renamed: int = 0
+    added_examples: tuple[str, ...] = ()
+    gone_examples: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Is true if anything changes."""
+        return bool(self.added or self.gone or self.moved or self.renamed)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a sync would do, before it does it."""
+
+    action: Action
+    name: str
+    imported: models.VenueImport
+    difference: Difference | None = None
+
+    @property
+    def section_names(self) -> list[str]:
+        """The names of the sections of the venue."""
+        sections = self.imported.record.rules.layout.sections
+        return [str(section.name or section.id or "") for section in sections]
+
+
+@dataclass(frozen=True)
+class StoredDraft:
+    """A plan that waits as a draft until somebody publishes it."""
+
+    link: PlanLink
+    difference: Difference
+    version: int
+
+
+def layout_digest(plan: SeatingPlan) -> str:
+    """Returns a text that differs whenever the plan differs."""
+    return hashlib.sha256(plan.layout.encode()).hexdigest()
+
+
+def preview(keys: Keys, plan: SeatingPlan, link: PlanLink | None) -> Preview:
+    """Reads the plan with the service's import, which stores nothing, and says what a sync would do."""
+    with sync_client(keys) as client:
+        imported = _imported(client, plan)
+        if link is None:
+            return Preview("create", imported.record.name, imported)
+        venue = client.venues.get(link.venue_id)
+        difference = _difference_of_ids(_venue_refs(client, link.venue_id), _plan_ids(plan))
+    action = _action(venue, link, plan, imported, difference)
+    return Preview(action, venue.name, imported, difference)
+
+
+def create_venue(client: Client, plan: SeatingPlan, attempt: str) -> PlanLink:
+    """Makes a venue of the plan. Repeats of the same attempt make it once."""
+    record = _imported(client, plan).record
+    saved = client.venues.create(**_members(record), idempotency_key=attempt)
+    return _link(saved.venue_id, saved.version, plan)
+
+
+def update_venue(client: Client, plan: SeatingPlan, link: PlanLink) -> PlanLink | StoredDraft:
+    """Gives the venue the seats of the plan: directly if nobody has edited the venue since the last sync, and
+    otherwise as a draft, which changes nothing for buyers."""
+    imported = _imported(client, plan)
+    venue = client.venues.get(link.venue_id)
+    if venue.version == link.version:
+        return _replace(client, venue, plan, imported.record)
+    return _store_draft(client, venue, plan, link, imported.record)
+
+
+def publish_draft(client: Client, plan: SeatingPlan, link: PlanLink) -> PlanLink:
+    """Publishes the draft that a sync has stored, if nobody has changed it since."""
+    draft = _own_draft(client, link)
+    published = client.venues.publish_draft(
+        link.venue_id,
+        if_match=draft.etag,
+        message=_("Seating plan “{name}” of pretix").format(name=plan.name),
+    )
+    return _link(link.venue_id, published.version, plan)
+
+
+def accept_venue(client: Client, plan: SeatingPlan, link: PlanLink) -> PlanLink:
+    """Notes that the venue as it is now belongs to the plan as it is now."""
+    return _link(link.venue_id, client.venues.get(link.venue_id).version, plan)
+
+
+@dataclass(frozen=True)
+class ZoneSummary:
+    """A zone of a plan, in numbers."""
+
+    name: str
+    rows: int
+    seats: int
+    categories: str
+
+
+def zone_summaries(plan: SeatingPlan) -> list[ZoneSummary]:
+    """Counts rows and seats of each zone of a plan, without asking anybody."""
+    return [_zone_summary(zone) for zone in plan.layout_data.get("zones", [])]
+
+
+def _zone_summary(zone: dict[str, Any]) -> ZoneSummary:
+    rows = zone.get("rows", [])
+    categories = Counter(str(seat.get("category", "")) for row in rows for seat in row.get("seats", []))
+    return ZoneSummary(
+        name=str(zone.get("name", "")),
+        rows=len({row.get("row_number") for row in rows}),
+        seats=sum(categories.values()),
+        categories=", ".join(f"{name}: {count}" for name, count in categories.items()),
+    )
+
+
+def sync_client(keys: Keys) -> AbstractContextManager[Client]:
+    """Opens a client with the key for plan sync, for all calls of one request."""
+    if not keys.sync_key:
+        raise ServiceProblem(_("There is no key for plan sync. Enter one in the settings."))
+    return service(keys.service_url, keys.sync_key, seconds_max=SYNC_SECONDS_MAX)
+
+
+def _imported(client: Client, plan: SeatingPlan) -> models.VenueImport:
+    return client.venues.import_file(plan.layout.encode(), format="pretix", name=plan.name)
+
+
+def _action(
+    venue: models.Venue,
+    link: PlanLink,
+    plan: SeatingPlan,
+    imported: models.VenueImport,
+    difference: Difference,
+) -> Action:
+    is_edited = venue.version != link.version
+    has_layout = venue.rules.layout.to_json() == imported.record.rules.layout.to_json()
+    was_published = is_edited and link.draft_digest == layout_digest(plan) and not difference
+    if has_layout or was_published:
+        return "nothing"
+    return "draft" if is_edited else "replace"
+
+
+def _replace(
+    client: Client, venue: models.Venue, plan: SeatingPlan, record: models.ImportedRecord
+) -> PlanLink:
+    members = _members(venue) | {"rules": record.rules}
+    try:
+        saved = client.venues.replace(venue.venue_id, if_match=venue.etag, **members)
+    except PreconditionFailed:
+        raise ServiceProblem(
+            _("Somebody has edited the venue at this moment. Look at the plan again; nothing was changed.")
+        ) from None
+    return _link(venue.venue_id, saved.version, plan)
+
+
+def _store_draft(
+    client: Client, venue: models.Venue, plan: SeatingPlan, link: PlanLink, record: models.ImportedRecord
+) -> StoredDraft:
+    rules = replace(venue.rules, layout=record.rules.layout)
+    members = _members(venue) | {"rules": rules}
+    try:
+        draft = client.venues.put_draft(venue.venue_id, base_version=venue.version, **members)
+    except PreconditionFailed:
+        raise ServiceProblem(
+            _(
+                "The venue has a draft that somebody else has saved. Publish or discard it in the console "
+                "of Seat "
+                "Preview, then try again. Nothing was changed."
+            )
+        ) from None
+    dry_run = client.venues.publish_draft(venue.venue_id, if_match=draft.etag, dry_run=True)
+    drafted = replace(link, draft_digest=layout_digest(plan))
+    return StoredDraft(drafted, _difference_of_draft(dry_run.changes.seats), dry_run.version)
+
+
+def _own_draft(client: Client, link: PlanLink) -> models.Draft:
+    try:
+        draft = client.venues.get_draft(link.venue_id)
+    except NotFound:
+        raise ServiceProblem(
+            _("The draft is gone: somebody has published or discarded it. Look at the plan again.")
+        ) from None
+    if draft.updated_by != client.caller.get().key_id:
+        raise ServiceProblem(
+            _("Somebody has changed the draft. Look at it and publish it in the console of Seat Preview.")
+        )
+    return draft
+
+
+def _members(record: models.ImportedRecord | models.Venue) -> dict[str, Any]:
+    """Returns the members of a record that createVenue, replaceVenue and putDraft take."""
+    names = (
+        "name",
+        "timezone",
+        "aliases",
+        "imagery_sets",
+        "rules",
+        "ads",
+        "viewer_defaults",
+        "image_links",
+        "translations",
+    )
+    return {name: getattr(record, name) for name in names}
+
+
+def _link(venue_id: str, version: int, plan: SeatingPlan) -> PlanLink:
+    synced_at = datetime.now(UTC).isoformat(timespec="seconds")
+    return PlanLink(venue_id, version, layout_digest(plan), synced_at)
+
+
+def _plan_ids(plan: SeatingPlan) -> list[str]:
+    return [seat.guid for seat in plan.iter_all_seats()]
+
+
+def _venue_refs(client: Client, venue_id: str) -> list[str]:
+    table = client.venues.export(venue_id, format="csv").decode("utf-8-sig", errors="replace")
+    return [row.get("ref") or "" for row in csv.DictReader(io.StringIO(table))]
+
+
+def _difference_of_ids(before: Sequence[str], after: Sequence[str]) -> Difference:
+    known, wanted = set(before), set(after)
+    added = [ref for ref in after if ref not in known]
+    gone = [ref for ref in before if ref not in wanted]
+    return Difference(
+        added=len(added),
+        gone=len(gone),
+        added_examples=tuple(added[:EXAMPLES_MAX]),
+        gone_examples=tuple(gone[:EXAMPLES_MAX]),
+    )
+
+
+def _difference_of_draft(seats: models.SeatChanges) -> Difference:
+    return Difference(
+        added=seats.added.count,
+        gone=seats.gone.count,
+        moved=seats.moved.count,
+        renamed=seats.renamed.count,
+        added_examples=tuple(seats.added.examples[:EXAMPLES_MAX]),
+        gone_examples=tuple(seats.gone.examples[:EXAMPLES_MAX]),
+    )
