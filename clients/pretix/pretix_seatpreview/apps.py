@@ -29,7 +29,7 @@ class PluginApp(PluginConfig):
         visible = True
         compatibility = "pretix>=2026.8.0,<2026.9"
         settings_links: ClassVar = [
-            ((_("Settings"), _("Seat Preview")), "plugins:pretix_seatpreview:event.settings", {}),
+            ((_("Settings"), _("Seat Preview")), "plugins:pretix_seatpreview:event.connection", {}),
         ]
         navigation_links: ClassVar = []
 

@@ -71,9 +71,8 @@ def _unreachable(error: Unreachable, service_url: str) -> str:
             "the administrator of pretix to set allow_http_to_private_networks."
         ).format(url=service_url)
     return _(
-        "{url} did not answer in time. Check the address, and whether the service runs; then try again. "
-        "Nothing was "
-        "changed in pretix."
+        "{url} cannot be reached, or did not answer in time. Check the address, and whether the service "
+        "runs; then try again. Nothing was changed in pretix."
     ).format(url=service_url)
 
 

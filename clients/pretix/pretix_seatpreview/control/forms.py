@@ -65,6 +65,7 @@ class ConnectionForm(forms.Form):
         super().__init__(*arguments, initial=initial, **options)
         self.stored = stored
         self.keys: Keys | None = None
+        self.fields["sync_key"].required = stored is None
         for name, key_id in (
             ("sync_key", stored and stored.sync_key_id),
             ("buyers_key", stored and stored.buyers_key_id),

@@ -73,7 +73,7 @@ class ScopePage(TemplateResponseMixin, View):
         shared = {
             "content_template": f"pretix_seatpreview/control/{content_template}",
             "frame_template": self.frame_template,
-            "settings_address": self.address("settings"),
+            "settings_address": self.address("connection"),
             "page": self,
         }
         return self.render_to_response(self.get_context_data(**shared, **context))

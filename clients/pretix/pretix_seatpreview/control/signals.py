@@ -35,7 +35,7 @@ def event_navigation(sender: Event, request: Any, **named: Any) -> list[dict[str
     ):
         return []
     names = {"organizer": request.organizer.slug, "event": request.event.slug}
-    return [_entry(request, reverse("plugins:pretix_seatpreview:event.settings", kwargs=names))]
+    return [_entry(request, reverse("plugins:pretix_seatpreview:event.connection", kwargs=names))]
 
 
 @receiver(nav_organizer, dispatch_uid="seatpreview_nav_organizer")
@@ -46,7 +46,7 @@ def organizer_navigation(sender: Organizer, request: Any, **named: Any) -> list[
     ):
         return []
     names = {"organizer": request.organizer.slug}
-    address = reverse("plugins:pretix_seatpreview:organizer.settings", kwargs=names)
+    address = reverse("plugins:pretix_seatpreview:organizer.connection", kwargs=names)
     return [_entry(request, address) | {"icon": "eye"}]
 
 

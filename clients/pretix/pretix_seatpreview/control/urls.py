@@ -6,7 +6,7 @@ from django.views import View
 from pretix_seatpreview.control import views
 
 PAGES: dict[str, tuple[str, type[View], type[View]]] = {
-    "settings": ("", views.OrganizerSettings, views.EventSettings),
+    "connection": ("", views.OrganizerSettings, views.EventSettings),
     "check": ("check/", views.OrganizerCheck, views.EventCheck),
     "preview": ("plan/<int:plan>/", views.OrganizerPreview, views.EventPreview),
     "sync": ("plan/<int:plan>/sync/", views.OrganizerSync, views.EventSync),

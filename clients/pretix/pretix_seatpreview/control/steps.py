@@ -1,0 +1,141 @@
+"""Steps that several control pages take: states of plans, keys after a sync, messages and the log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from pretix.base.models import SeatingPlan
+
+from pretix_seatpreview import keys as service_keys
+from pretix_seatpreview import plan_sync
+from pretix_seatpreview.connection_settings import (
+    Keys,
+    PlanLink,
+    Scope,
+    keys_of,
+    link_of,
+    links_of,
+    save_keys,
+    save_link,
+)
+from pretix_seatpreview.control.pages import ScopePage
+from pretix_seatpreview.service_problems import ServiceProblem
+from pretix_seatpreview.shop_origins import origins_of
+from seatpreview_client import Client
+
+
+@dataclass(frozen=True)
+class PlanState:
+    """A seating plan in the list of the settings page. Nobody is asked for it."""
+
+    plan: SeatingPlan
+    seats: int
+    link: PlanLink | None
+    is_current: bool
+    console_url: str
+    synced_at: datetime | None
+    preview_address: str
+    unlink_address: str
+
+
+def plan_state(page: ScopePage, scope: Scope, plan: SeatingPlan) -> PlanState:
+    """Returns what pretix itself knows about a plan and its venue."""
+    link, keys = link_of(scope, plan), keys_of(scope)
+    return PlanState(
+        plan=plan,
+        seats=sum(zone.seats for zone in plan_sync.zone_summaries(plan)),
+        link=link,
+        is_current=link is not None and link.layout_digest == plan_sync.layout_digest(plan),
+        console_url=console_url(keys, link) if keys and link else "",
+        synced_at=datetime.fromisoformat(link.synced_at) if link else None,
+        preview_address=page.address("preview", plan=plan.pk),
+        unlink_address=page.address("unlink_plan", plan=plan.pk),
+    )
+
+
+def console_url(keys: Keys, link: PlanLink) -> str:
+    """Returns the address of the venue in the service's console."""
+    return f"{keys.service_url}/console#/venues/{link.venue_id}"
+
+
+def stored_keys(scope: Scope) -> Keys:
+    """Returns the keys of a scope, or raises a `ServiceProblem` if there are none."""
+    keys = keys_of(scope)
+    if keys is None:
+        raise ServiceProblem(_("Enter the address of the service and a key first."))
+    return keys
+
+
+def keep(scope: Scope, plan: SeatingPlan, link: PlanLink) -> None:
+    """Stores the link of a plan. Other plans that shared the venue are out of step with it from now on."""
+    for number, other in links_of(scope).items():
+        if other.venue_id == link.venue_id and number != plan.pk:
+            save_link(scope, SeatingPlan(pk=number), replace(other, version=link.version, layout_digest=""))
+    save_link(scope, plan, link)
+
+
+def finish_keys(page: ScopePage, client: Client, venue_id: str) -> None:
+    """Makes or extends the key for buyers, then limits the key for plan sync to the venues of this
+    connection if
+    that is wanted. The venue is stored already: what fails here is told, and can be repeated."""
+    scope, keys = page.scope, stored_keys(page.scope)
+    origins = origins_of(scope)
+    if keys.buyers_key:
+        tell_lacking(
+            page.request, service_keys.extend_buyers_key(client, keys.buyers_key_id, [venue_id], origins)
+        )
+    else:
+        label = f"pretix: {scope.event.name if scope.event else scope.organizer.name}"
+        plaintext, key_id = service_keys.make_buyers_key(client, label, venue_id, origins)
+        save_keys(scope, replace(keys, buyers_key=plaintext, buyers_key_id=key_id))
+    if page.request.POST.get("limit"):
+        service_keys.limit_to_venues(client, [link.venue_id for link in links_of(scope).values()])
+
+
+def check(page: ScopePage, keys: Keys) -> None:
+    """Asks the service about both keys, and says what it answers."""
+    service_keys.check_sync_key(keys.service_url, keys.sync_key)
+    if not keys.buyers_key:
+        messages.success(
+            page.request, _("The key for plan sync works. The key for buyers is made with the first venue.")
+        )
+        return
+    service_keys.check_buyers_key(keys.service_url, keys.buyers_key)
+    venues = list(dict.fromkeys(link.venue_id for link in links_of(page.scope).values()))
+    with plan_sync.sync_client(keys) as client:
+        lacking = service_keys.extend_buyers_key(client, keys.buyers_key_id, venues, origins_of(page.scope))
+    if not lacking:
+        messages.success(page.request, _("Both keys work, and all pages of the shop may show the map."))
+    tell_lacking(page.request, lacking)
+
+
+def tell_lacking(request: HttpRequest, lacking: service_keys.Lacking) -> None:
+    """Says what somebody has to change at the key for buyers by hand."""
+    if lacking:
+        text = _("The key for buyers lacks something. Open it in the console, under Keys, and change this:")
+        messages.warning(request, " ".join([text, *(f"{sentence}." for sentence in lacking.sentences())]))
+
+
+def archive(scope: Scope, plan: SeatingPlan | None) -> None:
+    """Archives the venue of a plan, or all venues of the connection."""
+    links = links_of(scope)
+    chosen = [link for number, link in links.items() if plan is None or number == plan.pk]
+    with plan_sync.sync_client(stored_keys(scope)) as client:
+        for venue_id in dict.fromkeys(link.venue_id for link in chosen):
+            client.venues.archive(venue_id)
+
+
+def log(page: ScopePage, action: str, **data: Any) -> None:
+    """Writes a line into pretix's log, in which no key is."""
+    about = page.scope.event or page.scope.organizer
+    about.log_action(f"pretix_seatpreview.{action}", data=data, user=page.request.user)
+
+
+def show(request: HttpRequest, problem: ServiceProblem) -> None:
+    """Shows what went wrong on the next page."""
+    messages.error(request, " ".join([problem.message, *problem.faults]))
