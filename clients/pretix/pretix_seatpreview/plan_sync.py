@@ -192,9 +192,8 @@ def _store_draft(
     except PreconditionFailed:
         raise ServiceProblem(
             _(
-                "The venue has a draft that somebody else has saved. Publish or discard it in the console "
-                "of Seat "
-                "Preview, then try again. Nothing was changed."
+                "The venue has a draft that somebody else has saved. Publish or discard it in the console of "
+                "Seat Preview, then try again. Nothing was changed."
             )
         ) from None
     dry_run = client.venues.publish_draft(venue.venue_id, if_match=draft.etag, dry_run=True)

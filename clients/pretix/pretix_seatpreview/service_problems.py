@@ -67,8 +67,7 @@ def _unreachable(error: Unreachable, service_url: str) -> str:
     if BLOCKED in cause:
         return _(
             "{url} is in a private network, and pretix makes no connections there. Enter a public address, "
-            "or ask "
-            "the administrator of pretix to set allow_http_to_private_networks."
+            "or ask the administrator of pretix to set allow_http_to_private_networks."
         ).format(url=service_url)
     return _(
         "{url} cannot be reached, or did not answer in time. Check the address, and whether the service "
@@ -79,8 +78,7 @@ def _unreachable(error: Unreachable, service_url: str) -> str:
 def _no_service(service_url: str) -> str:
     return _(
         "{url} answers, but not as a Seat Preview service does. Enter the address at which the console "
-        "opens, such as "
-        "https://seats.example."
+        "opens, such as https://seats.example."
     ).format(url=service_url)
 
 
@@ -93,17 +91,15 @@ def _of_problem(error: Problem) -> str:
         )
     if isinstance(error, Forbidden) and error.code == "venue_not_allowed":
         return _(
-            "The key is limited to other venues. Make a key for plan sync that is not limited to venues, "
-            "and enter it "
-            "in the settings."
+            "The key is limited to other venues. Make a key for plan sync that is not limited to venues, and "
+            "enter it in the settings."
         )
     if isinstance(error, Forbidden):
         return _("The key may not do this: {detail}").format(detail=detail)
     if isinstance(error, NotFound):
         return _(
-            "The service has no such venue for this key: somebody deleted it, or the key belongs to "
-            "somebody else. "
-            "Unlink the plan, then make a new venue."
+            "The service has no such venue for this key: somebody deleted it, or the key belongs to somebody "
+            "else. Unlink the plan, then make a new venue."
         )
     if isinstance(error, (Conflict, PreconditionFailed)):
         return _("The service refuses this at the moment: {detail}").format(detail=detail)

@@ -38,17 +38,16 @@ class ConnectionForm(forms.Form):
     sync_key = KeyField(
         label=_("Key for plan sync"),
         help_text=_(
-            "A secret key with the groups “management”, “sessions” and “seats”, which begins with "
-            "sk_live_. Make it in "
-            "the console, under Keys. With “management” alone, make the key for buyers yourself, too."
+            "A secret key with the groups “management”, “sessions” and “seats”, which begins with sk_live_. "
+            "Make it in the console, under Keys. With “management” alone, make the key for buyers yourself, "
+            "too."
         ),
     )
     buyers_key = KeyField(
         label=_("Key for buyers"),
         help_text=_(
-            "Leave it empty: it is then made together with the first venue. Otherwise a secret key with "
-            "the groups "
-            "“sessions” and “seats” only."
+            "Leave it empty: it is then made together with the first venue. Otherwise a secret key with the "
+            "groups “sessions” and “seats” only."
         ),
     )
     widget_pages = forms.CharField(
@@ -127,8 +126,7 @@ class ConnectionForm(forms.Form):
                 "buyers_key",
                 _(
                     "Enter a key for buyers: the key for plan sync has the group “management” alone, and "
-                    "cannot make one "
-                    "with the groups “sessions” and “seats”."
+                    "cannot make one with the groups “sessions” and “seats”."
                 ),
             )
             return None

@@ -1,0 +1,220 @@
+"""Plan sync between a real pretix and a real service, through the control pages."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from organizer_at_work import ORGANIZER, OrganizerAtWork, messages_of, text_of
+from pretix.base.models import SeatingPlan
+from seat_preview_service import SeatPreviewService
+
+from pretix_seatpreview.connection import connection_of
+from pretix_seatpreview.connection_settings import Scope, keys_of, link_of, links_of
+
+
+@pytest.fixture
+def linked(organizer: OrganizerAtWork, seat_preview: SeatPreviewService) -> OrganizerAtWork:
+    """The plan of the example shop has a venue."""
+    organizer.connect(seat_preview)
+    assert "is made" in messages_of(organizer.sync())
+    return organizer
+
+
+def test_a_preview_shows_what_would_be_made_and_makes_nothing(
+    organizer: OrganizerAtWork, seat_preview: SeatPreviewService
+) -> None:
+    organizer.connect(seat_preview)
+    before = _venues(seat_preview)
+    page = text_of(organizer.preview())
+    assert "A venue with 17 seats in 2 sections would be made" in page
+    assert "Premium: 6, Standard: 6" in page
+    assert "The file has no heights" in page
+    assert _venues(seat_preview) == before
+    assert connection_of(organizer.event) is None
+
+
+def test_a_venue_is_made_with_the_ids_of_pretix_and_keys_that_reach_nothing_else(
+    organizer: OrganizerAtWork, seat_preview: SeatPreviewService
+) -> None:
+    organizer.connect(seat_preview, widget_pages="https://www.mill.example/tickets")
+    assert "The venue of “Mill Theatre” is made." in messages_of(organizer.sync(limit="1"))
+    link, keys = organizer.link, keys_of(Scope(organizer.organizer))
+    assert keys is not None
+    with seat_preview.client() as client:
+        assert client.venues.get(link.venue_id).name == "Mill Theatre"
+        seat = client.seats.preview(venue=link.venue_id, seat="ref:B1-3").seat
+        assert seat.key.endswith("/3")
+        sync, buyers = client.keys.get(keys.sync_key_id), client.keys.get(keys.buyers_key_id)
+    assert sync.venues == [link.venue_id]
+    assert (buyers.venues, sorted(buyers.groups or ())) == ([link.venue_id], ["seats", "sessions"])
+    assert buyers.allowed_origins == ["https://shop.example"]
+    assert buyers.embed_frame_ancestors == ["https://shop.example", "https://www.mill.example"]
+
+
+def test_pages_of_buyers_get_the_connection_and_a_client_that_may_read_the_venue(
+    linked: OrganizerAtWork,
+) -> None:
+    connection = connection_of(linked.event)
+    assert connection is not None
+    assert connection.venue_id == linked.link.venue_id
+    assert connection.buyers_key not in repr(connection)
+    with connection.client() as client:
+        assert client.seats.preview(venue=connection.venue_id, seat="ref:S1-1").seat.key
+
+
+def test_a_date_of_a_series_has_the_venue_of_its_own_plan(linked: OrganizerAtWork) -> None:
+    event = linked.event
+    event.has_subevents, event.seating_plan = True, None
+    event.save()
+    with_plan = event.subevents.create(name="Monday", date_from=event.date_from, seating_plan=linked.plan)
+    without = event.subevents.create(name="Tuesday", date_from=event.date_from)
+    connection = connection_of(with_plan)
+    assert connection is not None
+    assert connection.venue_id == linked.link.venue_id
+    assert connection_of(without) is None
+    assert connection_of(event) is None
+
+
+class TestAPlanThatChanges:
+    """What a second sync does."""
+
+    def test_nothing_is_done_where_the_venue_has_the_plan_already(self, linked: OrganizerAtWork) -> None:
+        assert "has the seats of this plan already" in messages_of(linked.preview())
+
+    def test_the_venue_is_updated_at_once_where_nobody_has_edited_it(
+        self, linked: OrganizerAtWork, seat_preview: SeatPreviewService
+    ) -> None:
+        _without_last_seat(linked.plan)
+        assert "the plan has changed" in text_of(linked.get(ORGANIZER))
+        page = text_of(linked.preview())
+        assert "would be updated at once" in page
+        assert "B1-5" in page
+        assert "up to date" in messages_of(linked.sync())
+        with seat_preview.client() as client:
+            assert client.venues.get(linked.link.venue_id).seat_count == 16
+
+    def test_an_edited_venue_gets_a_draft_with_its_difference_which_can_be_published(
+        self, linked: OrganizerAtWork, seat_preview: SeatPreviewService
+    ) -> None:
+        _rename(seat_preview, linked.link.venue_id)
+        _without_last_seat(linked.plan)
+        assert "would be stored as a draft" in text_of(linked.preview())
+        page = text_of(linked.sync())
+        assert "is stored as a draft" in page
+        assert "Seats that are gone</th><td>1</td>" in page
+        with seat_preview.client() as client:
+            assert client.venues.get(linked.link.venue_id).seat_count == 17
+        assert "a draft waits" in text_of(linked.get(ORGANIZER))
+        assert "The draft is published" in messages_of(linked.sync(publish="1"))
+        with seat_preview.client() as client:
+            venue = client.venues.get(linked.link.venue_id)
+        assert (venue.seat_count, venue.name) == (16, "Mill Hall")
+        assert linked.link.version == venue.version
+
+    def test_a_draft_that_was_published_in_the_console_counts_as_synced(
+        self, linked: OrganizerAtWork, seat_preview: SeatPreviewService
+    ) -> None:
+        _rename(seat_preview, linked.link.venue_id)
+        _without_last_seat(linked.plan)
+        linked.sync()
+        with seat_preview.client() as client:
+            draft = client.venues.get_draft(linked.link.venue_id)
+            client.venues.publish_draft(linked.link.venue_id, if_match=draft.etag)
+        assert "has the seats of this plan already" in messages_of(linked.preview())
+        assert "up to date" in text_of(linked.get(ORGANIZER))
+
+    def test_the_draft_of_somebody_else_is_never_overwritten(
+        self, linked: OrganizerAtWork, seat_preview: SeatPreviewService
+    ) -> None:
+        _rename(seat_preview, linked.link.venue_id)
+        with seat_preview.client() as client:
+            client.venues.put_draft(linked.link.venue_id, name="Mine")
+        _without_last_seat(linked.plan)
+        assert "has a draft that somebody else has saved" in messages_of(linked.sync())
+        with seat_preview.client() as client:
+            assert client.venues.get_draft(linked.link.venue_id).record["name"] == "Mine"
+
+    def test_a_plan_that_changed_since_it_was_looked_at_is_not_synced(self, linked: OrganizerAtWork) -> None:
+        before = linked.link
+        _without_last_seat(linked.plan)
+        assert "has changed since you looked at it" in messages_of(linked.sync(digest=before.layout_digest))
+        assert linked.link == before
+
+    def test_a_new_plan_takes_over_the_venue_of_the_plan_that_it_replaces(
+        self, linked: OrganizerAtWork, seat_preview: SeatPreviewService
+    ) -> None:
+        """pretix refuses to change a plan that an event uses: people upload a new one instead."""
+        old = linked.plan
+        layout = _shorter(old.layout)
+        new = SeatingPlan.objects.create(organizer=linked.organizer, name="Mill 2", layout=layout)
+        assert "Or update an existing venue" in text_of(linked.preview(new))
+        assert "would be updated at once" in text_of(linked.preview(new, venue_of=str(old.pk)))
+        linked.sync(new, venue_of=str(old.pk))
+        scope = Scope(linked.organizer)
+        assert {link.venue_id for link in links_of(scope).values()} == {linked.link.venue_id}
+        assert link_of(scope, new) is not None
+        assert text_of(linked.get(ORGANIZER)).count("the plan has changed") == 1
+
+
+@pytest.mark.parametrize("becomes", ["keep", "archive"])
+def test_unlinking_takes_everything_out_of_pretix_and_archives_the_venue_only_if_that_is_wanted(
+    becomes: str, linked: OrganizerAtWork, seat_preview: SeatPreviewService
+) -> None:
+    venue_id = linked.link.venue_id
+    assert linked.get(f"{ORGANIZER}unlink/").status_code == 200
+    assert "unlinked" in messages_of(linked.post(f"{ORGANIZER}unlink/", venues=becomes))
+    rows = linked.organizer.settings._objects.filter(key__startswith="seatpreview")
+    assert list(rows) == []
+    assert connection_of(linked.event) is None
+    with seat_preview.client() as client:
+        assert (client.venues.get(venue_id).archived_at is not None) == (becomes == "archive")
+
+
+def test_a_single_plan_is_unlinked_and_the_connection_stays(linked: OrganizerAtWork) -> None:
+    linked.post(f"{ORGANIZER}plan/{linked.plan.pk}/unlink/", venues="keep")
+    scope = Scope(linked.organizer)
+    assert links_of(scope) == {}
+    assert keys_of(scope) is not None
+
+
+def test_one_attempt_makes_one_venue_however_often_it_is_sent(
+    organizer: OrganizerAtWork, seat_preview: SeatPreviewService
+) -> None:
+    organizer.connect(seat_preview)
+    before = len(_venues(seat_preview))
+    for _ in range(2):
+        organizer.sync(attempt="a-double-click")
+        organizer.organizer.settings.delete(f"seatpreview_organizer_plan{organizer.plan.pk}")
+    assert len(_venues(seat_preview)) == before + 1
+
+
+def test_a_plan_that_cannot_be_imported_is_told_with_the_reason(
+    organizer: OrganizerAtWork, seat_preview: SeatPreviewService
+) -> None:
+    organizer.connect(seat_preview)
+    layout = json.dumps({"name": "Empty", "zones": [], "categories": []})
+    plan = SeatingPlan.objects.create(organizer=organizer.organizer, name="Empty", layout=layout)
+    assert "cannot use what it was sent" in messages_of(organizer.preview(plan))
+
+
+def _venues(service: SeatPreviewService) -> list[str]:
+    with service.client() as client:
+        return [venue.venue_id for venue in client.venues.list(limit=100)]
+
+
+def _rename(service: SeatPreviewService, venue_id: str) -> None:
+    """Edits the venue, as somebody does in the console."""
+    with service.client() as client:
+        client.venues.edit(venue_id, lambda venue: {"name": "Mill Hall"})
+
+
+def _without_last_seat(plan: SeatingPlan) -> None:
+    plan.layout = _shorter(plan.layout)
+    plan.save()
+
+
+def _shorter(layout: str) -> str:
+    data = json.loads(layout)
+    data["zones"][1]["rows"][0]["seats"].pop()
+    return json.dumps(data)
