@@ -1,9 +1,12 @@
-"""Addresses of the control pages: the same ones for an organizer and for an event."""
+"""Addresses of the control pages."""
 
 from django.urls import path
 from django.views import View
 
-from pretix_seatpreview.control import views
+from pretix_seatpreview.control import seating_views, views
+
+OF_ORGANIZER = "control/organizer/<str:organizer>/seatpreview/"
+OF_EVENT = "control/event/<str:organizer>/<str:event>/seatpreview/"
 
 PAGES: dict[str, tuple[str, type[View], type[View]]] = {
     "connection": ("", views.OrganizerSettings, views.EventSettings),
@@ -13,21 +16,20 @@ PAGES: dict[str, tuple[str, type[View], type[View]]] = {
     "unlink": ("unlink/", views.OrganizerUnlink, views.EventUnlink),
     "unlink_plan": ("plan/<int:plan>/unlink/", views.OrganizerUnlink, views.EventUnlink),
 }
-"""By their names: the end of the address, and the views of an organizer and of an event."""
+"""Pages that organizers and events both have: the end of the address, and the view of each."""
 
 urlpatterns = [
     pattern
     for name, (end, of_organizer, of_event) in PAGES.items()
     for pattern in (
-        path(
-            f"control/organizer/<str:organizer>/seatpreview/{end}",
-            of_organizer.as_view(),
-            name=f"organizer.{name}",
-        ),
-        path(
-            f"control/event/<str:organizer>/<str:event>/seatpreview/{end}",
-            of_event.as_view(),
-            name=f"event.{name}",
-        ),
+        path(f"{OF_ORGANIZER}{end}", of_organizer.as_view(), name=f"organizer.{name}"),
+        path(f"{OF_EVENT}{end}", of_event.as_view(), name=f"event.{name}"),
     )
+]
+urlpatterns += [
+    path(f"{OF_ORGANIZER}upload/", seating_views.UploadPlan.as_view(), name="organizer.upload"),
+    path(f"{OF_EVENT}seats/", seating_views.SeatsOfEvent.as_view(), name="event.seats"),
+    path(
+        f"{OF_EVENT}seats/<int:subevent>/", seating_views.SeatsOfEvent.as_view(), name="event.seats_of_date"
+    ),
 ]

@@ -84,6 +84,7 @@ class SettingsPage(ScopePage):
             states=[plan_state(self, used, plan) for plan in self.plans()],
             check_address=self.address("check"),
             unlink_address=self.address("unlink"),
+            seating_address=self.address("upload" if self.level == "organizer" else "seats"),
             shop_origins=origins_of(self.scope).shop,
         )
 
