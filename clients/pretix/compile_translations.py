@@ -10,7 +10,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 LOCALES = Path(__file__).parent / "pretix_seatpreview" / "locale"
 
 
-class CompileTranslations(BuildHookInterface):
+class CompileTranslations(BuildHookInterface[Any]):
     """The build hook that hatchling runs before it packs files."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

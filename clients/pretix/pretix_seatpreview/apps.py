@@ -1,6 +1,6 @@
 """What pretix reads about this plugin."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
 from pretix.base.plugins import PLUGIN_LEVEL_EVENT_ORGANIZER_HYBRID, PluginConfig
@@ -28,10 +28,10 @@ class PluginApp(PluginConfig):
         )
         visible = True
         compatibility = "pretix>=2026.8.0,<2026.9"
-        settings_links: ClassVar = [
+        settings_links: ClassVar[list[Any]] = [
             ((_("Settings"), _("Seat Preview")), "plugins:pretix_seatpreview:event.connection", {}),
         ]
-        navigation_links: ClassVar = []
+        navigation_links: ClassVar[list[Any]] = []
 
     def ready(self) -> None:
         """Connects the receivers of pretix's signals."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +13,7 @@ from seatpreview_client import Client, Forbidden, models
 
 CHECK_SECONDS_MAX = 6.0
 SYNC_GROUP = "management"
-BUYERS_GROUPS = ("sessions", "seats")
+BUYERS_GROUPS: tuple[Literal["sessions", "seats"], ...] = ("sessions", "seats")
 
 
 def check_sync_key(service_url: str, key: str) -> models.CallerInfo:
@@ -108,7 +109,7 @@ def make_buyers_key(client: Client, label: str, venue_id: str, origins: Origins)
     """Makes the key for buyers, limited to the venue, and returns its plaintext and its id."""
     key = client.keys.create(
         label=label[:100],
-        groups=list(BUYERS_GROUPS),
+        groups=BUYERS_GROUPS,
         venues=[venue_id],
         allowed_origins=list(origins.shop),
         allow_origin_only=True,

@@ -74,7 +74,7 @@ class OrganizerAtWork:
 def text_of(response: HttpResponse) -> str:
     """Returns the page as text. No page of these tests may be a server error."""
     assert response.status_code < 500, response.status_code
-    return response.content.decode()
+    return str(response.content.decode())
 
 
 def messages_of(response: HttpResponse) -> str:

@@ -8,13 +8,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from seatpreview_client import Client
 
 ROOT = Path(__file__).parents[3]
 _ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
 _TENANT_KEY = re.compile(r"Tenant key\s+(sk_live_\w+)")
-GROUPS = ("management", "sessions", "seats")
+Group = Literal["events", "management", "management_read_only", "seats", "sessions"]
+GROUPS: tuple[Group, ...] = ("management", "sessions", "seats")
 
 
 @dataclass(frozen=True)
@@ -28,10 +30,10 @@ class SeatPreviewService:
         """Returns a client that may do everything in the tenant."""
         return Client(self.url, key=self.tenant_key)
 
-    def make_key(self, *groups: str) -> str:
+    def make_key(self, *groups: Group) -> str:
         """Returns the plaintext of a new key with these groups."""
         with self.client() as client:
-            return str(client.keys.create(label="test", groups=list(groups or GROUPS)).plaintext)  # type: ignore[arg-type] - tests name wrong ones, too
+            return str(client.keys.create(label="test", groups=groups or GROUPS).plaintext)
 
 
 @contextmanager

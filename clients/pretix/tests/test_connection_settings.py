@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from typing import Any
 
 import pytest
 from organizer_at_work import EVENT, ORGANIZER, OrganizerAtWork, messages_of, text_of
@@ -131,14 +132,14 @@ def test_storing_keys_leaves_only_their_ids_in_the_log_of_pretix_and_of_the_serv
     )
 
 
-WRONG_KEYS = [
+WRONG_KEYS: list[tuple[dict[str, Any], str]] = [
     ({"sync_key": "sk_live_unknown0000000000000000000000000000000"}, "refuses the key"),
     ({"sync_key": "two words"}, "not as a Seat Preview service does"),
     ({"sync_key": ""}, "This field is required"),
-    ({"sync_groups": "sessions"}, "lacks the group “management”"),
-    ({"sync_groups": "management"}, "Enter a key for buyers"),
-    ({"buyers_groups": "sessions"}, "lacks the group “seats”"),
-    ({"buyers_groups": "management,sessions,seats"}, "may do too much"),
+    ({"sync_groups": ("sessions",)}, "lacks the group “management”"),
+    ({"sync_groups": ("management",)}, "Enter a key for buyers"),
+    ({"buyers_groups": ("sessions",)}, "lacks the group “seats”"),
+    ({"buyers_groups": ("management", "sessions", "seats")}, "may do too much"),
     ({"service_url": "ftp://seats.example"}, "This is no address of a service"),
     ({"service_url": "http://127.0.0.1:9"}, "cannot be reached"),
     ({"widget_pages": "my page"}, "is no address of a page"),
@@ -147,12 +148,12 @@ WRONG_KEYS = [
 
 @pytest.mark.parametrize(("changes", "told"), WRONG_KEYS)
 def test_what_is_wrong_with_the_settings_is_told_and_nothing_is_stored(
-    changes: dict[str, str], told: str, organizer: OrganizerAtWork, seat_preview: SeatPreviewService
+    changes: dict[str, Any], told: str, organizer: OrganizerAtWork, seat_preview: SeatPreviewService
 ) -> None:
     data = {"service_url": seat_preview.url, "sync_key": seat_preview.make_key()} | changes
     for name in ("sync", "buyers"):
         if groups := data.pop(f"{name}_groups", ""):
-            data[f"{name}_key"] = seat_preview.make_key(*groups.split(","))
+            data[f"{name}_key"] = seat_preview.make_key(*groups)
     assert told in messages_of(organizer.post(ORGANIZER, **data))
     assert keys_of(Scope(organizer.organizer)) is None
 

@@ -3,7 +3,7 @@
 from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 
 
-class BuiltOrPlain(ManifestStaticFilesStorage):  # type: ignore[misc] - Django has no types
+class BuiltOrPlain(ManifestStaticFilesStorage):
     """Saves the minutes of `pretix rebuild`, which collects files of plugins and names them by content."""
 
     manifest_strict = False

@@ -12,7 +12,7 @@ from django.http import Http404
 from django.views.static import serve
 
 
-class StaticFiles(StaticFilesHandler):  # type: ignore[misc] - Django has no types
+class StaticFiles(StaticFilesHandler):
     """Serves what pretix's package has built, and otherwise the files of plugins as they are."""
 
     def serve(self, request: Any) -> Any:

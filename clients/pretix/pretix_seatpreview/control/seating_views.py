@@ -32,7 +32,7 @@ class UploadPlan(OrganizerPage):
         form = UploadForm(request.POST, request.FILES)
         if not form.is_valid():
             return self.page("upload.html", form=form)
-        plan = SeatingPlan(organizer=request.organizer, layout=form.cleaned_data["file"])  # type: ignore[attr-defined] - pretix sets it
+        plan = SeatingPlan(organizer=self.request.organizer, layout=form.cleaned_data["file"])
         plan.name = form.cleaned_data["name"] or str(plan.layout_data["name"])[:190] or _("Seating plan")
         with transaction.atomic():
             plan.save()

@@ -23,7 +23,7 @@ LOG_TEXTS = {
 
 
 @log_entry_types.new_from_dict(LOG_TEXTS)
-class SeatPreviewLogEntryType(LogEntryType):  # type: ignore[misc] - pretix has no types
+class SeatPreviewLogEntryType(LogEntryType):
     """A line of the log about the connection."""
 
 
