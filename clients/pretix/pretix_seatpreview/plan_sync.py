@@ -50,6 +50,8 @@ class Preview:
     name: str
     imported: models.VenueImport
     difference: Difference | None = None
+    may_create: bool = True
+    """Whether the key for plan sync may make another venue: one that is limited to venues may not."""
 
     @property
     def section_names(self) -> list[str]:
@@ -77,7 +79,8 @@ def preview(keys: Keys, plan: SeatingPlan, link: PlanLink | None) -> Preview:
     with sync_client(keys) as client:
         imported = _imported(client, plan)
         if link is None:
-            return Preview("create", imported.record.name, imported)
+            may_create = client.caller.get().venues is None
+            return Preview("create", imported.record.name, imported, may_create=may_create)
         venue = client.venues.get(link.venue_id)
         difference = _difference_of_ids(_venue_refs(client, link.venue_id), _plan_ids(plan))
     action = _action(venue, link, plan, imported, difference)

@@ -154,7 +154,24 @@ class TestAPlanThatChanges:
         scope = Scope(linked.organizer)
         assert {link.venue_id for link in links_of(scope).values()} == {linked.link.venue_id}
         assert link_of(scope, new) is not None
-        assert text_of(linked.get(ORGANIZER)).count("the plan has changed") == 1
+        assert "its venue has another plan now" in text_of(linked.get(ORGANIZER))
+
+    def test_a_key_that_is_limited_to_its_venue_is_told_before_it_fails_at_another_plan(
+        self, organizer: OrganizerAtWork, seat_preview: SeatPreviewService
+    ) -> None:
+        organizer.connect(seat_preview)
+        organizer.sync(limit="1")
+        layout = _shorter(organizer.plan.layout)
+        other = SeatingPlan.objects.create(organizer=organizer.organizer, name="Other hall", layout=layout)
+        assert "may make no other one" in text_of(organizer.preview(other))
+        assert "limited to other venues" in messages_of(organizer.sync(other))
+        organizer.connect(seat_preview)
+        assert "is made" in messages_of(organizer.sync(other, limit="1"))
+        keys, links = keys_of(Scope(organizer.organizer)), links_of(Scope(organizer.organizer))
+        assert keys is not None
+        with seat_preview.client() as client:
+            for key_id in (keys.sync_key_id, keys.buyers_key_id):
+                assert set(client.keys.get(key_id).venues or ()) == {link.venue_id for link in links.values()}
 
 
 @pytest.mark.parametrize("becomes", ["keep", "archive"])

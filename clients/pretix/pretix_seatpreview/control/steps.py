@@ -37,6 +37,8 @@ class PlanState:
     seats: int
     link: PlanLink | None
     is_current: bool
+    has_other_plan: bool
+    """Whether its venue has taken over another plan."""
     console_url: str
     synced_at: datetime | None
     preview_address: str
@@ -51,6 +53,7 @@ def plan_state(page: ScopePage, scope: Scope, plan: SeatingPlan) -> PlanState:
         seats=sum(zone.seats for zone in plan_sync.zone_summaries(plan)),
         link=link,
         is_current=link is not None and link.layout_digest == plan_sync.layout_digest(plan),
+        has_other_plan=link is not None and not link.layout_digest,
         console_url=console_url(keys, link) if keys and link else "",
         synced_at=datetime.fromisoformat(link.synced_at) if link else None,
         preview_address=page.address("preview", plan=plan.pk),

@@ -62,6 +62,10 @@ class SettingsPage(ScopePage):
             key_ids=[form.keys.sync_key_id, form.keys.buyers_key_id],
         )
         messages.success(request, _("The service accepts the keys. They are stored."))
+        try:
+            check(self, form.keys)
+        except ServiceProblem as problem:
+            show(request, problem)
         return redirect(self.address("connection"))
 
     def form(self, data: Any = None) -> ConnectionForm:
