@@ -85,10 +85,23 @@ class Lacking:
     frames: tuple[str, ...] = ()
     venues: tuple[str, ...] = ()
     use_without_secret: bool = False
+    is_known: bool = True
+    """False where the key for plan sync may not read the one for buyers."""
 
     def __bool__(self) -> bool:
         """Is true if anything is missing."""
         return bool(self.allowed or self.frames or self.venues or self.use_without_secret)
+
+    def introduction(self) -> str:
+        """Returns the sentence before what is missing."""
+        if self.is_known:
+            return _(
+                "The key for buyers lacks something. Open it in the console, under Keys, and change this:"
+            )
+        return _(
+            "The key for plan sync may not read the key for buyers. Open that one in the console, under "
+            "Keys, and make sure of this:"
+        )
 
     def sentences(self) -> list[str]:
         """Returns what to change at the key, in the words of the service's console."""
@@ -105,12 +118,14 @@ class Lacking:
         )
 
 
-def make_buyers_key(client: Client, label: str, venue_id: str, origins: Origins) -> tuple[str, str]:
-    """Makes the key for buyers, limited to the venue, and returns its plaintext and its id."""
+def make_buyers_key(
+    client: Client, label: str, venue_ids: Sequence[str], origins: Origins
+) -> tuple[str, str]:
+    """Makes the key for buyers, limited to the venues, and returns its plaintext and its id."""
     key = client.keys.create(
         label=label[:100],
         groups=BUYERS_GROUPS,
-        venues=[venue_id],
+        venues=venue_ids,
         allowed_origins=list(origins.shop),
         allow_origin_only=True,
         embed_frame_ancestors=list(origins.frames),
@@ -122,7 +137,11 @@ def extend_buyers_key(client: Client, key_id: str, venue_ids: Sequence[str], ori
     """Gives the key for buyers the venues and origins that it lacks. Returns what it still lacks, because
     the key
     for plan sync may not change it."""
-    key = client.keys.get(key_id)
+    try:
+        key = client.keys.get(key_id)
+    except Forbidden:
+        # The key for plan sync is limited to venues, and the one for buyers is not.
+        return Lacking(origins.shop, origins.frames, is_known=False)
     lacking = what_key_lacks(key, venue_ids, origins)
     if not lacking:
         return lacking

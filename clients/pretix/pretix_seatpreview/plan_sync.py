@@ -50,6 +50,8 @@ class Preview:
     name: str
     imported: models.VenueImport
     difference: Difference | None = None
+    version: int = 0
+    """The version that the venue has now."""
     may_create: bool = True
     """Whether the key for plan sync may make another venue: one that is limited to venues may not."""
 
@@ -84,7 +86,7 @@ def preview(keys: Keys, plan: SeatingPlan, link: PlanLink | None) -> Preview:
         venue = client.venues.get(link.venue_id)
         difference = _difference_of_ids(_venue_refs(client, link.venue_id), _plan_ids(plan))
     action = _action(venue, link, plan, imported, difference)
-    return Preview(action, venue.name, imported, difference)
+    return Preview(action, venue.name, imported, difference, venue.version)
 
 
 def create_venue(client: Client, plan: SeatingPlan, attempt: str) -> PlanLink:
@@ -115,9 +117,9 @@ def publish_draft(client: Client, plan: SeatingPlan, link: PlanLink) -> PlanLink
     return _link(link.venue_id, published.version, plan)
 
 
-def accept_venue(client: Client, plan: SeatingPlan, link: PlanLink) -> PlanLink:
-    """Notes that the venue as it is now belongs to the plan as it is now."""
-    return _link(link.venue_id, client.venues.get(link.venue_id).version, plan)
+def accepted_venue(plan: SeatingPlan, link: PlanLink, version: int) -> PlanLink:
+    """Returns the link of a plan whose venue has all its seats already."""
+    return _link(link.venue_id, version, plan)
 
 
 @dataclass(frozen=True)
@@ -146,11 +148,11 @@ def _zone_summary(zone: dict[str, Any]) -> ZoneSummary:
     )
 
 
-def sync_client(keys: Keys) -> AbstractContextManager[Client]:
+def sync_client(keys: Keys, *, seconds_max: float | None = None) -> AbstractContextManager[Client]:
     """Opens a client with the key for plan sync, for all calls of one request."""
     if not keys.sync_key:
         raise ServiceProblem(_("There is no key for plan sync. Enter one in the settings."))
-    return service(keys.service_url, keys.sync_key, seconds_max=SYNC_SECONDS_MAX)
+    return service(keys.service_url, keys.sync_key, seconds_max=seconds_max or SYNC_SECONDS_MAX)
 
 
 def _imported(client: Client, plan: SeatingPlan) -> models.VenueImport:

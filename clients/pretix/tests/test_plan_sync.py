@@ -76,6 +76,44 @@ def test_a_date_of_a_series_has_the_venue_of_its_own_plan(linked: OrganizerAtWor
     assert connection_of(event) is None
 
 
+class TestTheKeyForBuyers:
+    """What the plugin does about a key that somebody has made by hand, and says where it may not."""
+
+    def test_pages_of_the_widget_are_added_when_they_are_saved(
+        self, linked: OrganizerAtWork, seat_preview: SeatPreviewService
+    ) -> None:
+        told = messages_of(
+            linked.post(ORGANIZER, service_url=seat_preview.url, widget_pages="https://mill.example/a")
+        )
+        assert "all pages of the shop may show the map" in told
+        keys = keys_of(Scope(linked.organizer))
+        assert keys is not None
+        with seat_preview.client() as client:
+            key = client.keys.get(keys.buyers_key_id)
+        assert key.embed_frame_ancestors == ["https://shop.example", "https://mill.example"]
+        assert key.allowed_origins == ["https://shop.example"]
+
+    @pytest.mark.parametrize("limit", ["", "1"])
+    def test_what_a_key_made_by_hand_lacks_is_listed_where_it_may_not_be_changed(
+        self, limit: str, organizer: OrganizerAtWork, seat_preview: SeatPreviewService
+    ) -> None:
+        buyers_key = seat_preview.make_key("sessions", "seats")
+        organizer.connect(seat_preview, seat_preview.make_key("management"), buyers_key=buyers_key)
+        organizer.sync(limit=limit)
+        told = messages_of(organizer.post(f"{ORGANIZER}check/"))
+        assert "Allowed origins (allowedOrigins): add https://shop.example" in told
+        assert ("may not read the key for buyers" in told) == bool(limit)
+
+    def test_a_key_that_could_not_be_made_with_the_venue_is_made_by_the_check(
+        self, linked: OrganizerAtWork
+    ) -> None:
+        scope = Scope(linked.organizer)
+        scope.write("buyers_key", "")
+        assert connection_of(linked.event) is None
+        linked.post(f"{ORGANIZER}check/")
+        assert connection_of(linked.event) is not None
+
+
 class TestAPlanThatChanges:
     """What a second sync does."""
 

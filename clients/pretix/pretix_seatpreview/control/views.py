@@ -28,6 +28,7 @@ from pretix_seatpreview.control.pages import EventPage, OrganizerPage, ScopePage
 from pretix_seatpreview.control.steps import (
     archive,
     check,
+    complete_keys,
     console_url,
     finish_keys,
     keep,
@@ -63,7 +64,7 @@ class SettingsPage(ScopePage):
         )
         messages.success(request, _("The service accepts the keys. They are stored."))
         try:
-            check(self, form.keys)
+            complete_keys(self, form.keys)
         except ServiceProblem as problem:
             show(request, problem)
         return redirect(self.address("connection"))
@@ -128,7 +129,7 @@ class PlanPreview(ScopePage):
             show(request, problem)
             return redirect(self.address("connection"))
         if preview.action == "nothing" and link is not None:
-            return self.accept(plan, link)
+            return self.accept(plan, link, preview.version)
         return self.page(
             "preview.html",
             sync_address=self.address("sync", plan=plan.pk),
@@ -154,16 +155,12 @@ class PlanPreview(ScopePage):
         numbers = links_of(self.scope)
         return [plan for plan in self.plans() if plan.pk in numbers and plan != without]
 
-    def accept(self, plan: SeatingPlan, link: PlanLink) -> HttpResponse:
+    def accept(self, plan: SeatingPlan, link: PlanLink, version: int) -> HttpResponse:
         """Notes that the venue has the plan already."""
-        try:
-            with plan_sync.sync_client(stored_keys(self.scope)) as client:
-                keep(self.scope, plan, plan_sync.accept_venue(client, plan, link))
-            messages.success(
-                self.request, _("The venue has the seats of this plan already. Nothing was changed.")
-            )
-        except ServiceProblem as problem:
-            show(self.request, problem)
+        keep(self.scope, plan, plan_sync.accepted_venue(plan, link, version))
+        messages.success(
+            self.request, _("The venue has the seats of this plan already. Nothing was changed.")
+        )
         return redirect(self.address("connection"))
 
 
@@ -201,7 +198,7 @@ class PlanSync(PlanPreview):
             messages.success(self.request, _("The venue of “{name}” is up to date.").format(name=plan.name))
         keep(self.scope, plan, made)
         log(self, "plan.synced", plan=plan.pk, venue_id=made.venue_id, version=made.version)
-        finish_keys(self, client, made.venue_id)
+        finish_keys(self, client)
         return redirect(self.address("connection"))
 
     def drafted(self, plan: SeatingPlan, draft: plan_sync.StoredDraft) -> HttpResponse:
