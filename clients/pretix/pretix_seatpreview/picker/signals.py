@@ -1,1 +1,63 @@
 """Receivers of pretix's signals that show the seat picker."""
+
+import json
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib.messages import get_messages
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.template.loader import get_template
+from django.utils.safestring import SafeString
+from pretix.base.middleware import add_to_response_csp_via_request
+from pretix.base.models import Event, SubEvent, Voucher
+from pretix.presale.signals import render_seating_plan
+
+from pretix_seatpreview.connection import Connection, connection_of
+from pretix_seatpreview.picker.buyer import Buyer
+from pretix_seatpreview.picker.origins import note_outer_page
+from pretix_seatpreview.picker.page import address, picker_config
+
+FRAME = "event.seatingplan"
+"""The page of pretix that its widget shows in a frame. It has nothing but the picker, and no messages of pretix."""
+
+
+@receiver(render_seating_plan, dispatch_uid="seatpreview_render_seating_plan")
+def show_picker(
+    sender: Event,
+    request: HttpRequest,
+    subevent: SubEvent | None = None,
+    voucher: Voucher | None = None,
+    **kwargs: Any,
+) -> SafeString:
+    """Shows the picker within pretix's own form, so that its fields go where pretix's own would."""
+    buyer = Buyer(sender, subevent, voucher, request.sales_channel)
+    if buyer.date.seating_plan_id is None or not sender.settings.seating_choice:
+        return SafeString("")
+    connection = connection_of(buyer.date)
+    if connection is not None:
+        allow_viewer(request, connection)
+    is_frame = request.resolver_match.url_name == FRAME
+    if is_frame:
+        note_outer_page(sender, request)
+    return get_template("pretix_seatpreview/picker/picker.html").render(
+        {
+            "config_text": json.dumps(picker_config(request, buyer)),
+            "list_url": address(buyer, "picker.list"),
+            "can_buy": buyer.date.presale_is_running,
+            "to_checkout": is_frame or sender.settings.redirect_to_checkout_directly,
+            "shown_messages": get_messages(request) if is_frame else (),
+            "is_frame": is_frame,
+            "is_net": sender.settings.display_net_prices,
+        },
+        request,
+    )
+
+
+def allow_viewer(request: HttpRequest, connection: Connection) -> None:
+    """Allows this one page to load the viewer from the service. Other pages keep pretix's own policy."""
+    parts = urlsplit(connection.service_url)
+    origin = f"{parts.scheme}://{parts.netloc}"
+    add_to_response_csp_via_request(
+        request, {directive: [origin] for directive in ("script-src", "connect-src", "frame-src")}
+    )

@@ -1,5 +1,11 @@
 """Addresses of this part below the address of an event's shop."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-event_patterns: list[URLPattern] = []
+from pretix_seatpreview.picker.views import SeatListView, seats, states
+
+event_patterns: list[URLPattern] = [
+    path("seatpreview/states/", states, name="picker.states"),
+    path("seatpreview/seats/", seats, name="picker.seats"),
+    path("seatpreview/list/", SeatListView.as_view(), name="picker.list"),
+]

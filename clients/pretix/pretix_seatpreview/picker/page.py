@@ -1,0 +1,92 @@
+"""What the page of an event tells the picker's script."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from django.http import HttpRequest
+from django.utils.translation import get_language
+from pretix.base.models import Event
+from pretix.multidomain.urlreverse import eventreverse
+from pretix.presale.views import get_cart
+
+from pretix_seatpreview.connection import Connection, connection_of
+from pretix_seatpreview.picker.buyer import Buyer
+from pretix_seatpreview.picker.products import Choice, Product, products_of
+from pretix_seatpreview.picker.texts import picker_texts
+
+
+def picker_config(request: HttpRequest, buyer: Buyer) -> dict[str, Any]:
+    """Returns everything that the script needs: the venue, the products with prices, addresses and texts."""
+    products = products_of(buyer, customer=getattr(request, "customer", None))
+    return {
+        "viewer": _viewer(connection_of(buyer.date)),
+        "products": [_product(product) for product in products],
+        "currency": buyer.event.currency,
+        "locale": get_language(),
+        "mine": seats_in_cart(request, buyer),
+        "canBuy": bool(buyer.date.presale_is_running),
+        "statesUrl": address(buyer, "picker.states"),
+        "seatsUrl": address(buyer, "picker.seats"),
+        "storageName": f"seatpreview:{buyer.event.pk}:{buyer.cache_name}",
+        "texts": picker_texts(),
+    }
+
+
+def seats_in_cart(request: HttpRequest, buyer: Buyer) -> list[str]:
+    """Returns the seats of this date in the buyer's own cart, whose reservation has not ended."""
+    positions = get_cart(request)
+    return [
+        position.seat.seat_guid
+        for position in positions
+        if position.seat_id is not None
+        and position.subevent_id == (buyer.subevent.pk if buyer.subevent else None)
+    ]
+
+
+def address(buyer: Buyer, name: str, **more: str) -> str:
+    """Returns the address of one of the picker's pages for this date and voucher."""
+    query = {
+        **({"subevent": str(buyer.subevent.pk)} if buyer.subevent else {}),
+        **({"voucher": buyer.voucher.code} if buyer.voucher else {}),
+        **more,
+    }
+    found = path_of(buyer.event, f"plugins:pretix_seatpreview:{name}")
+    return found + (f"?{urlencode(query)}" if query else "")
+
+
+def path_of(event: Event, name: str, **kwargs: Any) -> str:
+    """Returns the path of a page of the shop, also where the event has a domain of its own."""
+    return urlsplit(eventreverse(event, name, kwargs=kwargs)).path
+
+
+def _viewer(connection: Connection | None) -> dict[str, str] | None:
+    if connection is None:
+        return None
+    return {
+        "service": connection.service_url,
+        "venue": connection.venue_id,
+        "keyId": connection.buyers_key_id,
+    }
+
+
+def _product(product: Product) -> dict[str, Any]:
+    return {
+        "id": product.id,
+        "name": product.name,
+        "min": product.min_per_order,
+        "max": product.max_per_order,
+        "choices": [_choice(choice) for choice in product.choices],
+    }
+
+
+def _choice(choice: Choice) -> dict[str, Any]:
+    return {
+        "field": choice.field,
+        "name": choice.name,
+        "price": str(choice.price),
+        "priceText": choice.price_text,
+        "state": choice.state,
+        "suggested": None if choice.suggested is None else str(choice.suggested),
+    }

@@ -1,0 +1,57 @@
+"""The picker's texts for its script, in the language of the page."""
+
+from django.utils.translation import gettext as _
+
+
+def picker_texts() -> dict[str, str]:
+    """Returns the texts by name. `{...}` is replaced by the script."""
+    return {
+        **_seat_texts(),
+        **_notices(),
+    }
+
+
+def _seat_texts() -> dict[str, str]:
+    return {
+        "free": _("free"),
+        "sold": _("taken"),
+        "held": _("reserved"),
+        "mine": _("in your cart"),
+        "closed": _("not on sale"),
+        "freeCount": _("{count} free"),
+        "noFree": _("none free"),
+        "from": _("from {price}"),
+        "remove": _("Remove {seat}"),
+        "choice": _("Ticket for {seat}"),
+        "ownPrice": _("Price for {product}"),
+        "seatsOne": _("1 seat"),
+        "seatsMany": _("{count} seats"),
+        "limitMin": _("{product}: at least {count} per order."),
+        "limitMax": _("{product}: at most {count} per order."),
+        "showView": _("View from {seat}"),
+        "wheelchair": _("Wheelchair space"),
+        "companion": _("Companion seat"),
+        "stepFree": _("Without steps"),
+        "easyAccess": _("Few steps"),
+        "restrictedView": _("Restricted view"),
+        "aisle": _("Aisle seat"),
+        "limitedLegroom": _("Limited legroom"),
+    }
+
+
+def _notices() -> dict[str, str]:
+    return {
+        "chosen": _("{seat} is chosen."),
+        "removed": _("{seat} is no longer chosen."),
+        "fasterOne": _("{seats} is no longer free: somebody else was faster. Please choose another seat."),
+        "fasterMany": _("{seats} are no longer free: somebody else was faster. Please choose other seats."),
+        "othersStay": _("Your other seats are still chosen."),
+        "inCartOne": _("{seats} is in your cart."),
+        "inCartMany": _("{seats} are in your cart."),
+        "noMap": _(
+            "The map with the views cannot be shown at the moment. You can choose your seats from the list."
+        ),
+        "offline": _("We cannot check at the moment which seats are free. We keep trying."),
+        "nothingFound": _("No seat that is free has all of this."),
+        "unavailable": _("This ticket is not available for the seat any more."),
+    }
