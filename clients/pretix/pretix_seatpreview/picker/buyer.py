@@ -32,12 +32,12 @@ class Buyer:
 
     @property
     def is_at_another_time(self) -> bool:
-        """Whether somebody of the team looks at the shop as it will be at another time, which nobody else may see."""
+        """Whether somebody of the team looks at the shop as it will be at another time. Nobody else may see it."""
         return time_machine_now(default=None) is not None
 
 
 def buyer_of(request: HttpRequest) -> Buyer:
-    """Reads `subevent` and `voucher` of the address. Raises 404 where pretix's own page of the event would."""
+    """Reads `subevent` and `voucher` of the address. Raises 404 where pretix's page of the event would."""
     event: Event = request.event
     if not event.all_sales_channels and request.sales_channel not in event.limit_sales_channels.all():
         raise Http404

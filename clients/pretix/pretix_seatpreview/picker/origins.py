@@ -12,9 +12,9 @@ from pretix.multidomain.urlreverse import eventreverse_absolute
 from pretix_seatpreview.connection_settings import own_scope
 
 OUTER_ORIGINS = "outer_origins"
-"""The setting of the event's own scope with the origins that the team has entered, one on each line."""
+"""The event's own setting with the origins that the team has entered, one on each line."""
 SEEN_ORIGINS = "seen_origins"
-"""The setting of the event's own scope with the origins of pages that have shown the widget, as browsers said."""
+"""The event's own setting with the origins of pages that have shown the widget, as browsers said."""
 SEEN_MAX = 10
 
 ORIGIN = re.compile(r"https?://[a-z0-9.-]{1,200}(:[0-9]{1,5})?")
@@ -26,7 +26,7 @@ def shop_origins(event: Event) -> list[str]:
 
 
 def outer_origins(event: Event) -> list[str]:
-    """Returns the origins of pages around the widget: those that the team has entered, then those that were seen."""
+    """Returns the origins of pages around the widget: those that the team has entered, then those seen."""
     entered = own_scope(event).read(OUTER_ORIGINS).split()
     return _unique([origin for text in [*entered, *seen_origins(event)] if (origin := _origin_of(text))])
 
@@ -36,8 +36,8 @@ def missing_origins(
 ) -> list[str]:
     """Returns the origins that the buyers' key lacks.
 
-    The shop must be in both lists of the key. A page around the widget only frames the shop, so that it must be in
-    `embedFrameAncestors` alone."""
+    The shop must be in both lists of the key. A page around the widget only frames the shop, so that it must
+    be in `embedFrameAncestors` alone."""
     ancestors = set(frame_ancestors)
     shop = [
         origin
@@ -54,7 +54,7 @@ def seen_origins(event: Event) -> list[str]:
 
 
 def note_outer_page(event: Event, request: HttpRequest) -> None:
-    """Remembers the origin of a page that shows the widget, so that the team can be told which one a key lacks.
+    """Remembers the origin of a page that shows the widget, so that the team hears which one a key lacks.
 
     At most ten are kept. Anybody can pretend to be such a page, so that nothing is allowed because of it."""
     origin = _origin_of(request.headers.get("Referer", ""))

@@ -7,9 +7,8 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from seatpreview_client import SeatPreviewError
-
 from pretix_seatpreview.connection import Connection
+from seatpreview_client import SeatPreviewError
 
 FRESH_SECONDS = 600
 RETRY_SECONDS = 20
@@ -45,7 +44,7 @@ _venues_lock = threading.Lock()
 
 
 def venue_seats(connection: Connection) -> dict[str, VenueSeat] | None:
-    """Returns the seats of the venue by the `seat_guid` that pretix has for them; None if the service does not answer.
+    """Returns the seats of the venue by pretix's `seat_guid`; None if the service does not answer.
 
     Seats that were known before stay known while the service cannot be reached."""
     known = _known_of((connection.service_url, connection.venue_id))

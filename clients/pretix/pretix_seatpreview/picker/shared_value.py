@@ -26,8 +26,8 @@ _slots_lock = threading.Lock()
 def shared_value(event: Event, name: str, fresh_seconds: float, compute: Callable[[], bytes]) -> bytes:
     """Returns a value that is at most `fresh_seconds` old, and computes it where there is none.
 
-    Requests of one process that come together wait for a single computation. pretix's cache shares the value between
-    processes; where pretix has no cache, each process computes its own."""
+    Requests of one process that come together wait for a single computation. pretix's cache shares the value
+    between processes; where pretix has no cache, each process computes its own."""
     slot = _slot_of((event.pk, name))
     with slot.lock:
         if slot.value is not None and _is_fresh(slot.made_at, fresh_seconds):

@@ -23,7 +23,7 @@
       const { service, venue, keyId } = this.config.viewer
       this.element = make('seat-preview', {
         attributes: { service, venue, 'key-id': keyId, locale: this.config.locale, events: 'off', theme: 'light' },
-      })
+      }, make('p', { className: 'text-muted' }, this.config.texts.loading))
       this.listen(this.element)
       this.host.replaceChildren(this.element)
       this.patience = setTimeout(() => this.isReady || this.fail(), READY_MS_MAX)
