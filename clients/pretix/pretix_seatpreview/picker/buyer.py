@@ -32,7 +32,7 @@ class Buyer:
 
     @property
     def is_at_another_time(self) -> bool:
-        """Whether somebody of the team looks at the shop as it will be at another time. Nobody else may see it."""
+        """Whether somebody of the team looks at the shop at another time, which nobody else may see."""
         return time_machine_now(default=None) is not None
 
 

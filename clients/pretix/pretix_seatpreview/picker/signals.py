@@ -19,7 +19,7 @@ from pretix_seatpreview.picker.origins import note_outer_page
 from pretix_seatpreview.picker.page import address, picker_config
 
 FRAME = "event.seatingplan"
-"""The page that pretix's widget shows in a frame. It has nothing but the picker, and no messages of pretix."""
+"""The page that pretix's widget shows in a frame. It has nothing but the picker, not even messages."""
 
 
 @receiver(render_seating_plan, dispatch_uid="seatpreview_render_seating_plan")

@@ -1,6 +1,7 @@
 """The picker's texts for its script, in the language of the page."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 
 def picker_texts() -> dict[str, str]:
@@ -13,13 +14,12 @@ def picker_texts() -> dict[str, str]:
 
 def _seat_texts() -> dict[str, str]:
     return {
-        "free": _("free"),
-        "sold": _("taken"),
-        "held": _("reserved"),
-        "mine": _("in your cart"),
-        "closed": _("not on sale"),
-        "freeCount": _("{count} free"),
-        "noFree": _("none free"),
+        "sold": pgettext("seat", "taken"),
+        "held": pgettext("seat", "reserved"),
+        "mine": pgettext("seat", "in your cart"),
+        "closed": pgettext("seat", "not on sale"),
+        "freeCount": pgettext("seat", "{count} free"),
+        "noFree": pgettext("seat", "none free"),
         "from": _("from {price}"),
         "remove": _("Remove {seat}"),
         "choice": _("Ticket for {seat}"),
@@ -52,5 +52,4 @@ def _notices() -> dict[str, str]:
         "noMap": _("The map cannot be shown at the moment. You can choose your seats from the list."),
         "offline": _("We cannot check at the moment which seats are free. We keep trying."),
         "nothingFound": _("No seat that is free has all of this."),
-        "unavailable": _("This ticket is not available for the seat any more."),
     }
