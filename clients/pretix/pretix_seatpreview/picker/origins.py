@@ -1,83 +1,41 @@
-"""Which pages show the picker: the shop's own, and pages of others that have pretix's widget in them."""
+"""Pages of others that show pretix's widget, and with it the picker in a frame within a frame."""
 
-import json
 import re
-from collections.abc import Iterable
-from urllib.parse import urlsplit
 
 from django.http import HttpRequest
 from pretix.base.models import Event
-from pretix.multidomain.urlreverse import eventreverse_absolute
 
-from pretix_seatpreview.connection_settings import own_scope
+from pretix_seatpreview.connection_settings import Scope, scope_of
+from pretix_seatpreview.shop_origins import origin_of_address, origins_of
 
-OUTER_ORIGINS = "outer_origins"
-"""The event's own setting with the origins that the team has entered, one on each line."""
 SEEN_ORIGINS = "seen_origins"
-"""The event's own setting with the origins of pages that have shown the widget, as browsers said."""
+"""The setting with the origins of pages that have shown the widget, as their browsers said."""
 SEEN_MAX = 10
-
+ADDRESS_CHARACTERS_MAX = 2_000
 ORIGIN = re.compile(r"https?://[a-z0-9.-]{1,200}(:[0-9]{1,5})?")
 
 
-def shop_origins(event: Event) -> list[str]:
-    """Returns the origins at which pretix itself shows the event."""
-    return [_origin_of(eventreverse_absolute(event, "presale:event.index")) or ""]
+def missing_origins(scope: Scope) -> list[str]:
+    """Returns the origins of pages that have shown the widget, and that the settings do not name yet.
 
-
-def outer_origins(event: Event) -> list[str]:
-    """Returns the origins of pages around the widget: those that the team has entered, then those seen."""
-    entered = own_scope(event).read(OUTER_ORIGINS).split()
-    return _unique([origin for text in [*entered, *seen_origins(event)] if (origin := _origin_of(text))])
-
-
-def missing_origins(
-    event: Event, allowed_origins: Iterable[str], frame_ancestors: Iterable[str]
-) -> list[str]:
-    """Returns the origins that the buyers' key lacks.
-
-    The shop must be in both lists of the key. A page around the widget only frames the shop, so that it must
-    be in `embedFrameAncestors` alone."""
-    ancestors = set(frame_ancestors)
-    shop = [
-        origin
-        for origin in shop_origins(event)
-        if origin not in ancestors or origin not in set(allowed_origins)
-    ]
-    return _unique([*shop, *(origin for origin in outer_origins(event) if origin not in ancestors)])
-
-
-def seen_origins(event: Event) -> list[str]:
-    """Returns the origins of pages that have shown the widget."""
-    stored = own_scope(event).read(SEEN_ORIGINS)
-    return list(json.loads(stored)) if stored else []
+    A browser shows the map there only if `embedFrameAncestors` of the key for buyers has the page's origin.
+    The buyers of such a page choose their seats from the list."""
+    known = origins_of(scope)
+    return [origin for origin in _seen(scope) if origin not in known.frames]
 
 
 def note_outer_page(event: Event, request: HttpRequest) -> None:
-    """Remembers the origin of a page that shows the widget, so that the team hears which one a key lacks.
+    """Remembers the origin of a page that shows the widget, for `missing_origins`.
 
-    At most ten are kept. Anybody can pretend to be such a page, so that nothing is allowed because of it."""
-    origin = _origin_of(request.headers.get("Referer", ""))
-    if origin is None or origin in shop_origins(event):
+    At most ten are kept. Anybody can pretend to be such a page: nothing is allowed because of it."""
+    origin = origin_of_address(request.headers.get("Referer", "")[:ADDRESS_CHARACTERS_MAX])
+    scope = scope_of(event)
+    seen = _seen(scope)
+    if origin is None or not ORIGIN.fullmatch(origin) or origin in seen or len(seen) >= SEEN_MAX:
         return
-    seen = seen_origins(event)
-    if origin in seen or len(seen) >= SEEN_MAX:
-        return
-    own_scope(event).write(SEEN_ORIGINS, json.dumps([*seen, origin]))
+    if origin not in origins_of(scope).shop:
+        scope.write(SEEN_ORIGINS, " ".join([*seen, origin]))
 
 
-def _origin_of(address: str) -> str | None:
-    """Returns the origin of an address in the way browsers write it; None if it has none."""
-    try:
-        parts = urlsplit(address.strip()[:2_000])
-        port = parts.port
-    except ValueError:
-        return None
-    scheme, host = parts.scheme.lower(), (parts.hostname or "").lower()
-    usual = {"http": 80, "https": 443}.get(scheme)
-    origin = f"{scheme}://{host}" + (f":{port}" if port is not None and port != usual else "")
-    return origin if ORIGIN.fullmatch(origin) else None
-
-
-def _unique(origins: list[str]) -> list[str]:
-    return list(dict.fromkeys(origins))
+def _seen(scope: Scope) -> list[str]:
+    return scope.read(SEEN_ORIGINS).split()
