@@ -9,6 +9,7 @@ from seat_preview_service import SeatPreviewService
 
 if TYPE_CHECKING:
     from organizer_at_work import OrganizerAtWork
+
     from picker.shop_visitor import ShopVisitor
 
 
@@ -20,7 +21,6 @@ def nothing_remembered() -> None:
 
     forget_venue_seats()
     forget_shared_values()
-
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import now
 from organizer_at_work import OrganizerAtWork
-from picker.shop_visitor import ShopVisitor
 from pretix.base.models import Event, Order, OrderPosition, Seat
 from pretix.base.services.seating import generate_seats
 
+from picker.shop_visitor import ShopVisitor
 from pretix_seatpreview.picker.shared_value import forget_shared_values
 from trial_shop.example_shop import STARTS_AT
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import pytest
 from organizer_at_work import OrganizerAtWork
-from picker.shop_visitor import ShopVisitor
 from seat_preview_service import SeatPreviewService
 
+from picker.shop_visitor import ShopVisitor
 from pretix_seatpreview.connection import connection_of
 from pretix_seatpreview.connection_settings import Scope, keys_of, save_keys
 from pretix_seatpreview.picker.origins import SEEN_MAX, missing_origins
