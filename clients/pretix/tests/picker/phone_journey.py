@@ -9,29 +9,29 @@ import os
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Browser, FrameLocator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, FrameLocator, Page, expect, sync_playwright
 
 SECONDS = 1_000
 PATIENCE = 60 * SECONDS
 """A machine under load may draw slowly. Nothing waits longer than it has to."""
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 
 def main(shop: str, service: str, pictures: Path | None) -> None:
     """Runs the journey. It fails with an exception that says what was not there."""
     expect.set_options(timeout=PATIENCE)
+    faults: list[str] = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM if Path(CHROMIUM).exists() else None,
             args=["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
         )
-        phone = open_shop(browser, shop)
+        phone = open_shop(browser, shop, faults)
         choose_on_the_map(phone, "Row 1, seat 1")
         choose_from_the_list(phone, "Stalls, Row 2, Seat 2")
         expect(phone.locator("[data-part=sum]")).to_have_text("€70.00")
         keep_picture(phone, pictures, "two-seats")
-        other = open_shop(browser, shop)
+        other = open_shop(browser, shop, faults)
         choose_from_the_list(other, "Stalls, Row 1, Seat 1")
         # The phone hears of it within some seconds. Here it sends its seats before.
         stop_asking(phone)
@@ -42,15 +42,32 @@ def main(shop: str, service: str, pictures: Path | None) -> None:
         keep_picture(phone, pictures, "somebody-was-faster")
         sell_without_the_service(browser, shop, service, pictures)
         browser.close()
+    if faults:
+        sys.exit("\n".join(faults))
 
 
-def open_shop(browser: Browser, shop: str) -> Page:
-    """Opens the shop on a phone of its own. An error in a script, or of the policy, ends the journey."""
-    page = browser.new_context(**PHONE).new_page()
-    page.set_default_timeout(PATIENCE)
-    page.on("pageerror", lambda error: sys.exit(f"An error in a script: {error}"))
-    page.on("console", lambda message: "Content Security Policy" in message.text and sys.exit(message.text))
+def open_shop(browser: Browser, shop: str, faults: list[str]) -> Page:
+    """Opens the shop on a phone of its own. Errors in scripts, and of the policy, are collected."""
+    page = new_phone(browser)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: keep_fault(message, faults))
     page.goto(shop)
+    return page
+
+
+def keep_fault(message: ConsoleMessage, faults: list[str]) -> None:
+    """Keeps what the browser says about the content security policy."""
+    if "Content Security Policy" in message.text:
+        faults.append(message.text)
+
+
+def new_phone(browser: Browser) -> Page:
+    """Returns an empty page on a phone that nobody has used yet."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en-GB"
+    )
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
     return page
 
 
@@ -102,8 +119,7 @@ def see_that_somebody_was_faster(page: Page) -> None:
 
 def sell_without_the_service(browser: Browser, shop: str, service: str, pictures: Path | None) -> None:
     """The list takes the place of the map where the service does not answer, and sells."""
-    page = browser.new_context(**PHONE).new_page()
-    page.set_default_timeout(PATIENCE)
+    page = new_phone(browser)
     page.route(f"{service}/**", lambda route: route.abort())
     page.goto(shop)
     expect(page.get_by_text("You can choose your seats from the list")).to_be_visible()

@@ -15,13 +15,14 @@ from pathlib import Path
 import httpx
 from seat_preview_service import ROOT, SeatPreviewService
 
+TEMPLATE = ROOT / "build" / "pretix" / "template"
 START_SECONDS_MAX = 180
 
 
 @contextmanager
-def running_shop(template: Path, folder: Path, service: SeatPreviewService) -> Iterator[str]:
+def running_shop(folder: Path, service: SeatPreviewService) -> Iterator[str]:
     """Runs a copy of the example shop, and yields the address of its event."""
-    shutil.copytree(template, folder / "data")
+    shutil.copytree(TEMPLATE, folder / "data")
     port = _free_port()
     origin = f"http://127.0.0.1:{port}"
     environment = {**os.environ, "PRETIX_PRETIX_DATADIR": str(folder / "data")}
@@ -32,7 +33,14 @@ def running_shop(template: Path, folder: Path, service: SeatPreviewService) -> I
         env={**environment, "PYTHONPATH": f"{tests}{os.pathsep}{tests.parent}"},
         check=True,
     )
-    command = [ROOT / "script" / "pretix", "server", "--port", str(port), "--data-dir", folder / "data"]
+    command = [
+        str(ROOT / "script" / "pretix"),
+        "server",
+        "--port",
+        str(port),
+        "--data-dir",
+        str(folder / "data"),
+    ]
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(
             command, env={**environment, "PRETIX_PRETIX_URL": origin}, stdout=log, stderr=log

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from django.test import Client
@@ -52,7 +53,7 @@ class ShopVisitor:
         """Returns all seats."""
         return self._json("seats", query)
 
-    def add(self, path: str = "", **fields: str | list[str]) -> str:
+    def add(self, fields: Mapping[str, str | list[str]], path: str = "") -> str:
         """Puts seats into the cart, and returns the page after it."""
         response = self.web.post(
             f"{self.shop}cart/add?next={self.shop}{path}&next_error={self.shop}{path}",

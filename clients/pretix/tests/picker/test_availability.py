@@ -29,7 +29,7 @@ def test_each_seat_has_the_state_that_pretix_gives_it(
     _change(event, "S1-3", blocked=True)
     event.vouchers.create(code="FRIEND", seat=_seat(event, "S1-4"), item=_seat(event, "S1-4").product)
     _change(event, "S1-5", product=None)
-    assert "Stalls, Row 1, Seat 2" in ShopVisitor().add(**_fields(event, "S1-2"))
+    assert "Stalls, Row 1, Seat 2" in ShopVisitor().add(_fields(event, "S1-2"))
     letters = visitor.letters()
     assert [letters[f"S1-{number}"] for number in range(1, 7)] == ["s", "h", "b", "r", "b", "f"]
     assert {letter for guid, letter in letters.items() if not guid.startswith("S1")} == {"f"}
@@ -53,7 +53,7 @@ def test_a_seat_of_a_voucher_is_free_for_the_voucher_and_no_other_seat_is(
     assert [guid for guid, letter in letters.items() if letter == "f"] == ["S1-4"]
     [product] = visitor.config("redeem?voucher=FRIEND")["products"]
     assert product["choices"][0]["price"] == "5.00"
-    assert "Stalls, Row 1, Seat 4" in visitor.add(_voucher_code="FRIEND", **_fields(event, "S1-4"))
+    assert "Stalls, Row 1, Seat 4" in visitor.add({"_voucher_code": "FRIEND", **_fields(event, "S1-4")})
 
 
 def test_a_hidden_product_is_shown_by_its_voucher_alone(
@@ -112,7 +112,7 @@ def test_a_date_of_a_series_has_its_own_seats_and_variations(organizer: Organize
     assert (standard["min"], standard["max"]) == (2, 4)
     assert set(visitor.letters(f"?subevent={date}").values()) == {"f"}
     child = standard["choices"][1]["field"]
-    page = visitor.add(f"{date}/", **{"subevent": str(date), f"seat_{child}": ["S2-1", "S2-2"]})
+    page = visitor.add({"subevent": str(date), f"seat_{child}": ["S2-1", "S2-2"]}, f"{date}/")
     assert "Stalls, Row 2, Seat 2" in page
     assert sorted(visitor.config(f"{date}/")["mine"]) == ["S2-1", "S2-2"]
     assert visitor.web.get("/mill/series/seatpreview/states/", secure=True).status_code == 404
@@ -157,11 +157,8 @@ def _change(event: Event, guid: str, **changes: object) -> None:
     event.seats.filter(seat_guid=guid).update(**changes)
 
 
-def _fields(event: Event, *guids: str) -> dict[str, list[str]]:
-    fields: dict[str, list[str]] = {}
-    for guid in guids:
-        fields.setdefault(f"seat_{_seat(event, guid).product_id}", []).append(guid)
-    return fields
+def _fields(event: Event, guid: str) -> dict[str, str]:
+    return {f"seat_{_seat(event, guid).product_id}": guid}
 
 
 def _sell(event: Event, guid: str) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from seat_preview_service import ROOT, SeatPreviewService
 
-from conftest import TEMPLATE
 from picker.running_shop import running_shop
 
 PYTHON_WITH_PLAYWRIGHT = ROOT / ".venv" / "bin" / "python"
@@ -17,7 +16,7 @@ PYTHON_WITH_PLAYWRIGHT = ROOT / ".venv" / "bin" / "python"
 def test_a_buyer_on_a_phone_chooses_two_seats_and_somebody_else_is_faster_for_one(
     seat_preview: SeatPreviewService, tmp_path: Path
 ) -> None:
-    with running_shop(TEMPLATE, tmp_path, seat_preview) as shop:
+    with running_shop(tmp_path, seat_preview) as shop:
         done = subprocess.run(
             [PYTHON_WITH_PLAYWRIGHT, Path(__file__).with_name("phone_journey.py"), shop, seat_preview.url],
             capture_output=True,

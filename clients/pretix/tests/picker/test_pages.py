@@ -80,8 +80,8 @@ def test_a_faster_buyer_gets_the_seat_and_the_others_stay(
     organizer: OrganizerAtWork, visitor: ShopVisitor
 ) -> None:
     product = organizer.event.seats.get(seat_guid="S1-1").product_id
-    ShopVisitor().add(**{f"seat_{product}": "S1-1"})
-    page = visitor.add(**{f"seat_{product}": ["S1-1", "S1-2"]})
+    ShopVisitor().add({f"seat_{product}": "S1-1"})
+    page = visitor.add({f"seat_{product}": ["S1-1", "S1-2"]})
     assert "The seat you selected has already been taken." in page
     assert visitor.config()["mine"] == ["S1-2"]
     letters = visitor.letters()
@@ -92,8 +92,8 @@ def test_the_frame_of_the_widget_shows_the_answer_of_pretix(
     organizer: OrganizerAtWork, visitor: ShopVisitor
 ) -> None:
     product = organizer.event.seats.get(seat_guid="S1-1").product_id
-    ShopVisitor().add(**{f"seat_{product}": "S1-1"})
-    assert "already been taken" in visitor.add("seatingframe/", **{f"seat_{product}": "S1-1"})
+    ShopVisitor().add({f"seat_{product}": "S1-1"})
+    assert "already been taken" in visitor.add({f"seat_{product}": "S1-1"}, "seatingframe/")
 
 
 def test_seats_are_sold_from_a_list_without_a_script(
@@ -104,7 +104,7 @@ def test_seats_are_sold_from_a_list_without_a_script(
     page = visitor.page("seatpreview/list/?section=1")
     assert "Balcony, Bench 1" in page
     assert f'name="seat_{product}" value="B1-1"' in page
-    visitor.add(**{f"seat_{product}": "B1-1"})
+    visitor.add({f"seat_{product}": "B1-1"})
     again = visitor.page("seatpreview/list/?section=1")
     assert 'value="B1-1"' not in again
     assert "in your cart" in again
