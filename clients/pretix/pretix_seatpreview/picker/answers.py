@@ -46,10 +46,10 @@ def _states(buyer: Buyer) -> bytes:
 def _seats(buyer: Buyer) -> bytes:
     states = seat_states(buyer)
     connection = connection_of(buyer.date)
-    known = venue_seats(connection) if connection is not None else None
-    return _encoded(
-        {"plan": states.plan, "hasKeys": known is not None, "sections": _sections(states, known or {})}
-    )
+    guids = [seat.seat_guid for seat in states.seats]
+    known = venue_seats(connection, guids) if connection is not None else None
+    has_keys = known is not None and any(guid in known for guid in guids)
+    return _encoded({"plan": states.plan, "hasKeys": has_keys, "sections": _sections(states, known or {})})
 
 
 def _sections(states: SeatStates, known: dict[str, VenueSeat]) -> list[dict[str, Any]]:

@@ -26,7 +26,6 @@ def picker_config(request: HttpRequest, buyer: Buyer) -> dict[str, Any]:
         "currency": buyer.event.currency,
         "locale": get_language(),
         "mine": seats_in_cart(request, buyer),
-        "canBuy": bool(buyer.date.presale_is_running),
         "statesUrl": address(buyer, "picker.states"),
         "seatsUrl": address(buyer, "picker.seats"),
         "storageName": f"seatpreview:{buyer.event.pk}:{buyer.cache_name}",

@@ -4,7 +4,7 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from pretix_seatpreview.connection import Connection
@@ -13,17 +13,19 @@ from seatpreview_client import SeatPreviewError
 FRESH_SECONDS = 600
 RETRY_SECONDS = 20
 """After a failed request nobody asks for this long, so that a service that is down costs no buyer's time."""
+NEW_SEATS_SECONDS = 60
+"""Seats that the venue did not have may have come since: the service is asked again after this long."""
 PAGE_SEATS_MAX = 1_000
 SEATS_MAX = 100_000
-VENUES_MAX = 8
-"""Venues whose seats one process keeps, each with about 150 bytes for a seat."""
+SEATS_KEPT_MAX = 200_000
+"""Of all venues in one process, with about 250 bytes each. The least recently used venues go first."""
 WAIT_SECONDS_MAX = 5.0
 """A request that finds another one asking the service waits this long for its answer."""
 
 logger = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class VenueSeat:
     """A seat of the venue."""
 
@@ -43,18 +45,20 @@ _venues: OrderedDict[tuple[str, str], _Known] = OrderedDict()
 _venues_lock = threading.Lock()
 
 
-def venue_seats(connection: Connection) -> dict[str, VenueSeat] | None:
+def venue_seats(connection: Connection, needed: Collection[str]) -> dict[str, VenueSeat] | None:
     """Returns the seats of the venue by pretix's `seat_guid`; None if the service does not answer.
 
-    Seats that were known before stay known while the service cannot be reached."""
+    `needed` are the seats of pretix. Seats that were known before stay known while the service cannot be
+    reached."""
     known = _known_of((connection.service_url, connection.venue_id))
-    if not _is_due(known):
+    if not _is_due(known, needed):
         return known.seats
     if not known.lock.acquire(timeout=WAIT_SECONDS_MAX):
         return known.seats
     try:
-        if _is_due(known):
+        if _is_due(known, needed):
             _ask(known, connection)
+            _make_room()
         return known.seats
     finally:
         known.lock.release()
@@ -70,14 +74,27 @@ def _known_of(name: tuple[str, str]) -> _Known:
     with _venues_lock:
         known = _venues.setdefault(name, _Known(threading.Lock()))
         _venues.move_to_end(name)
-        while len(_venues) > VENUES_MAX:
-            _venues.popitem(last=False)
         return known
 
 
-def _is_due(known: _Known) -> bool:
-    wait_seconds = RETRY_SECONDS if known.has_failed else FRESH_SECONDS
-    return time.monotonic() - known.asked_at >= wait_seconds
+def _make_room() -> None:
+    with _venues_lock:
+        while len(_venues) > 1 and sum(_size(known) for known in _venues.values()) > SEATS_KEPT_MAX:
+            _venues.popitem(last=False)
+
+
+def _size(known: _Known) -> int:
+    # A venue without seats has a place in memory, too.
+    return len(known.seats or ()) + 100
+
+
+def _is_due(known: _Known, needed: Collection[str]) -> bool:
+    passed_seconds = time.monotonic() - known.asked_at
+    if known.has_failed:
+        return passed_seconds >= RETRY_SECONDS
+    if passed_seconds < NEW_SEATS_SECONDS:
+        return False
+    return passed_seconds >= FRESH_SECONDS or not all(guid in (known.seats or {}) for guid in needed)
 
 
 def _ask(known: _Known, connection: Connection) -> None:

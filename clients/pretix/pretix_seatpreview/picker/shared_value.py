@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from pretix.base.models import Event
 
 SLOTS_MAX = 256
-"""Values that one process keeps. The least recently used ones go first."""
+BYTES_MAX = 32 * 1024 * 1024
+"""What one process keeps, in values and in bytes of all of them. The least recently used ones go first."""
 
 
 @dataclass
@@ -36,7 +37,8 @@ def shared_value(event: Event, name: str, fresh_seconds: float, compute: Callabl
             event, name, fresh_seconds, compute
         )
         slot.made_at, slot.value = made_at, value
-        return value
+    _make_room()
+    return value
 
 
 def forget_shared_values() -> None:
@@ -49,9 +51,15 @@ def _slot_of(key: tuple[int, str]) -> _Slot:
     with _slots_lock:
         slot = _slots.setdefault(key, _Slot())
         _slots.move_to_end(key)
-        while len(_slots) > SLOTS_MAX:
-            _slots.popitem(last=False)
         return slot
+
+
+def _make_room() -> None:
+    with _slots_lock:
+        kept_bytes = sum(len(slot.value or b"") for slot in _slots.values())
+        while len(_slots) > SLOTS_MAX or (kept_bytes > BYTES_MAX and len(_slots) > 1):
+            _, oldest = _slots.popitem(last=False)
+            kept_bytes -= len(oldest.value or b"")
 
 
 def _is_fresh(made_at: float, fresh_seconds: float) -> bool:
