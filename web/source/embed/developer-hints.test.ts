@@ -24,6 +24,10 @@ test("wrong origin, wrong key, wrong venue and no network have different hints",
   expect(developerHint("unreachable", IT)).toContain("connect-src https://seats.example");
   expect(developerHint("unexpected", { ...IT, status: 502 })).toContain("https://seats.example answered 502");
   expect(developerHint("frame_refused", IT)).toContain("Add https://shop.example to embedFrameAncestors of key_1.");
+  // A ticket shop in a frame of the promoter's page: the browser asks whether both may show the viewer.
+  expect(
+    developerHint("frame_refused", { ...IT, framedBy: ["https://promoter.example", "https://shop.example"] }),
+  ).toContain("Add https://shop.example and https://promoter.example to embedFrameAncestors of key_1.");
 });
 
 test("a refusal of the button has the service's words", () => {

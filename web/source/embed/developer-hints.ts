@@ -3,6 +3,8 @@
 export type Circumstances = {
   /** The origin of the page. */
   page: string;
+  /** The origins of the pages that show the page in a frame, where the browser tells them. */
+  framedBy?: readonly string[];
   /** The origin of the service; null if it is not known. */
   service: string | null;
   keyId: string | null;
@@ -48,8 +50,8 @@ const HINTS: Record<string, (it: Circumstances) => string> = {
   not_found: (it) => `${it.said} Check the attribute venue="${it.venue}".`,
   venue_not_allowed: (it) => `Add ${it.venue} to venues of ${key(it)}.`,
   frame_refused: (it) =>
-    `Add ${it.page} to embedFrameAncestors of ${key(it)}. If it is there, the page's Content-Security-Policy lacks ` +
-    `frame-src ${it.service}.`,
+    `Add ${[...new Set([it.page, ...(it.framedBy ?? [])])].join(" and ")} to embedFrameAncestors of ${key(it)}. ` +
+    `If that is there, the page's Content-Security-Policy lacks frame-src ${it.service}.`,
   rate_limited: later,
   overloaded: later,
   unavailable: later,

@@ -251,6 +251,7 @@ export class SeatPreviewElement extends HTMLElement {
   private circumstances(): Circumstances {
     return {
       page: location.origin,
+      framedBy: [...(location.ancestorOrigins ?? [])],
       service: this.viewerOrigin ?? this.#service,
       keyId: this.keyId,
       venue: this.getAttribute("venue"),

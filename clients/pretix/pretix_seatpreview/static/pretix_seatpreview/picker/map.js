@@ -1,84 +1,86 @@
 // The map with the views: the element <seat-preview> of the service, as long as it can be shown.
-'use strict'
-
-;(() => {
-  const picker = window.SeatPreviewPicker
-  const { make } = picker
+(() => {
+  const picker = window.SeatPreviewPicker;
+  const { make } = picker;
 
   /** A service that has shown nothing for this long is treated as one that cannot be reached. */
-  const READY_MS_MAX = 20_000
+  const READY_MS_MAX = 20_000;
   /** Problems with one seat or with one wish. The map itself goes on. */
-  const PASSING = new Set(['not_found', 'rate_limited', 'validation_failed'])
+  const PASSING = new Set(["not_found", "rate_limited", "validation_failed"]);
 
   /** It is an event target: `ready`, `failed`, and `chosen` with the keys of all seats that are chosen on the map. */
   class SeatMap extends EventTarget {
-    constructor (config, seats, host) {
-      super()
-      Object.assign(this, { config, seats, host })
-      this.element = null
-      this.isReady = false
+    constructor(config, seats, host) {
+      super();
+      Object.assign(this, { config, seats, host });
+      this.element = null;
+      this.isReady = false;
     }
 
-    start () {
-      const { service, venue, keyId } = this.config.viewer
-      this.element = make('seat-preview', {
-        attributes: { service, venue, 'key-id': keyId, locale: this.config.locale, events: 'off', theme: 'light' },
-      }, make('p', { className: 'text-muted' }, this.config.texts.loading))
-      this.listen(this.element)
-      this.host.replaceChildren(this.element)
-      this.patience = setTimeout(() => this.isReady || this.fail(), READY_MS_MAX)
-      if (customElements.get('seat-preview') !== undefined) return
-      const script = make('script', { src: `${service}/embed.js`, async: true })
-      script.onerror = () => this.fail()
-      document.head.append(script)
+    start() {
+      const { service, venue, keyId } = this.config.viewer;
+      this.element = make(
+        "seat-preview",
+        {
+          attributes: { service, venue, "key-id": keyId, locale: this.config.locale, events: "off", theme: "light" },
+        },
+        make("p", { className: "text-muted" }, this.config.texts.loading),
+      );
+      this.listen(this.element);
+      this.host.replaceChildren(this.element);
+      this.patience = setTimeout(() => this.isReady || this.fail(), READY_MS_MAX);
+      if (customElements.get("seat-preview") !== undefined) return;
+      const script = make("script", { src: `${service}/embed.js`, async: true });
+      script.onerror = () => this.fail();
+      document.head.append(script);
     }
 
-    listen (element) {
-      element.addEventListener('ready', () => {
-        this.isReady = true
-        this.dispatchEvent(new Event('ready'))
-      })
-      element.addEventListener('problem', ({ detail }) => {
-        if (!this.isReady || !PASSING.has(detail.code)) this.fail()
-      })
-      element.addEventListener('seat-chosen', ({ detail }) => {
-        this.dispatchEvent(new CustomEvent('chosen', { detail: detail.allChosen }))
-      })
+    listen(element) {
+      element.addEventListener("ready", () => {
+        this.isReady = true;
+        this.dispatchEvent(new Event("ready"));
+      });
+      element.addEventListener("problem", ({ detail }) => {
+        if (!this.isReady || !PASSING.has(detail.code)) this.fail();
+      });
+      element.addEventListener("seat-chosen", ({ detail }) => {
+        this.dispatchEvent(new CustomEvent("chosen", { detail: detail.allChosen }));
+      });
     }
 
-    fail () {
-      if (this.element === null) return
-      clearTimeout(this.patience)
-      this.element.remove()
-      this.element = null
-      this.isReady = false
-      this.dispatchEvent(new Event('failed'))
+    fail() {
+      if (this.element === null) return;
+      clearTimeout(this.patience);
+      this.element.remove();
+      this.element = null;
+      this.isReady = false;
+      this.dispatchEvent(new Event("failed"));
     }
 
     /** Shows what is free. The list is large, so that it is sent only where it has changed. */
-    update () {
-      if (this.element === null) return
-      const offers = this.seats.offers()
-      const told = JSON.stringify(offers)
-      if (told === this.told) return
-      this.told = told
-      this.element.offers = offers
+    update() {
+      if (this.element === null) return;
+      const offers = this.seats.offers();
+      const told = JSON.stringify(offers);
+      if (told === this.told) return;
+      this.told = told;
+      this.element.offers = offers;
     }
 
-    choose (chosen) {
-      if (this.element === null) return
-      const keys = chosen.flatMap(({ key }) => key ?? [])
-      const shown = this.element.chosen ?? []
-      if (keys.length !== shown.length || keys.some((key) => !shown.includes(key))) this.element.chosen = keys
+    choose(chosen) {
+      if (this.element === null) return;
+      const keys = chosen.flatMap(({ key }) => key ?? []);
+      const shown = this.element.chosen ?? [];
+      if (keys.length !== shown.length || keys.some((key) => !shown.includes(key))) this.element.chosen = keys;
     }
 
-    show (seat) {
-      if (this.element === null || seat.key === null) return
+    show(seat) {
+      if (this.element === null || seat.key === null) return;
       // The element has no methods until its script has come.
-      if (this.element.show) this.element.show(seat.key)
-      else this.element.setAttribute('seat', seat.key)
+      if (this.element.show) this.element.show(seat.key);
+      else this.element.setAttribute("seat", seat.key);
     }
   }
 
-  Object.assign(picker, { SeatMap })
-})()
+  Object.assign(picker, { SeatMap });
+})();

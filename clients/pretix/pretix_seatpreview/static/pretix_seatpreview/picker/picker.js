@@ -1,173 +1,177 @@
 // Starts the seat picker on a page: the map or the list, the chosen seats, and the question what is free now.
-'use strict'
+(() => {
+  const { Seats, Basket, SeatList, SeatMap, filled } = window.SeatPreviewPicker;
 
-;(() => {
-  const { Seats, Basket, SeatList, SeatMap, filled } = window.SeatPreviewPicker
-
-  const POLL_MS = 8_000
+  const POLL_MS = 8_000;
   /** The first answers may be a few seconds old, and the buyer may come back from a seat that somebody else got. */
-  const SECOND_POLL_MS = 3_500
-  const POLL_MS_MAX = 30_000
-  const FAILURES_SHOWN = 2
+  const SECOND_POLL_MS = 3_500;
+  const POLL_MS_MAX = 30_000;
+  const FAILURES_SHOWN = 2;
 
   class Picker {
-    constructor (root) {
-      this.root = root
-      this.config = JSON.parse(root.dataset.seatpreview)
-      this.part = (name) => root.querySelector(`[data-part="${name}"]`)
-      this.seats = new Seats(this.config)
-      this.basket = new Basket(this.config, this.seats, this.part)
-      this.list = new SeatList(this.config, this.seats, this.basket, this.part('list'))
-      this.map = new SeatMap(this.config, this.seats, this.part('map'))
-      this.failures = 0
-      this.polls = 0
+    constructor(root) {
+      this.root = root;
+      this.config = JSON.parse(root.dataset.seatpreview);
+      this.part = (name) => root.querySelector(`[data-part="${name}"]`);
+      this.seats = new Seats(this.config);
+      this.basket = new Basket(this.config, this.seats, this.part);
+      this.list = new SeatList(this.config, this.seats, this.basket, this.part("list"));
+      this.map = new SeatMap(this.config, this.seats, this.part("map"));
+      this.failures = 0;
+      this.polls = 0;
     }
 
-    start () {
-      this.keepPageOnError(this.root.closest('form'))
-      this.part('picker').hidden = false
-      for (const button of this.modeButtons()) button.onclick = () => this.setMode(button.dataset.mode)
-      this.seats.addEventListener('change', () => this.onStates())
-      this.basket.addEventListener('change', () => this.onChosen())
-      this.basket.addEventListener('view', ({ detail }) => this.showView(detail))
-      this.map.addEventListener('failed', () => this.onNoMap())
-      this.map.addEventListener('ready', () => this.onMap())
-      this.map.addEventListener('chosen', ({ detail }) => this.takeChosen(detail))
-      document.addEventListener('visibilitychange', () => document.hidden || this.pollNow())
-      this.watchBar()
-      this.setMode(this.config.viewer === null ? 'list' : 'map')
-      this.part('modes').hidden = this.config.viewer === null
-      if (this.config.viewer !== null) this.map.start()
-      this.pollNow()
+    start() {
+      this.keepPageOnError(this.root.closest("form"));
+      this.part("picker").hidden = false;
+      for (const button of this.modeButtons()) button.onclick = () => this.setMode(button.dataset.mode);
+      this.seats.addEventListener("change", () => this.onStates());
+      this.basket.addEventListener("change", () => this.onChosen());
+      this.basket.addEventListener("view", ({ detail }) => this.showView(detail));
+      this.map.addEventListener("failed", () => this.onNoMap());
+      this.map.addEventListener("ready", () => this.onMap());
+      this.map.addEventListener("chosen", ({ detail }) => this.takeChosen(detail));
+      document.addEventListener("visibilitychange", () => document.hidden || this.pollNow());
+      this.watchBar();
+      this.setMode(this.config.viewer === null ? "list" : "map");
+      this.part("modes").hidden = this.config.viewer === null;
+      if (this.config.viewer !== null) this.map.start();
+      this.pollNow();
     }
 
     /** pretix's frame for its widget would go on to the checkout after an error. */
-    keepPageOnError (form) {
-      if (form === null) return
-      const action = new URL(form.action)
-      if (action.searchParams.has('next_error')) return
-      const here = new URL(location.href)
-      for (const name of ['iframe', 'take_cart_id', 'require_cookie', 'cart_id']) here.searchParams.delete(name)
-      action.searchParams.set('next_error', here.pathname + here.search)
-      form.action = action.href
+    keepPageOnError(form) {
+      if (form === null) return;
+      const action = new URL(form.action);
+      if (action.searchParams.has("next_error")) return;
+      const here = new URL(location.href);
+      for (const name of ["iframe", "take_cart_id", "require_cookie", "cart_id"]) here.searchParams.delete(name);
+      action.searchParams.set("next_error", here.pathname + here.search);
+      form.action = action.href;
     }
 
-    async pollNow () {
-      clearTimeout(this.timer)
-      const poll = ++this.polls
+    async pollNow() {
+      clearTimeout(this.timer);
+      const poll = ++this.polls;
       try {
-        await this.seats.refresh()
-        this.failures = 0
+        await this.seats.refresh();
+        this.failures = 0;
       } catch (error) {
-        this.failures++
-        console.warn('Seat Preview:', error)
+        this.failures++;
+        console.warn("Seat Preview:", error);
       }
-      if (poll !== this.polls) return
-      this.showProblem()
-      if (document.hidden) return
-      const wait = poll === 1 ? SECOND_POLL_MS : POLL_MS * (1 + this.failures) + Math.random() * 1_000
-      this.timer = setTimeout(() => this.pollNow(), Math.min(wait, POLL_MS_MAX))
+      if (poll !== this.polls) return;
+      this.showProblem();
+      if (document.hidden) return;
+      const wait = poll === 1 ? SECOND_POLL_MS : POLL_MS * (1 + this.failures) + Math.random() * 1_000;
+      this.timer = setTimeout(() => this.pollNow(), Math.min(wait, POLL_MS_MAX));
     }
 
-    onStates () {
-      if (this.map.element !== null && !this.seats.hasKeys) this.map.fail()
-      const lost = this.basket.removeLost()
-      this.list.update()
-      this.map.update()
-      this.tellLost(lost)
+    onStates() {
+      if (this.map.element !== null && !this.seats.hasKeys) this.map.fail();
+      const lost = this.basket.removeLost();
+      this.list.update();
+      this.map.update();
+      this.tellLost(lost);
     }
 
     /** Says plainly which seats somebody else got, and that nothing else is lost. */
-    tellLost ({ mine, taken }) {
-      const { texts } = this.config
-      const names = (seats) => seats.map(({ name }) => name).join('; ')
-      const sentences = []
+    tellLost({ mine, taken }) {
+      const { texts } = this.config;
+      const names = (seats) => seats.map(({ name }) => name).join("; ");
+      const sentences = [];
       if (taken.length > 0) {
-        sentences.push(filled(taken.length === 1 ? texts.fasterOne : texts.fasterMany, { seats: names(taken) }))
-        if (mine.length > 0) sentences.push(filled(mine.length === 1 ? texts.inCartOne : texts.inCartMany, { seats: names(mine) }))
-        if (this.basket.chosen.length > 0) sentences.push(texts.othersStay)
+        sentences.push(filled(taken.length === 1 ? texts.fasterOne : texts.fasterMany, { seats: names(taken) }));
+        if (mine.length > 0)
+          sentences.push(filled(mine.length === 1 ? texts.inCartOne : texts.inCartMany, { seats: names(mine) }));
+        if (this.basket.chosen.length > 0) sentences.push(texts.othersStay);
       }
-      if (sentences.length === 0) return
-      this.part('faster').textContent = sentences.join(' ')
-      this.part('faster').hidden = false
+      if (sentences.length === 0) return;
+      this.part("faster").textContent = sentences.join(" ");
+      this.part("faster").hidden = false;
     }
 
-    onChosen () {
-      this.map.choose(this.basket.chosen)
-      this.list.update()
+    onChosen() {
+      this.map.choose(this.basket.chosen);
+      this.list.update();
     }
 
     /** Takes over what the buyer has chosen on the map. */
-    takeChosen (keys) {
-      const wanted = new Set(keys)
-      for (const seat of this.basket.chosen) if (seat.key !== null && !wanted.has(seat.key)) this.change(seat, 'remove')
+    takeChosen(keys) {
+      const wanted = new Set(keys);
+      for (const seat of this.basket.chosen)
+        if (seat.key !== null && !wanted.has(seat.key)) this.change(seat, "remove");
       for (const key of keys) {
-        const seat = this.seats.byKey.get(key)
-        if (seat !== undefined && !this.basket.has(seat.guid)) this.change(seat, 'add')
+        const seat = this.seats.byKey.get(key);
+        if (seat !== undefined && !this.basket.has(seat.guid)) this.change(seat, "add");
       }
-      this.map.choose(this.basket.chosen)
+      this.map.choose(this.basket.chosen);
     }
 
-    change (seat, how) {
-      this.basket[how](seat)
-      const text = how === 'add' ? this.config.texts.chosen : this.config.texts.removed
-      this.part('status').textContent = filled(text, { seat: seat.name })
-      this.part('faster').hidden = true
+    change(seat, how) {
+      this.basket[how](seat);
+      const text = how === "add" ? this.config.texts.chosen : this.config.texts.removed;
+      this.part("status").textContent = filled(text, { seat: seat.name });
+      this.part("faster").hidden = true;
     }
 
-    showView (seat) {
-      this.setMode('map')
-      this.map.show(seat)
-      this.part('map').scrollIntoView({ block: 'nearest' })
+    showView(seat) {
+      this.setMode("map");
+      this.map.show(seat);
+      this.part("map").scrollIntoView({ block: "nearest" });
     }
 
-    onMap () {
-      this.basket.canShowViews = true
-      this.basket.render()
-      this.map.update()
-      this.map.choose(this.basket.chosen)
+    onMap() {
+      this.basket.canShowViews = true;
+      this.basket.render();
+      this.map.update();
+      this.map.choose(this.basket.chosen);
     }
 
     /** The list sells on where the map cannot be shown. */
-    onNoMap () {
-      this.hasNoMap = true
-      this.basket.canShowViews = false
-      this.basket.render()
-      this.part('modes').hidden = true
-      this.setMode('list')
-      this.showProblem()
+    onNoMap() {
+      this.hasNoMap = true;
+      this.basket.canShowViews = false;
+      this.basket.render();
+      this.part("modes").hidden = true;
+      this.setMode("list");
+      this.showProblem();
     }
 
-    showProblem () {
-      const { texts } = this.config
-      const problem = this.part('problem')
-      const sentence = this.failures >= FAILURES_SHOWN ? texts.offline : this.hasNoMap ? texts.noMap : ''
-      if (problem.textContent !== sentence) problem.textContent = sentence
-      problem.hidden = sentence === ''
+    showProblem() {
+      const { texts } = this.config;
+      const problem = this.part("problem");
+      const sentence = this.failures >= FAILURES_SHOWN ? texts.offline : this.hasNoMap ? texts.noMap : "";
+      if (problem.textContent !== sentence) problem.textContent = sentence;
+      problem.hidden = sentence === "";
     }
 
-    setMode (mode) {
+    setMode(mode) {
       for (const button of this.modeButtons()) {
-        button.setAttribute('aria-pressed', String(button.dataset.mode === mode))
-        button.classList.toggle('active', button.dataset.mode === mode)
+        button.setAttribute("aria-pressed", String(button.dataset.mode === mode));
+        button.classList.toggle("active", button.dataset.mode === mode);
       }
-      this.part('map').hidden = mode !== 'map'
-      this.part('list').hidden = mode !== 'list'
+      this.part("map").hidden = mode !== "map";
+      this.part("list").hidden = mode !== "list";
     }
 
-    modeButtons () {
-      return this.part('modes').querySelectorAll('button')
+    modeButtons() {
+      return this.part("modes").querySelectorAll("button");
     }
 
     /** On a phone, a bar at the lower edge leads to the chosen seats while these are out of sight. */
-    watchBar () {
-      const bar = this.part('bar')
-      bar.querySelector('a').onclick = () => document.getElementById('seatpreview-chosen').focus({ preventScroll: true })
+    watchBar() {
+      const bar = this.part("bar");
+      bar.querySelector("a").onclick = () =>
+        document.getElementById("seatpreview-chosen").focus({ preventScroll: true });
       new IntersectionObserver((entries) => {
-        bar.classList.toggle('seatpreview-seen', entries.some(({ isIntersecting }) => isIntersecting))
-      }).observe(this.part('basket'))
+        bar.classList.toggle(
+          "seatpreview-seen",
+          entries.some(({ isIntersecting }) => isIntersecting),
+        );
+      }).observe(this.part("basket"));
     }
   }
 
-  for (const root of document.querySelectorAll('[data-seatpreview]')) new Picker(root).start()
-})()
+  for (const root of document.querySelectorAll("[data-seatpreview]")) new Picker(root).start();
+})();
