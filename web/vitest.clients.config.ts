@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   root: "../clients",
   test: {
-    include: ["*/source/**/*.test.ts", "*/source/**/*.test.tsx"],
+    include: ["*/source/**/*.test.ts", "*/source/**/*.test.tsx", "pretix/tests/**/*.test.js"],
     environment: "node",
     isolate: false,
     unstubGlobals: true,

@@ -1,0 +1,104 @@
+// Tests of what the picker's script makes of pretix's answers.
+import { beforeEach, expect, test, vi } from "vitest";
+
+const PLAN = {
+  plan: "p1",
+  hasKeys: true,
+  sections: [
+    {
+      name: "Stalls",
+      rows: [
+        {
+          name: "Row 1",
+          seats: [
+            [0, "S1", "1", "Seat 1", 1, "Stalls/1/1", ["wheelchair"]],
+            [1, "S2", "2", "Seat 2", 1, "Stalls/1/2", []],
+            [2, "S3", "3", "Seat 3", 2, null, []],
+            [3, "S4", "4", "Seat 4", 9, "Stalls/1/4", []],
+          ],
+        },
+      ],
+    },
+  ],
+};
+const TICKET = { name: "", priceText: "", suggested: null, state: "available" };
+const CONFIG = {
+  products: [
+    {
+      id: 1,
+      name: "Premium",
+      choices: [
+        { ...TICKET, field: "1_1", name: "Adult", price: "42.00" },
+        { ...TICKET, field: "1_2", name: "Child", price: "21.00" },
+      ],
+    },
+    { id: 2, name: "Standard", choices: [{ ...TICKET, field: "2", price: "28.00" }] },
+  ],
+  currency: "EUR",
+  mine: [],
+  statesUrl: "/states/",
+  seatsUrl: "/seats/",
+  texts: { mine: "in your cart" },
+};
+
+beforeEach(() => vi.stubGlobal("window", globalThis));
+
+/** The seats after pretix has answered with these letters. */
+async function seatsWith(states, { config = {}, products = {} } = {}) {
+  await import("../../pretix_seatpreview/static/pretix_seatpreview/picker/seats.js");
+  const answers = { "/states/": { plan: "p1", states, products }, "/seats/": PLAN };
+  vi.stubGlobal("fetch", async (address) => Response.json(answers[address]));
+  const seats = new globalThis.SeatPreviewPicker.Seats({ ...CONFIG, ...config });
+  await seats.refresh();
+  return { seats, answers, stateOf: (guid) => seats.stateOf(seats.byGuid.get(guid)) };
+}
+
+test.each([
+  ["ffff", ["available", "available", "available", "closed"]],
+  ["shrb", ["sold", "held", "held", "closed"]],
+  // An answer that is too short, as of another version, sells nothing.
+  ["f", ["available", "closed", "closed", "closed"]],
+])(
+  "letters of pretix become states, and a seat whose product is not shown is not on sale: %s",
+  async (letters, states) => {
+    const { stateOf } = await seatsWith(letters);
+    expect(["S1", "S2", "S3", "S4"].map(stateOf)).toEqual(states);
+  },
+);
+
+test("a free seat is as available as its best ticket, and costs as much as the cheapest one on sale", async () => {
+  const soldOut = await seatsWith("ffff", { products: { 2: ["sold", { 2: "sold" }] } });
+  expect(soldOut.stateOf("S3")).toBe("sold");
+  const { seats, stateOf } = await seatsWith("ffff", { products: { 1: ["available", { "1_2": "held" }] } });
+  expect(stateOf("S1")).toBe("available");
+  expect(seats.lowest(seats.byGuid.get("S1")).field).toBe("1_1");
+});
+
+test("a seat in the buyer's own cart is told apart from one in somebody else's", async () => {
+  const { seats, stateOf } = await seatsWith("hhff", { config: { mine: ["S1"] } });
+  expect([stateOf("S1"), stateOf("S2")]).toEqual(["mine", "held"]);
+  expect(seats.offers()[0]).toMatchObject({ seat: "Stalls/1/1", state: "held", label: "in your cart" });
+});
+
+test("the map gets offers for seats that it knows, with the price of the ticket that the label names", async () => {
+  const { seats } = await seatsWith("fsff");
+  const ticket = { price: 21, currency: "EUR", label: "Premium – Child" };
+  expect(seats.offers()).toEqual([
+    { seat: "Stalls/1/1", state: "available", ...ticket },
+    { seat: "Stalls/1/2", state: "sold", ...ticket },
+  ]);
+});
+
+test("seats are named as on the ticket, and are read again only where the plan has changed", async () => {
+  const { seats, answers } = await seatsWith("ffff");
+  expect(seats.byGuid.get("S1").name).toBe("Stalls, Row 1, Seat 1");
+  const changes = vi.fn();
+  seats.addEventListener("change", changes);
+  await seats.refresh();
+  expect(changes).not.toHaveBeenCalled();
+  answers["/states/"] = { plan: "p2", states: "b", products: {} };
+  answers["/seats/"] = { plan: "p2", hasKeys: false, sections: [] };
+  await seats.refresh();
+  expect(changes).toHaveBeenCalledOnce();
+  expect([seats.all, seats.hasKeys]).toEqual([[], false]);
+});
