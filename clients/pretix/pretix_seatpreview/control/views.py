@@ -37,6 +37,7 @@ from pretix_seatpreview.control.steps import (
     show,
     stored_keys,
 )
+from pretix_seatpreview.picker.origins import missing_origins
 from pretix_seatpreview.service_problems import ServiceProblem
 from pretix_seatpreview.shop_origins import origins_of
 from seatpreview_client import Client
@@ -91,6 +92,7 @@ class SettingsPage(ScopePage):
             unlink_address=self.address("unlink"),
             seating_address=self.address("upload" if self.level == "organizer" else "seats"),
             shop_origins=origins_of(self.scope).shop,
+            missing_origins=missing_origins(used),
         )
 
     def used_scope(self) -> Scope:

@@ -8,7 +8,7 @@ import time
 from dataclasses import replace
 
 import pytest
-from organizer_at_work import OrganizerAtWork
+from organizer_at_work import ORGANIZER, OrganizerAtWork, text_of
 from seat_preview_service import SeatPreviewService
 
 from picker.shop_visitor import ShopVisitor
@@ -169,6 +169,7 @@ def test_pages_around_the_widget_that_nobody_has_entered_are_told(
     show("https://user@evil.example/")
     show('https://evil.example"onload=/')
     assert missing_origins(scope) == ["https://www.mill.example"]
+    assert "<code>https://www.mill.example</code>" in text_of(shop.get(ORGANIZER))
     for number in range(2 * SEEN_MAX):
         show(f"https://page{number}.example/")
     assert len(missing_origins(scope)) == SEEN_MAX
