@@ -1,0 +1,89 @@
+"""Signed links to the image of a seat, which the service makes. Only browsers and background tasks ask for one."""
+
+from __future__ import annotations
+
+import logging
+from hashlib import sha256
+from urllib.parse import urlsplit
+
+from django.core.cache import cache
+from seatpreview_client import SeatPreviewError
+
+from pretix_seatpreview.connection import Connection
+from pretix_seatpreview.purchase.seat_views import SeatView
+
+logger = logging.getLogger(__name__)
+
+LINK_SECONDS = 8 * 24 * 3600
+REUSED_SECONDS = 6 * 24 * 3600
+"""How long a link is given to browsers again. It is less than the life of a link, so that each one works for two days."""
+SILENT_SECONDS = 30
+"""How long nobody asks the service again after it has not answered."""
+WAIT_SECONDS_MAX = 2.0
+
+
+class NoImage(Exception):  # noqa: N818 - it is an outcome, and names no fault of this code
+    """There is no image of this seat, or the service does not answer. `is_final` tells the two apart."""
+
+    def __init__(self, reason: str, *, is_final: bool) -> None:
+        """Takes a sentence for the log."""
+        super().__init__(reason)
+        self.is_final = is_final
+
+
+def image_link(view: SeatView, *, seconds_max: float = WAIT_SECONDS_MAX) -> str:
+    """Returns an address of the image at the service, which needs no key and lasts for days, or raises `NoImage`."""
+    connection = view.connection
+    if connection is None:
+        raise NoImage("The event is not linked to a venue.", is_final=True)
+    name, silence = _cache_key(connection, view), _cache_key(connection)
+    known: str | None = cache.get(name)
+    if known is not None:
+        return known
+    if cache.get(silence) is not None:
+        raise NoImage("The service did not answer a moment ago.", is_final=False)
+    try:
+        link = _new_link(connection, view, seconds_max)
+    except NoImage as outcome:
+        if not outcome.is_final:
+            cache.set(silence, "silent", SILENT_SECONDS)
+        raise
+    cache.set(name, link, REUSED_SECONDS)
+    return link
+
+
+def origin_of(address: str) -> str:
+    """Returns the scheme, host and port of an address, for a Content-Security-Policy."""
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _new_link(connection: Connection, view: SeatView, seconds_max: float) -> str:
+    try:
+        with connection.client(seconds_max) as client:
+            link = client.seats.create_image_link(
+                venue=connection.venue_id,
+                seat=f"ref:{view.seat_guid}",
+                locale=service_locale(view.locale),
+                size="og",
+                ttl_seconds=LINK_SECONDS,
+            )
+    except SeatPreviewError as error:
+        raise NoImage(str(error), is_final=getattr(error, "status", 0) in (400, 404)) from error
+    if origin_of(link.url) != origin_of(connection.service_url):
+        # Pages allow images of the address that the organizer has entered, and of no other.
+        logger.warning("Image links begin with %s, not with the address in the settings", origin_of(link.url))
+        raise NoImage("The service makes links for another address.", is_final=True)
+    return link.url
+
+
+def service_locale(locale: str) -> str:
+    """Returns pretix's name of a language as the service knows it. `de-informal` is German."""
+    return locale.removesuffix("-informal")
+
+
+def _cache_key(connection: Connection, view: SeatView | None = None) -> str:
+    parts = [connection.service_url, connection.venue_id, connection.buyers_key_id]
+    if view is not None:
+        parts += [view.seat_guid, view.locale]
+    return "seatpreview_link_" + sha256("\n".join(parts).encode()).hexdigest()
