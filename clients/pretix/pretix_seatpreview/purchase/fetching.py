@@ -1,7 +1,7 @@
 """Fetches images of seats ahead, in the background, for PDF tickets and e-mails.
 
-An image is fetched only where a ticket layout or an e-mail of the event shows it. What is missing, because the service did
-not answer or because pretix has no background workers, is found by pretix's own periodic task."""
+An image is fetched only where a ticket layout or an e-mail of the event shows it. What is missing, because
+the service did not answer or because pretix has no background workers, is found by pretix's periodic task."""
 
 from __future__ import annotations
 
@@ -48,16 +48,21 @@ ORDERS_DAYS = 3
 
 
 def fetch_soon(event: Event, seats: Iterable[Seat], locale: str) -> None:
-    """Starts a background task for images of these seats. Where pretix has no background workers, a task would hold
-    up the page: then it is left to the periodic task."""
-    if app.conf.task_always_eager:
+    """Starts a background task for images of these seats. Where pretix has no background workers, a task
+    would hold up the page: then it is left to the periodic task."""
+    if not has_workers():
         return
     seat_ids = [seat.pk for seat in seats][:SEATS_PER_TASK_MAX]
     if seat_ids:
         fetch_images.apply_async(kwargs={"event": event.pk, "seat_ids": seat_ids, "locale": locale})
 
 
-@app.task(base=TransactionAwareProfiledEventTask)  # type: ignore[untyped-decorator] - celery has no types
+def has_workers() -> bool:
+    """Whether pretix has background workers. Without a broker, celery would run a task at once."""
+    return not app.conf.task_always_eager
+
+
+@app.task(base=TransactionAwareProfiledEventTask)  # type: ignore[untyped-decorator]  # celery has no types
 def fetch_images(event: Event, seat_ids: list[int], locale: str) -> None:
     """The background task. It is given seats and a language, and neither order nor buyer."""
     if shows_images(event):
@@ -104,8 +109,8 @@ def fetch_all(views: Iterable[SeatView], ends_at: float | None = None) -> int:
 
 
 def fetch(view: SeatView) -> bool:
-    """Fetches the image of a seat if it is missing, and says whether it was stored. Tickets that were made without
-    it are made again when somebody asks for them."""
+    """Fetches the image of a seat if it is missing, and says whether it was stored. Tickets that were made
+    without it are made again when somebody asks for them."""
     if has_final_image(view):
         return False
     link = image_link(view, seconds_max=IMAGE_SECONDS_MAX)

@@ -1,4 +1,4 @@
-"""Signed links to the image of a seat, which the service makes. Only browsers and background tasks ask for one."""
+"""Signed links to the image of a seat, which the service makes for browsers and background tasks."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from hashlib import sha256
 from urllib.parse import urlsplit
 
 from django.core.cache import cache
-from seatpreview_client import SeatPreviewError
 
 from pretix_seatpreview.connection import Connection
 from pretix_seatpreview.purchase.seat_views import SeatView
+from seatpreview_client import SeatPreviewError
 
 logger = logging.getLogger(__name__)
 
 LINK_SECONDS = 8 * 24 * 3600
 REUSED_SECONDS = 6 * 24 * 3600
-"""How long a link is given to browsers again. It is less than the life of a link, so that each one works for two days."""
+"""How long a link is given to browsers again: less than its life, so that each one works for two days."""
 SILENT_SECONDS = 30
 """How long nobody asks the service again after it has not answered."""
 WAIT_SECONDS_MAX = 2.0
 
 
-class NoImage(Exception):  # noqa: N818 - it is an outcome, and names no fault of this code
+class NoImage(Exception):
     """There is no image of this seat, or the service does not answer. `is_final` tells the two apart."""
 
     def __init__(self, reason: str, *, is_final: bool) -> None:
@@ -32,7 +32,9 @@ class NoImage(Exception):  # noqa: N818 - it is an outcome, and names no fault o
 
 
 def image_link(view: SeatView, *, seconds_max: float = WAIT_SECONDS_MAX) -> str:
-    """Returns an address of the image at the service, which needs no key and lasts for days, or raises `NoImage`."""
+    """Returns an address of the image at the service, which needs no key and lasts for days.
+
+    Raises `NoImage` if there is none."""
     connection = view.connection
     if connection is None:
         raise NoImage("The event is not linked to a venue.", is_final=True)
@@ -74,7 +76,7 @@ def _new_link(connection: Connection, view: SeatView, seconds_max: float) -> str
         # Pages allow images of the address that the organizer has entered, and of no other.
         logger.warning("Image links begin with %s, not with the address in the settings", origin_of(link.url))
         raise NoImage("The service makes links for another address.", is_final=True)
-    return link.url
+    return str(link.url)
 
 
 def service_locale(locale: str) -> str:

@@ -11,8 +11,8 @@ SHARED_SECONDS = 3600
 
 
 def show_image(request: HttpRequest, token: str, **names: str) -> HttpResponse:
-    """Leads a browser to the image at the service. If the service does not answer within two seconds, it is the image
-    that pretix has kept, or there is none."""
+    """Leads a browser to the image at the service. If the service does not answer within two seconds, it is
+    the image that pretix has kept, or there is none."""
     view = view_of_token(request.event, token)
     if view is None:
         raise Http404

@@ -1,7 +1,7 @@
 """Which seats of an order have a view, and the address under which a browser finds the image of one.
 
-The address names the event, the date of a series, the seat and a language. It names no buyer, order or ticket, and is the
-same for everybody who ever has this seat."""
+The address names the event, the date of a series, the seat and a language. It names no buyer, order or
+ticket, and is the same for everybody who ever has this seat."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ class SeatView:
         subevent_id = self.subevent.pk if self.subevent else 0
         token = _SIGNER.sign_object((subevent_id, self.seat_guid, self.locale))
         return str(
-            build_absolute_uri(self.event, "plugins:pretix_seatpreview:purchase.view", kwargs={"token": token})
+            build_absolute_uri(
+                self.event, "plugins:pretix_seatpreview:purchase.view", kwargs={"token": token}
+            )
         )
 
 
@@ -51,7 +53,7 @@ class NamedView:
 
 
 def views_of(order: Order, positions: Iterable[OrderPosition]) -> list[NamedView]:
-    """Returns the views of those tickets that have a seat in a hall with views. A cancelled order or ticket has none."""
+    """Returns the views of tickets that have a seat in a hall with views. What is cancelled has none."""
     if order.status == Order.STATUS_CANCELED:
         return []
     with_seats = [position for position in positions if position.seat is not None and not position.canceled]

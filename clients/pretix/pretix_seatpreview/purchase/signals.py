@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.core.files.base import ContentFile
+from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.template.loader import get_template
@@ -28,7 +29,7 @@ from pretix_seatpreview.purchase.fetching import IMAGE_VARIABLE, fetch_missing, 
 from pretix_seatpreview.purchase.image_links import origin_of
 from pretix_seatpreview.purchase.mail_placeholders import OrderViews
 from pretix_seatpreview.purchase.seat_views import NamedView, SeatView, seats_of, view_of_seat, views_of
-from pretix_seatpreview.purchase.stored_images import image_etag, read_image
+from pretix_seatpreview.purchase.stored_images import forget_images, image_etag, read_image
 
 VIEWS_ON_A_PAGE_MAX = 24
 """Images on the page of an order. Browsers load each when it comes into sight."""
@@ -69,7 +70,7 @@ def image_variables(sender: Event, **kwargs: Any) -> dict[str, dict[str, Any]]:
 
 @receiver(checkout_confirm_page_content, dispatch_uid="seatpreview_checkout_confirm")
 def prepare_for_cart(sender: Event, request: HttpRequest, **kwargs: Any) -> str:
-    """Fetches images for the e-mail that confirms the order, which pretix writes at the moment of the order."""
+    """Fetches images for the e-mail that confirms the order, which pretix writes with the order."""
     fetch_soon(sender, seats_of(get_cart(request)), request.LANGUAGE_CODE)
     return ""
 
@@ -82,10 +83,16 @@ def prepare_for_order(sender: Event, order: Order, **kwargs: Any) -> None:
 
 
 @receiver(periodic_task, dispatch_uid="seatpreview_missing_images")
-@minimum_interval(minutes_after_success=5)  # type: ignore[untyped-decorator] - pretix has no types
+@minimum_interval(minutes_after_success=5)  # type: ignore[untyped-decorator]  # pretix has no types
 def fetch_missing_images(sender: object, **kwargs: Any) -> None:
     """Fetches images that could not be fetched before."""
     fetch_missing()
+
+
+@receiver(post_delete, sender=Event, dispatch_uid="seatpreview_event_deleted")
+def forget_event_images(sender: type[Event], instance: Event, **kwargs: Any) -> None:
+    """Deletes the images of an event that is deleted."""
+    forget_images(instance)
 
 
 def _panel(request: HttpRequest, views: list[NamedView]) -> str:

@@ -1,7 +1,7 @@
 """Images of seats that are kept in pretix, for PDF tickets and e-mails, which must not wait for the service.
 
-They are files of pretix's own kind for temporary files: pretix deletes them when their time is over. All that is known of one
-is the event, the venue, the seat and the language, from which its id is made."""
+They are files of pretix's own kind for temporary files: pretix deletes them when their time is over. All that
+is known of one is the event, the venue, the seat and the language, from which its id is made."""
 
 from __future__ import annotations
 
@@ -122,4 +122,5 @@ def _ending(event: Event) -> str:
 def _ends_at(view: SeatView) -> datetime:
     shown = view.subevent or view.event
     end: datetime = shown.date_to or shown.date_from
-    return max(end, now()) + timedelta(days=7)
+    latest: datetime = max(end, now())
+    return latest + timedelta(days=7)
