@@ -170,9 +170,12 @@ def what_key_lacks(key: models.ApiKey, venue_ids: Sequence[str], origins: Origin
 
 
 def limit_to_venues(client: Client, venue_ids: Sequence[str]) -> None:
-    """Limits the client's own key to these venues, so that a thief of the key reaches no other venue."""
+    """Limits the client's own key to these venues, so that a thief of the key reaches no other venue.
+
+    A key that may do everything is left as it is: it is the one that people sign in with, and could never be
+    widened again."""
     caller = client.caller.get()
-    if caller.venues is not None or caller.key_id is None:
+    if caller.venues is not None or caller.key_id is None or caller.groups is None:
         return
     key = client.keys.get(caller.key_id)
     client.keys.update(caller.key_id, if_match=key.etag, venues=list(venue_ids))

@@ -38,6 +38,7 @@ from pretix_seatpreview.control.steps import (
     stored_keys,
 )
 from pretix_seatpreview.picker.origins import missing_origins
+from pretix_seatpreview.purchase.stored_images import forget_images
 from pretix_seatpreview.service_problems import ServiceProblem
 from pretix_seatpreview.shop_origins import origins_of
 from seatpreview_client import Client
@@ -243,6 +244,7 @@ class Unlink(ScopePage):
             self.scope.forget()
         else:
             forget_link(self.scope, plan)
+        forget_images([self.scope.event] if self.scope.event else self.scope.organizer.events.all())
         messages.success(request, _("It is unlinked. pretix has nothing of it any more."))
         return redirect(self.address("connection"))
 

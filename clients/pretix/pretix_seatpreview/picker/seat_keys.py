@@ -113,5 +113,5 @@ def _listed(connection: Connection) -> Iterator[tuple[str, VenueSeat]]:
         for number, seat in enumerate(client.seats.list(venue=connection.venue_id, limit=PAGE_SEATS_MAX)):
             if number >= SEATS_MAX:
                 return
-            if seat.ref is not None:
-                yield seat.ref, VenueSeat(seat.key, tuple(seat.properties))
+            # A plan that the service has written has the keys of seats as their ids where they had none.
+            yield seat.ref or seat.key, VenueSeat(seat.key, tuple(seat.properties))

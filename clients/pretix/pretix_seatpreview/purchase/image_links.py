@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from hashlib import sha256
 from urllib.parse import urlsplit
 
@@ -10,7 +11,7 @@ from django.core.cache import cache
 
 from pretix_seatpreview.connection import Connection
 from pretix_seatpreview.purchase.seat_views import SeatView
-from seatpreview_client import SeatPreviewError
+from seatpreview_client import Client, NotFound, SeatPreviewError, models
 
 logger = logging.getLogger(__name__)
 
@@ -63,13 +64,7 @@ def origin_of(address: str) -> str:
 def _new_link(connection: Connection, view: SeatView, seconds_max: float) -> str:
     try:
         with connection.client(seconds_max) as client:
-            link = client.seats.create_image_link(
-                venue=connection.venue_id,
-                seat=f"ref:{view.seat_guid}",
-                locale=service_locale(view.locale),
-                size="og",
-                ttl_seconds=LINK_SECONDS,
-            )
+            link = _link_by_id(client, connection.venue_id, view)
     except SeatPreviewError as error:
         raise NoImage(str(error), is_final=getattr(error, "status", 0) in (400, 404)) from error
     if origin_of(link.url) != origin_of(connection.service_url):
@@ -77,6 +72,22 @@ def _new_link(connection: Connection, view: SeatView, seconds_max: float) -> str
         logger.warning("Image links begin with %s, not with the address in the settings", origin_of(link.url))
         raise NoImage("The service makes links for another address.", is_final=True)
     return str(link.url)
+
+
+def _link_by_id(client: Client, venue_id: str, view: SeatView) -> models.ImageLink:
+    """Asks for the seat by its id, and then by its key: a plan that the service has written has the keys of
+    seats as their ids where they had none. A label that is merely similar is never taken for a key."""
+    make = partial(
+        client.seats.create_image_link,
+        venue=venue_id,
+        locale=service_locale(view.locale),
+        size="og",
+        ttl_seconds=LINK_SECONDS,
+    )
+    try:
+        return make(seat=f"ref:{view.seat_guid}")
+    except NotFound:
+        return make(seat=view.seat_guid, min_confidence=1.0)
 
 
 def service_locale(locale: str) -> str:

@@ -92,7 +92,7 @@ def fetch_missing_images(sender: object, **kwargs: Any) -> None:
 @receiver(post_delete, sender=Event, dispatch_uid="seatpreview_event_deleted")
 def forget_event_images(sender: type[Event], instance: Event, **kwargs: Any) -> None:
     """Deletes the images of an event that is deleted."""
-    forget_images(instance)
+    forget_images([instance])
 
 
 def _panel(request: HttpRequest, views: list[NamedView]) -> str:

@@ -5,6 +5,7 @@ is known of one is the event, the venue, the seat and the language, from which i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from io import BytesIO
 from uuid import UUID, uuid5
@@ -24,6 +25,7 @@ IMAGES_MAX = 2_000
 STAND_IN_MINUTES = 10
 """An image that stands in for one that is still being drawn is asked for again after this time."""
 
+_MARK = ".seatpreview."
 _IDS = UUID("5d0f2b1e-7d53-4c0a-9a52-52a6f0d6a1c4")
 
 
@@ -76,12 +78,14 @@ def store_image(view: SeatView, image: bytes, *, stands_in: bool) -> None:
     stored.file.save(stored.filename, ContentFile(image))
 
 
-def forget_images(event: Event) -> int:
-    """Deletes all images of an event, and returns how many there were."""
-    stored = CachedFile.objects.filter(filename__endswith=_ending(event))
-    count = len(stored)
-    stored.delete()
-    return count
+def forget_images(events: Iterable[Event]) -> int:
+    """Deletes all images of these events, and returns how many there were."""
+    endings = {_ending(event) for event in events}
+    stored = CachedFile.objects.filter(filename__contains=_MARK).only("pk", "filename", "file")
+    found = [image for image in stored if image.filename[image.filename.index(_MARK) :] in endings]
+    for image in found:
+        image.delete()
+    return len(found)
 
 
 def is_image(content: bytes) -> bool:
@@ -116,7 +120,7 @@ def _id(view: SeatView) -> UUID:
 
 
 def _ending(event: Event) -> str:
-    return f".seatpreview.{event.pk}.jpg"
+    return f"{_MARK}{event.pk}.jpg"
 
 
 def _ends_at(view: SeatView) -> datetime:
