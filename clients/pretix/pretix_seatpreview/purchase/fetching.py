@@ -62,7 +62,7 @@ def has_workers() -> bool:
     return not app.conf.task_always_eager
 
 
-@app.task(base=TransactionAwareProfiledEventTask)  # type: ignore[untyped-decorator]  # celery has no types
+@app.task(base=TransactionAwareProfiledEventTask)
 def fetch_images(event: Event, seat_ids: list[int], locale: str) -> None:
     """The background task. It is given seats and a language, and neither order nor buyer."""
     if shows_images(event):

@@ -26,7 +26,7 @@ VIEWS_MAX = 50
 IMAGE_WIDTH_PIXELS = 600
 
 
-class Views(PlainHtmlAlternativeString):  # type: ignore[misc]  # pretix has no types
+class Views(PlainHtmlAlternativeString):
     """The text of a placeholder. pretix makes the texts of all placeholders for every e-mail, so that
     images are read only when the e-mail has this one."""
 
@@ -47,7 +47,7 @@ class Views(PlainHtmlAlternativeString):  # type: ignore[misc]  # pretix has no 
         return str(format_html_join("", "<p>{}</p>", ((part,) for part in parts)))
 
 
-class OrderViews(BaseRichTextPlaceholder):  # type: ignore[misc]  # pretix has no types
+class OrderViews(BaseRichTextPlaceholder):
     """`{seat_views}`: the views from all seats of an order, or from that of the ticket whose holder gets the
     e-mail."""
 

@@ -83,7 +83,7 @@ def prepare_for_order(sender: Event, order: Order, **kwargs: Any) -> None:
 
 
 @receiver(periodic_task, dispatch_uid="seatpreview_missing_images")
-@minimum_interval(minutes_after_success=5)  # type: ignore[untyped-decorator]  # pretix has no types
+@minimum_interval(minutes_after_success=5)
 def fetch_missing_images(sender: object, **kwargs: Any) -> None:
     """Fetches images that could not be fetched before."""
     fetch_missing()

@@ -62,7 +62,7 @@ def make_venue(service: SeatPreviewService) -> Venue:
         plan = SeatingPlan(name="Mill Theatre", layout=json.dumps(MILL))
         link = create_venue(client, plan, attempt="purchase")
         key = client.keys.create(label="Buyers", groups=["sessions", "seats"], venues=[link.venue_id])
-    return Venue(link, Keys(service.url, buyers_key=key.plaintext, buyers_key_id=key.key_id))
+    return Venue(link, Keys(service.url, buyers_key=str(key.plaintext), buyers_key_id=key.key_id))
 
 
 def place_order(event: Event, *guids: str, subevent: SubEvent | None = None, locale: str = "en") -> Order:

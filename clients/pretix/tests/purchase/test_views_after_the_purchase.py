@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from io import BytesIO
 
 import httpx
@@ -223,7 +224,7 @@ def test_images_are_wanted_where_a_layout_or_a_text_has_them(shop: Shop) -> None
         (lambda: b"", False),
     ],
 )
-def test_only_a_jpeg_of_a_usual_size_is_kept(content, is_image: bool) -> None:  # type: ignore[no-untyped-def]  # a table
+def test_only_a_jpeg_of_a_usual_size_is_kept(content: Callable[[], bytes], is_image: bool) -> None:
     assert stored_images.is_image(content()) is is_image
 
 
