@@ -5,7 +5,13 @@ from collections.abc import Sequence
 from seatpreview.labels.evidence import Candidate, Evidence
 from seatpreview.labels.places import Places
 from seatpreview.labels.possible_readings import Way
-from seatpreview.labels.rival_names import has_another_grade, names_event, rival_name, stands_apart
+from seatpreview.labels.rival_names import (
+    has_another_grade,
+    has_title_beside_name,
+    names_event,
+    rival_name,
+    stands_apart,
+)
 from seatpreview.labels.sides_of_rows import other_side
 from seatpreview.labels.vocabulary import Vocabulary
 
@@ -49,16 +55,21 @@ def doubt_of_section(
 
 
 def _is_certain_without_row(chosen: Candidate, evidence: Evidence, way: Way, places: Places) -> bool:
-    """Returns whether unknown words beside a whole name do no harm: in an offer, and where a section with a
-    number and without rows has the seat that a word marks, and they stand in another phrase ('Tribute - Table
-    3 seat D'). In 'Rooftop Table 3 seat D' it may be another table."""
+    """Returns whether unknown words beside a whole name do no harm: in an offer, in another phrase than the
+    exact name ('Popular Sur - cuota al día'), and where a section with a number and without rows has the seat
+    that a word marks, and they stand in another phrase ('Tribute - Table 3 seat D'). In 'Rooftop Table 3 seat
+    D' it may be another table."""
     if not chosen.is_whole:
         return False
     if way.seats is not None and way.is_marked and chosen.name.numbers and chosen.has_noun:
         if chosen.name.section not in places.rowless or not stands_apart(evidence.said, chosen.name):
             return False
         return places.find(chosen.name.section, way).is_all
-    return way.is_for_sale and names_event(evidence.said, chosen.name)
+    said = evidence.said
+    is_alone = way.seats is None and not way.row and has_title_beside_name(said, chosen.name)
+    if is_alone and stands_apart(said, chosen.name):
+        return True
+    return way.is_for_sale and names_event(said, chosen.name)
 
 
 def _doubt_of_row(

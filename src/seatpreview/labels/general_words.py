@@ -16,7 +16,7 @@ Kind = Literal[
     "row", "rows", "row_letter", "seat", "seats", "seat_letter", "section", "sections", "number", "foreign",
     "foreigns", "quantity", "level", "stand", "side", "standing", "unreserved", "not_a_seat", "extra",
     "aside", "filler", "both", "until", "either", "better", "month", "onwards", "cardinal",
-    "grade", "included", "category", "selling",
+    "grade", "included", "category", "selling", "negation",
 ]  # fmt: skip
 
 COMPOUND_HEAD_LETTERS_MIN = 3
@@ -66,9 +66,9 @@ def is_letter(word: str) -> bool:
 @lru_cache(REMEMBERED_WORDS_MAX)
 def with_one_typo(word: str) -> str:
     """Returns the word for a place, row, seat or section that this word is a typo of; empty unless there is
-    exactly one."""
+    exactly one, or all of them mean the same: 'stool' and 'stoel'."""
     found = _TYPOS.find(word)
-    return found[0] if len(found) == 1 else ""
+    return found[0] if len({_WORDS[meant] for meant in found}) == 1 else ""
 
 
 def words_of_kinds(kinds: frozenset[Kind]) -> frozenset[str]:
@@ -117,7 +117,7 @@ _KIND_OF_MEMBER: dict[str, Kind] = {
     "not_a_seat": "not_a_seat", "extras": "extra", "asides": "aside", "fillers": "filler", "both": "both",
     "until": "until", "either": "either", "better": "better", "months": "month", "onwards": "onwards",
     "cardinals": "cardinal", "grades": "grade", "included": "included", "categories": "category",
-    "selling": "selling",
+    "selling": "selling", "negations": "negation",
 }  # fmt: skip
 _MAY_FOLLOW_NUMBERS: frozenset[Kind] = frozenset(
     ("row", "rows", "seat", "seats", "section", "sections", "level", "foreign", "foreigns")

@@ -141,7 +141,7 @@ class Draft:
 
     def free(self) -> tuple[int, ...]:
         """Returns the indexes of tokens that no other part of the label has taken."""
-        roles, general = self.roles, self.general
+        roles = self.roles
         # A word that only announces a number is not one of them: 'Palco n. 12'.
         return tuple(
             [
@@ -149,7 +149,7 @@ class Draft:
                 for index, token in enumerate(self.tokens)
                 if roles[index] is None
                 and not token.is_sign
-                and not ("number" in general[index].kinds and self._is_before_number(index))
+                and not ("number" in self._kinds_of_sign(index) and self._announces_number(index))
             ]
         )
 
@@ -205,8 +205,9 @@ class Draft:
             if token.is_sign:
                 if token.text not in _BETWEEN_MARKER_AND_VALUE:
                     break
-            elif "number" not in general_word(token.text).kinds or not self._is_before_number(index):
+            elif "number" not in general_word(token.text).kinds or not self._announces_number(index):
                 break
+
             index += 1
         return index
 
@@ -217,7 +218,18 @@ class Draft:
             at = self.after_marker(at + 1)
         return at
 
-    def _is_before_number(self, index: int) -> bool:
+    def _kinds_of_sign(self, index: int) -> frozenset[Kind]:
+        """Returns the kinds of a word, even of the letter of a section where it has a full stop: 'Box n. 10'
+        beside 'N2'."""
+        token = self.tokens[index]
+        is_letter_of_name = self.own[index] and len(token.text) == 1 and not token.is_capital
+        has_stop = is_letter_of_name and self.is_sign_at(index + 1, _ORDINAL_SIGNS)
+        return self.kinds_at(index) if has_stop else self.general[index].kinds
+
+    def _announces_number(self, index: int) -> bool:
+        """Returns whether a number follows the word 'number'. 'N12' is the seat 12 of a row N."""
+        if self.is_touched(index) and self.tokens[index].text in self.venue.rows:
+            return False
         index += 1
         while index < len(self.tokens) and self.tokens[index].is_sign:
             index += 1

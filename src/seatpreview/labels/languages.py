@@ -82,6 +82,9 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     """Words of people who sell their tickets: 'Verkaufe 2x'. The rest of such a label may name an event."""
     included: str = ""
     """Words that say that something comes with the seat: 'parking included', 'with parking'."""
+    negations: str = ""
+    """Words that say that something is missing: 'non numerato'. They mean nothing, unless the venue's names
+    have the word behind them."""
     grades: str = ""
     """Those of these words that make another product of a place without numbers: 'Pista Premium'."""
     fillers: str

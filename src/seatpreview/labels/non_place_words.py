@@ -24,12 +24,13 @@ from seatpreview.labels.scripts import is_glued
 from seatpreview.labels.seat_lists import joined_value, seats_from
 
 _SLASH = frozenset(("/",))
+_STOP = frozenset((".",))
 _HYPHEN = frozenset(("-",))
 _BRACKET = frozenset(("(",))
 _SECTIONS = frozenset(("section", "sections"))
 _SAYS_MORE: frozenset[Kind] = frozenset((
     "not_a_seat", "extra", "either", "section", "sections", "selling", "foreign", "quantity", "seats",
-    "month", "level", "unreserved", "aside",
+    "month", "level", "unreserved", "aside", "negation",
 ))  # fmt: skip
 """Kinds of words that need a look here. Words for one row or one seat are none of them."""
 _FIRST_OF_PAIRS = frozenset(first for first, _ in PAIRS | OTHER_HALLS)
@@ -38,6 +39,8 @@ _INCLUDED_WORDS_BEHIND = 3
 _AGE_LETTERS = frozenset(("m", "t"))
 _ODD = CURRENCIES | _FIRST_OF_PAIRS | _AGE_LETTERS | frozenset(("u",))
 """Words and signs that may be a price, one of a pair, or an age."""
+_OUT_OF = frozenset(("of", "de", "di", "von", "van", "sur", "af", "av", "z", "из", "з"))
+"""Words between the number of one ticket and the number of all."""
 _SEVERAL_SECTIONS = frozenset(("&", "+", "both", "until", "either"))
 
 
@@ -123,8 +126,7 @@ def _set_listing_aside(draft: Draft, index: int) -> bool:
 
 
 def _set_word_aside(draft: Draft, index: int) -> None:
-    general = draft.general[index]
-    kinds = general.kinds
+    kinds = draft.general[index].kinds
     # A door in one language ('Tür') may be a tour in another one ('tur').
     if "not_a_seat" in kinds and "foreign" not in kinds:
         _refuse_what_is_no_seat(draft, index)
@@ -144,16 +146,24 @@ def _set_word_aside(draft: Draft, index: int) -> None:
         _set_neighbours_aside(draft, index)
     elif "level" in kinds:
         _note_level_number(draft, index)
-    elif "unreserved" in kinds and _is_behind_dash(draft, index):
-        draft.roles[index] = draft.roles[index - 2] = "aside"
-    elif "aside" in kinds and MARKERS.isdisjoint(kinds) and not general.names_a_place:
+    else:
         _set_plain_word_aside(draft, index)
 
 
 def _set_plain_word_aside(draft: Draft, index: int) -> None:
-    draft.roles[index] = "aside"
-    if "grade" in draft.general[index].kinds:
-        draft.grades.append(index)
+    """Sets aside a word that says nothing about a place and has no number. A word such as 'without' stays if
+    the venue's names have the word behind it."""
+    general = draft.general[index]
+    if "unreserved" in general.kinds and _is_behind_dash(draft, index):
+        _set_aside(draft, (index - 2, index))
+    elif general.names_a_place:
+        return
+    elif "aside" in general.kinds and MARKERS.isdisjoint(general.kinds):
+        draft.roles[index] = "aside"
+        if "grade" in general.kinds:
+            draft.grades.append(index)
+    elif "negation" in general.kinds and not (index + 1 < len(draft.own) and draft.own[index + 1]):
+        draft.roles[index] = "aside"
 
 
 def _is_behind_dash(draft: Draft, index: int) -> bool:
@@ -184,8 +194,12 @@ def _refuse_what_is_no_seat(draft: Draft, index: int) -> None:
 
 
 def _is_included(draft: Draft, index: int) -> bool:
-    """Returns whether brackets hold something that comes with a place: '(catering incluido)'."""
-    behind = index + 1
+    """Returns whether something comes with a place: '(catering incluido)', 'incl. diner'."""
+    before, behind = index - 1, index + 1
+    if draft.is_sign_at(before, _STOP):
+        before -= 1
+    if before > 0 and "included" in draft.kinds_at(before):
+        return True
     return (
         draft.is_sign_at(index - 1, _BRACKET)
         and behind < len(draft.tokens)
@@ -198,12 +212,18 @@ def is_pair(draft: Draft, index: int) -> bool:
     if index + 1 >= len(draft.tokens):
         return False
     pair = (draft.tokens[index].text, draft.tokens[index + 1].text)
+    if draft.own[index + 1] and "aside" in general_word(pair[1]).kinds:
+        return False  # 'Gradinata non numerata', where another one is a 'Gradinata numerata'.
     return pair in PAIRS or (pair in OTHER_HALLS and not draft.venue.words.issuperset(pair))
 
 
 def _set_times_aside(draft: Draft, index: int) -> None:
     """Sets aside a quantity such as '2x Section 107' or 'x2', if the number stands apart from all words."""
     tokens = draft.tokens
+    is_offer = tokens[index].touches and draft.is_touched(index) and not draft.own[index]
+    if is_offer and draft.is_free_number(index + 1):
+        draft.roles[index - 1] = draft.roles[index] = draft.roles[index + 1] = "aside"  # '2x1'
+        return
     has_word_behind = index + 1 < len(tokens) and not tokens[index + 1].is_sign
     if draft.is_free_number(index - 1) and has_word_behind and (index < 2 or tokens[index - 2].is_sign):
         draft.roles[index - 1] = draft.roles[index] = "aside"
@@ -229,9 +249,25 @@ def _set_quantity_aside(draft: Draft, index: int) -> None:
         and not _is_counted_already(draft, index)
     ):
         draft.roles[after] = "aside"
+        if _set_total_aside(draft, after + 1):
+            return
         if end_of_range(draft, after) is not None:
             # 'Qty 2-4' counts tickets, but 'Family Pack 5-8' could mean several things.
             draft.refuse_without_row(f"after '{draft.written(index)}', a range may be anything")
+
+
+def _set_total_aside(draft: Draft, index: int) -> bool:
+    """Sets aside the number of all tickets behind that of one: '1 of 2', '1/2'. Returns whether there is
+    one."""
+    if index >= len(draft.tokens) or not draft.is_free_number(index + 1):
+        return False
+    is_slash = draft.is_sign_at(index, _SLASH) and draft.tokens[index + 1].start == draft.tokens[index].end
+    if not is_slash and draft.tokens[index].text not in _OUT_OF:
+        return False
+    if int(draft.tokens[index - 1].text[:6]) > int(draft.tokens[index + 1].text[:6]):
+        return False
+    draft.roles[index] = draft.roles[index + 1] = "aside"
+    return True
 
 
 def _is_counted_already(draft: Draft, index: int) -> bool:
@@ -247,10 +283,15 @@ def _is_counted_already(draft: Draft, index: int) -> bool:
 def _is_counted_by(draft: Draft, index: int) -> bool:
     """Returns whether the number before a quantity belongs to it. Where words are written without spaces, it
     touches the word: '2枚', but not '6 大人'."""
-    if not draft.is_free_number(index - 1):
+    if not draft.is_free_number(index - 1) or _is_part_of_value(draft, index - 1):
         return False
     token = draft.tokens[index]
     return not is_glued(token.text) or draft.tokens[index - 1].end == token.start
+
+
+def _is_part_of_value(draft: Draft, index: int) -> bool:
+    """Returns whether a number touches the letters of a row: 'Stalls P6 Adult'. In 'x2' it counts."""
+    return draft.tokens[index].touches and draft.tokens[index - 1].text != "x"
 
 
 def _set_neighbours_aside(draft: Draft, index: int) -> None:

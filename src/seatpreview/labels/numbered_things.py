@@ -3,6 +3,7 @@
 from seatpreview.labels.general_words import ROMAN, general_word
 from seatpreview.labels.label_draft import Draft, is_ordinal_behind
 from seatpreview.labels.non_place_ranges import set_listed_aside
+from seatpreview.labels.prices import CURRENCIES
 
 _HYPHEN = frozenset(("-",))
 _SECTIONS = frozenset(("section", "sections"))
@@ -41,11 +42,13 @@ def set_foreign_aside(draft: Draft, index: int) -> None:
 
 
 def _is_numeral_of_gate(draft: Draft, index: int) -> bool:
-    """Returns whether a Roman numeral stands here before a sign or a word for sections: 'Wejście VIII Sektor
-    A4'. In 'Gate II Balcony' it counts the balcony."""
+    """Returns whether a Roman numeral stands here before a sign, a price or a word for sections: 'Wejście
+    VIII Sektor A4'. In 'Gate II Balcony' it counts the balcony."""
     if draft.tokens[index].text not in ROMAN or index + 1 >= len(draft.tokens):
         return False
-    return draft.tokens[index + 1].is_sign or not _SECTIONS.isdisjoint(draft.kinds_at(index + 1))
+    behind = draft.tokens[index + 1]
+    is_end = behind.is_sign or behind.is_number or behind.text in CURRENCIES
+    return is_end or not _SECTIONS.isdisjoint(draft.kinds_at(index + 1))
 
 
 def _is_filler_of_gate(draft: Draft, index: int) -> bool:

@@ -8,6 +8,7 @@ CURRENCIES = frozenset((
     "uah", "грн", "pln", "zl", "kc", "czk", "huf", "ft", "tl", "sek", "nok", "dkk", "kr",
     "¥", "₩", "₪", "円", "元", "원", "ريال", "درهم", "دينار", "جنيه", "שח",
     "sar", "aed", "qar", "egp", "ils", "nis", "jpy", "cny", "rmb", "krw", "hkd", "twd",
+    "mxn", "ars", "clp", "cop", "uyu", "aud", "nzd", "zar", "sgd", "sfr",
 ))  # fmt: skip
 
 

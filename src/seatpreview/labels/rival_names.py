@@ -8,6 +8,7 @@ from seatpreview.labels.parsed_names import Name, Phrase, is_section_word
 from seatpreview.labels.section_mentions import MentionedWord, Mentions
 
 _NAME_LETTERS_MIN = 3
+_TITLE_WORDS_MIN = 2
 _KINDS_OF_PLACES = frozenset(("level", "stand", "side", "section", "sections"))
 _NO_WORDS: Set[str] = frozenset()
 
@@ -57,6 +58,15 @@ def stands_apart(said: Mentions, name: Name) -> bool:
     """Returns whether no unknown word stands in the same phrase as a word of this name."""
     phrases = {word.phrase for word in said.words if name.phrase.number in word.meaning.phrases}
     return all(word.phrase not in phrases for word in said.words if word.is_unknown)
+
+
+def has_title_beside_name(said: Mentions, name: Name) -> bool:
+    """Returns whether a label has every word of a name exactly as it is written, also 'Block' in 'Block 4',
+    and at least two unknown words. A single one may be a name: 'Grass Bank (Lamorgue)'."""
+    if not name.phrase.words or sum(word.is_unknown for word in said.words) < _TITLE_WORDS_MIN:
+        return False
+    exact = {text for word in said.words if word.meaning.how == "exact" for text in word.meaning.words}
+    return exact.issuperset(name.phrase.words)
 
 
 def _is_small(word: MentionedWord) -> bool:

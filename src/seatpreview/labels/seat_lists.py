@@ -139,6 +139,7 @@ def seats_from(draft: Draft, index: int, *, is_bare: bool) -> Several | None:
             at < len(draft.tokens)
             and not draft.kinds_at(at).isdisjoint(_BEFORE_SEATS)
             and draft.roles[at] is None
+            and not (draft.is_touched(at) and len(draft.tokens[at].text) == 1)
         ):
             at = draft.after_marker(at + 1)
     value = draft.value_at(at)
@@ -191,7 +192,7 @@ def row_from(draft: Draft, index: int, *, is_plural: bool, may_be_level: bool = 
         if value is None or is_ordinal_of_name(draft, value):
             return None
     joined = joined_value(draft, value.last + 1, letters_too=True)
-    if joined is None:
+    if joined is None or (not is_plural and _has_number_word(draft, value.last, joined.value.at[0])):
         return value
     whole = f"{value.text}{joined.joiner}{joined.value.text}"
     if whole in draft.venue.rows:
@@ -203,6 +204,11 @@ def row_from(draft: Draft, index: int, *, is_plural: bool, may_be_level: bool = 
         name = f"{value.text} to {joined.value.text}"
         return Value(name, tuple(range(value.at[0], joined.value.last + 1)))
     return value
+
+
+def _has_number_word(draft: Draft, first: int, last: int) -> bool:
+    """Returns whether the word 'number' stands between a row and a number: 'Fila 3 - Número 16'."""
+    return any("number" in draft.kinds_at(at) for at in range(first + 1, last))
 
 
 def _row_like_an_ordinal(draft: Draft, index: int) -> Value | None:

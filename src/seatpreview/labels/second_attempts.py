@@ -136,7 +136,8 @@ def _is_about_other_things(words: list[str], venue: NamesOfVenue, *, was_dropped
     if not words or any(not general.kinds.isdisjoint(MARKERS) for general in found):
         return False
     if was_dropped and all(
-        general.directions or not general.kinds.isdisjoint(_SAYS_WHERE) for general in found
+        (general.directions and not general.seating) or not general.kinds.isdisjoint(_SAYS_WHERE)
+        for general in found
     ):
         return True
     if any(word in venue.words and not general_word(word).directions for word in words):

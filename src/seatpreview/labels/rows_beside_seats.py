@@ -1,0 +1,101 @@
+"""Rows that no word marks, beside seats: 'Seat H 12', 'Barrera, Tendido 9, localidad 7', 'Stalls R 20',
+'K 1, K 2'."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from seatpreview.labels.general_words import is_letter
+from seatpreview.labels.label_draft import VALUE_LETTERS_MAX, Draft, Value
+from seatpreview.labels.seat_lists import Several, seats_from
+
+_DASHES = frozenset(("-", "\u2013"))
+_JOINING_SIGNS = frozenset((",", "&", "+", ";", "/"))
+_LONG_NUMBER_WORD = 3
+
+
+class RowAndSeats(msgspec.Struct, frozen=True, gc=False):
+    """A row, its seats, and the indexes of all tokens that name them."""
+
+    row: str
+    row_at: tuple[int, ...]
+    seats: Several
+    taken: tuple[int, ...]
+
+
+def row_in_place_of_seat(draft: Draft, seats: Several) -> RowAndSeats | None:
+    """Returns the row that a word for seats has behind it, with the number of the seat: 'Seat H 12',
+    'poltrona J-10', 'Places H 12, H 13'."""
+    letters = seats.items[0][0]
+    if not seats.is_one or len(seats.at) != 1 or letters.isdecimal() or letters not in draft.venue.rows:
+        return None
+    number = seats.at[0] + 1
+    if draft.is_sign_at(number, _DASHES):
+        number += 1
+    found = _numbers_of_row(draft, letters, number)
+    return None if found is None else RowAndSeats(letters, seats.at, found, found.at)
+
+
+def letter_as_row(draft: Draft, row: Value) -> RowAndSeats | None:
+    """Returns the row whose name is the letter that was taken for the word 'row': 'Stalls R 20'."""
+    letter = row.at[0] - 1
+    if letter < 0 or not row.text.isdecimal() or not is_letter(draft.tokens[letter].text):
+        return None
+    if draft.roles[letter] != "marker" or draft.tokens[letter].text not in draft.venue.rows:
+        return None
+    seats = Several(((row.text, row.text),), row.at)
+    return RowAndSeats(draft.tokens[letter].text, (letter,), seats, ())
+
+
+def repeated_row(draft: Draft, free: tuple[int, ...]) -> RowAndSeats | None:
+    """Returns a row that stands before each of its seats, apart from them: 'K 1, K 2'."""
+    for index in free[:-3]:
+        letters = draft.tokens[index]
+        if letters.is_number or len(letters.text) > 2 or letters.text not in draft.venue.rows:
+            continue
+        if letters.touches or draft.is_touched(index):
+            continue
+        found = _numbers_of_row(draft, letters.text, index + 1)
+        if found is not None and not found.is_one:
+            return RowAndSeats(letters.text, (index,), found, (index, *found.at))
+    return None
+
+
+def _numbers_of_row(draft: Draft, letters: str, number: int) -> Several | None:
+    """Returns the numbers from here on, with these letters or a sign between two of them."""
+    at: list[int] = []
+    while draft.is_free_number(number):
+        at += range(at[-1] + 1 if at else number, number + 1)
+        behind = number + 1
+        while behind < len(draft.tokens) and _joins(draft, behind):
+            behind += 1
+        if behind >= len(draft.tokens) or draft.tokens[behind].text != letters:
+            break
+        number = behind + 1
+    numbers = [draft.tokens[index].text for index in at if draft.tokens[index].is_number]
+    return Several(tuple((text, text) for text in numbers), tuple(at)) if numbers else None
+
+
+def _joins(draft: Draft, index: int) -> bool:
+    return draft.is_sign_at(index, _JOINING_SIGNS) or "both" in draft.kinds_at(index)
+
+
+def rows_with_names(draft: Draft, free: tuple[int, ...], seats: Several | None) -> Iterator[RowAndSeats]:
+    """Yields rows that have a word for their name, with the seats that stand elsewhere in the label:
+    'Contrabarrera tendido 9, localidad 7', 'Delantera de grada 8, número 5'."""
+    for index in free:
+        text = draft.tokens[index].text
+        if len(text) <= VALUE_LETTERS_MAX or text not in draft.venue.rows or draft.own[index]:
+            continue
+        found = seats or _numbered_seats(draft)
+        if found is not None:
+            taken = (index,) if found is seats else (index, *found.at)
+            yield RowAndSeats(text, (index,), found, taken)
+
+
+def _numbered_seats(draft: Draft) -> Several | None:
+    """Returns the seats behind the word 'number' at the end of a label."""
+    for index in reversed(draft.seat_markers):
+        if "number" in draft.kinds_at(index) and len(draft.tokens[index].text) > _LONG_NUMBER_WORD:
+            return seats_from(draft, index + 1, is_bare=True)
+    return None
