@@ -120,3 +120,7 @@ _WHEN = re.compile(
 )
 """Dates, times of the day, seasons, ages and percentages. The pattern begins with digits, so it is tried only
 where a digit stands."""
+DAYS_WITH_DATES = re.compile(
+    rf"\b(?:{_any_of(_SHORT_DATES)})\.?,?\s[0-9]{{1,2}}[./][0-9]{{1,2}}(?![0-9]|[./][0-9])\.?", re.IGNORECASE
+)
+"""The short name of a day with a date: 'Gio 14.05'. It is searched only in labels that lead nowhere."""

@@ -16,7 +16,7 @@ Kind = Literal[
     "row", "rows", "row_letter", "seat", "seats", "seat_letter", "section", "sections", "number", "foreign",
     "foreigns", "quantity", "level", "stand", "side", "standing", "unreserved", "not_a_seat", "extra",
     "aside", "filler", "both", "until", "either", "better", "month", "onwards", "cardinal",
-    "grade", "included", "category", "selling", "negation",
+    "grade", "included", "category", "selling", "negation", "hall",
 ]  # fmt: skip
 
 COMPOUND_HEAD_LETTERS_MIN = 3
@@ -117,7 +117,7 @@ _KIND_OF_MEMBER: dict[str, Kind] = {
     "not_a_seat": "not_a_seat", "extras": "extra", "asides": "aside", "fillers": "filler", "both": "both",
     "until": "until", "either": "either", "better": "better", "months": "month", "onwards": "onwards",
     "cardinals": "cardinal", "grades": "grade", "included": "included", "categories": "category",
-    "selling": "selling", "negations": "negation",
+    "selling": "selling", "negations": "negation", "halls": "hall",
 }  # fmt: skip
 _MAY_FOLLOW_NUMBERS: frozenset[Kind] = frozenset(
     ("row", "rows", "seat", "seats", "section", "sections", "level", "foreign", "foreigns")

@@ -48,6 +48,8 @@ class NamesOfVenue(msgspec.Struct, frozen=True):
     """The words that stand around names' words which also mean something in general language."""
     listings: frozenset[tuple[str, ...]] = frozenset()
     """The lists of sections in names of levels, each with the word before the list."""
+    hall: str = ""
+    """The word of the venue's names for one of its halls: 'sala'."""
     letters: Mapping[str, str] = {}
     """The letters in names of rows and sections, by the Latin letters that they look like."""
     has_latin_letters: bool = True

@@ -62,13 +62,16 @@ def _endings_of_others(
     tokens: Mapping[str, tuple[Token, ...]],
     rests: Mapping[int, tuple[Token, ...]],
 ) -> set[tuple[str, ...]]:
-    """Returns how the names end that do not begin with their level, from a word for sections on."""
+    """Returns how the names end that do not begin with their level, from a word for sections on and behind
+    it: '5' is no 'Balcony 5' where there is a 'Section 5'."""
     names = (_spoken(tokens[section.name]) for index, section in enumerate(sections) if index not in rests)
     return {
-        name[start:]
+        name[end:]
         for name in names
-        for start in range(1, len(name))
+        for start in range(len(name))
         if not general_word(name[start]).kinds.isdisjoint(_SECTION_WORDS)
+        for end in (start, start + 1)
+        if 0 < end < len(name)
     }
 
 

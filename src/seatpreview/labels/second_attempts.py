@@ -5,10 +5,13 @@ import re
 from collections.abc import Iterator, Sequence
 from operator import eq
 
+from seatpreview.labels.event_titles import without_titles
 from seatpreview.labels.general_words import ROMAN, GeneralWord, Kind, general_word
 from seatpreview.labels.label_draft import MARKERS, NamesOfVenue
+from seatpreview.labels.misplaced_fields import fields_meant
 from seatpreview.labels.misread_characters import without_misread
 from seatpreview.labels.model import Parts
+from seatpreview.labels.slips import without_slips
 from seatpreview.labels.spelling import folded
 from seatpreview.labels.tokens import Token, readable, words_and_numbers
 
@@ -23,6 +26,7 @@ _REMARK_WORDS_MIN = 3
 _BRACKETS = frozenset(("(", "["))
 _ROWS = frozenset(("row", "rows"))
 _SEATS = frozenset(("seat", "seats"))
+_ASIDES = frozenset(("aside", "hall"))
 _SAYS_WHERE = frozenset(("side", "filler"))
 
 
@@ -33,15 +37,22 @@ def texts_meant(
     those of the label: most have no word that could make a difference."""
     if (clear := without_misread(label, venue.words, has_lettered=has_lettered)) is not None:
         yield clear, "digits and letters that look alike were confused"
-    if not isinstance(label, str) or len(label) > _CHARACTERS_MAX:
+    if isinstance(label, Parts):
+        yield from fields_meant(label)
+        return
+    if len(label) > _CHARACTERS_MAX:
         return
     has_unknown, may_have_remarks = _worth_trying(tokens, venue.words)
     single = without_doubled_letters(label, venue.words) if has_unknown else None
     if single is not None:
         yield single, "a letter that was typed twice was read once"
+    if has_unknown and (meant := without_slips(readable(label), tokens, venue.words)) is not None:
+        yield meant, "a word for a row or a seat was written with a slip"
     rest = without_remarks(label, venue) if may_have_remarks else None
     if rest is not None:
         yield rest, "what it says about other things was left out"
+    if (rest := without_titles(label, venue)) is not None:
+        yield rest, "what it says about the event was left out"
 
 
 def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, bool]:
@@ -127,7 +138,7 @@ def _is_remark(piece: str, words: list[str], own: frozenset[str]) -> bool:
 def _says_nothing(general: GeneralWord) -> bool:
     if not general.is_known:
         return True
-    return not general.names_a_place and ("filler" in general.kinds or general.kinds == {"aside"})
+    return not general.names_a_place and ("filler" in general.kinds or general.kinds <= _ASIDES)
 
 
 def _is_about_other_things(words: list[str], venue: NamesOfVenue, *, was_dropped: bool) -> bool:

@@ -106,16 +106,18 @@ class TypoIndex:
     word is indexed with each of its letters left out, so a search takes as many lookups as the word has
     letters."""
 
-    def __init__(self, words: Iterable[str]) -> None:
+    def __init__(self, words: Iterable[str], letters_min: int = TYPO_LETTERS_MIN) -> None:
+        """Indexes words with at least so many letters."""
+        self._letters_min = letters_min
         self._by_rest: dict[str, list[str]] = defaultdict(list)
         for word in words:
-            if len(word) >= TYPO_LETTERS_MIN:
+            if len(word) >= letters_min:
                 for rest in {word, *_with_a_letter_left_out(word)}:
                     self._by_rest[rest].append(word)
 
     def find(self, written: str) -> list[str]:
         """Returns the words that this may be a typo of, in the order in which they were added."""
-        if not TYPO_LETTERS_MIN - 1 <= len(written) <= 40:
+        if not self._letters_min - 1 <= len(written) <= 40:
             return []
         rests = dict.fromkeys((written, *_with_a_letter_left_out(written)))
         found = dict.fromkeys(word for rest in rests for word in self._by_rest.get(rest, ()))

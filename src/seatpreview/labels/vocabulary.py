@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from seatpreview.labels.general_words import general_word, with_one_typo
+from seatpreview.labels.halls import hall_of
 from seatpreview.labels.label_draft import UNRESERVED, NamesOfVenue
 from seatpreview.labels.level_names import (
     letter_of_direction,
@@ -127,6 +128,7 @@ class Vocabulary:
             codes=self.codes,
             neighbours=self.neighbours,
             listings=self.listings,
+            hall=hall_of(words),
             letters=letters,
             has_latin_letters=all(map(str.isascii, letters.values())),
         )
