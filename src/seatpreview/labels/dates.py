@@ -9,6 +9,7 @@ from seatpreview.labels.spelling import spellings
 
 _LETTERS_BETWEEN_MAX = 4
 _DAYS_OF_MONTH_MAX = 31
+_MONTHS = 12
 _POINT = frozenset((".",))
 _AROUND_A_DAY = frozenset((".", ",", "(", ")"))
 
@@ -50,6 +51,29 @@ def _set_day_of_month_aside(draft: Draft, index: int) -> None:
     if before < 0 or has_day:
         for at in range(max(0, before), index + 1):
             draft.roles[at] = "aside"
+
+
+def set_day_with_date_aside(draft: Draft, index: int) -> bool:
+    """Sets aside the short name of a day with a date behind it: 'qui 12/03', 'Sa. 14.05'. Returns whether
+    this is one."""
+    if draft.tokens[index].text not in _SHORT_DATES or draft.own[index]:
+        return False
+    at = index + 1
+    while draft.is_sign_at(at, _AROUND_A_DAY):
+        at += 1
+    if not draft.is_free_number(at) or not draft.is_free_number(at + 2):
+        return False
+    day, sign, month = draft.tokens[at : at + 3]
+    is_tight = day.end == sign.start and sign.end == month.start and sign.text in ("/", ".")
+    if not is_tight or not _may_be_day_and_month(day.text, month.text):
+        return False
+    for position in range(index, at + 3):
+        draft.roles[position] = "aside"
+    return True
+
+
+def _may_be_day_and_month(day: str, month: str) -> bool:
+    return max(len(day), len(month)) <= 2 and int(day) <= _DAYS_OF_MONTH_MAX and int(month) <= _MONTHS
 
 
 def set_minutes_aside(draft: Draft, hour: int) -> None:

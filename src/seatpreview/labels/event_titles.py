@@ -18,6 +18,8 @@ _SAYS_MORE: frozenset[Kind] = MARKERS | frozenset((
     "onwards", "until", "negation", "included", "hall",
 ))  # fmt: skip
 """Kinds of words that may belong to a place, or say that there is none."""
+_VERSUS = frozenset(("vs", "versus", "gegen", "contre", "contra", "contro", "tegen"))
+"""Words between the two sides of a match. Their names may have any words: 'Thunder Bay'."""
 _SECTIONS: frozenset[Kind] = frozenset(("section", "sections"))
 _ROWS: frozenset[Kind] = frozenset(("row", "rows"))
 _SEATS: frozenset[Kind] = frozenset(("seat", "seats"))
@@ -46,6 +48,8 @@ def _is_title(piece: str, venue: NamesOfVenue) -> bool:
     words = [word for word in words_and_numbers(piece) if not word.isdecimal()]
     if any(pair in OTHER_HALLS for pair in pairwise(words)):
         return False
+    if not _VERSUS.isdisjoint(words):
+        return venue.words.isdisjoint(word for word in words if len(word) > _WORD_LETTERS_MIN)
     return not words or (
         any(len(word) >= _WORD_LETTERS_MIN for word in words)
         and not any(_may_be_of_place(word, venue) for word in words)

@@ -321,7 +321,7 @@ class NameMatcher:
             reason = f"{len(candidates)} sections fit equally well"
             return declined("ambiguous", reason, way, evidence, alternatives)
         chosen = candidates[0]
-        way = self._places.with_seat_for_row(chosen.name, way)
+        way = self._places.with_seat_for_row(chosen.name, way, is_whole=chosen.is_whole)
         doubt = doubt_of_number(chosen, way) or doubt_of_section(
             chosen, evidence, way, told_by, self._places, self._vocabulary
         )

@@ -5,7 +5,12 @@ Also refuses labels that cannot name a single place at all: parking, 'or better'
 """
 
 from seatpreview.labels.ages import is_age, set_age_aside, set_under_age_aside
-from seatpreview.labels.dates import set_dates_aside, set_day_aside, set_minutes_aside
+from seatpreview.labels.dates import (
+    set_dates_aside,
+    set_day_aside,
+    set_day_with_date_aside,
+    set_minutes_aside,
+)
 from seatpreview.labels.eastern_asides import set_eastern_asides
 from seatpreview.labels.general_words import OTHER_HALLS, PAIRS, Kind, general_word
 from seatpreview.labels.label_draft import MARKERS, Draft
@@ -113,6 +118,8 @@ def _set_other_word_aside(draft: Draft, index: int) -> None:
         _note_level_number(draft, index)
     elif text == "w" and _is_with(draft, index):
         draft.roles[index] = "aside"
+    elif draft.has_numbers:
+        set_day_with_date_aside(draft, index)
 
 
 def _set_listing_aside(draft: Draft, index: int) -> bool:

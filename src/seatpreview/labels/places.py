@@ -22,6 +22,7 @@ _RANGE_NUMBERS_MAX = 200
 """The most numbers between the first and the last seat of a range, whether or not the row has them."""
 
 _SEATS_IN_ORDER_MAX = 1000
+_WORDS_OF_LONG_NAME = 3
 
 _SEATS_AND_ASIDES = frozenset(("seat", "seats", "aside"))
 _BLANK = re.compile(r"[\s.]+")
@@ -75,13 +76,15 @@ class Places:
         section_id = self._sections[section].id
         return place_of(section_id) if found is None else place_of(section_id, found.id)
 
-    def with_seat_for_row(self, name: Name, way: Way) -> Way:
+    def with_seat_for_row(self, name: Name, way: Way, *, is_whole: bool) -> Way:
         """Returns the reading with a seat in place of its row, if no word marks the row and it can only be a
         seat: 'Box A 3'. A '3' on its own may be the number of a section ('Box 3'), unless the name is a kind
-        of seat: 'Rullstolsplats 6'."""
+        of seat ('Rullstolsplats 6'), or has three words and was said whole: 'Upper Circle Left 6'."""
         if way.is_marked or way.seats is not None:
             return way
-        if not (name.numbers or name.phrase.letters or _are_kinds_of_seats(name.phrase.words)):
+        is_long = is_whole and len(name.phrase.words) >= _WORDS_OF_LONG_NAME
+        is_told = is_long or name.numbers or name.phrase.letters
+        if not (is_told or _are_kinds_of_seats(name.phrase.words)):
             return way
         if not self._can_only_be_seat(name.section, way.row):
             return way

@@ -15,6 +15,7 @@ from seatpreview.labels.rows_beside_seats import (
     repeated_row,
     row_in_place_of_seat,
     rows_with_names,
+    seat_behind_letter,
 )
 from seatpreview.labels.sales_talk import is_for_sale
 from seatpreview.labels.seat_lists import Several, seats_from
@@ -92,14 +93,15 @@ def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iter
             yield from _lettered(draft, free)
             yield from _row_in_capitals(draft, free)
             yield from _worded(draft, free)
-            yield from _beside_seats(free, (*rows_with_names(draft, free, None), repeated_row(draft, free)))
+            rows = (repeated_row(draft, free), seat_behind_letter(draft, free))
+            yield from _beside_seats(free, (*rows_with_names(draft, free, None), *rows))
             yield from _glued(draft, free)
             yield from _seat_first(draft, free)
             yield from _tails(draft, free)
         else:
             yield from _row_in_seats(free, seats)
-            rows = (row_in_place_of_seat(draft, seats), *rows_with_names(draft, free, seats))
-            yield from _beside_seats(free, rows)
+            names = rows_with_names(draft, free, seats)
+            yield from _beside_seats(free, (row_in_place_of_seat(draft, seats), *names))
             # In '12 Seat 5 Row', the order may be reversed as a whole.
             if seats.at[-1] + 1 not in draft.row_markers:
                 yield from _row_before_seats(draft, free, seats)

@@ -11,6 +11,7 @@ from seatpreview.labels.seat_lists import Several, seats_from
 
 _DASHES = frozenset(("-", "\u2013"))
 _JOINING_SIGNS = frozenset((",", "&", "+", ";", "/"))
+_STOP = frozenset((".",))
 _LONG_NUMBER_WORD = 3
 
 
@@ -99,3 +100,17 @@ def _numbered_seats(draft: Draft) -> Several | None:
         if "number" in draft.kinds_at(index) and len(draft.tokens[index].text) > _LONG_NUMBER_WORD:
             return seats_from(draft, index + 1, is_bare=True)
     return None
+
+
+def seat_behind_letter(draft: Draft, free: tuple[int, ...]) -> RowAndSeats | None:
+    """Returns the seat that a letter with a full stop marks at the end of a label without a row: 'Palco 2 p.
+    4'."""
+    if len(free) < 2 or not draft.tokens[free[-1]].is_number or free[-2] != free[-1] - 2:
+        return None
+    letter, number = free[-2:]
+    if not is_letter(draft.tokens[letter].text) or not draft.is_sign_at(letter + 1, _STOP):
+        return None
+    if "seat_letter" not in draft.kinds_at(letter):
+        return None
+    text = draft.tokens[number].text
+    return RowAndSeats("", (), Several(((text, text),), (number,)), (letter, number))

@@ -139,7 +139,7 @@ def seats_from(draft: Draft, index: int, *, is_bare: bool) -> Several | None:
             at < len(draft.tokens)
             and not draft.kinds_at(at).isdisjoint(_BEFORE_SEATS)
             and draft.roles[at] is None
-            and not (draft.is_touched(at) and len(draft.tokens[at].text) == 1)
+            and not _is_letter_of_row(draft, at)
         ):
             at = draft.after_marker(at + 1)
     value = draft.value_at(at)
@@ -170,6 +170,14 @@ def seats_from(draft: Draft, index: int, *, is_bare: bool) -> Several | None:
             items.append([seat, seat])
         last = joined.value.last
     return Several(tuple((first, end) for first, end in items), tuple(range(at, last + 1)))
+
+
+def _is_letter_of_row(draft: Draft, index: int) -> bool:
+    """Returns whether a small word of one letter is a row instead: 'poltrona D4', 'poltrona d 10'."""
+    text = draft.tokens[index].text
+    if len(text) != 1:
+        return False
+    return draft.is_touched(index) or (draft.row_end < 0 and text in draft.venue.rows)
 
 
 def _add_end_of_range(items: list[list[str]], seat: str, dashes: int) -> None:

@@ -3,6 +3,7 @@ things."""
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from operator import eq
 
 from seatpreview.labels.event_titles import without_titles
@@ -79,8 +80,9 @@ def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, b
 
 
 def without_doubled_letters(text: str, words: frozenset[str]) -> str | None:
-    """Returns the text with words of the venue's names in place of words that have one of their letters
-    twice: 'Nave Left' for 'Nave Lefft'. None if it has none. 'AA' and 'XII' are no such words."""
+    """Returns the text with words of the venue's names in place of words that have other letters twice than
+    these: 'Nave Left' for 'Nave Lefft', 'Mezzanine' for 'Mezannine'. None if it has none. 'AA' and 'XII' are
+    no such words."""
     if not _has_doubled(text):
         return None
     changed = _DOUBLED.sub(lambda found: _without_doubled_letter(found[0], words), text)
@@ -98,12 +100,15 @@ def _without_doubled_letter(word: str, words: frozenset[str]) -> str:
     spelled = folded(word)
     if spelled in words or spelled in ROMAN or len(set(spelled)) == 1 or general_word(spelled).is_known:
         return word
-    for index in range(1, len(word)):
-        if word[index].casefold() == word[index - 1].casefold():
-            shorter = word[:index] + word[index + 1 :]
-            if folded(shorter) in words:
-                return shorter
-    return word
+    single = _with_single_letters(spelled)
+    return next(
+        (known for known in words if known[:1] == single[:1] and _with_single_letters(known) == single), word
+    )
+
+
+def _with_single_letters(word: str) -> str:
+    """Returns the word with one letter in place of two: 'mezanine' for 'mezannine' and 'mezzanine'."""
+    return "".join(letter for letter, _ in groupby(word))
 
 
 def without_remarks(text: str, venue: NamesOfVenue) -> str | None:

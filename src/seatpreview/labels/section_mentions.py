@@ -148,14 +148,20 @@ def mentions_in(
 
 def _directions(tokens: Sequence[Token], section: Sequence[int]) -> frozenset[str]:
     """Returns the initials of directions that stand directly before a word of the section or directly after
-    its number: not 'East Gate, Section 12'."""
+    its number, or with a sign before a word for sections ('Tribuna Est - settore 6'): not 'East Gate, Section
+    12'."""
     found = set()
     for first, second in pairwise(section):
-        if second == first + 1:
+        if second == first + 1 or _is_before_section(tokens, first, second):
             named = tokens[second] if tokens[first].is_number else tokens[first]
             if general_word(named.text).directions:
                 found.add(named.text[0])
     return frozenset(found)
+
+
+def _is_before_section(tokens: Sequence[Token], first: int, second: int) -> bool:
+    is_apart = all(token.is_sign for token in tokens[first + 1 : second])
+    return is_apart and not tokens[first].is_number and is_section_word(tokens[second].text)
 
 
 def _has_level_word(words: Iterable[MentionedWord]) -> bool:

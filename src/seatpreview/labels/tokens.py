@@ -44,6 +44,8 @@ def readable(text: str) -> str:
     plain = _HEBREW_MARKS.sub("", plain[:LABEL_CHARACTERS_MAX])
     if has_glued_letters(plain):
         plain = plain.translate(_SIGNS_OF_LISTS)
+    else:
+        plain = plain.replace(" \u00b7 ", " | ").replace(" \u2022 ", " | ")
     return without_number_signs(with_plain_digits(plain))
 
 

@@ -302,10 +302,10 @@ class Vocabulary:
         exact = self._spelled.get(canonical(word))
         together = self._index.run_together.get(word)
         if exact is not None:
-            phrases = self._phrases_with[exact] | (together or set())
-            return Meaning(
-                frozenset(phrases), frozenset((exact,)), reading="" if exact == canonical(word) else exact
-            )
+            words = {exact, *self._compounds_with(word)} if general.directions else {exact}
+            phrases = set(together or ()).union(*(self._phrases_with[known] for known in words))
+            reading = "" if exact == canonical(word) else exact
+            return Meaning(frozenset(phrases), frozenset(words), reading=reading)
         if together:
             return Meaning(
                 frozenset(together), covered={number: self._words_of(number) for number in together}
@@ -348,6 +348,11 @@ class Vocabulary:
             return NOTHING
         phrases = frozenset(number for known in words for number in self._phrases_with[known])
         return Meaning(phrases, words, how="translated", reading=_listed(sorted(words)))
+
+    def _compounds_with(self, direction: str) -> list[str]:
+        """Returns the venue's words that begin with this direction: 'nordempore' for 'nord'."""
+        found = (self._index.with_concept.get(concept, ()) for concept in concepts_of(direction))
+        return [known for words in found for known in words if general_word(known).parts[:1] == (direction,)]
 
     def _short(self, word: str, steps: Steps) -> Meaning:
         return self._short_for(word, self._index.abbreviated_by(word, steps), steps)
