@@ -1,10 +1,13 @@
-"""Sets ages aside: '18+', 'U16', 'M/12', 't/m 12 jaar'."""
+"""Sets ages aside: '18+', 'U16', 'M/12', 't/m 12 jaar'; and numbers of people: 'table of 4'."""
 
+from seatpreview.labels.general_words import SMALL_ROOMS, Kind, general_word, is_letter
 from seatpreview.labels.label_draft import MARKERS, Draft
 
 _AGES = range(6, 24)
 _SLASH = frozenset(("/",))
 _HYPHEN = frozenset(("-",))
+_ORDINAL_SIGNS = frozenset(("°", "."))
+_JOINING: frozenset[Kind] = frozenset(("both", "until", "either"))
 
 
 def is_age(draft: Draft, index: int) -> bool:
@@ -56,3 +59,21 @@ def _is_number_of_years(draft: Draft, index: int) -> bool:
 def _set_aside(draft: Draft, at: tuple[int, ...]) -> None:
     for position in at:
         draft.roles[position] = "aside"
+
+
+def counts_people(draft: Draft, index: int) -> bool:
+    """Returns whether a number behind a small word says for how many people a box or a table is: 'Table 7,
+    table of 4', 'Mesa 3 para 4'. In 'Tables 3 and 4' it does not."""
+    before = index - 1
+    if before < 1 or draft.tokens[index].touches:
+        return False
+    if draft.tokens[before - 1].is_number and not draft.general[before].kinds.isdisjoint(_JOINING):
+        return False
+    if is_letter(draft.tokens[before].text) or "number" in draft.general[before].kinds:
+        return False
+    if draft.is_sign_at(index + 1, _ORDINAL_SIGNS):
+        return False
+    room = before - 1
+    while room > 0 and draft.tokens[room].is_number:
+        room -= 1
+    return not general_word(draft.tokens[room].text).seating.isdisjoint(SMALL_ROOMS)

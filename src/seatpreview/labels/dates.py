@@ -10,6 +10,7 @@ from seatpreview.labels.spelling import spellings
 _LETTERS_BETWEEN_MAX = 4
 _DAYS_OF_MONTH_MAX = 31
 _MONTHS = 12
+_DIGITS_OF_YEAR = 4
 _POINT = frozenset((".",))
 _AROUND_A_DAY = frozenset((".", ",", "(", ")"))
 
@@ -76,6 +77,21 @@ def _may_be_day_and_month(day: str, month: str) -> bool:
     return max(len(day), len(month)) <= 2 and int(day) <= _DAYS_OF_MONTH_MAX and int(month) <= _MONTHS
 
 
+def set_year_aside(draft: Draft, month: int) -> None:
+    """Sets aside the year behind a month and perhaps its day: 'Mar 14, 2026', 'marzo de 2026'."""
+    at = month + 1
+    while at < len(draft.tokens) and (draft.roles[at] == "aside" or _is_before_year(draft, at)):
+        at += 1
+    year = draft.tokens[at].text if draft.is_free_number(at) else ""
+    if len(year) == _DIGITS_OF_YEAR and year[:2] in ("19", "20"):
+        for position in range(month, at + 1):
+            draft.roles[position] = "aside"
+
+
+def _is_before_year(draft: Draft, index: int) -> bool:
+    return draft.is_sign_at(index, _AROUND_A_DAY) or "filler" in draft.kinds_at(index)
+
+
 def set_minutes_aside(draft: Draft, hour: int) -> None:
     """Sets aside the minutes behind a number that stands behind a day: '22 Kasım Cumartesi 20.30'."""
     point, minutes = hour + 1, hour + 2
@@ -123,6 +139,12 @@ def _time_with_dot() -> str:
     return rf"\.[0-5][0-9]\b(?:{'|'.join(before)})"
 
 
+def _hour_alone() -> str:
+    """Returns a pattern for the letter of an hour without minutes. 'Stalls 20H' is a seat."""
+    before = (rf"(?<={text}\s[0-9]{{2}}h)" for text in ("[0-9]{4}", r"\b[\u00e0a]", r"\b[\u00e0a]s"))
+    return rf"(?-i:h)\b(?:{'|'.join(before)})"
+
+
 _WHEN = re.compile(
     r"[0-9]{1,4}(?=[-./:%\shåapu])"  # With most labels, this is as far as it gets.
     r"(?:\.[0-9]{1,2}\.(?:[0-9]{2,4}\b)?"  # 12.05.2026
@@ -130,10 +152,11 @@ _WHEN = re.compile(
     r"|(?<=20[0-9]{2})\.\s[0-9]{1,2}\.\s[0-9]{1,2}\b"  # 2026. 05. 12.
     r"|(?<=(?:19|20)[0-9]{2})-[0-9]{1,2}-[0-9]{1,2}\b"  # 2026-05-12
     r"|[/-][0-9]{1,2}[/-](?:19|20)[0-9]{2}\b"  # 12/05/2026
-    r"|(?<![0-9]{3})/[0-9]{1,2}"  # 5/12 7:30 PM
+    r"|(?<![0-9]{3})/[0-9]{1,2}(?:/[0-9]{2})?"  # 5/12 7:30 PM
     r"(?=,?\s(?:at\s|@\s?)?[0-9]{1,2}(?::[0-9]{2}|h[0-9]{2}|\s?[ap]\.?m\b))"
     r"|(?<=20[0-9]{2})/(?:20)?[0-9]{2}\b"  # 2026/27
-    r"|:[0-9]{2}(?:\s?h)?\b|h[0-9]{2}\b|\sh\s[0-5][0-9]\b|\.[0-9]{2}\s?h\b"  # 20:15, 20h15, 20 h 15
+    r"|:[0-9]{2}(?:\s?h(?:rs?|s)?)?\b|[hu][0-9]{2}\b|\sh\s[0-5][0-9]\b|\.[0-9]{2}\s?h\b"  # 20h15
+    rf"|{_hour_alone()}"  # à 20h
     rf"|{_time_with_dot()}"  # kl. 20.15
     # The year is looked for first: there are hundreds of short dates. 5 okt. 2026
     rf"|\.?\s(?=\S{{1,{_LETTERS_AND_SIGNS_MAX}}}\s(?:19|20))"

@@ -50,6 +50,8 @@ class NamesOfVenue(msgspec.Struct, frozen=True):
     """The lists of sections in names of levels, each with the word before the list."""
     hall: str = ""
     """The word of the venue's names for one of its halls: 'sala'."""
+    wheelchair: str = ""
+    """The word of the venue's names for places for wheelchairs."""
     letters: Mapping[str, str] = {}
     """The letters in names of rows and sections, by the Latin letters that they look like."""
     has_latin_letters: bool = True

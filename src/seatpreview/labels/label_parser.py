@@ -12,7 +12,6 @@ from seatpreview.labels.dates import set_dates_aside
 from seatpreview.labels.eastern_asides import set_eastern_times_aside
 from seatpreview.labels.general_words import GeneralWord, is_letter
 from seatpreview.labels.glued_words import with_words_apart
-from seatpreview.labels.halls import with_hall_of_venue
 from seatpreview.labels.label_draft import Draft, NamesOfVenue, Value, is_ordinal_behind
 from seatpreview.labels.lettered_places import with_letters_as_words
 from seatpreview.labels.model import TakenFor
@@ -30,6 +29,7 @@ from seatpreview.labels.repeated_places import set_repeats_aside
 from seatpreview.labels.scripts import has_glued_letters
 from seatpreview.labels.seat_lists import Several, row_from, seats_from
 from seatpreview.labels.tokens import Token
+from seatpreview.labels.words_of_venue import with_words_of_venue
 
 
 class Statement(msgspec.Struct, frozen=True, gc=False):
@@ -58,8 +58,8 @@ def read_text(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> tupl
     if is_glued:
         tokens = with_letters_of_sections_apart(tokens, venue.rows)
         tokens = with_floors_as_levels(tokens, venue.words)
-    if venue.hall:
-        tokens = with_hall_of_venue(tokens, venue.hall)
+    if venue.hall or venue.wheelchair:
+        tokens = with_words_of_venue(tokens, venue.words, venue.hall, venue.wheelchair)
     draft = Draft(text, tokens, venue)
     if not may_have_numbers_first(draft):
         return (_read_in_order(draft, None),)

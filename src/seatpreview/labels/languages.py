@@ -104,6 +104,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     """Words before the first of many: 'from row 8'."""
     other_halls: tuple[str, ...] = ()
     """Pairs of words for a hall that is not the only one of its house: 'Small Hall'."""
+    wheelchairs: str = ""
+    """Words for places for wheelchairs, one of which may be the name of a section."""
     halls: str = ""
     """Words for a hall, of which a cinema has several: 'Saal 5' is 'Sala 5' where the venue calls it so."""
     pairs: tuple[str, ...] = ()

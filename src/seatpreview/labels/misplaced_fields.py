@@ -12,12 +12,16 @@ from seatpreview.labels.tokens import words_and_numbers
 
 _ROW_AND_SEAT = re.compile(r"\s*([^\W\d_]{1,2})\s?[-\u2013/]?\s?([0-9]{1,4})\s*")
 _OTHER_SIGNS = re.compile(r"[;|]")
+_PLACEHOLDERS = frozenset(("na", "none", "null", "nan", "ka", "sn", "nvt", "nd", "nc"))
 _SAYS_NO_PLACE: frozenset[Kind] = frozenset(("standing", "unreserved", "negation", "aside", "filler"))
 _ROW_WORDS: frozenset[Kind] = frozenset(("row", "rows"))
 
 
 def fields_meant(parts: Parts) -> Iterator[tuple[Parts | str, str]]:
     """Yields what to read in place of fields that lead nowhere, each with what was changed."""
+    filled = replace(parts, row=_without_placeholder(parts.row), seat=_without_placeholder(parts.seat))
+    if filled != parts:
+        yield filled, "a field says that there is nothing to say"
     if _OTHER_SIGNS.search(parts.seat):
         yield replace(parts, seat=_OTHER_SIGNS.sub(",", parts.seat)), "its seats were read as a list"
     if (one := _row_and_seat_of(parts)) is not None:
@@ -26,6 +30,12 @@ def fields_meant(parts: Parts) -> Iterator[tuple[Parts | str, str]]:
         # The words stay in the text: 'Standing' is no name of a section with rows.
         if _is_of_words(text) and not (parts.row if text == parts.seat else parts.seat).strip():
             yield f"{parts.section} {text}", "a field has words in place of a row or a seat"
+
+
+def _without_placeholder(text: str) -> str:
+    """Returns a field, or nothing for one that was only filled because it had to be: '-', 'n/a'."""
+    words = words_and_numbers(text)
+    return "" if not words or "".join(words) in _PLACEHOLDERS else text
 
 
 def _row_and_seat_of(parts: Parts) -> Parts | str | None:
@@ -45,5 +55,5 @@ def _is_of_words(text: str) -> bool:
     """Returns whether a text has words alone, and only ones that name neither a row nor a seat."""
     words = words_and_numbers(text)
     return bool(words) and all(
-        len(word) > 2 and not general_word(word).kinds.isdisjoint(_SAYS_NO_PLACE) for word in words
+        len(word) > 1 and not general_word(word).kinds.isdisjoint(_SAYS_NO_PLACE) for word in words
     )

@@ -4,15 +4,22 @@ categories.
 Also refuses labels that cannot name a single place at all: parking, 'or better'.
 """
 
-from seatpreview.labels.ages import is_age, set_age_aside, set_under_age_aside
+from seatpreview.labels.ages import counts_people, is_age, set_age_aside, set_under_age_aside
 from seatpreview.labels.dates import (
     set_dates_aside,
     set_day_aside,
     set_day_with_date_aside,
     set_minutes_aside,
+    set_year_aside,
 )
 from seatpreview.labels.eastern_asides import set_eastern_asides
 from seatpreview.labels.general_words import OTHER_HALLS, PAIRS, Kind, general_word
+from seatpreview.labels.included_things import (
+    is_included,
+    is_with,
+    refuse_what_is_no_seat,
+    set_included_aside,
+)
 from seatpreview.labels.label_draft import MARKERS, Draft
 from seatpreview.labels.level_names import sections_listed_from
 from seatpreview.labels.non_place_ranges import (
@@ -29,18 +36,14 @@ from seatpreview.labels.scripts import is_glued
 from seatpreview.labels.seat_lists import joined_value, seats_from
 
 _SLASH = frozenset(("/",))
-_STOP = frozenset((".",))
 _HYPHEN = frozenset(("-",))
-_BRACKET = frozenset(("(",))
 _SECTIONS = frozenset(("section", "sections"))
 _SAYS_MORE: frozenset[Kind] = frozenset((
     "not_a_seat", "extra", "either", "section", "sections", "selling", "foreign", "quantity", "seats",
-    "month", "level", "unreserved", "aside", "negation",
+    "month", "level", "unreserved", "aside", "negation", "included",
 ))  # fmt: skip
 """Kinds of words that need a look here. Words for one row or one seat are none of them."""
 _FIRST_OF_PAIRS = frozenset(first for first, _ in PAIRS | OTHER_HALLS)
-_INCLUDED_WORDS_BEFORE = 4
-_INCLUDED_WORDS_BEHIND = 3
 _AGE_LETTERS = frozenset(("m", "t"))
 _ODD = CURRENCIES | _FIRST_OF_PAIRS | _AGE_LETTERS | frozenset(("u",))
 """Words and signs that may be a price, one of a pair, or an age."""
@@ -66,7 +69,8 @@ def _set_token_aside(draft: Draft, index: int) -> None:
     if draft.venue.listings and _set_listing_aside(draft, index):
         return
     if token.is_number:
-        if "+" in draft.text and is_age(draft, index):
+        is_of_people = "filler" in draft.general[index - 1].kinds and counts_people(draft, index)
+        if is_of_people or ("+" in draft.text and is_age(draft, index)):
             draft.roles[index] = "aside"
         return
     if (token.text in _ODD and _set_odd_aside(draft, index)) or token.is_sign:
@@ -116,7 +120,7 @@ def _set_other_word_aside(draft: Draft, index: int) -> None:
         draft.refuse("it names more than one place")
     elif text in draft.venue.level_words:
         _note_level_number(draft, index)
-    elif text == "w" and _is_with(draft, index):
+    elif text == "w" and is_with(draft, index):
         draft.roles[index] = "aside"
     elif draft.has_numbers:
         set_day_with_date_aside(draft, index)
@@ -134,10 +138,12 @@ def _set_listing_aside(draft: Draft, index: int) -> bool:
 
 def _set_word_aside(draft: Draft, index: int) -> None:
     kinds = draft.general[index].kinds
+    if "included" in kinds:
+        set_included_aside(draft, index)
     # A door in one language ('Tür') may be a tour in another one ('tur').
     if "not_a_seat" in kinds and "foreign" not in kinds:
-        _refuse_what_is_no_seat(draft, index)
-    if "extra" in kinds and not _is_included(draft, index):
+        refuse_what_is_no_seat(draft, index)
+    if "extra" in kinds and not is_included(draft, index):
         draft.refuse_without_row(f"'{draft.written(index)}' is sold beside seats")
     if "either" in kinds:
         _check_choice(draft, index)
@@ -182,38 +188,6 @@ def _is_behind_dash(draft: Draft, index: int) -> bool:
     return is_tight and not before.is_sign and not draft.own[index - 2]
 
 
-def _is_with(draft: Draft, index: int) -> bool:
-    """Returns whether 'with' is written short here: 'w/'."""
-    return draft.tokens[index].text == "w" and draft.is_sign_at(index + 1, _SLASH)
-
-
-def _refuse_what_is_no_seat(draft: Draft, index: int) -> None:
-    """Refuses parking and the like, unless a seat is named with which it comes: '(parking included)'."""
-    reason = f"'{draft.written(index)}' is not a seat"
-    near = range(
-        max(0, index - _INCLUDED_WORDS_BEFORE), min(len(draft.tokens), index + _INCLUDED_WORDS_BEHIND)
-    )
-    if any("included" in draft.kinds_at(at) or _is_with(draft, at) for at in near):
-        draft.refuse_without_row(reason)
-        draft.roles[index] = "aside"
-    else:
-        draft.refuse(reason)
-
-
-def _is_included(draft: Draft, index: int) -> bool:
-    """Returns whether something comes with a place: '(catering incluido)', 'incl. diner'."""
-    before, behind = index - 1, index + 1
-    if draft.is_sign_at(before, _STOP):
-        before -= 1
-    if before > 0 and "included" in draft.kinds_at(before):
-        return True
-    return (
-        draft.is_sign_at(index - 1, _BRACKET)
-        and behind < len(draft.tokens)
-        and "included" in draft.kinds_at(behind)
-    )
-
-
 def is_pair(draft: Draft, index: int) -> bool:
     """Returns whether this word and the next one together say nothing about a place."""
     if index + 1 >= len(draft.tokens):
@@ -248,7 +222,9 @@ def _set_quantity_aside(draft: Draft, index: int) -> None:
     if token.touches and token.is_capital and len(token.text) < 3:
         return
     draft.roles[index] = "aside"
-    if _is_counted_by(draft, index) and not belongs_to_marker(draft, index - 1):
+    if _is_behind_dash_and_number(draft, index):
+        _set_aside(draft, (index - 2, index - 1))
+    elif _is_counted_by(draft, index) and not belongs_to_marker(draft, index - 1):
         draft.roles[index - 1] = "aside"
     elif (
         draft.is_free_number(after := draft.after_marker(index + 1))
@@ -296,6 +272,14 @@ def _is_counted_by(draft: Draft, index: int) -> bool:
     return not is_glued(token.text) or draft.tokens[index - 1].end == token.start
 
 
+def _is_behind_dash_and_number(draft: Draft, index: int) -> bool:
+    """Returns whether a number and a dash touch a quantity: '4-pack'."""
+    if not draft.is_sign_at(index - 1, _HYPHEN) or not draft.is_free_number(index - 2):
+        return False
+    number, dash, word = draft.tokens[index - 2 : index + 1]
+    return number.end == dash.start and dash.end == word.start and not number.touches
+
+
 def _is_part_of_value(draft: Draft, index: int) -> bool:
     """Returns whether a number touches the letters of a row: 'Stalls P6 Adult'. In 'x2' it counts."""
     return draft.tokens[index].touches and draft.tokens[index - 1].text != "x"
@@ -315,6 +299,7 @@ def _set_neighbours_aside(draft: Draft, index: int) -> None:
             draft.roles[at] = "aside"
             if at > index:
                 set_minutes_aside(draft, at)
+    set_year_aside(draft, index)
     first = index
     while first > 0 and (draft.roles[first - 1] == "aside" or draft.tokens[first - 1].is_sign):
         first -= 1

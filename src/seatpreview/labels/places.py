@@ -79,11 +79,13 @@ class Places:
     def with_seat_for_row(self, name: Name, way: Way, *, is_whole: bool) -> Way:
         """Returns the reading with a seat in place of its row, if no word marks the row and it can only be a
         seat: 'Box A 3'. A '3' on its own may be the number of a section ('Box 3'), unless the name is a kind
-        of seat ('Rullstolsplats 6'), or has three words and was said whole: 'Upper Circle Left 6'."""
+        of seat ('Rullstolsplats 6'), or was said whole and has three words ('Upper Circle Left 6') or the
+        word 'number' behind it ('Area Disabili, n. 5')."""
         if way.is_marked or way.seats is not None:
             return way
         is_long = is_whole and len(name.phrase.words) >= _WORDS_OF_LONG_NAME
-        is_told = is_long or name.numbers or name.phrase.letters
+        is_numbered = len(name.phrase.words) > 1 and is_whole and "number" in general_word(way.behind).kinds
+        is_told = is_long or is_numbered or name.numbers or name.phrase.letters
         if not (is_told or _are_kinds_of_seats(name.phrase.words)):
             return way
         if not self._can_only_be_seat(name.section, way.row):

@@ -153,6 +153,12 @@ def _seats_behind(draft: Draft, row_end: int) -> Several | None:
     at = row_end + 1
     while draft.is_sign_at(at, _SEPARATORS):
         at += 1
+    if (
+        draft.is_free_number(at + 1)
+        and not is_letter(draft.tokens[at].text)
+        and "filler" in draft.kinds_at(at)
+    ):
+        at += 1  # 'del 3 al 5'
     found = seats_from(draft, at, is_bare=True)
     return found if found is not None and all(first[:1].isdecimal() for first, _ in found.items) else None
 
@@ -174,9 +180,8 @@ def _row_in_seats(free: tuple[int, ...], seats: Several) -> Iterator[Way]:
 
 
 def _beside_seats(free: tuple[int, ...], found: Iterable[RowAndSeats | None]) -> Iterator[Way]:
-    for row in found:
-        if row is not None:
-            yield Way(_without(free, row.taken), row.row, row.seats, row.row_at, is_marked=False)
+    for row in filter(None, found):
+        yield Way(_without(free, row.taken), row.row, row.seats, row.row_at, is_marked=False)
 
 
 def _row_before_seats(draft: Draft, free: tuple[int, ...], seats: Several) -> Iterator[Way]:

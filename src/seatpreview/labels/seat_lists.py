@@ -6,6 +6,9 @@ from seatpreview.labels.general_words import ROMAN, is_letter
 from seatpreview.labels.label_draft import Draft, Value
 
 _SIGNS = frozenset(("-", "\u2013", "\u2014", "/", ",", "&", "+"))
+_BEHIND_JOINERS = frozenset(("#", "."))
+"""Signs between a joiner and its value: '7 & #8', '7 u. 8'."""
+_APOSTROPHES = frozenset(("'", "\u2019"))
 _DASHES = frozenset(("-", "\u2013", "\u2014"))
 _BEFORE_SEATS = frozenset(("filler", "number", "seat", "seats"))
 _ROWS_AND_SEATS = frozenset(("row", "rows", "seat", "seats"))
@@ -44,7 +47,7 @@ def joined_value(draft: Draft, index: int, *, letters_too: bool = False) -> Join
     while at < len(draft.tokens) and draft.roles[at] is None:
         token = draft.tokens[at]
         if token.is_sign:
-            if token.text not in _SIGNS and not (joiner and token.text == "#"):
+            if token.text not in _SIGNS and not (joiner and token.text in _BEHIND_JOINERS):
                 break
             joiner = joiner or token.text
         elif token.is_number or (joiner and draft.is_touched(at)):
@@ -59,9 +62,14 @@ def joined_value(draft: Draft, index: int, *, letters_too: bool = False) -> Join
             joiner = joiner if joiner == "until" else word or joiner
         at += 1
     value = draft.value_at(at) if joiner else None
-    if value is None or is_ordinal_of_name(draft, value):
+    if value is None or is_ordinal_of_name(draft, value) or _is_article(draft, value):
         return None
     return Joined(value, joiner)
+
+
+def _is_article(draft: Draft, value: Value) -> bool:
+    """Returns whether a letter is the rest of an article: 'rang F à l'orchestre'."""
+    return value.text in ("l", "d") and draft.is_sign_at(value.last + 1, _APOSTROPHES)
 
 
 def _is_until_and_including(draft: Draft, at: int) -> bool:
@@ -158,6 +166,8 @@ def seats_from(draft: Draft, index: int, *, is_bare: bool) -> Several | None:
         seat = joined.value.text
         if are_letters and not is_letter(seat):
             break
+        if joined.joiner == "+" and _counts_company(draft, items[-1][1], joined.value):
+            break
         if joined.joiner == "either":
             draft.refuse("it leaves open which seat is meant")
             break
@@ -170,6 +180,14 @@ def seats_from(draft: Draft, index: int, *, is_bare: bool) -> Several | None:
             items.append([seat, seat])
         last = joined.value.last
     return Several(tuple((first, end) for first, end in items), tuple(range(at, last + 1)))
+
+
+def _counts_company(draft: Draft, seat: str, value: Value) -> bool:
+    """Returns whether a number behind a plus counts those who come along: 'space 4 + 1 companion'."""
+    behind = value.last + 1
+    if value.text not in ("1", "2") or not seat.isdecimal() or int(seat[:9]) <= int(value.text):
+        return False
+    return behind < len(draft.tokens) and "quantity" in draft.kinds_at(behind)
 
 
 def _is_letter_of_row(draft: Draft, index: int) -> bool:

@@ -27,7 +27,7 @@ _REMARK_WORDS_MIN = 3
 _BRACKETS = frozenset(("(", "["))
 _ROWS = frozenset(("row", "rows"))
 _SEATS = frozenset(("seat", "seats"))
-_ASIDES = frozenset(("aside", "hall"))
+_ASIDES = frozenset(("aside", "hall", "wheelchair"))
 _SAYS_WHERE = frozenset(("side", "filler"))
 
 

@@ -8,7 +8,6 @@ import msgspec
 from msgspec.structs import replace
 
 from seatpreview.labels.general_words import general_word, with_one_typo
-from seatpreview.labels.halls import hall_of
 from seatpreview.labels.label_draft import UNRESERVED, NamesOfVenue
 from seatpreview.labels.level_names import (
     letter_of_direction,
@@ -39,6 +38,7 @@ from seatpreview.labels.spelling import spellings
 from seatpreview.labels.step_budget import Steps
 from seatpreview.labels.tokens import Token, readable, tokens_of
 from seatpreview.labels.word_index import WordIndex
+from seatpreview.labels.words_of_venue import only_word_of_kind
 
 MEANINGS_MAX = 10_000
 REMEMBERED_PHRASES_MAX = 100_000
@@ -128,7 +128,8 @@ class Vocabulary:
             codes=self.codes,
             neighbours=self.neighbours,
             listings=self.listings,
-            hall=hall_of(words),
+            hall=only_word_of_kind(words, "hall"),
+            wheelchair=only_word_of_kind(words, "wheelchair"),
             letters=letters,
             has_latin_letters=all(map(str.isascii, letters.values())),
         )
