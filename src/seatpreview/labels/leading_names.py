@@ -41,7 +41,7 @@ def better_behind_name(
     end, name = _leading_name(tokens, spoken, vocabulary)
     if name is None or _is_in(found, vocabulary.sections[name.section].id, is_exact=is_exact):
         return found
-    if not _may_be_place(tokens[end:], vocabulary.written, rows.rows):
+    if _is_choice(tokens[end]) or not _may_be_place(tokens[end:], vocabulary.written, rows.rows):
         return found
     places: dict[str, Resolution] = {}
     for statement in read_text(text, tuple(tokens[end:]), rows):
@@ -64,6 +64,11 @@ def _is_in(found: Resolution, section: str, *, is_exact: bool) -> bool:
     """Returns whether the words of the label led to a seat of this section, or to all that is known of it."""
     is_here = found.seat is not None and found.seat.section == section
     return is_here and (is_exact or found.level == "seat")
+
+
+def _is_choice(token: Token) -> bool:
+    """Returns whether a small letter means 'or' behind a name: 'Settore 5 o 6' leaves open which it is."""
+    return is_letter(token.text) and not token.is_capital and "either" in general_word(token.text).kinds
 
 
 def _may_be_place(tokens: Sequence[Token], own: frozenset[str], rows: frozenset[str]) -> bool:

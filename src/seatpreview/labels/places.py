@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from seatpreview.labels.digits import in_other_scripts
-from seatpreview.labels.general_words import general_word
+from seatpreview.labels.general_words import SMALL_ROOMS, general_word
 from seatpreview.labels.label_draft import UNRESERVED
 from seatpreview.labels.label_rules import SEATS_OF_A_LABEL_MAX
 from seatpreview.labels.model import Place, RowNames, SectionNames, place_of
@@ -24,6 +24,7 @@ _RANGE_NUMBERS_MAX = 200
 _SEATS_IN_ORDER_MAX = 1000
 _WORDS_OF_LONG_NAME = 3
 
+_JOINING = frozenset(("both", "until", "either"))
 _SEATS_AND_ASIDES = frozenset(("seat", "seats", "aside"))
 _BLANK = re.compile(r"[\s.]+")
 _PADDING = re.compile(r"(?<![0-9])0+(?=[0-9])")
@@ -81,7 +82,7 @@ class Places:
         seat: 'Box A 3'. A '3' on its own may be the number of a section ('Box 3'), unless the name is a kind
         of seat ('Rullstolsplats 6'), or was said whole and has three words ('Upper Circle Left 6') or the
         word 'number' behind it ('Area Disabili, n. 5')."""
-        if way.is_marked or way.seats is not None:
+        if way.is_marked or way.seats is not None or _is_of_another_place(way.behind, name):
             return way
         is_long = is_whole and len(name.phrase.words) >= _WORDS_OF_LONG_NAME
         is_numbered = len(name.phrase.words) > 1 and is_whole and "number" in general_word(way.behind).kinds
@@ -152,6 +153,14 @@ class Places:
         if not name or row is None or name in self._rows[section] or seat_in(row, name) is None:
             return False
         return not row.id or row.id.isdecimal() != name.isdecimal()
+
+
+def _is_of_another_place(behind: str, name: Name) -> bool:
+    """Returns whether the word before a number joins it to another one, or is the word for another box:
+    'Table 1 and 2', 'Loge 1 Loge 2'."""
+    general = general_word(behind)
+    is_joining = not general.kinds.isdisjoint(_JOINING) and behind not in name.phrase.letters
+    return is_joining or not general.seating.isdisjoint(SMALL_ROOMS)
 
 
 def _are_kinds_of_seats(words: Sequence[str]) -> bool:
