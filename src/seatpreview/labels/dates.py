@@ -35,7 +35,7 @@ def set_day_aside(draft: Draft, beside: range) -> None:
     for index in beside:
         token = draft.tokens[index]
         if not (token.is_sign and token.text in _AROUND_A_DAY):
-            if token.text in _SHORT_DATES and not draft.own[index] and not token.touches:
+            if token.text in SHORT_DATES and not draft.own[index] and not token.touches:
                 draft.roles[index] = "aside"
                 if beside.step < 0:
                     _set_day_of_month_aside(draft, index - 1)
@@ -48,7 +48,7 @@ def _set_day_of_month_aside(draft: Draft, index: int) -> None:
     if not draft.is_free_number(index) or int(draft.tokens[index].text[:3]) > _DAYS_OF_MONTH_MAX:
         return
     before = index - 1
-    has_day = before == 0 and draft.tokens[0].text in _SHORT_DATES and not draft.own[0]
+    has_day = before == 0 and draft.tokens[0].text in SHORT_DATES and not draft.own[0]
     if before < 0 or has_day:
         for at in range(max(0, before), index + 1):
             draft.roles[at] = "aside"
@@ -57,7 +57,7 @@ def _set_day_of_month_aside(draft: Draft, index: int) -> None:
 def set_day_with_date_aside(draft: Draft, index: int) -> bool:
     """Sets aside the short name of a day with a date behind it: 'qui 12/03', 'Sa. 14.05'. Returns whether
     this is one."""
-    if draft.tokens[index].text not in _SHORT_DATES or draft.own[index]:
+    if draft.own[index]:
         return False
     at = index + 1
     while draft.is_sign_at(at, _AROUND_A_DAY):
@@ -121,8 +121,9 @@ def _any_of(words: Iterable[str]) -> str:
     return "|".join(sorted(words, key=lambda word: (-len(word), word)))
 
 
-_SHORT_DATES = frozenset(_short_dates())
-_LETTERS_AND_SIGNS_MAX = max(map(len, _SHORT_DATES)) + 2
+SHORT_DATES = frozenset(_short_dates())
+"""Short names of months and days in all languages."""
+_LETTERS_AND_SIGNS_MAX = max(map(len, SHORT_DATES)) + 2
 _CLOCKS = ("kl", "godz", "hod", "ore", "saat", "ώρα", "um", "om", "в", "о", "у", "o", "v")
 """Words before a time of the day with a dot: 'kl. 19.30'."""
 
@@ -160,7 +161,7 @@ _WHEN = re.compile(
     rf"|{_time_with_dot()}"  # kl. 20.15
     # The year is looked for first: there are hundreds of short dates. 5 okt. 2026
     rf"|\.?\s(?=\S{{1,{_LETTERS_AND_SIGNS_MAX}}}\s(?:19|20))"
-    rf"(?:{_any_of(_SHORT_DATES)})\b\.?,?\s(?:19|20)[0-9]{{2}}\b"
+    rf"(?:{_any_of(SHORT_DATES)})\b\.?,?\s(?:19|20)[0-9]{{2}}\b"
     r"|\s?år\b|\s?%"  # 18 år, an age; 50 %, a discount
     r"|(?:[:.][0-9]{2})?\s?(?:[ap]\.?m\b|uhr\b|uur\b))",  # 8 pm, 20.15 Uhr
     re.IGNORECASE,
@@ -168,6 +169,6 @@ _WHEN = re.compile(
 """Dates, times of the day, seasons, ages and percentages. The pattern begins with digits, so it is tried only
 where a digit stands."""
 DAYS_WITH_DATES = re.compile(
-    rf"\b(?:{_any_of(_SHORT_DATES)})\.?,?\s[0-9]{{1,2}}[./][0-9]{{1,2}}(?![0-9]|[./][0-9])\.?", re.IGNORECASE
+    rf"\b(?:{_any_of(SHORT_DATES)})\.?,?\s[0-9]{{1,2}}[./][0-9]{{1,2}}(?![0-9]|[./][0-9])\.?", re.IGNORECASE
 )
 """The short name of a day with a date: 'Gio 14.05'. It is searched only in labels that lead nowhere."""

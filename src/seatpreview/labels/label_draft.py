@@ -27,6 +27,7 @@ UNRESERVED: frozenset[Kind] = frozenset(("standing", "unreserved"))
 """Kinds of words that stand in place of a row: 'GA', 'SRO'."""
 _ROWS: frozenset[Kind] = frozenset(("row", "rows"))
 _PLACES: frozenset[Kind] = frozenset(("row", "rows", "seat", "seats", "seat_letter", "number"))
+_NUMBER_LETTER = "n"
 _ORDINAL_SIGNS = frozenset((".", "°"))
 _BETWEEN_MARKER_AND_VALUE = frozenset((".", ":", "#", "°", "-", "\u2013", "'", "\u2019", "("))
 
@@ -145,7 +146,7 @@ class Draft:
 
     def free(self) -> tuple[int, ...]:
         """Returns the indexes of tokens that no other part of the label has taken."""
-        roles = self.roles
+        roles, general = self.roles, self.general
         # A word that only announces a number is not one of them: 'Palco n. 12'.
         return tuple(
             [
@@ -153,7 +154,8 @@ class Draft:
                 for index, token in enumerate(self.tokens)
                 if roles[index] is None
                 and not token.is_sign
-                and not ("number" in self._kinds_of_sign(index) and self._announces_number(index))
+                and not ("number" in general[index].kinds and self._announces_number(index))
+                and not (token.text == _NUMBER_LETTER and self.own[index] and self._is_number_sign(index))
             ]
         )
 
@@ -222,13 +224,12 @@ class Draft:
             at = self.after_marker(at + 1)
         return at
 
-    def _kinds_of_sign(self, index: int) -> frozenset[Kind]:
-        """Returns the kinds of a word, even of the letter of a section where it has a full stop: 'Box n. 10'
-        beside 'N2'."""
-        token = self.tokens[index]
-        is_letter_of_name = self.own[index] and len(token.text) == 1 and not token.is_capital
-        has_stop = is_letter_of_name and self.is_sign_at(index + 1, _ORDINAL_SIGNS)
-        return self.kinds_at(index) if has_stop else self.general[index].kinds
+    def _is_number_sign(self, index: int) -> bool:
+        """Returns whether the letter of a section stands for 'number' before a full stop: 'Box n. 10' beside
+        'N2'."""
+        if self.tokens[index].is_capital or not self.is_sign_at(index + 1, _ORDINAL_SIGNS):
+            return False
+        return "number" in self.kinds_at(index) and self._announces_number(index)
 
     def _announces_number(self, index: int) -> bool:
         """Returns whether a number follows the word 'number'. 'N12' is the seat 12 of a row N."""

@@ -6,6 +6,7 @@ Also refuses labels that cannot name a single place at all: parking, 'or better'
 
 from seatpreview.labels.ages import counts_people, is_age, set_age_aside, set_under_age_aside
 from seatpreview.labels.dates import (
+    SHORT_DATES,
     set_dates_aside,
     set_day_aside,
     set_day_with_date_aside,
@@ -122,7 +123,7 @@ def _set_other_word_aside(draft: Draft, index: int) -> None:
         _note_level_number(draft, index)
     elif text == "w" and is_with(draft, index):
         draft.roles[index] = "aside"
-    elif draft.has_numbers:
+    elif text in SHORT_DATES:
         set_day_with_date_aside(draft, index)
 
 

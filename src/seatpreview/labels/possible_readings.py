@@ -1,7 +1,7 @@
 """The possible readings of a label in which no word marks the row or the seats: '107 K 9', 'Balcony B4', 'R7
 P12'."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -9,14 +9,7 @@ from msgspec.structs import replace
 from seatpreview.labels.general_words import general_word, is_letter
 from seatpreview.labels.glued_seats import row_before_seats, row_behind_seat
 from seatpreview.labels.label_draft import VALUE_LETTERS_MAX, Draft, Value
-from seatpreview.labels.rows_beside_seats import (
-    RowAndSeats,
-    letter_as_row,
-    repeated_row,
-    row_in_place_of_seat,
-    rows_with_names,
-    seat_behind_letter,
-)
+from seatpreview.labels.rows_beside_seats import RowAndSeats, letter_as_row, rows_beside_seats
 from seatpreview.labels.sales_talk import is_for_sale
 from seatpreview.labels.seat_lists import Several, seats_from
 
@@ -93,15 +86,15 @@ def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iter
             yield from _lettered(draft, free)
             yield from _row_in_capitals(draft, free)
             yield from _worded(draft, free)
-            rows = (repeated_row(draft, free), seat_behind_letter(draft, free))
-            yield from _beside_seats(free, (*rows_with_names(draft, free, None), *rows))
+            for found in rows_beside_seats(draft, free, None):
+                yield _beside(free, found)
             yield from _glued(draft, free)
             yield from _seat_first(draft, free)
             yield from _tails(draft, free)
         else:
             yield from _row_in_seats(free, seats)
-            names = rows_with_names(draft, free, seats)
-            yield from _beside_seats(free, (row_in_place_of_seat(draft, seats), *names))
+            for found in rows_beside_seats(draft, free, seats):
+                yield _beside(free, found)
             # In '12 Seat 5 Row', the order may be reversed as a whole.
             if seats.at[-1] + 1 not in draft.row_markers:
                 yield from _row_before_seats(draft, free, seats)
@@ -110,10 +103,11 @@ def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iter
     yield Way(free, row.text, seats, row.at, is_counted=is_counted, grade=_grade(draft))
     if seats is None:
         yield from _seat_in_row(draft, free, row)
-        yield from _beside_seats(free, (letter_as_row(draft, row),))
-        found = _seats_behind(draft, max(row.last, draft.row_end))
-        if found is not None:
-            yield Way(_without(free, found.at), row.text, found, row.at, is_counted=is_counted)
+        if (other := letter_as_row(draft, row)) is not None:
+            yield _beside(free, other)
+        behind = _seats_behind(draft, max(row.last, draft.row_end))
+        if behind is not None:
+            yield Way(_without(free, behind.at), row.text, behind, row.at, is_counted=is_counted)
 
 
 def _has_row_word(draft: Draft) -> bool:
@@ -179,9 +173,8 @@ def _row_in_seats(free: tuple[int, ...], seats: Several) -> Iterator[Way]:
         yield Way(free, split.row, Several(split.seats, seats.at), seats.at, is_marked=False)
 
 
-def _beside_seats(free: tuple[int, ...], found: Iterable[RowAndSeats | None]) -> Iterator[Way]:
-    for row in filter(None, found):
-        yield Way(_without(free, row.taken), row.row, row.seats, row.row_at, is_marked=False)
+def _beside(free: tuple[int, ...], found: RowAndSeats) -> Way:
+    return Way(_without(free, found.taken), found.row, found.seats, found.row_at, is_marked=False)
 
 
 def _row_before_seats(draft: Draft, free: tuple[int, ...], seats: Several) -> Iterator[Way]:

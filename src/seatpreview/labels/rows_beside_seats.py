@@ -1,7 +1,7 @@
 """Rows that no word marks, beside seats: 'Seat H 12', 'Barrera, Tendido 9, localidad 7', 'Stalls R 20',
 'K 1, K 2'."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 import msgspec
 
@@ -24,17 +24,23 @@ class RowAndSeats(msgspec.Struct, frozen=True, gc=False):
     taken: tuple[int, ...]
 
 
-def row_in_place_of_seat(draft: Draft, seats: Several) -> RowAndSeats | None:
-    """Returns the row that a word for seats has behind it, with the number of the seat: 'Seat H 12',
-    'poltrona J-10', 'Places H 12, H 13'."""
-    letters = seats.items[0][0]
-    if not seats.is_one or len(seats.at) != 1 or letters.isdecimal() or letters not in draft.venue.rows:
-        return None
-    number = seats.at[0] + 1
-    if draft.is_sign_at(number, _DASHES):
-        number += 1
-    found = _numbers_of_row(draft, letters, number)
-    return None if found is None else RowAndSeats(letters, seats.at, found, found.at)
+def rows_beside_seats(draft: Draft, free: tuple[int, ...], seats: Several | None) -> Sequence[RowAndSeats]:
+    """Returns the rows and seats of a label in which no word marks the row. A word may mark the seats."""
+    found: list[RowAndSeats | None] = []
+    rows, tokens = draft.venue.rows, draft.tokens
+    for index in free:
+        text = tokens[index].text
+        if text in rows and not tokens[index].is_number and not draft.is_touched(index):
+            if len(text) > VALUE_LETTERS_MAX:
+                found.append(_row_with_name(draft, index, seats))
+            elif seats is None:
+                found.append(_repeated_row(draft, index))
+    if seats is not None:
+        if seats.items[0][0] in rows:
+            found.append(_row_in_place_of_seat(draft, seats))
+    elif free and draft.is_sign_at(free[-1] - 1, _STOP):
+        found.append(_seat_behind_letter(draft, free))
+    return [row for row in found if row is not None] if found else ()
 
 
 def letter_as_row(draft: Draft, row: Value) -> RowAndSeats | None:
@@ -48,18 +54,28 @@ def letter_as_row(draft: Draft, row: Value) -> RowAndSeats | None:
     return RowAndSeats(draft.tokens[letter].text, (letter,), seats, ())
 
 
-def repeated_row(draft: Draft, free: tuple[int, ...]) -> RowAndSeats | None:
+def _row_in_place_of_seat(draft: Draft, seats: Several) -> RowAndSeats | None:
+    """Returns the row that a word for seats has behind it, with the number of the seat: 'Seat H 12',
+    'poltrona J-10', 'Places H 12, H 13'."""
+    letters = seats.items[0][0]
+    if not seats.is_one or len(seats.at) != 1 or letters.isdecimal() or letters not in draft.venue.rows:
+        return None
+    number = seats.at[0] + 1
+    if draft.is_sign_at(number, _DASHES):
+        number += 1
+    found = _numbers_of_row(draft, letters, number)
+    return None if found is None else RowAndSeats(letters, seats.at, found, found.at)
+
+
+def _repeated_row(draft: Draft, index: int) -> RowAndSeats | None:
     """Returns a row that stands before each of its seats, apart from them: 'K 1, K 2'."""
-    for index in free[:-3]:
-        letters = draft.tokens[index]
-        if letters.is_number or len(letters.text) > 2 or letters.text not in draft.venue.rows:
-            continue
-        if letters.touches or draft.is_touched(index):
-            continue
-        found = _numbers_of_row(draft, letters.text, index + 1)
-        if found is not None and not found.is_one:
-            return RowAndSeats(letters.text, (index,), found, (index, *found.at))
-    return None
+    letters = draft.tokens[index]
+    if letters.touches or not draft.is_free_number(index + 1):
+        return None
+    found = _numbers_of_row(draft, letters.text, index + 1)
+    if found is None or found.is_one:
+        return None
+    return RowAndSeats(letters.text, (index,), found, (index, *found.at))
 
 
 def _numbers_of_row(draft: Draft, letters: str, number: int) -> Several | None:
@@ -81,17 +97,14 @@ def _joins(draft: Draft, index: int) -> bool:
     return draft.is_sign_at(index, _JOINING_SIGNS) or "both" in draft.kinds_at(index)
 
 
-def rows_with_names(draft: Draft, free: tuple[int, ...], seats: Several | None) -> Iterator[RowAndSeats]:
-    """Yields rows that have a word for their name, with the seats that stand elsewhere in the label:
+def _row_with_name(draft: Draft, index: int, seats: Several | None) -> RowAndSeats | None:
+    """Returns a row that has a word for its name, with the seats that stand elsewhere in the label:
     'Contrabarrera tendido 9, localidad 7', 'Delantera de grada 8, número 5'."""
-    for index in free:
-        text = draft.tokens[index].text
-        if len(text) <= VALUE_LETTERS_MAX or text not in draft.venue.rows or draft.own[index]:
-            continue
-        found = seats or _numbered_seats(draft)
-        if found is not None:
-            taken = (index,) if found is seats else (index, *found.at)
-            yield RowAndSeats(text, (index,), found, taken)
+    found = None if draft.own[index] else seats or _numbered_seats(draft)
+    if found is None:
+        return None
+    taken = (index,) if found is seats else (index, *found.at)
+    return RowAndSeats(draft.tokens[index].text, (index,), found, taken)
 
 
 def _numbered_seats(draft: Draft) -> Several | None:
@@ -102,7 +115,7 @@ def _numbered_seats(draft: Draft) -> Several | None:
     return None
 
 
-def seat_behind_letter(draft: Draft, free: tuple[int, ...]) -> RowAndSeats | None:
+def _seat_behind_letter(draft: Draft, free: tuple[int, ...]) -> RowAndSeats | None:
     """Returns the seat that a letter with a full stop marks at the end of a label without a row: 'Palco 2 p.
     4'."""
     if len(free) < 2 or not draft.tokens[free[-1]].is_number or free[-2] != free[-1] - 2:

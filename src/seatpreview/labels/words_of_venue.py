@@ -5,8 +5,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from seatpreview.labels.general_words import Kind, general_word
+from seatpreview.labels.general_words import Kind, general_word, words_of_kinds
 from seatpreview.labels.token import Token
+
+_WORDS = words_of_kinds(frozenset(("hall", "wheelchair")))
 
 
 def only_word_of_kind(words: Iterable[str], kind: Kind) -> str:
@@ -20,6 +22,8 @@ def with_words_of_venue(
 ) -> tuple[Token, ...]:
     """Returns the tokens with the venue's own word for a hall in place of another one before a number, and
     with its own word for wheelchairs, unless the label names a row: there it says who sits in it."""
+    if _WORDS.isdisjoint([token.text for token in tokens]):
+        return tokens
     if wheelchair and any("row" in general_word(token.text).kinds for token in tokens):
         wheelchair = ""
     return tuple(
