@@ -13,6 +13,7 @@ _DASHES = frozenset(("-", "\u2013", "\u2014"))
 _BEFORE_SEATS = frozenset(("filler", "number", "seat", "seats"))
 _ROWS_AND_SEATS = frozenset(("row", "rows", "seat", "seats"))
 JOINING = ("both", "until", "either")
+ROW_LETTERS_MAX = 2
 _BETWEEN_JOINER_AND_VALUE = ("filler", "number")
 _UNTIL_AND_INCLUDING = ("t", "/", "m")
 """'Up to and including' in Dutch, which is written as three tokens."""
@@ -212,7 +213,7 @@ def _add_end_of_range(items: list[list[str]], seat: str, dashes: int) -> None:
 def row_from(draft: Draft, index: int, *, is_plural: bool, may_be_level: bool = False) -> Value | None:
     """Returns the row named here. For several rows, returns a name that no row has. `may_be_level` says that
     the word before it has another meaning: 'Rang II' may be a tier."""
-    value = None if may_be_level else _row_like_an_ordinal(draft, index)
+    value = None if may_be_level else _row_like_an_ordinal(draft, index) or _row_like_a_name(draft, index)
     if value is None:
         value = draft.value_at(index)
         if value is None or is_ordinal_of_name(draft, value):
@@ -246,6 +247,15 @@ def _row_like_an_ordinal(draft: Draft, index: int) -> Value | None:
     is_row = text in draft.venue.rows and not draft.tokens[index].is_number
     is_numeral = text in ROMAN and not _is_before_word(draft, index + 1)
     return Value(text, (index,)) if is_row or is_numeral else None
+
+
+def _row_like_a_name(draft: Draft, index: int) -> Value | None:
+    """Returns one or two letters at the end of the label, although names of the venue have them: 'Row GA'
+    where a section is called 'GA203'. In 'Row GA 203' they name the section."""
+    if index != len(draft.tokens) - 1 or draft.roles[index] is not None or not draft.own[index]:
+        return None
+    text = draft.tokens[index].text
+    return Value(text, (index,)) if text.isalpha() and len(text) <= ROW_LETTERS_MAX else None
 
 
 def _is_before_word(draft: Draft, index: int) -> bool:
