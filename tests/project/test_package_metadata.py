@@ -25,8 +25,10 @@ def test_the_clients_have_the_same_version() -> None:
     versions = {
         each["name"]: each["version"].replace("-dev.", ".dev") for each in packages if not each.get("private")
     }
-    for path in (ROOT / "clients").glob("python/*/version.py"):
-        versions[path.parent.name] = re.findall(r'__version__ = "(.+)"', text_of(path))[0]
+    clients = ROOT / "clients"
+    for path in (*clients.glob("python/*/version.py"), *clients.glob("pretix/*/__init__.py")):
+        if "__version__" in text_of(path):
+            versions[path.parent.name] = re.findall(r'__version__ = "(.+)"', text_of(path))[0]
     assert {name: version for name, version in versions.items() if version != VERSION} == {}
 
 
