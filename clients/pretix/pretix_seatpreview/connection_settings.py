@@ -127,6 +127,13 @@ def forget_link(scope: Scope, plan: SeatingPlan) -> None:
     scope.write(f"plan{plan.pk}", "")
 
 
+def forget_links_of_plan(plan: SeatingPlan) -> None:
+    """Forgets which venues a seating plan has, in the organizer's connection and in those of events."""
+    settings = plan.organizer.settings
+    for key in settings._objects.filter(key__startswith="seatpreview_", key__endswith=f"_plan{plan.pk}"):
+        settings.delete(key.key)
+
+
 def _members(stored: str) -> dict[str, Any]:
     members: dict[str, Any] = json.loads(stored)
     return members

@@ -247,7 +247,13 @@ def _plan_ids(plan: SeatingPlan) -> list[str]:
 
 def _venue_refs(client: Client, venue_id: str) -> list[str]:
     table = client.venues.export(venue_id, format="csv").decode("utf-8-sig", errors="replace")
-    return [row.get("ref") or "" for row in csv.DictReader(io.StringIO(table))]
+    return [row.get("ref") or _key(row) for row in csv.DictReader(io.StringIO(table))]
+
+
+def _key(row: dict[str, str]) -> str:
+    """Returns the key of a seat. A venue keeps no ref that is the same as the key, as in plans that the
+    service itself has written."""
+    return "/".join(row.get(name) or "" for name in ("section", "row", "seat"))
 
 
 def _difference_of_ids(before: Sequence[str], after: Sequence[str]) -> Difference:

@@ -46,6 +46,15 @@ def seat_preview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SeatPrevi
         yield service
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waits long for the service, whatever else the machine does. Tests of bounds set their own."""
+    from pretix_seatpreview import keys, plan_sync
+
+    monkeypatch.setattr(plan_sync, "SYNC_SECONDS_MAX", 300.0)
+    monkeypatch.setattr(keys, "CHECK_SECONDS_MAX", 100.0)
+
+
 @pytest.fixture
 def organizer(db: None) -> Iterator[OrganizerAtWork]:
     """Signs the admin user of the example shop in."""

@@ -190,6 +190,17 @@ def test_an_event_uses_the_connection_of_its_organizer_until_it_has_its_own(
     assert connection_of(organizer.event) is not None
 
 
+def test_a_plan_takes_its_links_with_it_when_it_is_deleted(linked: OrganizerAtWork) -> None:
+    plan = linked.organizer.seating_plans.create(name="Other", layout="{}")
+    scopes = (Scope(linked.organizer), own_scope(linked.event))
+    for scope in scopes:
+        save_link(scope, plan, PlanLink("ven_2", 1, "", "2026-11-18T09:00:00+00:00"))
+    name = f"plan{plan.pk}"
+    plan.delete()
+    assert [scope.read(name) for scope in scopes] == ["", ""]
+    assert connection_of(linked.event) is not None
+
+
 def test_an_event_takes_its_connection_with_it_when_it_is_deleted(organizer: OrganizerAtWork) -> None:
     event = organizer.event
     save_keys(own_scope(event), KEYS)

@@ -59,7 +59,7 @@ def test_pages_of_buyers_get_the_connection_and_a_client_that_may_read_the_venue
     assert connection is not None
     assert connection.venue_id == linked.link.venue_id
     assert connection.buyers_key not in repr(connection)
-    with connection.client() as client:
+    with connection.client(seconds_max=100) as client:
         assert client.seats.preview(venue=connection.venue_id, seat="ref:S1-1").seat.key
 
 
@@ -210,6 +210,27 @@ class TestAPlanThatChanges:
         with seat_preview.client() as client:
             for key_id in (keys.sync_key_id, keys.buyers_key_id):
                 assert set(client.keys.get(key_id).venues or ()) == {link.venue_id for link in links.values()}
+
+
+def test_a_plan_that_the_service_has_written_is_compared_by_the_keys_of_its_seats(
+    organizer: OrganizerAtWork, seat_preview: SeatPreviewService
+) -> None:
+    """Its ids are the keys of seats, which the import does not keep a second time."""
+    table = "section,row,seat\n" + "".join(f"Hall,{row},{seat}\n" for row in "AB" for seat in range(1, 7))
+    with seat_preview.client() as client:
+        record = client.venues.import_file(table.encode(), name="Hall.csv").record
+        venue = client.venues.create(name=record.name, rules=record.rules)
+        layout = client.venues.export(venue.venue_id, format="pretix").decode()
+    plan = SeatingPlan.objects.create(organizer=organizer.organizer, name="Hall", layout=layout)
+    organizer.connect(seat_preview)
+    assert "is made" in messages_of(organizer.sync(plan))
+    data = json.loads(layout)
+    gone = data["zones"][0]["rows"][-1]["seats"].pop()["seat_guid"]
+    plan.layout = json.dumps(data)
+    plan.save()
+    page = text_of(organizer.preview(plan))
+    assert "New seats</th><td>0</td>" in page
+    assert f'Seats that are gone</th><td>1</td><td class="text-muted">{gone}</td>' in page
 
 
 @pytest.mark.parametrize("becomes", ["keep", "archive"])

@@ -12,7 +12,7 @@ from pretix.base.logentrytypes import LogEntryType, log_entry_types
 from pretix.base.models import Event, Organizer, SeatingPlan
 from pretix.control.signals import nav_event_settings, nav_organizer
 
-from pretix_seatpreview.connection_settings import Scope, forget_link, own_scope
+from pretix_seatpreview.connection_settings import forget_links_of_plan, own_scope
 
 LOG_TEXTS = {
     "pretix_seatpreview.settings.changed": _("The connection to Seat Preview has been changed."),
@@ -58,8 +58,8 @@ def forget_event(sender: type[Event], instance: Event, **named: Any) -> None:
 
 @receiver(pre_delete, sender=SeatingPlan, dispatch_uid="seatpreview_plan_deleted")
 def forget_plan(sender: type[SeatingPlan], instance: SeatingPlan, **named: Any) -> None:
-    """Forgets the venue of a plan together with the plan. The venue stays as it is."""
-    forget_link(Scope(instance.organizer), instance)
+    """Forgets the venue of a plan together with the plan, in all connections. The venue stays as it is."""
+    forget_links_of_plan(instance)
 
 
 def _entry(request: Any, address: str) -> dict[str, Any]:
