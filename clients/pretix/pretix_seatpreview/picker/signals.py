@@ -16,7 +16,7 @@ from pretix.presale.signals import render_seating_plan
 from pretix_seatpreview.connection import Connection, connection_of
 from pretix_seatpreview.picker.buyer import Buyer
 from pretix_seatpreview.picker.origins import note_outer_page
-from pretix_seatpreview.picker.page import address, picker_config
+from pretix_seatpreview.picker.page import address, path_of, picker_config
 
 FRAME = "event.seatingplan"
 """The page that pretix's widget shows in a frame. It has nothing but the picker, not even messages."""
@@ -40,18 +40,26 @@ def show_picker(
     is_frame = request.resolver_match.url_name == FRAME
     if is_frame:
         note_outer_page(sender, request)
+    config = picker_config(request, buyer)
     return get_template("pretix_seatpreview/picker/picker.html").render(
         {
-            "config_text": json.dumps(picker_config(request, buyer)),
+            "config_text": json.dumps(config),
             "list_url": address(buyer, "picker.list"),
             "can_buy": buyer.date.presale_is_running,
             "to_checkout": is_frame or sender.settings.redirect_to_checkout_directly,
             "shown_messages": get_messages(request) if is_frame else (),
+            "checkout_url": checkout_path(request) if is_frame and config["mine"] else "",
             "is_frame": is_frame,
             "is_net": sender.settings.display_net_prices,
         },
         request,
     )
+
+
+def checkout_path(request: HttpRequest) -> str:
+    """Returns where pretix goes on with the cart. Its frame for the widget shows no cart to go on from."""
+    namespace = request.resolver_match.kwargs.get("cart_namespace") or ""
+    return path_of(request.event, "presale:event.checkout.start", cart_namespace=namespace)
 
 
 def allow_viewer(request: HttpRequest, connection: Connection) -> None:

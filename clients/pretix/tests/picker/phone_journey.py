@@ -39,6 +39,7 @@ def main(shop: str, service: str, pictures: Path | None) -> None:
         expect(other.get_by_text("successfully added to your cart")).to_be_visible()
         add_to_cart(phone)
         see_that_somebody_was_faster(phone)
+        hear_of_taken_seat(other, "Stalls, Row 2, Seat 2")
         keep_picture(phone, pictures, "somebody-was-faster")
         sell_without_the_service(browser, shop, service, pictures)
         browser.close()
@@ -115,6 +116,13 @@ def see_that_somebody_was_faster(page: Page) -> None:
     page.locator("summary", has_text="Stalls").tap()
     for seat in ("Stalls, Row 1, Seat 1", "Stalls, Row 2, Seat 2"):
         expect(page.get_by_role("checkbox", name=seat)).to_be_disabled()
+
+
+def hear_of_taken_seat(page: Page, seat: str) -> None:
+    """A page that was opened before the seat was taken shows it without being loaded again."""
+    page.get_by_role("button", name="List of seats").tap()
+    page.locator("summary", has_text="Stalls").tap()
+    expect(page.get_by_role("checkbox", name=seat)).to_be_disabled()
 
 
 def sell_without_the_service(browser: Browser, shop: str, service: str, pictures: Path | None) -> None:

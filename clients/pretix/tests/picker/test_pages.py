@@ -93,7 +93,9 @@ def test_the_frame_of_the_widget_shows_the_answer_of_pretix(
 ) -> None:
     product = organizer.event.seats.get(seat_guid="S1-1").product_id
     ShopVisitor().add({f"seat_{product}": "S1-1"})
-    assert "already been taken" in visitor.add({f"seat_{product}": "S1-1"}, "seatingframe/")
+    page = visitor.add({f"seat_{product}": ["S1-1", "S1-2"]}, "seatingframe/")
+    assert re.search(r'<div class="alert alert-danger" role="alert">[^<]*already been taken', page)
+    assert '<a class="btn btn-default btn-block" href="/mill/concert/checkout/start">' in page
 
 
 def test_seats_are_sold_from_a_list_without_a_script(
