@@ -7,8 +7,8 @@ import msgspec
 from benchmarks.labels.scores import Score, answers_of
 from benchmarks.labels.venues import LabelCase, LabelledVenue
 from seatpreview.labels.label_rules import Rule
-from seatpreview.labels.rule_suggestions import suggestions
-from seatpreview.labels.suggestion_model import Case
+from seatpreview.labels.suggestions.rule_suggestions import suggestions
+from seatpreview.labels.suggestions.suggestion_model import Case
 
 
 class SuggestedRules(msgspec.Struct, frozen=True, kw_only=True):

@@ -49,7 +49,7 @@ PURE_FUNCTIONS = {
     # The font, in the processes that make images.
     "preview_images/captions.py: caption_language",
     # As many as there are languages.
-    "labels/general_words.py: general_word", "labels/general_words.py: with_one_typo",
+    "labels/text/general_words.py: general_word", "labels/text/general_words.py: with_one_typo",
     # Words, with a bound: 1.4 and 11 microseconds for each that no language has.
     "events/rules.py: _day_of_minute",
     # Dates, with a bound: 3 microseconds for each event.

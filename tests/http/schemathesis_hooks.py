@@ -26,7 +26,7 @@ from schemathesis import Case, CheckContext, HookContext, Response
 
 import strategies
 from seatpreview.decoding.json_object import read_object
-from seatpreview.labels.spelling import folded
+from seatpreview.labels.text.spelling import folded
 from seatpreview.problems import ValidationFailed
 from stage import ADS, ARCHIVED_NAME, CATEGORY, CONFIGURATION, LAYOUT, ROW, SEATS, SECTION, Stage, picture
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from seatpreview.labels.matching.name_matcher import NameMatcher
 from seatpreview.labels.model import Parts, RowNames, SectionNames
-from seatpreview.labels.name_matcher import NameMatcher
 
 ODD_THEN_EVEN = [str(number) for number in (*range(1, 30, 2), *range(2, 31, 2))]
 IN_ORDER = [str(number) for number in range(1, 31)]

@@ -4,7 +4,7 @@ import pytest
 
 from seatpreview.labels.model import Parts, RowNames, SectionNames
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.tokens import readable, tokens_of
+from seatpreview.labels.text.tokens import readable, tokens_of
 
 
 def _rows(names: str, seats: str) -> dict[str, RowNames]:

@@ -8,9 +8,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from examples import examples
-from seatpreview.labels.dropped_words import DroppedWords, RuleText, comparable
-from seatpreview.labels.spelling import folded
+from seatpreview.labels.rules.dropped_words import DroppedWords, RuleText, comparable
 from seatpreview.labels.step_budget import Steps
+from seatpreview.labels.text.spelling import folded
 
 _EMPTY_BRACKETS = re.compile(r"\(\s*\)|\[\s*\]")
 

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from layouts.written import compiled, section
-from seatpreview.labels.dry_run import LabelResult, dry_run, is_as_expected
+from seatpreview.labels.matching.readings import Readings
 from seatpreview.labels.model import Parts, ReadWord, Resolution, matched_keys, place_of
-from seatpreview.labels.readings import Readings
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.step_budget import Steps
+from seatpreview.labels.suggestions.dry_run import LabelResult, dry_run, is_as_expected
 from seatpreview.venues.resolver_names import section_names
 
 PLACES = {number: place_of("101", "A", str(number)) for number in (1, 2, 3)}

@@ -4,8 +4,8 @@ import pytest
 
 from seatpreview.labels.model import Parts, RowNames, SectionNames, matched_keys
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.spelling import folded
-from seatpreview.labels.tokens import readable, tokens_of
+from seatpreview.labels.text.spelling import folded
+from seatpreview.labels.text.tokens import readable, tokens_of
 
 SEATS = frozenset(str(number) for number in range(1, 41))
 NUMBERS = " ".join(map(str, range(1, 31)))

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from seatpreview.labels.label_rules import Pattern, Rewrite
 from seatpreview.labels.model import Parts, RowNames, SectionNames
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.spelling import folded
-from seatpreview.labels.tokens import words_and_numbers
+from seatpreview.labels.text.spelling import folded
+from seatpreview.labels.text.tokens import words_and_numbers
 
 HIDDEN = "\u200b\u200e\u200f\u202a\u202c\u202e\u2060\u2066\u2069\u061c\ufeff\u00ad"
 ROWS = {row: RowNames(row, frozenset(("1", "2"))) for row in "AB"}

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from seatpreview.cli import label_groups
 from seatpreview.cli.label_groups import SAMPLES_MAX, LabelGroups
-from seatpreview.labels.label_shapes import shape_of
-from seatpreview.labels.personal_data import personal_data
+from seatpreview.labels.suggestions.label_shapes import shape_of
+from seatpreview.labels.suggestions.personal_data import personal_data
 
 # The console has the same shapes: web/source/console/label-rules/learn/label-groups.test.ts reads this file.
 SHAPES = json.loads((Path(__file__).parent / "label_shapes.json").read_text())

@@ -3,9 +3,9 @@
 import pytest
 
 from docs.generated_pages import ROOT
-from seatpreview.labels.languages import LANGUAGES
+from seatpreview.labels.matching.name_matcher import NameMatcher
 from seatpreview.labels.model import RowNames, SectionNames
-from seatpreview.labels.name_matcher import NameMatcher
+from seatpreview.labels.text.languages import LANGUAGES
 
 SEATS = frozenset(str(number) for number in range(1, 31))
 ROWS = {str(number): RowNames(str(number), SEATS) for number in range(1, 21)}

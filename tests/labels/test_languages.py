@@ -2,9 +2,9 @@
 
 import pytest
 
-from seatpreview.labels.general_words import general_word, opposites, with_one_typo
-from seatpreview.labels.languages import LANGUAGES, OPPOSITES
-from seatpreview.labels.spelling import folded
+from seatpreview.labels.text.general_words import general_word, opposites, with_one_typo
+from seatpreview.labels.text.languages import LANGUAGES, OPPOSITES
+from seatpreview.labels.text.spelling import folded
 
 DIRECTIONS = frozenset(direction for group in OPPOSITES for direction in group) - {"middle"}
 

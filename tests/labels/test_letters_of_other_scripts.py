@@ -2,10 +2,10 @@
 
 import pytest
 
+from seatpreview.labels.matching.name_matcher import NameMatcher
 from seatpreview.labels.model import Parts, RowNames, SectionNames
-from seatpreview.labels.name_matcher import NameMatcher
-from seatpreview.labels.spelling import folded
-from seatpreview.labels.tokens import readable
+from seatpreview.labels.text.spelling import folded
+from seatpreview.labels.text.tokens import readable
 
 SEATS = frozenset(str(number) for number in range(1, 21))
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from seatpreview.labels.level_names import lists_of_sections, names_without_levels, without_lists
+from seatpreview.labels.matching.name_matcher import NameMatcher
+from seatpreview.labels.matching.readings import Mapped
 from seatpreview.labels.model import Parts, RowNames, SectionNames
-from seatpreview.labels.name_matcher import NameMatcher
-from seatpreview.labels.neighbouring_words import is_in_a_name, neighbours_of
-from seatpreview.labels.ordinals import Codes, codes_of, is_ordinal_ending, ordinal_at
-from seatpreview.labels.readings import Mapped
-from seatpreview.labels.tokens import Token, readable, tokens_of
+from seatpreview.labels.parsing.level_names import lists_of_sections, names_without_levels, without_lists
+from seatpreview.labels.parsing.neighbouring_words import is_in_a_name, neighbours_of
+from seatpreview.labels.text.ordinals import Codes, codes_of, is_ordinal_ending, ordinal_at
+from seatpreview.labels.text.tokens import Token, readable, tokens_of
 
 SEATS = frozenset(str(number) for number in range(1, 21))
 

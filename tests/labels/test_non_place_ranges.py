@@ -2,8 +2,8 @@
 
 import pytest
 
+from seatpreview.labels.matching.name_matcher import NameMatcher
 from seatpreview.labels.model import RowNames, SectionNames
-from seatpreview.labels.name_matcher import NameMatcher
 
 SEATS = frozenset(map(str, range(1, 41)))
 ROWS = {name: RowNames(name, SEATS) for name in (*map(str, range(1, 31)), *"ABCDEFGHK")}

@@ -2,8 +2,8 @@
 
 import pytest
 
+from seatpreview.labels.matching.name_matcher import NameMatcher
 from seatpreview.labels.model import Parts, RowNames, SectionNames
-from seatpreview.labels.name_matcher import NameMatcher
 
 SEATS = frozenset(str(number) for number in range(1, 31))
 ROWS = {str(number): RowNames(str(number), SEATS) for number in range(1, 21)}

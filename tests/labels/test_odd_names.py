@@ -3,8 +3,8 @@ other scripts. All odd names of a language are in one venue, so that they may be
 
 import pytest
 
+from seatpreview.labels.matching.name_matcher import NameMatcher
 from seatpreview.labels.model import Parts, RowNames, SectionNames, matched_keys
-from seatpreview.labels.name_matcher import NameMatcher
 
 SEATS = frozenset(str(number) for number in range(1, 11))
 ROWS = {"numbers": ("5", [str(number) for number in range(1, 13)]), "letters": ("C", list("ABCDEFGH"))}

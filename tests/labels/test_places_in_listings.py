@@ -2,8 +2,8 @@
 
 import pytest
 
+from seatpreview.labels.matching.name_matcher import NameMatcher
 from seatpreview.labels.model import Parts, RowNames, SectionNames, matched_keys
-from seatpreview.labels.name_matcher import NameMatcher
 
 SEATS = frozenset(str(number) for number in range(1, 21))
 LETTERED_SEATS = frozenset("ABCDEF")

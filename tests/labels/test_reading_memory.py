@@ -9,11 +9,11 @@ import pytest
 from labels.generated_venues import random_venue
 from labels.listing_styles import listings
 from labels.listing_words import LANGUAGES
-from seatpreview.labels import explanation, name_matcher
-from seatpreview.labels.evidence import Candidate, Evidence
+from seatpreview.labels.matching import explanation, name_matcher
+from seatpreview.labels.matching.evidence import Candidate, Evidence
+from seatpreview.labels.matching.name_matcher import NameMatcher
+from seatpreview.labels.matching.readings import Readings
 from seatpreview.labels.model import RowNames, SectionNames
-from seatpreview.labels.name_matcher import NameMatcher
-from seatpreview.labels.readings import Readings
 from seatpreview.labels.resolver import Resolver
 
 ROWS = {str(row): RowNames(str(row), frozenset(str(seat) for seat in range(1, 21))) for row in range(1, 26)}

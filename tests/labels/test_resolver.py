@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from seatpreview.labels.matching.name_matcher import NameMatcher
 from seatpreview.labels.model import Parts, Resolution, RowNames, SectionNames
-from seatpreview.labels.name_matcher import NameMatcher
 
 SEATS = frozenset(str(number) for number in range(1, 21))
 

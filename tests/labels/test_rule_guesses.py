@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from seatpreview.labels import rule_guesses
 from seatpreview.labels.label_rules import Drop, Rewrite, Rule
 from seatpreview.labels.model import Parts, RowNames, SectionNames, matched_keys
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.rule_guesses import guesses
-from seatpreview.labels.suggested_rules import suggested_rules
-from seatpreview.labels.suggestion_model import Case, Suggestion
+from seatpreview.labels.suggestions import rule_guesses
+from seatpreview.labels.suggestions.rule_guesses import guesses
+from seatpreview.labels.suggestions.suggested_rules import suggested_rules
+from seatpreview.labels.suggestions.suggestion_model import Case, Suggestion
 
 SEATS = frozenset(map(str, range(1, 21)))
 ROWS = {str(row): RowNames(str(row), SEATS) for row in range(1, 9)}

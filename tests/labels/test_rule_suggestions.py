@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from examples import examples
 from seatpreview.decoding.inputs import decode
-from seatpreview.labels import rule_suggestions
 from seatpreview.labels.label_rules import Drop, MapTo, Pattern, Reject, Rewrite, Rule, SeatKeys
 from seatpreview.labels.model import Parts, RowNames, SectionNames, matched_keys
 from seatpreview.labels.re2_patterns import compile_pattern
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.rule_candidates import CandidateRules, OpenLabel
-from seatpreview.labels.rule_suggestions import suggestions
-from seatpreview.labels.suggestion_model import Case, Suggestion
+from seatpreview.labels.suggestions import rule_suggestions
+from seatpreview.labels.suggestions.rule_candidates import CandidateRules, OpenLabel
+from seatpreview.labels.suggestions.rule_suggestions import suggestions
+from seatpreview.labels.suggestions.suggestion_model import Case, Suggestion
 from seatpreview.results.json_encoding import encode
 
 ROWS = {row: RowNames(row, frozenset(("1", "2"))) for row in "ABC"}

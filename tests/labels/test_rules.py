@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from seatpreview.decoding.inputs import decode
-from seatpreview.labels.dry_run import TimeLimitExceeded, dry_run
 from seatpreview.labels.label_rules import Drop, MapTo, Pattern, Reject, Rewrite, Rule, SeatKeys
 from seatpreview.labels.model import Parts, RowNames, SectionNames
 from seatpreview.labels.re2_patterns import PATTERN_MEMORY_BYTES_MAX, compile_pattern
 from seatpreview.labels.resolver import Resolver
+from seatpreview.labels.suggestions.dry_run import TimeLimitExceeded, dry_run
 from seatpreview.problems import ValidationFailed
 
 RE2_PROGRAM = type(re2.compile("a"))

@@ -4,14 +4,14 @@ from itertools import product
 
 import pytest
 
-from seatpreview.labels import vocabulary
-from seatpreview.labels.glued_text import GluedWords
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX
+from seatpreview.labels.matching import vocabulary
+from seatpreview.labels.matching.name_matcher import NameMatcher
+from seatpreview.labels.matching.vocabulary import Vocabulary
 from seatpreview.labels.model import RowNames, SectionNames
-from seatpreview.labels.name_matcher import NameMatcher
 from seatpreview.labels.step_budget import NAMES_STEPS_MAX, Steps, StepsExceeded
-from seatpreview.labels.tokens import readable, tokens_of
-from seatpreview.labels.vocabulary import Vocabulary
+from seatpreview.labels.text.glued_text import GluedWords
+from seatpreview.labels.text.tokens import readable, tokens_of
 
 NAMES = [SectionNames(id=str(n), name=f"Quay Terrace {n}") for n in range(1, 6)]
 

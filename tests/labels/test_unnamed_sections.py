@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from seatpreview.labels.label_rules import LabelParts
+from seatpreview.labels.matching.name_matcher import NameMatcher
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT
 from seatpreview.labels.model import Parts, RowNames, SectionNames, matched_keys
-from seatpreview.labels.name_matcher import NameMatcher
 
 SEATS = frozenset(str(number) for number in range(1, 21))
 

@@ -5,12 +5,12 @@ import gc
 import pytest
 
 from layouts.written import compiled
-from seatpreview.labels import places, vocabulary
-from seatpreview.labels.name_matcher import NameMatcher
-from seatpreview.labels.places import place_key
-from seatpreview.labels.spelling import spellings
-from seatpreview.labels.tokens import Token, tokens_of
-from seatpreview.labels.vocabulary import Vocabulary
+from seatpreview.labels.matching import places, vocabulary
+from seatpreview.labels.matching.name_matcher import NameMatcher
+from seatpreview.labels.matching.places import place_key
+from seatpreview.labels.matching.vocabulary import Vocabulary
+from seatpreview.labels.text.spelling import spellings
+from seatpreview.labels.text.tokens import Token, tokens_of
 from seatpreview.venues.resolver_names import section_names
 
 SECTIONS = 60

@@ -2,10 +2,10 @@
 
 import pytest
 
-from seatpreview.labels.compiled_rules import compiled_rule
-from seatpreview.labels.dropped_words import RuleText
 from seatpreview.labels.label_rules import Pattern, Reject, Rewrite
-from seatpreview.labels.rule_cost import RULES_COST_MAX, cost_of
+from seatpreview.labels.rules.compiled_rules import compiled_rule
+from seatpreview.labels.rules.dropped_words import RuleText
+from seatpreview.labels.rules.rule_cost import RULES_COST_MAX, cost_of
 from seatpreview.labels.step_budget import Steps
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from seatpreview.labels.languages import LANGUAGES
+from seatpreview.labels.matching.name_matcher import NameMatcher
 from seatpreview.labels.model import RowNames, SectionNames
-from seatpreview.labels.name_matcher import NameMatcher
-from seatpreview.labels.spelling import spellings
+from seatpreview.labels.text.languages import LANGUAGES
+from seatpreview.labels.text.spelling import spellings
 
 SEATS = frozenset(str(number) for number in range(1, 31))
 ROWS = {str(number): RowNames(str(number), SEATS) for number in range(1, 21)}

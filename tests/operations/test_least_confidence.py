@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from cast import Cast
 from events.arena import event, rejection_reasons, report
+from seatpreview.labels.matching.readings import Readings
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT
 from seatpreview.labels.model import Parts, Resolution
-from seatpreview.labels.readings import Readings
 from seatpreview.labels.resolver import Resolver
 from seats.halls import put_hall_record
 

@@ -4,9 +4,9 @@ import re
 
 from docs.generated_pages import ROOT
 from seatpreview.decoding.inputs import decode
-from seatpreview.labels.dry_run import is_as_expected
 from seatpreview.labels.label_rules import SeatKeys
 from seatpreview.labels.minimum_confidence import with_minimum
+from seatpreview.labels.suggestions.dry_run import is_as_expected
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.model import Layout
 from seatpreview.venues.rules import resolver_for

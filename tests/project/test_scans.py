@@ -25,7 +25,7 @@ from seatpreview.http.request_bounds import HEADER_VALUE_BYTES_MAX
 from seatpreview.http.responses import matches_if_none_match
 from seatpreview.keys.frame_ancestors import FrameAncestor
 from seatpreview.keys.origins import AllowedOrigins, Origin
-from seatpreview.labels.tokens import tokens_of
+from seatpreview.labels.text.tokens import tokens_of
 from seatpreview.problems import Problem
 from seatpreview.results.etags import etag_matches
 from seatpreview.seats.model import PreviewQuery

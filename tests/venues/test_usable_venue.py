@@ -4,8 +4,8 @@ from typing import Any, cast
 
 from layouts.written import compiled, section
 from seatpreview.caching.worker_caches import WorkerCaches
+from seatpreview.labels.matching.readings import Readings
 from seatpreview.labels.model import Parts, ReadWord, Resolution, place_of
-from seatpreview.labels.readings import Readings
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.step_budget import Steps
 from seatpreview.venues.cached import CachedVenue

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from seatpreview.imagery.model import Imagery
     from seatpreview.imagery.signed_urls import SignedUrls, SignedUrlsKey
     from seatpreview.keys.cached_key import CachedKey
+    from seatpreview.labels.matching.readings import Readings
     from seatpreview.labels.model import Parts, Resolution
-    from seatpreview.labels.readings import Readings
     from seatpreview.limits.shares import Share
     from seatpreview.results.cacheable import CompressibleText
     from seatpreview.seats.plan_cache import PlanKey, SeatPageKey

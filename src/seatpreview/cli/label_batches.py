@@ -6,7 +6,7 @@ from seatpreview.api.local_client import LocalClient
 from seatpreview.api.local_operations import run_with_client
 from seatpreview.cli import display
 from seatpreview.cli.label_files import Labels
-from seatpreview.labels.dry_run import Difference, DryRun, Summary
+from seatpreview.labels.suggestions.dry_run import Difference, DryRun, Summary
 from seatpreview.settings.settings import Settings
 
 BATCH_SIZE = 1000

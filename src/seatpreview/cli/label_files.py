@@ -9,8 +9,8 @@ import msgspec
 from msgspec import UNSET
 
 from seatpreview.cli.text_files import read_text
-from seatpreview.labels.dry_run import LabelResult, expected_keys
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, Expectation
+from seatpreview.labels.suggestions.dry_run import LabelResult, expected_keys
 from seatpreview.values.command_error import CommandError
 
 RESULT_COLUMNS = ("status", "level", "key", "confidence", "alternatives", "rules", "expect", "as_expected")

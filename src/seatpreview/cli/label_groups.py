@@ -6,8 +6,8 @@ from collections import Counter
 import msgspec
 
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX
-from seatpreview.labels.label_shapes import shape_of
-from seatpreview.labels.personal_data import words_of_name
+from seatpreview.labels.suggestions.label_shapes import shape_of
+from seatpreview.labels.suggestions.personal_data import words_of_name
 
 SHAPES_MAX = 4_000
 """The most shapes that are kept. When there are more, the rarer half is left out."""

@@ -12,8 +12,8 @@ from seatpreview.cli.label_groups import Cells, Group, LabelGroups
 from seatpreview.cli.learning_report import cells_text, example_labels, print_groups, print_proposal
 from seatpreview.cli.rule_proposals import Proposal, RuleSearch, SentLabel, label_of
 from seatpreview.labels.label_rules import Rule
-from seatpreview.labels.personal_data import personal_data
-from seatpreview.labels.suggestion_model import LabelOutcome
+from seatpreview.labels.suggestions.personal_data import personal_data
+from seatpreview.labels.suggestions.suggestion_model import LabelOutcome
 
 
 async def accept_rules(

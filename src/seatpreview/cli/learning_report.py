@@ -14,7 +14,7 @@ from seatpreview.cli.draft_seat_keys import read_draft
 from seatpreview.cli.label_groups import Cells, Group, LabelGroups
 from seatpreview.cli.rule_proposals import Proposal, RuleSearch, SentLabel, label_of
 from seatpreview.labels.label_rules import Drop, MapTo, Rewrite, Rule
-from seatpreview.labels.personal_data import personal_data
+from seatpreview.labels.suggestions.personal_data import personal_data
 from seatpreview.results.json_encoding import encode
 
 GROUPS_SHOWN_MAX = 30

@@ -10,7 +10,7 @@ from seatpreview.api.local_client import LocalClient
 from seatpreview.cli.draft_seat_keys import DraftSeatKeys
 from seatpreview.cli.label_groups import Cells, Group, Sample
 from seatpreview.labels.label_rules import Rule
-from seatpreview.labels.suggestion_model import LabelOutcome
+from seatpreview.labels.suggestions.suggestion_model import LabelOutcome
 from seatpreview.results.json_encoding import encode
 
 BATCH_LABELS = 500

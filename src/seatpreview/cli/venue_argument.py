@@ -4,7 +4,7 @@ from difflib import get_close_matches
 
 from seatpreview.database.command_session import run_with_usable_database
 from seatpreview.database.engines import Database
-from seatpreview.labels.spelling import folded
+from seatpreview.labels.text.spelling import folded
 from seatpreview.settings.settings import Settings
 from seatpreview.values.command_error import CommandError
 from seatpreview.values.ids import VenueId

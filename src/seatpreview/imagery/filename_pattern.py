@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from seatpreview.labels.model import place_of
-from seatpreview.labels.spelling import folded
+from seatpreview.labels.text.spelling import folded
 from seatpreview.layouts.compiled import CompiledLayout, Section
 from seatpreview.layouts.model import NO_ROW
 from seatpreview.layouts.section_parts import Row

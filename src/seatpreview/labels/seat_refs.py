@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from seatpreview.labels.confidence import EXACT
+from seatpreview.labels.matching.confidence import EXACT
 from seatpreview.labels.model import Place, Resolution, SeatWithRef, place_of
 
 REF_PREFIX = "ref:"

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
+from seatpreview.labels.matching.readings import READINGS_MAX, Readings
 from seatpreview.labels.minimum_confidence import with_minimum
 from seatpreview.labels.model import Parts, matched_keys
-from seatpreview.labels.readings import READINGS_MAX, Readings
 from seatpreview.labels.resolver import Resolver
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.publishing.changes_model import (

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from seatpreview.decoding.inputs import decode
 from seatpreview.decoding.json_object import read_object
-from seatpreview.labels.dry_run import TimeLimitExceeded, dry_run
-from seatpreview.labels.rule_judgement import Judge
-from seatpreview.labels.spelling import folded
-from seatpreview.labels.suggested_rules import suggested_rules
-from seatpreview.labels.suggestion_model import without_examples
+from seatpreview.labels.suggestions.dry_run import TimeLimitExceeded, dry_run
+from seatpreview.labels.suggestions.rule_judgement import Judge
+from seatpreview.labels.suggestions.suggested_rules import suggested_rules
+from seatpreview.labels.suggestions.suggestion_model import without_examples
+from seatpreview.labels.text.spelling import folded
 from seatpreview.layouts import serialization
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.model import BARE_HALL

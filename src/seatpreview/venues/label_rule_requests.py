@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.labels.label_rules import Expectation, LabelParts, LabelText, Rule, SeatKeys
-from seatpreview.labels.suggestion_model import LabelOutcome, Suggestion
+from seatpreview.labels.suggestions.suggestion_model import LabelOutcome, Suggestion
 from seatpreview.layouts.model import Layout
 from seatpreview.problems import MemberFault
 from seatpreview.venues.model import Aliases, RecordPart

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from seatpreview.labels.matching.readings import READINGS_MAX, Readings
 from seatpreview.labels.minimum_confidence import with_minimum
 from seatpreview.labels.model import Resolution, matched_keys
-from seatpreview.labels.readings import READINGS_MAX, Readings
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.step_budget import LABEL_STEPS_MAX, Steps
 from seatpreview.layouts.compiled import CompiledLayout, Section

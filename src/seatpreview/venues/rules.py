@@ -7,7 +7,6 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from seatpreview.labels.dry_run import expected_keys, is_as_expected
 from seatpreview.labels.label_rules import (
     LabelParts,
     MapTo,
@@ -19,7 +18,8 @@ from seatpreview.labels.label_rules import (
 from seatpreview.labels.minimum_confidence import with_minimum
 from seatpreview.labels.model import Parts, matched_keys
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.spelling import folded
+from seatpreview.labels.suggestions.dry_run import expected_keys, is_as_expected
+from seatpreview.labels.text.spelling import folded
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.faults import LayoutRefused

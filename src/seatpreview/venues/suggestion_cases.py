@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from seatpreview.labels.dry_run import expected_keys
 from seatpreview.labels.label_rules import Rule, SeatKeys
 from seatpreview.labels.model import place_of
 from seatpreview.labels.seat_refs import REF_PREFIX
-from seatpreview.labels.suggestion_model import Case
+from seatpreview.labels.suggestions.dry_run import expected_keys
+from seatpreview.labels.suggestions.suggestion_model import Case
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.venues import rules

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 
 from seatpreview.decoding.faults import pointer_to
-from seatpreview.labels.spelling import folded
+from seatpreview.labels.text.spelling import folded
 from seatpreview.layouts.compiled import CompiledLayout, Section
 from seatpreview.problems import Fault
 from seatpreview.values.locales import Locale

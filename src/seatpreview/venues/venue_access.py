@@ -12,7 +12,7 @@ from seatpreview.freshness.records import Records
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT, with_minimum
 from seatpreview.labels.model import Parts, Resolution
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.spelling import folded
+from seatpreview.labels.text.spelling import folded
 from seatpreview.problems import (
     Fault,
     KeyKindNotAllowed,

@@ -2,7 +2,7 @@
 
 from seatpreview.api import examples
 from seatpreview.api.operation import MANAGEMENT, Operation
-from seatpreview.labels.dry_run import DryRun
+from seatpreview.labels.suggestions.dry_run import DryRun
 from seatpreview.problems import (
     Conflict,
     NotFound,

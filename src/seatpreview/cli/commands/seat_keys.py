@@ -13,7 +13,7 @@ from seatpreview.settings.settings import Settings
 from seatpreview.values.command_error import EXIT_FAILURE, CommandError
 
 if TYPE_CHECKING:
-    from seatpreview.labels.dry_run import DryRun, LabelResult
+    from seatpreview.labels.suggestions.dry_run import DryRun, LabelResult
 
 commands = CommandGroup()
 

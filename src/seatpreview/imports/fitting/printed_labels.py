@@ -8,7 +8,7 @@ from seatpreview.imports.fitting.fitting_report import FittingReport
 from seatpreview.labels.label_rules import Pattern, Rewrite
 from seatpreview.labels.model import RowNames, SectionNames, matched_keys
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.rule_cost import cost_of
+from seatpreview.labels.rules.rule_cost import cost_of
 from seatpreview.layouts.compiled import CompiledLayout, SeatKey, Section
 
 SAMPLE_MAX = 500

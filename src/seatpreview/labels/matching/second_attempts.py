@@ -1,0 +1,168 @@
+"""What a label that leads nowhere may have been meant to be: without slips, and without sentences about other
+things."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import eq
+
+from seatpreview.labels.model import Parts
+from seatpreview.labels.parsing.event_titles import without_titles
+from seatpreview.labels.parsing.label_draft import MARKERS, NamesOfVenue
+from seatpreview.labels.text.general_words import ROMAN, GeneralWord, Kind, general_word
+from seatpreview.labels.text.misplaced_fields import fields_meant
+from seatpreview.labels.text.misread_characters import without_misread
+from seatpreview.labels.text.slips import without_slips
+from seatpreview.labels.text.spelling import folded
+from seatpreview.labels.text.tokens import Token, readable, words_and_numbers
+
+_DOUBLED = re.compile(r"[^\W\d_]+")
+_DOUBLED_LETTERS = range(3, 25)
+_CHARACTERS_MAX = 200
+_DOTS_MIN = 3
+_DOTTED = re.compile(rf"(?<!\w)(?:[^\W\d_]\.){{{_DOTS_MIN},}}")
+"""An abbreviation of three letters or more: 'P.V.P.'."""
+_SEPARATOR = re.compile(r"([,;|!()\[\]]|\s[-\u2013\u2014]\s|(?<=[^\W\d_]{3})\.\s)")
+_REMARK_WORDS_MIN = 3
+_BRACKETS = frozenset(("(", "["))
+_ROWS = frozenset(("row", "rows"))
+_SEATS = frozenset(("seat", "seats"))
+_ASIDES = frozenset(("aside", "hall", "wheelchair"))
+_SAYS_WHERE = frozenset(("side", "filler"))
+
+
+def texts_meant(
+    label: str | Parts, tokens: Sequence[Token], venue: NamesOfVenue, *, has_lettered: bool
+) -> Iterator[tuple[str | Parts, str]]:
+    """Yields what to read in place of a label that leads nowhere, each with what was changed. `tokens` are
+    those of the label: most have no word that could make a difference."""
+    if (clear := without_misread(label, venue.words, has_lettered=has_lettered)) is not None:
+        yield clear, "digits and letters that look alike were confused"
+    if isinstance(label, Parts):
+        yield from fields_meant(label)
+        return
+    if len(label) > _CHARACTERS_MAX:
+        return
+    has_unknown, may_have_remarks = _worth_trying(tokens, venue.words)
+    single = without_doubled_letters(label, venue.words) if has_unknown else None
+    if single is not None:
+        yield single, "a letter that was typed twice was read once"
+    if has_unknown and (meant := without_slips(readable(label), tokens, venue.words)) is not None:
+        yield meant, "a word for a row or a seat was written with a slip"
+    rest = without_remarks(label, venue) if may_have_remarks else None
+    if rest is not None:
+        yield rest, "what it says about other things was left out"
+    if (rest := without_titles(label, venue)) is not None:
+        yield rest, "what it says about the event was left out"
+
+
+def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, bool]:
+    """Returns whether a label has a word that neither the venue nor a language has, and whether it has
+    brackets, or a row, a seat and something else that signs separate from them."""
+    has_unknown = False
+    signs: list[str] = []
+    kinds: frozenset[Kind] = frozenset()
+    for token in tokens:
+        if token.is_sign:
+            signs.append(token.text)
+        elif not token.is_number:
+            general = general_word(token.text)
+            if general.kinds:
+                kinds |= general.kinds
+            elif not general.is_known and not has_unknown:
+                # A letter of a script without spaces may be the rest of a word.
+                is_word = len(token.text) >= _DOUBLED_LETTERS.start or not token.text.isascii()
+                has_unknown = is_word and token.text not in own
+    if not signs or not _BRACKETS.isdisjoint(signs):
+        return has_unknown, bool(signs)
+    has_more = "foreign" in kinds or signs.count(".") >= _DOTS_MIN
+    return has_unknown, has_more and not kinds.isdisjoint(_ROWS) and not kinds.isdisjoint(_SEATS)
+
+
+def without_doubled_letters(text: str, words: frozenset[str]) -> str | None:
+    """Returns the text with words of the venue's names in place of words that have other letters twice than
+    these: 'Nave Left' for 'Nave Lefft', 'Mezzanine' for 'Mezannine'. None if it has none. 'AA' and 'XII' are
+    no such words."""
+    if not _has_doubled(text):
+        return None
+    changed = _DOUBLED.sub(lambda found: _without_doubled_letter(found[0], words), text)
+    return changed if changed != text else None
+
+
+def _has_doubled(text: str) -> bool:
+    spelled = text.casefold()
+    return any(map(eq, spelled, spelled[1:]))
+
+
+def _without_doubled_letter(word: str, words: frozenset[str]) -> str:
+    if len(word) not in _DOUBLED_LETTERS or not _has_doubled(word):
+        return word
+    spelled = folded(word)
+    if spelled in words or spelled in ROMAN or len(set(spelled)) == 1 or general_word(spelled).is_known:
+        return word
+    single = _with_single_letters(spelled)
+    return next(
+        (known for known in words if known[:1] == single[:1] and _with_single_letters(known) == single), word
+    )
+
+
+def _with_single_letters(word: str) -> str:
+    """Returns the word with one letter in place of two: 'mezanine' for 'mezannine' and 'mezzanine'."""
+    return "".join(letter for letter, _ in groupby(word))
+
+
+def without_remarks(text: str, venue: NamesOfVenue) -> str | None:
+    """Returns the text without sentences about the way in and other things, if the rest has words for a row
+    and a seat; None if there are none. A remark in brackets may also stand beside a section alone: 'Grass
+    Bank (bring a blanket)'."""
+    text = readable(text)
+    plain = _DOTTED.sub(" ", text)
+    pieces = _SEPARATOR.split(plain)
+    kept: list[str] = []
+    needs_row = plain != text
+    is_dropped = has_remark = False
+    for at in range(0, len(pieces), 2):
+        words = [word for word in words_and_numbers(pieces[at]) if not word.isdecimal()]
+        is_dropped = _is_about_other_things(words, venue, was_dropped=is_dropped)
+        needs_row = needs_row or is_dropped
+        is_remark = at > 0 and pieces[at - 1] in _BRACKETS and _is_remark(pieces[at], words, venue.words)
+        has_remark = has_remark or is_remark
+        kept += (", ",) if is_dropped or is_remark else pieces[at : at + 2]
+    rest = "".join(kept)
+    is_enough = _has_row_and_seat(rest) if needs_row else has_remark
+    return rest if is_enough else None
+
+
+def _is_remark(piece: str, words: list[str], own: frozenset[str]) -> bool:
+    """Returns whether words in brackets say nothing that could be a place or another product."""
+    if len(words) < _REMARK_WORDS_MIN or any(map(str.isdecimal, piece)):
+        return False
+    return all(word not in own and _says_nothing(general_word(word)) for word in words)
+
+
+def _says_nothing(general: GeneralWord) -> bool:
+    if not general.is_known:
+        return True
+    return not general.names_a_place and ("filler" in general.kinds or general.kinds <= _ASIDES)
+
+
+def _is_about_other_things(words: list[str], venue: NamesOfVenue, *, was_dropped: bool) -> bool:
+    """Returns whether a sentence is about a door or the like, or says on which side such a thing is."""
+    found = [general_word(word) for word in words]
+    if not words or any(not general.kinds.isdisjoint(MARKERS) for general in found):
+        return False
+    if was_dropped and all(
+        (general.directions and not general.seating) or not general.kinds.isdisjoint(_SAYS_WHERE)
+        for general in found
+    ):
+        return True
+    if any(word in venue.words and not general_word(word).directions for word in words):
+        return False
+    return any("foreign" in general.kinds for general in found)
+
+
+def _has_row_and_seat(text: str) -> bool:
+    kinds = [general_word(word).kinds for word in words_and_numbers(text)]
+    return any(not found.isdisjoint(_ROWS) for found in kinds) and any(
+        not found.isdisjoint(_SEATS) for found in kinds
+    )

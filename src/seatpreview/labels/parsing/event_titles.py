@@ -1,0 +1,83 @@
+"""Titles of events, dates and offers that stand apart from the place: 'Game 14 vs. Bay: Sec 8 Row 2 Seat
+11'."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from seatpreview.labels.parsing.dates import DAYS_WITH_DATES
+from seatpreview.labels.parsing.label_draft import MARKERS, NamesOfVenue
+from seatpreview.labels.text.general_words import OTHER_HALLS, Kind, general_word
+from seatpreview.labels.text.tokens import readable, words_and_numbers
+
+_SEPARATOR = re.compile(r"([,;|!()\[\]]|:\s|\s[-\u2013\u2014/\u00b7\u2022]\s|(?<=[^\W\d_]{3})\.\s)")
+_TEXT = 0
+_WORD_LETTERS_MIN = 2
+_SAYS_MORE: frozenset[Kind] = MARKERS | frozenset((
+    "number", "not_a_seat", "extra", "either", "better", "level", "stand", "side", "standing", "unreserved",
+    "onwards", "until", "negation", "included", "hall",
+))  # fmt: skip
+"""Kinds of words that may belong to a place, or say that there is none."""
+_VERSUS = frozenset(("vs", "versus", "gegen", "contre", "contra", "contro", "tegen"))
+"""Words between the two sides of a match. Their names may have any words: 'Thunder Bay'."""
+_SECTIONS: frozenset[Kind] = frozenset(("section", "sections"))
+_ROWS: frozenset[Kind] = frozenset(("row", "rows"))
+_SEATS: frozenset[Kind] = frozenset(("seat", "seats"))
+
+
+def without_titles(text: str, venue: NamesOfVenue) -> str | None:
+    """Returns the text without its first and last pieces that have no word of the venue and none for a place,
+    and without a day with its date ('Gio 14.05'). None if nothing is left out, or if the rest lacks a word
+    for a row, one for a seat, or the name of a section."""
+    text = readable(text)
+    plain = DAYS_WITH_DATES.sub(", ", text)
+    pieces = _SEPARATOR.split(plain)
+    first, last = _TEXT, len(pieces) - 1
+    while first < last and _is_title(pieces[first], venue):
+        first += 2
+    while last > first and _is_title(pieces[last], venue):
+        last -= 2
+    if plain == text and first == _TEXT and last == len(pieces) - 1:
+        return None
+    rest = "".join(pieces[first : last + 1])
+    dropped = [*pieces[:first:2], *pieces[last + 2 :: 2]]
+    return rest if _is_place(words_and_numbers(rest), venue, dropped) else None
+
+
+def _is_title(piece: str, venue: NamesOfVenue) -> bool:
+    words = [word for word in words_and_numbers(piece) if not word.isdecimal()]
+    if any(pair in OTHER_HALLS for pair in pairwise(words)):
+        return False
+    if not _VERSUS.isdisjoint(words):
+        return venue.words.isdisjoint(word for word in words if len(word) > _WORD_LETTERS_MIN)
+    return not words or (
+        any(len(word) >= _WORD_LETTERS_MIN for word in words)
+        and not any(_may_be_of_place(word, venue) for word in words)
+    )
+
+
+def _may_be_of_place(word: str, venue: NamesOfVenue) -> bool:
+    if word in venue.words and len(word) >= _WORD_LETTERS_MIN:
+        return True
+    general = general_word(word)
+    return general.names_a_place or not general.kinds.isdisjoint(_SAYS_MORE)
+
+
+def _is_place(words: Sequence[str], venue: NamesOfVenue, dropped: Sequence[str]) -> bool:
+    """Returns whether these words name a section, a row and a seat. Where the section has no number, nothing
+    with one may be missing: 'Tendido 9' may be a part of its name."""
+    kinds = [general_word(word).kinds for word in words]
+    if not any(not found.isdisjoint(_ROWS) for found in kinds):
+        return False
+    if not any(not found.isdisjoint(_SEATS) for found in kinds):
+        return False
+    if any(not found.isdisjoint(_SECTIONS) for found in kinds):
+        return True
+    is_named = any(word in venue.words and len(word) > _WORD_LETTERS_MIN for word in words)
+    return is_named and not any(map(_is_like_a_name, dropped))
+
+
+def _is_like_a_name(piece: str) -> bool:
+    """Returns whether a piece is a word that nobody knows and a number: 'Tendido 9'."""
+    words = words_and_numbers(piece)
+    return len(words) == 2 and words[1].isdecimal() and not general_word(words[0]).is_known

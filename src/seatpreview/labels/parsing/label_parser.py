@@ -1,0 +1,245 @@
+"""Parses a label: which of its words name a row, seats or a section, and which are set aside.
+
+A number belongs to the word before it, or in some languages to the word after it (number_order.py), and
+letters that touch a number belong to it. If a label leaves open what its last words are, the parser returns
+every possible reading, and the venue's names decide between them.
+"""
+
+import msgspec
+
+from seatpreview.labels.model import TakenFor
+from seatpreview.labels.parsing.dates import set_dates_aside
+from seatpreview.labels.parsing.eastern_asides import set_eastern_times_aside
+from seatpreview.labels.parsing.glued_words import with_words_apart
+from seatpreview.labels.parsing.label_draft import Draft, NamesOfVenue, Value, is_ordinal_behind
+from seatpreview.labels.parsing.non_place_words import set_asides
+from seatpreview.labels.parsing.number_order import (
+    NumbersFirst,
+    may_have_numbers_first,
+    orders_of,
+    take_numbers_first,
+)
+from seatpreview.labels.parsing.possible_readings import Way, ways_to_read
+from seatpreview.labels.parsing.repeated_places import set_repeats_aside
+from seatpreview.labels.parsing.seat_lists import Several, row_from, seats_from
+from seatpreview.labels.text.counted_words import with_floors_as_levels, with_letters_of_sections_apart
+from seatpreview.labels.text.general_words import GeneralWord, is_letter
+from seatpreview.labels.text.lettered_places import with_letters_as_words
+from seatpreview.labels.text.numerals import roman_number
+from seatpreview.labels.text.ordinals import NO_CODES, Codes, any_ordinal_at
+from seatpreview.labels.text.scripts import has_glued_letters
+from seatpreview.labels.text.tokens import Token
+from seatpreview.labels.text.words_of_venue import with_words_of_venue
+
+
+class Statement(msgspec.Struct, frozen=True, gc=False):
+    """A parsed label, word by word."""
+
+    tokens: tuple[Token, ...]
+    general: list[GeneralWord]
+    """What each token means in general language; nothing for words of the venue's own names."""
+    roles: list[TakenFor | None]
+    """The role of each token at any venue; None for a token that may name a section."""
+    level_numbers: frozenset[int]
+    """The indexes of tokens that are the number of a level: 'Level 3'."""
+    refusal: str
+    """Why the label cannot name a place at any venue; empty if it can."""
+    ways: tuple[Way, ...]
+    codes: Codes = NO_CODES
+    """Texts that look like ordinals at this venue but are not."""
+
+
+def read_text(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> tuple[Statement, ...]:
+    """Parses a label in one piece. Returns several statements if its numbers may belong to the words before
+    them as well as to those after them."""
+    tokens = with_words_apart(text, tokens, venue)
+    tokens = with_letters_as_words(tokens, venue.rows, venue.words)
+    is_glued = has_glued_letters(text)
+    if is_glued:
+        tokens = with_letters_of_sections_apart(tokens, venue.rows)
+        tokens = with_floors_as_levels(tokens, venue.words)
+    if venue.hall or venue.wheelchair:
+        tokens = with_words_of_venue(tokens, venue.words, venue.hall, venue.wheelchair)
+    draft = Draft(text, tokens, venue)
+    if not may_have_numbers_first(draft):
+        return (_read_in_order(draft, None),)
+    set_dates_aside(draft)
+    if is_glued:
+        set_eastern_times_aside(draft)
+    orders = orders_of(draft)
+    return tuple(_read_in_order(Draft(text, tokens, venue), order) for order in orders)
+
+
+def _read_in_order(draft: Draft, numbers_first: NumbersFirst | None) -> Statement:
+    """Parses a label, given the row and the seats that stand before their words."""
+    if numbers_first is not None:
+        take_numbers_first(draft, numbers_first)
+    set_asides(draft)
+    row = (numbers_first.row if numbers_first is not None else None) or _find_row(draft)
+    seats = numbers_first.seats if numbers_first is not None else None
+    if seats is None and not draft.refusal:
+        seats = _find_seats(draft)
+    if row is None:
+        draft.refuse(draft.refusal_without_row)
+    elif not draft.refusal:
+        row = row if seats is None else _with_digits(draft, row)
+        set_repeats_aside(draft, row, seats)
+    ways = () if draft.refusal else tuple(ways_to_read(draft, row, seats))
+    return _statement(draft, ways)
+
+
+def _with_digits(draft: Draft, row: Value) -> Value:
+    """Returns the row with its number in digits, where it is written in Roman ones and no row is called so:
+    'rząd V miejsce 12'. In languages that have no number before the word, a 'Row X' is a letter."""
+    number = roman_number(row.text)
+    if number not in draft.venue.rows or row.text in draft.venue.rows:
+        return row
+    is_usual = any(draft.general[marker].is_after_number for marker in draft.row_markers)
+    return Value(number, row.at) if is_usual else row
+
+
+def read_section(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue, *, has_row: bool) -> Statement:
+    """Parses a text that names a section and nothing else."""
+    draft = Draft(text, tokens, venue)
+    set_asides(draft)
+    if not has_row:
+        draft.refuse(draft.refusal_without_row)
+    return _statement(draft, (Way(draft.free()),))
+
+
+def read_row(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> str | None:
+    """Parses a text that names a row and nothing else; None for any other text, such as a range."""
+    draft = Draft(text, tokens, venue)
+    row = _numbers_first(draft).row or _find_row(draft) or row_from(draft, 0, is_plural=False)
+    is_whole = row is not None and _is_end(draft, max(row.last, draft.row_end))
+    return row.text if row is not None and not draft.refusal and is_whole else None
+
+
+def read_seats(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> Several | None:
+    """Parses a text that names seats and nothing else; None for any other text."""
+    draft = Draft(text, tokens, venue)
+    found = _numbers_first(draft)
+    seats = found.seats or seats_from(draft, _behind_seat_word(draft), is_bare=False)
+    is_whole = seats is not None and _is_end(draft, max(seats.at[-1], found.seat_word))
+    return seats if not draft.refusal and is_whole else None
+
+
+def _behind_seat_word(draft: Draft) -> int:
+    """Returns 1 if the text begins with a word for seats that letters may follow: 'Seat D'."""
+    is_marked = len(draft.tokens) > 1 and 0 in draft.seat_markers and not is_letter(draft.tokens[0].text)
+    return 1 if is_marked and not draft.kinds_at(0).isdisjoint(("seat", "seats")) else 0
+
+
+def _numbers_first(draft: Draft) -> NumbersFirst:
+    """Takes what stands before its word in the text of a single part."""
+    order = orders_of(draft)[-1] if may_have_numbers_first(draft) else None
+    if order is None:
+        return NumbersFirst()
+    take_numbers_first(draft, order)
+    return order
+
+
+def _statement(draft: Draft, ways: tuple[Way, ...]) -> Statement:
+    return Statement(
+        draft.tokens,
+        draft.general,
+        draft.roles,
+        frozenset(draft.level_numbers),
+        draft.refusal,
+        ways,
+        draft.venue.codes,
+    )
+
+
+def _find_row(draft: Draft) -> Value | None:
+    """Returns the row that a word marks: the name after it, or else the ordinal before it ('5th row')."""
+    # 'Rang' means row in one language and tier in another. A word that only means row comes first.
+    markers = draft.row_markers
+    if len(markers) > 1:
+        markers = sorted(markers, key=lambda marker: "level" in draft.general[marker].kinds)
+    for find in (_row_behind, _ordinal_row):
+        for marker in markers:
+            if draft.roles[marker] is None and not _begins_name_of_row(draft, marker):
+                row = find(draft, marker)
+                if row is not None:
+                    draft.mark(marker, row.at, "row")
+                    return Value(f"{row.text} onwards", row.at) if _is_one_of_many(draft, marker) else row
+    return None
+
+
+def _row_behind(draft: Draft, marker: int) -> Value | None:
+    kinds = draft.general[marker].kinds
+    start = draft.after_small_words(marker)
+    row = row_from(draft, start, is_plural="rows" in kinds, may_be_level="level" in kinds)
+    return row or _ordinal_behind(draft, start)
+
+
+def _ordinal_behind(draft: Draft, index: int) -> Value | None:
+    """Returns an ordinal that follows its word, as in Hebrew and Arabic: 'الصف الخامس'."""
+    if not is_ordinal_behind(draft, index):
+        return None
+    return Value(any_ordinal_at(draft.tokens, index, draft.venue.codes), (index,))
+
+
+def _is_one_of_many(draft: Draft, marker: int) -> bool:
+    """Returns whether the row is only the first of several: 'from row 8'."""
+    before = marker - 1
+    return before >= 0 and "onwards" in draft.kinds_at(before) and not draft.tokens[before].touches
+
+
+def _ordinal_row(draft: Draft, marker: int) -> Value | None:
+    return draft.ordinal_before(marker)
+
+
+def _begins_name_of_row(draft: Draft, index: int) -> bool:
+    """Returns whether a letter that could stand for 'row' is part of a row's own name: 'R01'."""
+    value = draft.value_at(index) if is_letter(draft.tokens[index].text) else None
+    return value is not None and len(value.at) > 1 and value.text in draft.venue.rows
+
+
+def _find_seats(draft: Draft) -> Several | None:
+    """Returns the seats that a word marks: the first such word after the row, or else the first of all."""
+    row_end = draft.row_end
+    markers = draft.seat_markers
+    if len(markers) > 1:
+        markers = sorted(markers, key=lambda marker: marker < row_end)
+    for marker in markers:
+        if draft.roles[marker] is None and _marks_seats(draft, marker, row_end):
+            seats = seats_from(draft, marker + 1, is_bare=False)
+            if seats is not None:
+                draft.mark(marker, seats.at, "seat")
+                return seats
+    return None
+
+
+def _marks_seats(draft: Draft, index: int, row_end: int) -> bool:
+    """Returns whether a word marks seats. If there is a row, it does so even if the venue's names contain the
+    word; directly after the row, a letter suffices ('R7 P12')."""
+    kinds = draft.general[index].kinds
+    if row_end < 0:
+        return "seat" in kinds or "seats" in kinds
+    after = draft.after_marker(index + 1)
+    has_number = draft.is_free_number(after)
+    is_short = len(draft.tokens[index].text) <= 2
+    if draft.own[index] and (index > row_end or (has_number and not is_short)):
+        kinds = draft.kinds_at(index)
+    if "seat" in kinds or "seats" in kinds:
+        return has_number or not is_short or (_is_next(draft, index) and _is_last_letter(draft, after))
+    return has_number and not kinds.isdisjoint(("seat_letter", "number")) and _is_next(draft, index)
+
+
+def _is_next(draft: Draft, index: int) -> bool:
+    """Returns whether only signs stand between the row and this token."""
+    row_end = draft.row_end
+    return index > row_end and all(token.is_sign for token in draft.tokens[row_end + 1 : index])
+
+
+def _is_last_letter(draft: Draft, index: int) -> bool:
+    """Returns whether a label ends with this letter: 'C' in 'Row 12 St C'."""
+    return (
+        index == len(draft.tokens) - 1 and is_letter(draft.tokens[index].text) and draft.roles[index] is None
+    )
+
+
+def _is_end(draft: Draft, last: int) -> bool:
+    return all(token.is_sign for token in draft.tokens[last + 1 :])

@@ -1,0 +1,382 @@
+"""Sets aside the parts of a listing that are not about the place: dates, prices, quantities, gates and
+categories.
+
+Also refuses labels that cannot name a single place at all: parking, 'or better'.
+"""
+
+from seatpreview.labels.parsing.ages import counts_people, is_age, set_age_aside, set_under_age_aside
+from seatpreview.labels.parsing.dates import (
+    SHORT_DATES,
+    set_dates_aside,
+    set_day_aside,
+    set_day_with_date_aside,
+    set_minutes_aside,
+    set_year_aside,
+)
+from seatpreview.labels.parsing.eastern_asides import set_eastern_asides
+from seatpreview.labels.parsing.included_things import (
+    is_included,
+    is_with,
+    refuse_what_is_no_seat,
+    set_included_aside,
+)
+from seatpreview.labels.parsing.label_draft import MARKERS, Draft
+from seatpreview.labels.parsing.level_names import sections_listed_from
+from seatpreview.labels.parsing.non_place_ranges import (
+    belongs_to_marker,
+    end_of_range,
+    set_ranges_aside,
+)
+from seatpreview.labels.parsing.numbered_things import set_foreign_aside
+from seatpreview.labels.parsing.prices import CURRENCIES, set_price_aside
+from seatpreview.labels.parsing.ranges_of_places import names_several_places
+from seatpreview.labels.parsing.sales_talk import set_match_aside, set_selling_aside
+from seatpreview.labels.parsing.seat_lists import joined_value, seats_from
+from seatpreview.labels.text.general_words import OTHER_HALLS, PAIRS, Kind, general_word
+from seatpreview.labels.text.ordinals import is_ordinal_before
+from seatpreview.labels.text.scripts import is_glued
+
+_SLASH = frozenset(("/",))
+_HYPHEN = frozenset(("-",))
+_SECTIONS = frozenset(("section", "sections"))
+_SAYS_MORE: frozenset[Kind] = frozenset((
+    "not_a_seat", "extra", "either", "section", "sections", "selling", "foreign", "quantity", "seats",
+    "month", "level", "unreserved", "aside", "negation", "included",
+))  # fmt: skip
+"""Kinds of words that need a look here. Words for one row or one seat are none of them."""
+_FIRST_OF_PAIRS = frozenset(first for first, _ in PAIRS | OTHER_HALLS)
+_AGE_LETTERS = frozenset(("m", "t"))
+_ODD = CURRENCIES | _FIRST_OF_PAIRS | _AGE_LETTERS | frozenset(("u",))
+"""Words and signs that may be a price, one of a pair, or an age."""
+_OUT_OF = frozenset(("of", "de", "di", "von", "van", "sur", "af", "av", "z", "из", "з"))
+"""Words between the number of one ticket and the number of all."""
+_SEVERAL_SECTIONS = frozenset(("&", "+", "both", "until", "either"))
+
+
+def set_asides(draft: Draft) -> None:
+    """Gives the tokens that say nothing about a place the role 'aside'."""
+    if draft.has_numbers:
+        set_dates_aside(draft)
+        set_eastern_asides(draft)
+    for index, role in enumerate(draft.roles):
+        if role is None:
+            _set_token_aside(draft, index)
+    if draft.has_numbers and "aside" in draft.roles:
+        set_ranges_aside(draft)
+
+
+def _set_token_aside(draft: Draft, index: int) -> None:
+    token = draft.tokens[index]
+    if draft.venue.listings and _set_listing_aside(draft, index):
+        return
+    if token.is_number:
+        is_of_people = "filler" in draft.general[index - 1].kinds and counts_people(draft, index)
+        if is_of_people or ("+" in draft.text and is_age(draft, index)):
+            draft.roles[index] = "aside"
+        return
+    if (token.text in _ODD and _set_odd_aside(draft, index)) or token.is_sign:
+        return
+    kinds = draft.general[index].kinds
+    # A letter before a slash is the first of an abbreviation: 'M/12', 't/m', 'w/'.
+    if not kinds or (len(token.text) == 1 and draft.is_sign_at(index + 1, _SLASH)):
+        _set_other_word_aside(draft, index)
+    elif not kinds.isdisjoint(_SAYS_MORE):
+        _set_word_aside(draft, index)
+
+
+def _set_odd_aside(draft: Draft, index: int) -> bool:
+    """Sets aside a price, a pair of words or an age. Returns whether one was looked at."""
+    text = draft.tokens[index].text
+    if text in CURRENCIES:
+        set_price_aside(draft, index)
+    elif text in _FIRST_OF_PAIRS and is_pair(draft, index):
+        _set_pair_aside(draft, index)
+    elif text == "u" and draft.has_numbers:
+        set_under_age_aside(draft, index)
+    else:
+        return text in _AGE_LETTERS and not draft.own[index] and set_age_aside(draft, index)
+    return True
+
+
+def _set_pair_aside(draft: Draft, index: int) -> None:
+    """Sets aside 'box office', and '2 db jegy' (2 tickets) with its number. Refuses another hall: 'Small
+    Hall'."""
+    if (draft.tokens[index].text, draft.tokens[index + 1].text) in OTHER_HALLS:
+        draft.refuse(f"'{draft.written(index)} {draft.written(index + 1)}' is another hall")
+    draft.roles[index] = draft.roles[index + 1] = "aside"
+    is_quantity = "quantity" in draft.kinds_at(index + 1)
+    if is_quantity and draft.is_free_number(index - 1) and not belongs_to_marker(draft, index - 1):
+        draft.roles[index - 1] = "aside"
+
+
+def _set_other_word_aside(draft: Draft, index: int) -> None:
+    """Sets aside a word that has no meaning in general language here."""
+    text = draft.tokens[index].text
+    if text == "x":
+        if not set_match_aside(draft, index):
+            _set_times_aside(draft, index)
+    elif draft.own[index] and "either" in draft.kinds_at(index) and _is_better(draft, index + 1):
+        draft.refuse(f"'{draft.written(index)}' leaves open which one is meant")
+    elif names_several_places(draft, index):
+        draft.refuse("it names more than one place")
+    elif text in draft.venue.level_words:
+        _note_level_number(draft, index)
+    elif text == "w" and is_with(draft, index):
+        draft.roles[index] = "aside"
+    elif text in SHORT_DATES:
+        set_day_with_date_aside(draft, index)
+
+
+def _set_listing_aside(draft: Draft, index: int) -> bool:
+    """Sets aside a list of sections that is part of the level's own name: 'View Level (Sections 401-439),
+    Section 405'."""
+    at = sections_listed_from(draft.tokens, index)
+    if tuple(draft.tokens[position].text for position in at) not in draft.venue.listings:
+        return False
+    _set_aside(draft, tuple(range(at[0], at[-1] + 1)))
+    return True
+
+
+def _set_word_aside(draft: Draft, index: int) -> None:
+    kinds = draft.general[index].kinds
+    if "included" in kinds:
+        set_included_aside(draft, index)
+    # A door in one language ('Tür') may be a tour in another one ('tur').
+    if "not_a_seat" in kinds and "foreign" not in kinds:
+        refuse_what_is_no_seat(draft, index)
+    if "extra" in kinds and not is_included(draft, index):
+        draft.refuse_without_row(f"'{draft.written(index)}' is sold beside seats")
+    if "either" in kinds:
+        _check_choice(draft, index)
+    if not _SECTIONS.isdisjoint(kinds):
+        _check_one_section(draft, index)
+    if "selling" in kinds:
+        set_selling_aside(draft, index)
+    elif "foreign" in kinds and not is_ordinal_before(draft.tokens, index):
+        set_foreign_aside(draft, index)
+    elif "quantity" in kinds or ("seats" in kinds and seats_from(draft, index + 1, is_bare=False) is None):
+        _set_quantity_aside(draft, index)
+    elif "month" in kinds:
+        _set_neighbours_aside(draft, index)
+    elif "level" in kinds:
+        _note_level_number(draft, index)
+    else:
+        _set_plain_word_aside(draft, index)
+
+
+def _set_plain_word_aside(draft: Draft, index: int) -> None:
+    """Sets aside a word that says nothing about a place and has no number. A word such as 'without' stays if
+    the venue's names have the word behind it."""
+    general = draft.general[index]
+    if "unreserved" in general.kinds and _is_behind_dash(draft, index):
+        _set_aside(draft, (index - 2, index))
+    elif general.names_a_place:
+        return
+    elif "aside" in general.kinds and MARKERS.isdisjoint(general.kinds):
+        draft.roles[index] = "aside"
+        if "grade" in general.kinds:
+            draft.grades.append(index)
+    elif "negation" in general.kinds and not (index + 1 < len(draft.own) and draft.own[index + 1]):
+        draft.roles[index] = "aside"
+
+
+def _is_behind_dash(draft: Draft, index: int) -> bool:
+    """Returns whether a word is the end of another one: 'free' in 'alcohol-free'."""
+    if index < 2 or draft.tokens[index - 1].text != "-" or draft.tokens[index - 2].is_number:
+        return False
+    before, dash, word = draft.tokens[index - 2 : index + 1]
+    is_tight = before.end == dash.start and dash.end == word.start
+    return is_tight and not before.is_sign and not draft.own[index - 2]
+
+
+def is_pair(draft: Draft, index: int) -> bool:
+    """Returns whether this word and the next one together say nothing about a place."""
+    if index + 1 >= len(draft.tokens):
+        return False
+    pair = (draft.tokens[index].text, draft.tokens[index + 1].text)
+    if draft.own[index + 1] and "aside" in general_word(pair[1]).kinds:
+        return False  # 'Gradinata non numerata', where another one is a 'Gradinata numerata'.
+    return pair in PAIRS or (pair in OTHER_HALLS and not draft.venue.words.issuperset(pair))
+
+
+def _set_times_aside(draft: Draft, index: int) -> None:
+    """Sets aside a quantity such as '2x Section 107' or 'x2', if the number stands apart from all words."""
+    tokens = draft.tokens
+    is_offer = tokens[index].touches and draft.is_touched(index) and not draft.own[index]
+    if is_offer and draft.is_free_number(index + 1):
+        draft.roles[index - 1] = draft.roles[index] = draft.roles[index + 1] = "aside"  # '2x1'
+        return
+    has_word_behind = index + 1 < len(tokens) and not tokens[index + 1].is_sign
+    if draft.is_free_number(index - 1) and has_word_behind and (index < 2 or tokens[index - 2].is_sign):
+        draft.roles[index - 1] = draft.roles[index] = "aside"
+    elif (
+        (index == 0 or tokens[index - 1].is_sign)
+        and draft.is_free_number(index + 1)
+        and tokens[index + 1].touches
+    ):
+        draft.roles[index + 1] = draft.roles[index] = "aside"
+
+
+def _set_quantity_aside(draft: Draft, index: int) -> None:
+    """Sets aside a quantity: '2 tickets', 'Qty: 2'. In '12DB' the letters are short for a name."""
+    token = draft.tokens[index]
+    if token.touches and token.is_capital and len(token.text) < 3:
+        return
+    draft.roles[index] = "aside"
+    if _is_behind_dash_and_number(draft, index):
+        _set_aside(draft, (index - 2, index - 1))
+    elif _is_counted_by(draft, index) and not belongs_to_marker(draft, index - 1):
+        draft.roles[index - 1] = "aside"
+    elif (
+        draft.is_free_number(after := draft.after_marker(index + 1))
+        and "seats" not in draft.general[index].kinds
+        and not _is_counted_already(draft, index)
+    ):
+        draft.roles[after] = "aside"
+        if _set_total_aside(draft, after + 1):
+            return
+        if end_of_range(draft, after) is not None:
+            # 'Qty 2-4' counts tickets, but 'Family Pack 5-8' could mean several things.
+            draft.refuse_without_row(f"after '{draft.written(index)}', a range may be anything")
+
+
+def _set_total_aside(draft: Draft, index: int) -> bool:
+    """Sets aside the number of all tickets behind that of one: '1 of 2', '1/2'. Returns whether there is
+    one."""
+    if index >= len(draft.tokens) or not draft.is_free_number(index + 1):
+        return False
+    is_slash = draft.is_sign_at(index, _SLASH) and draft.tokens[index + 1].start == draft.tokens[index].end
+    if not is_slash and draft.tokens[index].text not in _OUT_OF:
+        return False
+    if int(draft.tokens[index - 1].text[:6]) > int(draft.tokens[index + 1].text[:6]):
+        return False
+    draft.roles[index] = draft.roles[index + 1] = "aside"
+    return True
+
+
+def _is_counted_already(draft: Draft, index: int) -> bool:
+    """Returns whether the word before a quantity has its number: 'adet' in '2 adet bilet 205 Blok'."""
+    return (
+        index > 1
+        and draft.roles[index - 2 : index] == ["aside", "aside"]
+        and draft.tokens[index - 2].is_number
+        and "quantity" in draft.kinds_at(index - 1)
+    )
+
+
+def _is_counted_by(draft: Draft, index: int) -> bool:
+    """Returns whether the number before a quantity belongs to it. Where words are written without spaces, it
+    touches the word: '2枚', but not '6 大人'."""
+    if not draft.is_free_number(index - 1) or _is_part_of_value(draft, index - 1):
+        return False
+    token = draft.tokens[index]
+    return not is_glued(token.text) or draft.tokens[index - 1].end == token.start
+
+
+def _is_behind_dash_and_number(draft: Draft, index: int) -> bool:
+    """Returns whether a number and a dash touch a quantity: '4-pack'."""
+    if not draft.is_sign_at(index - 1, _HYPHEN) or not draft.is_free_number(index - 2):
+        return False
+    number, dash, word = draft.tokens[index - 2 : index + 1]
+    return number.end == dash.start and dash.end == word.start and not number.touches
+
+
+def _is_part_of_value(draft: Draft, index: int) -> bool:
+    """Returns whether a number touches the letters of a row: 'Stalls P6 Adult'. In 'x2' it counts."""
+    return draft.tokens[index].touches and draft.tokens[index - 1].text != "x"
+
+
+def _set_neighbours_aside(draft: Draft, index: int) -> None:
+    """Sets aside a date: '12 May', '12. Mai', '12 de mayo', 'May 12'."""
+    draft.roles[index] = "aside"
+    before = index - 1
+    while before > 0 and "filler" in draft.kinds_at(before):
+        before -= 1
+    ordinal = draft.ordinal_before(before + 1)
+    if ordinal is not None and not belongs_to_marker(draft, ordinal.at[0]):
+        _set_aside(draft, ordinal.at)
+    for at in (before, draft.after_marker(index + 1)):
+        if draft.is_free_number(at) and not belongs_to_marker(draft, at):
+            draft.roles[at] = "aside"
+            if at > index:
+                set_minutes_aside(draft, at)
+    set_year_aside(draft, index)
+    first = index
+    while first > 0 and (draft.roles[first - 1] == "aside" or draft.tokens[first - 1].is_sign):
+        first -= 1
+    set_day_aside(draft, range(first - 1, -1, -1))
+
+
+def _note_level_number(draft: Draft, index: int) -> None:
+    """Notes the number of a level: 'Level 3', '2nd tier', '100 Level'."""
+    if "row" in draft.general[index].kinds and all(
+        "row" not in draft.general[marker].kinds or marker == index for marker in draft.row_markers
+    ):
+        return  # 'Rang' can also mean row, and here it is the only word for rows.
+    ordinal = draft.ordinal_before(index)
+    before = index - 1
+    if ordinal is not None:
+        draft.level_numbers.update(ordinal.at)
+        return
+    after = draft.after_marker(index + 1)
+    may_be_before = _stands_alone(draft, before) and not belongs_to_marker(draft, before)
+    if draft.is_free_number(after) and not (may_be_before and _is_first_of_two(draft, before, after)):
+        draft.level_numbers.add(after)
+    elif may_be_before:
+        draft.level_numbers.add(before)
+
+
+def _is_first_of_two(draft: Draft, before: int, after: int) -> bool:
+    """Returns whether the first of two numbers is a level of the venue and the second is not: '500 Level
+    512'."""
+    known = draft.venue.level_numbers
+    return draft.tokens[before].text in known and draft.tokens[after].text not in known
+
+
+def _stands_alone(draft: Draft, index: int) -> bool:
+    return draft.is_free_number(index) and not draft.tokens[index].touches
+
+
+def _check_choice(draft: Draft, index: int) -> None:
+    """Refuses labels that leave the choice to the seller: '107 or 108', 'or better'."""
+    following = draft.after_marker(index + 1)
+    if following >= len(draft.tokens) or index == 0:
+        return
+    before = draft.tokens[index - 1]
+    is_last_word = (
+        following == len(draft.tokens) - 1
+        and not draft.own[following]
+        and not draft.tokens[following].is_number
+    )
+    is_between = draft.value_at(following) is not None and (
+        before.is_number or before.touches or (not before.is_sign and len(before.text) <= 2)
+    )
+    if is_last_word or is_between or _is_better(draft, following):
+        draft.refuse(f"'{draft.written(index)}' leaves open which one is meant")
+
+
+def _is_better(draft: Draft, index: int) -> bool:
+    return index < len(draft.tokens) and "better" in draft.kinds_at(index)
+
+
+def _check_one_section(draft: Draft, index: int) -> None:
+    """Refuses labels that name several sections: 'Sections 101-110', 'Blocks 2, 3'."""
+    if draft.is_sign_at(index + 1, _SLASH):
+        _set_other_kind_aside(draft, index + 2)
+    is_plural = "sections" in draft.general[index].kinds
+    value = draft.value_at(draft.after_small_words(index))
+    joined = None if value is None else joined_value(draft, value.last + 1, letters_too=True)
+    if joined is not None and (is_plural or joined.joiner in _SEVERAL_SECTIONS):
+        draft.refuse("it names more than one section")
+
+
+def _set_other_kind_aside(draft: Draft, index: int) -> None:
+    """Sets aside what a section may be called as well, in a form that is printed for all places: 'SECTION/BOX
+    106'."""
+    if draft.is_free_number(index + 1) and general_word(draft.tokens[index].text).seating:
+        draft.roles[index - 1] = draft.roles[index] = "aside"
+
+
+def _set_aside(draft: Draft, at: tuple[int, ...]) -> None:
+    for position in at:
+        draft.roles[position] = "aside"

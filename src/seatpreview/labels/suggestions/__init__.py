@@ -1,0 +1,1 @@
+"""Label rules that are suggested, tried and judged on labels of an owner."""

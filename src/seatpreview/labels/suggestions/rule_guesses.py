@@ -1,0 +1,217 @@
+"""Guesses what codes of labels stand for where no right seat is known. A person accepts or refuses each."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from seatpreview.labels.label_rules import MapTo, Pattern, Reject, Rule
+from seatpreview.labels.matching.readings import READINGS_MAX, Readings
+from seatpreview.labels.minimum_confidence import with_minimum
+from seatpreview.labels.model import Parts, Resolution, SeatWithRef, SectionNames, matched_keys
+from seatpreview.labels.resolver import Resolver
+from seatpreview.labels.rules.compiled_rules import compiled_rule
+from seatpreview.labels.rules.rule_texts import after_rules, text_of, with_text
+from seatpreview.labels.seat_refs import no_seat
+from seatpreview.labels.suggestions.code_meanings import Code, CodeMeanings, Meaning, codes_of
+from seatpreview.labels.suggestions.rule_suggestions import PLACE_MARKERS
+from seatpreview.labels.suggestions.suggestion_model import Case, Keys, Suggestion, suggestion_of
+from seatpreview.values.validated_text import without_hidden
+
+GUESSES_MAX = 20
+CODES_MAX = 200
+"""The most codes that are looked at: those of the most labels."""
+TRIALS_MAX = 20_000
+"""The most labels resolved in one search, counted each time."""
+RESOLVED_SHARE_MIN = 0.9
+"""The share of the labels with a code that a guess must resolve. Single labels may be misprinted."""
+ALTERNATIVES_MAX = 3
+"""The most other meanings that are offered with a guess. A code that could mean more is not guessed."""
+COST_DIFFERENCE_MAX = 1
+"""How much less plain an offered meaning may be than the best: 'STL' is 'Stalls L', not 'Stalls R'."""
+
+_IGNORED = frozenset(("aside", "unknown", "against"))
+
+
+def guesses(
+    sections: Sequence[SectionNames],
+    rules: tuple[Rule, ...],
+    cases: Sequence[Case],
+    is_over: Callable[[], bool] = lambda: False,
+    seat_with_ref: SeatWithRef = no_seat,
+) -> list[Suggestion]:
+    """Returns rules that replace a code by the name that it seems to be short for, each judged with the ones
+    before it in place.
+
+    With the rule, nearly all labels with the code resolve, down to the seat if they name one, and no other
+    label changes. Other meanings that resolve as many labels are `alternatives`. The search ends early, with
+    the rules found so far, when `is_over` becomes true or the trials are used up.
+    """
+    return list(_Search(sections, rules, cases, is_over, seat_with_ref).found())
+
+
+class _OutOfTrials(Exception):
+    """Raised when the search has used its time, or has tried as many labels as it may."""
+
+
+class _Tried(msgspec.Struct, frozen=True):
+    """A meaning of a code, and what the labels with the code resolve to with it."""
+
+    rule: Rule
+    cost: int
+    new_keys: dict[int, Keys]
+
+
+class _Search:
+    """Looks at one code after the other, those of the most labels first."""
+
+    def __init__(
+        self,
+        sections: Sequence[SectionNames],
+        rules: tuple[Rule, ...],
+        cases: Sequence[Case],
+        is_over: Callable[[], bool],
+        seat_with_ref: SeatWithRef,
+    ) -> None:
+        self._cases = cases
+        self._rules = rules
+        self._is_over = is_over
+        self._trials_left = TRIALS_MAX
+        self._meanings = CodeMeanings(sections)
+        self._readings = Readings(READINGS_MAX)
+        maps = tuple(rule for rule in rules if isinstance(rule, MapTo))
+        self._resolver = Resolver(sections, rules, seat_with_ref=seat_with_ref)
+        self._without_steps = Resolver(sections, maps, seat_with_ref=seat_with_ref)
+        self._rejecting = Resolver(sections, (Reject(pattern=Pattern("^")),), seat_with_ref=seat_with_ref)
+        self._texts: list[str | None] = []
+        """The text of each label after the rules. None for a label that no further rule can change."""
+        self._keys: list[Keys] = []
+        self._no_codes = set(PLACE_MARKERS)
+
+    def found(self) -> Iterator[Suggestion]:
+        """Yields a guess for each code that has one."""
+        count = 0
+        try:
+            self._resolve_all()
+            for code in self._codes():
+                guess = self._guess(code)
+                if guess is not None:
+                    yield guess
+                    count += 1
+                if count == GUESSES_MAX:
+                    return
+        except _OutOfTrials:
+            return
+
+    def _resolve_all(self) -> None:
+        steps = [compiled_rule(rule) for rule in self._rules if not isinstance(rule, MapTo)]
+        for case in self._cases:
+            resolution = self._resolve(self._resolver, case.label)
+            self._keys.append(matched_keys(resolution))
+            self._no_codes.update(_words_for_places(resolution))
+            is_key = isinstance(case.label, str) and matched_keys(self._rejecting.resolve(case.label))
+            self._texts.append(None if is_key else after_rules(steps, without_hidden(text_of(case.label))))
+
+    def _codes(self) -> list[Code]:
+        """Returns the codes of labels that do not resolve, those of the most labels first, then the shorter
+        ones."""
+        counts = Counter(
+            code
+            for number, text in enumerate(self._texts)
+            if text is not None and self._is_open(number)
+            for code in codes_of(text)
+            if code.pieces[0] not in self._no_codes
+        )
+        ranked = sorted(counts, key=lambda code: (-counts[code], code))
+        return ranked[:CODES_MAX]
+
+    def _is_open(self, number: int) -> bool:
+        return not self._keys[number] and not self._cases[number].has_answer
+
+    def _guess(self, code: Code) -> Suggestion | None:
+        """Returns the best meaning of a code, with those that do as well."""
+        self._spend(0)
+        tried = [self._try(code, meaning) for meaning in self._meanings.of(code)]
+        best = _best_of([each for each in tried if each is not None])
+        if not best:
+            return None
+        first, *others = best
+        for number, keys in first.new_keys.items():
+            self._keys[number] = keys
+            self._texts[number] = None
+        alternatives = [each.rule for each in others]
+        return suggestion_of(first.rule, self._cases, sorted(first.new_keys), [], [], alternatives)
+
+    def _try(self, code: Code, meaning: Meaning) -> _Tried | None:
+        """Returns what a meaning resolves; None if it resolves too few labels or changes another one."""
+        rule = code.rewritten_as(meaning.text)
+        step = compiled_rule(rule)
+        new_keys: dict[int, Keys] = {}
+        labels = 0
+        for number, text in enumerate(self._texts):
+            changed = None if text is None else after_rules([step], text)
+            if changed is None or changed == text:
+                continue
+            case = self._cases[number]
+            resolution = self._resolve(self._without_steps, with_text(case.label, changed))
+            keys = matched_keys(resolution)
+            if not self._is_open(number):
+                if keys != self._keys[number]:
+                    return None
+                continue
+            labels += 1
+            if keys and _is_whole(resolution, case.label, len(meaning.text)):
+                new_keys[number] = keys
+            elif keys:
+                return None  # It would lead to a place although a part of the label says something else.
+        if not new_keys or len(new_keys) < RESOLVED_SHARE_MIN * labels:
+            return None
+        return _Tried(rule, meaning.cost, new_keys)
+
+    def _resolve(self, resolver: Resolver, label: str | Parts) -> Resolution:
+        self._spend(1)
+        return with_minimum(resolver.resolve(label, self._readings, explain=True))
+
+    def _spend(self, trials: int) -> None:
+        self._trials_left -= trials
+        if self._trials_left < 0 or self._is_over():
+            raise _OutOfTrials
+
+
+def _best_of(tried: list[_Tried]) -> list[_Tried]:
+    """Returns the meanings that resolve the most labels, the plainest first, one for each result. Those that
+    are much less plain are left out. Empty if there are too many to choose from."""
+    most = max((len(each.new_keys) for each in tried), default=0)
+    of_results: dict[tuple[tuple[int, Keys], ...], _Tried] = {}
+    for each in sorted(tried, key=lambda each: each.cost):
+        if len(each.new_keys) == most:
+            of_results.setdefault(tuple(sorted(each.new_keys.items())), each)
+    ranked = list(of_results.values())
+    best = [each for each in ranked if each.cost <= ranked[0].cost + COST_DIFFERENCE_MAX]
+    return best if len(best) <= ALTERNATIVES_MAX + 1 else []
+
+
+def _words_for_places(resolution: Resolution) -> Iterator[str]:
+    """Yields words that are no codes: those that say what follows in a label that is understood, and
+    abbreviations of such words ('sec')."""
+    is_understood = bool(matched_keys(resolution))
+    for word in resolution.words:
+        text = resolution.text[word.start : word.end].lower()
+        if word.taken_for == "marker" and (is_understood or word.meaning.startswith(text)):
+            yield text
+
+
+def _is_whole(resolution: Resolution, label: str | Parts, after: int) -> bool:
+    """Returns whether every number and single letter after the name has led to the place, and the place is a
+    seat if the label has two numbers or names a seat."""
+    words = [word for word in resolution.words if word.start >= after]
+    short = [word for word in words if _is_number_or_letter(resolution.text[word.start : word.end])]
+    if any(word.taken_for in _IGNORED for word in short):
+        return False
+    numbers = sum(resolution.text[word.start : word.end].isdecimal() for word in words)
+    names_seat = numbers >= 2 or (isinstance(label, Parts) and bool(label.seat))
+    return resolution.level == "seat" or not names_seat
+
+
+def _is_number_or_letter(text: str) -> bool:
+    return text.isdecimal() or len(text) == 1
