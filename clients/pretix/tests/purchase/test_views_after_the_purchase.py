@@ -243,6 +243,18 @@ def test_the_service_says_by_its_cache_time_that_a_better_image_will_come(
     assert fetching._stands_in(httpx.Response(200, headers={"Cache-Control": header})) is stands_in
 
 
+@pytest.mark.parametrize(
+    ("locale", "heading"),
+    [("de", "Die Sicht von Ihrem Platz"), ("de-informal", "Die Sicht von deinem Platz")],
+)
+def test_the_page_speaks_the_language_of_the_shop(shop: Shop, locale: str, heading: str) -> None:
+    event = shop.event
+    event.settings.locales, event.settings.locale = [locale], locale
+    page = order_page(place_order(event, "S1-2", locale=locale))
+    assert heading in page.content.decode()
+    assert list(images_on(page)) == ["Sicht von Stalls, Reihe 1, Platz 2"]
+
+
 def test_languages_are_named_as_the_service_knows_them() -> None:
     assert [service_locale(name) for name in ("de", "de-informal", "pt-br")] == ["de", "de", "pt-br"]
 
