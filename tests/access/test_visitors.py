@@ -124,6 +124,7 @@ async def test_what_the_guard_refuses_of_visitors_counts_for_their_address(
         assert [answer.status_code for answer in answers] == [403, 403, 401, 429]
 
 
+@pytest.mark.long
 async def test_costly_labels_of_a_visitor_make_the_shop_wait_not_at_all_and_other_visitors_a_turn(
     cast: Cast,
 ) -> None:

@@ -82,6 +82,7 @@ async def test_names_are_free_and_pictures_are_served_until_their_addresses_end(
     assert await objects.keys(f"{venue_id}/") == []
 
 
+@pytest.mark.long
 async def test_events_of_a_deleted_venue_are_hidden_at_once_and_erased_in_bounded_steps(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

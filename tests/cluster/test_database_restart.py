@@ -18,6 +18,7 @@ WORKERS = 2
 _numbers = count(1)
 
 
+@pytest.mark.long
 async def test_a_restart_of_the_database_undoes_no_revoke_and_needs_no_intervention(
     start_cluster: StartCluster, dedicated_postgres: RunningPostgres
 ) -> None:

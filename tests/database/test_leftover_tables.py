@@ -16,7 +16,7 @@ from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.settings.settings import Settings
 from seatpreview.values.command_error import CommandError
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
 on_sqlite = pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 

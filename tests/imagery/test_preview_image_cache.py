@@ -41,6 +41,7 @@ async def test_a_venue_keeps_a_bounded_number_of_them(
     assert 1 <= len(await kept(stored_cast)) <= 3
 
 
+@pytest.mark.long
 async def test_made_images_are_deleted_with_the_picture_that_they_were_made_of(stored_cast: Cast) -> None:
     """What is deleted may show somebody who asked for that."""
     await put_hall(stored_cast, {"object": "p.jpg"})

@@ -57,6 +57,7 @@ async def test_objects_that_no_record_names_are_found_once_they_are_a_day_old(st
     assert (await differences(stored_cast)).unnamed == []
 
 
+@pytest.mark.long
 async def test_images_whose_objects_are_missing_are_found_and_no_others(stored_cast: Cast) -> None:
     await upload(stored_cast, "whole.jpg")
     await upload(stored_cast, "gone.jpg")

@@ -269,6 +269,7 @@ def other_checkout(tmp_path: Path) -> Path:
     return checkout
 
 
+@pytest.mark.long
 def test_the_cost_is_compared_with_that_of_another_checkout(folder: Path, other_checkout: Path) -> None:
     compared = compare(other_checkout, [folder], ["park"], turns=1)
     assert [it.venue for it in compared] == ["park"]

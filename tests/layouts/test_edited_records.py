@@ -50,6 +50,7 @@ def test_a_drag_changes_the_rule_of_what_was_dragged_and_moves_its_seats_only(tm
                 assert layout.floor_point(*key.split("/")) == pytest.approx(place, abs=2e-4), (title, key)
 
 
+@pytest.mark.long
 def test_the_service_takes_every_edit(tmp_path: Path) -> None:
     records = _templates(EDITED_TEMPLATES) | _imports(EDITED_IMPORTS)
     edits_of = _printed_by_designer(records, [*records], tmp_path)["edits"]

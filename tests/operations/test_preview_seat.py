@@ -425,6 +425,7 @@ async def test_addresses_are_signed_anew_once_the_old_secrets_are_forgotten(cast
     assert [(await cast.service.ask("GET", url)).status_code for url in (leaked, fresh)] == [403, 200]
 
 
+@pytest.mark.long
 async def test_a_large_panorama_comes_in_tiles_and_in_levels_of_zoom(cast: Cast) -> None:
     await put_hall_record(cast, imagerySets=[_set(object="wide.jpg")])
     await _upload(cast, "wide.jpg", 4098, 2049)

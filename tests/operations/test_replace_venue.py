@@ -275,6 +275,7 @@ async def test_the_change_is_in_the_audit_log_with_its_actor(cast: Cast) -> None
     assert {entry["tenantId"] for entry in entries} == {cast.owner.tenant_id}
 
 
+@pytest.mark.long
 @pytest.mark.any_engine
 async def test_a_large_layout_stalls_nobody_while_it_is_compiled(
     cast: Cast, monkeypatch: pytest.MonkeyPatch

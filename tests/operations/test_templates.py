@@ -8,6 +8,7 @@ from seatpreview.venues.templates.catalogue import TEMPLATES
 pytestmark = pytest.mark.anyio
 
 
+@pytest.mark.long
 async def test_every_template_of_the_list_can_be_created_at_its_default_size(shared_cast: Cast) -> None:
     listed = (await shared_cast.owner.get("/manage/templates")).json()["data"]
     assert [each["templateId"] for each in listed] == [each.template_id for each in TEMPLATES]

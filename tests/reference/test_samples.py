@@ -25,6 +25,7 @@ async def demo(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Runnin
         yield demo
 
 
+@pytest.mark.long
 async def test_every_command_of_curl_runs_as_pasted(demo: RunningDemo, tmp_path: Path) -> None:
     runs = await demo.runs("curl")
     assert len(runs) == len(OPERATIONS)

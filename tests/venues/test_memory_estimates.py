@@ -78,6 +78,7 @@ RECORDS: dict[str, Json] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", RECORDS)
 def test_the_memory_of_a_venue_is_estimated_within_a_factor_of_two(name: str) -> None:
     """Too little, and the service outgrows its machine; too much, and venues are loaded again and again."""

@@ -32,6 +32,7 @@ async def photo() -> bytes:
     return file.getvalue()
 
 
+@pytest.mark.long
 async def test_the_tutorial_leads_from_nothing_to_a_seat_of_800_on_a_page(
     page: Page, phone: Page, site: Site
 ) -> None:
