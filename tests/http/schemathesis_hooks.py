@@ -40,7 +40,7 @@ OWNER = next(tenant for tenant, venues in VENUES.items() if venues)
 ADMIN_KEY = os.environ["SCHEMATHESIS_ADMIN_KEY"]
 STAGE = Stage(os.environ["SCHEMATHESIS_BASE_URL"], ADMIN_KEY, OWNER)
 
-NO_KEY_ID = "key_000000000000"
+NO_KEY_ID, NO_TENANT_ID, NO_VENUE_ID = "key_000000000000", "ten_000000000000", "ven_000000000000"
 
 _LONGEST_NAME = ".".join(["a" * 63] * 3 + ["a" * 61])
 _LONGEST = [f"https://{_LONGEST_NAME}:65535{end}" for end in ("", "/", "//")]
@@ -79,6 +79,7 @@ def before_call(context: HookContext, case: AnyCase, kwargs: dict[str, Any]) -> 
     authorization = case.headers.get("Authorization", "")
     if authorization.startswith("Bearer sk_live_"):
         _spare_the_key_in_use(case)
+        _spare_the_records_in_use(case)
         _leave_revoked_keys_unread(case)
     elif not authorization.startswith("Bearer st_"):
         return
@@ -143,6 +144,17 @@ def _spare_the_key_in_use(case: AnyCase) -> None:
     """Prevents that the key that Schemathesis uses is revoked, since nothing more would be tested then."""
     if _operation_id(case) != "getKey" and case.path_parameters.get("keyId") == _caller(case)["keyId"]:
         case.path_parameters["keyId"] = NO_KEY_ID
+
+
+def _spare_the_records_in_use(case: AnyCase) -> None:
+    """Prevents that what others need is archived or deleted, also by requests with faults."""
+    venues = {STAGE.venue_id, *(venue for ids in VENUES.values() for venue in ids)}
+    if not _operation_id(case).startswith(("archive", "delete")):
+        return
+    if _operation_id(case).endswith("Tenant") and case.path_parameters.get("tenantId") in VENUES:
+        case.path_parameters["tenantId"] = NO_TENANT_ID
+    if _operation_id(case).endswith("Venue") and case.path_parameters.get("venueId") in venues:
+        case.path_parameters["venueId"] = NO_VENUE_ID
 
 
 def _leave_revoked_keys_unread(case: AnyCase) -> None:
