@@ -177,6 +177,9 @@ def _judge(name: Name, said: Mentions, rowless: frozenset[int]) -> Candidate | O
             reason = _objection(word, name, said, rowless)
             if reason:
                 return Objection(name, text, reason)
+        elif own and word.ordinal and word.ordinal not in name.numbers:
+            # '2e balcon' is none that is only called 'Balcon', although it may be on the second floor.
+            return Objection(name, word.ordinal, f"it is not called '{text}' {word.ordinal}")
         elif own or not is_section_word(text):
             explained += 1
             covered |= own

@@ -12,7 +12,13 @@ from seatpreview.labels.parsing.label_parser import Statement
 from seatpreview.labels.parsing.label_phrases import is_apart
 from seatpreview.labels.step_budget import Steps
 from seatpreview.labels.text.general_words import GeneralWord, general_word, is_letter, ordinal_endings
-from seatpreview.labels.text.ordinals import follows_section_word, is_ordinal_ending, ordinal_at
+from seatpreview.labels.text.ordinals import (
+    Codes,
+    follows_section_word,
+    is_ordinal_ending,
+    is_tier,
+    ordinal_at,
+)
 from seatpreview.labels.text.tokens import Token
 
 
@@ -29,6 +35,8 @@ class MentionedWord(msgspec.Struct, frozen=True, gc=False):
     """The number directly before the word, if the word touches it."""
     phrase: int = 0
     """The phrase of the label that the word stands in, counted from its beginning."""
+    ordinal: str = ""
+    """The number of an ordinal directly before a word for a tier: 2 for 'balcon' in '2e balcon'."""
 
     @property
     def is_unknown(self) -> bool:
@@ -118,8 +126,11 @@ def mentions_in(
         elif not number:
             touches = token.touches or (index + 1 < len(tokens) and tokens[index + 1].touches)
             before = tokens[index - 1].text if token.touches else ""
+            ordinal = _ordinal_before(tokens, index, codes) if numbers and is_tier(token) else ""
             words += (
-                replace(word, number=before, phrase=phrase) if before or phrase else word
+                replace(word, number=before, phrase=phrase, ordinal=ordinal)
+                if before or phrase or ordinal
+                else word
                 for word in _mentioned_words(token, statement.general[index], touches, vocabulary, steps)
             )
         else:
@@ -144,6 +155,17 @@ def mentions_in(
         _last_number(statement, section),
         _directions(tokens, section) if vocabulary.has_level_letters else frozenset(),
     )
+
+
+def _ordinal_before(tokens: Sequence[Token], index: int, codes: Codes) -> str:
+    """Returns the number of the ordinal directly before this word, if there is one: '2e', 'Second', '2.'."""
+    before = index - 1
+    if before > 0 and tokens[before].text == "." and tokens[before - 1].is_number:
+        return "" if follows_section_word(tokens, before - 1) else tokens[before - 1].text
+    if before < 0:
+        return ""
+    is_ending = is_ordinal_ending(tokens, before, codes)
+    return tokens[before - 1].text if is_ending else ordinal_at(tokens, before, codes)
 
 
 def _directions(tokens: Sequence[Token], section: Sequence[int]) -> frozenset[str]:
