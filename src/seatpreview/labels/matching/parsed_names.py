@@ -11,6 +11,7 @@ from seatpreview.labels.text.general_words import GeneralWord, general_word, is_
 from seatpreview.labels.text.ordinals import Codes, is_ordinal_ending, ordinal_at
 from seatpreview.labels.text.spelling import singular
 from seatpreview.labels.text.tokens import Token
+from seatpreview.labels.text.words_of_venue import only_word_of_kind
 
 
 class Phrase(msgspec.Struct, frozen=True, gc=False):
@@ -146,6 +147,14 @@ def longest_names(names: Iterable[tuple[str, ...]]) -> dict[str, int]:
         if spoken and len(spoken) > lengths.get(spoken[0], 0):
             lengths[spoken[0]] = len(spoken)
     return lengths
+
+
+def word_for_wheelchairs(names: Iterable[Name], written: Iterable[str]) -> str:
+    """Returns the word for places for wheelchairs in a venue's names, as it is written there; empty unless
+    there is exactly one. Ids may have another: 'ROLLI' for 'Rollstuhlplätze'."""
+    words = {word for name in names if not name.is_id for word in name.phrase.words}
+    known = only_word_of_kind(words, "wheelchair")
+    return known and min((word for word in written if canonical(word) == known), default="")
 
 
 def concepts_of(word: str) -> Iterable[str]:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from typing import Literal
 
 import msgspec
@@ -19,6 +20,7 @@ from seatpreview.labels.matching.parsed_names import (
     numbers_of,
     phrase_of,
     repeated_numbers,
+    word_for_wheelchairs,
     words_beside_numbers,
     words_of,
 )
@@ -129,7 +131,7 @@ class Vocabulary:
             neighbours=self.neighbours,
             listings=self.listings,
             hall=only_word_of_kind(words, "hall"),
-            wheelchair=only_word_of_kind(words, "wheelchair"),
+            wheelchair=word_for_wheelchairs(chain.from_iterable(self.names_with.values()), words),
             letters=letters,
             has_latin_letters=all(map(str.isascii, letters.values())),
         )

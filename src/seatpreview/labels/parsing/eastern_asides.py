@@ -16,11 +16,12 @@ _WHEN = re.compile(
     r"|[時时點点시](?:\s?(?:[0-9]{1,2}\s?[分분]|半))?"  # 18時30分
     r"|:[0-9]{2})"  # 18:30開演
     r"|\([月火水木金土日祝一二三四五六월화수목금토일,周週星期曜요]{1,5}\)"  # (水)
+    r"|(?<=[语語])\s?[23]D"  # 国语2D
     r"|整理番号(?:順?入場|順)?\)?[\s:]{0,2}[A-Za-z]{0,2}-?[0-9]{1,4}番?"  # 整理番号C-12
     r"|(?:(?<=スタンディング)|(?<=立見))[\s:]{0,2}[A-Za-z]{0,2}-?[0-9]{1,4}番"  # スタンディングA123番
 )
-"""Dates, times of the day, days of the week, numbers of tickets, and numbers for the entrance of
-people who stand."""
+"""Dates, times of the day, days of the week, numbers of tickets, kinds of films, and numbers for the entrance
+of people who stand."""
 _LETTERS_MAX = 3
 
 

@@ -69,7 +69,17 @@ def is_in_a_name(tokens: Sequence[Token], index: int, neighbours: Neighbours, ro
         return True
     if not general_word(tokens[index].text).kinds.isdisjoint(_NOT_PLACES):
         return False
+    if _is_of_ticket(tokens[index].text, before, behind):
+        return False
     return before != _NUMBER and behind != _NUMBER and not is_letter(behind) and behind not in rows
+
+
+def _is_of_ticket(word: str, before: str, behind: str) -> bool:
+    """Returns whether a word for tickets has its own number or says what kind of ticket it is, although a
+    section is called 'Вхідний квиток': 'Квиток № 4512', 'Електронний квиток'."""
+    if "quantity" not in general_word(word).kinds:
+        return False
+    return "number" in general_word(behind).kinds or "aside" in general_word(before).kinds
 
 
 def _is_counted_alone(word: str) -> bool:

@@ -5,6 +5,7 @@ from seatpreview.labels.parsing.non_place_ranges import set_listed_aside
 from seatpreview.labels.parsing.prices import CURRENCIES
 from seatpreview.labels.text.general_words import ROMAN, general_word
 
+_DIGITS_OF_A_GROUP = 4
 _HYPHEN = frozenset(("-",))
 _SECTIONS = frozenset(("section", "sections"))
 
@@ -73,14 +74,21 @@ def _belongs_to_next_word(draft: Draft, index: int, at: int) -> bool:
 
 
 def _set_further_number_aside(draft: Draft, last: int) -> int:
-    """Sets aside a number behind the letters of a series: 'Серия АБ № 004512'. Returns the last token of
-    it."""
+    """Sets aside a number behind the letters of a series, and the rest of a long number that is written in
+    groups: 'Серия АБ № 004512', '取票码 8821 4403'. Returns the last token of it."""
+    while draft.is_free_number(last + 1) and _is_group(draft, last) and _is_group(draft, last + 1):
+        last += 1
+        draft.roles[last] = "aside"
     at = draft.after_marker(last + 1)
     has_word = last + 1 < len(draft.tokens) and "number" in draft.kinds_at(last + 1)
     if draft.tokens[last].is_number or not has_word or not draft.is_free_number(at):
         return last
     _set_aside(draft, tuple(range(last + 1, at + 1)))
     return at
+
+
+def _is_group(draft: Draft, index: int) -> bool:
+    return draft.tokens[index].is_number and len(draft.tokens[index].text) >= _DIGITS_OF_A_GROUP
 
 
 def _is_direction(draft: Draft, index: int) -> bool:

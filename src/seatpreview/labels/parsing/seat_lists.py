@@ -11,6 +11,8 @@ _BEHIND_JOINERS = frozenset(("#", "."))
 _APOSTROPHES = frozenset(("'", "\u2019"))
 _DASHES = frozenset(("-", "\u2013", "\u2014"))
 _BEFORE_SEATS = frozenset(("filler", "number", "seat", "seats"))
+_SAID_OF_SEATS = _BEFORE_SEATS | frozenset(("wheelchair",))
+"""Words that do not name a section here: 'posto disabili 3'."""
 _ROWS_AND_SEATS = frozenset(("row", "rows", "seat", "seats"))
 JOINING = ("both", "until", "either")
 ROW_LETTERS_MAX = 2
@@ -146,7 +148,7 @@ def seats_from(draft: Draft, index: int, *, is_bare: bool) -> Several | None:
     if not is_bare:
         while (
             at < len(draft.tokens)
-            and not draft.kinds_at(at).isdisjoint(_BEFORE_SEATS)
+            and not draft.kinds_at(at).isdisjoint(_BEFORE_SEATS if draft.own[at] else _SAID_OF_SEATS)
             and draft.roles[at] is None
             and not _is_letter_of_row(draft, at)
         ):
