@@ -55,7 +55,8 @@ def _set_side_of_gate_aside(draft: Draft, index: int) -> None:
 
 
 def _set_category_aside(draft: Draft, index: int) -> None:
-    """Sets aside a word for seats with the letters that touch it: 'S席', '指定席S'."""
+    """Sets aside a word for seats with the letters that touch it: 'S席', '指定席S'. A letter of a
+    section is none of its name here, unless the venue's names have the word too: 'A석 3층 G블록'."""
     word = draft.tokens[index]
     if _is_seat_at_table(draft, index):
         draft.roles[index] = "aside"
@@ -63,7 +64,8 @@ def _set_category_aside(draft: Draft, index: int) -> None:
     for letters in (index - 1, index + 1):
         if 0 <= letters < len(draft.tokens) and _are_letters(draft, letters):
             token = draft.tokens[letters]
-            if token.end == word.start or token.start == word.end:
+            is_tight = token.end == word.start or token.start == word.end
+            if is_tight and not (draft.own[letters] and word.text in draft.venue.words):
                 draft.roles[letters] = draft.roles[index] = "aside"
 
 
@@ -78,9 +80,11 @@ def _is_seat_at_table(draft: Draft, index: int) -> bool:
 
 
 def _are_letters(draft: Draft, index: int) -> bool:
-    """Returns whether a few letters stand alone here that are no word of the venue."""
+    """Returns whether a few letters stand alone here that are no longer word of the venue."""
     token = draft.tokens[index]
-    if token.is_number or token.is_sign or draft.roles[index] is not None or draft.own[index]:
+    if token.is_number or token.is_sign or draft.roles[index] is not None:
+        return False
+    if draft.own[index] and not is_letter(token.text):
         return False
     is_short = token.text.isascii() and len(token.text) <= _LETTERS_MAX
     return is_short and not token.touches and not draft.is_touched(index)

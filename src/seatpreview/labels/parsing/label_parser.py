@@ -31,6 +31,8 @@ from seatpreview.labels.text.scripts import has_glued_letters
 from seatpreview.labels.text.tokens import Token
 from seatpreview.labels.text.words_of_venue import with_words_of_venue
 
+_FULL_STOP = frozenset((".",))
+
 
 class Statement(msgspec.Struct, frozen=True, gc=False):
     """A parsed label, word by word."""
@@ -83,7 +85,7 @@ def _read_in_order(draft: Draft, numbers_first: NumbersFirst | None) -> Statemen
         draft.refuse(draft.refusal_without_row)
     elif not draft.refusal:
         row = row if seats is None else _with_digits(draft, row)
-        set_repeats_aside(draft, row, seats)
+        seats = set_repeats_aside(draft, row, seats)
     ways = () if draft.refusal else tuple(ways_to_read(draft, row, seats))
     return _statement(draft, ways)
 
@@ -217,7 +219,7 @@ def _marks_seats(draft: Draft, index: int, row_end: int) -> bool:
     word; directly after the row, a letter suffices ('R7 P12')."""
     kinds = draft.general[index].kinds
     if row_end < 0:
-        return "seat" in kinds or "seats" in kinds
+        return "seat" in kinds or "seats" in kinds or _is_abbreviated_seat(draft, index)
     after = draft.after_marker(index + 1)
     has_number = draft.is_free_number(after)
     is_short = len(draft.tokens[index].text) <= 2
@@ -226,6 +228,13 @@ def _marks_seats(draft: Draft, index: int, row_end: int) -> bool:
     if "seat" in kinds or "seats" in kinds:
         return has_number or not is_short or (_is_next(draft, index) and _is_last_letter(draft, after))
     return has_number and not kinds.isdisjoint(("seat_letter", "number")) and _is_next(draft, index)
+
+
+def _is_abbreviated_seat(draft: Draft, index: int) -> bool:
+    """Returns whether a word of the venue is short for 'seat' here: 'pl. 6' beside the id 'PL3'."""
+    if not draft.own[index] or draft.tokens[index].is_capital or "seat" not in draft.kinds_at(index):
+        return False
+    return draft.is_sign_at(index + 1, _FULL_STOP) and draft.is_free_number(index + 2)
 
 
 def _is_next(draft: Draft, index: int) -> bool:

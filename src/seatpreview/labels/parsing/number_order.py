@@ -12,7 +12,7 @@ from seatpreview.labels.parsing.label_draft import Draft, Value
 from seatpreview.labels.parsing.non_place_words import is_pair
 from seatpreview.labels.parsing.numbers_before import Before, value_before_word
 from seatpreview.labels.parsing.prices import CURRENCIES
-from seatpreview.labels.parsing.seat_lists import Several, is_ordinal_of_name
+from seatpreview.labels.parsing.seat_lists import Several, is_ordinal_of_name, may_end_sentence
 from seatpreview.labels.text.general_words import Kind
 
 _ROWS: frozenset[Kind] = frozenset(("row", "rows"))
@@ -99,9 +99,9 @@ def _is_ordinal_in_digits(draft: Draft, before: Before | None) -> bool:
 def _value_behind(draft: Draft, index: int) -> int:
     at = draft.after_marker(index + 1)
     value = draft.value_at(at)
-    if value is None or is_ordinal_of_name(draft, value) or _is_counted(draft, value.last + 1):
+    if value is None or _is_counted(draft, value.last + 1):
         return -1
-    return at
+    return -1 if is_ordinal_of_name(draft, value) and not may_end_sentence(draft, value) else at
 
 
 def _is_counted(draft: Draft, index: int) -> bool:

@@ -2,44 +2,63 @@
 
 from seatpreview.labels.parsing.label_draft import Draft, Value
 from seatpreview.labels.parsing.seat_lists import Several, seats_from
+from seatpreview.labels.text.general_words import is_letter
 from seatpreview.labels.text.ordinals import follows_section_word
 
 _OPENING = frozenset(("(", "[", ",", "-", "\u2013", "/", ";", "|", ":"))
 
 
-def set_repeats_aside(draft: Draft, row: Value, seats: Several | None) -> None:
-    """Sets aside the row and the seat where they are named once more. What differs stays, and speaks against
-    every place."""
-    for marker in draft.row_markers:
-        if draft.roles[marker] is None and _is_whole_word(draft, marker):
-            _set_same_row_aside(draft, marker, row)
+def set_repeats_aside(draft: Draft, row: Value, seats: Several | None) -> Several | None:
+    """Sets aside the row and the seat where they are named once more, and returns the seats, with those that
+    follow the same row: '6排7座、6排8座'. What else differs stays, and speaks against every place."""
+    ends = [
+        _set_same_row_aside(draft, marker, row)
+        for marker in draft.row_markers
+        if draft.roles[marker] is None and _is_whole_word(draft, marker)
+    ]
     if seats is None:
-        return
+        return None
     for marker in draft.seat_markers:
         if draft.roles[marker] is None and _is_whole_word(draft, marker):
-            _set_same_seats_aside(draft, marker, seats)
+            is_of_row = any(end is not None and _is_next(draft, end, marker) for end in ends)
+            seats = _with_seats_again(draft, marker, seats, may_be_others=is_of_row)
     texts = [token.text for token in draft.tokens]
     if seats.is_one and (texts.count(row.text) > 1 or texts[row.last] != row.text):
         for index, text in enumerate(texts):
             if text == row.text and draft.roles[index] is None:
                 _set_row_and_seat_aside(draft, index, row.text, seats.items[0][0])
+    return seats
 
 
 def _is_whole_word(draft: Draft, marker: int) -> bool:
     """Returns whether this is a whole word for rows or seats. A letter may be part of a section's name."""
-    return len(draft.tokens[marker].text) > 1 and not draft.own[marker]
+    return not is_letter(draft.tokens[marker].text) and not draft.own[marker]
 
 
-def _set_same_row_aside(draft: Draft, marker: int, row: Value) -> None:
+def _set_same_row_aside(draft: Draft, marker: int, row: Value) -> int | None:
+    """Sets aside the same row, and returns its last token; None if another row or none stands here."""
     again = draft.value_at(draft.after_marker(marker + 1))
-    if again is not None and again.text == row.text:
-        _set_aside(draft, marker, again.last)
+    if again is None or again.text != row.text:
+        return None
+    _set_aside(draft, marker, again.last)
+    return again.last
 
 
-def _set_same_seats_aside(draft: Draft, marker: int, seats: Several) -> None:
+def _is_next(draft: Draft, end: int, marker: int) -> bool:
+    return end < marker and all(token.is_sign for token in draft.tokens[end + 1 : marker])
+
+
+def _with_seats_again(draft: Draft, marker: int, seats: Several, *, may_be_others: bool) -> Several:
+    """Returns the seats with those that are named here. The same ones are set aside."""
     again = seats_from(draft, marker + 1, is_bare=False)
-    if again is not None and again.items == seats.items:
-        _set_aside(draft, marker, again.at[-1])
+    if again is None or not (may_be_others or again.items == seats.items):
+        return seats
+    _set_aside(draft, marker, again.at[-1])
+    if again.items == seats.items:
+        return seats
+    for position in again.at:
+        draft.roles[position] = "seat"
+    return Several((*seats.items, *again.items), (*seats.at, *again.at))
 
 
 def _set_row_and_seat_aside(draft: Draft, index: int, row: str, seat: str) -> None:

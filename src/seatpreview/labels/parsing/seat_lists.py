@@ -14,8 +14,12 @@ _BEFORE_SEATS = frozenset(("filler", "number", "seat", "seats"))
 _SAID_OF_SEATS = _BEFORE_SEATS | frozenset(("wheelchair",))
 """Words that do not name a section here: 'posto disabili 3'."""
 _ROWS_AND_SEATS = frozenset(("row", "rows", "seat", "seats"))
+_SENTENCES = _ROWS_AND_SEATS | frozenset(("quantity", "aside"))
+_FULL_STOP = frozenset((".",))
 JOINING = ("both", "until", "either")
 ROW_LETTERS_MAX = 2
+_SEAT_DIGITS_MAX = 3
+_MONTHS = 12
 _BETWEEN_JOINER_AND_VALUE = ("filler", "number")
 _UNTIL_AND_INCLUDING = ("t", "/", "m")
 """'Up to and including' in Dutch, which is written as three tokens."""
@@ -141,9 +145,21 @@ def is_ordinal_of_name(draft: Draft, value: Value) -> bool:
     return is_word and draft.ordinal_before(behind + 1) is not None
 
 
+def may_end_sentence(draft: Draft, value: Value) -> bool:
+    """Returns whether a full stop behind a number may end a sentence, and not make it an ordinal: 'Ряд 6.
+    Місце 20. Дитячий'."""
+    behind = value.last + 2
+    if behind >= len(draft.tokens) or not draft.is_sign_at(behind - 1, _FULL_STOP):
+        return False
+    general = draft.general_at(behind)
+    if general.names_a_place or "level" in general.kinds:
+        return False  # 'Reihe 2. Rang'
+    return not general.kinds.isdisjoint(_SENTENCES)
+
+
 def seats_from(draft: Draft, index: int, *, is_bare: bool) -> Several | None:
-    """Returns the seats that are listed from here on. A slash does not join the seats of a bare list, which
-    no word announces."""
+    """Returns the seats that are listed from here on. A slash joins the seats of a bare list, which no word
+    announces, only if they cannot be a date."""
     at = start = draft.after_marker(index)
     if not is_bare:
         while (
@@ -177,12 +193,19 @@ def seats_from(draft: Draft, index: int, *, is_bare: bool) -> Several | None:
         if joined.joiner in _DASHES or joined.joiner == "until":
             dashes += 1
             _add_end_of_range(items, seat, dashes)
-        elif is_bare and joined.joiner == "/":
+        elif is_bare and joined.joiner == "/" and not _are_neighbours(items[-1][1], seat):
             break
         else:
             items.append([seat, seat])
         last = joined.value.last
     return Several(tuple((first, end) for first, end in items), tuple(range(at, last + 1)))
+
+
+def _are_neighbours(seat: str, other: str) -> bool:
+    """Returns whether two seats are side by side, and no day and month: '21/22', but not '11/12'."""
+    if not (seat.isdecimal() and other.isdecimal()) or len(seat) > _SEAT_DIGITS_MAX:
+        return False
+    return int(seat) > _MONTHS and int(other) == int(seat) + 1
 
 
 def _counts_company(draft: Draft, seat: str, value: Value) -> bool:
@@ -218,7 +241,7 @@ def row_from(draft: Draft, index: int, *, is_plural: bool, may_be_level: bool = 
     value = None if may_be_level else _row_like_an_ordinal(draft, index) or _row_like_a_name(draft, index)
     if value is None:
         value = draft.value_at(index)
-        if value is None or is_ordinal_of_name(draft, value):
+        if value is None or (is_ordinal_of_name(draft, value) and not may_end_sentence(draft, value)):
             return None
     joined = joined_value(draft, value.last + 1, letters_too=True)
     if joined is None or (not is_plural and _has_number_word(draft, value.last, joined.value.at[0])):

@@ -15,6 +15,7 @@ from seatpreview.labels.text.spelling import folded
 from seatpreview.labels.text.token import Token
 
 _MARKERS: frozenset[Kind] = frozenset(("row", "seat", "section", "level", "foreign"))
+_ROWS_AND_SEATS: frozenset[Kind] = frozenset(("row", "seat"))
 _LISTED: frozenset[Kind] = frozenset(("row", "seat", "foreign"))
 _JOINING: frozenset[Kind] = frozenset(("both", "until"))
 _JOINING_SIGNS = frozenset(("-", "\u2013", "\u2014", ",", "/", "&", "+"))
@@ -97,18 +98,39 @@ def with_letters_of_sections_apart(tokens: tuple[Token, ...], rows: Set[str]) ->
 
 def with_floors_as_levels(tokens: tuple[Token, ...], own: Set[str]) -> tuple[Token, ...]:
     """Returns the tokens with the venue's own word for levels in place of the letter that stands for it: '2F'
-    is '2階' or '2층'. `own` are the venue's words."""
-    if _FLOOR in own:
-        return tokens
+    is '2階' or '2층'. `own` are the venue's words. Where a section has this letter, the label must name
+    another one: '1F C블록'."""
     word = next((level for level in _LEVELS.values() if level in own), "")
     apart = list(tokens)
     for index in range(len(tokens) - 1) if word else ():
         number, letter = tokens[index : index + 2]
         is_touched = index + 2 < len(tokens) and tokens[index + 2].touches
         is_floor = number.is_number and letter.text == _FLOOR and letter.touches and not is_touched
+        if is_floor and _FLOOR in own:
+            is_floor = _names_section_besides(tokens, index + 1, own)
         if is_floor and not number.touches:
             apart[index : index + 2] = replace(letter, text=word, touches=False), number
     return tuple(apart)
+
+
+def _names_section_besides(tokens: Sequence[Token], index: int, own: Set[str]) -> bool:
+    """Returns whether a letter of a section or a word for a kind of place, both of the venue's own names,
+    stands elsewhere than here."""
+    return any(
+        at != index and token.text in own and _names_section(tokens, at) for at, token in enumerate(tokens)
+    )
+
+
+def _names_section(tokens: Sequence[Token], index: int) -> bool:
+    text = tokens[index].text
+    if not is_letter(text):
+        return bool(general_word(text).seating)
+    # The letter of a row or of a price category follows or touches its word.
+    before = tokens[index - 1] if index else None
+    if before is not None and not _ROWS_AND_SEATS.isdisjoint(_kinds(before)):
+        return False
+    behind = tokens[index + 1] if index + 1 < len(tokens) else None
+    return behind is None or "category" not in _kinds(behind)
 
 
 def _kinds(token: Token) -> frozenset[Kind]:
