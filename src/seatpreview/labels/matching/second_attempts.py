@@ -9,12 +9,12 @@ from operator import eq
 from seatpreview.labels.model import Parts
 from seatpreview.labels.parsing.event_titles import without_titles
 from seatpreview.labels.parsing.label_draft import MARKERS, NamesOfVenue
-from seatpreview.labels.text.general_words import ROMAN, GeneralWord, Kind, general_word
+from seatpreview.labels.text.general_words import FRONT_ROWS, ROMAN, GeneralWord, Kind, general_word
 from seatpreview.labels.text.misplaced_fields import fields_meant
 from seatpreview.labels.text.misread_characters import without_misread
 from seatpreview.labels.text.slips import without_slips
 from seatpreview.labels.text.spelling import folded
-from seatpreview.labels.text.tokens import Token, readable, words_and_numbers
+from seatpreview.labels.text.tokens import Token, readable, tokens_of, words_and_numbers
 
 _DOUBLED = re.compile(r"[^\W\d_]+")
 _DOUBLED_LETTERS = range(3, 25)
@@ -28,6 +28,7 @@ _BRACKETS = frozenset(("(", "["))
 _ROWS = frozenset(("row", "rows"))
 _SEATS = frozenset(("seat", "seats"))
 _ASIDES = frozenset(("aside", "hall", "wheelchair"))
+_OF_FRONT_ROW = "the section behind the front row says which one it is"
 _SAYS_WHERE = frozenset(("side", "filler"))
 
 
@@ -40,9 +41,13 @@ def texts_meant(
         yield clear, "digits and letters that look alike were confused"
     if isinstance(label, Parts):
         yield from fields_meant(label)
+        if (fields := _front_row_of(label, venue.words)) is not None:
+            yield fields, _OF_FRONT_ROW
         return
     if len(label) > _CHARACTERS_MAX:
         return
+    if (front := with_front_row(readable(label), tokens, venue.words)) is not None:
+        yield front, _OF_FRONT_ROW
     has_unknown, may_have_remarks = _worth_trying(tokens, venue.words)
     single = without_doubled_letters(label, venue.words) if has_unknown else None
     if single is not None:
@@ -54,6 +59,32 @@ def texts_meant(
         yield rest, "what it says about other things was left out"
     if (rest := without_titles(label, venue)) is not None:
         yield rest, "what it says about the event was left out"
+
+
+def _front_row_of(parts: Parts, own: frozenset[str]) -> Parts | None:
+    """Returns the fields of a place in the front row that stands in the field for the row: 'Tendido 4',
+    'Barrera'."""
+    if folded(parts.row.strip()) not in FRONT_ROWS:
+        return None
+    text = readable(f"{parts.section} {parts.row}")
+    section = with_front_row(text, tokens_of(text), own)
+    return None if section is None else Parts(section=section, seat=parts.seat)
+
+
+def with_front_row(text: str, tokens: Sequence[Token], own: frozenset[str]) -> str | None:
+    """Returns the text with a front row that is a section of the venue in place of the section behind it:
+    'Barrera 2' for 'Tendido 2 Barrera'. None if it has none, or if the row has a number of its own."""
+    front = next((at for at, token in enumerate(tokens) if token.text in FRONT_ROWS), None)
+    if front is None or tokens[front].text not in own:
+        return None
+    others = [token for token in tokens if token.text == FRONT_ROWS[tokens[front].text]]
+    if len(others) != 1 or (front + 1 < len(tokens) and tokens[front + 1].is_number):
+        return None
+    row, behind = tokens[front], others[0]
+    name = text[row.start : row.end]
+    if row.start < behind.start:
+        return f"{text[: row.start]}{text[row.end : behind.start]}{name}{text[behind.end :]}"
+    return f"{text[: behind.start]}{name}{text[behind.end : row.start]}{text[row.end :]}"
 
 
 def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, bool]:

@@ -109,7 +109,7 @@ def mentions_in(
     tokens, codes = statement.tokens, statement.codes
     section = tuple(section)
     joined = _joined_words(statement, section, vocabulary, steps)
-    phrase, last = 0, -1
+    phrase, last, ordinal_end = 0, -1, -1
     for index in section:
         token = tokens[index]
         if last >= 0 and index > last + 1 and is_apart(tokens, statement.roles, last, index):
@@ -126,7 +126,7 @@ def mentions_in(
         elif not number:
             touches = token.touches or (index + 1 < len(tokens) and tokens[index + 1].touches)
             before = tokens[index - 1].text if token.touches else ""
-            ordinal = _ordinal_before(tokens, index, codes) if numbers and is_tier(token) else ""
+            ordinal = _ordinal_before(tokens, index, codes) if index <= ordinal_end and is_tier(token) else ""
             words += (
                 replace(word, number=before, phrase=phrase, ordinal=ordinal)
                 if before or phrase or ordinal
@@ -137,6 +137,7 @@ def mentions_in(
             if number in numbers or number in of_levels:
                 twice.add(number)
             (of_levels if index in statement.level_numbers else numbers).add(number)
+            ordinal_end = index + 2
             if token.is_number and follows_section_word(tokens, index):
                 of_sections.add(number)
     said, of_levels_said = frozenset(numbers), frozenset(of_levels)

@@ -80,7 +80,7 @@ def _is_seat_at_table(draft: Draft, index: int) -> bool:
 
 
 def _are_letters(draft: Draft, index: int) -> bool:
-    """Returns whether a few letters stand alone here that are no longer word of the venue."""
+    """Returns whether a few letters stand alone here, and are no word of the venue but a single letter."""
     token = draft.tokens[index]
     if token.is_number or token.is_sign or draft.roles[index] is not None:
         return False

@@ -227,6 +227,8 @@ OTHER_HALLS = frozenset(
     for second in spellings(pair.split()[1])
 )
 """Pairs of words for a hall that is not the only one of a house: 'Small Hall'."""
+FRONT_ROWS = dict(pair.split() for language in LANGUAGES.values() for pair in language.front_rows)
+"""Words for sections, by those for the front rows before them."""
 _TYPOS = TypoIndex(
     word
     for word, general in _WORDS.items()

@@ -104,6 +104,9 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     """Words before the first of many: 'from row 8'."""
     other_halls: tuple[str, ...] = ()
     """Pairs of words for a hall that is not the only one of its house: 'Small Hall'."""
+    front_rows: tuple[str, ...] = ()
+    """Pairs of words for a front row and for the section behind it. Where the row is a section of the venue,
+    the other word only says which one: 'Barrera Tendido 3' is 'Barrera 3'."""
     wheelchairs: str = ""
     """Words for places for wheelchairs, one of which may be the name of a section."""
     halls: str = ""
