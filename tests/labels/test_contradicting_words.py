@@ -93,3 +93,35 @@ def test_an_unknown_name_before_a_table_is_an_event_only_if_it_stands_apart(
     label: str, is_found: bool
 ) -> None:
     assert (TABLES.resolve(label).status == "matched") == is_found
+
+
+FLOORS = NameMatcher(
+    [
+        _section("B", "Balcon", "2e étage"),
+        _section("1", "Bloc 1", "1er étage"),
+        _section("2", "Bloc 2", "1er étage"),
+        SectionNames(id="ROLLI", name="Rollstuhlplätze", rows_by_id={"": RowNames("", IN_ORDER)}),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("label", "key"),
+    [
+        ("Balcon 2e étage rang A place 12", "B/A/12"),
+        ("2e balcon rang A place 12", ""),
+        ("Second balcony row A seat 12", ""),
+        ("2. Balkon Reihe A Platz 12", ""),
+        ("Rollstuhlplatz 2 + Begleitperson", "ROLLI//2"),
+        ("Accessible seat 2 (plus companion)", "ROLLI//2"),
+        ("מקום נגיש 2 + מלווה", "ROLLI//2"),
+    ],
+)
+def test_an_ordinal_and_a_wheelchair_belong_to_the_word_beside_them(label: str, key: str) -> None:
+    resolution = FLOORS.resolve(label)
+    assert (resolution.seat.key if resolution.status == "matched" and resolution.seat else "") == key
+
+
+def test_an_accessible_place_is_no_block_with_its_number_where_the_venue_names_none() -> None:
+    blocks = NameMatcher([_section("1", "גוש 1"), _section("2", "גוש 2")])
+    assert blocks.resolve("מקום נגיש 2").status != "matched"

@@ -49,6 +49,12 @@ def test_the_order_of_the_whole_label_decides_which_word_has_a_number(label: str
     ("Сектор B, 7 ряд, 12 место", "Сектор B/7/12"),
     ("Партер 5 ряд место 12", "Партер/5/12"),
     ("Партер ряд 5, 12 место", "Партер/5/12"),
+    ("Сектор 5. Ряд 7. Место 12", "Сектор 5/7/12"),
+    ("Сектор 5. Ряд 7. Место 12. Детский", "Сектор 5/7/12"),
+    ("Sektor 5. Reihe 7. Platz 12", "Сектор 5/7/12"),
+    ("Sektor 5, 7. Reihe, 12. Platz", "Сектор 5/7/12"),
+    ("Сектор 5 ряд 7 место 12, ряд 7 место 13", "Сектор 5/7/12 Сектор 5/7/13"),
+    ("Сектор 5 ряд 7 место 12, ряд 8 место 13", "unmatched"),
 ])  # fmt: skip
 def test_a_number_that_only_one_word_can_have_belongs_to_it_in_either_order(label: str, place: str) -> None:
     assert found(RUSSIAN, label) == place

@@ -46,8 +46,10 @@ def texts_meant(
         return
     if len(label) > _CHARACTERS_MAX:
         return
-    if (front := with_front_row(readable(label), tokens, venue.words)) is not None:
-        yield front, _OF_FRONT_ROW
+    if not venue.words.isdisjoint(FRONT_ROWS):
+        front = with_front_row(readable(label), tokens, venue.words)
+        if front is not None:
+            yield front, _OF_FRONT_ROW
     has_unknown, may_have_remarks = _worth_trying(tokens, venue.words)
     single = without_doubled_letters(label, venue.words) if has_unknown else None
     if single is not None:

@@ -11,16 +11,16 @@ _OPENING = frozenset(("(", "[", ",", "-", "\u2013", "/", ";", "|", ":"))
 def set_repeats_aside(draft: Draft, row: Value, seats: Several | None) -> Several | None:
     """Sets aside the row and the seat where they are named once more, and returns the seats, with those that
     follow the same row: '6排7座、6排8座'. What else differs stays, and speaks against every place."""
-    ends = [
-        _set_same_row_aside(draft, marker, row)
-        for marker in draft.row_markers
-        if draft.roles[marker] is None and _is_whole_word(draft, marker)
-    ]
+    ends: list[int] = []
+    for marker in draft.row_markers:
+        if draft.roles[marker] is None and _is_whole_word(draft, marker):
+            end = _set_same_row_aside(draft, marker, row)
+            ends += () if end is None else (end,)
     if seats is None:
         return None
     for marker in draft.seat_markers:
         if draft.roles[marker] is None and _is_whole_word(draft, marker):
-            is_of_row = any(end is not None and _is_next(draft, end, marker) for end in ends)
+            is_of_row = any(_is_next(draft, end, marker) for end in ends)
             seats = _with_seats_again(draft, marker, seats, may_be_others=is_of_row)
     texts = [token.text for token in draft.tokens]
     if seats.is_one and (texts.count(row.text) > 1 or texts[row.last] != row.text):

@@ -11,8 +11,6 @@ _BEHIND_JOINERS = frozenset(("#", "."))
 _APOSTROPHES = frozenset(("'", "\u2019"))
 _DASHES = frozenset(("-", "\u2013", "\u2014"))
 _BEFORE_SEATS = frozenset(("filler", "number", "seat", "seats"))
-_SAID_OF_SEATS = _BEFORE_SEATS | frozenset(("wheelchair",))
-"""Words that do not name a section here: 'posto disabili 3'."""
 _ROWS_AND_SEATS = frozenset(("row", "rows", "seat", "seats"))
 _SENTENCES = _ROWS_AND_SEATS | frozenset(("quantity", "aside"))
 _FULL_STOP = frozenset((".",))
@@ -162,12 +160,7 @@ def seats_from(draft: Draft, index: int, *, is_bare: bool) -> Several | None:
     announces, only if they cannot be a date."""
     at = start = draft.after_marker(index)
     if not is_bare:
-        while (
-            at < len(draft.tokens)
-            and not draft.kinds_at(at).isdisjoint(_BEFORE_SEATS if draft.own[at] else _SAID_OF_SEATS)
-            and draft.roles[at] is None
-            and not _is_letter_of_row(draft, at)
-        ):
+        while at < len(draft.tokens) and _stands_before_seats(draft, at):
             at = draft.after_marker(at + 1)
     value = draft.value_at(at)
     if at > start and (value is None or not draft.tokens[at].is_number):
@@ -199,6 +192,17 @@ def seats_from(draft: Draft, index: int, *, is_bare: bool) -> Several | None:
             items.append([seat, seat])
         last = joined.value.last
     return Several(tuple((first, end) for first, end in items), tuple(range(at, last + 1)))
+
+
+def _stands_before_seats(draft: Draft, index: int) -> bool:
+    """Returns whether a word may stand between the word for seats and their numbers. One for wheelchairs does
+    so too, unless it is the venue's own: 'posto disabili 3'."""
+    kinds = draft.kinds_at(index)
+    if "wheelchair" in kinds and not draft.own[index]:
+        return True
+    if kinds.isdisjoint(_BEFORE_SEATS) or draft.roles[index] is not None:
+        return False
+    return not _is_letter_of_row(draft, index)
 
 
 def _are_neighbours(seat: str, other: str) -> bool:
