@@ -42,6 +42,7 @@ def test_no_label_gets_a_wrong_answer_and_few_are_declined(language: str) -> Non
 @example(62_416_006, "fr")  # "Para." for "Paradis", where "para" was a filler
 @example(825_330, "es")
 @example(910_712, "es")  # "Fila GA", where a section is called "GA203"
+@example(7_185_396, "es")  # "Entre. izquierda", where "Entre." was taken for an entrance
 @example(4_787, "es")  # "Bloque 2 Filas II a JJ", where "II" was taken for the 2 of the section
 @given(st.integers(1_000, 1_000_000), st.sampled_from(tuple(LANGUAGES)))
 @settings(max_examples=30, derandomize=True)
