@@ -9,7 +9,15 @@ import os
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Browser, ConsoleMessage, FrameLocator, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    FrameLocator,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 SECONDS = 1_000
 PATIENCE = 60 * SECONDS
@@ -22,10 +30,7 @@ def main(shop: str, service: str, pictures: Path | None) -> None:
     expect.set_options(timeout=PATIENCE)
     faults: list[str] = []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM if Path(CHROMIUM).exists() else None,
-            args=["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-        )
+        browser = launch(playwright)
         phone = open_shop(browser, shop, faults)
         choose_on_the_map(phone, "Row 1, seat 1")
         choose_from_the_list(phone, "Stalls, Row 2, Seat 2")
@@ -47,13 +52,26 @@ def main(shop: str, service: str, pictures: Path | None) -> None:
         sys.exit("\n".join(faults))
 
 
+def launch(playwright: Playwright) -> Browser:
+    """Starts Chromium, with graphics in software."""
+    return playwright.chromium.launch(
+        executable_path=CHROMIUM if Path(CHROMIUM).exists() else None,
+        args=["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+    )
+
+
 def open_shop(browser: Browser, shop: str, faults: list[str]) -> Page:
-    """Opens the shop on a phone of its own. Errors in scripts, and of the policy, are collected."""
+    """Opens the shop on a phone of its own."""
     page = new_phone(browser)
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda message: keep_fault(message, faults))
+    collect_faults(page, faults)
     page.goto(shop)
     return page
+
+
+def collect_faults(page: Page, faults: list[str]) -> None:
+    """Collects errors in scripts, and of the policy."""
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: keep_fault(message, faults))
 
 
 def keep_fault(message: ConsoleMessage, faults: list[str]) -> None:
@@ -72,20 +90,20 @@ def new_phone(browser: Browser) -> Page:
     return page
 
 
-def choose_on_the_map(page: Page, seat: str) -> None:
-    """Zooms into the stalls, looks from a seat, and chooses it."""
+def choose_on_the_map(page: Page, seat: str, section: str = "Stalls") -> None:
+    """Zooms into a section, looks from a seat, and chooses it."""
     viewer: FrameLocator = page.frame_locator("seat-preview iframe")
-    viewer.get_by_role("button", name="Stalls").press("Enter")
+    viewer.get_by_role("button", name=section).press("Enter")
     viewer.get_by_role("button", name=seat).press("Enter")
     viewer.get_by_role("button", name="Choose this seat").tap()
     expect(viewer.get_by_role("button", name="Remove this seat")).to_be_visible()
     expect(page.locator("[data-part=chosen] li")).to_have_count(1)
 
 
-def choose_from_the_list(page: Page, seat: str) -> None:
+def choose_from_the_list(page: Page, seat: str, section: str = "Stalls") -> None:
     """Chooses a seat by keyboard in the list, where a screen reader says its whole name."""
     page.get_by_role("button", name="List of seats").tap()
-    page.locator("summary", has_text="Stalls").focus()
+    page.locator("summary", has_text=section).focus()
     page.keyboard.press("Enter")
     box = page.get_by_role("checkbox", name=seat)
     box.focus()

@@ -24,7 +24,7 @@ START_SECONDS_MAX = 180
 def running_shop(folder: Path, service: SeatPreviewService) -> Iterator[str]:
     """Runs a copy of the example shop that is linked to a venue, and yields the address of its event."""
     shutil.copytree(TEMPLATE, folder / "data")
-    port = _free_port()
+    port = free_port()
     run_program(
         "picker.link_example_shop",
         service.url,
@@ -32,7 +32,7 @@ def running_shop(folder: Path, service: SeatPreviewService) -> Iterator[str]:
         f"http://127.0.0.1:{port}",
         environment={"PRETIX_PRETIX_DATADIR": str(folder / "data")},
     )
-    with _serving(folder, port):
+    with serving(folder, port):
         yield f"http://127.0.0.1:{port}/mill/concert/"
 
 
@@ -41,8 +41,8 @@ def running_shop_on_postgres(folder: Path, workers: int) -> Iterator[tuple[str, 
     """Runs the example shop in several processes on PostgreSQL, without a venue.
 
     Yields the address of its event, and the environment in which a program finds its database."""
-    port = _free_port()
-    with _serving(folder, port, "--postgres", "--workers", str(workers)):
+    port = free_port()
+    with serving(folder, port, "--postgres", "--workers", str(workers)):
         database = {
             "PRETIX_PRETIX_DATADIR": str(folder / "data"),
             "PRETIX_DATABASE_BACKEND": "postgresql",
@@ -68,7 +68,8 @@ def run_program(module: str, *arguments: str, environment: Mapping[str, str]) ->
 
 
 @contextmanager
-def _serving(folder: Path, port: int, *options: str) -> Iterator[None]:
+def serving(folder: Path, port: int, *options: str) -> Iterator[None]:
+    """Serves the shop whose files are in `data` of the folder, and waits until it answers."""
     origin = f"http://127.0.0.1:{port}"
     command = [str(ROOT / "script" / "pretix"), "server", "--port", str(port)]
     command += ["--data-dir", str(folder / "data"), *options]
@@ -84,7 +85,8 @@ def _serving(folder: Path, port: int, *options: str) -> Iterator[None]:
         process.wait(timeout=60)
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Returns a port that nobody uses."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port: int = listener.getsockname()[1]

@@ -1,0 +1,37 @@
+"""A shop in several processes on PostgreSQL, with an event of 2,000 seats."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from picker.running_shop import run_program, running_shop_on_postgres
+from seat_preview_service import SeatPreviewService
+
+WORKERS = 4
+
+
+@dataclass(frozen=True)
+class ArenaShop:
+    """The shop that runs."""
+
+    address: str
+    environment: Mapping[str, str]
+    """In which a program finds its database."""
+
+    def sold_seats(self) -> list[tuple[str, str]]:
+        """Returns each seat of an order, with the e-mail address of the order."""
+        told = run_program("journey.shop_commands", "ordered_seats", environment=self.environment)
+        return [(guid, email) for _, email, guid in json.loads(told)]
+
+
+@contextmanager
+def arena_shop(folder: Path, service: SeatPreviewService) -> Iterator[ArenaShop]:
+    """Runs the shop until the block ends."""
+    with running_shop_on_postgres(folder, WORKERS) as (concert, database):
+        environment = {**database, "PRETIX_PRETIX_URL": concert.partition("/mill/")[0]}
+        run_program("journey.make_arena", service.url, service.tenant_key, environment=environment)
+        yield ArenaShop(concert.replace("/concert/", "/arena/"), environment)

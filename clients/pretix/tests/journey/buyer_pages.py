@@ -1,0 +1,131 @@
+"""What buyers do in Chromium, on a phone: they choose seats, pay, and look at their order and tickets."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from picker.phone_journey import (
+    PATIENCE,
+    add_to_cart,
+    choose_from_the_list,
+    choose_on_the_map,
+    open_shop,
+    see_that_somebody_was_faster,
+    stop_asking,
+)
+from playwright.sync_api import Browser, Page, expect
+
+from journey.pictures import Pictures
+
+EMAIL = "dora.quill@example.org"
+STOP = "stop the service"
+"""The test stops the service when it reads this, and then sends an empty line."""
+PAUSES = 8
+SHORT_PAUSES = f"""
+window.pauses = []
+const wait = window.setTimeout
+window.setTimeout = (run, milliseconds, ...more) => {{
+  if (!String(run).includes('pollNow') || pauses.length === {PAUSES}) return wait(run, milliseconds, ...more)
+  pauses.push(milliseconds)
+  return wait(run, 0, ...more)
+}}
+"""
+"""Writes down how long the picker wants to wait before it asks again, and lets it ask at once."""
+
+
+def choose_two_while_another_is_faster(
+    browser: Browser, shop: str, pictures: Pictures, faults: list[str]
+) -> Page:
+    """Chooses two seats, loses one of them to somebody else, and chooses another one. Returns the page with
+    both in the cart."""
+    phone = open_shop(browser, shop, faults)
+    pictures.keep_part(phone, "pretix-map", ".seatpreview")
+    choose_on_the_map(phone, "Row 1, seat 1")
+    pictures.keep_part(phone, "pretix-view", ".seatpreview")
+    choose_from_the_list(phone, "Stalls, Row 2, Seat 2")
+    expect(phone.locator("[data-part=sum]")).to_have_text("€70.00")
+    pictures.keep(phone, "pretix-two-seats", whole_page=True)
+    other = open_shop(browser, shop, faults)
+    choose_from_the_list(other, "Stalls, Row 1, Seat 1")
+    # The phone hears of it within some seconds. Here it sends its seats before.
+    stop_asking(phone)
+    add_to_cart(other)
+    expect(other.get_by_text("successfully added to your cart")).to_be_visible()
+    add_to_cart(phone)
+    see_that_somebody_was_faster(phone)
+    pictures.keep(phone, "pretix-somebody-was-faster", whole_page=True)
+    phone.goto(shop)
+    choose_from_the_list(phone, "Stalls, Row 1, Seat 3")
+    add_to_cart(phone)
+    return phone
+
+
+def check_out(page: Page) -> str:
+    """Goes through pretix's checkout, and returns the address of the order."""
+    page.get_by_role("button", name="Proceed with checkout").click()
+    page.get_by_label("Email", exact=False).first.fill(EMAIL)
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_text("Bank transfer").first).to_be_visible()
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_role("button", name="Place binding order").click()
+    page.wait_for_url("**/order/**", timeout=PATIENCE)
+    return page.url
+
+
+def look_at_order(page: Page, seats: list[str], pictures: Pictures, name: str) -> None:
+    """Sees the view from each seat on the page of the order, as an image that was really loaded."""
+    for seat in seats:
+        image = page.get_by_role("img", name=f"View from {seat}")
+        image.scroll_into_view_if_needed()
+        expect(image).to_have_js_property("complete", True)
+        width = image.evaluate("image => image.naturalWidth")
+        assert width == 1200, f"The view from {seat} is {width} wide."
+    pictures.keep(page, name, whole_page=True)
+
+
+def download_tickets(page: Page, file: Path) -> None:
+    """Opens the tickets from the page of their order, as one PDF, and stores what the browser was sent."""
+    page.locator(".info-download button").first.click()
+    page.wait_for_url("**/download/pdf")
+    file.write_bytes(page.context.request.get(page.url).body())
+
+
+def count_questions(browser: Browser, shop: str) -> list[float]:
+    """Returns the pauses in milliseconds after which an open page asks again what is free. Nobody waits for
+    them."""
+    page = browser.new_context().new_page()
+    page.set_default_timeout(PATIENCE)
+    page.add_init_script(SHORT_PAUSES)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(shop)
+    page.wait_for_function(f"pauses.length === {PAUSES}")
+    pauses: list[float] = page.evaluate("pauses")
+    questions = [address for address in asked if "/seatpreview/states/" in address]
+    assert len(questions) >= PAUSES, f"The page has paused {PAUSES} times, and asked {questions}."
+    return pauses
+
+
+def see_seats(browser: Browser, shop: str, section: str, count: int, faults: list[str]) -> None:
+    """Sees on the map how many seats a section has, all of which are on sale, and chooses the last one."""
+    page = open_shop(browser, shop, faults)
+    viewer = page.frame_locator("seat-preview iframe")
+    expect(viewer.get_by_role("button", name=f"{section}, {count} places")).to_have_accessible_name(
+        f"{section}, {count} places, from €28, {count} on sale"
+    )
+    choose_from_the_list(page, f"Seat {count}", section)
+
+
+def go_on_without_the_service(browser: Browser, shop: str, pictures: Pictures, faults: list[str]) -> None:
+    """Chooses a seat on the map; then the service stops, and the list sells on."""
+    page = open_shop(browser, shop, faults)
+    choose_on_the_map(page, "Row 1, seat 1", "Balcony")
+    print(STOP, flush=True)  # noqa: T201 - the test reads it
+    sys.stdin.readline()
+    choose_from_the_list(page, "Stalls, Row 2, Seat 5")
+    add_to_cart(page)
+    expect(page.get_by_text("successfully added to your cart")).to_be_visible()
+    late = open_shop(browser, shop, faults)
+    expect(late.get_by_text("You can choose your seats from the list")).to_be_visible()
+    pictures.keep(late, "pretix-without-the-service", whole_page=True)

@@ -1,0 +1,126 @@
+"""The chapters of the whole journey that need a browser. Each prints what the next one has to know.
+
+It runs in the environment of the service, which has Playwright, from the folder of the tests:
+python -m journey.chapters CHAPTER ORIGIN [ARGUMENTS]"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from picker.phone_journey import PATIENCE, launch, open_shop
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from journey import buyer_pages
+from journey.organizer_pages import OrganizerInChromium
+from journey.pictures import Pictures
+
+Arguments = dict[str, str]
+SHOP = "/mill/concert/"
+SEATS = ["Stalls, Row 2, Seat 2", "Stalls, Row 1, Seat 3"]
+
+
+class Journey:
+    """A browser at one shop."""
+
+    def __init__(self, browser: Browser, origin: str) -> None:
+        """Keeps pictures where the environment names a folder for them."""
+        self.browser, self.origin = browser, origin
+        self.faults: list[str] = []
+        self.pictures = Pictures(os.environ.get("PRETIX_PICTURES"))
+
+    @property
+    def shop(self) -> str:
+        """The address of the event."""
+        return self.origin + SHOP
+
+    def organizer(self) -> OrganizerInChromium:
+        """Signs an organizer in."""
+        return OrganizerInChromium(self.browser, self.origin, self.pictures, self.faults)
+
+    def set_up(self, service: str, key: str) -> Arguments:
+        """An organizer connects the service, and makes a venue of the plan."""
+        organizer = self.organizer()
+        organizer.connect(service, key)
+        organizer.look_at_the_venue()
+        organizer.make_the_venue()
+        return {}
+
+    def write_emails(self) -> Arguments:
+        """The organizer puts the views into e-mails."""
+        self.organizer().write_views_into_emails()
+        return {}
+
+    def buy(self) -> Arguments:
+        """Two buyers want the same seat, and one of them gets it. Both seats of the other one are ordered."""
+        phone = buyer_pages.choose_two_while_another_is_faster(
+            self.browser, self.shop, self.pictures, self.faults
+        )
+        order = buyer_pages.check_out(phone)
+        buyer_pages.look_at_order(phone, SEATS, self.pictures, "pretix-order")
+        return {"order": order}
+
+    def pay(self, code: str) -> Arguments:
+        """The organizer confirms the payment of an order."""
+        self.organizer().mark_as_paid(code)
+        return {}
+
+    def download(self, order: str, file: str) -> Arguments:
+        """The buyer downloads the tickets."""
+        buyer_pages.download_tickets(open_shop(self.browser, order, self.faults), Path(file))
+        return {}
+
+    def change_plan(self, file: str, name: str, venue_of: str) -> Arguments:
+        """The hall gets another seat, and the event another plan. Nobody has edited the venue."""
+        organizer = self.organizer()
+        organizer.upload_plan(Path(file), name)
+        organizer.look_at_what_changes(name, venue_of)
+        organizer.update_the_venue(name)
+        organizer.give_to_event(name)
+        return {}
+
+    def change_edited_venue(self, file: str, name: str, venue_of: str) -> Arguments:
+        """The hall gets one more seat after somebody has edited the venue."""
+        organizer = self.organizer()
+        organizer.upload_plan(Path(file), name)
+        organizer.look_at_what_changes(name, venue_of)
+        organizer.store_a_draft_and_publish_it()
+        organizer.give_to_event(name)
+        return {}
+
+    def see_seats(self, section: str, count: str) -> Arguments:
+        """A buyer chooses a seat that the first plan did not have."""
+        buyer_pages.see_seats(self.browser, self.shop, section, int(count), self.faults)
+        return {}
+
+    def lose_the_service(self, order: str) -> Arguments:
+        """The service stops while a buyer chooses. Everything goes on without it."""
+        buyer_pages.go_on_without_the_service(self.browser, self.shop, self.pictures, self.faults)
+        page = open_shop(self.browser, order, self.faults)
+        buyer_pages.look_at_order(page, SEATS, self.pictures, "pretix-order-without-the-service")
+        return {}
+
+    def count_questions(self) -> dict[str, list[float]]:
+        """How often an open page asks what is free."""
+        return {"pauses": buyer_pages.count_questions(self.browser, self.shop)}
+
+
+def main(chapter: str, origin: str, arguments: list[str]) -> None:
+    """Runs one chapter. It fails with an exception that says what was not there."""
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        journey = Journey(browser, origin)
+        run: Callable[..., object] = getattr(journey, chapter)
+        told = run(*arguments)
+        browser.close()
+    if journey.faults:
+        sys.exit("\n".join(journey.faults))
+    print(json.dumps(told), flush=True)  # noqa: T201 - the test reads it
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], sys.argv[3:])

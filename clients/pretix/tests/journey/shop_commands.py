@@ -1,0 +1,50 @@
+"""What the whole journey does in the shop's own database, in a process of its own.
+
+python -m journey.shop_commands use_view_in_tickets"""
+
+import json
+import sys
+
+import django
+
+
+def use_view_in_tickets() -> None:
+    """Puts the view into the layout of tickets, as pretix's editor does, and gives tickets out before the
+    payment."""
+    from pretix.base.models import Event
+    from pretix.plugins.ticketoutputpdf.models import DEFAULT_TICKET_LAYOUT
+
+    from pretix_seatpreview.purchase.fetching import IMAGE_VARIABLE
+
+    area = {"type": "imagearea", "left": "17.5", "bottom": "60", "width": "120", "height": "63", "page": 1}
+    layout = [*json.loads(DEFAULT_TICKET_LAYOUT), area | {"content": IMAGE_VARIABLE}]
+    event = Event.objects.get(slug="concert")
+    event.ticket_layouts.all().delete()
+    event.ticket_layouts.create(name="With a view", default=True, layout=json.dumps(layout))
+    event.settings.ticketoutput_pdf__enabled = event.settings.ticket_download_pending = True
+
+
+def fetch_images() -> None:
+    """Does what pretix's periodic task does for the plugin."""
+    from pretix_seatpreview.purchase.fetching import fetch_missing
+
+    fetch_missing()
+
+
+def ordered_seats() -> None:
+    """Prints the seats of all orders, and who ordered them."""
+    from pretix.base.models import OrderPosition
+
+    # What was canceled is not among the objects that this manager finds.
+    found = OrderPosition.objects.order_by("order__datetime", "seat__seat_guid")
+    print(json.dumps(list(found.values_list("order__code", "order__email", "seat__seat_guid"))))  # noqa: T201 - the test reads it
+
+
+COMMANDS = {command.__name__: command for command in (use_view_in_tickets, fetch_images, ordered_seats)}
+
+if __name__ == "__main__":
+    django.setup()
+    from django_scopes import scopes_disabled
+
+    with scopes_disabled():
+        COMMANDS[sys.argv[1]]()
