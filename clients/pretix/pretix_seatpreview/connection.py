@@ -20,6 +20,8 @@ class Connection:
     """Names the key in pages. It is no secret."""
     buyers_key: str = field(repr=False)
     """For image links and reads on behalf of buyers. It stays on the server, in no page, log or e-mail."""
+    version: int = 0
+    """The version of the venue after the last sync. What was read of an older one is read again."""
 
     def client(self, seconds_max: float = 3.0) -> Client:
         """Returns a client that gives up after a few seconds. Use it in a `with` block."""
@@ -36,4 +38,4 @@ def connection_of(event: Event | SubEvent) -> Connection | None:
     keys, link = keys_of(scope), link_of(scope, plan)
     if keys is None or link is None or not keys.buyers_key or not keys.buyers_key_id:
         return None
-    return Connection(keys.service_url, link.venue_id, keys.buyers_key_id, keys.buyers_key)
+    return Connection(keys.service_url, link.venue_id, keys.buyers_key_id, keys.buyers_key, link.version)

@@ -41,7 +41,7 @@ class _Known:
     seats: dict[str, VenueSeat] | None = None
 
 
-_venues: OrderedDict[tuple[str, str], _Known] = OrderedDict()
+_venues: OrderedDict[tuple[str, str, int], _Known] = OrderedDict()
 _venues_lock = threading.Lock()
 
 
@@ -50,7 +50,7 @@ def venue_seats(connection: Connection, needed: Collection[str]) -> dict[str, Ve
 
     `needed` are the seats of pretix. Seats that were known before stay known while the service cannot be
     reached."""
-    known = _known_of((connection.service_url, connection.venue_id))
+    known = _known_of((connection.service_url, connection.venue_id, connection.version))
     if not _is_due(known, needed):
         return known.seats
     if not known.lock.acquire(timeout=WAIT_SECONDS_MAX):
@@ -70,7 +70,7 @@ def forget_venue_seats() -> None:
         _venues.clear()
 
 
-def _known_of(name: tuple[str, str]) -> _Known:
+def _known_of(name: tuple[str, str, int]) -> _Known:
     with _venues_lock:
         known = _venues.setdefault(name, _Known(threading.Lock()))
         _venues.move_to_end(name)

@@ -20,7 +20,7 @@ from playwright.sync_api import (
 )
 
 SECONDS = 1_000
-PATIENCE = 60 * SECONDS
+PATIENCE = 240 * SECONDS
 """A machine under load may draw slowly. Nothing waits longer than it has to."""
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 

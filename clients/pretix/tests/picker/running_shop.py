@@ -75,7 +75,10 @@ def serving(folder: Path, port: int, *options: str) -> Iterator[None]:
     command += ["--data-dir", str(folder / "data"), *options]
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(
-            command, env={**os.environ, "PRETIX_PRETIX_URL": origin}, stdout=log, stderr=log
+            command,
+            env={**os.environ, "PRETIX_PRETIX_URL": origin, "BUSY_MACHINE_SECONDS": "300"},
+            stdout=log,
+            stderr=log,
         )
     try:
         _wait_for(f"{origin}/mill/concert/", process, folder / "log")
