@@ -10,6 +10,7 @@ from picker.phone_journey import (
     add_to_cart,
     choose_from_the_list,
     choose_on_the_map,
+    choose_without_a_map,
     open_shop,
     see_that_somebody_was_faster,
     stop_asking,
@@ -127,5 +128,7 @@ def go_on_without_the_service(browser: Browser, shop: str, pictures: Pictures, f
     add_to_cart(page)
     expect(page.get_by_text("successfully added to your cart")).to_be_visible()
     late = open_shop(browser, shop, faults)
-    expect(late.get_by_text("You can choose your seats from the list")).to_be_visible()
+    choose_without_a_map(late, "Balcony, Bench 1, Seat 3")
     pictures.keep(late, "pretix-without-the-service", whole_page=True)
+    add_to_cart(late)
+    expect(late.get_by_text("successfully added to your cart")).to_be_visible()

@@ -20,6 +20,7 @@ from journey.pictures import Pictures
 
 Arguments = dict[str, str]
 SHOP = "/mill/concert/"
+NOT_LOADED = "Failed to fetch dynamically imported module"
 SEATS = ["Stalls, Row 2, Seat 2", "Stalls, Row 1, Seat 3"]
 
 
@@ -98,9 +99,12 @@ class Journey:
 
     def lose_the_service(self, order: str) -> Arguments:
         """The service stops while a buyer chooses. Everything goes on without it."""
-        buyer_pages.go_on_without_the_service(self.browser, self.shop, self.pictures, self.faults)
-        page = open_shop(self.browser, order, self.faults)
+        faults: list[str] = []
+        buyer_pages.go_on_without_the_service(self.browser, self.shop, self.pictures, faults)
+        page = open_shop(self.browser, order, faults)
         buyer_pages.look_at_order(page, SEATS, self.pictures, "pretix-order-without-the-service")
+        # Scripts of the map that the browser had not loaded yet are gone with the service.
+        self.faults += [fault for fault in faults if not fault.startswith(NOT_LOADED)]
         return {}
 
     def count_questions(self) -> dict[str, list[float]]:

@@ -65,6 +65,7 @@ class Crowd:
         for _ in range(TRIES_MAX):
             self._add(buyer, wanted, purchase)
             missing = SEATS_EACH - len(purchase.taken_at)
+            assert missing >= 0, f"{buyer.email} wanted {wanted}, and has {purchase.taken_at}."
             if missing == 0:
                 break
             wanted = _next_wishes(buyer, chance, missing)

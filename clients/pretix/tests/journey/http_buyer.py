@@ -23,7 +23,9 @@ class HttpBuyer:
         """Opens nothing yet. The address of the event ends with a slash."""
         self.shop = shop
         self.email = f"buyer{number}@example.org"
-        self.web = httpx.Client(follow_redirects=True, timeout=ANSWER_SECONDS_MAX)
+        # A busy server may close a connection as idle while a form is on its way. Browsers send it again.
+        limits = httpx.Limits(max_keepalive_connections=0)
+        self.web = httpx.Client(follow_redirects=True, timeout=ANSWER_SECONDS_MAX, limits=limits)
 
     def open(self) -> None:
         """Opens the page of the event, as the first thing in a shop."""

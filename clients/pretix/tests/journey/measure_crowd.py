@@ -26,10 +26,10 @@ POLL_SECONDS = 8.0
 class Watcher:
     """A page that is open, and asks as often as the picker's script does."""
 
-    def __init__(self, shop: str, number: int) -> None:
-        """Opens the page."""
-        self.buyer = HttpBuyer(shop, 1000 + number)
-        self.buyer.open()
+    def __init__(self, shop: str, guids: list[str]) -> None:
+        """Takes the seats in pretix's order, which the page has read before."""
+        self.buyer = HttpBuyer(shop, 0)
+        self.buyer.guids = guids
         self.seen_at: dict[str, float] = {}
         self.answer_seconds: list[float] = []
 
@@ -63,7 +63,7 @@ def measure(address: str) -> list[str]:
     """Lets buyers buy while as many pages watch."""
     crowd = Crowd(address)
     crowd.open()
-    watchers = [Watcher(address, number) for number in range(BUYERS)]
+    watchers = [Watcher(address, buyer.guids) for buyer in crowd.buyers]
     ended = threading.Event()
     with ThreadPoolExecutor(BUYERS) as threads:
         for watcher in watchers:

@@ -148,13 +148,20 @@ def sell_without_the_service(browser: Browser, shop: str, service: str, pictures
     page = new_phone(browser)
     page.route(f"{service}/**", lambda route: route.abort())
     page.goto(shop)
-    expect(page.get_by_text("You can choose your seats from the list")).to_be_visible()
-    page.locator("summary", has_text="Balcony").tap()
-    page.get_by_role("checkbox", name="Balcony, Bench 1, Seat 3").focus()
-    page.keyboard.press("Space")
+    choose_without_a_map(page, "Balcony, Bench 1, Seat 3")
     keep_picture(page, pictures, "without-the-service")
     add_to_cart(page)
     expect(page.get_by_text("successfully added to your cart")).to_be_visible()
+
+
+def choose_without_a_map(page: Page, seat: str) -> None:
+    """Chooses a seat of the balcony on a page that has found no map to show."""
+    expect(page.get_by_text("You can choose your seats from the list")).to_be_visible()
+    page.locator("summary", has_text="Balcony").tap()
+    box = page.get_by_role("checkbox", name=seat)
+    box.focus()
+    page.keyboard.press("Space")
+    expect(box).to_be_checked()
 
 
 def keep_picture(page: Page, pictures: Path | None, name: str) -> None:
