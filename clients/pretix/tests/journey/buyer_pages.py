@@ -24,13 +24,16 @@ STOP = "stop the service"
 """The test stops the service when it reads this, and then sends an empty line."""
 PAUSES = 8
 SHORT_PAUSES = f"""
-window.pauses = []
+const pauses = []
 const wait = window.setTimeout
-window.setTimeout = (run, milliseconds, ...more) => {{
-  if (!String(run).includes('pollNow') || pauses.length === {PAUSES}) return wait(run, milliseconds, ...more)
-  pauses.push(milliseconds)
-  return wait(run, 0, ...more)
-}}
+window.allPauses = new Promise((done) => {{
+  window.setTimeout = (run, milliseconds, ...more) => {{
+    const isOther = !String(run).includes('pollNow')
+    if (isOther || pauses.length === {PAUSES}) return wait(run, milliseconds, ...more)
+    if (pauses.push(milliseconds) === {PAUSES}) done(pauses)
+    return wait(run, 0, ...more)
+  }}
+}})
 """
 """Writes down how long the picker wants to wait before it asks again, and lets it ask at once."""
 
@@ -101,8 +104,7 @@ def count_questions(browser: Browser, shop: str) -> list[float]:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(shop)
-    page.wait_for_function(f"pauses.length === {PAUSES}")
-    pauses: list[float] = page.evaluate("pauses")
+    pauses: list[float] = page.evaluate("() => allPauses")
     questions = [address for address in asked if "/seatpreview/states/" in address]
     assert len(questions) >= PAUSES, f"The page has paused {PAUSES} times, and asked {questions}."
     return pauses
