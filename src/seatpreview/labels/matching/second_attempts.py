@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import eq
 
 from seatpreview.labels.model import Parts
-from seatpreview.labels.parsing.event_titles import without_titles
+from seatpreview.labels.parsing.event_titles import abbreviates_a_name, without_titles
 from seatpreview.labels.parsing.label_draft import MARKERS, NamesOfVenue
 from seatpreview.labels.text.general_words import FRONT_ROWS, ROMAN, GeneralWord, Kind, general_word
 from seatpreview.labels.text.misplaced_fields import fields_meant
@@ -24,7 +24,6 @@ _DOTTED = re.compile(rf"(?<!\w)(?:[^\W\d_]\.){{{_DOTS_MIN},}}")
 """An abbreviation of three letters or more: 'P.V.P.'."""
 _SEPARATOR = re.compile(r"([,;|!()\[\]]|\s[-\u2013\u2014]\s|(?<=[^\W\d_]{3})\.\s)")
 _REMARK_WORDS_MIN = 3
-_ABBREVIATION_LETTERS_MIN = 3
 _BRACKETS = frozenset(("(", "["))
 _ROWS = frozenset(("row", "rows"))
 _SEATS = frozenset(("seat", "seats"))
@@ -192,16 +191,9 @@ def _is_about_other_things(words: list[str], venue: NamesOfVenue, *, was_dropped
         return True
     if any(word in venue.words and not general_word(word).directions for word in words):
         return False
-    if any(_abbreviates_a_name(word, venue.words) for word in words):
+    if any(abbreviates_a_name(word, venue.words) for word in words):
         return False
     return any("foreign" in general.kinds for general in found)
-
-
-def _abbreviates_a_name(word: str, own: frozenset[str]) -> bool:
-    """Returns whether a longer word of the venue begins so: 'Entre.' is 'Entresuelo', and no entrance."""
-    return len(word) >= _ABBREVIATION_LETTERS_MIN and any(
-        name != word and name.startswith(word) for name in own
-    )
 
 
 def _has_row_and_seat(text: str) -> bool:

@@ -13,6 +13,7 @@ from seatpreview.labels.text.tokens import readable, words_and_numbers
 _SEPARATOR = re.compile(r"([,;|!()\[\]]|:\s|\s[-\u2013\u2014/\u00b7\u2022]\s|(?<=[^\W\d_]{3})\.\s)")
 _TEXT = 0
 _WORD_LETTERS_MIN = 2
+_ABBREVIATION_LETTERS_MIN = 3
 _SAYS_MORE: frozenset[Kind] = MARKERS | frozenset((
     "number", "not_a_seat", "extra", "either", "better", "level", "stand", "side", "standing", "unreserved",
     "onwards", "until", "negation", "included", "hall",
@@ -44,6 +45,12 @@ def without_titles(text: str, venue: NamesOfVenue) -> str | None:
     return rest if _is_place(words_and_numbers(rest), venue, dropped) else None
 
 
+def abbreviates_a_name(word: str, own: frozenset[str]) -> bool:
+    """Returns whether a longer word of the venue begins so: 'Entre.' is 'Entresuelo', and no entrance."""
+    is_long = len(word) >= _ABBREVIATION_LETTERS_MIN
+    return is_long and any(name != word and name.startswith(word) for name in own)
+
+
 def _is_title(piece: str, venue: NamesOfVenue) -> bool:
     words = [word for word in words_and_numbers(piece) if not word.isdecimal()]
     if any(pair in OTHER_HALLS for pair in pairwise(words)):
@@ -58,6 +65,8 @@ def _is_title(piece: str, venue: NamesOfVenue) -> bool:
 
 def _may_be_of_place(word: str, venue: NamesOfVenue) -> bool:
     if word in venue.words and len(word) >= _WORD_LETTERS_MIN:
+        return True
+    if abbreviates_a_name(word, venue.words):
         return True
     general = general_word(word)
     return general.names_a_place or not general.kinds.isdisjoint(_SAYS_MORE)
