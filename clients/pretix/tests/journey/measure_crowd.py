@@ -19,7 +19,7 @@ from journey.arena_shop import WORKERS, arena_shop
 from journey.crowd import BUYERS, Crowd
 from journey.http_buyer import HttpBuyer
 
-POLL_SECONDS = 8.0
+POLL_SECONDS = 5.0
 """What the picker's script waits between two questions, with up to a second more by chance."""
 
 

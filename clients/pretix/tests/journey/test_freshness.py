@@ -1,4 +1,4 @@
-"""How soon a page shows that a seat is taken: within twelve seconds and the time of one answer."""
+"""How soon a page shows that a seat is taken: within nine seconds and the time of one answer."""
 
 from __future__ import annotations
 

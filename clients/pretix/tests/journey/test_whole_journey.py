@@ -139,7 +139,7 @@ def test_from_the_first_setting_to_tickets_through_new_plans_and_on_without_the_
 
 def test_a_page_that_is_open_asks_at_least_every_nine_seconds_what_is_free(stage: Stage) -> None:
     pauses = stage.chapter("count_questions")["pauses"]
-    assert max(pauses) <= 9_000
+    assert max(pauses) <= 6_000
 
 
 def _html(message: EmailMessage) -> str:

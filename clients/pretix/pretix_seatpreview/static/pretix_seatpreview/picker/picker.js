@@ -2,7 +2,7 @@
 (() => {
   const { Seats, Basket, SeatList, SeatMap, filled } = window.SeatPreviewPicker;
 
-  const POLL_MS = 8_000;
+  const POLL_MS = 5_000;
   /** The first answers may be a few seconds old, and the buyer may come back from a seat that somebody else got. */
   const SECOND_POLL_MS = 3_500;
   const POLL_MS_MAX = 30_000;
