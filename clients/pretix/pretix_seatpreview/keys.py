@@ -47,7 +47,14 @@ def check_buyers_key(service_url: str, key: str) -> models.CallerInfo:
 
 def may_make_buyers_key(caller: models.CallerInfo) -> bool:
     """Returns whether a key for plan sync may make a key for buyers: it can give only groups that it has."""
-    return caller.groups is None or {SYNC_GROUP, *BUYERS_GROUPS} <= set(caller.groups)
+    return not groups_missing_for_buyers(caller)
+
+
+def groups_missing_for_buyers(caller: models.CallerInfo) -> list[str]:
+    """Returns the groups that a key for plan sync lacks for making a key for buyers."""
+    if caller.groups is None:
+        return []
+    return [group for group in (SYNC_GROUP, *BUYERS_GROUPS) if group not in caller.groups]
 
 
 def _caller(service_url: str, key: str) -> models.CallerInfo:

@@ -10,7 +10,12 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from pretix_seatpreview.connection_settings import Keys
-from pretix_seatpreview.keys import check_buyers_key, check_sync_key, may_make_buyers_key
+from pretix_seatpreview.keys import (
+    check_buyers_key,
+    check_sync_key,
+    groups_missing_for_buyers,
+    may_make_buyers_key,
+)
 from pretix_seatpreview.service_problems import ServiceProblem
 from pretix_seatpreview.shop_origins import origin_of_address
 from seatpreview_client import Client
@@ -122,13 +127,12 @@ class ConnectionForm(forms.Form):
         if self.errors:
             return None
         if sync is not None and not buyers_key and not kept.buyers_key and not may_make_buyers_key(sync):
-            self.add_error(
-                "buyers_key",
-                _(
-                    "Enter a key for buyers: the key for plan sync has the group “management” alone, and "
-                    "cannot make one with the groups “sessions” and “seats”."
-                ),
+            lacks = _(
+                "This key lacks {groups}, and so cannot make the key for buyers. Enter one that has the "
+                "groups “management”, “sessions” and “seats”, or enter a key for buyers as well."
             )
+            missing = ", ".join(f"“{group}”" for group in groups_missing_for_buyers(sync))
+            self.add_error("sync_key", lacks.format(groups=missing))
             return None
         return Keys(
             service_url=address,
