@@ -76,6 +76,8 @@ export function SeatSymbols(props: {
 
 export type SeatLegendProps = {
   plan: Plan;
+  /** Whether seats have the colours of their categories, and not those of prices. */
+  isColoured: boolean;
   filter: SeatFilter;
   /** The number of seats that the filter leaves; null while it is off. */
   found: number | null;
@@ -85,13 +87,13 @@ export type SeatLegendProps = {
 };
 
 /** The properties and categories of the plan's seats; nothing if they have none. Each can be shown alone. */
-export function SeatLegend({ plan, filter, found, messages, onFilter }: SeatLegendProps) {
+export function SeatLegend({ plan, isColoured, filter, found, messages, onFilter }: SeatLegendProps) {
   const [properties, categories] = [propertiesOf(plan), categoriesOf(plan)];
   if (properties.length + categories.length === 0) return null;
   const entries = [
     ...categories.map((category) => ({
       id: `category ${category.id}`,
-      content: <CategoryEntry category={category} />,
+      content: <CategoryEntry category={category} isColoured={isColoured} />,
       isOn: filter.categories.has(category.id),
       change: () => onFilter?.({ ...filter, categories: toggled(filter.categories, category.id) }),
     })),
@@ -126,10 +128,12 @@ export function SeatLegend({ plan, filter, found, messages, onFilter }: SeatLege
   );
 }
 
-function CategoryEntry({ category }: { category: PlanCategory }) {
+function CategoryEntry({ category, isColoured }: { category: PlanCategory; isColoured: boolean }) {
   return (
     <>
-      <span class="venue-map-swatch" style={{ background: categoryColour(category) }} aria-hidden="true" />
+      {isColoured && (
+        <span class="venue-map-swatch" style={{ background: categoryColour(category) }} aria-hidden="true" />
+      )}
       <span>{category.name ?? category.id}</span>
     </>
   );

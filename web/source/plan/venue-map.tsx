@@ -255,6 +255,7 @@ export function VenueMap(props: VenueMapProps) {
       )}
       {props.values === undefined && (!isSmall || onPick !== undefined) && (
         <SeatLegend
+          isColoured={offers === undefined}
           plan={plan}
           filter={filter}
           found={found === null ? null : sumOf(found)}
