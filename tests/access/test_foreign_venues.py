@@ -47,6 +47,7 @@ async def test_a_foreign_venue_is_not_loaded(cast: Cast) -> None:
     assert _is_in_memory(cast, cast.hall)
 
 
+@pytest.mark.long
 async def test_a_foreign_venue_costs_what_a_missing_one_costs(cast: Cast, looked_up: Looked) -> None:
     """Attack: timing responses to find out which ids exist. They differ neither cold nor warm, nor when the
     owner's requests have loaded the venue."""

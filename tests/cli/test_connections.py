@@ -111,6 +111,7 @@ def test_a_worker_without_its_database_is_alive_and_not_ready(
         assert httpx.get(healthz).status_code == 200
 
 
+@pytest.mark.long
 def test_the_metrics_listener_has_no_other_pages(shared_service: RunningService) -> None:
     metrics = shared_service.panel_value("Metrics")
     assert "seatpreview_worker_ready_timestamp_seconds{" in httpx.get(metrics).text
@@ -141,6 +142,7 @@ def test_over_http2_a_body_that_does_not_come_is_not_awaited(tls_service: Runnin
         assert headers[":status"] in ("200", "405")
 
 
+@pytest.mark.long
 def test_on_every_address_an_ipv4_client_and_its_proxy_are_recognised(
     tls_service: RunningService,
 ) -> None:

@@ -33,6 +33,7 @@ EDITED_IMPORTS = ("pretix-balkone.json", "seatsio-gala.json", "tribunas-montevid
 CHANGED_ALWAYS = {"several moved", "stage moved", "turned", "mirrored", "copied", "deleted", "block added"}
 
 
+@pytest.mark.long
 def test_a_drag_changes_the_rule_of_what_was_dragged_and_moves_its_seats_only(tmp_path: Path) -> None:
     records = _templates([each.template_id for each in TEMPLATES]) | _imports([plan.name for plan in TRUTHS])
     drags_of = _printed_by_designer(records, [], tmp_path)["drags"]

@@ -122,6 +122,7 @@ async def test_neighbours_are_not_drawn_until_somebody_asks_for_them(drawn: Cast
     assert made_of(drawn) == before + 5
 
 
+@pytest.mark.long
 async def test_an_image_waits_for_the_still_and_shows_it(
     drawn: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -154,6 +154,7 @@ def test_a_pattern_that_never_goes_back_is_linear(pattern: str, method: str) -> 
     assert growth(re.compile(pattern), method) <= GROWTH_MAX
 
 
+@pytest.mark.long
 def test_the_steps_are_counted_of_the_same_matches_that_re_finds() -> None:
     """The counter is a model of `re`, so it has to agree with it on what matches."""
     for use in all_uses():

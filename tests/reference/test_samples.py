@@ -33,6 +33,7 @@ async def test_every_command_of_curl_runs_as_pasted(demo: RunningDemo, tmp_path:
     assert (tmp_path / "view.jpg").read_bytes().startswith(b"\xff\xd8")
 
 
+@pytest.mark.long
 async def test_every_program_in_python_runs_as_pasted(demo: RunningDemo, tmp_path: Path) -> None:
     client = str(ROOT / "clients" / "python")
     runs = await demo.runs("Python")
