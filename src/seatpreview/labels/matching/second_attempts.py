@@ -3,8 +3,6 @@ things."""
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
-from operator import eq
 
 from seatpreview.labels.model import Parts
 from seatpreview.labels.parsing.event_titles import abbreviates_a_name, without_titles
@@ -15,6 +13,7 @@ from seatpreview.labels.text.misread_characters import without_misread
 from seatpreview.labels.text.slips import without_slips
 from seatpreview.labels.text.spelling import folded
 from seatpreview.labels.text.tokens import Token, readable, tokens_of, words_and_numbers
+from seatpreview.labels.text.written_words import has_doubled
 
 _DOUBLED = re.compile(r"[^\W\d_]+")
 _DOUBLED_LETTERS = range(3, 25)
@@ -51,7 +50,7 @@ def texts_meant(
         if front is not None:
             yield front, _OF_FRONT_ROW
     has_unknown, may_have_remarks = _worth_trying(tokens, venue.words)
-    single = without_doubled_letters(label, venue.words) if has_unknown else None
+    single = without_doubled_letters(label, venue) if has_unknown else None
     if single is not None:
         yield single, "a letter that was typed twice was read once"
     if has_unknown and (meant := without_slips(readable(label), tokens, venue.words)) is not None:
@@ -112,36 +111,23 @@ def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, b
     return has_unknown, has_more and not kinds.isdisjoint(_ROWS) and not kinds.isdisjoint(_SEATS)
 
 
-def without_doubled_letters(text: str, words: frozenset[str]) -> str | None:
+def without_doubled_letters(text: str, venue: NamesOfVenue) -> str | None:
     """Returns the text with words of the venue's names in place of words that have other letters twice than
     these: 'Nave Left' for 'Nave Lefft', 'Mezzanine' for 'Mezannine'. None if it has none. 'AA' and 'XII' are
     no such words."""
-    if not _has_doubled(text):
+    if not has_doubled(text.casefold()):
         return None
-    changed = _DOUBLED.sub(lambda found: _without_doubled_letter(found[0], words), text)
+    changed = _DOUBLED.sub(lambda found: _without_doubled_letter(found[0], venue), text)
     return changed if changed != text else None
 
 
-def _has_doubled(text: str) -> bool:
-    spelled = text.casefold()
-    return any(map(eq, spelled, spelled[1:]))
-
-
-def _without_doubled_letter(word: str, words: frozenset[str]) -> str:
-    if len(word) not in _DOUBLED_LETTERS or not _has_doubled(word):
+def _without_doubled_letter(word: str, venue: NamesOfVenue) -> str:
+    if len(word) not in _DOUBLED_LETTERS or not has_doubled(word.casefold()):
         return word
     spelled = folded(word)
-    if spelled in words or spelled in ROMAN or len(set(spelled)) == 1 or general_word(spelled).is_known:
+    if spelled in venue.words or spelled in ROMAN or len(set(spelled)) == 1 or general_word(spelled).is_known:
         return word
-    single = _with_single_letters(spelled)
-    return next(
-        (known for known in words if known[:1] == single[:1] and _with_single_letters(known) == single), word
-    )
-
-
-def _with_single_letters(word: str) -> str:
-    """Returns the word with one letter in place of two: 'mezanine' for 'mezannine' and 'mezzanine'."""
-    return "".join(letter for letter, _ in groupby(word))
+    return venue.written_words.with_letters_of(spelled) or word
 
 
 def without_remarks(text: str, venue: NamesOfVenue) -> str | None:
@@ -191,7 +177,7 @@ def _is_about_other_things(words: list[str], venue: NamesOfVenue, *, was_dropped
         return True
     if any(word in venue.words and not general_word(word).directions for word in words):
         return False
-    if any(abbreviates_a_name(word, venue.words) for word in words):
+    if any(abbreviates_a_name(word, venue) for word in words):
         return False
     return any("foreign" in general.kinds for general in found)
 

@@ -41,6 +41,7 @@ from seatpreview.labels.text.ordinals import NO_CODES, Codes, codes_of
 from seatpreview.labels.text.spelling import spellings
 from seatpreview.labels.text.tokens import Token, readable, tokens_of
 from seatpreview.labels.text.words_of_venue import only_word_of_kind
+from seatpreview.labels.text.written_words import WrittenWords
 
 MEANINGS_MAX = 10_000
 REMEMBERED_PHRASES_MAX = 100_000
@@ -125,6 +126,7 @@ class Vocabulary:
         return NamesOfVenue(
             words=words,
             rows=rows,
+            written_words=WrittenWords(words),
             level_words=self.level_words,
             level_numbers=self.level_numbers,
             codes=self.codes,

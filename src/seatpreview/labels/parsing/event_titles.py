@@ -45,10 +45,9 @@ def without_titles(text: str, venue: NamesOfVenue) -> str | None:
     return rest if _is_place(words_and_numbers(rest), venue, dropped) else None
 
 
-def abbreviates_a_name(word: str, own: frozenset[str]) -> bool:
+def abbreviates_a_name(word: str, venue: NamesOfVenue) -> bool:
     """Returns whether a longer word of the venue begins so: 'Entre.' is 'Entresuelo', and no entrance."""
-    is_long = len(word) >= _ABBREVIATION_LETTERS_MIN
-    return is_long and any(name != word and name.startswith(word) for name in own)
+    return len(word) >= _ABBREVIATION_LETTERS_MIN and venue.written_words.has_longer(word)
 
 
 def _is_title(piece: str, venue: NamesOfVenue) -> bool:
@@ -66,7 +65,7 @@ def _is_title(piece: str, venue: NamesOfVenue) -> bool:
 def _may_be_of_place(word: str, venue: NamesOfVenue) -> bool:
     if word in venue.words and len(word) >= _WORD_LETTERS_MIN:
         return True
-    if abbreviates_a_name(word, venue.words):
+    if abbreviates_a_name(word, venue):
         return True
     general = general_word(word)
     return general.names_a_place or not general.kinds.isdisjoint(_SAYS_MORE)

@@ -23,6 +23,7 @@ from seatpreview.labels.text.ordinals import (
     is_ordinal_ending,
 )
 from seatpreview.labels.text.tokens import Token
+from seatpreview.labels.text.written_words import WrittenWords
 
 VALUE_LETTERS_MAX = 3
 """A word that stands alone can be the name of a row or a seat only if it has at most this many letters."""
@@ -45,6 +46,8 @@ class NamesOfVenue(msgspec.Struct, frozen=True):
     """The words of the venue's names, as written. None of them is a marker."""
     rows: frozenset[str]
     """The normalized names of all rows."""
+    written_words: WrittenWords = msgspec.field(default_factory=WrittenWords)
+    """The same words as `words`, by how they begin and by their letters."""
     level_words: frozenset[str] = frozenset()
     """Words that stand beside a number in names of levels, and occur in no other name."""
     level_numbers: frozenset[str] = frozenset()
