@@ -112,7 +112,7 @@ def cache_emptiers() -> list[Callable[[], None]]:
     """Returns functions that empty every cache that a module of the labels package has: each `BoundedCache`
     in it and each function with `functools.cache`. Caches of a resolver go with it."""
     package = seatpreview.labels
-    names = [module.name for module in pkgutil.iter_modules(package.__path__, package.__name__ + ".")]
+    names = [module.name for module in pkgutil.walk_packages(package.__path__, package.__name__ + ".")]
     values = [value for name in names for value in vars(importlib.import_module(name)).values()]
     bounded = [partial(_empty, value) for value in values if isinstance(value, BoundedCache)]
     return [*bounded, *(value.cache_clear for value in values if hasattr(value, "cache_clear"))]

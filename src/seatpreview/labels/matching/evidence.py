@@ -1,6 +1,6 @@
 """Compares the words of a text with each section of a venue: which words match it, and which rule it out."""
 
-from collections.abc import Collection, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from itertools import combinations
 
 import msgspec
@@ -89,18 +89,30 @@ def evidence_for(said: Mentions, vocabulary: Vocabulary, rowless: frozenset[int]
         elif not name.is_id and len(objections) < OBJECTIONS_MAX:
             objections.setdefault(name.section, judged)
     return Evidence(
-        said=said,
-        candidates=_that_explain_most(candidates.values()),
-        objections=tuple(found for section, found in objections.items() if section not in candidates),
-        unknown=tuple(word.text for word in said.words if word.is_unknown),
-        weakest=max((word.meaning.how for word in said.words), key=_HOW.index, default="exact"),
-        has_lettered=any(objection.reason == _LETTER_UNSAID for objection in objections.values()),
+        said,
+        _that_explain_most(candidates.values()),
+        tuple([found for section, found in objections.items() if section not in candidates]),
+        tuple([word.text for word in said.words if word.is_unknown]),
+        _weakest(said.words),
+        any(objection.reason == _LETTER_UNSAID for objection in objections.values()) if objections else False,
     )
+
+
+def _weakest(words: Iterable[MentionedWord]) -> How:
+    """Returns the least certain way in which one of the words is that of a name."""
+    weakest: How = "exact"
+    for word in words:
+        how = word.meaning.how
+        if how != weakest and _HOW.index(how) > _HOW.index(weakest):
+            weakest = how
+    return weakest
 
 
 def _that_explain_most(candidates: Collection[Candidate]) -> tuple[Candidate, ...]:
     """Removes sections that do not explain a word which another section explains."""
-    most = max((candidate.explained for candidate in candidates), default=0)
+    if len(candidates) < 2:
+        return tuple(candidates)
+    most = max([candidate.explained for candidate in candidates])
     return tuple(candidate for candidate in candidates if candidate.explained == most)
 
 

@@ -12,7 +12,7 @@ from seatpreview.labels.text.misplaced_fields import fields_meant
 from seatpreview.labels.text.misread_characters import without_misread
 from seatpreview.labels.text.slips import without_slips
 from seatpreview.labels.text.spelling import folded
-from seatpreview.labels.text.tokens import Token, readable, tokens_of, words_and_numbers
+from seatpreview.labels.text.tokens import Token, readable, spoken_words, tokens_of
 from seatpreview.labels.text.written_words import has_doubled
 
 _DOUBLED = re.compile(r"[^\W\d_]+")
@@ -45,20 +45,22 @@ def texts_meant(
         return
     if len(label) > _CHARACTERS_MAX:
         return
+    text = readable(label)
     if not venue.words.isdisjoint(FRONT_ROWS):
-        front = with_front_row(readable(label), tokens, venue.words)
+        front = with_front_row(text, tokens, venue.words)
         if front is not None:
             yield front, _OF_FRONT_ROW
-    has_unknown, may_have_remarks = _worth_trying(tokens, venue.words)
+    has_unknown, may_have_remarks, has_row_and_seat = _worth_trying(tokens, venue.words)
     single = without_doubled_letters(label, venue) if has_unknown else None
     if single is not None:
         yield single, "a letter that was typed twice was read once"
-    if has_unknown and (meant := without_slips(readable(label), tokens, venue.words)) is not None:
+    if has_unknown and (meant := without_slips(text, tokens, venue.words)) is not None:
         yield meant, "a word for a row or a seat was written with a slip"
-    rest = without_remarks(label, venue) if may_have_remarks else None
+    rest = without_remarks(text, venue) if may_have_remarks else None
     if rest is not None:
         yield rest, "what it says about other things was left out"
-    if (rest := without_titles(label, venue)) is not None:
+    rest = without_titles(text, tokens, venue) if has_row_and_seat else None
+    if rest is not None:
         yield rest, "what it says about the event was left out"
 
 
@@ -88,9 +90,10 @@ def with_front_row(text: str, tokens: Sequence[Token], own: frozenset[str]) -> s
     return f"{text[: behind.start]}{name}{text[behind.end : row.start]}{text[row.end :]}"
 
 
-def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, bool]:
-    """Returns whether a label has a word that neither the venue nor a language has, and whether it has
-    brackets, or a row, a seat and something else that signs separate from them."""
+def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, bool, bool]:
+    """Returns whether a label has a word that neither the venue nor a language has, whether it has brackets,
+    or a row, a seat and something else that signs separate from them, and whether it has words for a row and
+    for a seat."""
     has_unknown = False
     signs: list[str] = []
     kinds: frozenset[Kind] = frozenset()
@@ -105,10 +108,11 @@ def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, b
                 # A letter of a script without spaces may be the rest of a word.
                 is_word = len(token.text) >= _DOUBLED_LETTERS.start or not token.text.isascii()
                 has_unknown = is_word and token.text not in own
+    has_row_and_seat = not kinds.isdisjoint(_ROWS) and not kinds.isdisjoint(_SEATS)
     if not signs or not _BRACKETS.isdisjoint(signs):
-        return has_unknown, bool(signs)
+        return has_unknown, bool(signs), has_row_and_seat
     has_more = "foreign" in kinds or signs.count(".") >= _DOTS_MIN
-    return has_unknown, has_more and not kinds.isdisjoint(_ROWS) and not kinds.isdisjoint(_SEATS)
+    return has_unknown, has_more and has_row_and_seat, has_row_and_seat
 
 
 def without_doubled_letters(text: str, venue: NamesOfVenue) -> str | None:
@@ -131,17 +135,16 @@ def _without_doubled_letter(word: str, venue: NamesOfVenue) -> str:
 
 
 def without_remarks(text: str, venue: NamesOfVenue) -> str | None:
-    """Returns the text without sentences about the way in and other things, if the rest has words for a row
-    and a seat; None if there are none. A remark in brackets may also stand beside a section alone: 'Grass
-    Bank (bring a blanket)'."""
-    text = readable(text)
+    """Returns a readable text without sentences about the way in and other things, if the rest has words for
+    a row and a seat; None if there are none. A remark in brackets may also stand beside a section alone:
+    'Grass Bank (bring a blanket)'."""
     plain = _DOTTED.sub(" ", text)
     pieces = _SEPARATOR.split(plain)
     kept: list[str] = []
     needs_row = plain != text
     is_dropped = has_remark = False
     for at in range(0, len(pieces), 2):
-        words = [word for word in words_and_numbers(pieces[at]) if not word.isdecimal()]
+        words = [word for word in spoken_words(pieces[at]) if not word.isdecimal()]
         is_dropped = _is_about_other_things(words, venue, was_dropped=is_dropped)
         needs_row = needs_row or is_dropped
         is_remark = at > 0 and pieces[at - 1] in _BRACKETS and _is_remark(pieces[at], words, venue.words)
@@ -183,7 +186,7 @@ def _is_about_other_things(words: list[str], venue: NamesOfVenue, *, was_dropped
 
 
 def _has_row_and_seat(text: str) -> bool:
-    kinds = [general_word(word).kinds for word in words_and_numbers(text)]
+    kinds = [general_word(word).kinds for word in spoken_words(text)]
     return any(not found.isdisjoint(_ROWS) for found in kinds) and any(
         not found.isdisjoint(_SEATS) for found in kinds
     )

@@ -1,6 +1,6 @@
 """Collects what the words and numbers of a text say about a section, before they are compared with any."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import msgspec
@@ -56,6 +56,7 @@ class MentionedWord(msgspec.Struct, frozen=True, gc=False):
 
 
 _SAYS_NOTHING = frozenset(("both", "until", "cardinal"))
+_NOTHING_SAID: frozenset[str] = frozenset()
 
 
 class Mentions(msgspec.Struct, frozen=True, gc=False):
@@ -127,12 +128,12 @@ def mentions_in(
             touches = token.touches or (index + 1 < len(tokens) and tokens[index + 1].touches)
             before = tokens[index - 1].text if token.touches else ""
             ordinal = _ordinal_before(tokens, index, codes) if index <= ordinal_end and is_tier(token) else ""
-            words += (
-                replace(word, number=before, phrase=phrase, ordinal=ordinal)
-                if before or phrase or ordinal
-                else word
-                for word in _mentioned_words(token, statement.general[index], touches, vocabulary, steps)
-            )
+            mentioned = _mentioned_words(token, statement.general[index], touches, vocabulary, steps)
+            if before or phrase or ordinal:
+                mentioned = [
+                    replace(word, number=before, phrase=phrase, ordinal=ordinal) for word in mentioned
+                ]
+            words += mentioned
         else:
             if number in numbers or number in of_levels:
                 twice.add(number)
@@ -140,6 +141,9 @@ def mentions_in(
             ordinal_end = index + 2
             if token.is_number and follows_section_word(tokens, index):
                 of_sections.add(number)
+    directions = _directions(tokens, section) if vocabulary.has_level_letters else _NOTHING_SAID
+    if not numbers and not of_levels:
+        return Mentions(tuple(words), _NOTHING_SAID, _NOTHING_SAID, directions=directions)
     said, of_levels_said = frozenset(numbers), frozenset(of_levels)
     of_venue_levels = said & vocabulary.level_numbers
     return Mentions(
@@ -154,7 +158,7 @@ def mentions_in(
         counted_levels([tokens[index] for index in section]),
         frozenset(twice),
         _last_number(statement, section),
-        _directions(tokens, section) if vocabulary.has_level_letters else frozenset(),
+        directions,
     )
 
 
@@ -219,20 +223,19 @@ def _joined_words(
 
 def _mentioned_words(
     token: Token, general: GeneralWord, touches_number: bool, vocabulary: Vocabulary, steps: Steps
-) -> Iterator[MentionedWord]:
+) -> list[MentionedWord]:
     text = token.text
     if token.touches and len(text) > 1 and text in ordinal_endings():
         # A possible ordinal ending that is not one here is not an abbreviation either.
         meaning = vocabulary.meaning_of(text, steps) if vocabulary.has_word(text) else NOTHING
-        yield MentionedWord(token, text, meaning, general, touches_number=True)
-        return
+        return [MentionedWord(token, text, meaning, general, touches_number=True)]
     if touches_number and not is_section_word(text) and len(text) <= 6:
         meaning = vocabulary.short_meaning_of(text, steps)
-        yield MentionedWord(token, text, meaning, general, touches_number=True)
-        return
+        return [MentionedWord(token, text, meaning, general, touches_number=True)]
     meaning = vocabulary.meaning_of(text, steps)
     if meaning.phrases or not general.parts:
-        yield MentionedWord(token, text, meaning, general)
-        return
-    for part in general.parts:
-        yield MentionedWord(token, text, vocabulary.meaning_of(part, steps), general_word(part))
+        return [MentionedWord(token, text, meaning, general)]
+    return [
+        MentionedWord(token, text, vocabulary.meaning_of(part, steps), general_word(part))
+        for part in general.parts
+    ]

@@ -5,10 +5,10 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from seatpreview.labels.parsing.dates import DAYS_WITH_DATES
+from seatpreview.labels.parsing.dates import DAYS_WITH_DATES, SHORT_DATES
 from seatpreview.labels.parsing.label_draft import MARKERS, NamesOfVenue
 from seatpreview.labels.text.general_words import OTHER_HALLS, Kind, general_word
-from seatpreview.labels.text.tokens import readable, words_and_numbers
+from seatpreview.labels.text.tokens import Token, spoken_words
 
 _SEPARATOR = re.compile(r"([,;|!()\[\]]|:\s|\s[-\u2013\u2014/\u00b7\u2022]\s|(?<=[^\W\d_]{3})\.\s)")
 _TEXT = 0
@@ -26,12 +26,12 @@ _ROWS: frozenset[Kind] = frozenset(("row", "rows"))
 _SEATS: frozenset[Kind] = frozenset(("seat", "seats"))
 
 
-def without_titles(text: str, venue: NamesOfVenue) -> str | None:
-    """Returns the text without its first and last pieces that have no word of the venue and none for a place,
-    and without a day with its date ('Gio 14.05'). None if nothing is left out, or if the rest lacks a word
-    for a row, one for a seat, or the name of a section."""
-    text = readable(text)
-    plain = DAYS_WITH_DATES.sub(", ", text)
+def without_titles(text: str, tokens: Sequence[Token], venue: NamesOfVenue) -> str | None:
+    """Returns a readable text without its first and last pieces that have no word of the venue and none for a
+    place, and without a day with its date ('Gio 14.05'). None if nothing is left out, or if the rest lacks a
+    word for a row, one for a seat, or the name of a section. `tokens` are those of the text."""
+    has_day = any(token.text in SHORT_DATES for token in tokens)
+    plain = DAYS_WITH_DATES.sub(", ", text) if has_day else text
     pieces = _SEPARATOR.split(plain)
     first, last = _TEXT, len(pieces) - 1
     while first < last and _is_title(pieces[first], venue):
@@ -42,7 +42,7 @@ def without_titles(text: str, venue: NamesOfVenue) -> str | None:
         return None
     rest = "".join(pieces[first : last + 1])
     dropped = [*pieces[:first:2], *pieces[last + 2 :: 2]]
-    return rest if _is_place(words_and_numbers(rest), venue, dropped) else None
+    return rest if _is_place(spoken_words(rest), venue, dropped) else None
 
 
 def abbreviates_a_name(word: str, venue: NamesOfVenue) -> bool:
@@ -51,7 +51,7 @@ def abbreviates_a_name(word: str, venue: NamesOfVenue) -> bool:
 
 
 def _is_title(piece: str, venue: NamesOfVenue) -> bool:
-    words = [word for word in words_and_numbers(piece) if not word.isdecimal()]
+    words = [word for word in spoken_words(piece) if not word.isdecimal()]
     if any(pair in OTHER_HALLS for pair in pairwise(words)):
         return False
     if not _VERSUS.isdisjoint(words):
@@ -87,5 +87,5 @@ def _is_place(words: Sequence[str], venue: NamesOfVenue, dropped: Sequence[str])
 
 def _is_like_a_name(piece: str) -> bool:
     """Returns whether a piece is a word that nobody knows and a number: 'Tendido 9'."""
-    words = words_and_numbers(piece)
+    words = spoken_words(piece)
     return len(words) == 2 and words[1].isdecimal() and not general_word(words[0]).is_known

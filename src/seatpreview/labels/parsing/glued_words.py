@@ -37,6 +37,8 @@ def with_words_apart(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) 
         and not token.is_number
         and (token.touches or not general_word(token.text).is_known)
     ]
+    if not unknown:
+        return tokens
     pieces = {index: found for index in unknown if (found := _apart(text, tokens, index, venue))}
     if not pieces:
         return tokens

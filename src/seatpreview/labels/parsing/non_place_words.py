@@ -58,8 +58,9 @@ def set_asides(draft: Draft) -> None:
     if draft.has_numbers:
         set_dates_aside(draft)
         set_eastern_asides(draft)
-    for index, role in enumerate(draft.roles):
-        if role is None:
+    roles = draft.roles
+    for index, token in enumerate(draft.tokens):
+        if roles[index] is None and (not token.is_sign or token.text in CURRENCIES):
             _set_token_aside(draft, index)
     if draft.has_numbers and "aside" in draft.roles:
         set_ranges_aside(draft)

@@ -22,7 +22,7 @@ from seatpreview.labels.text.token import Token
 from seatpreview.labels.text.written_numbers import without_number_signs
 from seatpreview.values.validated_text import without_hidden
 
-__all__ = ["Token", "readable", "steps_of_glued_text", "tokens_of", "words_and_numbers"]
+__all__ = ["Token", "readable", "spoken_words", "steps_of_glued_text", "tokens_of", "words_and_numbers"]
 
 _TOKEN = re.compile(r"([0-9]+)|([^\W\d_]+)|([-\u2013\u2014/,;:&+#°$€£₽₴₺¥₩₪|()\[\].'\u2019*!])")
 _SIGNS = str.maketrans("ºª\u060c\u061b\u05be", "°°,;-")
@@ -126,4 +126,9 @@ def _glued_words(run: str, at: int, words: GluedWords, *, is_behind_value: bool)
 
 def words_and_numbers(text: str) -> tuple[str, ...]:
     """Returns the normalized words and numbers of a text: 'FB-045' is 'fb', '45'."""
-    return tuple(token.text for token in tokens_of(readable(text)) if not token.is_sign)
+    return spoken_words(readable(text))
+
+
+def spoken_words(text: str) -> tuple[str, ...]:
+    """Returns the normalized words and numbers of a text that is already `readable`."""
+    return tuple([token.text for token in tokens_of(text) if not token.is_sign])

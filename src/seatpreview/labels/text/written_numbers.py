@@ -16,10 +16,11 @@ def without_number_signs(text: str) -> str:
 def _pattern() -> str:
     endings = _all(language.separated_endings for language in LANGUAGES.values())
     abbreviations = _all(language.number_signs for language in LANGUAGES.values())
-    # The sign itself comes first, so that the rest is tried only where one stands.
+    # A sign comes first in each of them, and no class of several: so the search runs from sign to sign.
     before_endings = [
-        rf"{_WRITTEN.get(sign, re.escape(sign))}(?<=[0-9].)(?=(?:{_any_of(endings, sign)})(?!\w))"
+        rf"{written}(?<=[0-9].)(?=(?:{_any_of(endings, sign)})(?!\w))"
         for sign in sorted({ending[0] for ending in endings})
+        for written in _written(sign)
     ]
     before_numbers = [rf"{re.escape(word)}(?<!\w{re.escape(word)})\s?(?=[0-9])" for word in abbreviations]
     adjectives = _all(language.adjective_endings for language in LANGUAGES.values())
@@ -35,14 +36,20 @@ def _signs_within(abbreviations: Iterable[str]) -> Iterator[str]:
             if not sign.isalpha():
                 before, rest = _in_any_case(word[: at + 1]), word[at + 1 :].rstrip(".")
                 behind = rf"(?={_in_any_case(rest)}\b)" if rest else ""
-                yield rf"{_WRITTEN.get(sign, re.escape(sign))}(?<=\b{before}){behind}"
+                for written in _written(sign):
+                    yield rf"{written}(?<=\b{before}){behind}"
 
 
 def _in_any_case(text: str) -> str:
     return "".join(
-        f"[{letter}{letter.upper()}]" if letter.isalpha() else _WRITTEN.get(letter, re.escape(letter))
+        f"[{letter}{letter.upper()}]" if letter.isalpha() else f"[{''.join(_written(letter))}]"
         for letter in text
     )
+
+
+def _written(sign: str) -> tuple[str, ...]:
+    """Returns patterns for the ways in which a sign is written."""
+    return ("'", "\u2019") if sign == "'" else (re.escape(sign),)
 
 
 def _all(members: Iterable[str]) -> list[str]:
@@ -53,6 +60,4 @@ def _any_of(endings: Iterable[str], sign: str) -> str:
     return "|".join(sorted((re.escape(ending[1:]) for ending in endings if ending[0] == sign), reverse=True))
 
 
-_WRITTEN = {"'": "['\u2019]"}
-"""Signs that are written in several ways."""
 _SIGNS = re.compile(_pattern())
