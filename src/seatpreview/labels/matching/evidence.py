@@ -264,7 +264,7 @@ def _numbers_of_levels(name: Name, said: Mentions) -> Set[str]:
 
 
 def _candidate(
-    name: Name, said: Mentions, covered: Set[str], initials: Set[str], says_level: bool, explained: int
+    name: Name, said: Mentions, covered: set[str], initials: set[str], says_level: bool, explained: int
 ) -> Candidate | Objection:
     """Returns the section if the label has enough of its name. Initials alone are never enough."""
     phrase = name.phrase
@@ -275,7 +275,7 @@ def _candidate(
     has_letters = phrase.letters <= letters and name.endings <= letters
     if (said.numbers or not name.numbers.isdisjoint(said.said_otherwise)) and not has_letters:
         return Objection(name, "", _LETTER_UNSAID)
-    if name.is_id and not frozenset(phrase.words) <= (covered | initials if has_numbers else covered):
+    if name.is_id and not (covered | initials if has_numbers else covered).issuperset(phrase.words):
         return Objection(name, "", "only a part of its id was given")
     is_complete = has_letters and name.numbers <= said.all_numbers
     if name.is_id and not is_complete:

@@ -141,15 +141,14 @@ class NameMatcher:
         if statements[0].refusal and all(statement.refusal for statement in statements):
             return self._refused(statements[0], text, explain), False
         outcomes: list[Outcome] = []
-        of_statement: list[Statement] = []
         for statement in statements:
             outcomes += self._outcomes(statement, statement.ways, steps, readings)
-            of_statement += [statement] * len(statement.ways)
         best, resolution = best_outcome(outcomes)
         if resolution.status != "matched":
             resolution = self._with_objections(resolution, best)
         if explain:
-            statement = of_statement[[outcome is best for outcome in outcomes].index(True)]
+            of_outcomes = [statement for statement in statements for _ in statement.ways]
+            statement = of_outcomes[[outcome is best for outcome in outcomes].index(True)]
             resolution = self._explained(resolution, statement, best, text)
         return resolution, best.is_exact
 

@@ -25,6 +25,7 @@ from seatpreview.values.validated_text import without_hidden
 __all__ = ["Token", "readable", "spoken_words", "steps_of_glued_text", "tokens_of", "words_and_numbers"]
 
 _TOKEN = re.compile(r"([0-9]+)|([^\W\d_]+)|([-\u2013\u2014/,;:&+#°$€£₽₴₺¥₩₪|()\[\].'\u2019*!])")
+_NUMBER, _WORD = 1, 2
 _SIGNS = str.maketrans("ºª\u060c\u061b\u05be", "°°,;-")
 """Ordinal signs in one form, and the commas and hyphens of Arabic and Hebrew."""
 _SIGNS_OF_LISTS = str.maketrans("\u301c\uff5e~\u3001\u30fb\u00b7", "---,,,")
@@ -59,7 +60,7 @@ def tokens_of(text: str, words: GluedWords = OF_ALL_LANGUAGES) -> tuple[Token, .
     """Returns the tokens of a text that is already `readable`. Where words are written without spaces,
     these `words` are told apart, and a word that counts stands before its number: '列' and '5' for '5列'."""
     tokens = _tokens_with_spaces(text)
-    if not has_glued_letters(text):
+    if text.isascii() or not has_glued_letters(text):
         return tuple(tokens)
     return tuple(with_counted_words_first([*_apart(text, tokens, words)]))
 
@@ -70,24 +71,23 @@ def steps_of_glued_text(text: str) -> int:
 
 
 def _tokens_with_spaces(text: str) -> list[Token]:
-    tokens = []
+    tokens: list[Token] = []
+    add = tokens.append
     end_before = -1
     for found in _TOKEN.finditer(text):
+        written = found[0]
         start, end = found.span()
         kind = found.lastindex
-        if kind == 1:
-            number = text[start:end]
-            if number[0] == "0":
-                number = number.lstrip("0") or "0"
-            tokens.append(Token(number, start, end, True, False, False, start == end_before))
+        if kind == _WORD:
+            spelled = written.lower() if written.isascii() else folded(written)
+            add(Token(spelled, start, end, False, False, written[0].isupper(), start == end_before))
             end_before = end
-        elif kind == 2:
-            word = text[start:end]
-            spelled = word.lower() if word.isascii() else folded(word)
-            tokens.append(Token(spelled, start, end, False, False, word[0].isupper(), start == end_before))
+        elif kind == _NUMBER:
+            number = written if written[0] != "0" else written.lstrip("0") or "0"
+            add(Token(number, start, end, True, False, False, start == end_before))
             end_before = end
         else:
-            tokens.append(Token(text[start:end], start, end, False, True))
+            add(Token(written, start, end, False, True))
             end_before = -1
     return tokens
 
