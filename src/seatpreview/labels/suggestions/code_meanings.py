@@ -22,9 +22,10 @@ NAME_WORDS_MAX = 6
 MEANINGS_MAX = 12
 """The most names that are tried for one code: those that it abbreviates most plainly."""
 
-_FIRST_PIECES = re.compile(r"\s*+([^\W\d_]{1,5}+)(?:[\s./_-]{0,3}([^\W\d_]{1,5}|[0-9]{1,3}))?(?![^\W_])")
-_FIRST_LETTERS = re.compile(r"\s*([^\W\d_]{1,5})(?![^\W\d_])")
-_TWO_BEFORE_NUMBER = re.compile(r"\s*([^\W\d_]{1,5})[\s./_-]{1,3}([^\W\d_]{1,5})(?=[0-9])")
+_LETTERS = rf"[^\W\d_]{{1,{CODE_LETTERS_MAX}}}"
+_FIRST_PIECES = re.compile(rf"\s*+({_LETTERS}+)(?:[\s./_-]{{0,3}}({_LETTERS}|[0-9]{{1,3}}))?(?![^\W_])")
+_FIRST_LETTERS = re.compile(rf"\s*({_LETTERS})(?![^\W\d_])")
+_TWO_BEFORE_NUMBER = re.compile(rf"\s*({_LETTERS})[\s./_-]{{1,3}}({_LETTERS})(?=[0-9])")
 _GAP = r"[\s./_-]*"
 _LAST_PIECE = re.compile(r"(?<![\W_])[\W_]++(?:[0-9]+|[^\W\d_])$")
 _NUMERALS = ROMAN | {"i": "1", "v": "5", "x": "10"}
