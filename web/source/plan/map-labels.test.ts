@@ -94,6 +94,7 @@ function inputOf(plan: Plan, pixelsPerM: number, seed: number, isZoomed: boolean
     obstacles: [],
     bodies: [],
     visible: viewOf(whole, zoomed).visible,
+    canPan: false,
     scale: { pixelsPerM, measure: estimatedWidth },
   };
 }

@@ -26,6 +26,7 @@ const BESIDE_MAX = 200;
 const TAG_PADDING_PIXELS = 4;
 const ROW_PIXELS_MIN = 7;
 const ROW_PIXELS_MAX = 12;
+const ROW_ANCHORS_MAX = 4;
 /** The least sizes of names inside of sections, in pixels, unless nothing else fits. */
 const NAME_PIXELS_MIN = 11;
 const BOX_PIXELS_MIN = 10;
@@ -53,6 +54,8 @@ export type LabelInput = {
   bodies: readonly Bounds[];
   /** The part of the map that is in view. */
   visible: Bounds;
+  /** Whether the zoomed section is larger than what is in view. */
+  canPan: boolean;
   scale: LabelScale;
 };
 
@@ -305,8 +308,11 @@ function focusRequests({ focus, scale, visible }: LabelInput): LabelRequest[] {
   return [{ id: "focus", kind: "focus", text: name, anchors, sizes: FOCUS_SIZES, fits }];
 }
 
-/** The names of rows, at their left ends, clear of the first seat; the selected row comes first. */
-function rowRequests({ rows, rowGapM, selectedRow, scale, visible }: LabelInput): LabelRequest[] {
+/**
+ * The names of rows, at their left ends, clear of the first seat; the selected row comes first. On a map that a finger moves, a
+ * row whose end is not in view has its name on one of its first seats that are.
+ */
+function rowRequests({ rows, rowGapM, selectedRow, scale, visible, canPan }: LabelInput): LabelRequest[] {
   const size = Math.min(Math.max(rowGapM, 0.2) * 0.8 * scale.pixelsPerM, ROW_PIXELS_MAX);
   if (size < ROW_PIXELS_MIN) return [];
   const inOrder = [...rows].sort((one, other) => Number(other.id === selectedRow) - Number(one.id === selectedRow));
@@ -314,9 +320,11 @@ function rowRequests({ rows, rowGapM, selectedRow, scale, visible }: LabelInput)
   return inOrder.flatMap((row) => {
     const name = row.id;
     if (name === null) return [];
-    return [
-      { id: name, kind: "row" as const, text: name, anchors: rowAnchors(row, name, size, scale), sizes: [size], fits },
-    ];
+    const inView = (anchor: MapPoint) => fits(boxOf(name, anchor, size, scale));
+    const beyond = rowAnchors(row, name, size, scale);
+    const onSeats = canPan && !beyond.some(inView) ? row.slots.filter(inView).slice(0, ROW_ANCHORS_MAX) : [];
+    const anchors = [...beyond, ...onSeats];
+    return [{ id: name, kind: "row" as const, text: name, anchors, sizes: [size], fits }];
   });
 }
 

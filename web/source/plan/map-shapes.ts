@@ -37,6 +37,8 @@ export type MapRow = {
   /** The left end of the row, and the point one slot farther out. Its name is written there. */
   end: MapPoint;
   beyond: MapPoint;
+  /** Its slots from left to right. Where its end is not in view, its name is written at the first one that is. */
+  slots: readonly MapPoint[];
 };
 
 /** The directions of the arrow keys. */
@@ -66,9 +68,10 @@ export function rowsOf(plan: Plan, section: PlanSection): MapRow[] {
     const table = section.tables?.length === section.rows.length ? section.tables[rowIndex] : undefined;
     if (table !== undefined) {
       const middle = { x: table.x, y: -table.y };
-      return [{ rowIndex, id: row.id, path: closedPath(line), end: middle, beyond: middle }];
+      return [{ rowIndex, id: row.id, path: closedPath(line), end: middle, beyond: middle, slots: [] }];
     }
-    return [{ rowIndex, id: row.id, path: openPath(line), end, beyond: beyondEnd(plan, section, rowIndex) }];
+    const [slots, beyond] = [slotPoints(plan, section, rowIndex), beyondEnd(plan, section, rowIndex)];
+    return [{ rowIndex, id: row.id, path: openPath(line), end, beyond, slots }];
   });
 }
 

@@ -7,6 +7,7 @@ import { ARROW_DIRECTIONS, nearest, nextTowards, rowsOf, seatsOf, seatsOfRow, ta
 import { keyOf, type Picked, type Plan, type PlanSection, seatingOf } from "./plan";
 import { isEmptyFilter, kindTexts, matchesFilter, type SeatFilter, seatKind } from "./seat-properties";
 import { categoryColour, SeatSymbols } from "./seat-symbols";
+import { pointOf } from "./use-map-pan";
 
 const SEATS_MAX = 4_000;
 /** A finger that rests this long on a seat asks for its small view. */
@@ -31,6 +32,8 @@ export function SeatLayer(props: {
   onAnnounce: (text: string) => void;
   /** Called with the seat that is pointed at, and with null when it is left. */
   onPeek: ((seat: PeekedSeat | null) => void) | undefined;
+  /** Called with a seat that has taken the focus, which has to be in view. */
+  onFocused: (seat: MapPoint) => void;
 }) {
   const { plan, shape, selected, offers, filter, messages, onPick, onAnnounce } = props;
   const { section } = shape;
@@ -44,7 +47,9 @@ export function SeatLayer(props: {
   const stop = cursor !== null && seats.includes(cursor) ? cursor : (chosen[0] ?? seats[0] ?? null);
 
   useLayoutEffect(() => {
-    if (props.takesFocus) layer.current?.querySelector<SVGElement>("[tabindex]")?.focus();
+    if (!props.takesFocus) return;
+    if (stop !== null) props.onFocused(stop);
+    layer.current?.querySelector<SVGElement>("[tabindex]")?.focus();
   }, [section]);
 
   const spacingM = section.geometry?.spacingM ?? 0.6;
@@ -67,6 +72,7 @@ export function SeatLayer(props: {
   const moveTo = (seat: MapSeat | null) => {
     if (seat === null) return;
     setCursor(seat);
+    props.onFocused(seat);
     onAnnounce(`${section.name}: ${nameOf(seat)}`);
   };
 
@@ -76,7 +82,10 @@ export function SeatLayer(props: {
       ref={layer}
       class="venue-map-seats"
       onPointerMove={(event) => hover(under(event), event)}
-      onPointerLeave={(event) => hover(null, event)}
+      onPointerLeave={(event) => {
+        hold.end();
+        hover(null, event);
+      }}
       onPointerDown={hold.start}
       onPointerUp={hold.end}
       onPointerCancel={hold.end}
@@ -253,10 +262,4 @@ function stepFrom(seats: readonly MapSeat[], from: MapSeat, direction: MapPoint)
     seats.filter((seat) => Math.abs(seat.rowIndex - from.rowIndex) <= 1),
     direction,
   );
-}
-
-function pointOf(event: MouseEvent, layer: SVGGElement | null): MapPoint {
-  const matrix = layer?.getScreenCTM();
-  if (matrix == null) return { x: Number.NaN, y: Number.NaN };
-  return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
 }

@@ -8,6 +8,7 @@ import type { MapPoint, SectionShape } from "./map-shapes";
 import { ARROW_DIRECTIONS, nextTowards } from "./map-shapes";
 import type { Plan, PlanSection } from "./plan";
 import { heatColours, levelColour } from "./section-colours";
+import { pointOf } from "./use-map-pan";
 
 export type SectionLayerProps = {
   plan: Plan;
@@ -21,7 +22,8 @@ export type SectionLayerProps = {
   selected: string | null;
   zoomed: string | null;
   messages: MapMessages;
-  onPick: ((section: PlanSection, withKeyboard: boolean) => void) | undefined;
+  /** Called with the place that was tapped; null if a key was pressed. */
+  onPick: ((section: PlanSection, tapped: MapPoint | null) => void) | undefined;
   onAnnounce: (text: string) => void;
   /** Called with the section under the pointer or with the focus, and with null when it is left. */
   onPoint: (sectionId: string | null) => void;
@@ -78,7 +80,7 @@ export function SectionLayer(props: SectionLayerProps) {
                   tabindex: stop === section.id ? 0 : -1,
                   "aria-label": name,
                   "aria-pressed": selected === section.id,
-                  onClick: () => onPick(section, false),
+                  onClick: (event: MouseEvent) => onPick(section, pointOf(event, group.current)),
                   onFocus: () => {
                     setRoving(section.id);
                     onAnnounce(name);
@@ -88,7 +90,7 @@ export function SectionLayer(props: SectionLayerProps) {
                   onKeyDown: (event: KeyboardEvent) => {
                     const direction = ARROW_DIRECTIONS[event.key];
                     if (direction !== undefined) move(shape, direction);
-                    else if (event.key === "Enter" || event.key === " ") onPick(section, true);
+                    else if (event.key === "Enter" || event.key === " ") onPick(section, null);
                     else return;
                     event.preventDefault();
                   },

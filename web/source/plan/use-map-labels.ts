@@ -10,6 +10,7 @@ import { hasStage } from "./map-marks";
 import { centroid } from "./map-outlines";
 import type { Bounds, MapPoint, SectionShape } from "./map-shapes";
 import { boundsOf, obstructionOutline, rowsOf } from "./map-shapes";
+import type { MapZoom } from "./map-zoom";
 import type { Picked, Plan } from "./plan";
 import { textMeasure } from "./text-width";
 
@@ -25,7 +26,7 @@ export type MapLabelOptions = {
   zoomed: SectionShape | null;
   /** Whether only the zoomed section is drawn, without the others. */
   isScheme: boolean;
-  visible: Bounds;
+  view: MapZoom;
   views: readonly MapView[];
   /** The positions of chosen seats. */
   marked: readonly MapPosition[];
@@ -39,7 +40,7 @@ export type MapLabelOptions = {
 export function useMapLabels(
   options: MapLabelOptions,
 ): readonly [readonly PlacedLabel[], (sectionId: string | null) => void] {
-  const { plan, shapes, closed, selected, zoomed, isScheme, visible, views, marked, backText, pixelsPerM } = options;
+  const { plan, shapes, closed, selected, zoomed, isScheme, view, views, marked, backText, pixelsPerM } = options;
   const [pointed, point] = useState<string | null>(null);
   const spaces = useMemo(() => labelSpaces(shapes, plan.obstructions), [shapes, plan]);
   const groups = useMemo(() => groupsOf(spaces), [spaces]);
@@ -64,8 +65,9 @@ export function useMapLabels(
         isScheme || plan.focus.name === null ? null : { name: plan.focus.name, at: focus, isOnStage: hasStage(plan) },
       dots: [...dotsOf(views), ...marked.map(({ x, y }) => ({ x, y: -y, radiusPixels: TICK_PIXELS }))],
       bodies: isScheme ? [] : bodiesOf(plan),
-      obstacles: backText === null ? [] : [backButton(visible, backText, scale)],
-      visible,
+      obstacles: backText === null ? [] : [backButton(view.visible, backText, scale)],
+      visible: view.visible,
+      canPan: view.canPan,
       scale,
     };
   }, [
@@ -77,7 +79,7 @@ export function useMapLabels(
     zoomed,
     isScheme,
     rows,
-    visible,
+    view,
     places,
     marked,
     backText,

@@ -23,9 +23,9 @@ import type { MapMessages } from "./map-messages";
 import { ENGLISH } from "./map-messages";
 import type { MapOffers } from "./map-offers";
 import { shapesOf } from "./map-order";
-import type { SectionShape } from "./map-shapes";
+import type { MapPoint, SectionShape } from "./map-shapes";
 import { boundsOfPlan, shapeOf, withMargin } from "./map-shapes";
-import { closedOf, viewOf, widened, zoomable } from "./map-zoom";
+import { closedOf, fingerScale, viewOf, widened, zoomable } from "./map-zoom";
 import type { Picked, Plan, PlanSection } from "./plan";
 import { hasTooManySeats, type PeekedSeat, SeatLayer } from "./seat-layer";
 import { filterIn, foundSeats, isEmptyFilter, NO_FILTER } from "./seat-properties";
@@ -33,6 +33,7 @@ import { SeatLegend } from "./seat-symbols";
 import { SectionLayer } from "./section-layer";
 import { UnplacedSections } from "./unplaced-sections";
 import { useMapLabels } from "./use-map-labels";
+import { isWellInView, useFingers, useMapPan } from "./use-map-pan";
 
 export type { MapPosition, MapView } from "./map-marks";
 export type { MapMessages } from "./map-messages";
@@ -98,6 +99,9 @@ export function VenueMap(props: VenueMapProps) {
   const [zoomedId, setZoomed] = useState<string | null>(null);
   const [announcement, announce] = useState("");
   const [byKeyboard, setByKeyboard] = useState(false);
+  // The place in the middle of a section that is larger than the frame: where it was tapped, or moved to.
+  const [middle, setMiddle] = useState<(MapPoint & { isMoved: boolean }) | null>(null);
+  const hasFingers = useFingers();
   const [frame, drawn] = useDrawnSize();
 
   const zoomed = zoomable(plan, zoomedId);
@@ -105,13 +109,26 @@ export function VenueMap(props: VenueMapProps) {
   const isScheme = zoomed !== null && zoomed.geometry === null;
   const views = isScheme ? [] : viewsOf(props);
   const marked = useMemo(() => (isScheme ? [] : chosenPositions(plan, offers)), [plan, offers, isScheme]);
-  const view = useMemo(() => viewOf(whole, isScheme ? null : zoomedShape), [whole, isScheme, zoomedShape]);
   const box = useMemo(
     () => (isScheme && zoomedShape !== null ? withMargin(zoomedShape.bounds, 0.08) : whole),
     [whole, isScheme, zoomedShape],
   );
-  const pixelsPerM = Math.min(drawn.width / box.width, drawn.height / box.height) * view.scale;
-  const visible = useMemo(() => (zoomed === null ? widened(box, drawn) : view.visible), [zoomed, box, view, drawn]);
+  const wholePixelsPerM = Math.min(drawn.width / box.width, drawn.height / box.height);
+  const viewAt = useMemo(() => {
+    const scaleMin = zoomed !== null && hasFingers ? fingerScale(plan, zoomed, wholePixelsPerM) : 1;
+    return (wanted: MapPoint | null) => viewOf(widened(box, drawn), zoomedShape, scaleMin, wanted);
+  }, [plan, zoomed, zoomedShape, box, drawn, wholePixelsPerM, hasFingers]);
+  const view = useMemo(() => viewAt(middle), [viewAt, middle]);
+  const pixelsPerM = wholePixelsPerM * view.scale;
+  const moveTo = (place: MapPoint) => setMiddle({ x: place.x, y: place.y, isMoved: true });
+  const bringIntoView = (place: MapPoint) => isWellInView(place, view) || moveTo(place);
+  const [moving, panning] = useMapPan(view, pixelsPerM, viewAt, moveTo);
+  const shownX = props.place?.x;
+  const shownY = props.place?.y;
+  // The seat that is shown stays in view when it changes.
+  useLayoutEffect(() => {
+    if (shownX !== undefined && shownY !== undefined && !isScheme) bringIntoView({ x: shownX, y: -shownY });
+  }, [shownX, shownY]);
   const [labels, point] = useMapLabels({
     plan: drawnPlan,
     shapes: shown,
@@ -119,7 +136,7 @@ export function VenueMap(props: VenueMapProps) {
     selected,
     zoomed: zoomedShape,
     isScheme,
-    visible: isScheme ? box : visible,
+    view,
     views,
     marked,
     backText: zoomed === null ? null : messages.wholeVenue,
@@ -131,11 +148,15 @@ export function VenueMap(props: VenueMapProps) {
     setZoomed(null);
     announce("");
   };
-  const pick = (section: PlanSection, withKeyboard: boolean) => {
-    setByKeyboard(withKeyboard);
+  const pick = (section: PlanSection, tapped: MapPoint | null) => {
+    setByKeyboard(tapped === null);
+    setMiddle(tapped === null ? null : { ...tapped, isMoved: false });
     setZoomed(section.id);
     onPick?.(section.id, null, null);
   };
+
+  const pickUnplaced = (section: PlanSection, withKeyboard: boolean) =>
+    pick(section, withKeyboard ? null : shapeOf(plan, section).centre);
 
   const layer = useMemo(
     () => (
@@ -181,7 +202,11 @@ export function VenueMap(props: VenueMapProps) {
       }}
     >
       {hasTabs && zoomed === null && <LevelTabs layers={layers} shown={tab} onShow={setTab} messages={messages} />}
-      <div class="venue-map-frame" ref={frame}>
+      <div
+        class={`venue-map-frame${zoomed === null ? "" : " is-zoomed"}${view.canPan ? " can-pan" : ""}`}
+        ref={frame}
+        {...panning}
+      >
         {zoomed !== null && (
           <button type="button" class="venue-map-back" onClick={back}>
             <span aria-hidden="true">←</span> {messages.wholeVenue}
@@ -194,7 +219,11 @@ export function VenueMap(props: VenueMapProps) {
             aria-label={label}
             aria-describedby={textId}
           >
-            <g class="venue-map-view" style={{ transform: view.transform }}>
+            <g
+              ref={moving}
+              class="venue-map-view"
+              style={{ transform: view.transform, transition: middle?.isMoved ? "none" : "" }}
+            >
               {!isScheme && <FocusExtent plan={drawnPlan} />}
               {!isScheme && hidden.size > 0 && zoomed === null && <Outlines shapes={outlined} />}
               {!isScheme && layer}
@@ -213,6 +242,7 @@ export function VenueMap(props: VenueMapProps) {
                   onPick={(row, seat) => onPick(zoomed.id, row, seat)}
                   onAnnounce={announce}
                   onPeek={props.onPeek}
+                  onFocused={bringIntoView}
                 />
               )}
               {views.map((each, index) => (
@@ -223,7 +253,11 @@ export function VenueMap(props: VenueMapProps) {
                 pixelsPerM={pixelsPerM}
                 closed={closed}
                 isZoomed={zoomed !== null}
-                onPickRow={zoomed === null || onPick === undefined ? undefined : (row) => onPick(zoomed.id, row, null)}
+                onPickRow={
+                  zoomed === null || onPick === undefined || view.canPan
+                    ? undefined
+                    : (row) => onPick(zoomed.id, row, null)
+                }
               />
               <ChosenMarks positions={marked} pixelsPerM={pixelsPerM} />
               {views.map((each, index) => (
@@ -271,7 +305,7 @@ export function VenueMap(props: VenueMapProps) {
           values={props.values}
           selected={selected?.section ?? null}
           messages={messages}
-          onPick={onPick === undefined ? undefined : pick}
+          onPick={onPick === undefined ? undefined : pickUnplaced}
         />
       )}
     </div>

@@ -1,4 +1,5 @@
 // The ways to find a seat: a text field, the session's own seats, and the map.
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { MapOffers } from "../plan/map-offers";
 import { zoomable } from "../plan/map-zoom";
@@ -6,6 +7,7 @@ import { keyOfIds, type Plan } from "../plan/plan";
 import { mapMarks, seatsOf } from "../plan/previewed-seats";
 import { type MapView, VenueMap } from "../plan/venue-map";
 import { whenPresented } from "../view/view-marks";
+import { exampleSeat } from "./example-seat";
 import { FIELD_ID, MAP_ID } from "./finder-focus";
 import type { Locale } from "./locales";
 import type { Messages } from "./messages/load";
@@ -20,14 +22,17 @@ const LABEL_CHARACTERS_MAX = 512;
 /** The text field for a seat as the ticket names it. `onSeatChosen` is called when a seat was entered. */
 export function SeatField({
   pane,
+  plan,
   messages,
   onSeatChosen,
 }: {
   pane: SeatPane;
+  plan: Plan | null;
   messages: Messages;
   onSeatChosen: () => void;
 }) {
   const [text, setText] = useState("");
+  const example = useMemo(() => (plan === null ? null : exampleSeat(plan)), [plan]);
   return (
     <form
       class="finder"
@@ -48,7 +53,7 @@ export function SeatField({
           autocomplete="off"
           spellcheck={false}
           maxLength={LABEL_CHARACTERS_MAX}
-          placeholder={messages.findHint}
+          placeholder={example === null ? undefined : messages.findHint(example)}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
         />
@@ -179,10 +184,17 @@ function comparedView(plan: Plan, pane: SeatPane | null, isSecond: boolean): Map
 }
 
 /** The map over the whole view: without a seat, and whenever the buyer wants it. */
-export function LargeMap(props: Omit<Parameters<typeof FinderMap>[0], "isLarge">) {
+export function LargeMap({
+  legend,
+  ...map
+}: Omit<Parameters<typeof FinderMap>[0], "isLarge"> & {
+  /** What the colours of the map mean. */
+  legend: ComponentChildren;
+}) {
   return (
-    <section id={MAP_ID} class="large-map" tabIndex={-1} aria-label={props.messages.map}>
-      <FinderMap {...props} isLarge />
+    <section id={MAP_ID} class="large-map" tabIndex={-1} aria-label={map.messages.map}>
+      {legend}
+      <FinderMap {...map} isLarge />
     </section>
   );
 }

@@ -60,7 +60,9 @@ export function Sheet(props: SheetProps) {
   const panel = useRef<HTMLDivElement>(null);
   useSheetHeight(panel);
   const callToAction = <SheetCallToAction {...props} pane={pane} />;
-  const field = own.length === 0 && later !== null && <later.SeatField {...{ pane, messages, onSeatChosen }} />;
+  const field = own.length === 0 && later !== null && (
+    <later.SeatField {...{ pane, messages, onSeatChosen }} plan={plan ?? null} />
+  );
   return (
     <div ref={panel} class="panel">
       <SheetHandle isOpen={isOpen} controls="more" messages={messages} onChange={onOpen} />

@@ -141,6 +141,7 @@ export function Viewer(props: ViewerProps) {
               other={!comparison.isOn ? null : active === first ? second : first}
               isSecond={active === second}
               offers={offers?.map}
+              legend={offers !== null && <offers.Prices offers={offers} />}
               onSeatChosen={() => setWantsMap(false)}
             />
           ) : null

@@ -66,7 +66,7 @@ export const messages: Messages = {
   },
   chooseOnMap: "يرجى اختيار مقعد على الخريطة أو كتابته كما في التذكرة.",
   find: "الانتقال إلى مقعد",
-  findHint: "كما في التذكرة: \u2068104 C 7\u2069",
+  findHint: (seat) => `كما في التذكرة: ${isolated(seat)}`,
   show: "عرض",
   back: "رجوع",
   backTo: (seat) => `العودة إلى ${isolated(seat)}`,

@@ -71,7 +71,7 @@ export const messages: Messages = {
   },
   chooseOnMap: "Επιλέξτε θέση στον χάρτη ή γράψτε την όπως στο εισιτήριο.",
   find: "Μετάβαση σε θέση",
-  findHint: "Όπως στο εισιτήριο: 104 C 7",
+  findHint: (seat) => `Όπως στο εισιτήριο: ${seat}`,
   show: "Εμφάνιση",
   back: "Πίσω",
   backTo: (seat) => `Πίσω: ${seat}`,

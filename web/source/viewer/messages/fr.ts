@@ -65,7 +65,7 @@ export const messages: Messages = {
   },
   chooseOnMap: "Choisissez une place sur le plan ou saisissez-la comme sur votre billet.",
   find: "Aller à une place",
-  findHint: "Comme sur votre billet : 104 C 7",
+  findHint: (seat) => `Comme sur votre billet : ${seat}`,
   show: "Afficher",
   back: "Retour",
   backTo: (seat) => `Retour à ${seat}`,

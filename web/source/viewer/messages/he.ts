@@ -66,7 +66,7 @@ export const messages: Messages = {
   },
   chooseOnMap: "נא לבחור מושב במפה או להקליד אותו כפי שהוא מופיע בכרטיס.",
   find: "מעבר למושב",
-  findHint: "כמו בכרטיס: \u2068104 C 7\u2069",
+  findHint: (seat) => `כמו בכרטיס: ${isolated(seat)}`,
   show: "הצגה",
   back: "חזרה",
   backTo: (seat) => `חזרה אל ${isolated(seat)}`,

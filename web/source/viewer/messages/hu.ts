@@ -66,7 +66,7 @@ export const messages: Messages = {
   },
   chooseOnMap: "Válasszon széket a térképen, vagy írja be a jegyen látható módon.",
   find: "Ugrás egy székre",
-  findHint: "Ahogy a jegyen: 104 C 7",
+  findHint: (seat) => `Ahogy a jegyen: ${seat}`,
   show: "Mutatás",
   back: "Vissza",
   backTo: (seat) => `Vissza ide: ${seat}`,

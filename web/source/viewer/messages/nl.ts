@@ -65,7 +65,7 @@ export const messages: Messages = {
   },
   chooseOnMap: "Kies een stoel op de plattegrond of vul hem in zoals op je ticket.",
   find: "Naar een stoel gaan",
-  findHint: "Zoals op je ticket: 104 C 7",
+  findHint: (seat) => `Zoals op je ticket: ${seat}`,
   show: "Tonen",
   back: "Terug",
   backTo: (seat) => `Terug naar ${seat}`,

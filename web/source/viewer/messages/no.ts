@@ -66,7 +66,7 @@ export const messages: Messages = {
   },
   chooseOnMap: "Velg et sete på kartet, eller skriv det som på billetten.",
   find: "Gå til et sete",
-  findHint: "Som på billetten: 104 C 7",
+  findHint: (seat) => `Som på billetten: ${seat}`,
   show: "Vis",
   back: "Tilbake",
   backTo: (seat) => `Tilbake til ${seat}`,

@@ -65,7 +65,7 @@ export const messages: Messages = {
   },
   chooseOnMap: "Escolha um lugar no mapa ou escreva-o como no ingresso.",
   find: "Ir para um lugar",
-  findHint: "Como no ingresso: 104 C 7",
+  findHint: (seat) => `Como no ingresso: ${seat}`,
   show: "Mostrar",
   back: "Voltar",
   backTo: (seat) => `Voltar a ${seat}`,

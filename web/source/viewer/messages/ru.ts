@@ -67,7 +67,7 @@ export const messages: Messages = {
   },
   chooseOnMap: "Выберите место на схеме или введите его как в билете.",
   find: "Перейти к месту",
-  findHint: "Как в билете: 104 C 7",
+  findHint: (seat) => `Как в билете: ${seat}`,
   show: "Показать",
   back: "Назад",
   backTo: (seat) => `Вернуться: ${seat}`,

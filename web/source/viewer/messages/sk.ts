@@ -71,7 +71,7 @@ export const messages: Messages = {
   },
   chooseOnMap: "Vyberte sedadlo na pláne alebo ho zadajte ako na vstupenke.",
   find: "Prejsť na sedadlo",
-  findHint: "Ako na vstupenke: 104 C 7",
+  findHint: (seat) => `Ako na vstupenke: ${seat}`,
   show: "Zobraziť",
   back: "Späť",
   backTo: (seat) => `Späť: ${seat}`,

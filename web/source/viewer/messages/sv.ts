@@ -71,7 +71,7 @@ export const messages: Messages = {
   },
   chooseOnMap: "Välj en plats på kartan eller skriv den som på biljetten.",
   find: "Gå till en plats",
-  findHint: "Som på biljetten: 104 C 7",
+  findHint: (seat) => `Som på biljetten: ${seat}`,
   show: "Visa",
   back: "Tillbaka",
   backTo: (seat) => `Tillbaka till ${seat}`,

@@ -65,7 +65,7 @@ export const messages: Messages = {
   },
   chooseOnMap: "Plandan bir koltuk seçin veya biletinizdeki gibi yazın.",
   find: "Koltuğa git",
-  findHint: "Biletteki gibi: 104 C 7",
+  findHint: (seat) => `Biletteki gibi: ${seat}`,
   show: "Göster",
   back: "Geri",
   backTo: (seat) => `Geri dön: ${seat}`,

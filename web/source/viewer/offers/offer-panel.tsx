@@ -12,8 +12,9 @@ import { offerText, priceText, summaryText } from "./prices";
 import type { NearSeats, ShownOffers } from "./shown-offers";
 
 /**
- * The price and state of the seats that are shown, with one button: it chooses them or, once they are chosen, leads to
- * the shop. For seats that cannot be bought it names some near them that can.
+ * The price and state of the seats that are shown, with the button that chooses and removes them and, once they are chosen,
+ * the one that leads to the shop. Everything keeps its place when a seat is chosen: what is not shown keeps its space, so that
+ * a second tap hits the same button. For seats that cannot be bought, it names some near them that can.
  */
 export function OfferPanel({
   offers,
@@ -59,18 +60,19 @@ export function OfferPanel({
             {first?.label != null && <span class="soft"> {first.label}</span>}
           </>
         )}
-        {isChosen && <span class="offer-chosen"> ✓ {messages.chosen}</span>}
+        {canChoose && <span class={`offer-chosen${isChosen ? "" : " is-off"}`}> ✓ {messages.chosen}</span>}
       </p>
       {canChoose && (
         <button
           type="button"
-          class={isChosen ? "button button-small" : "button button-primary buy"}
+          class={`button offer-choose${isChosen ? "" : " button-primary buy"}`}
           onClick={() => offers.choose(preview)}
         >
-          {isChosen ? remove : choose}
+          <span class={isChosen ? "is-off" : undefined}>{choose}</span>
+          <span class={isChosen ? undefined : "is-off"}>{remove}</span>
         </button>
       )}
-      {(isChosen || place !== null) && callToAction}
+      <div class={`offer-shop${isChosen || place !== null ? "" : " is-off"}`}>{callToAction}</div>
       {free.length > 0 && !isChosen && (
         <div class="offer-near" role="group" aria-label={messages.near}>
           <span aria-hidden="true">{messages.near}</span>
@@ -85,37 +87,45 @@ export function OfferPanel({
   );
 }
 
-/** The colours of the prices on the map, and the switch that keeps moves to seats on sale. */
-export function OfferLegend({ offers }: { offers: ShownOffers }) {
+/** The colours of the prices on the map. */
+export function PriceColours({ offers }: { offers: ShownOffers }) {
   const { messages, locale, book } = offers;
-  const id = useId();
   const currency = [...book.sections.values()].find(({ lowest }) => lowest !== null)?.lowest?.currency ?? null;
   return (
-    <div class="offer-legend venue-map-prices">
-      <ul aria-label={messages.legend}>
-        {book.classes.map((each) => (
-          <li key={each.least}>
-            <span
-              class="offer-swatch"
-              style={{ background: priceColour(colourOf(each.least, book.classes)) }}
-              aria-hidden="true"
-            />
-            {rangeText(each.least, each.most, currency, locale)}
-          </li>
-        ))}
-        <li>
-          <span class="offer-swatch is-off" aria-hidden="true" />
-          {messages.notOnSale}
+    <ul class="price-colours venue-map-prices" aria-label={messages.legend}>
+      {book.classes.map((each) => (
+        <li key={each.least}>
+          <span
+            class="offer-swatch"
+            style={{ background: priceColour(colourOf(each.least, book.classes)) }}
+            aria-hidden="true"
+          />
+          {rangeText(each.least, each.most, currency, locale)}
         </li>
-        {offers.chosen.size > 0 && (
-          <li>
-            <span class="offer-swatch is-chosen" aria-hidden="true">
-              ✓
-            </span>
-            {messages.chosen}
-          </li>
-        )}
-      </ul>
+      ))}
+      <li>
+        <span class="offer-swatch is-unsold" aria-hidden="true" />
+        {messages.notOnSale}
+      </li>
+      {offers.chosen.size > 0 && (
+        <li>
+          <span class="offer-swatch is-chosen" aria-hidden="true">
+            ✓
+          </span>
+          {messages.chosen}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The colours of the prices, and the switch that keeps moves to seats on sale. */
+export function OfferLegend({ offers }: { offers: ShownOffers }) {
+  const { messages } = offers;
+  const id = useId();
+  return (
+    <div class="offer-legend">
+      <PriceColours offers={offers} />
       <label for={id}>
         <input
           id={id}

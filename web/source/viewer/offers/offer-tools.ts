@@ -16,7 +16,7 @@ export { checkChosen } from "../../host-messages/offer";
 export { seatsOnSale } from "./free-seats";
 export { LabelResolver } from "./label-resolver";
 export { readOffers } from "./offer-book";
-export { OfferLegend, OfferPanel } from "./offer-panel";
+export { OfferLegend, OfferPanel, PriceColours } from "./offer-panel";
 export { toggleSeats } from "./toggle-seats";
 
 /** What the map shows of the offers, without the chosen seats. */

@@ -23,6 +23,7 @@ export type Offers = ShownOffers & {
   freeSeats: (plan: Plan) => readonly string[];
   Panel: Tools["OfferPanel"];
   Legend: Tools["OfferLegend"];
+  Prices: Tools["PriceColours"];
 };
 
 export type OffersOptions = {
@@ -77,11 +78,11 @@ export function useOffers(options: OffersOptions): Offers | null {
       hostChannel.send(told);
       announce(told.chosen ? messages.wasChosen : messages.wasRemoved);
     };
-    const { OfferPanel: Panel, OfferLegend: Legend } = tools;
+    const { OfferPanel: Panel, OfferLegend: Legend, PriceColours: Prices } = tools;
     const shown = { book, messages, locale, chosen, onlyOnSale, setOnlyOnSale, choose };
     const near = (preview: Preview) =>
       plan == null ? [] : tools.nearSeats(book, plan, preview, isAllowed, options.texts);
-    return { ...shown, map: { ...known, chosen }, movesOf, near, freeSeats, Panel, Legend };
+    return { ...shown, map: { ...known, chosen }, movesOf, near, freeSeats, Panel, Legend, Prices };
   }, [tools, book, messages, known, chosen, onlyOnSale, movesOf, plan]);
 }
 
