@@ -12,6 +12,8 @@ import { pointOf } from "./use-map-pan";
 const SEATS_MAX = 4_000;
 /** A finger that rests this long on a seat asks for its small view. */
 const HOLD_MS = 400;
+/** A finger that is not farther from a seat than this means it, if no other one is nearer. */
+const FINGER_REACH_PIXELS = 24;
 const DOT_SHARES: Record<string, number> = { "is-plain": 0.72, "is-off": 0.4 };
 
 /** A seat that is pointed at, or that a finger rests on, and where that is in the window. */
@@ -26,6 +28,7 @@ export function SeatLayer(props: {
   filter: SeatFilter;
   pixelsPerM: number;
   takesFocus: boolean;
+  hasFingers: boolean;
   messages: MapMessages;
   /** The row is null in a section without rows. */
   onPick: (row: string | null, seat: string | null) => void;
@@ -60,7 +63,8 @@ export function SeatLayer(props: {
     return offers === undefined ? name : `${name}, ${offers.seatText(keyOf(section, seat.rowIndex, seat.seat))}`;
   };
   const take = (seat: MapSeat) => onPick(section.rows[seat.rowIndex]?.id ?? null, seat.seat);
-  const under = (event: PointerEvent | MouseEvent) => nearest(pointOf(event, layer.current), seats, spacingM * 0.75);
+  const reachM = Math.max(spacingM * 0.75, (props.hasFingers ? FINGER_REACH_PIXELS : 0) / props.pixelsPerM);
+  const under = (event: PointerEvent | MouseEvent) => nearest(pointOf(event, layer.current), seats, reachM);
   const hover = (seat: MapSeat | null, event: PointerEvent, isHeld = false) => {
     setHovered(seat);
     onAnnounce(seat === null ? "" : `${section.name}: ${nameOf(seat)}`);

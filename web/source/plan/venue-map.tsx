@@ -238,6 +238,7 @@ export function VenueMap(props: VenueMapProps) {
                   filter={filter}
                   pixelsPerM={pixelsPerM}
                   takesFocus={byKeyboard}
+                  hasFingers={hasFingers}
                   messages={messages}
                   onPick={(row, seat) => onPick(zoomed.id, row, seat)}
                   onAnnounce={announce}

@@ -1,11 +1,16 @@
 // An example of what a buyer may enter to find a seat of this venue.
 import { type Plan, type PlanSection, seatingOf } from "../plan/plan";
 
-/** Names a seat in the middle of the open section with the shortest name; null if no seat is described. */
+/** Names a seat in the middle of an open section, the one with the shortest name; null if no seat is described. */
 export function exampleSeat(plan: Plan): string | null {
   const seated = plan.sections.filter((section) => !section.isClosed && seatIn(plan, section) !== null);
-  const [shortest] = seated.sort((one, other) => one.name.length - other.name.length);
-  return shortest === undefined ? null : `${shortest.name} ${seatIn(plan, shortest)}`;
+  const examples = seated.map((section) => `${shortName(section)} ${seatIn(plan, section)}`);
+  return examples.sort((one, other) => one.length - other.length)[0] ?? null;
+}
+
+/** "104" for "Section 104", where that is the id of the section as well. */
+function shortName({ id, name }: PlanSection): string {
+  return name.split(" ").at(-1) === id ? id : name;
 }
 
 /** The row and number of a seat in the middle of a section: "C 7", or "7" in a section without rows. */
