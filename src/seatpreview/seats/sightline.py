@@ -16,6 +16,7 @@ from seatpreview.layouts.polygons import has_inside
 from seatpreview.layouts.section_parts import Row
 from seatpreview.seats.model import Orientation
 from seatpreview.seats.sightline_model import SeenObstruction, Sightline
+from seatpreview.sightlines.measures import ACTING_HEIGHT_M
 from seatpreview.venues.model import Image, ViewerDefaults
 
 FIELD_OF_VIEW_DEG = 75.0
@@ -133,8 +134,9 @@ class Direction(NamedTuple):
 
 
 def direction_to(eye: Point, focus: Focus) -> Direction:
-    """Returns the direction from the eyes to the focus."""
-    east_m, north_m, up_m = focus.x - eye.x, focus.y - eye.y, focus.z - eye.z
+    """Returns the direction from the eyes to the focus. On a stage it is at least that to the middle of the
+    people on it: from a front row, a picture of the stage's floor would cut their heads off."""
+    east_m, north_m, up_m = focus.x - eye.x, focus.y - eye.y, _aim_z(focus) - eye.z
     return Direction(
         math.degrees(math.atan2(east_m, north_m)),
         math.degrees(math.atan2(up_m, math.hypot(east_m, north_m))),
@@ -154,6 +156,13 @@ def orientation(direction: Direction | None, image: Image | None, defaults: View
         pitch=round(min(90.0, max(-90.0, pitch + _or_zero(defaults.start_pitch_deg))), 1) + 0.0,
         fov=FIELD_OF_VIEW_DEG if defaults.field_of_view_deg is UNSET else defaults.field_of_view_deg,
     )
+
+
+def _aim_z(focus: Focus) -> float:
+    extent = focus.extent
+    if extent is None or extent.kind != "stage":
+        return focus.z
+    return max(focus.z, extent.height_m + ACTING_HEIGHT_M / 2)
 
 
 class _Crossing(NamedTuple):
