@@ -13,7 +13,7 @@ from seatpreview.decoding import inputs
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
-from seatpreview.layouts.focus_model import Focus
+from seatpreview.layouts.focus_model import Focus, FocusExtent
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import Obstruction
 from seatpreview.seats.model import Orientation
@@ -317,6 +317,20 @@ def test_without_a_place_one_looks_where_the_camera_looked() -> None:
 def test_viewer_defaults_turn_the_view_further() -> None:
     found = looking(Point(0, -10, 10), Focus(), startYawDeg=190, startPitchDeg=-60, fieldOfViewDeg=90)
     assert found == Orientation(yaw=-170, pitch=-90, fov=90)
+
+
+@pytest.mark.parametrize(
+    ("focus", "aimed_z"),
+    [
+        (Focus(z=1, extent=FocusExtent(height_m=1)), 1.9),
+        (Focus(z=2.2, extent=FocusExtent(height_m=1)), 2.2),
+        (Focus(z=0, extent=FocusExtent(kind="football")), 0),
+        (Focus(z=1), 1),
+    ],
+)
+def test_a_look_at_the_floor_of_a_stage_is_raised_to_the_people_on_it(focus: Focus, aimed_z: float) -> None:
+    found = direction_to(Point(0, -2, 1.2), focus)
+    assert found.pitch == pytest.approx(math.degrees(math.atan2(aimed_z - 1.2, 2)))
 
 
 @given(points, points, st.floats(-360, 360), st.floats(-360, 360))

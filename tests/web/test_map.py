@@ -3,6 +3,10 @@
 In the quick lane, web/source/plan/map-labels.test.ts places names by their estimated widths.
 """
 
+import itertools
+import math
+import re
+
 import pytest
 from playwright.async_api import Page, expect
 
@@ -30,6 +34,13 @@ COLLISIONS = """() => {
   });
   return found;
 }"""
+SEATS = """() => [...document.querySelectorAll(".venue-map-dots")].flatMap(path => {
+  const matrix = path.getScreenCTM();
+  return [...path.getAttribute("d").matchAll(/M(\\S+) (\\S+)h0/g)].map(([, x, y]) => {
+    const point = new DOMPoint(Number(x), Number(y)).matrixTransform(matrix);
+    return [point.x, point.y];
+  });
+})"""
 TEXTS = "() => [...document.querySelectorAll('.venue-map-label text')].map(element => element.textContent)"
 
 
@@ -77,3 +88,42 @@ async def test_no_name_lies_on_another_or_under_the_dot(width: int, site: Site, 
     await page.locator("[data-section='112']").dispatch_event("click")
     await expect(page.get_by_role("heading", name="Section 112")).to_be_visible()
     await has_labels(page, "A", "V")
+
+
+async def drag(page: Page, start: tuple[float, float], by: tuple[float, float]) -> None:
+    """Moves one finger."""
+    touch = await page.context.new_cdp_session(page)
+    for step in range(5):
+        x, y = (begin + way * step / 4 for begin, way in zip(start, by, strict=True))
+        kind = "touchStart" if step == 0 else "touchMove"
+        await touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    await touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+async def test_a_finger_hits_a_seat_of_a_section_and_moves_the_map_to_the_others(
+    site: Site, phone: Page
+) -> None:
+    await furnish(site.cast, rules={"layout": layout()}, imagerySets=[])
+    await without_webgl(phone)
+    await phone.goto(await viewer_url(site.cast, None, configuration="end-stage"))
+    await expect(phone.get_by_placeholder("As on your ticket: ")).to_be_visible()
+    await phone.locator("[data-section='107']").tap()
+    await expect(phone.get_by_role("button", name="Whole venue")).to_be_visible()
+
+    async def gap() -> float:
+        seats = sorted(map(tuple, await phone.evaluate(SEATS)))
+        return min(math.dist(one, other) for one, other in itertools.combinations(seats, 2))
+
+    assert await settled(gap, lambda found: found > 23) > 23
+    [before, *_] = await phone.evaluate(SEATS)
+    await drag(phone, (195, 250), (30, -40))
+    [after, *_] = await phone.evaluate(SEATS)
+    assert [new - old for new, old in zip(after, before, strict=True)] == pytest.approx([30, -40], abs=1)
+    await expect(phone.get_by_role("heading", name="View from the seat")).to_be_visible()
+
+    frame = await phone.locator(".venue-map-frame").bounding_box()
+    assert frame is not None
+    middle = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+    nearest = min(await phone.evaluate(SEATS), key=lambda seat: math.dist(seat, middle))
+    await phone.touchscreen.tap(*nearest)
+    await expect(phone.get_by_role("heading", name=re.compile("^Section 107, Row .*, Seat"))).to_be_visible()

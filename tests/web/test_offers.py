@@ -48,7 +48,7 @@ async def test_a_shop_sells_seats_and_the_service_hears_of_no_price(
     offer = viewer.get_by_role("region", name="Offer")
     await expect(offer).to_contain_text("€89.50 Category A")
 
-    # There is one button: it chooses the seat and, once it is chosen, leads to the shop.
+    # A button chooses the seat. Once it is chosen, another one leads to the shop, and nothing has moved.
     buy = viewer.get_by_role("link", name="Buy")
     choose = viewer.get_by_role("button", name="Choose this seat")
     await expect(choose).to_be_visible()
@@ -60,11 +60,17 @@ async def test_a_shop_sells_seats_and_the_service_hears_of_no_price(
     await expect(near.first).to_have_text("Row B, Seat 4 Category A, €89.50")
     await near.first.tap()
 
+    await expect(choose).to_be_visible()
+    arrow = viewer.get_by_role("button", name="Seat to the right")
+    places = [await arrow.bounding_box(), await choose.bounding_box()]
+    await expect(offer.get_by_text("Chosen")).to_be_hidden()
     await choose.tap()
     await expect(buy).to_have_attribute("href", f"{shop.origin}/buy?seat=101%2FB%2F4")
     await expect(phone.locator("output")).to_have_text("101/B/4")
     await expect(phone.get_by_role("button", name="Continue to payment")).to_be_enabled()
-    await expect(offer).to_contain_text("Chosen")
+    await expect(offer.get_by_text("Chosen")).to_be_visible()
+    remove = viewer.get_by_role("button", name="Remove this seat")
+    assert [await arrow.bounding_box(), await remove.bounding_box()] == places
 
     await viewer.get_by_role("button", name="More about this seat").tap()
     legend = viewer.get_by_role("list", name="Prices").get_by_role("listitem")
