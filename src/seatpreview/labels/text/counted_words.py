@@ -18,7 +18,8 @@ _MARKERS: frozenset[Kind] = frozenset(("row", "seat", "section", "level", "forei
 _ROWS_AND_SEATS: frozenset[Kind] = frozenset(("row", "seat"))
 _LISTED: frozenset[Kind] = frozenset(("row", "seat", "foreign"))
 _JOINING: frozenset[Kind] = frozenset(("both", "until"))
-_JOINING_SIGNS = frozenset(("-", "\u2013", "\u2014", ",", "/", "&", "+"))
+_DASHES = frozenset(("-", "\u2013", "\u2014"))
+_JOINING_SIGNS = _DASHES | frozenset((",", "/", "&", "+"))
 _NO_KINDS: frozenset[Kind] = frozenset()
 _VALUE_LETTERS_MAX = 3
 _SEAT, _QUANTITY, _FLOOR = "座席", "枚", "f"
@@ -65,7 +66,9 @@ def with_counted_words_first(tokens: Sequence[Token]) -> list[Token]:
             ordered.append(token)
             continue
         if not _LISTED.isdisjoint(kinds):
-            start = _list_start(ordered, start, free, is_same=token.text == counted)
+            # In 'Block 201, 5列', the comma separates a section from a row.
+            signs = _DASHES if "row" in kinds else _JOINING_SIGNS
+            start = _list_start(ordered, start, free, signs, is_same=token.text == counted)
         elif "level" in kinds:
             token = replace(token, text=_LEVELS.get(token.text, token.text))
         if start >= 0:
@@ -186,10 +189,10 @@ def _is_taken(ordered: Sequence[Token], start: int) -> bool:
     return before >= 0 and not _MARKERS.isdisjoint(_kinds(ordered[before]))
 
 
-def _list_start(ordered: Sequence[Token], start: int, free: int, *, is_same: bool) -> int:
+def _list_start(ordered: Sequence[Token], start: int, free: int, signs: Set[str], *, is_same: bool) -> int:
     """Returns where a list of values that ends with this one begins: '12-14番', '12, 13번'. It is -1 if the
     list continues one that has the same word already, which `is_same` says: '12番-14番'."""
-    while start >= 2 and _joins(ordered[start - 1]) and _is_value(ordered[start - 2]):
+    while start >= 2 and _joins(ordered[start - 1], signs) and _is_value(ordered[start - 2]):
         first = start - 2
         if ordered[first].is_number != ordered[start].is_number:
             return start
@@ -201,5 +204,5 @@ def _list_start(ordered: Sequence[Token], start: int, free: int, *, is_same: boo
     return start
 
 
-def _joins(token: Token) -> bool:
-    return token.text in _JOINING_SIGNS if token.is_sign else not _JOINING.isdisjoint(_kinds(token))
+def _joins(token: Token, signs: Set[str]) -> bool:
+    return token.text in signs if token.is_sign else not _JOINING.isdisjoint(_kinds(token))
