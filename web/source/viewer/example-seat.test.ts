@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Plan } from "../plan/plan";
 import { exampleSeat } from "./example-seat";
+import { messages } from "./messages/en";
 
 const SEATED = {
   isClosed: false,
@@ -24,19 +25,27 @@ test.each([
       { id: "SC", name: "Stalls Centre" },
       { id: "BAL", name: "Balcony" },
     ],
-    "Balcony B 2",
+    "Balcony Row B Seat 2",
   ],
-  ["a section that is named by its id", [{ id: "104", name: "Section 104" }], "104 B 2"],
-  ["a section without rows", [{ id: "BX", name: "Box A", rows: [{ id: null, seating: 0 }] }], "Box A 2"],
+  [
+    "a section whose name no other has",
+    [
+      { id: "L1", name: "Box" },
+      { id: "R1", name: "Box" },
+      { id: "104", name: "Section 104" },
+    ],
+    "Section 104 Row B Seat 2",
+  ],
+  ["a section without rows", [{ id: "BX", name: "Box A", rows: [{ id: null, seating: 0 }] }], "Box A Seat 2"],
   [
     "an open section",
     [
       { id: "1", name: "1", isClosed: true },
       { id: "2", name: "Floor" },
     ],
-    "Floor B 2",
+    "Floor Row B Seat 2",
   ],
   ["nothing, where no seat is described", [{ id: "PIT", name: "Pit", rows: [] }], null],
 ])("the example is a seat of %s", (_, sections, example) => {
-  expect(exampleSeat(planOf(...sections))).toBe(example);
+  expect(exampleSeat(planOf(...sections), messages)).toBe(example);
 });

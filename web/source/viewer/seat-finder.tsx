@@ -32,7 +32,7 @@ export function SeatField({
   onSeatChosen: () => void;
 }) {
   const [text, setText] = useState("");
-  const example = useMemo(() => (plan === null ? null : exampleSeat(plan)), [plan]);
+  const example = useMemo(() => (plan === null ? null : exampleSeat(plan, messages)), [plan, messages]);
   return (
     <form
       class="finder"
@@ -53,7 +53,7 @@ export function SeatField({
           autocomplete="off"
           spellcheck={false}
           maxLength={LABEL_CHARACTERS_MAX}
-          placeholder={example === null ? undefined : messages.findHint(example)}
+          placeholder={example ?? undefined}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
         />

@@ -66,7 +66,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "يرجى اختيار مقعد على الخريطة أو كتابته كما في التذكرة.",
   find: "الانتقال إلى مقعد",
-  findHint: (seat) => `كما في التذكرة: ${isolated(seat)}`,
   show: "عرض",
   back: "رجوع",
   backTo: (seat) => `العودة إلى ${isolated(seat)}`,

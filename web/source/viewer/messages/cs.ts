@@ -71,7 +71,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "Vyberte sedadlo na plánu, nebo je zadejte jako na vstupence.",
   find: "Přejít na sedadlo",
-  findHint: (seat) => `Jako na vstupence: ${seat}`,
   show: "Zobrazit",
   back: "Zpět",
   backTo: (seat) => `Zpět: ${seat}`,

@@ -66,7 +66,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "Vælg en plads på oversigten, eller skriv den som på billetten.",
   find: "Gå til en plads",
-  findHint: (seat) => `Som på billetten: ${seat}`,
   show: "Vis",
   back: "Tilbage",
   backTo: (seat) => `Tilbage til ${seat}`,

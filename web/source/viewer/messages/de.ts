@@ -65,7 +65,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "Wählen Sie einen Platz auf dem Plan oder geben Sie ihn ein, wie er auf Ihrem Ticket steht.",
   find: "Zu einem Platz gehen",
-  findHint: (seat) => `Wie auf Ihrem Ticket: ${seat}`,
   show: "Zeigen",
   back: "Zurück",
   backTo: (seat) => `Zurück zu ${seat}`,

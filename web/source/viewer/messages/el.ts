@@ -71,7 +71,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "Επιλέξτε θέση στον χάρτη ή γράψτε την όπως στο εισιτήριο.",
   find: "Μετάβαση σε θέση",
-  findHint: (seat) => `Όπως στο εισιτήριο: ${seat}`,
   show: "Εμφάνιση",
   back: "Πίσω",
   backTo: (seat) => `Πίσω: ${seat}`,

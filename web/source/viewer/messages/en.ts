@@ -89,8 +89,6 @@ export const messages = {
   },
   chooseOnMap: "Choose a seat on the map, or enter it as on your ticket.",
   find: "Go to a seat",
-  /** Stands in the empty field, with a seat of the venue as an example. */
-  findHint: (seat: string) => `As on your ticket: ${seat}`,
   show: "Show",
   back: "Back",
   /** The accessible name of the button that goes back to the last seat. */

@@ -70,7 +70,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "Elige un asiento en el plano o escríbelo como en tu entrada.",
   find: "Ir a un asiento",
-  findHint: (seat) => `Como en tu entrada: ${seat}`,
   show: "Mostrar",
   back: "Volver",
   backTo: (seat) => `Volver a ${seat}`,

@@ -65,7 +65,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "Choisissez une place sur le plan ou saisissez-la comme sur votre billet.",
   find: "Aller à une place",
-  findHint: (seat) => `Comme sur votre billet : ${seat}`,
   show: "Afficher",
   back: "Retour",
   backTo: (seat) => `Retour à ${seat}`,

@@ -66,7 +66,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "נא לבחור מושב במפה או להקליד אותו כפי שהוא מופיע בכרטיס.",
   find: "מעבר למושב",
-  findHint: (seat) => `כמו בכרטיס: ${isolated(seat)}`,
   show: "הצגה",
   back: "חזרה",
   backTo: (seat) => `חזרה אל ${isolated(seat)}`,

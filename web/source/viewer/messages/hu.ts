@@ -66,7 +66,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "Válasszon széket a térképen, vagy írja be a jegyen látható módon.",
   find: "Ugrás egy székre",
-  findHint: (seat) => `Ahogy a jegyen: ${seat}`,
   show: "Mutatás",
   back: "Vissza",
   backTo: (seat) => `Vissza ide: ${seat}`,

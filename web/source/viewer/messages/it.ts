@@ -65,7 +65,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "Scegli un posto sulla mappa o scrivilo come sul biglietto.",
   find: "Vai a un posto",
-  findHint: (seat) => `Come sul biglietto: ${seat}`,
   show: "Mostra",
   back: "Indietro",
   backTo: (seat) => `Torna a ${seat}`,

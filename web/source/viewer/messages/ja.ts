@@ -65,7 +65,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "会場図で席を選ぶか、チケットに書かれた席を入力してください。",
   find: "席へ移動",
-  findHint: (seat) => `チケットのとおりに：${seat}`,
   show: "表示",
   back: "戻る",
   backTo: (seat) => `${seat}に戻る`,

@@ -65,7 +65,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "배치도에서 좌석을 선택하거나 티켓에 적힌 대로 입력해 주세요.",
   find: "좌석으로 이동",
-  findHint: (seat) => `티켓에 적힌 대로: ${seat}`,
   show: "보기",
   back: "뒤로",
   backTo: (seat) => `이전 좌석: ${seat}`,

@@ -65,7 +65,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "Kies een stoel op de plattegrond of vul hem in zoals op je ticket.",
   find: "Naar een stoel gaan",
-  findHint: (seat) => `Zoals op je ticket: ${seat}`,
   show: "Tonen",
   back: "Terug",
   backTo: (seat) => `Terug naar ${seat}`,

@@ -66,7 +66,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "Velg et sete på kartet, eller skriv det som på billetten.",
   find: "Gå til et sete",
-  findHint: (seat) => `Som på billetten: ${seat}`,
   show: "Vis",
   back: "Tilbake",
   backTo: (seat) => `Tilbake til ${seat}`,

@@ -66,7 +66,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "Wybierz miejsce na planie lub wpisz je tak, jak na bilecie.",
   find: "Przejdź do miejsca",
-  findHint: (seat) => `Jak na bilecie: ${seat}`,
   show: "Pokaż",
   back: "Wstecz",
   backTo: (seat) => `Wróć do: ${seat}`,

@@ -65,7 +65,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "Escolha um lugar no mapa ou escreva-o como no ingresso.",
   find: "Ir para um lugar",
-  findHint: (seat) => `Como no ingresso: ${seat}`,
   show: "Mostrar",
   back: "Voltar",
   backTo: (seat) => `Voltar a ${seat}`,

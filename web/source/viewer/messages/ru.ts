@@ -67,7 +67,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "Выберите место на схеме или введите его как в билете.",
   find: "Перейти к месту",
-  findHint: (seat) => `Как в билете: ${seat}`,
   show: "Показать",
   back: "Назад",
   backTo: (seat) => `Вернуться: ${seat}`,

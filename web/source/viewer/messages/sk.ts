@@ -71,7 +71,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "Vyberte sedadlo na pláne alebo ho zadajte ako na vstupenke.",
   find: "Prejsť na sedadlo",
-  findHint: (seat) => `Ako na vstupenke: ${seat}`,
   show: "Zobraziť",
   back: "Späť",
   backTo: (seat) => `Späť: ${seat}`,

@@ -71,7 +71,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "Välj en plats på kartan eller skriv den som på biljetten.",
   find: "Gå till en plats",
-  findHint: (seat) => `Som på biljetten: ${seat}`,
   show: "Visa",
   back: "Tillbaka",
   backTo: (seat) => `Tillbaka till ${seat}`,

@@ -65,7 +65,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "Plandan bir koltuk seçin veya biletinizdeki gibi yazın.",
   find: "Koltuğa git",
-  findHint: (seat) => `Biletteki gibi: ${seat}`,
   show: "Göster",
   back: "Geri",
   backTo: (seat) => `Geri dön: ${seat}`,

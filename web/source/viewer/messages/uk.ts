@@ -66,7 +66,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "Виберіть місце на схемі або введіть його як у квитку.",
   find: "Перейти до місця",
-  findHint: (seat) => `Як у квитку: ${seat}`,
   show: "Показати",
   back: "Назад",
   backTo: (seat) => `Повернутися: ${seat}`,

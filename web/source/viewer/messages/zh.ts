@@ -65,7 +65,6 @@ export const messages: Messages = {
   },
   chooseOnMap: "请在场馆图上选择座位，或按票面输入。",
   find: "前往座位",
-  findHint: (seat) => `按票面填写：${seat}`,
   show: "显示",
   back: "返回",
   backTo: (seat) => `返回${seat}`,
