@@ -19,7 +19,26 @@ EVENT = "/control/event/mill/concert/seatpreview/"
 _MESSAGE = re.compile(r'<div class="alert alert-(\w+)[^"]*">(.*?)</div>', re.DOTALL)
 
 
-class OrganizerAtWork:
+class Shop:
+    """The example shop, read from the database again for each use."""
+
+    @property
+    def event(self) -> Event:
+        """Its event."""
+        return Event.objects.get(slug="concert")
+
+    @property
+    def plan(self) -> SeatingPlan:
+        """Its seating plan."""
+        return SeatingPlan.objects.get(name="Mill Theatre")
+
+    @property
+    def scope(self) -> Scope:
+        """Where its connection is kept."""
+        return Scope(Organizer.objects.get(slug="mill"))
+
+
+class OrganizerAtWork(Shop):
     """Opens pages and sends forms, and says what pages tell."""
 
     def __init__(self, email: str = ADMIN) -> None:
@@ -30,19 +49,9 @@ class OrganizerAtWork:
         self.web.post("/control/login", {"email": email, "password": PASSWORD})
 
     @property
-    def event(self) -> Event:
-        """The event of the example shop, as it is in the database now."""
-        return Event.objects.get(slug="concert")
-
-    @property
-    def plan(self) -> SeatingPlan:
-        """The plan of the example shop, as it is in the database now."""
-        return SeatingPlan.objects.get(name="Mill Theatre")
-
-    @property
     def link(self) -> PlanLink:
         """The venue of the plan, which must have one."""
-        link = link_of(Scope(Organizer.objects.get(slug="mill")), self.plan)
+        link = link_of(self.scope, self.plan)
         assert link is not None
         return link
 

@@ -13,6 +13,8 @@ from typing import Literal
 from seatpreview_client import Client
 
 ROOT = Path(__file__).parents[3]
+PYTHON_WITH_PLAYWRIGHT = ROOT / ".venv" / "bin" / "python"
+"""That of the service's own environment."""
 _ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
 _TENANT_KEY = re.compile(r"Tenant key\s+(sk_live_\w+)")
 Group = Literal["events", "management", "management_read_only", "seats", "sessions"]

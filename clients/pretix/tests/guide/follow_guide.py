@@ -1,24 +1,21 @@
 """Follows docs/recipes-pretix.md in Chromium, from an empty pretix to the first order, with pictures.
 
-It runs in the environment of the service, which has Playwright:
-python follow_guide.py PRETIX SERVICE TENANT_KEY FOLDER [PICTURES]"""
+It runs in the environment of the service, which has Playwright, from the folder of the tests:
+python -m guide.follow_guide PRETIX SERVICE TENANT_KEY FOLDER [PICTURES]"""
 
 from __future__ import annotations
 
 import io
-import os
 import re
 import sys
 from pathlib import Path
 
+from journey.chromium import PATIENCE_MS, launch
 from PIL import Image, ImageOps
 from playwright.sync_api import Browser, FloatRect, FrameLocator, Locator, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[4]
 GUIDE = " ".join((ROOT / "docs" / "recipes-pretix.md").read_text(encoding="utf-8").split())
-PATIENCE_MS = 60_000
-"""A machine under load may draw slowly. Nothing waits longer than it has to."""
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 ADMIN, PASSWORD = "admin@localhost", "admin"  # pretix's own first user
 PRICES = {"Premium": "48.00", "First": "36.00", "Second": "28.00", "Third": "18.00"}
 FIRST, SECOND = "Stalls Centre, Row F, Seat 13", "Stalls Centre, Row F, Seat 14"
@@ -72,10 +69,7 @@ def main(pretix: str, service: str, tenant_key: str, folder: Path, pictures: Pat
     """Follows all steps. It fails with an exception that says what was not there."""
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM if Path(CHROMIUM).exists() else None,
-            args=["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-        )
+        browser = launch(playwright)
         reader = Reader(browser, pretix, service, pictures)
         plan = draw_hall(reader, tenant_key, folder)
         key = make_key(reader)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from picker.running_shop import run_program, running_shop_on_postgres
+from running_shop import run_program, running_shop_on_postgres
 from seat_preview_service import SeatPreviewService
 
 WORKERS = 4
@@ -37,7 +37,7 @@ class ArenaShop:
 @contextmanager
 def arena_shop(folder: Path, service: SeatPreviewService) -> Iterator[ArenaShop]:
     """Runs the shop until the block ends."""
-    with running_shop_on_postgres(folder, WORKERS) as (concert, database):
+    with running_shop_on_postgres(folder, WORKERS) as (origin, database):
         environment = {**database, **ORGANIZERS_PRETIX}
         run_program("journey.make_arena", service.url, service.tenant_key, environment=environment)
-        yield ArenaShop(concert.replace("/concert/", "/arena/"), environment)
+        yield ArenaShop(f"{origin}/mill/arena/", environment)

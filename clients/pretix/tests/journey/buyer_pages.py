@@ -5,18 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from picker.phone_journey import (
-    PATIENCE,
-    add_to_cart,
-    choose_from_the_list,
-    choose_on_the_map,
-    choose_without_a_map,
-    open_shop,
-    see_that_somebody_was_faster,
-    stop_asking,
-)
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FrameLocator, Page, expect
 
+from journey.chromium import PATIENCE_MS, open_shop
 from journey.pictures import Pictures
 
 EMAIL = "dora.quill@example.org"
@@ -58,11 +49,65 @@ def choose_two_while_another_is_faster(
     expect(other.get_by_text("successfully added to your cart")).to_be_visible()
     add_to_cart(phone)
     see_that_somebody_was_faster(phone)
+    hear_of_taken_seat(other, "Stalls, Row 2, Seat 2")
     pictures.keep(phone, "pretix-somebody-was-faster", whole_page=True)
     phone.goto(shop)
     choose_from_the_list(phone, "Stalls, Row 1, Seat 3")
     add_to_cart(phone)
     return phone
+
+
+def choose_on_the_map(page: Page, seat: str, section: str = "Stalls") -> None:
+    """Zooms into a section, looks from a seat, and chooses it."""
+    viewer: FrameLocator = page.frame_locator("seat-preview iframe")
+    viewer.get_by_role("button", name=section).press("Enter")
+    viewer.get_by_role("button", name=seat).press("Enter")
+    viewer.get_by_role("button", name="Choose this seat").tap()
+    expect(viewer.get_by_role("button", name="Remove this seat")).to_be_visible()
+    expect(page.locator("[data-part=chosen] li")).to_have_count(1)
+
+
+def choose_from_the_list(page: Page, seat: str, section: str = "Stalls") -> None:
+    """Chooses a seat by keyboard in the list, where a screen reader says its whole name."""
+    page.get_by_role("button", name="List of seats").tap()
+    page.locator("summary", has_text=section).focus()
+    page.keyboard.press("Enter")
+    box = page.get_by_role("checkbox", name=seat)
+    box.focus()
+    page.keyboard.press("Space")
+    expect(box).to_be_checked()
+    expect(page.locator("[data-part=chosen]")).to_contain_text(seat)
+
+
+def stop_asking(page: Page) -> None:
+    """Keeps the page from hearing that a seat was taken, until it is loaded again."""
+    page.route("**/seatpreview/states/*", lambda route: route.abort())
+
+
+def add_to_cart(page: Page) -> None:
+    """Sends the chosen seats by pretix's own form, and waits for the page after it."""
+    with page.expect_navigation(url="**require_cookie*", timeout=PATIENCE_MS):
+        page.get_by_role("button", name="Add to cart").tap()
+    page.unroute("**/seatpreview/states/*")
+
+
+def see_that_somebody_was_faster(page: Page) -> None:
+    """Pretix says it, the picker says which seat, and the other seat is in the cart."""
+    expect(page.get_by_text("The seat you selected has already been taken")).to_be_visible()
+    faster = page.locator("[data-part=faster]")
+    expect(faster).to_contain_text("Stalls, Row 1, Seat 1 is no longer free: somebody else was faster")
+    expect(faster).to_contain_text("Stalls, Row 2, Seat 2 is in your cart")
+    page.get_by_role("button", name="List of seats").tap()
+    page.locator("summary", has_text="Stalls").tap()
+    for seat in ("Stalls, Row 1, Seat 1", "Stalls, Row 2, Seat 2"):
+        expect(page.get_by_role("checkbox", name=seat)).to_be_disabled()
+
+
+def hear_of_taken_seat(page: Page, seat: str) -> None:
+    """A page that was opened before the seat was taken shows it without being loaded again."""
+    page.get_by_role("button", name="List of seats").tap()
+    page.locator("summary", has_text="Stalls").tap()
+    expect(page.get_by_role("checkbox", name=seat)).to_be_disabled()
 
 
 def check_out(page: Page) -> str:
@@ -73,7 +118,7 @@ def check_out(page: Page) -> str:
     expect(page.get_by_text("Bank transfer").first).to_be_visible()
     page.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="Place binding order").click()
-    page.wait_for_url("**/order/**", timeout=PATIENCE)
+    page.wait_for_url("**/order/**", timeout=PATIENCE_MS)
     return page.url
 
 
@@ -99,7 +144,7 @@ def count_questions(browser: Browser, shop: str) -> list[float]:
     """Returns the pauses in milliseconds after which an open page asks again what is free. Nobody waits for
     them."""
     page = browser.new_context().new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(PATIENCE_MS)
     page.add_init_script(SHORT_PAUSES)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -134,3 +179,13 @@ def go_on_without_the_service(browser: Browser, shop: str, pictures: Pictures, f
     pictures.keep(late, "pretix-without-the-service", whole_page=True)
     add_to_cart(late)
     expect(late.get_by_text("successfully added to your cart")).to_be_visible()
+
+
+def choose_without_a_map(page: Page, seat: str) -> None:
+    """Chooses a seat of the balcony on a page that has found no map to show."""
+    expect(page.get_by_text("You can choose your seats from the list")).to_be_visible()
+    page.locator("summary", has_text="Balcony").tap()
+    box = page.get_by_role("checkbox", name=seat)
+    box.focus()
+    page.keyboard.press("Space")
+    expect(box).to_be_checked()

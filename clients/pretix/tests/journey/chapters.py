@@ -11,10 +11,10 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from picker.phone_journey import PATIENCE, launch, open_shop
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from journey import buyer_pages
+from journey.chromium import PATIENCE_MS, launch, open_shop
 from journey.organizer_pages import OrganizerInChromium
 from journey.pictures import Pictures
 
@@ -114,7 +114,7 @@ class Journey:
 
 def main(chapter: str, origin: str, arguments: list[str]) -> None:
     """Runs one chapter. It fails with an exception that says what was not there."""
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = launch(playwright)
         journey = Journey(browser, origin)

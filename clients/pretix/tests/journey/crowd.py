@@ -19,8 +19,6 @@ SEATS_EACH = 2
 POPULAR = [guid(0, row, seat) for row in range(4) for seat in range(15)]
 """What everybody wants first: sixty seats, for buyers who want a hundred together."""
 TRIES_MAX = 40
-PATIENCE_SECONDS = 120
-"""Nothing waits longer than it has to."""
 
 
 @dataclass
@@ -52,9 +50,9 @@ class Crowd:
         """All send their first seats at the same moment, and choose again until they have what they want."""
         return self._each(self._buy)
 
-    def taken_seats(self, wanted: set[str]) -> list[set[str]]:
-        """Returns what the picker of each buyer shows as taken, after as many questions as it needs."""
-        return self._each(lambda buyer: _taken_seats(buyer, wanted))
+    def taken_seats(self) -> list[set[str]]:
+        """Returns what the picker of each buyer shows as taken, after one question."""
+        return self._each(lambda buyer: {seat for seat, letter in buyer.states().items() if letter != "f"})
 
     def _buy(self, buyer: HttpBuyer) -> Purchase:
         # Everybody has other wishes, and the same ones in every run.
@@ -83,16 +81,6 @@ class Crowd:
     def _each(self, action: Callable[[HttpBuyer], T]) -> list[T]:
         with ThreadPoolExecutor(BUYERS) as threads:
             return list(threads.map(action, self.buyers))
-
-
-def _taken_seats(buyer: HttpBuyer, wanted: set[str]) -> set[str]:
-    taken: set[str] = set()
-    ends_at = time.monotonic() + PATIENCE_SECONDS
-    while not wanted <= taken and time.monotonic() < ends_at:
-        taken = {seat for seat, letter in buyer.states().items() if letter != "f"}
-        # An answer is shared by all buyers of a process for three seconds.
-        time.sleep(0.5)
-    return taken
 
 
 def _next_wishes(buyer: HttpBuyer, chance: random.Random, count: int) -> list[str]:

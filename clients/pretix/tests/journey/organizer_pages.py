@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from picker.phone_journey import PATIENCE, collect_faults
 from playwright.sync_api import Browser, Page, expect
 
+from journey.chromium import PATIENCE_MS, collect_faults
 from journey.pictures import Pictures
 
 EMAIL = "admin@localhost"
@@ -24,7 +24,7 @@ class OrganizerInChromium:
         self.page: Page = browser.new_context(
             viewport={"width": 1280, "height": 900}, locale="en-GB"
         ).new_page()
-        self.page.set_default_timeout(PATIENCE)
+        self.page.set_default_timeout(PATIENCE_MS)
         collect_faults(self.page, faults)
         self.open("/control/login")
         self.page.get_by_label("Email").fill(EMAIL)

@@ -18,15 +18,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from picker.running_shop import TEMPLATE, free_port, run_program, serving
 from PIL import Image
 from pypdf import PdfReader
-from seat_preview_service import ROOT, SeatPreviewService, running_service
+from running_shop import TEMPLATE, TESTS, run_program, serving
+from seat_preview_service import PYTHON_WITH_PLAYWRIGHT, SeatPreviewService, running_service
 
 from trial_shop.example_shop import MILL
 
-PYTHON_WITH_PLAYWRIGHT = ROOT / ".venv" / "bin" / "python"
-TESTS = Path(__file__).parents[1]
 VIEW = (1200, 630)
 VIEW_IN_EMAIL = (600, 315)
 BUYER = "dora.quill@example.org"
@@ -98,12 +96,11 @@ class Stage:
 @pytest.fixture
 def stage(tmp_path: Path) -> Iterator[Stage]:
     """The example shop, which knows nothing of the service yet."""
-    port = free_port()
     shutil.copytree(TEMPLATE, tmp_path / "data")
     (tmp_path / "service").mkdir()
-    with ExitStack() as service_stack, serving(tmp_path, port):
+    with ExitStack() as service_stack, serving(tmp_path) as origin:
         service = service_stack.enter_context(running_service(tmp_path / "service"))
-        yield Stage(tmp_path / "data", f"http://127.0.0.1:{port}", service, service_stack.close)
+        yield Stage(tmp_path / "data", origin, service, service_stack.close)
 
 
 def test_from_the_first_setting_to_tickets_through_new_plans_and_on_without_the_service(stage: Stage) -> None:

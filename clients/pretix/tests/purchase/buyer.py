@@ -11,11 +11,11 @@ from html import unescape
 from django.http import HttpResponse
 from django.test import Client
 from django.utils.timezone import now
-from pretix.base.models import CachedTicket, Event, Order, OrderPosition, Organizer, SeatingPlan, SubEvent
+from pretix.base.models import CachedTicket, Event, Order, OrderPosition, SeatingPlan, SubEvent
 from pretix.base.services.tickets import generate_orderposition
 from seat_preview_service import SeatPreviewService
 
-from pretix_seatpreview.connection_settings import Keys, PlanLink, Scope, save_keys, save_link
+from pretix_seatpreview.connection_settings import Keys, PlanLink
 from pretix_seatpreview.plan_sync import create_venue
 from trial_shop.example_shop import MILL
 
@@ -30,30 +30,6 @@ class Venue:
 
     link: PlanLink
     keys: Keys
-
-
-class Shop:
-    """The example shop, read from the database again for each use."""
-
-    @property
-    def event(self) -> Event:
-        """Its event."""
-        return Event.objects.get(slug="concert")
-
-    @property
-    def plan(self) -> SeatingPlan:
-        """Its seating plan."""
-        return SeatingPlan.objects.get(name="Mill Theatre")
-
-    @property
-    def scope(self) -> Scope:
-        """Where its connection is kept."""
-        return Scope(Organizer.objects.get(slug="mill"))
-
-    def link(self, venue: Venue) -> None:
-        """Links the plan to a venue."""
-        save_keys(self.scope, venue.keys)
-        save_link(self.scope, self.plan, venue.link)
 
 
 def make_venue(service: SeatPreviewService) -> Venue:

@@ -10,7 +10,8 @@ import pytest
 from seat_preview_service import SeatPreviewService
 
 if TYPE_CHECKING:
-    from purchase.buyer import Shop, Venue
+    from organizer_at_work import Shop
+    from purchase.buyer import Venue
 
 
 @pytest.fixture(scope="session")
@@ -25,11 +26,14 @@ def venue(seat_preview: SeatPreviewService) -> Venue:
 def shop(venue: Venue, db: None) -> Iterator[Shop]:
     """The plan of the example shop has the venue."""
     from django_scopes import scopes_disabled
-    from purchase.buyer import Shop
+    from organizer_at_work import Shop
+
+    from pretix_seatpreview.connection_settings import save_keys, save_link
 
     with scopes_disabled():
         shop = Shop()
-        shop.link(venue)
+        save_keys(shop.scope, venue.keys)
+        save_link(shop.scope, shop.plan, venue.link)
         yield shop
 
 

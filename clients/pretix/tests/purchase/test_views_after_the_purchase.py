@@ -8,6 +8,7 @@ from io import BytesIO
 
 import httpx
 import pytest
+from organizer_at_work import Shop
 from PIL import Image
 from pretix.base.email import get_email_context
 from pretix.base.models import CachedTicket, Event, Order
@@ -16,7 +17,6 @@ from pretix.plugins.ticketoutputpdf.models import DEFAULT_TICKET_LAYOUT
 from purchase.buyer import (
     EMAIL,
     NAME,
-    Shop,
     get,
     images_on,
     order_page,

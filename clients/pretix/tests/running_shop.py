@@ -1,9 +1,8 @@
-"""Shops in processes of their own."""
+"""pretix in processes of its own."""
 
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -13,36 +12,21 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
-from seat_preview_service import ROOT, SeatPreviewService
+from seat_preview_service import ROOT
 
 TEMPLATE = ROOT / "build" / "pretix" / "template"
-TESTS = Path(__file__).parents[1]
+EMPTY_PRETIX = ROOT / "build" / "pretix" / "migrated"
+"""A pretix with all tables, and without organizers."""
+TESTS = Path(__file__).parent
 START_SECONDS_MAX = 180
-
-
-@contextmanager
-def running_shop(folder: Path, service: SeatPreviewService) -> Iterator[str]:
-    """Runs a copy of the example shop that is linked to a venue, and yields the address of its event."""
-    shutil.copytree(TEMPLATE, folder / "data")
-    port = free_port()
-    run_program(
-        "picker.link_example_shop",
-        service.url,
-        service.tenant_key,
-        f"http://127.0.0.1:{port}",
-        environment={"PRETIX_PRETIX_DATADIR": str(folder / "data")},
-    )
-    with serving(folder, port):
-        yield f"http://127.0.0.1:{port}/mill/concert/"
 
 
 @contextmanager
 def running_shop_on_postgres(folder: Path, workers: int) -> Iterator[tuple[str, Mapping[str, str]]]:
     """Runs the example shop in several processes on PostgreSQL, without a venue.
 
-    Yields the address of its event, and the environment in which a program finds its database."""
-    port = free_port()
-    with serving(folder, port, "--postgres", "--workers", str(workers)):
+    Yields its address, and the environment in which a program finds its database."""
+    with serving(folder, "--postgres", "--workers", str(workers)) as origin:
         database = {
             "PRETIX_PRETIX_DATADIR": str(folder / "data"),
             "PRETIX_DATABASE_BACKEND": "postgresql",
@@ -51,7 +35,7 @@ def running_shop_on_postgres(folder: Path, workers: int) -> Iterator[tuple[str, 
             "PRETIX_DATABASE_HOST": "127.0.0.1",
             "PRETIX_DATABASE_PORT": (folder / "data" / "postgres-port").read_text().strip(),
         }
-        yield f"http://127.0.0.1:{port}/mill/concert/", database
+        yield origin, database
 
 
 def run_program(module: str, *arguments: str, environment: Mapping[str, str]) -> str:
@@ -68,8 +52,9 @@ def run_program(module: str, *arguments: str, environment: Mapping[str, str]) ->
 
 
 @contextmanager
-def serving(folder: Path, port: int, *options: str) -> Iterator[None]:
-    """Serves the shop whose files are in `data` of the folder, and waits until it answers."""
+def serving(folder: Path, *options: str) -> Iterator[str]:
+    """Serves the pretix whose files are in `data` of the folder, and yields its address when it answers."""
+    port = _free_port()
     origin = f"http://127.0.0.1:{port}"
     command = [str(ROOT / "script" / "pretix"), "server", "--port", str(port)]
     command += ["--data-dir", str(folder / "data"), *options]
@@ -81,15 +66,14 @@ def serving(folder: Path, port: int, *options: str) -> Iterator[None]:
             stderr=log,
         )
     try:
-        _wait_for(f"{origin}/mill/concert/", process, folder / "log")
-        yield
+        _wait_for(f"{origin}/control/login", process, folder / "log")
+        yield origin
     finally:
         process.terminate()
         process.wait(timeout=60)
 
 
-def free_port() -> int:
-    """Returns a port that nobody uses."""
+def _free_port() -> int:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port: int = listener.getsockname()[1]
@@ -104,4 +88,4 @@ def _wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None
                 return
         except httpx.TransportError:
             time.sleep(0.2)
-    raise AssertionError(f"The shop did not start:\n{log.read_text()}")
+    raise AssertionError(f"pretix did not start:\n{log.read_text()}")
