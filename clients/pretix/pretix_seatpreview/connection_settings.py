@@ -72,6 +72,8 @@ class PlanLink:
     synced_at: str
     draft_digest: str = ""
     """Of the plan that was stored as a draft and not published yet; empty if there is none."""
+    venue_name: str = ""
+    """As it was at the last sync; empty if that was before names were stored."""
 
 
 def own_scope(event: Event) -> Scope:

@@ -25,9 +25,8 @@ def check_sync_key(service_url: str, key: str) -> models.CallerInfo:
 
 
 def check_buyers_key(service_url: str, key: str) -> models.CallerInfo:
-    """Returns what the service says about the key for buyers, or raises a `ServiceProblem`. It is refused
-    if it
-    could change anything: pages name it."""
+    """Returns what the service says about the key for buyers, or raises a `ServiceProblem`. A key that
+    could change anything is refused: pages name it."""
     caller = _caller(service_url, key)
     groups = caller.groups
     if groups is None or set(groups) - {*BUYERS_GROUPS, "events"}:
@@ -141,9 +140,8 @@ def make_buyers_key(
 
 
 def extend_buyers_key(client: Client, key_id: str, venue_ids: Sequence[str], origins: Origins) -> Lacking:
-    """Gives the key for buyers the venues and origins that it lacks. Returns what it still lacks, because
-    the key
-    for plan sync may not change it."""
+    """Gives the key for buyers the venues and origins that it lacks. Returns what it still lacks,
+    because the key for plan sync may not change it."""
     try:
         key = client.keys.get(key_id)
     except Forbidden:

@@ -93,7 +93,7 @@ def create_venue(client: Client, plan: SeatingPlan, attempt: str) -> PlanLink:
     """Makes a venue of the plan. Repeats of the same attempt make it once."""
     record = _imported(client, plan).record
     saved = client.venues.create(**_members(record), idempotency_key=attempt)
-    return _link(saved.venue_id, saved.version, plan)
+    return _link(saved.venue_id, saved.name, saved.version, plan)
 
 
 def update_venue(client: Client, plan: SeatingPlan, link: PlanLink) -> PlanLink | StoredDraft:
@@ -114,12 +114,12 @@ def publish_draft(client: Client, plan: SeatingPlan, link: PlanLink) -> PlanLink
         if_match=draft.etag,
         message=_("Seating plan “{name}” of pretix").format(name=plan.name),
     )
-    return _link(link.venue_id, published.version, plan)
+    return _link(link.venue_id, link.venue_name, published.version, plan)
 
 
-def accepted_venue(plan: SeatingPlan, link: PlanLink, version: int) -> PlanLink:
+def accepted_venue(plan: SeatingPlan, link: PlanLink, found: Preview) -> PlanLink:
     """Returns the link of a plan whose venue has all its seats already."""
-    return _link(link.venue_id, version, plan)
+    return _link(link.venue_id, found.name, found.version, plan)
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ def _replace(
         raise ServiceProblem(
             _("Somebody has edited the venue at this moment. Look at the plan again; nothing was changed.")
         ) from None
-    return _link(venue.venue_id, saved.version, plan)
+    return _link(venue.venue_id, saved.name, saved.version, plan)
 
 
 def _store_draft(
@@ -202,7 +202,7 @@ def _store_draft(
             )
         ) from None
     dry_run = client.venues.publish_draft(venue.venue_id, if_match=draft.etag, dry_run=True)
-    drafted = replace(link, draft_digest=layout_digest(plan))
+    drafted = replace(link, draft_digest=layout_digest(plan), venue_name=venue.name)
     return StoredDraft(drafted, _difference_of_draft(dry_run.changes.seats), dry_run.version)
 
 
@@ -236,9 +236,9 @@ def _members(record: models.ImportedRecord | models.Venue) -> dict[str, Any]:
     return {name: getattr(record, name) for name in names}
 
 
-def _link(venue_id: str, version: int, plan: SeatingPlan) -> PlanLink:
+def _link(venue_id: str, name: str, version: int, plan: SeatingPlan) -> PlanLink:
     synced_at = datetime.now(UTC).isoformat(timespec="seconds")
-    return PlanLink(venue_id, version, layout_digest(plan), synced_at)
+    return PlanLink(venue_id, version, layout_digest(plan), synced_at, venue_name=name)
 
 
 def _plan_ids(plan: SeatingPlan) -> list[str]:

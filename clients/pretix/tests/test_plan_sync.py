@@ -50,6 +50,7 @@ def test_a_venue_is_made_with_the_ids_of_pretix_and_keys_that_reach_nothing_else
     assert (buyers.venues, sorted(buyers.groups or ())) == ([link.venue_id], ["seats", "sessions"])
     assert buyers.allowed_origins == ["https://shop.example"]
     assert buyers.embed_frame_ancestors == ["https://shop.example", "https://www.mill.example"]
+    assert f"Mill Theatre ({link.venue_id})" in text_of(organizer.get(ORGANIZER))
 
 
 def test_pages_of_buyers_get_the_connection_and_a_client_that_may_read_the_venue(

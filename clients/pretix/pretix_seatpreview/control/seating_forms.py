@@ -21,7 +21,7 @@ class UploadForm(forms.Form):
         label=_("Seating plan"),
         help_text=_(
             "A seating plan of pretix, as a JSON file of at most 10 MB. The console of Seat Preview writes "
-            "one of any venue: Export, pretix."
+            "one of any venue: on its page, under Export, Seating plan of pretix."
         ),
     )
     name = forms.CharField(

@@ -132,7 +132,7 @@ class PlanPreview(ScopePage):
             show(request, problem)
             return redirect(self.address("connection"))
         if preview.action == "nothing" and link is not None:
-            return self.accept(plan, link, preview.version)
+            return self.accept(plan, link, preview)
         return self.page(
             "preview.html",
             sync_address=self.address("sync", plan=plan.pk),
@@ -158,9 +158,9 @@ class PlanPreview(ScopePage):
         numbers = links_of(self.scope)
         return [plan for plan in self.plans() if plan.pk in numbers and plan != without]
 
-    def accept(self, plan: SeatingPlan, link: PlanLink, version: int) -> HttpResponse:
+    def accept(self, plan: SeatingPlan, link: PlanLink, found: plan_sync.Preview) -> HttpResponse:
         """Notes that the venue has the plan already."""
-        keep(self.scope, plan, plan_sync.accepted_venue(plan, link, version))
+        keep(self.scope, plan, plan_sync.accepted_venue(plan, link, found))
         messages.success(
             self.request, _("The venue has the seats of this plan already. Nothing was changed.")
         )

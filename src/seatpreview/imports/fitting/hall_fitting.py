@@ -352,7 +352,8 @@ def _tell_hall(
         report.taken(plan.focus.reason, 1, plan.focus.name)
     report.inferred(f"The hall is drawn as {kind.kind}: {kind.reason}.", 1, kind.kind)
     if are_heights_assumed:
-        rake = f"Rows rise by a C-value of {kind.c_value_mm:g} mm" if kind.c_value_mm else "Floors are flat"
+        rise = f"Rows rise so that everybody looks {kind.c_value_mm:g} mm over the eyes in the row in front"
+        rake = rise if kind.c_value_mm else "Floors are flat"
         report.inferred(
             f"The file has no heights. {rake}, and upper levels are above what they overhang.",
             len(plan.points),
