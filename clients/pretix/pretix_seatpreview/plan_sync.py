@@ -68,7 +68,6 @@ class StoredDraft:
 
     link: PlanLink
     difference: Difference
-    version: int
 
 
 def layout_digest(plan: SeatingPlan) -> str:
@@ -203,7 +202,7 @@ def _store_draft(
         ) from None
     dry_run = client.venues.publish_draft(venue.venue_id, if_match=draft.etag, dry_run=True)
     drafted = replace(link, draft_digest=layout_digest(plan), venue_name=venue.name)
-    return StoredDraft(drafted, _difference_of_draft(dry_run.changes.seats), dry_run.version)
+    return StoredDraft(drafted, _difference_of_draft(dry_run.changes.seats))
 
 
 def _own_draft(client: Client, link: PlanLink) -> models.Draft:

@@ -30,7 +30,6 @@ class ScopePage(TemplateResponseMixin, View):
 
     level = ""
     frame_template = ""
-    content_template = ""
     template_name = "pretix_seatpreview/control/page.html"
     request: Any
 

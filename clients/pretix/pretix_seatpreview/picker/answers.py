@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from itertools import groupby
 from typing import Any
 
@@ -35,12 +36,13 @@ def seats_answer(buyer: Buyer) -> bytes:
 
 
 def _states(buyer: Buyer) -> bytes:
+    at = time.time()
     states = seat_states(buyer)
     products = {
         product.id: [product.state, {choice.field: choice.state for choice in product.choices}]
         for product in products_of(buyer)
     }
-    return _encoded({"plan": states.plan, "states": states.letters, "products": products})
+    return _encoded({"at": at, "plan": states.plan, "states": states.letters, "products": products})
 
 
 def _seats(buyer: Buyer) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -14,15 +15,17 @@ from pretix.presale.views import get_cart
 from pretix_seatpreview.connection import Connection, connection_of
 from pretix_seatpreview.picker.buyer import Buyer
 from pretix_seatpreview.picker.products import Choice, Product, products_of
+from pretix_seatpreview.picker.shared_value import shared_value
 from pretix_seatpreview.picker.texts import picker_texts
+
+PRODUCTS_FRESH_SECONDS = 3.0
 
 
 def picker_config(request: HttpRequest, buyer: Buyer) -> dict[str, Any]:
     """Returns everything that the script needs: the venue, the products with prices, addresses and texts."""
-    products = products_of(buyer, customer=getattr(request, "customer", None))
     return {
         "viewer": _viewer(connection_of(buyer.date)),
-        "products": [_product(product) for product in products],
+        "products": _products(buyer, customer=getattr(request, "customer", None)),
         "currency": buyer.event.currency,
         "locale": get_language(),
         "mine": seats_in_cart(request, buyer),
@@ -68,6 +71,22 @@ def _viewer(connection: Connection | None) -> dict[str, str] | None:
         "venue": connection.venue_id,
         "keyId": connection.buyers_key_id,
     }
+
+
+def _products(buyer: Buyer, customer: Any) -> list[dict[str, Any]]:
+    """Returns the products. Buyers without an account share them: they are a third of the page's cost."""
+    if customer or buyer.is_at_another_time:
+        return [_product(product) for product in products_of(buyer, customer)]
+    name = f"products:{get_language()}:{buyer.cache_name}"
+    found: list[dict[str, Any]] = json.loads(
+        shared_value(
+            buyer.event,
+            name,
+            PRODUCTS_FRESH_SECONDS,
+            lambda: json.dumps([_product(product) for product in products_of(buyer)]).encode(),
+        )
+    )
+    return found
 
 
 def _product(product: Product) -> dict[str, Any]:

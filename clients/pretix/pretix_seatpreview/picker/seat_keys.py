@@ -65,7 +65,7 @@ def venue_seats(connection: Connection, needed: Collection[str]) -> dict[str, Ve
 
 
 def forget_venue_seats() -> None:
-    """Forgets the seats of all venues, as after a plan was synced."""
+    """Empties the memory of this process."""
     with _venues_lock:
         _venues.clear()
 

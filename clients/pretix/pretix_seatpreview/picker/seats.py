@@ -50,12 +50,6 @@ class SeatRow(NamedTuple):
             return self.seat_label
         return gettext("Seat {number}").format(number=self.seat_number) if self.seat_number else ""
 
-    @property
-    def name(self) -> str:
-        """The whole name, as on the ticket."""
-        parts = [part for part in (self.zone_name, self.row_text, self.seat_text) if part]
-        return ", ".join(parts) or self.seat_guid
-
 
 class SeatStates(NamedTuple):
     """All seats of an event, with one letter for the state of each."""

@@ -41,11 +41,6 @@ def read_image(view: SeatView) -> bytes | None:
         return None
 
 
-def has_image(view: SeatView) -> bool:
-    """Whether there is an image of this seat, which need not be the final one."""
-    return _stored(view) is not None
-
-
 def has_final_image(view: SeatView) -> bool:
     """Whether there is an image of this seat which stands in for no better one."""
     stored = _stored(view)

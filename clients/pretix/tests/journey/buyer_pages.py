@@ -13,20 +13,6 @@ from journey.pictures import Pictures
 EMAIL = "dora.quill@example.org"
 STOP = "stop the service"
 """The test stops the service when it reads this, and then sends an empty line."""
-PAUSES = 8
-SHORT_PAUSES = f"""
-const pauses = []
-const wait = window.setTimeout
-window.allPauses = new Promise((done) => {{
-  window.setTimeout = (run, milliseconds, ...more) => {{
-    const isOther = !String(run).includes('pollNow')
-    if (isOther || pauses.length === {PAUSES}) return wait(run, milliseconds, ...more)
-    if (pauses.push(milliseconds) === {PAUSES}) done(pauses)
-    return wait(run, 0, ...more)
-  }}
-}})
-"""
-"""Writes down how long the picker wants to wait before it asks again, and lets it ask at once."""
 
 
 def choose_two_while_another_is_faster(
@@ -138,21 +124,6 @@ def download_tickets(page: Page, file: Path) -> None:
     page.locator(".info-download button").first.click()
     page.wait_for_url("**/download/pdf")
     file.write_bytes(page.context.request.get(page.url).body())
-
-
-def count_questions(browser: Browser, shop: str) -> list[float]:
-    """Returns the pauses in milliseconds after which an open page asks again what is free. Nobody waits for
-    them."""
-    page = browser.new_context().new_page()
-    page.set_default_timeout(PATIENCE_MS)
-    page.add_init_script(SHORT_PAUSES)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(shop)
-    pauses: list[float] = page.evaluate("() => allPauses")
-    questions = [address for address in asked if "/seatpreview/states/" in address]
-    assert len(questions) >= PAUSES, f"The page has paused {PAUSES} times, and asked {questions}."
-    return pauses
 
 
 def see_seats(browser: Browser, shop: str, section: str, count: int, faults: list[str]) -> None:

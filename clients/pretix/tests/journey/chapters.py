@@ -107,10 +107,6 @@ class Journey:
         self.faults += [fault for fault in faults if not fault.startswith(NOT_LOADED)]
         return {}
 
-    def count_questions(self) -> dict[str, list[float]]:
-        """How often an open page asks what is free."""
-        return {"pauses": buyer_pages.count_questions(self.browser, self.shop)}
-
 
 def main(chapter: str, origin: str, arguments: list[str]) -> None:
     """Runs one chapter. It fails with an exception that says what was not there."""

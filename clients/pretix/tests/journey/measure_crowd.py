@@ -21,6 +21,8 @@ from journey.http_buyer import HttpBuyer
 
 POLL_SECONDS = 5.0
 """What the picker's script waits between two questions, with up to a second more by chance."""
+QUESTIONS_MAX = 3
+"""The script asks again before it has an answer, until as many questions are open."""
 
 
 class Watcher:
@@ -32,20 +34,28 @@ class Watcher:
         self.buyer.guids = guids
         self.seen_at: dict[str, float] = {}
         self.answer_seconds: list[float] = []
+        self._questions = threading.BoundedSemaphore(QUESTIONS_MAX)
 
     def watch(self, ended: threading.Event) -> None:
         """Asks until everything is sold, and once more."""
         # Pages were not opened at the same moment.
         ended.wait(random.random() * POLL_SECONDS)
         is_last = False
-        while not is_last:
-            is_last = ended.wait(POLL_SECONDS + random.random())
-            asked_at = time.monotonic()
-            states = self.buyer.states()
-            self.answer_seconds.append(time.monotonic() - asked_at)
-            for seat, letter in states.items():
-                if letter != "f":
-                    self.seen_at.setdefault(seat, time.monotonic())
+        with ThreadPoolExecutor(QUESTIONS_MAX) as threads:
+            while not is_last:
+                is_last = ended.wait(POLL_SECONDS + random.random())
+                if self._questions.acquire(blocking=False):
+                    threads.submit(self._ask)
+
+    def _ask(self) -> None:
+        asked_at = time.monotonic()
+        states = self.buyer.states()
+        answered_at = time.monotonic()
+        self._questions.release()
+        self.answer_seconds.append(answered_at - asked_at)
+        for seat, letter in states.items():
+            if letter != "f":
+                self.seen_at.setdefault(seat, answered_at)
 
 
 def main() -> None:

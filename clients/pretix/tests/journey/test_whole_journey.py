@@ -134,11 +134,6 @@ def test_from_the_first_setting_to_tickets_through_new_plans_and_on_without_the_
     assert VIEW in stage.tickets(order, "without-the-service.pdf")
 
 
-def test_a_page_that_is_open_asks_at_least_every_six_seconds_what_is_free(stage: Stage) -> None:
-    pauses = stage.chapter("count_questions")["pauses"]
-    assert max(pauses) <= 6_000
-
-
 def _html(message: EmailMessage) -> str:
     body = message.get_body(("html",))
     assert body, "The e-mail has no HTML."

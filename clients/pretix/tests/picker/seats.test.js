@@ -46,7 +46,7 @@ beforeEach(() => vi.stubGlobal("window", globalThis));
 /** The seats after pretix has answered with these letters. */
 async function seatsWith(states, { config = {}, products = {} } = {}) {
   await import("../../pretix_seatpreview/static/pretix_seatpreview/picker/seats.js");
-  const answers = { "/states/": { plan: "p1", states, products }, "/seats/": PLAN };
+  const answers = { "/states/": { at: 5, plan: "p1", states, products }, "/seats/": PLAN };
   vi.stubGlobal("fetch", async (address) => Response.json(answers[address]));
   const seats = new globalThis.SeatPreviewPicker.Seats({ ...CONFIG, ...config });
   await seats.refresh();
@@ -96,9 +96,25 @@ test("seats are named as on the ticket, and are read again only where the plan h
   seats.addEventListener("change", changes);
   await seats.refresh();
   expect(changes).not.toHaveBeenCalled();
-  answers["/states/"] = { plan: "p2", states: "b", products: {} };
+  answers["/states/"] = { at: 6, plan: "p2", states: "b", products: {} };
   answers["/seats/"] = { plan: "p2", hasKeys: false, sections: [] };
   await seats.refresh();
   expect(changes).toHaveBeenCalledOnce();
   expect([seats.all, seats.hasKeys]).toEqual([[], false]);
+});
+
+test("an answer that a newer one has overtaken changes nothing", async () => {
+  const { seats, answers, stateOf } = await seatsWith("sfff");
+  answers["/states/"] = { ...answers["/states/"], at: 4, states: "ffff" };
+  await seats.refresh();
+  expect(stateOf("S1")).toBe("sold");
+});
+
+test("questions that find another plan at the same time read its seats once", async () => {
+  const { seats, answers } = await seatsWith("ffff");
+  answers["/states/"] = { at: 6, plan: "p2", states: "", products: {} };
+  answers["/seats/"] = { plan: "p2", hasKeys: false, sections: [] };
+  const read = vi.spyOn(seats, "readSeats");
+  await Promise.all([seats.refresh(), seats.refresh()]);
+  expect(read).toHaveBeenCalledOnce();
 });

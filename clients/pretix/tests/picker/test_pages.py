@@ -49,7 +49,7 @@ def test_the_page_names_the_venue_and_the_key_but_no_secret_and_has_no_script_of
     assert connection.buyers_key not in page
     picker = page[page.index("data-seatpreview") :]
     own = [tag for tag in re.findall(r"<script[^>]*>", picker) if "pretix_seatpreview" in tag]
-    assert len(own) == 5
+    assert len(own) == 6
     assert all(" src=" in tag for tag in own)
     assert " style=" not in picker[: picker.index(own[0])]
 

@@ -1,11 +1,7 @@
 // Starts the seat picker on a page: the map or the list, the chosen seats, and the question what is free now.
 (() => {
-  const { Seats, Basket, SeatList, SeatMap, filled } = window.SeatPreviewPicker;
+  const { Seats, Basket, SeatList, SeatMap, Polling, filled } = window.SeatPreviewPicker;
 
-  const POLL_MS = 5_000;
-  /** The first answers may be a few seconds old, and the buyer may come back from a seat that somebody else got. */
-  const SECOND_POLL_MS = 3_500;
-  const POLL_MS_MAX = 30_000;
   const FAILURES_SHOWN = 2;
 
   class Picker {
@@ -17,8 +13,11 @@
       this.basket = new Basket(this.config, this.seats, this.part);
       this.list = new SeatList(this.config, this.seats, this.basket, this.part("list"));
       this.map = new SeatMap(this.config, this.seats, this.part("map"));
+      this.polling = new Polling(
+        () => this.seats.refresh(),
+        (failures) => this.onPoll(failures),
+      );
       this.failures = 0;
-      this.polls = 0;
     }
 
     start() {
@@ -31,12 +30,12 @@
       this.map.addEventListener("failed", () => this.onNoMap());
       this.map.addEventListener("ready", () => this.onMap());
       this.map.addEventListener("chosen", ({ detail }) => this.takeChosen(detail));
-      document.addEventListener("visibilitychange", () => document.hidden || this.pollNow());
+      document.addEventListener("visibilitychange", () => document.hidden || this.polling.now());
       this.watchBar();
       this.setMode(this.config.viewer === null ? "list" : "map");
       this.part("modes").hidden = this.config.viewer === null;
       if (this.config.viewer !== null) this.map.start();
-      this.pollNow();
+      this.polling.now();
     }
 
     /** pretix's frame for its widget would go on to the checkout after an error. */
@@ -50,21 +49,9 @@
       form.action = action.href;
     }
 
-    async pollNow() {
-      clearTimeout(this.timer);
-      const poll = ++this.polls;
-      try {
-        await this.seats.refresh();
-        this.failures = 0;
-      } catch (error) {
-        this.failures++;
-        console.warn("Seat Preview:", error);
-      }
-      if (poll !== this.polls) return;
+    onPoll(failures) {
+      this.failures = failures;
       this.showProblem();
-      if (document.hidden) return;
-      const wait = poll === 1 ? SECOND_POLL_MS : POLL_MS * (1 + this.failures) + Math.random() * 1_000;
-      this.timer = setTimeout(() => this.pollNow(), Math.min(wait, POLL_MS_MAX));
     }
 
     onStates() {

@@ -6,7 +6,7 @@
   const STATE_OF_LETTER = { f: "available", s: "sold", h: "held", r: "held", b: "closed" };
   /** Answers are shared by all buyers, and may be a few seconds older than the page. */
   const SHARED_MS = 10_000;
-  const REQUEST_MS_MAX = 10_000;
+  const REQUEST_MS_MAX = 20_000;
 
   /** All seats. It is an event target: `change` tells that seats have another state, or that there are other seats. */
   class Seats extends EventTarget {
@@ -22,6 +22,7 @@
       this.mine = new Set(config.mine);
       this.startedAt = performance.now();
       this.plan = null;
+      this.at = 0;
       this.letters = "";
       this.productStates = {};
     }
@@ -29,7 +30,10 @@
     /** Asks which seats are free, and which seats there are if that has changed. Tells whether anything has changed. */
     async refresh() {
       const answer = await getJson(this.config.statesUrl);
-      if (answer.plan !== this.plan) await this.readSeats();
+      if (answer.plan !== this.plan) await this.readSeatsOnce();
+      // One answer may overtake another one.
+      if (answer.at < this.at) return;
+      this.at = answer.at;
       const told = JSON.stringify([this.plan, answer.states, answer.products]);
       if (told === this.told) return;
       this.told = told;
@@ -37,6 +41,12 @@
       this.letters = answer.plan === this.plan ? answer.states : "";
       this.productStates = answer.products;
       this.dispatchEvent(new Event("change"));
+    }
+
+    /** Questions that find another plan at the same time wait for one answer. */
+    async readSeatsOnce() {
+      this.reading ??= this.readSeats().finally(() => (this.reading = null));
+      await this.reading;
     }
 
     async readSeats() {
