@@ -43,7 +43,7 @@ def choose_two_while_another_is_faster(
     return phone
 
 
-def choose_on_the_map(page: Page, seat: str, section: str = "Stalls") -> None:
+def choose_on_the_map(page: Page | FrameLocator, seat: str, section: str = "Stalls") -> None:
     """Zooms into a section, looks from a seat, and chooses it."""
     viewer: FrameLocator = page.frame_locator("seat-preview iframe")
     viewer.get_by_role("button", name=section).press("Enter")
@@ -53,14 +53,12 @@ def choose_on_the_map(page: Page, seat: str, section: str = "Stalls") -> None:
     expect(page.locator("[data-part=chosen] li")).to_have_count(1)
 
 
-def choose_from_the_list(page: Page, seat: str, section: str = "Stalls") -> None:
+def choose_from_the_list(page: Page | FrameLocator, seat: str, section: str = "Stalls") -> None:
     """Chooses a seat by keyboard in the list, where a screen reader says its whole name."""
     page.get_by_role("button", name="List of seats").tap()
-    page.locator("summary", has_text=section).focus()
-    page.keyboard.press("Enter")
+    page.locator("summary", has_text=section).press("Enter")
     box = page.get_by_role("checkbox", name=seat)
-    box.focus()
-    page.keyboard.press("Space")
+    box.press("Space")
     expect(box).to_be_checked()
     expect(page.locator("[data-part=chosen]")).to_contain_text(seat)
 
@@ -157,6 +155,5 @@ def choose_without_a_map(page: Page, seat: str) -> None:
     expect(page.get_by_text("You can choose your seats from the list")).to_be_visible()
     page.locator("summary", has_text="Balcony").tap()
     box = page.get_by_role("checkbox", name=seat)
-    box.focus()
-    page.keyboard.press("Space")
+    box.press("Space")
     expect(box).to_be_checked()

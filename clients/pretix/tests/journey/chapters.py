@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from journey import buyer_pages
+from journey import buyer_pages, widget_pages
 from journey.chromium import PATIENCE_MS, launch, open_shop
 from journey.organizer_pages import OrganizerInChromium
 from journey.pictures import Pictures
@@ -63,6 +63,16 @@ class Journey:
         order = buyer_pages.check_out(phone)
         buyer_pages.look_at_order(phone, SEATS, self.pictures, "pretix-order")
         return {"order": order}
+
+    def choose_in_widget(self) -> Arguments:
+        """A page with pretix's widget sells from the list, and with the map once its address is entered."""
+        with widget_pages.page_with_widget(self.origin, self.shop) as page:
+            refused: list[str] = []
+            widget_pages.see_list_alone(self.browser, page, refused)
+            assert any("frame-ancestors" in fault for fault in refused), refused
+            self.organizer().allow_page_with_widget(page)
+            widget_pages.choose_and_go_on(self.browser, page, self.pictures, self.faults)
+        return {}
 
     def pay(self, code: str) -> Arguments:
         """The organizer confirms the payment of an order."""

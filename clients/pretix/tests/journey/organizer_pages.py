@@ -59,6 +59,15 @@ class OrganizerInChromium:
         expect(self.page.get_by_role("row", name="Mill Theatre")).to_contain_text("up to date")
         self.pictures.keep(self.page, "pretix-plan-synced")
 
+    def allow_page_with_widget(self, page: str) -> None:
+        """Enters a page that has shown the widget without a map, as the settings tell."""
+        self.open(PLANS)
+        expect(self.page.locator("code", has_text=page)).to_be_visible()
+        self.page.get_by_label("Pages with the pretix widget").fill(page)
+        self.page.get_by_role("button", name="Check and save").click()
+        self.expect_text("The service accepts the keys. They are stored.")
+        expect(self.page.locator("code", has_text=page)).to_have_count(0)
+
     def write_views_into_emails(self) -> None:
         """Puts the placeholder for the views into the e-mails about placed and paid orders."""
         self.open("/control/event/mill/concert/settings/email")

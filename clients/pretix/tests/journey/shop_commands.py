@@ -31,6 +31,14 @@ def fetch_images() -> None:
     fetch_missing()
 
 
+def seats_in_carts() -> None:
+    """Prints the seats that are in carts."""
+    from pretix.base.models import CartPosition
+
+    found = CartPosition.objects.order_by("seat__seat_guid")
+    print(json.dumps(list(found.values_list("seat__seat_guid", flat=True))))  # noqa: T201 - the test reads it
+
+
 def ordered_seats() -> None:
     """Prints the seats of all orders, and who ordered them."""
     from pretix.base.models import OrderPosition
@@ -40,7 +48,10 @@ def ordered_seats() -> None:
     print(json.dumps(list(found.values_list("order__code", "order__email", "seat__seat_guid"))))  # noqa: T201 - the test reads it
 
 
-COMMANDS = {command.__name__: command for command in (use_view_in_tickets, fetch_images, ordered_seats)}
+COMMANDS = {
+    command.__name__: command
+    for command in (use_view_in_tickets, fetch_images, seats_in_carts, ordered_seats)
+}
 
 if __name__ == "__main__":
     django.setup()

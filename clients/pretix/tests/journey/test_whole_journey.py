@@ -105,6 +105,8 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
 
 def test_from_the_first_setting_to_tickets_through_new_plans_and_on_without_the_service(stage: Stage) -> None:
     stage.chapter("set_up", stage.service.url, stage.service.make_key())
+    stage.chapter("choose_in_widget")
+    assert json.loads(stage.command("seats_in_carts")) == ["S2-6"]
     stage.chapter("write_emails")
     stage.command("use_view_in_tickets")
     order = stage.chapter("buy")["order"]
