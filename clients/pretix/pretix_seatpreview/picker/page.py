@@ -74,7 +74,7 @@ def _viewer(connection: Connection | None) -> dict[str, str] | None:
 
 
 def _products(buyer: Buyer, customer: Any) -> list[dict[str, Any]]:
-    """Returns the products. Buyers without an account share them: they are a third of the page's cost."""
+    """Returns the products. Buyers without an account share them: they cost a quarter of the page."""
     if customer or buyer.is_at_another_time:
         return [_product(product) for product in products_of(buyer, customer)]
     name = f"products:{get_language()}:{buyer.cache_name}"

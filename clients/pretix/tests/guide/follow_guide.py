@@ -92,6 +92,8 @@ def draw_hall(reader: Reader, tenant_key: str, folder: Path) -> Path:
     page.get_by_label("Secret key", exact=True).fill(tenant_key)
     page.get_by_role("button", name="Sign in").click()
     reader.press("New venue", "link")
+    # The list of venues has a field for names, too: it searches.
+    expect(page.get_by_role("heading", name="New venue")).to_be_visible()
     reader.enter("Name", "Old Mill")
     page.get_by_label("A template").check()
     page.get_by_label("Seats", exact=True).fill("400")
