@@ -50,7 +50,7 @@ def texts_meant(
         front = with_front_row(text, tokens, venue.words)
         if front is not None:
             yield front, _OF_FRONT_ROW
-    has_unknown, may_have_remarks, has_row_and_seat = _worth_trying(tokens, venue.words)
+    has_unknown, may_have_remarks, may_have_titles = _worth_trying(tokens, venue.words)
     single = without_doubled_letters(label, venue) if has_unknown else None
     if single is not None:
         yield single, "a letter that was typed twice was read once"
@@ -59,7 +59,7 @@ def texts_meant(
     rest = without_remarks(text, venue) if may_have_remarks else None
     if rest is not None:
         yield rest, "what it says about other things was left out"
-    rest = without_titles(text, tokens, venue) if has_row_and_seat else None
+    rest = without_titles(text, tokens, venue) if may_have_titles else None
     if rest is not None:
         yield rest, "what it says about the event was left out"
 
@@ -92,8 +92,8 @@ def with_front_row(text: str, tokens: Sequence[Token], own: frozenset[str]) -> s
 
 def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, bool, bool]:
     """Returns whether a label has a word that neither the venue nor a language has, whether it has brackets,
-    or a row, a seat and something else that signs separate from them, and whether it has words for a row and
-    for a seat."""
+    or a row, a seat and something else that signs separate from them, and whether it has signs and words for
+    a row and for a seat."""
     has_unknown = False
     signs: list[str] = []
     kinds: frozenset[Kind] = frozenset()
@@ -108,9 +108,11 @@ def _worth_trying(tokens: Sequence[Token], own: frozenset[str]) -> tuple[bool, b
                 # A letter of a script without spaces may be the rest of a word.
                 is_word = len(token.text) >= _DOUBLED_LETTERS.start or not token.text.isascii()
                 has_unknown = is_word and token.text not in own
+    if not signs:
+        return has_unknown, False, False
     has_row_and_seat = not kinds.isdisjoint(_ROWS) and not kinds.isdisjoint(_SEATS)
-    if not signs or not _BRACKETS.isdisjoint(signs):
-        return has_unknown, bool(signs), has_row_and_seat
+    if not _BRACKETS.isdisjoint(signs):
+        return has_unknown, True, has_row_and_seat
     has_more = "foreign" in kinds or signs.count(".") >= _DOTS_MIN
     return has_unknown, has_more and has_row_and_seat, has_row_and_seat
 

@@ -147,7 +147,8 @@ def _hour_alone() -> str:
 
 
 _WHEN = re.compile(
-    r"[0-9]{1,4}(?=[-./:%\shåapu])"  # With most labels, this is as far as it gets.
+    # With most labels, this is as far as it gets.
+    rf"[0-9]{{1,4}}(?=[-./:%håapu]|\s(?:[%håapu]|\S{{1,{_LETTERS_AND_SIGNS_MAX}}}\s(?:19|20)))"
     r"(?:\.[0-9]{1,2}\.(?:[0-9]{2,4}\b)?"  # 12.05.2026
     r"|\.\s[0-9]{1,2}\.(?:\s?(?:19|20)[0-9]{2}\b|(?=\s[0-9]{1,2}:[0-9]{2}))"  # 12. 5. 2026
     r"|(?<=20[0-9]{2})\.\s[0-9]{1,2}\.\s[0-9]{1,2}\b"  # 2026. 05. 12.
