@@ -71,8 +71,8 @@ export default defineConfig({
   test: {
     // One graph of modules for all files: importing it again for each costs four times what the tests do.
     isolate: false,
-    unstubGlobals: true,
     restoreMocks: true,
+    setupFiles: ["testing/restore-globals.ts"],
     projects: [
       { extends: true, test: { name: "logic", include: ["**/*.test.ts"], environment: "node" } },
       {

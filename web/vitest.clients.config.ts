@@ -7,7 +7,7 @@ export default defineConfig({
     include: ["*/source/**/*.test.ts", "*/source/**/*.test.tsx", "pretix/tests/**/*.test.js"],
     environment: "node",
     isolate: false,
-    unstubGlobals: true,
+    setupFiles: [`${import.meta.dirname}/source/testing/restore-globals.ts`],
     restoreMocks: true,
   },
 });
