@@ -59,7 +59,7 @@ export function Sheet(props: SheetProps) {
   const onSeatChosen = () => onOpen(false);
   const panel = useRef<HTMLDivElement>(null);
   useSheetHeight(panel);
-  const callToAction = <SheetCallToAction {...props} pane={pane} />;
+  const callToAction = props.callToAction === null ? null : <SheetCallToAction {...props} pane={pane} />;
   const field = own.length === 0 && later !== null && (
     <later.SeatField {...{ pane, messages, onSeatChosen }} plan={plan ?? null} />
   );

@@ -25,7 +25,7 @@ export function OfferPanel({
 }: {
   offers: ShownOffers;
   preview: Preview;
-  /** The button that leads to the shop; it may show nothing. */
+  /** The button that leads to the shop; null if there is none. */
   callToAction: ComponentChildren;
   near: (preview: Preview) => readonly NearSeats[];
   onShow: (seat: string) => void;
@@ -72,7 +72,7 @@ export function OfferPanel({
           <span class={isChosen ? undefined : "is-off"}>{remove}</span>
         </button>
       )}
-      <div class={`offer-shop${isChosen || place !== null ? "" : " is-off"}`}>{callToAction}</div>
+      {callToAction !== null && <div class="offer-shop">{(isChosen || place !== null) && callToAction}</div>}
       {free.length > 0 && !isChosen && (
         <div class="offer-near" role="group" aria-label={messages.near}>
           <span aria-hidden="true">{messages.near}</span>
