@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+PHASES = ("setup", "call", "teardown")
 LIMIT_SECONDS = 3.0
 
 BESIDE_OTHERS = 2
@@ -41,13 +42,13 @@ class Durations:
     def __init__(self, file: Path, allowed: Iterable[str]) -> None:
         self._file = file
         self._allowed = frozenset(allowed)
-        self._phases: dict[str, dict[str, float]] = defaultdict(
-            lambda: {"setup": 0, "call": 0, "teardown": 0}
-        )
+        self._phases: dict[str, dict[str, float]] = defaultdict(lambda: dict.fromkeys(PHASES, 0.0))
         self._tests: dict[str, int] = defaultdict(int)
         self._slow: dict[str, float] = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when not in PHASES:
+            return  # The process of the test has died.
         folder = report.nodeid.partition("::")[0].rpartition("/")[0]
         self._phases[folder][report.when] += report.duration
         if report.when != "call":

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+import structlog
 from structlog.testing import capture_logs
 
 from cast import Cast, create_cast
@@ -201,7 +202,9 @@ async def test_a_worker_is_ready_after_it_has_loaded_and_not_before(
         return next(messages)
 
     monkeypatch.setattr(worker, "warm_up", load)
+    # Loggers that keep their configuration would hide what later tests look for.
     monkeypatch.setattr(worker, "set_up_logs", lambda _format: None)
+    monkeypatch.setattr(structlog, "configure", lambda **_options: None)
     for name, value in as_environment(settings).items():
         monkeypatch.setenv(name, value)
     await Worker()({"type": "lifespan"}, receive, send)
