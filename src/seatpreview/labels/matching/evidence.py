@@ -94,7 +94,7 @@ def evidence_for(said: Mentions, vocabulary: Vocabulary, rowless: frozenset[int]
         tuple([found for section, found in objections.items() if section not in candidates]),
         tuple([word.text for word in said.words if word.is_unknown]),
         _weakest(said.words),
-        any(objection.reason == _LETTER_UNSAID for objection in objections.values()) if objections else False,
+        _LETTER_UNSAID in [objection.reason for objection in objections.values()],
     )
 
 

@@ -75,7 +75,7 @@ def _set_token_aside(draft: Draft, index: int) -> None:
         if is_of_people or ("+" in draft.text and is_age(draft, index)):
             draft.roles[index] = "aside"
         return
-    if (token.text in _ODD and _set_odd_aside(draft, index)) or token.is_sign:
+    if token.text in _ODD and _set_odd_aside(draft, index):
         return
     kinds = draft.general[index].kinds
     # A letter before a slash is the first of an abbreviation: 'M/12', 't/m', 'w/'.
