@@ -7,8 +7,10 @@ import type { Messages } from "./messages/load";
  * venue. The section is the one with the shortest name that no other has; null if there is none with seats.
  */
 export function exampleSeat(plan: Plan, messages: Pick<Messages, "row" | "seat">): string | null {
+  const named = new Map<string, number>();
+  for (const { name } of plan.sections) named.set(name, (named.get(name) ?? 0) + 1);
   const examples = plan.sections
-    .filter(({ isClosed, name }) => !isClosed && plan.sections.filter((other) => other.name === name).length === 1)
+    .filter(({ isClosed, name }) => !isClosed && named.get(name) === 1)
     .flatMap((section) => seatIn(plan, section, messages));
   return examples.sort((one, other) => one.length - other.length)[0] ?? null;
 }
