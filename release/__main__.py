@@ -103,6 +103,9 @@ def try_packages(version: str, dist: Path) -> None:
                 environment = Environment(place / package.name)
                 opened = trial.try_service(environment, package, version)
                 print(f"   opened {' '.join(opened)}")
+        for package in sorted(dist.glob("pretix_seatpreview-*")):
+            with _step(f"install {package.name}, and look for the script that shops serve"):
+                trial.try_pretix_plugin(Environment(place / package.name), package)
         [wheel] = dist.glob("seatpreview-*.whl")
         with trial.running_demo(Environment(place / wheel.name)) as demo:
             for package in sorted(dist.glob("seatpreview_client-*")):

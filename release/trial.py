@@ -45,6 +45,11 @@ const names = Object.keys(await import(process.argv[2]));
 if (names.length === 0) throw new Error("It exports nothing.");
 console.log(names.join(", "));
 """
+_PLUGIN_SAMPLE = """
+from importlib.metadata import files
+[script] = [path for path in files("pretix-seatpreview") if path.name == "embed.js"]
+print(script.locate().read_text(encoding="utf-8"), end="")
+"""
 _PEERS = {"@seatpreview/react": ("react", "react-dom"), "@seatpreview/vue": ("vue",)}
 
 
@@ -78,7 +83,7 @@ class Environment:
         """Returns the path of a program that is installed in the virtual environment."""
         return str(self.folder / "env" / "bin" / name)
 
-    def install(self, package: Path) -> None:
+    def install(self, package: Path, *more_options: str) -> None:
         """Installs a package with what it requires, in the versions that are tested where they are locked."""
         constraints = self.folder / "constraints.txt"
         pins = locked(LOCK.with_name("dev.txt").read_text(encoding="utf-8"))
@@ -86,7 +91,8 @@ class Environment:
         constraints.write_text("\n".join([*lines, ""]))
         options = ("--disable-pip-version-check", "--no-input", "--no-compile", "--quiet")
         self.run(
-            self.program("python"), "-m", "pip", "install", *options, "-c", str(constraints), str(package)
+            *(self.program("python"), "-m", "pip", "install", *options, *more_options),
+            *("-c", str(constraints), str(package)),
         )
 
 
@@ -180,6 +186,16 @@ def try_python_client(environment: Environment, package: Path, demo: RunningDemo
     printed = environment.run(environment.program("python"), "-c", _PYTHON_SAMPLE, **demo.variables)
     if "107" not in printed:
         raise StepFailed(f"The Python client printed {printed!r}.")
+
+
+def try_pretix_plugin(environment: Environment, package: Path) -> None:
+    """Installs the plugin without pretix, which takes minutes, and looks for the script of the element, which
+    shops serve themselves."""
+    environment.make_python()
+    environment.install(package, "--no-deps")
+    printed = environment.run(environment.program("python"), "-c", _PLUGIN_SAMPLE)
+    if printed != (STATIC / "embed.js").read_text(encoding="utf-8"):
+        raise StepFailed(f"{package.name} has another embed.js than the service serves.")
 
 
 def try_npm_package(environment: Environment, package: Path, demo: RunningDemo) -> None:

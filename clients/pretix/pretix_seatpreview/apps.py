@@ -34,7 +34,11 @@ class PluginApp(PluginConfig):
         navigation_links: ClassVar[list[Any]] = []
 
     def ready(self) -> None:
-        """Connects the receivers of pretix's signals."""
+        """Connects the receivers of pretix's signals. A list of services that cannot be read keeps pretix
+        from starting: half of it would be a list that nobody has written."""
+        from pretix_seatpreview import service_addresses
         from pretix_seatpreview.control import signals as _control  # noqa: F401 - Django is ready now
         from pretix_seatpreview.picker import signals as _picker  # noqa: F401 - Django is ready now
         from pretix_seatpreview.purchase import signals as _purchase  # noqa: F401 - Django is ready now
+
+        service_addresses.permitted_services()

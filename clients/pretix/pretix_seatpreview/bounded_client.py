@@ -17,6 +17,9 @@ from seatpreview_client import Client, Retries
 ANSWER_BYTES_MAX = 24 * 1024 * 1024
 """A record has 16 MiB at most; the answer to an import has a report beside it."""
 CONNECT_SECONDS_MAX = 3.0
+UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
+"""What the client raises for answers of other types than it knows. Something else that answers may send
+anything."""
 
 
 def bounded_client(

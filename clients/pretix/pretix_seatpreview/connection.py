@@ -6,6 +6,7 @@ from pretix.base.models import Event, SubEvent
 
 from pretix_seatpreview.bounded_client import bounded_client
 from pretix_seatpreview.connection_settings import keys_of, link_of, scope_of
+from pretix_seatpreview.service_addresses import refusal
 from seatpreview_client import Client
 
 
@@ -14,7 +15,7 @@ class Connection:
     """Everything that a page needs to show the venue of an event."""
 
     service_url: str
-    """Without a slash at its end."""
+    """Scheme, host and port, as policies write them."""
     venue_id: str
     buyers_key_id: str
     """Names the key in pages. It is no secret."""
@@ -29,13 +30,16 @@ class Connection:
 
 
 def connection_of(event: Event | SubEvent) -> Connection | None:
-    """Returns the connection of an event, or of one date of a series; None if it has no seating plan or the
-    plan is not linked to a venue. It asks nobody: everything is in pretix's settings."""
+    """Returns the connection of an event, or of one date of a series; None if it has no seating plan, the
+    plan is not linked to a venue, or the service is refused. It asks nobody: everything is in pretix's
+    settings."""
     plan = event.seating_plan
     if plan is None:
         return None
     scope = scope_of(event.event if isinstance(event, SubEvent) else event)
     keys, link = keys_of(scope), link_of(scope, plan)
     if keys is None or link is None or not keys.buyers_key or not keys.buyers_key_id:
+        return None
+    if refusal(keys.service_url) is not None:
         return None
     return Connection(keys.service_url, link.venue_id, keys.buyers_key_id, keys.buyers_key, link.version)

@@ -12,6 +12,8 @@ from typing import Any
 
 from pretix.base.models import Event, Organizer, SeatingPlan
 
+from pretix_seatpreview.service_addresses import service_address
+
 
 @dataclass(frozen=True)
 class Scope:
@@ -89,11 +91,12 @@ def scope_of(event: Event) -> Scope:
 
 def keys_of(scope: Scope) -> Keys | None:
     """Returns the address and keys of a scope; None if nobody has entered an address."""
-    service_url = scope.read("service_url")
-    if not service_url:
+    stored = scope.read("service_url")
+    if not stored:
         return None
     return Keys(
-        service_url=service_url,
+        # Addresses that were stored before there were rules for them stay as they are, and are refused.
+        service_url=service_address(stored) or stored,
         sync_key=scope.read("sync_key"),
         buyers_key=scope.read("buyers_key"),
         buyers_key_id=scope.read("buyers_key_id"),

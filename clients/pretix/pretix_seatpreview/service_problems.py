@@ -8,7 +8,8 @@ from contextlib import contextmanager
 
 from django.utils.translation import gettext as _
 
-from pretix_seatpreview.bounded_client import BLOCKED, bounded_client
+from pretix_seatpreview.bounded_client import BLOCKED, UNREADABLE, bounded_client
+from pretix_seatpreview.service_addresses import refusal
 from seatpreview_client import (
     BadRequest,
     Client,
@@ -41,14 +42,17 @@ class ServiceProblem(Exception):
 
 @contextmanager
 def service(service_url: str, key: str, *, seconds_max: float) -> Iterator[Client]:
-    """Opens a client, and turns everything that its calls raise into a `ServiceProblem`."""
+    """Opens a client, and turns everything that its calls raise into a `ServiceProblem`. No service is called
+    whose address is refused."""
+    refused = refusal(service_url)
+    if refused is not None:
+        raise ServiceProblem(refused, code="refused")
     try:
         with bounded_client(service_url, key, seconds_max=seconds_max) as client:
             yield client
     except SeatPreviewError as error:
         raise _without_key(_explained(error, service_url), key) from None
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        # The client reads answers as its types say. Something else that answers may send anything.
+    except UNREADABLE as error:
         logger.warning("Seat Preview: an answer could not be read: %s", type(error).__name__)
         raise ServiceProblem(_no_service(service_url)) from None
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import django
 import pytest
 from seat_preview_service import SeatPreviewService, running_service
+from stand_in_service import Service, stand_in_service
 
 if TYPE_CHECKING:
     from organizer_at_work import OrganizerAtWork
@@ -46,6 +47,13 @@ def seat_preview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SeatPrevi
         yield service
 
 
+@pytest.fixture
+def service() -> Iterator[Service]:
+    """Runs a server that is no Seat Preview service."""
+    with stand_in_service() as server:
+        yield server
+
+
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waits long for the service, whatever else the machine does. Tests of bounds set their own."""
@@ -53,6 +61,20 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(plan_sync, "SYNC_SECONDS_MAX", 300.0)
     monkeypatch.setattr(keys, "CHECK_SECONDS_MAX", 100.0)
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    """Each test starts with a process that remembers nothing."""
+    from hierarkey.proxy import dirty_cache_keys
+
+    from pretix_seatpreview.picker.seat_keys import forget_venue_seats
+    from pretix_seatpreview.picker.shared_value import forget_shared_values
+
+    forget_venue_seats()
+    forget_shared_values()
+    # Settings that an earlier test has changed, and whose transaction never ended, are read at each use.
+    dirty_cache_keys.set(set())
 
 
 @pytest.fixture

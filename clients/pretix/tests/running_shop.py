@@ -1,18 +1,20 @@
-"""pretix in processes of its own."""
+"""pretix in processes of its own, and people who use it in Chromium."""
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
-from seat_preview_service import ROOT
+from seat_preview_service import PYTHON_WITH_PLAYWRIGHT, ROOT
 
 TEMPLATE = ROOT / "build" / "pretix" / "template"
 EMPTY_PRETIX = ROOT / "build" / "pretix" / "migrated"
@@ -49,6 +51,30 @@ def run_program(module: str, *arguments: str, environment: Mapping[str, str]) ->
         text=True,
     )
     return done.stdout
+
+
+def run_chapter(
+    name: str, origin: str, *arguments: str, stop_service: Callable[[], None] | None = None
+) -> dict[str, Any]:
+    """Lets people do something in Chromium at a shop, and returns what `journey.chapters` prints about it."""
+    with subprocess.Popen(
+        [PYTHON_WITH_PLAYWRIGHT, "-m", "journey.chapters", name, origin, *arguments],
+        cwd=TESTS,
+        env={**os.environ, "PYTHONPATH": str(TESTS)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout
+        if (line := process.stdout.readline()).startswith("stop the service"):
+            assert stop_service
+            stop_service()
+            line = ""
+        output, errors = process.communicate("\n")
+    assert process.returncode == 0, f"The chapter {name} failed:\n{errors}"
+    told: dict[str, Any] = json.loads(line + output)
+    return told
 
 
 @contextmanager

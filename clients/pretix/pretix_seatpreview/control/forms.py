@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
@@ -16,9 +15,8 @@ from pretix_seatpreview.keys import (
     groups_missing_for_buyers,
     may_make_buyers_key,
 )
+from pretix_seatpreview.service_addresses import origin_of, permitted_services, refusal, service_address
 from pretix_seatpreview.service_problems import ServiceProblem
-from pretix_seatpreview.shop_origins import origin_of_address
-from seatpreview_client import Client
 
 WIDGET_PAGES_MAX = 50
 
@@ -69,6 +67,11 @@ class ConnectionForm(forms.Form):
         super().__init__(*arguments, initial=initial, **options)
         self.stored = stored
         self.keys: Keys | None = None
+        permitted = permitted_services()
+        if permitted is not None:
+            address = self.fields["service_url"]
+            address.widget = forms.Select(choices=[(service, service) for service in permitted])
+            address.help_text = _("The operator of this pretix has chosen these services.")
         self.fields["sync_key"].required = stored is None
         for name, key_id in (
             ("sync_key", stored and stored.sync_key_id),
@@ -80,24 +83,19 @@ class ConnectionForm(forms.Form):
                 ).format(key_id=key_id)
 
     def clean_service_url(self) -> str:
-        """Refuses what is no address, and http where the key would travel in the open."""
-        address = str(self.cleaned_data["service_url"]).strip().rstrip("/").removesuffix("/console")
-        try:
-            Client(address, key="unused").close()
-        except ValueError:
-            raise forms.ValidationError(
-                _("This is no address of a service. Enter one such as https://seats.example.")
-            ) from None
-        if not address.startswith("https://") and not settings.ALLOW_HTTP_TO_PRIVATE_NETWORKS:
-            raise forms.ValidationError(_("The address must begin with https://, since keys are sent to it."))
-        return address
+        """Refuses what is no address of a service, or of none that the operator permits."""
+        entered = str(self.cleaned_data["service_url"])
+        refused = refusal(entered)
+        if refused is not None:
+            raise forms.ValidationError(refused)
+        return service_address(entered) or ""
 
     def clean_widget_pages(self) -> str:
         """Returns the origins of the pages, separated by spaces."""
         lines = [line for line in self.cleaned_data["widget_pages"].split() if line]
         if len(lines) > WIDGET_PAGES_MAX:
             raise forms.ValidationError(_("Enter at most {count} pages.").format(count=WIDGET_PAGES_MAX))
-        origins = [origin_of_address(line) for line in lines]
+        origins = [origin_of(line) for line in lines]
         for line, origin in zip(lines, origins, strict=True):
             if origin is None:
                 raise forms.ValidationError(

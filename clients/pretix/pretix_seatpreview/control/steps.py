@@ -24,6 +24,7 @@ from pretix_seatpreview.connection_settings import (
     save_link,
 )
 from pretix_seatpreview.control.pages import ScopePage
+from pretix_seatpreview.service_addresses import refusal
 from pretix_seatpreview.service_problems import ServiceProblem
 from pretix_seatpreview.shop_origins import origins_of
 from seatpreview_client import Client
@@ -40,6 +41,7 @@ class PlanState:
     has_other_plan: bool
     """Whether its venue has taken over another plan."""
     console_url: str
+    """Empty where there is no venue, or its service is refused."""
     synced_at: datetime | None
     preview_address: str
     unlink_address: str
@@ -63,8 +65,8 @@ def plan_state(page: ScopePage, scope: Scope, plan: SeatingPlan) -> PlanState:
 
 
 def console_url(keys: Keys, link: PlanLink) -> str:
-    """Returns the address of the venue in the service's console."""
-    return f"{keys.service_url}/console#/venues/{link.venue_id}"
+    """Returns the address of the venue in the service's console; an empty text if the service is refused."""
+    return f"{keys.service_url}/console#/venues/{link.venue_id}" if refusal(keys.service_url) is None else ""
 
 
 def stored_keys(scope: Scope) -> Keys:

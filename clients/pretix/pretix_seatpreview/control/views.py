@@ -39,6 +39,7 @@ from pretix_seatpreview.control.steps import (
 )
 from pretix_seatpreview.picker.origins import missing_origins
 from pretix_seatpreview.purchase.stored_images import forget_images
+from pretix_seatpreview.service_addresses import refusal
 from pretix_seatpreview.service_problems import ServiceProblem
 from pretix_seatpreview.shop_origins import origins_of
 from seatpreview_client import Client
@@ -82,11 +83,13 @@ class SettingsPage(ScopePage):
     def draw(self, form: ConnectionForm) -> HttpResponse:
         """Draws the page with this form."""
         keys, used = keys_of(self.scope), self.used_scope()
+        used_keys = keys_of(used)
         return self.page(
             "settings.html",
             form=form,
             keys=keys,
-            used_keys=keys_of(used),
+            used_keys=used_keys,
+            refusal=None if used_keys is None else refusal(used_keys.service_url),
             uses_organizer=used != self.scope,
             states=[plan_state(self, used, plan) for plan in self.plans()],
             check_address=self.address("check"),

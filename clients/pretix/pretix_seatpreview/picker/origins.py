@@ -1,18 +1,16 @@
 """Pages of others that show pretix's widget, and with it the picker in a frame within a frame."""
 
-import re
-
 from django.http import HttpRequest
 from pretix.base.models import Event
 
 from pretix_seatpreview.connection_settings import Scope, scope_of
-from pretix_seatpreview.shop_origins import origin_of_address, origins_of
+from pretix_seatpreview.service_addresses import origin_of
+from pretix_seatpreview.shop_origins import origins_of
 
 SEEN_ORIGINS = "seen_origins"
 """The setting with the origins of pages that have shown the widget, as their browsers said."""
 SEEN_MAX = 10
 ADDRESS_CHARACTERS_MAX = 2_000
-ORIGIN = re.compile(r"https?://[a-z0-9.-]{1,200}(:[0-9]{1,5})?")
 
 
 def missing_origins(scope: Scope) -> list[str]:
@@ -28,10 +26,10 @@ def note_outer_page(event: Event, request: HttpRequest) -> None:
     """Remembers the origin of a page that shows the widget, for `missing_origins`.
 
     At most ten are kept. Anybody can pretend to be such a page: nothing is allowed because of it."""
-    origin = origin_of_address(request.headers.get("Referer", "")[:ADDRESS_CHARACTERS_MAX])
+    origin = origin_of(request.headers.get("Referer", "")[:ADDRESS_CHARACTERS_MAX])
     scope = scope_of(event)
     seen = _seen(scope)
-    if origin is None or not ORIGIN.fullmatch(origin) or origin in seen or len(seen) >= SEEN_MAX:
+    if origin is None or origin in seen or len(seen) >= SEEN_MAX:
         return
     if origin not in origins_of(scope).shop:
         scope.write(SEEN_ORIGINS, " ".join([*seen, origin]))

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from pretix_seatpreview.bounded_client import UNREADABLE
 from pretix_seatpreview.connection import Connection
 from seatpreview_client import SeatPreviewError
 
@@ -101,8 +102,9 @@ def _ask(known: _Known, connection: Connection) -> None:
     try:
         known.seats = dict(_listed(connection))
         known.has_failed = False
-    except SeatPreviewError as error:
-        logger.warning("Seat Preview did not list the seats of %s: %s", connection.venue_id, error)
+    except (SeatPreviewError, *UNREADABLE) as error:
+        # In one line, whatever the service has written into its answer.
+        logger.warning("Seat Preview did not list the seats of %s: %r", connection.venue_id, error)
         known.has_failed = True
     finally:
         known.asked_at = time.monotonic()

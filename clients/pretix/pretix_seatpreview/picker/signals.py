@@ -2,7 +2,6 @@
 
 import json
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.contrib.messages import get_messages
 from django.dispatch import receiver
@@ -49,6 +48,7 @@ def show_picker(
             "to_checkout": is_frame or sender.settings.redirect_to_checkout_directly,
             "shown_messages": get_messages(request) if is_frame else (),
             "checkout_url": checkout_path(request) if is_frame and config["mine"] else "",
+            "has_map": connection is not None,
             "is_frame": is_frame,
             "is_net": sender.settings.display_net_prices,
         },
@@ -63,9 +63,9 @@ def checkout_path(request: HttpRequest) -> str:
 
 
 def allow_viewer(request: HttpRequest, connection: Connection) -> None:
-    """Allows this one page to load the viewer from the service. Other pages keep pretix's own policy."""
-    parts = urlsplit(connection.service_url)
-    origin = f"{parts.scheme}://{parts.netloc}"
-    add_to_response_csp_via_request(
-        request, {directive: [origin] for directive in ("script-src", "connect-src", "frame-src")}
-    )
+    """Allows this one page to make a session at the service and to show its viewer in a frame.
+
+    It never allows scripts of the service: whoever may edit an event names the address, and a script of
+    theirs would run at the origin of the shop, which is often that of pretix's control pages, too."""
+    policy = {directive: [connection.service_url] for directive in ("connect-src", "frame-src")}
+    add_to_response_csp_via_request(request, policy)

@@ -48,7 +48,6 @@ def _notices() -> dict[str, str]:
         "othersStay": _("Your other seats are still chosen."),
         "inCartOne": _("{seats} is in your cart."),
         "inCartMany": _("{seats} are in your cart."),
-        "loading": _("The map is loading …"),
         "noMap": _("The map cannot be shown at the moment. You can choose your seats from the list."),
         "offline": _("We cannot check at the moment which seats are free. We keep trying."),
         "nothingFound": _("No seat that is free has all of this."),

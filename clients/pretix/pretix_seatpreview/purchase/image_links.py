@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 from functools import partial
 from hashlib import sha256
-from urllib.parse import urlsplit
 
 from django.core.cache import cache
 
+from pretix_seatpreview.bounded_client import UNREADABLE
 from pretix_seatpreview.connection import Connection
 from pretix_seatpreview.purchase.seat_views import SeatView
+from pretix_seatpreview.service_addresses import origin_of
 from seatpreview_client import Client, NotFound, SeatPreviewError, models
 
 logger = logging.getLogger(__name__)
@@ -55,23 +56,18 @@ def image_link(view: SeatView, *, seconds_max: float = WAIT_SECONDS_MAX) -> str:
     return link
 
 
-def origin_of(address: str) -> str:
-    """Returns the scheme, host and port of an address, for a Content-Security-Policy."""
-    parts = urlsplit(address)
-    return f"{parts.scheme}://{parts.netloc}"
-
-
 def _new_link(connection: Connection, view: SeatView, seconds_max: float) -> str:
     try:
         with connection.client(seconds_max) as client:
-            link = _link_by_id(client, connection.venue_id, view)
-    except SeatPreviewError as error:
-        raise NoImage(str(error), is_final=getattr(error, "status", 0) in (400, 404)) from error
-    if origin_of(link.url) != origin_of(connection.service_url):
+            link = str(_link_by_id(client, connection.venue_id, view).url)
+    except (SeatPreviewError, *UNREADABLE) as error:
+        # In one line of the log, whatever the service has written into its answer.
+        raise NoImage(repr(error), is_final=getattr(error, "status", 0) in (400, 404)) from error
+    if origin_of(link) != connection.service_url:
         # Pages allow images of the address that the organizer has entered, and of no other.
-        logger.warning("Image links begin with %s, not with the address in the settings", origin_of(link.url))
+        logger.warning("Image links begin with %s, not with the address in the settings", origin_of(link))
         raise NoImage("The service makes links for another address.", is_final=True)
-    return str(link.url)
+    return link
 
 
 def _link_by_id(client: Client, venue_id: str, view: SeatView) -> models.ImageLink:

@@ -27,4 +27,6 @@ def show_image(request: HttpRequest, token: str, **names: str) -> HttpResponse:
 def _kept_image(image: bytes | None) -> HttpResponse:
     if image is None:
         return HttpResponse(status=404, headers={"Cache-Control": "no-store"})
-    return HttpResponse(image, content_type="image/jpeg", headers={"Cache-Control": "no-store"})
+    # The bytes are a service's: no browser may take them for anything else.
+    headers = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+    return HttpResponse(image, content_type="image/jpeg", headers=headers)

@@ -26,7 +26,6 @@ from pretix.presale.signals import checkout_confirm_page_content, order_info, po
 from pretix.presale.views import get_cart
 
 from pretix_seatpreview.purchase.fetching import IMAGE_VARIABLE, fetch_missing, fetch_soon
-from pretix_seatpreview.purchase.image_links import origin_of
 from pretix_seatpreview.purchase.mail_placeholders import OrderViews
 from pretix_seatpreview.purchase.seat_views import NamedView, SeatView, seats_of, view_of_seat, views_of
 from pretix_seatpreview.purchase.stored_images import forget_images, image_etag, read_image
@@ -99,7 +98,7 @@ def _panel(request: HttpRequest, views: list[NamedView]) -> str:
     if not views:
         return ""
     shown, connections = views[:VIEWS_ON_A_PAGE_MAX], {named.view.connection for named in views}
-    origins = sorted({origin_of(connection.service_url) for connection in connections if connection})
+    origins = sorted({connection.service_url for connection in connections if connection})
     # The address in the shop leads to the service, and browsers ask the policy about both.
     add_to_response_csp_via_request(request, {"img-src": ["'self'", *origins]})
     context = {"views": shown, "left_out": len(views) - len(shown)}

@@ -84,14 +84,18 @@ def forget_images(events: Iterable[Event]) -> int:
 
 
 def is_image(content: bytes) -> bool:
-    """Whether the bytes are a JPEG of a size that a ticket can have. Only its head is read."""
+    """Whether the bytes are a whole JPEG of a size that a ticket can have. One that is cut off would fail
+    later: when an e-mail or a ticket is made."""
     if len(content) > IMAGE_BYTES_MAX:
         return False
     try:
         with Image.open(BytesIO(content), formats=["JPEG"]) as image:
-            return max(image.size) <= IMAGE_SIDE_PIXELS_MAX
-    except (UnidentifiedImageError, OSError, ValueError):
+            if max(image.size) > IMAGE_SIDE_PIXELS_MAX:
+                return False
+            image.load()
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError):
         return False
+    return True
 
 
 def small_image(content: bytes, width_pixels: int) -> bytes:

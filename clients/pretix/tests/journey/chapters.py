@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from journey import buyer_pages, widget_pages
+from journey import buyer_pages, hostile_pages, widget_pages
 from journey.chromium import PATIENCE_MS, launch, open_shop
 from journey.organizer_pages import OrganizerInChromium
 from journey.pictures import Pictures
@@ -105,6 +105,17 @@ class Journey:
     def see_seats(self, section: str, count: str) -> Arguments:
         """A buyer chooses a seat that the first plan did not have."""
         buyer_pages.see_seats(self.browser, self.shop, section, int(count), self.faults)
+        return {}
+
+    def use_shop_with_hostile_service(self, service: str) -> Arguments:
+        """A buyer uses a shop whose event names a service that means harm."""
+        hostile_pages.use_the_shop(self.browser, self.shop, service)
+        return {}
+
+    def ask_hostile_service(self) -> Arguments:
+        """An organizer reads what such a service answers."""
+        page = self.organizer().ask_service_of_event()
+        hostile_pages.see_no_mark(page)
         return {}
 
     def lose_the_service(self, order: str) -> Arguments:

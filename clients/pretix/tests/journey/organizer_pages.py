@@ -59,6 +59,13 @@ class OrganizerInChromium:
         expect(self.page.get_by_role("row", name="Mill Theatre")).to_contain_text("up to date")
         self.pictures.keep(self.page, "pretix-plan-synced")
 
+    def ask_service_of_event(self) -> Page:
+        """Checks the connection of a single event. Returns the page with what its service says."""
+        self.open("/control/event/mill/concert/seatpreview/")
+        self.page.get_by_role("button", name="Check the connection").click()
+        self.expect_text("The key may not do this")
+        return self.page
+
     def allow_page_with_widget(self, page: str) -> None:
         """Enters a page that has shown the widget without a map, as the settings tell."""
         self.open(PLANS)

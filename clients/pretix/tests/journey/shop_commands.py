@@ -4,6 +4,7 @@ python -m journey.shop_commands use_view_in_tickets"""
 
 import json
 import sys
+from collections.abc import Callable
 
 import django
 
@@ -22,6 +23,19 @@ def use_view_in_tickets() -> None:
     event.ticket_layouts.all().delete()
     event.ticket_layouts.create(name="With a view", default=True, layout=json.dumps(layout))
     event.settings.ticketoutput_pdf__enabled = event.settings.ticket_download_pending = True
+
+
+def name_service_for_event(service_url: str) -> None:
+    """Stores a connection for the event alone, as the form of its settings does, and a venue of its plan."""
+    from pretix.base.models import Event
+
+    from pretix_seatpreview.connection_settings import Keys, PlanLink, own_scope, save_keys, save_link
+
+    event = Event.objects.get(slug="concert")
+    key = "sk_live_forAService000000000000000000000000000"
+    save_keys(own_scope(event), Keys(service_url, key, key, "key_buyers", "key_sync"))
+    link = PlanLink("ven_1", 1, "", "2026-11-18T09:00:00+00:00")
+    save_link(own_scope(event), event.seating_plan, link)
 
 
 def fetch_images() -> None:
@@ -48,9 +62,12 @@ def ordered_seats() -> None:
     print(json.dumps(list(found.values_list("order__code", "order__email", "seat__seat_guid"))))  # noqa: T201 - the test reads it
 
 
-COMMANDS = {
+COMMANDS: dict[str, Callable[..., None]] = {
     command.__name__: command
-    for command in (use_view_in_tickets, fetch_images, seats_in_carts, ordered_seats)
+    for command in (
+        *(use_view_in_tickets, name_service_for_event, fetch_images),
+        *(seats_in_carts, ordered_seats),
+    )
 }
 
 if __name__ == "__main__":
@@ -58,4 +75,4 @@ if __name__ == "__main__":
     from django_scopes import scopes_disabled
 
     with scopes_disabled():
-        COMMANDS[sys.argv[1]]()
+        COMMANDS[sys.argv[1]](*sys.argv[2:])

@@ -5,10 +5,8 @@ from __future__ import annotations
 import copy
 import email
 import json
-import os
 import re
 import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from email.message import EmailMessage
@@ -20,8 +18,8 @@ from typing import Any
 import pytest
 from PIL import Image
 from pypdf import PdfReader
-from running_shop import TEMPLATE, TESTS, run_program, serving
-from seat_preview_service import PYTHON_WITH_PLAYWRIGHT, SeatPreviewService, running_service
+from running_shop import TEMPLATE, run_chapter, run_program, serving
+from seat_preview_service import SeatPreviewService, running_service
 
 from trial_shop.example_shop import MILL
 
@@ -41,24 +39,7 @@ class Stage:
 
     def chapter(self, name: str, *arguments: str) -> dict[str, Any]:
         """Lets people do something in Chromium, and returns what it prints."""
-        module = ["-m", "journey.chapters", name, self.origin]
-        with subprocess.Popen(
-            [PYTHON_WITH_PLAYWRIGHT, *module, *arguments],
-            cwd=TESTS,
-            env={**os.environ, "PYTHONPATH": str(TESTS)},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        ) as process:
-            assert process.stdout
-            if (line := process.stdout.readline()).startswith("stop the service"):
-                self.stop_service()
-                line = ""
-            output, errors = process.communicate("\n")
-        assert process.returncode == 0, f"The chapter {name} failed:\n{errors}"
-        told: dict[str, Any] = json.loads(line + output)
-        return told
+        return run_chapter(name, self.origin, *arguments, stop_service=self.stop_service)
 
     def command(self, name: str) -> str:
         """Does something in the database of the shop."""

@@ -13,20 +13,6 @@ if TYPE_CHECKING:
     from picker.shop_visitor import ShopVisitor
 
 
-@pytest.fixture(autouse=True)
-def nothing_remembered() -> None:
-    """Each test starts with a process that remembers nothing."""
-    from hierarkey.proxy import dirty_cache_keys
-
-    from pretix_seatpreview.picker.seat_keys import forget_venue_seats
-    from pretix_seatpreview.picker.shared_value import forget_shared_values
-
-    forget_venue_seats()
-    forget_shared_values()
-    # Settings that an earlier test has changed, and whose transaction never ended, are read at each use.
-    dirty_cache_keys.set(set())
-
-
 @pytest.fixture
 def shop(organizer: OrganizerAtWork, seat_preview: SeatPreviewService) -> OrganizerAtWork:
     """The plan of the example shop has a venue."""

@@ -23,13 +23,14 @@ FRAME = "w/abcdefghijklmnop/seatingframe/"
 def test_the_viewer_is_allowed_on_pages_with_the_picker_and_on_no_other(
     shop: OrganizerAtWork, seat_preview: SeatPreviewService, visitor: ShopVisitor
 ) -> None:
+    """Attack: somebody who may edit this event, and nothing else in pretix, names a service of their own, to
+    run a script at the origin of the shop, which is that of pretix's control pages, too."""
     for path in ("", "seatingframe/", FRAME):
         policy = visitor.web.get(visitor.shop + path, secure=True)["Content-Security-Policy"]
-        for directive in ("script-src", "connect-src", "frame-src"):
-            assert re.search(rf"{directive} [^;]*{re.escape(seat_preview.url)}(;| |$)", policy), (
-                path,
-                directive,
-            )
+        parts = dict(part.strip().split(" ", 1) for part in policy.split(";"))
+        allowing = {name for name, sources in parts.items() if seat_preview.url in sources.split()}
+        assert allowing == {"connect-src", "frame-src"}, path
+        assert parts["script-src"] == parts["default-src"] == "'self' https://shop.example"
         assert "unsafe" not in policy
     elsewhere = visitor.web.get(f"{visitor.shop}resend/", secure=True)["Content-Security-Policy"]
     assert seat_preview.url not in elsewhere
@@ -49,7 +50,9 @@ def test_the_page_names_the_venue_and_the_key_but_no_secret_and_has_no_script_of
     assert connection.buyers_key not in page
     picker = page[page.index("data-seatpreview") :]
     own = [tag for tag in re.findall(r"<script[^>]*>", picker) if "pretix_seatpreview" in tag]
-    assert len(own) == 6
+    assert [re.findall("/([a-z]+)[.]js", tag) for tag in own] == [
+        [name] for name in ("embed", "seats", "basket", "list", "map", "polling", "picker")
+    ]
     assert all(" src=" in tag for tag in own)
     assert " style=" not in picker[: picker.index(own[0])]
 

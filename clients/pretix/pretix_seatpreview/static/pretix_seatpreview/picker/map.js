@@ -1,4 +1,4 @@
-// The map with the views: the element <seat-preview> of the service, as long as it can be shown.
+// The map with the views: the element <seat-preview>, as long as it can be shown. Its script comes from the shop, with this one.
 (() => {
   const picker = window.SeatPreviewPicker;
   const { make } = picker;
@@ -19,20 +19,14 @@
 
     start() {
       const { service, venue, keyId } = this.config.viewer;
-      this.element = make(
-        "seat-preview",
-        {
-          attributes: { service, venue, "key-id": keyId, locale: this.config.locale, events: "off", theme: "light" },
-        },
-        make("p", { className: "text-muted" }, this.config.texts.loading),
-      );
+      this.element = make("seat-preview", {
+        attributes: { service, venue, "key-id": keyId, locale: this.config.locale, events: "off", theme: "light" },
+      });
       this.listen(this.element);
       this.host.replaceChildren(this.element);
       this.patience = setTimeout(() => this.isReady || this.fail(), READY_MS_MAX);
-      if (customElements.get("seat-preview") !== undefined) return;
-      const script = make("script", { src: `${service}/embed.js`, async: true });
-      script.onerror = () => this.fail();
-      document.head.append(script);
+      // Its script has run before this one, unless the browser is too old for it or the shop does not serve it.
+      if (customElements.get("seat-preview") === undefined) this.fail();
     }
 
     listen(element) {
@@ -70,15 +64,13 @@
     choose(chosen) {
       if (this.element === null) return;
       const keys = chosen.flatMap(({ key }) => key ?? []);
-      const shown = this.element.chosen ?? [];
+      const shown = this.element.chosen;
       if (keys.length !== shown.length || keys.some((key) => !shown.includes(key))) this.element.chosen = keys;
     }
 
     show(seat) {
       if (this.element === null || seat.key === null) return;
-      // The element has no methods until its script has come.
-      if (this.element.show) this.element.show(seat.key);
-      else this.element.setAttribute("seat", seat.key);
+      this.element.show(seat.key);
     }
   }
 
