@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-from benchmarks import designer, layouts, overview, readme
+from benchmarks import designer, layouts, overview, readme, stills
 from benchmarks.labels import command as labels
 from benchmarks.page import command as page
 
@@ -17,6 +17,7 @@ BENCHMARKS: dict[str, Callable[[list[str]], None]] = {
     "layouts": layouts.main,
     "page": page.main,
     "designer": designer.main,
+    "stills": stills.main,
 }
 
 

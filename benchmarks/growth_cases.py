@@ -16,6 +16,7 @@ from seatpreview.events import counting
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Clock
 
+FEW_KEYS = 1_000
 KEYS = 1_000_000
 VENUES = 10_000
 SEATS = 250_000
@@ -60,6 +61,7 @@ def requests_for(venue: BenchmarkVenue) -> Requests:
         "preview": venue.previews(),
         "plan": [_get(venue, f"/v1/seats/plan?venue={venue.venue_id}")],
         "getKey": venue.key_reads(),
+        "getTenant": venue.tenant_reads(),
         "listKeys, 10": [_get(venue, "/v1/manage/keys?limit=10")],
         "listVenues, 1": [_get(venue, "/v1/manage/venues?limit=1")],
         "audit, 5": [_get(venue, "/v1/manage/audit?limit=5")],
@@ -75,21 +77,20 @@ def _nothing(_venue: BenchmarkVenue, _files: DatabaseFiles) -> Requests:
     return {}
 
 
-def _few_keys(venue: BenchmarkVenue, _files: DatabaseFiles) -> Requests:
-    return _with_keys(venue, 10)
+def _few_keys(venue: BenchmarkVenue, files: DatabaseFiles) -> Requests:
+    return _with_keys(venue, files, FEW_KEYS)
 
 
 def _many_keys(venue: BenchmarkVenue, files: DatabaseFiles) -> Requests:
-    """Stores a million keys, and uses five hundred of them."""
-    requests = _with_keys(venue, LABELS)
+    return _with_keys(venue, files, KEYS)
+
+
+def _with_keys(venue: BenchmarkVenue, files: DatabaseFiles, count: int) -> Requests:
+    """Stores keys of the tenant, and uses five hundred others in turn, each to look at a seat and at
+    itself."""
+    keys = [venue.create_key() for _ in range(LABELS)]
     columns = {"key_id": "'key_' || printf('%020d', number)", "secret_hash": "hex(randomblob(32))"}
-    _copy_newest_row(files.records, "keys", KEYS, columns)
-    return requests
-
-
-def _with_keys(venue: BenchmarkVenue, count: int) -> Requests:
-    """Uses keys in turn, each to look at a seat and at itself."""
-    keys = [venue.create_key() for _ in range(count)]
+    _copy_newest_row(files.records, "keys", count, columns)
     return {
         "preview": [
             request._replace(headers=venue.headers(key["plaintext"]))
@@ -179,7 +180,7 @@ def _copy_newest_row(
 
 
 CASES = (
-    Case("keys", f"10 and {KEYS:,} keys", Size(_few_keys), Size(_many_keys)),
+    Case("keys", f"{FEW_KEYS:,} and {KEYS:,} keys", Size(_few_keys), Size(_many_keys)),
     Case("venues", f"1 and {VENUES:,} venues", Size(_nothing), Size(_many_venues)),
     Case("seats", f"500 and {SEATS:,} seats", Size(_nothing), Size(_nothing, seats=SEATS)),
     Case("aliases", f"1 and {ALIASES:,} aliases", Size(_by_alias), Size(_by_alias, aliases=ALIASES)),

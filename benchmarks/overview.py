@@ -28,7 +28,8 @@ def main(arguments: list[str]) -> None:
     parser = ArgumentParser(
         prog="script/bench",
         description="Measures speed, herds, growth and start: about fifteen minutes on two idle cores.",
-        epilog="Parts, each with --help: speed, herd, growth, readme, labels, layouts, page.",
+        epilog="Parts, each with --help: speed, herd, growth, readme, labels, layouts, page, "
+        "designer, stills.",
     )
     parser.add_argument("--kept", action="store_true", help="print the saved results, and measure nothing")
     add_output_options(parser)

@@ -22,6 +22,7 @@ from examples import EXPLORING, REPEATABLE, repeat_examples
 from lanes import PROMISES, is_quick
 from seatpreview.database import postgresql, primary_connection, sqlite
 from seatpreview.http import request as http_request
+from seatpreview.processes import child_setup
 from seatpreview.settings.settings import Settings
 from servers import postgres as postgres_part
 from servers.migrated_databases import copy_template, create_template
@@ -48,6 +49,9 @@ primary_connection.CONNECT_SECONDS = BUSY_MACHINE_SECONDS
 _DURABLE = sqlite.SYNCHRONOUS
 sqlite.SYNCHRONOUS = "OFF"
 os.fsync = lambda fd: None
+
+# A command that lowers its priority would lower that of all tests that come after it.
+child_setup.lower = lambda niceness: []
 
 # Each client of HTTPX, and each httpx.get, would read the certificates of all authorities of the world again.
 vars(http_transports)["create_ssl_context"] = cache(httpx.create_ssl_context)

@@ -59,9 +59,12 @@ async def answer(
         "client": (address, 1234),
     }
     sent: list[dict[str, Any]] = []
+    parts = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": body, "more_body": False}
+        if not parts:
+            await asyncio.Event().wait()  # The client waits for the response, and does not disconnect.
+        return parts.pop()
 
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)

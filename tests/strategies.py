@@ -2,6 +2,8 @@
 
 from hypothesis import strategies as st
 
+from seatpreview.values.web_hosts import BLOCKED_PORTS
+
 _LABELS = st.from_regex(r"[a-z0-9]{1,8}(-[a-z0-9]{1,8})?", fullmatch=True)
 _LABELS_OF_OTHER_SCRIPTS = st.sampled_from(
     ["bücher", "faß", "παράδειγμα", "пример", "例え", "น้ำ", "xn--bcher-kva", "under_score"]
@@ -20,7 +22,8 @@ _LOOPBACK_IPV4 = st.ip_addresses(network="127.0.0.0/8").map(str)
 _IPV4 = st.ip_addresses(v=4).map(str)
 _IPV6 = st.ip_addresses(v=6).flatmap(lambda address: st.sampled_from([str(address), address.exploded]))
 _BRACKETED = _IPV6.map(lambda address: f"[{address}]")
-_PORTS = st.just("") | st.integers(1, 65535).map(lambda port: f":{port}") | st.sampled_from([":80", ":443"])
+_OPEN_PORTS = st.integers(1, 65535).filter(lambda port: port not in BLOCKED_PORTS)
+_PORTS = st.just("") | _OPEN_PORTS.map(lambda port: f":{port}") | st.sampled_from([":80", ":443"])
 
 
 def exact_origins() -> st.SearchStrategy[str]:

@@ -1,6 +1,7 @@
 """Creates the resources of a process from its settings, for the server and for the command line."""
 
 from collections import Counter
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -9,23 +10,31 @@ import ada_url
 from seatpreview.browser import headless_chromium
 from seatpreview.browser.still_browser import StillBrowser
 from seatpreview.caching.batching import Batchers
-from seatpreview.caching.worker_caches import MEGABYTE, WorkerCaches
+from seatpreview.caching.worker_caches import MEGABYTE, Bounds, CacheKind, WorkerCaches
 from seatpreview.change_feed.store import concerned_tenants
 from seatpreview.context import Resources
 from seatpreview.database.engines import REPORTS_MAX, Database
+from seatpreview.decoding.inputs import QUERIES
 from seatpreview.encryption import encryption_of
 from seatpreview.freshness.change_waits import ChangeWaits
 from seatpreview.freshness.record_cache import LoadContext, RecordKind
 from seatpreview.freshness.records import Records
+from seatpreview.imagery.signed_urls import SIGNED_URLS
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.keys.store import KEYS
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.gcra import Limit
+from seatpreview.limits.processor_time import ProcessorTime
 from seatpreview.limits.quotas import QuotaDefaults
 from seatpreview.limits.version_bounds import VersionBounds
 from seatpreview.objects.store import Objects, objects_of
 from seatpreview.observability.outages import Outages
-from seatpreview.processes.pool import Computation, InProcess
+from seatpreview.processes.pool import Computation, EndReason, InProcess
+from seatpreview.seats.best_seats_operation import BEST_SEATS
+from seatpreview.seats.drawn_stills import make_probe
+from seatpreview.seats.plan_cache import PLANS, SEAT_PAGES
+from seatpreview.seats.seat_view import SEAT_VIEWS
+from seatpreview.seats.seen_rows import SEEN_ROWS
 from seatpreview.sessions import store as sessions
 from seatpreview.settings.setting_values import is_loopback
 from seatpreview.settings.settings import Settings
@@ -33,7 +42,9 @@ from seatpreview.signing import signing_of
 from seatpreview.stills.still_queue import StillQueue
 from seatpreview.stills.support import drawing_version, support_of
 from seatpreview.tenants.store import TENANTS
+from seatpreview.venues.draft_venue import DRAFTS
 from seatpreview.venues.record_kinds import ALIASES, GRANTS, VENUE_OWNERS, VENUES
+from seatpreview.venues.venue_access import READINGS, RESOLUTIONS
 
 KINDS: tuple[RecordKind[Any], ...] = (
     KEYS,
@@ -47,9 +58,25 @@ KINDS: tuple[RecordKind[Any], ...] = (
 )
 """The kinds of records that a worker keeps in memory."""
 
-THREADS_MAX = 2
-"""Threads for work that takes a while, and as many for that of visitors. They share the interpreter with the
-event loop."""
+METERED_CACHES: tuple[CacheKind[Any, Any], ...] = (
+    SEAT_VIEWS,
+    SIGNED_URLS,
+    PLANS,
+    SEAT_PAGES,
+    BEST_SEATS,
+    SEEN_ROWS,
+    RESOLUTIONS,
+    READINGS,
+    QUERIES,
+    DRAFTS,
+)
+"""The caches that are bounded in bytes, which the metrics report."""
+
+THREADS_MAX = 4
+"""Threads for work that takes a while: two for searches, a third for reads, and a fourth for changes. One
+tenant gets at most all but one of them. All share the interpreter with the event loop."""
+VISITOR_THREADS_MAX = 3
+"""The same for visitors, who change nothing: two for searches, and a third for reads."""
 
 PREVIEW_IMAGES_MAX = 2
 """Images of previews that are made at once, and as many for visitors."""
@@ -69,11 +96,14 @@ def assemble_resources(
     outages: Outages | None = None,
     computation: Computation | None = None,
     picture_computation: Computation | None = None,
+    processor_time: ProcessorTime | None = None,
+    ended_work: Counter[EndReason] | None = None,
     *,
     draws_stills: bool = False,
 ) -> Resources:
     """Creates the resources that operations work with, in a worker and at the command line, which computes in
     its own process and draws no stills."""
+    ended: Counter[EndReason] = Counter() if ended_work is None else ended_work
     objects = objects_of(settings.data_dir, settings.object_store_url, outages)
     records = _records(settings, database)
     return Resources(
@@ -84,14 +114,26 @@ def assemble_resources(
         ),
         batchers=Batchers(),
         caches=WorkerCaches(
-            settings.memory_previews,
-            previews_bytes_max=settings.memory_previews_mb * MEGABYTE,
-            plans_bytes_max=settings.memory_plans_mb * MEGABYTE,
+            METERED_CACHES,
+            {
+                SEAT_VIEWS: Bounds(settings.memory_previews, settings.memory_previews_mb * MEGABYTE),
+                PLANS: Bounds(PLANS.bounds.entries_max, settings.memory_plans_mb * MEGABYTE),
+            },
+            on_abandoned=partial(ended.update, ("abandoned",)),
         ),
         objects=objects,
         computation=computation or InProcess(),
         picture_computation=picture_computation or InProcess(),
-        threads=FairQueue(THREADS_MAX, share=1, waiting_max=200, visitors=THREADS_MAX),
+        processor_time=processor_time or ProcessorTime(settings.heavy_seconds),
+        ended_work=ended,
+        threads=FairQueue(
+            THREADS_MAX,
+            share=THREADS_MAX - 1,
+            waiting_max=200,
+            visitors=VISITOR_THREADS_MAX,
+            visitors_share=VISITOR_THREADS_MAX - 1,
+            reserve=1,
+        ),
         reports=FairQueue(REPORTS_MAX, share=1),
         preview_images=FairQueue(PREVIEW_IMAGES_MAX, share=1, waiting_max=100, visitors=PREVIEW_IMAGES_MAX),
         sightlines=FairQueue(SIGHTLINES_MAX, share=1, waiting_max=100, visitors=SIGHTLINES_MAX),
@@ -130,12 +172,17 @@ def still_queue(settings: Settings, objects: Objects) -> StillQueue:
     browser = None
     if support == "ready" and program is not None:
         browser = StillBrowser(program, settings.stills_memory_mb)
-    return StillQueue(objects, browser, support, drawing_version())
+    return StillQueue(objects, browser, support, drawing_version(), make_probe)
 
 
 def quota_defaults(settings: Settings) -> QuotaDefaults:
     """Returns the quotas of tenants that have none of their own."""
-    return QuotaDefaults(settings.image_quota_mb * MEGABYTE, settings.venue_quota, settings.key_quota)
+    return QuotaDefaults(
+        settings.image_quota_mb * MEGABYTE,
+        settings.venue_quota,
+        settings.key_quota,
+        settings.record_quota_mb * MEGABYTE,
+    )
 
 
 def own_origins(settings: Settings) -> frozenset[str]:

@@ -1,8 +1,9 @@
 """The context of an operation: the caller, the time, and the resources of the process."""
 
 import asyncio
+import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterator
 from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
@@ -10,6 +11,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 import msgspec
 
 from seatpreview.caching.batching import Batchers
+from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.caching.worker_caches import WorkerCaches
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
@@ -22,12 +24,13 @@ from seatpreview.idempotency.model import RememberedRequest, RepeatableRequest
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Decision, LimitStatus
+from seatpreview.limits.processor_time import ProcessorTime
 from seatpreview.limits.quotas import QuotaDefaults
-from seatpreview.limits.shares import Share, visitor_path
+from seatpreview.limits.shares import Lane, Share, visitor_path
 from seatpreview.limits.version_bounds import VersionBounds
 from seatpreview.objects.store import Objects
 from seatpreview.problems import ValidationFailed
-from seatpreview.processes.pool import Computation, DeadlineExceeded, Function, OutOfMemory
+from seatpreview.processes.pool import Computation, DeadlineExceeded, EndReason, Function, OutOfMemory
 from seatpreview.settings.setting_values import Network
 from seatpreview.signing import Signing
 from seatpreview.stills.still_queue import StillQueue
@@ -35,10 +38,11 @@ from seatpreview.values.caller import Caller
 from seatpreview.values.clock import Moment, processor_deadline
 
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
 P = ParamSpec("P")
 
 COMPUTATION_SECONDS_MAX = 30
-"""The longest that a computation for one request may take. Its process is then ended."""
+"""The most processor time that a computation for one request may take. Its process is then ended."""
 
 ON_THE_LOOP_BYTES_MAX = 100_000
 """Larger texts are decoded and encoded off the event loop."""
@@ -63,7 +67,11 @@ class Resources(msgspec.Struct, frozen=True, kw_only=True):
     computation: Computation
     """Runs heavy computations off the event loop."""
     picture_computation: Computation
-    """The same for pictures and files of venues, which need much memory: few are read at once."""
+    """The same for pictures, which need much memory: few are read at once."""
+    processor_time: ProcessorTime
+    """How much processor time everybody's heavy work has used."""
+    ended_work: Counter[EndReason]
+    """How much heavy work was ended before it was done, by the reason."""
     threads: FairQueue
     """Whose turn it is to use a thread of this process for work that takes a while."""
     reports: FairQueue
@@ -103,12 +111,17 @@ class Resources(msgspec.Struct, frozen=True, kw_only=True):
     """The most webhooks of a tenant."""
 
 
-class WaitingClient(Protocol):
-    """The client of a request that waits until something happens."""
+class Client(Protocol):
+    """The client of a request, who waits for its answer."""
+
+    async def hold(self, work: Coroutine[Any, Any, T], *, reads_body: bool = False) -> T:
+        """Runs heavy work, and ends it when the client disconnects or its key or session is revoked. Raises
+        what the request then ends with. Work that `reads_body` sees by itself when the client disconnects."""
+        ...
 
     def waiting(self, share: Share) -> AbstractContextManager[None]:
-        """Counts the request as waiting, in place of one in progress. Raises RateLimited if the caller has
-        too many of these."""
+        """Counts the request as waiting until something happens, in place of one in progress. Raises
+        RateLimited if the caller has too many of these."""
         ...
 
     async def wait(self, until: Coroutine[Any, Any, None]) -> bool:
@@ -141,19 +154,22 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     """The request's Idempotency-Key; None where it has none that counts."""
     decision: Decision | None = None
     """The decision of the rate limiter; None where the request was not charged."""
-    client: WaitingClient | None = None
-    """For operations that wait: the client; None where the service itself asks."""
+    client: Client | None = None
+    """The client that waits for the answer; None where the service itself asks."""
+    lane: Lane = Lane.READS
+    """The lane of the request's heavy work."""
 
     @property
     def share(self) -> Share:
-        """Whose share of capacity the request counts for: that of the tenant or of an admin key, or that of
+        """Whose share of capacity the request counts for: that of a key of the tenant, of an admin key, or of
         one of their visitors."""
         caller = self.caller
-        owner = str(caller.tenant_id or caller.actor)
+        owner, key = str(caller.tenant_id or caller.actor), str(caller.key_id or "")
         if not caller.is_visitor:
-            return Share(owner)
+            return Share(owner, None, key, self.lane)
         session_id = "" if caller.session is None else str(caller.session.session_id)
-        return Share(owner, visitor_path(self.address, session_id) if self.address else ())
+        visitor = visitor_path(self.address, session_id) if self.address else ()
+        return Share(owner, visitor, key, self.lane)
 
     @property
     def first_request(self) -> RememberedRequest | None:
@@ -215,52 +231,126 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
         **options: P.kwargs,
     ) -> T:
         """Runs a statement that may read very many rows, when it is the tenant's turn."""
-        async with self.resources.reports.turn(self.share):
-            return await self.resources.database.report(function, *arguments, **options)
 
-    async def run_in_thread(self, function: Callable[[], T]) -> T:
-        """Runs work on objects of this process off the event loop. It must be bounded: nothing can end it."""
-        async with self.resources.threads.turn(self.share):
-            return await asyncio.to_thread(function)
+        async def read() -> T:
+            resources, share = self.resources, self.share
+            resources.processor_time.check(share)
+            async with resources.reports.turn(share):
+                started = time.perf_counter()
+                try:
+                    return await resources.database.report(function, *arguments, **options)
+                finally:
+                    # A statement uses one processor, of this machine or of the database's.
+                    resources.processor_time.charge(share, time.perf_counter() - started)
+
+        return await self.hold(read())
+
+    async def hold(self, work: Coroutine[Any, Any, T]) -> T:
+        """Runs heavy work for this request alone: it ends when the client disconnects, and when the key or
+        session of the request is revoked."""
+        return await (work if self.client is None else self.client.hold(work))
+
+    async def receive(self, work: Coroutine[Any, Any, T]) -> T:
+        """Does the same while the body of the request has not been received."""
+        return await (work if self.client is None else self.client.hold(work, reads_body=True))
+
+    async def share_work(
+        self,
+        flights: SingleFlight[K, T],
+        key: K,
+        work: Callable[[], Coroutine[Any, Any, T]],
+        *,
+        wait_seconds: float | None = None,
+        linger_seconds: float = 0.0,
+    ) -> T:
+        """Runs heavy work whose result others use as well, once for all requests that wait for it. It goes on
+        while one of them does. See `SingleFlight.share`."""
+        shared = flights.share(key, work, wait_seconds=wait_seconds, linger_seconds=linger_seconds)
+        return await self.hold(shared)
+
+    async def run_in_thread_for_caller(self, function: Callable[[], T]) -> T:
+        """Runs work on objects of this process off the event loop, for this request alone. It must be
+        bounded: nothing can end it once it has begun."""
+        return await self.hold(self._run_in_thread(self.share, function))
 
     async def run_in_thread_for_all(self, function: Callable[[], T]) -> T:
-        """Does the same with work whose result all visitors of the tenant share: it counts for none of
-        them, so that none waits for the turn of another one."""
-        async with self.resources.threads.turn(self.share.together):
-            return await asyncio.to_thread(function)
+        """Does the same with work whose result others share, inside `share_work`: it counts for no visitor or
+        key in particular, so that none waits for the turn of another one."""
+        return await self._run_in_thread(self.share.together, function)
 
     async def collect_in_thread(self, items: Iterator[T]) -> list[T]:
-        """Collects items that take a while to work out, in a thread, a slice of them at a time.
+        """Collects items that take a while to work out, in a thread, a slice of them at a time. Each slice
+        has its turn, so that nobody waits for more than one of them.
 
         After each slice the thread waits for the event loop, which first runs whatever became ready. Python
         alone does not see to that: a thread that often gives the interpreter back for a moment, as RE2 does
         for each pattern, keeps it from a loop that waits for it. The work for one item must be bounded:
         nothing can end it.
         """
-        found: list[T] = []
-        async with self.resources.threads.turn(self.share):
-            while part := await asyncio.to_thread(_next_slice, items):
-                found += part
-        return found
+        return await self.hold(self._collect_in_thread(self.share, items))
 
-    async def compute(self, function: Function, *arguments: bytes) -> bytes:
-        """Runs a computation off the event loop and returns its result, or raises its Problem. What visitors
-        have computed is the same for all of them, and counts for none in particular."""
-        return await self._run(self.resources.computation, function, arguments, COMPUTATION_SECONDS_MAX)
-
-    async def compute_upload(self, function: Function, *arguments: bytes, seconds_max: float) -> bytes:
-        """Does the same for an uploaded file, among pictures: it needs much memory and a lower priority, and
-        nobody who publishes a record should wait for it."""
-        return await self._run(self.resources.picture_computation, function, arguments, seconds_max)
-
-    async def _run(
-        self, computation: Computation, function: Function, arguments: tuple[bytes, ...], seconds: float
+    async def compute_for_caller(
+        self, function: Function, *arguments: bytes, seconds_max: float | None = None
     ) -> bytes:
+        """Runs a computation whose result is for this request alone in a process, and returns its result or
+        raises its Problem."""
+        return await self.hold(self._compute(self.share, function, arguments, seconds_max))
+
+    async def compute_for_all(self, function: Function, *arguments: bytes) -> bytes:
+        """Does the same with a computation whose result others share, inside `share_work`: it counts for no
+        visitor or key in particular."""
+        return await self._compute(self.share.together, function, arguments, None)
+
+    async def compute_for_first(self, function: Function, *arguments: bytes) -> bytes:
+        """Does the same where few others share the result, if any: it counts for who asked first."""
+        return await self._compute(self.share, function, arguments, None)
+
+    async def _run_in_thread(self, share: Share, function: Callable[[], T]) -> T:
+        self.resources.processor_time.check(share)
+        async with self.resources.threads.turn(share):
+            return await self._charged_thread(share, function)
+
+    async def _collect_in_thread(self, share: Share, items: Iterator[T]) -> list[T]:
+        self.resources.processor_time.check(share)
+        found: list[T] = []
+        is_begun = False
+        while True:
+            async with self.resources.threads.turn(share, resumes=is_begun):
+                part = await self._charged_thread(share, partial(_next_slice, items))
+            if not part:
+                return found
+            found += part
+            is_begun = True
+
+    async def _charged_thread(self, share: Share, function: Callable[[], T]) -> T:
+        """Runs a function in a thread and charges its processor time. A caller that is cancelled waits for
+        the thread: until it has ended, its turn is not another one's."""
+        seconds = 0.0
+
+        def timed() -> T:
+            nonlocal seconds
+            started = time.thread_time()
+            try:
+                return function()
+            finally:
+                seconds = time.thread_time() - started
+
+        thread = asyncio.ensure_future(asyncio.to_thread(timed))
         try:
-            return await computation.run(function, *arguments, share=self.share.together, seconds=seconds)
+            return await asyncio.shield(thread)
+        finally:
+            await asyncio.wait((thread,))
+            self.resources.processor_time.charge(share, seconds)
+
+    async def _compute(
+        self, share: Share, function: Function, arguments: tuple[bytes, ...], seconds_max: float | None
+    ) -> bytes:
+        seconds = COMPUTATION_SECONDS_MAX if seconds_max is None else seconds_max
+        try:
+            return await self.resources.computation.run(function, *arguments, share=share, seconds=seconds)
         except DeadlineExceeded:
             raise ValidationFailed(
-                f"This takes longer than {seconds:g} seconds to compute. Send less at a time."
+                f"This takes longer than {seconds:g} seconds of processor time. Send less at a time."
             ) from None
         except OutOfMemory:
             raise ValidationFailed(
@@ -268,10 +358,11 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
             ) from None
 
     async def compute_if_large(self, function: Function, *arguments: bytes) -> bytes:
-        """Runs a computation at once where its arguments are small, and otherwise off the event loop."""
+        """Runs a computation for this request alone: at once where its arguments are small, and otherwise in
+        a process."""
         if sum(map(len, arguments)) <= ON_THE_LOOP_BYTES_MAX:
             return function(*arguments)
-        return await self.compute(function, *arguments)
+        return await self.compute_for_caller(function, *arguments)
 
     @property
     def limit_statuses(self) -> tuple[LimitStatus, ...]:

@@ -17,6 +17,7 @@ from seatpreview.access.credentials import (
 )
 from seatpreview.access.guard import Guard, Identity
 from seatpreview.access.rules import origin_is_allowed
+from seatpreview.caching.worker_caches import WorkerCaches
 from seatpreview.decoding.inputs import decode
 from seatpreview.keys.cached_key import CachedKey, cached_key
 from seatpreview.keys.model import CreateKeyRequest
@@ -251,7 +252,7 @@ def guard() -> Guard:
     """One that has nothing to look anything up in: 403 is decided by the identity alone."""
     nothing: Any = None
     limits = Limits(*[Limit.of(1, 1, 1)] * len(Limits._fields))
-    return Guard(nothing, nothing, nothing, nothing, nothing, limits, nothing)
+    return Guard(nothing, nothing, WorkerCaches(), nothing, nothing, limits, nothing)
 
 
 def identity(caller: Caller, origin_is_allowed: bool) -> Identity:

@@ -125,7 +125,7 @@ def test_a_link_to_a_disk_that_is_not_mounted_begins_no_service(folder: Path, tm
 @pytest.mark.parametrize(
     "command",
     [
-        *("db status", "db compact", "db confirm-clock --yes", "db backup TARGET"),
+        *("db status", "db compact", "db recount", "db confirm-clock --yes", "db backup TARGET"),
         *("keys create --scope admin", "keys list --changed-since 2026-01-01T00:00:00Z", "signing rotate"),
         *("imagery sweep --delete", "events export TARGET", "tenants create --name Shop", "doctor"),
     ],

@@ -83,18 +83,52 @@ async def test_a_failure_reaches_every_caller_and_is_not_kept() -> None:
     assert await late == "again"
 
 
-async def test_a_failure_without_callers_is_not_reported_as_unhandled() -> None:
+async def test_a_call_ends_with_its_last_caller_and_the_next_one_begins_anew() -> None:
+    """Attack: costly work that is asked for and left, again and again."""
+    abandoned: list[str] = []
+    flight, calls = SingleFlight[str, str](lambda: abandoned.append("call")), Calls()
+    first, second = await start(flight, "key", calls), await start(flight, "key", calls)
+    first.cancel()
+    await let_tasks_run()
+    assert (calls.begun[0].cancelled(), abandoned) == (False, [])
+    second.cancel()
+    late = await start(flight, "key", calls)
+    assert (calls.begun[0].cancelled(), abandoned) == (True, ["call"])
+    calls.begun[1].set_result("anew")
+    assert await late == "anew"
+    assert len(flight) == 0
+
+
+async def test_a_call_lingers_for_those_who_gave_up_waiting_and_will_ask_again() -> None:
+    flight, calls = SingleFlight[str, str](), Calls()
+    with pytest.raises(TimeoutError):
+        await flight.share("key", calls, wait_seconds=0, linger_seconds=600)
+    again = await start(flight, "key", calls)
+    calls.begun[0].set_result("in the end")
+    assert await again == "in the end"
+
+
+async def test_a_call_for_which_nobody_asks_again_is_given_up() -> None:
+    flight, calls = SingleFlight[str, str](), Calls()
+    with pytest.raises(TimeoutError):
+        await flight.share("key", calls, wait_seconds=0, linger_seconds=0)
+    await let_tasks_run()
+    assert len(flight) == 0
+    assert all(call.cancelled() for call in calls.begun)
+
+
+async def test_a_failure_that_nobody_has_seen_is_not_reported_as_unhandled() -> None:
     gc.collect()  # What earlier tests have left on this loop is not reported here.
     loop, unhandled = asyncio.get_running_loop(), list[dict[str, Any]]()
     handler = loop.get_exception_handler()
     loop.set_exception_handler(lambda _loop, context: unhandled.append(context))
     flight, calls = SingleFlight[str, str](), Calls()
-    caller = await start(flight, "key", calls)
-    caller.cancel()
+    with pytest.raises(TimeoutError):
+        await flight.share("key", calls, wait_seconds=0, linger_seconds=600)
     await let_tasks_run()
     calls.begun[0].set_exception(ConnectionError("lost"))
     await let_tasks_run()
-    del caller, calls
+    del calls
     gc.collect()
     loop.set_exception_handler(handler)
     assert unhandled == []

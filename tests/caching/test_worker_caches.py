@@ -13,8 +13,11 @@ import pytest
 
 import seatpreview
 from cast import Cast
+from seatpreview.assembly import METERED_CACHES
 from seatpreview.caching.bounded_cache import BoundedCache
-from seatpreview.caching.worker_caches import WorkerCaches
+from seatpreview.caching.worker_caches import CacheKind
+from seatpreview.seats.plan_cache import PLANS
+from seatpreview.seats.seat_view import SEAT_VIEWS
 from seats.halls import put_hall_record
 
 ROOT = Path(inspect.getfile(seatpreview)).parent
@@ -92,15 +95,17 @@ async def test_requests_change_no_global_of_any_module(cast: Cast) -> None:
 
 
 def test_every_cache_that_is_bounded_in_bytes_is_in_the_metrics() -> None:
-    caches = WorkerCaches(10, 1000, 1000)
-    bounded = [cache for cache in all_caches(caches) if cache._bytes_max < 1 << 60]
-    assert {id(cache) for cache in caches.by_metric().values()} == {id(cache) for cache in bounded}
+    """The bounds of two are settings, so that their kinds have none."""
+    bounded = {kind for kind in declared_caches() if kind.bounds.bytes_max < 1 << 60}
+    assert bounded | {SEAT_VIEWS, PLANS} == {*METERED_CACHES}
+    assert all(kind.metric for kind in METERED_CACHES)
 
 
-def all_caches(caches: WorkerCaches) -> Iterator[BoundedCache[Any, Any]]:
-    for value in (*vars(caches).values(), *caches.labels):
-        if isinstance(value, BoundedCache):
-            yield value
+def declared_caches() -> Iterator[CacheKind[Any, Any]]:
+    for path in sources():
+        if "CacheKind[" in path.read_text(encoding="utf-8"):
+            module = import_module(".".join(("seatpreview", *path.relative_to(ROOT).with_suffix("").parts)))
+            yield from (value for value in vars(module).values() if isinstance(value, CacheKind))
 
 
 def sources() -> list[Path]:

@@ -44,6 +44,7 @@ def test_the_program_has_these_commands() -> None:
         "db compact",
         "db confirm-clock",
         "db losses",
+        "db recount",
         "db restore",
         "db status",
         "db upgrade",

@@ -21,11 +21,13 @@ def test_a_tenant_is_created_listed_and_shown(database_flags: list[str]) -> None
 
 def test_quotas_are_set_raised_and_given_back(data_dir: Path) -> None:
     flags = ["--data-dir", str(data_dir)]
-    made = result_of("tenants", "create", "--name", "Small", "--image-quota-mb", "10", *flags)
-    assert made["quotas"] == {"imageBytes": 10_000_000, "venues": None, "keys": None}
+    quotas = ["--image-quota-mb", "10", "--record-quota-mb", "3"]
+    made = result_of("tenants", "create", "--name", "Small", *quotas, *flags)
+    kept = {"keys": None, "recordBytes": 3_000_000}
+    assert made["quotas"] == kept | {"imageBytes": 10_000_000, "venues": None}
     changes = ["--image-quota-mb", "default", "--venue-quota", "5", "--name", "Larger"]
     changed = result_of("tenants", "update", made["tenantId"], *changes, *flags)
-    assert changed["quotas"] == {"imageBytes": None, "venues": 5, "keys": None}
+    assert changed["quotas"] == kept | {"imageBytes": None, "venues": 5}
     assert changed["name"] == "Larger"
 
 

@@ -18,6 +18,7 @@ from seatpreview.keys.cached_key import CachedKey
 from seatpreview.keys.store import cache_name_by_hash, load
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.settings.settings import Settings
+from seatpreview.tenants.recount import find_differences
 from seatpreview.values.caller import Group
 from seatpreview.values.ids import VenueId
 from seatpreview.venues import store, version_store
@@ -139,6 +140,75 @@ async def test_the_record_of_each_venue_is_kept_as_its_first_version(
             assert await database.read(version_store.versions_naming, VenueId("ven_hall00000000"), image) == (
                 versions
             )
+
+
+async def test_amounts_are_counted_by_the_upgrade_and_kept_for_the_release_before(
+    new_settings: Callable[..., Settings],
+) -> None:
+    """The danger: machines of the release before go on writing while a cluster is upgraded, and know nothing
+    of the row."""
+    async with opened(new_settings(is_empty=True), revision=None) as database:
+        await grow_to(database, "0007")
+        await schema.upgrade(database)
+        before = await amounts_of_owner(database)
+        assert before == {
+            "image_bytes": 2,
+            "leaving_bytes": 0,
+            "venues": 2,
+            "keys": 3,  # And one that had ended before the upgrade.
+            "record_bytes": before["record_bytes"],
+            "webhooks": 0,
+        }
+        assert before["record_bytes"] > len("{}{}seats")
+        await database.migrate(_write_as_the_release_before)
+        after = await amounts_of_owner(database)
+        grown = {name: after[name] - number for name, number in before.items()}
+        assert grown == {
+            "image_bytes": 99,
+            "leaving_bytes": 0,
+            "venues": 1,
+            "keys": -1,
+            "record_bytes": len(DOCUMENT.encode()) - len("{}") + len("{}more seats"),
+            "webhooks": 0,
+        }
+        assert await database.read(find_differences) == []
+
+
+DOCUMENT = '{"name":"Größe"}'
+
+
+async def amounts_of_owner(database: Database) -> dict[str, int]:
+    assert await database.read(find_differences) == []
+    rows = (await content(database))["tenant_amounts"]
+    [row] = [row for row in rows if row["tenant_id"] == "ten_owner0000000"]
+    del row["tenant_id"]
+    return row
+
+
+def _write_as_the_release_before(connection: Connection) -> None:
+    """Writes what 0.3.0 wrote, with its columns."""
+    for statement in OLD_WRITES:
+        connection.exec_driver_sql(statement)
+
+
+OLD_WRITES = (
+    "INSERT INTO tenants (tenant_id, name, created_at, updated_at, version) "
+    "VALUES ('ten_new000000000', 'New', 1, 1, 1)",
+    "UPDATE keys SET revoked_at = 5, version = 2 WHERE key_id IN ('key_keyless00000', 'key_sessions0000')",
+    "INSERT INTO keys (key_id, kind, scope, tenant_id, label, label_folded, allowed_origins, "
+    "allow_origin_only, embed_frame_ancestors, secret_hash, allowance_id, created_at, updated_at, version) "
+    "VALUES ('key_new000000000', 'secret', 'tenant', 'ten_owner0000000', '', '', '[]', false, '[]', 'new', "
+    "'key_new000000000', 1, 1, 1)",
+    f"UPDATE venues SET document = '{DOCUMENT}', version = 2 WHERE venue_id = 'ven_hall00000000'",
+    "INSERT INTO venues (venue_id, tenant_id, name, document, compiled, created_at, updated_at, version) "
+    "VALUES ('ven_new000000000', 'ten_owner0000000', 'New', '{}', 'more seats', 1, 1, 1)",
+    "INSERT INTO images (venue_id, name, image_id, content_type, width, height, size_bytes, tile_columns, "
+    "tile_rows, sha256, created_at) "
+    "VALUES ('ven_new000000000', 'a', 'img_new000000000', 'image/png', 1, 1, 100, 0, 0, 'x', 1)",
+    "INSERT INTO discarded_images (image_id, venue_id, discarded_at) "
+    "VALUES ('img_old000000000', 'ven_new000000000', 1)",
+    "DELETE FROM images WHERE name = 'wide.jpg'",
+)
 
 
 def _publish_with_images(connection: Connection) -> None:

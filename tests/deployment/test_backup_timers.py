@@ -19,7 +19,8 @@ BACKUPS = "/var/backups/seatpreview"
 KNOWN_OPTIONS = {
     "Unit": "Description After",
     "Service": """
-        Type User Group EnvironmentFile ExecStart Nice IOSchedulingClass StateDirectory StateDirectoryMode
+        Type User Group EnvironmentFile ExecStart Nice IOSchedulingClass CPUWeight IOWeight OOMScoreAdjust
+        StateDirectory StateDirectoryMode
         WorkingDirectory ReadWritePaths UMask ProtectSystem ProtectHome PrivateTmp Environment PrivateDevices
         CapabilityBoundingSet AmbientCapabilities NoNewPrivileges LockPersonality MemoryDenyWriteExecute
         ProtectClock ProtectControlGroups ProtectHostname ProtectKernelLogs ProtectKernelModules

@@ -34,7 +34,7 @@ from seatpreview.venues.model import ReplaceVenueRequest
 from seatpreview.venues.record_codec import encode_record
 from seatpreview.venues.rules import ReplacedRecord, check_and_compile, resolver_for
 from seatpreview.venues.served_record import decode_served
-from seatpreview.venues.venue_access import UsableVenue
+from seatpreview.venues.venue_access import LABELS, UsableVenue
 
 NOW = moment_of(datetime(2026, 11, 15, 12, tzinfo=UTC))
 
@@ -223,7 +223,7 @@ def usable_arena(configuration: str = "boxing") -> UsableVenue:
         layout=layout,
         resolver=resolver,
     )
-    return UsableVenue(venue, resolver, WorkerCaches(1).labels)
+    return UsableVenue(venue, resolver, WorkerCaches().of(LABELS))
 
 
 def test_a_token_that_was_not_read_is_refused_of_callers_who_have_nothing_but_an_origin() -> None:

@@ -57,7 +57,7 @@ schemathesis.openapi.format("venue-id", st.sampled_from(sorted({v for ids in VEN
 schemathesis.openapi.format("time-zone", st.sampled_from(["UTC", "Europe/Berlin", "America/New_York"]))
 schemathesis.openapi.format("https-url", st.sampled_from(["https://shop.example/", "https://a.example/b?c"]))
 schemathesis.openapi.format(
-    "webhook-url", st.sampled_from(["https://shop.example/", "https://a.example:1/?b"])
+    "webhook-url", st.sampled_from(["https://shop.example/", "https://a.example:8443/?b"])
 )
 schemathesis.openapi.format("object-name", st.sampled_from(["a.jpg", "north/row-a.jpg"]))
 schemathesis.openapi.format("re2", st.sampled_from(["vip", "^a+$", "[0-9]+"]))

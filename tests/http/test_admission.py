@@ -199,12 +199,15 @@ def test_all_visitors_of_a_key_together_have_three_quarters_of_its_bodies() -> N
     with ExitStack() as bodies:
         for number in range(15):
             path = visitor_path(f"192.0.2.{number}", f"ses_{number}")
-            bodies.enter_context(admission.receiving_body(Share("key_1", path)))
-        with pytest.raises(Overloaded), admission.receiving_body(Share("key_1", visitor_path("192.0.2.99"))):
+            bodies.enter_context(admission.receiving_body(Share("ten_1", path, "key_1")))
+        with (
+            pytest.raises(Overloaded),
+            admission.receiving_body(Share("ten_1", visitor_path("192.0.2.99"), "key_1")),
+        ):
             pytest.fail("it was admitted")
         for _ in range(5):
-            bodies.enter_context(admission.receiving_body(Share("key_1")))
-        bodies.enter_context(admission.receiving_body(Share("key_2", visitor_path("192.0.2.99"))))
+            bodies.enter_context(admission.receiving_body(Share("ten_1", key="key_1")))
+        bodies.enter_context(admission.receiving_body(Share("ten_1", visitor_path("192.0.2.99"), "key_2")))
 
 
 async def test_requests_without_a_secret_leave_a_quarter_of_all_places(shared_cast: Cast, app: App) -> None:
@@ -250,11 +253,11 @@ async def test_a_place_is_free_again_after_every_outcome(shared_cast: Cast, app:
 
 def test_a_refused_client_is_not_counted() -> None:
     admission = Admission(1000, 1)
-    with admission.receiving_body(Share("key_1")):
+    with admission.receiving_body(Share("ten_1", key="key_1")):
         for _ in range(2):
-            with pytest.raises(Overloaded), admission.receiving_body(Share("key_1")):
+            with pytest.raises(Overloaded), admission.receiving_body(Share("ten_1", key="key_1")):
                 pytest.fail("it was admitted")
-    with admission.receiving_body(Share("key_1")):
+    with admission.receiving_body(Share("ten_1", key="key_1")):
         pass
 
 

@@ -19,7 +19,7 @@ GOOD = [
     ("https://shop.example:443/", "https://shop.example"),
     ("https://shop.example:80", "https://shop.example:80"),
     ("https://shop.example:8443", "https://shop.example:8443"),
-    ("https://shop.example:1", "https://shop.example:1"),
+    ("https://shop.example:2", "https://shop.example:2"),
     ("https://shop.example:65535", "https://shop.example:65535"),
     ("https://intranet", "https://intranet"),
     ("https://github.io", "https://github.io"),

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seatpreview.limits.fair_queue import FairQueue
-from seatpreview.limits.shares import Share, visitor_path
+from seatpreview.limits.shares import Lane, Share, visitor_path
 from seatpreview.problems import RateLimited
 
 pytestmark = pytest.mark.anyio
@@ -140,32 +140,40 @@ async def test_work_that_is_cancelled_at_the_moment_it_is_admitted_frees_its_tur
     assert (queue.used, queue.waiting) == (0, 0)
 
 
+SHARES = st.builds(
+    lambda tenant, key, lane: Share(tenant, None, key, lane),
+    st.sampled_from("abc"),
+    st.sampled_from(["", "key_1", "key_2"]),
+    st.sampled_from(Lane),
+)
 STEPS = st.lists(
-    st.tuples(st.sampled_from(["start", "end", "cancel"]), st.sampled_from("abc"), st.integers(1, 5)),
-    max_size=40,
+    st.tuples(st.sampled_from(["start", "end", "cancel"]), SHARES, st.integers(1, 5)), max_size=40
 )
 
 
-@given(capacity=st.integers(1, 6), share=st.integers(1, 6), steps=STEPS)
+@given(capacity=st.integers(1, 6), share=st.integers(1, 6), reserve=st.integers(0, 2), steps=STEPS)
 def test_capacity_and_shares_hold_and_nothing_that_fits_waits(
-    capacity: int, share: int, steps: list[tuple[str, str, int]]
+    capacity: int, share: int, reserve: int, steps: list[tuple[str, Share, int]]
 ) -> None:
     async def play() -> None:
-        queue = FairQueue(capacity, share, waiting_max=1000)
+        queue = FairQueue(capacity, share, waiting_max=1000, reserve=reserve)
         all_work: list[Work] = []
-        for step, tenant, number in steps:
+        for step, asked, number in steps:
             if step == "start":
-                all_work.append(Work(queue, Share(tenant), number))
+                all_work.append(Work(queue, asked, number))
             elif all_work:
                 work = all_work.pop(number % len(all_work))
                 await (work.end() if step == "end" and work.is_admitted else work.cancel())
             await settle()
+            running = [work for work in all_work if work.is_admitted]
             held = Counter[str]()
-            for work in all_work:
-                if work.is_admitted:
-                    held[work.share.owner] += min(work.size, share, capacity)
+            for work in running:
+                held[work.share.owner] += min(work.size, queue.largest(work.share))
             assert queue.used == held.total() <= capacity
             assert all(used <= share for used in held.values())
+            for lane in Lane:
+                lower = sum(work.share.lane >= lane for work in running)
+                assert lower <= max(1, capacity - lane * reserve), "what is kept back for the lanes above"
             assert queue.waiting == sum(not work.is_admitted for work in all_work)
             waiting = [work for work in all_work if not work.is_admitted]
             # With nothing admitted there is room for whatever waits.
@@ -192,7 +200,7 @@ async def test_work_is_told_by_tenant_while_there_is_some() -> None:
 
 
 def visitor(address: str, session_id: str = "", owner: str = "a") -> Share:
-    return Share(owner, visitor_path(address, session_id))
+    return Share(owner, visitor_path(address, session_id), lane=Lane.READS)
 
 
 async def test_work_with_a_secret_never_waits_for_that_of_visitors() -> None:
@@ -203,7 +211,7 @@ async def test_work_with_a_secret_never_waits_for_that_of_visitors() -> None:
     (own,) = await start(queue, "a")
     assert admitted(visitors) == [True] + [False] * 8
     assert own.is_admitted
-    assert queue.refused == 4, "four visitors wait, and four are refused"
+    assert queue.refused == 5, "three visitors of a key wait, and five are refused"
     for work in (*visitors, own):
         await work.cancel()
     assert (queue.used, queue.waiting) == (0, 0)
@@ -249,7 +257,8 @@ async def test_visitors_of_a_tenant_are_served_in_turn() -> None:
 async def test_work_for_all_visitors_comes_before_that_of_each() -> None:
     queue = FairQueue(1, share=1)
     first, second, shared = (
-        Work(queue, share) for share in (visitor("192.0.2.1"), visitor("192.0.2.1"), Share("a", ()))
+        Work(queue, share)
+        for share in (visitor("192.0.2.1"), visitor("192.0.2.1"), visitor("192.0.2.1").together)
     )
     await settle()
     await first.end()
@@ -257,3 +266,98 @@ async def test_work_for_all_visitors_comes_before_that_of_each() -> None:
     assert (second.is_admitted, shared.is_admitted) == (False, True)
     await shared.end()
     await second.end()
+
+
+async def test_a_lane_that_is_full_leaves_a_place_to_the_lanes_above_it() -> None:
+    """Attack: dry runs of a key that may only read, so that its tenant cannot publish."""
+    queue = FairQueue(4, share=3, reserve=1)
+    searches, reads, changes = (
+        [Work(queue, Share(tenant, key="key_1", lane=lane)) for tenant in "abc" for _ in range(3)]
+        for lane in (Lane.SEARCHES, Lane.READS, Lane.CHANGES)
+    )
+    await settle()
+    assert sum(admitted(searches)) == 2
+    assert sum(admitted(reads)) == 1
+    assert sum(admitted(changes)) == 1
+    for work in (*searches, *reads, *changes):
+        await work.cancel()
+    assert (queue.used, queue.waiting) == (0, 0)
+
+
+async def test_searches_of_one_tenant_leave_it_a_place_for_reads_and_another_for_changes() -> None:
+    queue = FairQueue(4, share=3, reserve=1)
+    all_work = [
+        Work(queue, Share("a", key=key, lane=lane))
+        for lane in (Lane.SEARCHES, Lane.READS, Lane.CHANGES)
+        for key in ("key_1", "key_2", "key_3")
+    ]
+    await settle()
+    assert [sum(admitted(all_work[first : first + 3])) for first in (0, 3, 6)] == [1, 1, 1]
+    for work in all_work:
+        await work.cancel()
+
+
+async def test_higher_lanes_are_served_first() -> None:
+    queue = FairQueue(1, share=1, reserve=1)
+    (running,) = await start(queue, "a")
+    search, change = Work(queue, Share("b", lane=Lane.SEARCHES)), Work(queue, Share("c", lane=Lane.CHANGES))
+    await settle()
+    await running.end()
+    await settle()
+    assert admitted([search, change]) == [False, True]
+    await change.end()
+    await settle()
+    assert search.is_admitted
+    await search.end()
+
+
+async def test_a_key_leaves_a_place_and_room_in_the_line_to_the_others_of_its_tenant() -> None:
+    """Attack: one key of a tenant asks for so much that the others get nothing."""
+    queue = FairQueue(4, share=3, waiting_max=4, reserve=1)
+    greedy = [Work(queue, Share("a", key="key_1")) for _ in range(9)]
+    await settle()
+    assert sum(admitted(greedy)) == 2
+    assert queue.refused == 5, "two more wait: half of what may wait for the tenant"
+    others = [Work(queue, Share("a", key="key_2")) for _ in range(2)]
+    await settle()
+    assert admitted(others) == [True, False]
+    await greedy[0].end()
+    await settle()
+    assert greedy[2].is_admitted, "the next one of its own, since it has waited longer"
+    await others[0].end()
+    await settle()
+    assert others[1].is_admitted
+    for work in (*greedy, *others):
+        await work.cancel()
+    assert (queue.used, queue.waiting) == (0, 0)
+
+
+async def test_work_that_resumes_is_not_refused_though_the_line_is_full() -> None:
+    queue = FairQueue(1, share=1, waiting_max=1)
+    running, waiting = await start(queue, "a", "a")
+    with pytest.raises(RateLimited):
+        async with queue.turn(Share("a")):
+            pytest.fail("it was admitted")
+    resumed = asyncio.ensure_future(queue.turn(Share("a"), resumes=True).__aenter__())
+    await settle()
+    assert queue.waiting == 2
+    await running.end()
+    await waiting.end()
+    await resumed
+    assert queue.used == 1
+
+
+async def test_large_work_is_not_passed_for_ever_by_small_work_of_a_lower_lane() -> None:
+    queue = FairQueue(4, share=4)
+    small = Work(queue, Share("a", lane=Lane.SEARCHES))
+    await settle()
+    large = Work(queue, Share("b"), 4)
+    late = Work(queue, Share("c", lane=Lane.SEARCHES))
+    await settle()
+    assert admitted([small, large, late]) == [True, False, False]
+    await small.end()
+    await settle()
+    assert admitted([large, late]) == [True, False]
+    await large.end()
+    await settle()
+    await late.end()

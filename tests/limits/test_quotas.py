@@ -17,6 +17,7 @@ from seatpreview.limits.quotas import (
     check_before_upload,
     check_can_add_image,
     check_can_add_key,
+    check_can_add_records,
     check_can_add_venue,
     near_quotas,
     size_on_disk,
@@ -27,9 +28,16 @@ SIZES = st.integers(0, 10_000)
 
 
 def quotas(
-    image_bytes: int | None = None, venues: int | None = None, keys: int | None = None
+    image_bytes: int | None = None,
+    venues: int | None = None,
+    keys: int | None = None,
+    record_bytes: int | None = None,
 ) -> AppliedQuotas:
-    return AppliedQuotas(image_bytes, venues, keys)
+    return AppliedQuotas(image_bytes, venues, keys, record_bytes)
+
+
+def amounts(image_bytes: int, venues: int, keys: int, record_bytes: int) -> StoredAmounts:
+    return StoredAmounts(ImageBytes(image_bytes, 0), venues, keys, record_bytes, webhooks=0)
 
 
 @pytest.mark.parametrize(("check", "name"), [(check_can_add_venue, "venues"), (check_can_add_key, "keys")])
@@ -39,11 +47,11 @@ def test_as_many_as_the_quota_are_taken_and_not_one_more(
     bound = quotas(**{name: 3})
     check(2, bound)
     check(1_000_000, quotas())
-    for stored in (3, 4):
+    for there in (3, 4):
         with pytest.raises(QuotaExceeded, match="may have 3") as refusal:
-            check(stored, bound)
+            check(there, bound)
         assert refusal.value.quota == name
-        assert f"{stored} " in refusal.value.detail
+        assert f"{there} " in refusal.value.detail
         assert f"quota {name}" in refusal.value.detail
 
 
@@ -97,10 +105,39 @@ def test_a_tiny_file_counts_as_the_room_that_it_takes() -> None:
     assert size_on_disk(1) == FILE_BLOCK_BYTES
 
 
+@given(before=SIZES, after=SIZES, quota=st.integers(1, 10_000))
+def test_records_never_grow_above_the_quota(before: int, after: int, quota: int) -> None:
+    """Attack: drafts and versions of 32 MB, as many as there may be venues, until the disk is full."""
+    is_refused = False
+    try:
+        check_can_add_records(before, after, quotas(record_bytes=quota))
+    except QuotaExceeded:
+        is_refused = True
+    assert is_refused == (after > max(quota, before))
+
+
+def test_records_may_fill_the_quota_to_the_last_byte() -> None:
+    check_can_add_records(999, 1000, quotas(record_bytes=1000))
+    with pytest.raises(QuotaExceeded) as refusal:
+        check_can_add_records(1000, 1001, quotas(record_bytes=1000))
+    assert refusal.value.quota == "recordBytes"
+
+
+def test_whoever_has_too_many_bytes_of_records_can_make_them_fewer() -> None:
+    """A tenant that an older release let store more keeps it."""
+    for after in (4999, 5000):
+        check_can_add_records(5000, after, quotas(record_bytes=1000))
+    with pytest.raises(QuotaExceeded, match="have 5,000 bytes, and may have 1,000 bytes") as refusal:
+        check_can_add_records(5000, 5001, quotas(record_bytes=1000))
+    assert "they would have 5,001 bytes" in refusal.value.detail
+    check_can_add_records(5000, 10**12, quotas())
+
+
 def test_a_tenants_own_quota_comes_before_the_default_and_zero_means_none() -> None:
-    defaults = QuotaDefaults(image_bytes=100, venues=10, keys=0)
-    assert defaults.apply(TenantQuotas()) == (100, 10, None)
-    assert defaults.apply(TenantQuotas(image_bytes=7, keys=3)) == (7, 10, 3)
+    defaults = QuotaDefaults(image_bytes=100, venues=10, keys=0, record_bytes=1000)
+    assert defaults.apply(TenantQuotas()) == (100, 10, None, 1000)
+    assert defaults.apply(TenantQuotas(image_bytes=7, keys=3)) == (7, 10, 3, 1000)
+    assert defaults.apply(TenantQuotas(record_bytes=9)) == (100, 10, None, 9)
 
 
 def test_a_quota_that_is_not_sent_keeps_its_value() -> None:
@@ -110,9 +147,11 @@ def test_a_quota_that_is_not_sent_keeps_its_value() -> None:
 
 
 def test_a_quota_is_near_from_four_fifths_on() -> None:
-    usage = StoredAmounts(79, 80, 120).within(quotas(100, 100, 100))
+    usage = amounts(79, 80, 120, 80).within(quotas(100, 100, 100, 101))
     assert [(near.quota, near.is_used_up) for near in near_quotas(usage)] == [
         ("venues", False),
         ("keys", True),
     ]
-    assert near_quotas(StoredAmounts(79, 80, 120).within(quotas())) == []
+    assert near_quotas(amounts(79, 80, 120, 80).within(quotas())) == []
+    [near] = near_quotas(amounts(0, 0, 0, 80).within(quotas(100, 100, 100, 100)))
+    assert (near.quota, near.use.used, near.is_used_up) == ("recordBytes", 80, False)

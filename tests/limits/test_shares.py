@@ -1,6 +1,6 @@
 """Shares: what a visitor uses counts for its networks and its tenant's visitors, and for nobody else."""
 
-from seatpreview.limits.shares import Share, ShareCounts, parts, visitor_path
+from seatpreview.limits.shares import Lane, Share, ShareCounts, parts, visitor_path
 
 
 def test_a_count_is_bounded_at_every_level() -> None:
@@ -37,8 +37,15 @@ def test_a_visitor_counts_for_both_networks_of_its_address_and_for_its_session()
 
 def test_visitors_together_are_one_share_and_a_secret_keeps_its_own() -> None:
     one, two = (Share("a", visitor_path(address)) for address in ("192.0.2.1", "192.0.2.2"))
-    assert one.together == two.together == Share("a", ())
-    assert Share("a").together == Share("a") != one.together
+    assert one.together == two.together == Share("a", (), lane=Lane.READS)
+    assert Share("a", key="key_1", lane=Lane.SEARCHES).together == Share("a", lane=Lane.READS) != one.together
+
+
+def test_a_path_leads_from_the_tenant_by_the_key_to_the_visitor() -> None:
+    assert Share("a", key="key_1").path == ("a", "key_1")
+    visitor = visitor_path("192.0.2.1", "ses_a")
+    assert Share("a", visitor, "key_1").path == ("a", "key_1", "192.0.2.1", "192.0.2.1", "ses_a")
+    assert Share("a", visitor, "key_1").together.path == ("a",)
 
 
 def test_a_part_is_never_less_than_one() -> None:

@@ -12,6 +12,7 @@ import pytest
 from cast import Actor, Cast, bearer
 from operations.halls import layout
 from seatpreview.limits.shares import Share
+from seatpreview.seats.plan_cache import SEAT_PAGES
 from seatpreview.server.memory_report import memory_uses
 from servers.polling import until
 
@@ -265,7 +266,7 @@ async def test_a_tenant_that_waits_for_its_turn_holds_up_nobody_elses_plan(
     await cast.grant(large_hall, str(cast.grantee.tenant_id))
     threads = cast.service.internals.resources.threads
     plan = ("/seats/plan", {"venue": large_hall})
-    async with threads.turn(Share(str(cast.grantee.tenant_id))):
+    async with threads.turn(Share(str(cast.grantee.tenant_id)), threads.capacity):
         waiting = asyncio.create_task(get_in(cast.grantee, plan, "br"))
         await until(lambda: threads.waiting > 0)
         async with asyncio.timeout(60):
@@ -289,7 +290,7 @@ async def test_2000_variants_of_a_query_do_not_grow_the_memory(
         for section, limit in itertools.product(("1", "2", "3", "4"), range(1, variants_max // 4 + 1))
     ]
     assert len(variants) == variants_max
-    monkeypatch.setattr(resources.caches.seat_pages, "_bytes_max", bytes_max)
+    monkeypatch.setattr(resources.caches.of(SEAT_PAGES), "_bytes_max", bytes_max)
     codings = itertools.cycle(CODINGS)
     plans_before = memory_uses(resources)["plans"]
     for start in range(0, variants_max, 20):

@@ -8,11 +8,12 @@ import httpx
 import pytest
 
 from cast import Cast, bearer
+from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.http import responses
 from seatpreview.http.content_encoding import COMPRESSED_BYTES_MIN, Coding, compress
 from seatpreview.seats import listing_operations, operations
 from seatpreview.seats.plan import build_plan
-from seatpreview.seats.plan_cache import Plans, SeatPages
+from seatpreview.seats.plan_cache import PLANS, SEAT_PAGES
 from seatpreview.seats.seat_listing import iterate_seats
 from seats.halls import create_session_token, get_with_token
 
@@ -176,10 +177,10 @@ async def test_a_session_for_some_seats_is_shown_no_kept_page(cast: Cast, compre
     await put_large_hall(cast)
     await ask(cast, "/seats", "identity")
     token = await create_session_token(cast, seats=["1/1/1", "1/1/2"])
-    entries = len(cast.service.internals.resources.caches.seat_pages)
+    entries = len(cast.service.internals.resources.caches.of(SEAT_PAGES))
     response = await get_with_token(cast, token, "/seats", limit="1000")
     assert [seat["key"] for seat in response.json()["data"]] == ["1/1/1", "1/1/2"]
-    assert len(cast.service.internals.resources.caches.seat_pages) == entries
+    assert len(cast.service.internals.resources.caches.of(SEAT_PAGES)) == entries
     assert compressed == []
 
 
@@ -195,8 +196,9 @@ async def test_what_is_kept_compressed_is_counted(cast: Cast, monkeypatch: pytes
     await put_large_hall(cast)
     resources = cast.service.internals.resources
     # Empty ones: what other tests have left would be evicted, and be missing in the sum.
-    monkeypatch.setattr(resources.caches, "plans", plans := Plans(20))
-    monkeypatch.setattr(resources.caches, "seat_pages", pages := SeatPages(20))
+    plans, pages = BoundedCache[Any, Any](20), BoundedCache[Any, Any](20)
+    monkeypatch.setitem(resources.caches._made, PLANS, plans)
+    monkeypatch.setitem(resources.caches._made, SEAT_PAGES, pages)
     for path, cache in (("/seats/plan", plans), ("/seats", pages)):
         lengths = [
             int((await ask(cast, path, coding)).headers["content-length"])
@@ -211,7 +213,8 @@ async def test_asking_for_many_variants_makes_the_memory_no_larger(
     """Attack: pages of every length and place in every coding fill the memory."""
     await put_large_hall(cast)
     resources = cast.service.internals.resources
-    monkeypatch.setattr(resources.caches, "seat_pages", pages := SeatPages(20, 200_000))
+    pages = BoundedCache[Any, Any](20, 200_000)
+    monkeypatch.setitem(resources.caches._made, SEAT_PAGES, pages)
     for limit in range(900, 1000, 2):
         await ask(cast, "/seats", "br", limit=limit)
         await ask(cast, "/seats", "gzip", limit=limit)

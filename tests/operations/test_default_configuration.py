@@ -8,6 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from cast import Cast
+from seatpreview.seats.plan_cache import PLANS
+from seatpreview.seats.seat_view import SEAT_VIEWS
 from seatpreview.values.ids import VenueId
 from seatpreview.venues import store
 from seats.halls import HALL, create_session_token, get_with_token, put_hall_record
@@ -183,7 +185,7 @@ async def test_spellings_of_configuration_and_locale_share_a_view_and_a_plan(cas
     """Attack: a client fills the cache by asking for one view in many spellings."""
     await put_hall_record(cast, hall(default="end", viewerDefaults={"locale": "de"}))
     resources = cast.service.internals.resources
-    views, plans = len(resources.caches.seat_views), len(resources.caches.plans)
+    views, plans = len(resources.caches.of(SEAT_VIEWS)), len(resources.caches.of(PLANS))
     token = await create_session_token(cast, configuration="end", locale="de-LI")
     for asked in (
         {},
@@ -195,4 +197,4 @@ async def test_spellings_of_configuration_and_locale_share_a_view_and_a_plan(cas
     ):
         await applied(cast, **asked)
         await applied(cast, token, **asked)
-    assert (len(resources.caches.seat_views) - views, len(resources.caches.plans) - plans) == (1, 1)
+    assert (len(resources.caches.of(SEAT_VIEWS)) - views, len(resources.caches.of(PLANS)) - plans) == (1, 1)

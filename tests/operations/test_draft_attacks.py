@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cast import Cast, bearer
+from seatpreview.venues.draft_venue import DRAFTS
 from seats.halls import HALL, put_hall_record
 
 pytestmark = pytest.mark.anyio
@@ -96,8 +97,8 @@ async def test_the_drafts_in_memory_are_bounded_and_so_are_their_bytes(cast: Cas
     for number in range(55):
         await put_draft(cast, name=f"Draft {number}")
         assert (await cast.owner.get("/seats", venue=cast.hall, draft="true", limit="1")).status_code == 200
-    assert len(caches.drafts) <= 50
-    assert caches.drafts.bytes_used < 32_000_000
+    assert len(caches.of(DRAFTS)) <= 50
+    assert caches.of(DRAFTS).bytes_used < 32_000_000
 
 
 async def test_a_repeated_request_for_a_link_does_not_bring_back_a_draft_that_ended(cast: Cast) -> None:

@@ -7,8 +7,11 @@ import httpx
 import pytest
 
 from cast import Actor, Cast, bearer
+from seatpreview.seats.plan_cache import PLANS, SEAT_PAGES
+from seatpreview.seats.recent_previews import RECENT_SEATS
 from seatpreview.values.draft_state import DraftState
 from seatpreview.values.ids import DraftId
+from seatpreview.venues.draft_venue import DRAFTS
 from seatpreview.venues.record_kinds import VENUES
 from seats.halls import HALL, put_hall_record
 
@@ -192,11 +195,11 @@ async def test_events_of_a_draft_are_those_of_staff(cast: Cast) -> None:
 async def test_previews_of_a_draft_are_kept_under_ids_of_their_own(cast: Cast) -> None:
     await draft_hall(cast)
     caches = cast.service.internals.resources.caches
-    by_version = (caches.plans, caches.seat_pages, caches.recent_seats._entries)
+    by_version = (caches.of(PLANS), caches.of(SEAT_PAGES), caches.of(RECENT_SEATS)._entries)
     before = [len(each) for each in by_version]
     await views(cast.owner, cast.hall, draft="true")
     draft = (await cast.owner.get(f"/manage/venues/{cast.hall}/draft")).json()
-    kept = caches.drafts.get(DraftState(DraftId(draft["draftId"]), draft["revision"]))
+    kept = caches.of(DRAFTS).get(DraftState(DraftId(draft["draftId"]), draft["revision"]))
     published = await cast.service.internals.resources.records.load(VENUES, cast.hall)
     assert kept is not None
     assert published is not None

@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from cast import Cast, bearer
+from processes import functions
 from seatpreview.seats import best_seats_operation
 from seats.halls import HALL, create_session_token, put_hall_record
 
@@ -47,6 +48,8 @@ async def test_the_best_groups_come_with_score_and_reasons(cast: Cast) -> None:
             }
         ],
         "isComplete": True,
+        "incompleteReason": None,
+        "lookedAt": {"groups": 42, "views": 1},
         "unresolved": [],
     }
     assert 0.5 < body["data"][0]["score"] <= 1
@@ -121,3 +124,21 @@ async def test_more_seats_than_one_request_may_cost_are_refused(
 async def test_without_a_venue_or_a_session_the_venue_is_asked_for(cast: Cast) -> None:
     response = await cast.owner.post("/seats/best", {"count": 1})
     assert [fault["pointer"] for fault in response.json()["errors"]] == ["/venue"]
+
+
+async def test_the_same_search_comes_from_memory_until_the_layout_changes(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Attack: one costly search, sent again and again."""
+    await put_hall_record(cast)
+    first = (await ask(cast)).json()
+    token = await create_session_token(cast)
+    monkeypatch.setattr(best_seats_operation, "search_best_seats", functions.fail)
+    assert (await ask(cast)).json() == first
+    of_buyer = await cast.service.ask("POST", "/seats/best", (bearer(token),), json={"count": 2})
+    assert of_buyer.json() == first
+    assert (await ask(cast, limit=2)).status_code == 500, "another search is not that one"
+    monkeypatch.undo()
+    section = HALL["rules"]["layout"]["sections"][1]
+    await put_hall_record(cast, {"name": "Hall", "rules": {"layout": {"sections": [section]}}})
+    assert (await ask(cast)).json() != first

@@ -107,7 +107,7 @@ async def test_a_picture_that_is_served_elsewhere_is_never_fetched(cast: Cast, m
     """Attack: a record names an address inside of the operator's network, and asks for the picture."""
     await put_hall(cast)
     bare = (await ask(cast)).content
-    await put_hall(cast, {"url": "https://127.0.0.1:1/internal.jpg"})
+    await put_hall(cast, {"url": "https://127.0.0.1:2/internal.jpg"})
     assert (await ask(cast)).content == bare, "the map, as without pictures"
     await put_hall(cast, {"object": "never-uploaded.jpg"})
     assert (await ask(cast)).content == bare

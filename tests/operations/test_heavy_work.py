@@ -8,6 +8,7 @@ from sqlalchemy import text
 
 from cast import Cast
 from database.held_connections import held
+from processes import functions
 from seatpreview import context as context_module
 from seatpreview.api.examples import VENUE_RECORD
 from seatpreview.database import engines, sqlite
@@ -16,6 +17,7 @@ from seatpreview.limits.shares import Share
 from seatpreview.problems import ValidationFailed
 from seatpreview.processes.pool import Computation, ProcessPool
 from seatpreview.seats import operations as seats
+from seatpreview.venues import computations
 from seats.halls import put_hall_record
 from servers.polling import PATIENCE_SECONDS, until
 from serving import LiveService
@@ -34,7 +36,7 @@ def processes_of(cast: Cast) -> ProcessPool:
 async def test_a_tenant_waits_behind_itself_and_is_refused_when_its_queue_is_full(cast: Cast) -> None:
     """Attack: many large records at once, so that nobody else can publish."""
     queue, path = processes_of(cast).queue, f"/manage/venues/{cast.hall}"
-    async with queue.turn(Share(str(cast.owner.tenant_id))):
+    async with queue.turn(Share(str(cast.owner.tenant_id)), queue.capacity):
         waiting = [asyncio.create_task(cast.owner.put(path, VENUE_RECORD)) for _ in range(20)]
         await until(lambda: queue.waiting == 20)
         refused = await cast.owner.put(path, VENUE_RECORD)
@@ -49,7 +51,8 @@ async def test_a_tenant_waits_behind_itself_and_is_refused_when_its_queue_is_ful
 async def test_work_that_takes_too_long_is_400_and_says_so(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(context_module, "COMPUTATION_SECONDS_MAX", 0)
+    monkeypatch.setattr(context_module, "COMPUTATION_SECONDS_MAX", 0.1)
+    monkeypatch.setattr(computations, "check_record", functions.compute_for_ever)
     refused = await cast.owner.put(f"/manage/venues/{cast.hall}", VENUE_RECORD)
     assert (refused.status_code, refused.json()["code"]) == (400, "validation_failed")
     assert "takes longer" in refused.json()["detail"]
@@ -107,6 +110,33 @@ async def test_a_statement_over_too_many_rows_ends(
         await database.report(count_for_ever)
     assert "shorter period" in refusal.value.detail
     assert await database.report(count_to_one) == 1
+
+
+@pytest.mark.both_engines
+async def test_a_statement_that_nobody_waits_for_any_more_ends(
+    service: LiveService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Attack: reports whose connections are closed at once, so that nobody else gets one."""
+    monkeypatch.setattr(sqlite, "REPORT_SECONDS_MAX", 1_000_000)
+    database = service.internals.resources.database
+    begun = 0
+
+    async def count_for_ever(connection: Connection) -> None:
+        nonlocal begun
+        begun += 1
+        if not database.is_sqlite:
+            await connection.execute(text("SET statement_timeout = '0'"))
+        await connection.execute(ENDLESS)
+
+    async def count_to_one(connection: Connection) -> int:
+        return int(await connection.scalar(text("SELECT 1")))
+
+    reports = [asyncio.create_task(database.report(count_for_ever)) for _ in range(engines.REPORTS_MAX)]
+    await until(lambda: begun == engines.REPORTS_MAX)
+    for report in reports:
+        report.cancel()
+    await asyncio.gather(*reports, return_exceptions=True)
+    assert await asyncio.gather(*(database.report(count_to_one) for _ in reports)) == [1] * len(reports)
 
 
 @pytest.mark.parametrize("path", ["/seats/plan", "/seats/preview", "/seats/preview/image"])

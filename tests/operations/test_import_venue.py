@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from cast import Actor, Cast
+from processes import functions
 from seatpreview.api.examples import VENUE_RECORD
-from seatpreview.limits.shares import Share
+from seatpreview.limits.shares import Lane, Share
 from seatpreview.processes.pool import ProcessPool
-from seatpreview.venues import file_operations
+from seatpreview.venues import file_computations, file_operations
 from servers.polling import until
 
 pytestmark = pytest.mark.anyio
@@ -216,9 +217,9 @@ async def test_coordinates_of_any_size_are_refused_or_reported(cast: Cast) -> No
 
 async def test_imports_of_a_tenant_wait_for_each_other_and_for_no_other_tenant(cast: Cast) -> None:
     """Attack: a tenant that sends file after file, so that nobody else can import."""
-    computation = cast.service.internals.resources.picture_computation
+    computation = cast.service.internals.resources.computation
     assert isinstance(computation, ProcessPool)
-    async with computation.queue.turn(Share(str(cast.owner.tenant_id))):
+    async with computation.queue.turn(Share(str(cast.owner.tenant_id), lane=Lane.SEARCHES)):
         waiting = asyncio.create_task(send(cast.owner, FILES["table"][0]))
         await until(lambda: computation.queue.waiting == 1)
         assert (await send(cast.stranger, FILES["table"][0])).status_code == 200
@@ -229,7 +230,8 @@ async def test_imports_of_a_tenant_wait_for_each_other_and_for_no_other_tenant(c
 async def test_a_file_that_takes_too_long_is_refused_and_its_process_ended(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(file_operations, "IMPORT_SECONDS_MAX", 0)
+    monkeypatch.setattr(file_operations, "IMPORT_SECONDS_MAX", 0.1)
+    monkeypatch.setattr(file_computations, "import_venue", functions.compute_for_ever)
     refused = await send(cast.owner, FILES["table"][0])
     assert (refused.status_code, refused.json()["code"]) == (400, "validation_failed")
     assert "takes longer" in refused.json()["detail"]

@@ -11,7 +11,7 @@ from cast import Cast
 from operations.test_heavy_work import processes_of
 from seatpreview.imagery.model import previews_prefix_of
 from seatpreview.layouts.geometry import Point
-from seatpreview.limits.shares import Share
+from seatpreview.limits.shares import Lane, Share
 from seatpreview.problems import Internal, RateLimited
 from seatpreview.processes.pool import DeadlineExceeded, Function
 from seatpreview.seats import recent_previews, seen_rows_loading, seen_rows_store
@@ -208,7 +208,7 @@ async def test_a_stranger_who_asks_for_every_section_uses_one_turn_of_the_tenant
     answers = await asyncio.gather(*asked)
     assert {answer.status_code for answer in answers} <= {200, 429}
     assert len(computed.sections) == 1, "one at a time of each tenant's visitors"
-    assert computed.shares == [Share(str(cast.owner.tenant_id), ())]
+    assert computed.shares == [Share(str(cast.owner.tenant_id), (), lane=Lane.READS)]
     queue = cast.service.internals.resources.sightlines
     assert queue.waiting <= 12, "what one session may have waiting"
     of_key = asyncio.create_task(sightline(cast, "7/B/1"))

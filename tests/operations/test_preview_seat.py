@@ -14,6 +14,7 @@ from seatpreview.imagery import signed_urls
 from seatpreview.imagery.signed_urls import next_rotation_at, signed_query
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats.model import Preview
+from seatpreview.seats.seat_view import SEAT_VIEWS
 from seatpreview.signing import Signing, rotate
 from seatpreview.values.clock import datetime_of
 from seatpreview.values.validated_text import trusted_text
@@ -489,7 +490,7 @@ async def test_views_keep_no_ads_and_count_their_own_text(cast: Cast) -> None:
     """Attack: every preview of a venue keeps a copy of the same long ads."""
     await put_hall_record(cast, ads=[_ad("long", clickUrl="https://shop.example/" + "x" * 1900)])
     await _upload(cast, "ad.jpg", 60, 20)
-    views = cast.service.internals.resources.caches.seat_views
+    views = cast.service.internals.resources.caches.of(SEAT_VIEWS)
     before = views.bytes_used
     lengths = [len(json.dumps(await preview(cast, seat))) for seat in ("101/B/2", "101/B/3", "102/B/2")]
     kept = [*views._entries.values()][-3:]

@@ -1,6 +1,7 @@
 """Quotas of a tenant over HTTP: what is refused, what never is, and who may raise them."""
 
 import asyncio
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -8,12 +9,15 @@ import pytest
 from cast import Cast, bearer
 from imagery.sample_pictures import photo
 from imagery.uploads import put, upload
+from operations.halls import HALL
 from seatpreview.imagery.discarded_images import delete_discarded_images
 
 pytestmark = pytest.mark.anyio
 
 TILELESS_BYTES = 8192
 """What a small picture counts for: a block for itself, and one for its preview."""
+
+DEFAULTS = {"imageBytes": None, "venues": None, "keys": None, "recordBytes": None}
 
 
 async def set_quotas(cast: Cast, **quotas: int | None) -> None:
@@ -47,12 +51,12 @@ async def test_only_admin_scope_sets_quotas(cast: Cast) -> None:
         assert (await cast.operator.patch(path, {"quotas": quotas})).status_code == 400
     await set_quotas(cast, venues=5, keys=6)
     await set_quotas(cast, venues=None)
-    assert (await cast.owner.get(path)).json()["quotas"] == {"imageBytes": None, "venues": None, "keys": 6}
+    assert (await cast.owner.get(path)).json()["quotas"] == DEFAULTS | {"keys": 6}
 
 
 async def test_a_tenant_is_created_with_quotas(cast: Cast) -> None:
     made = await cast.operator.post("/manage/tenants", {"name": "Small", "quotas": {"keys": 2}})
-    assert made.json()["quotas"] == {"imageBytes": None, "venues": None, "keys": 2}
+    assert made.json()["quotas"] == DEFAULTS | {"keys": 2}
 
 
 @pytest.mark.parametrize("caller", ["owner", "operator"])
@@ -157,6 +161,78 @@ async def test_a_body_that_cannot_be_stored_is_not_awaited(cast: Cast) -> None:
     assert (refused.status_code, refused.json()["code"]) == (409, "quota_exceeded")
     stranger = await put(cast, cast.stranger, f"{cast.hall}/imagery/b.jpg", photo())
     assert stranger.status_code == 404
+
+
+async def test_records_drafts_and_versions_count_together(cast: Cast) -> None:
+    before = (await usage(cast))["recordBytes"]
+    assert before["max"] == 5_000_000_000
+    path = f"/manage/venues/{cast.hall}"
+    sizes = [before["used"]]
+    for method, end, body in (
+        ("PUT", "/draft", HALL),
+        ("PUT", "/draft", HALL | {"timezone": "Europe/Berlin"}),
+        ("POST", "/draft/publish", {}),
+        ("PUT", "", {"name": "Hall"}),
+        ("DELETE", "/versions/2", None),
+    ):
+        response = await cast.owner.ask(method, path + end, json=body)
+        assert response.status_code < 300, response.text
+        sizes.append((await usage(cast))["recordBytes"]["used"])
+    begun, saved, published, emptied, forgotten = (after - size for size, after in pairwise(sizes))
+    assert begun > 500, "a draft counts with its compiled layout"
+    assert saved == len(',"timezone":"Europe/Berlin"')
+    assert 0 < published < begun, (
+        "the draft takes the place of the record, which is kept as a version, compressed"
+    )
+    assert emptied < 0
+    assert forgotten < 0
+
+
+@pytest.mark.both_engines
+async def test_what_would_take_more_bytes_of_records_than_the_quota_is_refused(cast: Cast) -> None:
+    """Attack: drafts, versions and copies of large records, in as many venues as a tenant may have, until the
+    disk is full."""
+    path = f"/manage/venues/{cast.hall}"
+    assert (await cast.owner.put(f"{path}/draft", HALL)).status_code == 200
+    used = (await usage(cast))["recordBytes"]["used"]
+    versions = (await cast.owner.get(f"{path}/versions")).json()["data"]
+    await set_quotas(cast, recordBytes=used)
+    for method, end, body in (
+        ("POST", "", HALL),
+        ("POST", f"/{cast.hall}/copy", {"name": "Copy"}),
+        ("PUT", f"/{cast.hall}", HALL),
+        ("PUT", f"/{cast.hall}/draft", HALL | {"aliases": [{"name": "One more"}]}),
+        ("PUT", f"/{cast.yard}/draft", {"name": "Yard"}),
+        ("PUT", f"/{cast.hall}/aliases", {"aliases": [{"name": "One more"}]}),
+        ("POST", f"/{cast.hall}/versions/1/restore", {}),
+    ):
+        refused = await cast.owner.ask(method, f"/manage/venues{end}", json=body)
+        assert (refused.status_code, refused.json()["code"]) == (409, "quota_exceeded"), (end, refused.text)
+        assert "quota recordBytes" in refused.json()["detail"]
+    assert (await usage(cast))["recordBytes"] == {"used": used, "max": used}
+    assert (await cast.owner.get(f"{path}/versions")).json()["data"] == versions, "nothing was written"
+    dry = await cast.owner.ask("POST", f"{path}/draft/publish", params={"dryRun": True}, json={})
+    assert dry.status_code == 200, "a dry run adds nothing"
+    assert (await cast.owner.put(f"{path}/draft", {"name": "Smaller"})).status_code == 200
+    assert (await cast.owner.delete(f"{path}/draft")).status_code == 204
+    assert (await cast.owner.put(f"{path}/draft", {"name": "Smaller"})).status_code == 200, (
+        "there is room again"
+    )
+
+
+async def test_of_drafts_that_are_saved_at_once_as_many_as_there_is_room_for_are_stored(cast: Cast) -> None:
+    """Attack: requests at the same moment, each of which finds room."""
+    venues = [await cast.venue(cast.owner.tenant_id, f"Hall {number}") for number in range(6)]
+    before = (await usage(cast))["recordBytes"]["used"]
+    first = f"/manage/venues/{venues[0]}/draft"
+    assert (await cast.owner.put(first, HALL)).status_code == 200
+    size = (await usage(cast))["recordBytes"]["used"] - before
+    await set_quotas(cast, recordBytes=before + 3 * size)
+    saved = await asyncio.gather(
+        *(cast.owner.put(f"/manage/venues/{venue}/draft", HALL) for venue in venues[1:])
+    )
+    assert sorted(response.status_code for response in saved) == [200] * 2 + [409] * 3
+    assert (await usage(cast))["recordBytes"]["used"] == before + 3 * size
 
 
 async def test_of_many_that_create_at_once_as_many_as_the_quota_pass(cast: Cast) -> None:

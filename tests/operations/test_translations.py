@@ -7,6 +7,8 @@ import pytest
 
 from cast import Cast
 from seatpreview.seats import operations
+from seatpreview.seats.plan_cache import PLANS
+from seatpreview.seats.seat_view import SEAT_VIEWS
 from seats.halls import HALL, create_session_token, get_with_token, put_hall_record
 
 pytestmark = pytest.mark.anyio
@@ -141,7 +143,7 @@ async def test_plans_have_the_names_of_the_locale(
     if is_large:
         monkeypatch.setattr(operations, "PLAN_PARTS_ON_THE_LOOP_MAX", 0)
     await put_hall_record(cast, translated() | {"viewerDefaults": {"mood": "daylight"}})
-    known = len(cast.service.internals.resources.caches.plans)
+    known = len(cast.service.internals.resources.caches.of(PLANS))
 
     async def plan(**more: Any) -> dict[str, Any]:
         response = await cast.owner.get("/seats/plan", venue=cast.hall, **more)
@@ -163,7 +165,7 @@ async def test_plans_have_the_names_of_the_locale(
     assert (own["mood"], german["mood"]) == ("daylight", "daylight")
     for locale in ("fr", "es-MX", "nl", "de-LI", "ja"):
         await plan(locale=locale, configuration="end")
-    assert len(cast.service.internals.resources.caches.plans) - known == 5, (
+    assert len(cast.service.internals.resources.caches.of(PLANS)) - known == 5, (
         "only what is translated is another plan: the name of the stage is"
     )
 
@@ -179,7 +181,7 @@ async def test_the_venues_locale_is_spoken_where_none_is_asked_for(cast: Cast) -
 async def test_many_locales_are_few_views(cast: Cast) -> None:
     """Attack: a client fills the cache of views with one seat in every language tag there is."""
     await put_hall_record(cast, translated())
-    views = cast.service.internals.resources.caches.seat_views
+    views = cast.service.internals.resources.caches.of(SEAT_VIEWS)
     known = len(views)
     for language in ("de", "ko", "fi", "lt", "vi", "en"):
         for region in ("AT", "CH", "DE", "JP", "150", "LI"):

@@ -135,7 +135,7 @@ async def test_labels_that_take_too_long_are_counted_and_do_not_stop_a_publish(
 ) -> None:
     """Attack: a thousand labels, each as long as it may be, for a record that is slow to search."""
     monkeypatch.setattr(version_computations, "LABELS_SECONDS_MAX", 0)
-    monkeypatch.setattr(Context, "compute", _compute_here)
+    monkeypatch.setattr(Context, "compute_for_caller", _compute_here)
     await draft(cast, hall("Winter"))
     labels = [f"{number} {'x ' * 250}"[:512] for number in range(1000)]
     published = await cast.owner.post(draft_path(cast, "/publish"), {"labels": labels})

@@ -1,6 +1,7 @@
 """Functions that tests run in processes."""
 
 import os
+import signal
 import time
 
 from seatpreview.problems import Fault, NotFound, ValidationFailed
@@ -26,7 +27,39 @@ def loop_for_ever(path: bytes) -> bytes:
     with open(path, "w") as file:
         file.write(str(os.getpid()))
     while True:
-        time.sleep(0)
+        pass
+
+
+def loop_without_looking_up(path: bytes) -> bytes:
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
+    return loop_for_ever(path)
+
+
+def sleep_for_ever(*_: bytes) -> bytes:
+    while True:
+        time.sleep(60)
+
+
+def compute_for_ever(*_: bytes) -> bytes:
+    while True:
+        pass
+
+
+def compute_for(seconds: bytes) -> bytes:
+    end = time.process_time() + float(seconds)
+    while time.process_time() < end:
+        pass
+    return b""
+
+
+def hold_memory(megabytes: bytes) -> bytes:
+    held = bytearray(int(megabytes) << 20)
+    held[:] = b"x" * len(held)
+    return sleep_for_ever()
+
+
+def process_and_niceness() -> bytes:
+    return f"{os.getpid()} {os.getpriority(os.PRIO_PROCESS, 0)}".encode()
 
 
 def use_memory(megabytes: bytes) -> bytes:

@@ -15,8 +15,6 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "seatpreview"
 
-LINES_MAX = 400
-
 TOOLS = ("servers", "soak", "siege", "benchmarks")
 
 EMPTY_NAMES = {"utils", "helpers", "common", "base", "manager", "service", "misc"}
@@ -47,12 +45,6 @@ def test_no_file_or_folder_has_a_name_that_says_nothing() -> None:
         if EMPTY_NAMES & {part.split(".")[0].strip("_").lower() for part in path.relative_to(ROOT).parts}
     ]
     assert empty == [], "Name it for the thing that lives in it."
-
-
-def test_no_source_file_holds_two_things() -> None:
-    lengths = {named(path): len(path.read_text().splitlines()) for path in source_modules()}
-    long = {name: lines for name, lines in lengths.items() if lines > LINES_MAX}
-    assert long == {}, f"Over {LINES_MAX} lines it holds two things: find the second one and give it a name."
 
 
 def test_tools_beside_the_tests_import_nothing_from_them() -> None:

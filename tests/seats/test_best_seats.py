@@ -13,7 +13,7 @@ from layouts.written import compiled, section
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.geometry import Point, SeatPlace
 from seatpreview.seats.best_seats import Search, best_seats, side_angle_deg
-from seatpreview.seats.best_seats_model import BestSeats, Weights
+from seatpreview.seats.best_seats_model import BestSeats, SearchCoverage, Weights
 from seatpreview.seats.seat_groups import Candidates
 from seatpreview.seats.seat_listing import matching_kinds, seats_by_row
 from seats.sights import UNKNOWN_SIGHT, ChosenSight, seen
@@ -180,7 +180,7 @@ def test_seats_of_a_table_are_neighbours() -> None:
 
 def test_what_the_steps_do_not_allow_is_said() -> None:
     groups = found(configuration="pillar", sight_steps_max=100)
-    assert not groups.is_complete
+    assert (groups.is_complete, groups.incomplete_reason) == (False, "linesOfSight")
     assert 0 < len(groups.data) < len(found(configuration="pillar").data)
     placed = Candidates(sections=frozenset({"S"}))
     assert found(configuration="pillar", sight_steps_max=0, candidates=placed).data == []
@@ -228,7 +228,18 @@ def test_what_is_seen_is_computed_for_few_seats_and_others_are_left_out() -> Non
     assert found(sight=sight, limit=1, count=1).is_complete
     assert sight.eyes < 5
     cut = found(sight=ChosenSight(lambda eye: seen(0.1)), count=1, seen_seats_max=3)
-    assert not cut.is_complete
+    assert (cut.is_complete, cut.incomplete_reason) == (False, "views")
+    assert cut.looked_at == SearchCoverage(groups=len(found(count=1, limit=1000).data), views=3)
     assert [group.reasons.visible_share for group in cut.data if group.reasons.visible_share is not None] == [
         0.1
     ] * len(cut.data)
+
+
+def test_a_search_that_takes_too_long_ends_with_what_it_has_found_and_says_so() -> None:
+    """Attack: weights for which every seat of an arena has to be looked at."""
+    hidden = Weights(distance=0, angle=0, c_value=0, obstruction=1)
+    sight = ChosenSight(lambda eye: seen(0.5))
+    cut = found(sight=sight, weights=hidden, seconds_max=0)
+    assert (cut.data, cut.is_complete, cut.incomplete_reason) == ([], False, "processorTime")
+    whole = found(sight=sight, weights=hidden)
+    assert (whole.is_complete, whole.incomplete_reason) == (True, None)

@@ -8,15 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from layouts.written import compiled, section
-from seatpreview.caching.worker_caches import WorkerCaches
+from seatpreview.caching.worker_caches import Bounds, WorkerCaches
 from seatpreview.decoding import inputs
 from seatpreview.imagery.model import Imagery, StoredImage
 from seatpreview.labels.model import place_of
 from seatpreview.labels.resolver import Resolver
 from seatpreview.problems import ScopeInsufficient
 from seatpreview.seats.model import PreviewQuery
-from seatpreview.seats.seat_view import LocatedView, SeatView
-from seatpreview.seats.venue_previews import VenuePreviews
+from seatpreview.seats.seat_view import SEAT_VIEWS, LocatedView, SeatView
+from seatpreview.seats.venue_previews import VENUE_PREVIEWS, VenuePreviews
 from seatpreview.values.caller import SessionClaims
 from seatpreview.values.clock import Moment
 from seatpreview.values.ids import ImageId, TenantId, VenueId
@@ -26,7 +26,7 @@ from seatpreview.venues.model import ObjectName, VenueRecord
 from seatpreview.venues.record_codec import encode_record
 from seatpreview.venues.rules import resolver_for
 from seatpreview.venues.served_record import decode_served
-from seatpreview.venues.venue_access import UsableVenue
+from seatpreview.venues.venue_access import LABELS, UsableVenue
 from seats.session_claims import session
 
 pytestmark = pytest.mark.anyio
@@ -80,12 +80,12 @@ def ad(name: str, **more: Any) -> dict[str, Any]:
 
 
 def shown(ads: list[dict[str, Any]], at: int, section_id: str = "101") -> list[str]:
-    found = VenuePreviews(venue(ads=ads), uploaded("ad.jpg"), WorkerCaches(100)).ads(section_id, Moment(at))
+    found = VenuePreviews(venue(ads=ads), uploaded("ad.jpg"), WorkerCaches()).ads(section_id, Moment(at))
     return [running.ad.id for running in found]
 
 
 def next_ads_at(ads: list[dict[str, Any]], at: int) -> int | None:
-    return VenuePreviews(venue(ads=ads), uploaded("ad.jpg"), WorkerCaches(100)).next_ads_at(Moment(at))
+    return VenuePreviews(venue(ads=ads), uploaded("ad.jpg"), WorkerCaches()).next_ads_at(Moment(at))
 
 
 def view(
@@ -95,7 +95,7 @@ def view(
     session: SessionClaims | None = None,
     **query: Any,
 ) -> SeatView:
-    previews = VenuePreviews(hall, NOTHING, caches or WorkerCaches(100))
+    previews = VenuePreviews(hall, NOTHING, caches or WorkerCaches())
     return kept(previews.view(usable(hall), PreviewQuery(seat=seat, **query), session))
 
 
@@ -106,21 +106,21 @@ def kept(view: SeatView | LocatedView) -> SeatView:
 
 
 def usable(hall: CachedVenue, resolver: Resolver | None = None) -> UsableVenue:
-    return UsableVenue(hall, resolver or hall.resolver, WorkerCaches(100).labels)
+    return UsableVenue(hall, resolver or hall.resolver, WorkerCaches().of(LABELS))
 
 
 def test_a_venue_that_is_let_go_of_takes_its_previews_along() -> None:
     """They are freed at once: there is no reference cycle, which only the garbage collector would find."""
-    hall, caches = venue(), WorkerCaches(100)
-    gone = weakref.ref(caches.venue_previews.put(hall, VenuePreviews(hall, NOTHING, caches)))
+    hall, caches = venue(), WorkerCaches()
+    gone = weakref.ref(caches.of(VENUE_PREVIEWS).put(hall, VenuePreviews(hall, NOTHING, caches)))
     del hall
     assert gone() is None
-    assert len(caches.venue_previews) == 0
+    assert len(caches.of(VENUE_PREVIEWS)) == 0
 
 
 def test_a_view_is_remembered_for_who_asks_in_the_same_words() -> None:
     hall = venue()
-    previews, of_owner = VenuePreviews(hall, NOTHING, WorkerCaches(100)), usable(hall)
+    previews, of_owner = VenuePreviews(hall, NOTHING, WorkerCaches()), usable(hall)
     first, again, german, worded = (
         kept(previews.view(of_owner, query, None))
         for query in (
@@ -139,7 +139,7 @@ def test_a_view_is_remembered_for_who_asks_in_the_same_words() -> None:
 def test_a_view_is_remembered_for_its_own_showing_alone() -> None:
     picture = {"url": "https://images.example/1"}
     sets = [{"id": "set", "kind": "photo", "images": [picture]}]
-    caches = WorkerCaches(100)
+    caches = WorkerCaches()
     assert view(venue(), caches=caches).preview.provenance.source == "drawing"
     assert view(venue(imagerySets=sets), caches=caches).preview.provenance.source == "photo"
 
@@ -168,14 +168,14 @@ async def test_a_grant_does_not_keep_the_venue_for_which_it_has_a_resolver() -> 
 def test_a_view_is_remembered_for_the_names_of_one_resolver_alone() -> None:
     hall = venue()
     other = resolver_for(hall.record.rules.seat_keys.rules, hall.layout, ())
-    previews, query = VenuePreviews(hall, NOTHING, WorkerCaches(100)), PreviewQuery(seat=PLACE.key)
+    previews, query = VenuePreviews(hall, NOTHING, WorkerCaches()), PreviewQuery(seat=PLACE.key)
     of_owner, of_grantee = (previews.view(usable(hall, each), query, None) for each in (hall.resolver, other))
     assert of_owner is not of_grantee
 
 
 def test_a_session_gets_the_view_of_its_own_locale() -> None:
     hall = venue()
-    previews, of_owner = VenuePreviews(hall, NOTHING, WorkerCaches(100)), usable(hall)
+    previews, of_owner = VenuePreviews(hall, NOTHING, WorkerCaches()), usable(hall)
     query = PreviewQuery(seat=PLACE.key)
     of_key, of_session = (
         kept(previews.view(of_owner, query, each)).preview.description
@@ -186,17 +186,17 @@ def test_a_session_gets_the_view_of_its_own_locale() -> None:
 
 
 def test_a_session_for_other_seats_is_told_so_before_anything_is_remembered() -> None:
-    caches = WorkerCaches(100)
+    caches = WorkerCaches()
     with pytest.raises(ScopeInsufficient):
         view(venue(), caches=caches, session=session(seats=("101/A/2",)))
-    assert len(caches.seat_views) == 0
+    assert len(caches.of(SEAT_VIEWS)) == 0
 
 
 def test_views_are_remembered_up_to_a_bound() -> None:
-    hall, caches = venue(), WorkerCaches(2)
+    hall, caches = venue(), WorkerCaches(bounds={SEAT_VIEWS: Bounds(2)})
     for seat in "1234":
         view(hall, f"101/A/{seat}", caches)
-        assert len(caches.seat_views) <= 2
+        assert len(caches.of(SEAT_VIEWS)) <= 2
 
 
 def test_an_ad_applies_from_its_first_microsecond_until_its_end() -> None:

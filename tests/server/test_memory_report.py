@@ -27,6 +27,7 @@ async def test_every_memory_is_reported_in_entries_and_bytes(cast: Cast) -> None
         "ended sessions",
         "plans",
         "seat pages",
+        "best seats",
         "seen rows",
         "drafts",
         "signed addresses",

@@ -15,12 +15,14 @@ from seatpreview.database.connection import Connection
 from seatpreview.problems import Unavailable
 from seatpreview.seats import recent_previews
 from seatpreview.seats.recent_previews import RecentPreview, newest_first
+from seatpreview.seats.seat_view import SEAT_VIEWS
 from seatpreview.server import warm_start, worker
 from seatpreview.server.warm_start import warm_up
 from seatpreview.server.worker import Worker
 from seatpreview.settings.loader import as_environment
 from seatpreview.settings.settings import Settings
 from seatpreview.venues.record_kinds import VENUES
+from seatpreview.venues.venue_access import RESOLUTIONS
 from seats.halls import put_hall_record
 from serving import LiveService, running
 
@@ -63,7 +65,7 @@ async def test_a_service_that_starts_makes_the_previews_that_were_asked_for_last
             await warm_up(resources)
         assert [(line["event"], line["venues"], line["seats"]) for line in logs] == [("venues loaded", 1, 3)]
         assert resources.records.get(VENUES, hall) is not None
-        assert len(resources.caches.seat_views) == 3
+        assert len(resources.caches.of(SEAT_VIEWS)) == 3
         assert seats_of(newest_first(resources.caches)) == [*reversed(SEATS)]
 
 
@@ -80,7 +82,7 @@ async def test_a_grantee_finds_its_own_aliases_in_memory(settings: Settings) -> 
         await recent_previews.write(resources_of(service).caches, resources_of(service).database)
         clear_memory(resources_of(service))
         await warm_up(resources_of(service))
-        resolutions = resources_of(service).caches.labels.resolutions
+        resolutions = resources_of(service).caches.of(RESOLUTIONS)
         assert [resolution.status for resolution in resolutions._entries.values()] == ["matched"]
 
 
@@ -106,7 +108,7 @@ async def test_nothing_is_loaded_when_the_time_is_over(cast: Cast) -> None:
     with capture_logs() as logs:
         await warm_up(resources, seconds_max=0)
     assert logs == []
-    assert len(resources.caches.seat_views) == 0
+    assert len(resources.caches.of(SEAT_VIEWS)) == 0
 
 
 async def test_the_time_ends_a_load_that_hangs(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +215,6 @@ async def test_a_worker_is_ready_after_it_has_loaded_and_not_before(
 
 def clear_memory(resources: Resources) -> None:
     """Forgets everything, as when the process starts anew."""
-    fresh = type(resources.caches)(1000)
-    vars(resources.caches).update(vars(fresh))
+    resources.caches._made.clear()
     for cache in resources.records._caches.values():
         cache.clear()

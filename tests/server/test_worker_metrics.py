@@ -94,7 +94,10 @@ async def test_refusals_are_counted_by_the_limit_that_was_met(
 
 def test_every_reason_of_admission_is_in_the_table() -> None:
     admission = Admission(1, 0)
-    with pytest.raises(Exception, match="Too many bodies"), admission.receiving_body(Share("key_a")):
+    with (
+        pytest.raises(Exception, match="Too many bodies"),
+        admission.receiving_body(Share("ten_a", key="key_a")),
+    ):
         pass
     assert {*admission.refused} <= {*metric_table.REFUSAL_REASONS}
 

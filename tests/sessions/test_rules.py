@@ -24,7 +24,7 @@ from seatpreview.venues.model import ReplaceVenueRequest
 from seatpreview.venues.record_codec import encode_record
 from seatpreview.venues.rules import check_and_compile, resolver_for
 from seatpreview.venues.served_record import decode_served
-from seatpreview.venues.venue_access import UsableVenue
+from seatpreview.venues.venue_access import LABELS, UsableVenue
 
 SHOP, OTHER = "https://shop.example", "https://other.example"
 TENANT = TenantId("ten_aaaaaaaaaaaa")
@@ -198,7 +198,7 @@ def usable_hall() -> UsableVenue:
         layout=layout,
         resolver=resolver,
     )
-    return UsableVenue(venue, resolver, WorkerCaches(1).labels)
+    return UsableVenue(venue, resolver, WorkerCaches().of(LABELS))
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from seatpreview.objects.store import Objects, objects_of
 from seatpreview.stills import still_objects
 from seatpreview.stills.known_stills import KnownStills
 from seatpreview.stills.still_objects import list_stills, read_still, store_still
-from seatpreview.stills.still_queue import WAITING_MAX, AskedStill, Plan, StillQueue
+from seatpreview.stills.still_queue import WAITING_MAX, AskedStill, Plan, Probe, StillQueue
 from seatpreview.values.ids import VenueId
 from servers.polling import until
 
@@ -23,6 +23,11 @@ pytestmark = pytest.mark.anyio
 VENUE = VenueId("ven_6RtY1pWq9ZxC3vBn5MkL")
 WEBP = DrawnStill(b"RIFF....WEBP full", b"RIFF....WEBP small")
 LOOK = StillLook(0, 0, 75)
+PROBE = Probe(Plan("probe", b"{}"), StillJob(eye=StillEye(0, 0, 0), look=LOOK))
+
+
+async def is_quiet() -> None:
+    """Stands for a service that nobody uses."""
 
 
 class Painter(StillBrowser):
@@ -30,19 +35,20 @@ class Painter(StillBrowser):
 
     def __init__(self) -> None:
         super().__init__("none", 1)
+        self.begun: list[str] = []
         self.drawn: list[str] = []
         self.may_draw = asyncio.Event()
         self.may_draw.set()
-        self.fails = False
+        self.fails_with: set[str] = set()
+        """The plans with which it fails."""
 
-    async def draw(self, plan_id: str, plan: bytes, job: StillJob) -> DrawnStill:
-        async with self._turn:
-            await self.may_draw.wait()
-            self.drawn.append(plan_id)
-            if self.fails:
-                raise StillFailed("killed_memory", "too much")
-            self.outcomes["made"] += 1
-            return WEBP
+    async def _draw(self, plan_id: str, plan: bytes, job: bytes) -> DrawnStill:
+        self.begun.append(plan_id)
+        await self.may_draw.wait()
+        self.drawn.append(plan_id)
+        if plan_id in self.fails_with:
+            raise StillFailed("killed_memory", "too much")
+        return WEBP
 
 
 @pytest.fixture
@@ -57,7 +63,7 @@ def objects(tmp_path: Path) -> Objects:
 
 @pytest.fixture
 async def queue(painter: Painter, objects: Objects) -> AsyncIterator[StillQueue]:
-    queue = StillQueue(objects, painter, "ready", b"drawing")
+    queue = StillQueue(objects, painter, "ready", b"drawing", lambda: PROBE, is_quiet)
     yield queue
     await queue.close()
 
@@ -139,25 +145,88 @@ async def test_a_scene_that_kills_the_browser_is_not_tried_for_each_of_its_seats
     queue: StillQueue, painter: Painter
 ) -> None:
     known, share = KnownStills(), Share("owner")
-    painter.outcomes["made"] = 1
-    painter.fails = True
+    painter.has_drawn = True
+    painter.fails_with = {"hall"}
     assert not await queue.wait_for(share, still(1, known), 60)
     for number in range(10):
         queue.ask(share, still(number, known))
     await is_idle(queue)
     assert painter.drawn == ["hall"]
-    painter.fails = False
-    assert await queue.wait_for(share, still(1, known, scene=b"another"), 60)
+    assert await queue.wait_for(share, still(1, known, "other", scene=b"another"), 60)
 
 
-async def test_a_browser_that_has_never_drawn_anything_is_left_alone_for_a_while(
+async def test_a_scene_that_fails_first_of_all_switches_off_nobody_else(
+    queue: StillQueue, painter: Painter
+) -> None:
+    """Attack: a hall that kills the browser is the first thing that is drawn after a start, so that the
+    service takes its browser for a broken one."""
+    known = KnownStills()
+    painter.fails_with = {"hostile"}
+    assert not await queue.wait_for(Share("attacker"), still(1, known, "hostile"), 60)
+    assert await queue.wait_for(Share("owner"), still(1, known, scene=b"another"), 60)
+    assert painter.drawn == ["hostile", "probe", "hall"]
+
+
+async def test_a_browser_that_cannot_draw_the_smallest_scene_is_left_alone_for_a_while(
     queue: StillQueue, painter: Painter
 ) -> None:
     known, share = KnownStills(), Share("owner")
-    painter.fails = True
+    painter.fails_with = {"hall", "probe"}
     for scene in (b"one", b"another"):
         assert not await queue.wait_for(share, still(1, known, scene=scene), 60)
-    assert painter.drawn == ["hall"]
+    assert painter.drawn == ["hall", "probe"]
+
+
+async def test_a_tenant_that_has_used_the_browser_for_long_lets_others_go_first(
+    queue: StillQueue, painter: Painter
+) -> None:
+    """Attack: halls whose stills take a minute each, so that each turn of a tenant costs the others one."""
+    queue._browser_seconds.charge(Share("costly"), 60)
+    painter.may_draw.clear()
+    known = KnownStills()
+    for who in ("costly", "quick", "costly"):
+        for number in range(3):
+            queue.ask(Share(who), still(number, known, who))
+        await asyncio.sleep(0)
+    painter.may_draw.set()
+    await is_idle(queue)
+    assert painter.drawn[:3] == ["quick"] * 3
+    assert queue.dropped > 0
+    queue.ask(Share("costly"), still(9, known, "costly"))
+    await is_idle(queue)
+    assert painter.drawn[-1] == "costly", "nobody else waits"
+
+
+async def test_a_still_that_waits_for_its_turn_is_given_up_with_who_waited_for_it(
+    queue: StillQueue, painter: Painter
+) -> None:
+    """Attack: requests for images of seats whose connections are closed at once."""
+    painter.may_draw.clear()
+    known = KnownStills()
+    asked = [
+        asyncio.create_task(queue.wait_for(Share("owner"), still(number, known), 60)) for number in range(9)
+    ]
+    await until(lambda: queue.waiting == 9 and painter.begun == ["hall"])
+    for task in asked:
+        task.cancel()
+    await until(lambda: queue.waiting == 0)
+    painter.may_draw.set()
+    await until(lambda: len(known.ids) == 1)
+    assert painter.drawn == ["hall"], "the one that was begun is finished"
+
+
+async def test_nothing_is_begun_while_requests_need_the_processor(objects: Objects, painter: Painter) -> None:
+    is_free = asyncio.Event()
+
+    async def wait() -> None:
+        await is_free.wait()
+
+    queue, one = StillQueue(objects, painter, "ready", b"drawing", wait=wait), still(1, KnownStills())
+    assert not await queue.wait_for(Share("owner"), one, 0.01)
+    assert painter.drawn == []
+    is_free.set()
+    await until(lambda: one.still_id in one.known.ids)
+    await queue.close()
 
 
 async def test_a_venue_that_is_gone_is_not_drawn(queue: StillQueue, painter: Painter) -> None:

@@ -11,7 +11,7 @@ from seatpreview.imagery.model import Imagery
 from seatpreview.labels.resolver import Resolver
 from seatpreview.layouts import serialization
 from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.seats.venue_previews import VenuePreviews
+from seatpreview.seats.venue_previews import VENUE_PREVIEWS, VenuePreviews
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import rules
 from seatpreview.venues.cached import CachedVenue
@@ -122,7 +122,7 @@ def load(document: bytes, compiled: bytes) -> CachedVenue:
         resolver=resolver_of(record, compiled_layout),
         memory=VenueMemory(0, 0),
     )
-    CACHES.venue_previews.put(venue, VenuePreviews(venue, Imagery({}), CACHES))
+    CACHES.of(VENUE_PREVIEWS).put(venue, VenuePreviews(venue, Imagery({}), CACHES))
     return venue
 
 
@@ -132,4 +132,4 @@ def resolver_of(record: ServedRecord, compiled_layout: CompiledLayout) -> Resolv
     )
 
 
-CACHES = WorkerCaches(10)
+CACHES = WorkerCaches()

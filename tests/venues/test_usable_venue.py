@@ -10,7 +10,7 @@ from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.step_budget import Steps
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.resolver_names import section_names
-from seatpreview.venues.venue_access import UsableVenue
+from seatpreview.venues.venue_access import LABELS, UsableVenue
 
 PLACES = tuple(place_of("101", "A", str(number)) for number in (1, 2))
 WORDS = (ReadWord(start=0, end=3, taken_for="section"),)
@@ -68,4 +68,4 @@ def test_the_memory_of_several_seats_is_counted() -> None:
 
 
 def usable_by(resolver: Resolver) -> UsableVenue:
-    return UsableVenue(cast(CachedVenue, None), resolver, WorkerCaches(1).labels)
+    return UsableVenue(cast(CachedVenue, None), resolver, WorkerCaches().of(LABELS))

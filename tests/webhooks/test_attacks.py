@@ -57,6 +57,19 @@ async def test_no_spelling_of_an_address_inside_is_stored(url: str, shared_cast:
     assert code(await shared_cast.owner.post(PATH, {"url": url})) == (400, "validation_failed")
 
 
+@pytest.mark.parametrize(
+    "url", ["https://mail.example:25/", "https://shop.example:0/", f"https://{'a' * 300}/"]
+)
+async def test_no_address_without_a_web_server_is_stored(url: str, shared_cast: Cast) -> None:
+    """Attack: the service is made to speak to a mail server, or to look up names that nobody can have."""
+    refused = await shared_cast.owner.post(PATH, {"url": url})
+    assert code(refused) == (400, "validation_failed")
+    assert refused.json()["errors"][0]["pointer"] == "/url"
+    webhook = await make(shared_cast.owner)
+    changed = await shared_cast.owner.patch(f"{PATH}/{webhook['webhookId']}", {"url": url})
+    assert code(changed) == (400, "validation_failed")
+
+
 async def test_a_restricted_key_takes_over_no_webhook_that_is_widened_at_the_same_time(cast: Cast) -> None:
     """Attack: the key of one hall changes the address while its owner lets the webhook hear of all halls."""
     key = await cast.owner.make_key(venues=[cast.hall])

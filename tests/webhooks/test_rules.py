@@ -59,10 +59,12 @@ def test_a_url_is_stored_as_it_will_be_connected_to(text: str, normal: str) -> N
         *("https://user@shop.example/", "https://user:word@shop.example/", "https://:word@shop.example/"),
         *("https://shop.example/#", "https://shop.example/#a", "https://shop.example/ a", "https://a\tb/"),
         *("https://shop.example/" + "a" * 1980, "https://shop.example/" + "\u00fc" * 700),
+        *("https://shop.example:0/", "https://shop.example:22/", f"https://{'a' * 300}.example/"),
+        *("https://shop..example/", f"https://{'a.' * 130}example/", "http://10.1.2.3:6379:25/"),
     ],
 )
 def test_other_urls_are_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"must|is not an address|has more"):
+    with pytest.raises(ValueError, match=r"must|is not an address|has "):
         WebhookUrl.parse(text)
 
 

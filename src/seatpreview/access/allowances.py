@@ -9,6 +9,8 @@ visitor can touch.
 
 from typing import NamedTuple
 
+from seatpreview.caching.derived import Derived
+from seatpreview.caching.worker_caches import Kind
 from seatpreview.keys.cached_key import CachedKey
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance, Decision
@@ -90,6 +92,10 @@ class KeyAllowances(NamedTuple):
     """For requests of visitors without a session."""
     of_sessions: Allowances
     """For requests with session tokens."""
+
+
+KEY_ALLOWANCES = Kind[Derived[CachedKey, KeyAllowances]](lambda _: Derived())
+"""The allowances of keys, counted with their records."""
 
 
 def key_allowances(

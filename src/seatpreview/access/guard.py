@@ -6,6 +6,7 @@ from functools import partial
 import msgspec
 
 from seatpreview.access.allowances import (
+    KEY_ALLOWANCES,
     Allowances,
     KeyAllowances,
     Limits,
@@ -106,7 +107,7 @@ class Guard:
         self._database = database
         self._first_uses: SingleFlight[str, bool] = SingleFlight()
         self._records = records
-        self._caches = caches
+        self._key_allowances = caches.of(KEY_ALLOWANCES)
         self._signing = signing
         self._limiter = limiter
         self._limits = limits
@@ -164,11 +165,29 @@ class Guard:
         except (CredentialsMissing, KeyInvalid, KeyRevoked, SessionExpired, ValidationFailed):
             await self._charge_address(request, at)
             raise
+        identity = await self._identity(request, key, caller, at)
         self._usage.record_use(key.key_id, at)
+        if not is_secret and caller.session is None and identity.origin_is_allowed:
+            self._usage.count_use_without_secret(key.key_id, at)
+        return identity
+
+    async def identify_again(self, request: GuardedRequest) -> Identity:
+        """Returns who sends a request that was identified before, as of now. It is charged to nothing, and
+        is no further use of its key."""
+        at = await self._records.check_and_get_time()
+        credential = read_credential(request)
+        if isinstance(credential, SessionToken):
+            claims = tokens.decode_token(self._signing, credential.token)
+            key, caller = await self._authenticate_session(claims, at)
+        else:
+            key, caller = await self._authenticate(credential, at)
+        return await self._identity(request, key, caller, at)
+
+    async def _identity(
+        self, request: GuardedRequest, key: CachedKey, caller: Caller, at: Moment
+    ) -> Identity:
         origin = request.origin
         is_allowed = origin is None or origin_is_allowed(key, caller.session, origin)
-        if not is_secret and caller.session is None and is_allowed:
-            self._usage.count_use_without_secret(key.key_id, at)
         tenant = None
         if caller.tenant_id is not None:
             tenant = self._records.get(TENANTS, caller.tenant_id)
@@ -256,7 +275,7 @@ class Guard:
             if caller.session is None:
                 return of_beacons
             return (*of_beacons, *end_allowances(caller.tenant_id, request.address, limits.ends))
-        cached = self._caches.key_allowances.get(identity.key)
+        cached = self._key_allowances.get(identity.key)
         makes_sessions = caller.groups is None or "sessions" in caller.groups
         if cached is None or not makes_sessions or identity.key.limit is not None:
             return ()
@@ -265,10 +284,9 @@ class Guard:
     def _allowances_of(
         self, key: CachedKey, tenant_id: TenantId | None, tenant: CachedTenant | None
     ) -> KeyAllowances:
-        of_keys = self._caches.key_allowances
-        cached = of_keys.get(key)
+        cached = self._key_allowances.get(key)
         if cached is None or cached.tenant is not tenant or cached.tenant_id != tenant_id:
-            cached = of_keys.put(key, key_allowances(key, tenant_id, tenant, self._limits))
+            cached = self._key_allowances.put(key, key_allowances(key, tenant_id, tenant, self._limits))
         return cached
 
     def _uncharged_address(self, request: GuardedRequest) -> Allowances:

@@ -23,7 +23,7 @@ TENANT: dict[str, Any] = {
     "tenantId": "ten_4Yd0cHq7VbN2kT9wLxRs",
     "name": "Harbour Arena",
     "rateLimit": None,
-    "quotas": {"imageBytes": None, "venues": None, "keys": None},
+    "quotas": {"imageBytes": None, "venues": None, "keys": None, "recordBytes": None},
     "createdAt": "2026-11-01T09:00:00Z",
     "updatedAt": "2026-11-01T09:00:00Z",
     "version": 1,

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from seatpreview.limits.shares import Lane
 from seatpreview.problems import (
     BodyTooLarge,
     CredentialsMissing,
@@ -118,11 +119,11 @@ class Operation:
     """Whether the operation tells what is left of every limit that applies to the caller."""
     ends_access: bool = False
     """Whether the operation only ends access, so that keys of an archived tenant may call it too."""
-    may_wait: bool = False
-    """Whether a request may wait for something to happen. Its context then has the client."""
     key_groups: frozenset[Group] = field(init=False)
     """A key that is limited to groups needs one of these. Derived from the group and from what the operation
     writes."""
+    lane: Lane = field(init=False)
+    """The lane of its heavy work, derived from what the operation writes."""
 
     cache_control: str = "no-store"
     """The Cache-Control header of the result. A cacheable result has an ETag of its content, and
@@ -145,6 +146,12 @@ class Operation:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "key_groups", self._find_key_groups())
+        object.__setattr__(self, "lane", self._find_lane())
+
+    def _find_lane(self) -> Lane:
+        if self.method == "GET":
+            return Lane.READS
+        return Lane.SEARCHES if self.writes_nothing else Lane.CHANGES
 
     def _find_key_groups(self) -> frozenset[Group]:
         if self.group == CALLER:

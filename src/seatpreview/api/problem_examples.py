@@ -133,6 +133,12 @@ _LIMIT_TOO_LARGE = ValidationFailed(
 )
 
 
+_TOO_MANY_RECORD_BYTES = QuotaExceeded(
+    "The tenant's records, with drafts and kept versions, have 4,998 MB, and may have 5,000 MB; with this "
+    "change they would have 5,004 MB. Delete drafts, versions or venues that nobody needs, or ask the "
+    "operator of the service to raise the tenant's quota recordBytes.",
+    quota="recordBytes",
+)
 _WEBHOOK_CHANGED = Conflict(
     "The webhook changed since this request read it, and nothing was written. Read it again and retry."
 )
@@ -174,6 +180,10 @@ OPERATION_PROBLEMS: dict[str, tuple[Problem, ...]] = {
     "deleteVenue": (
         name_differs("venue"),
         not_archived("venue"),
+    ),
+    **dict.fromkeys(
+        ("replaceVenue", "replaceAliases", "putDraft", "publishDraft", "restoreVersion"),
+        (_TOO_MANY_RECORD_BYTES,),
     ),
     "copyVenue": (
         Conflict("The tenant is archived, so that nothing of it can be changed. Unarchive it first."),

@@ -7,7 +7,8 @@ from seatpreview.database.engines import Transaction
 from seatpreview.imagery import floor_plan_store, image_copies
 from seatpreview.limits.quotas import check_can_add_venue, check_can_copy_images
 from seatpreview.tenants import usage
-from seatpreview.values.ids import TenantId, VenueId
+from seatpreview.tenants.usage import LockedTenant
+from seatpreview.values.ids import VenueId
 from seatpreview.venues import rules, store, version_store
 from seatpreview.venues.encoded_results import EncodedVenue
 from seatpreview.venues.operations import venue_response
@@ -30,12 +31,16 @@ async def copy_venue(context: Context, venue_id: VenueId, body: CopyVenueRequest
 
     async def write(transaction: Transaction) -> None:
         await context.remember(transaction, copy.venue_id)
-        await _check_quotas(context, transaction, venue.owner, venue_id if body.images else None)
-        await store.add(transaction, copy)
-        await version_store.add(transaction, copy, kept, VersionNote(context.caller.actor))
-        if body.images:
-            await image_copies.request_copies(transaction, venue_id, copy.venue_id, venue.owner, context.at)
-            await floor_plan_store.copy_placement(transaction, venue_id, copy.venue_id)
+        defaults = context.resources.quotas
+        async with usage.lock_for_records(transaction, venue.owner, defaults, context.at) as tenant:
+            await _check_quotas(transaction, tenant, venue_id if body.images else None)
+            await store.add(transaction, copy)
+            await version_store.add(transaction, copy, kept, VersionNote(context.caller.actor))
+            if body.images:
+                await image_copies.request_copies(
+                    transaction, venue_id, copy.venue_id, venue.owner, context.at
+                )
+                await floor_plan_store.copy_placement(transaction, venue_id, copy.venue_id)
 
     await context.write(write)
     return await venue_response(context, copy)
@@ -56,12 +61,8 @@ async def _copy(context: Context, venue: StoredVenue, body: CopyVenueRequest) ->
     )
 
 
-async def _check_quotas(
-    context: Context, transaction: Transaction, owner: TenantId, images_of: VenueId | None
-) -> None:
-    connection = transaction.connection
-    quotas = context.resources.quotas.apply(await usage.lock_quotas(transaction, owner))
-    check_can_add_venue(await usage.count_venues(connection, owner), quotas)
+async def _check_quotas(transaction: Transaction, tenant: LockedTenant, images_of: VenueId | None) -> None:
+    check_can_add_venue(tenant.stored.venues, tenant.quotas)
     if images_of is not None:
-        added = await image_copies.bytes_to_copy(connection, images_of)
-        check_can_copy_images(await usage.image_bytes(connection, owner), added, quotas)
+        added = await image_copies.bytes_to_copy(transaction.connection, images_of)
+        check_can_copy_images(tenant.stored.images, added, tenant.quotas)

@@ -24,6 +24,7 @@ from seatpreview.database.tables import (
     metadata,
     tenants,
     venues,
+    webhooks,
 )
 from seatpreview.problems import NotFound
 from seatpreview.tenants.usage import is_active
@@ -63,6 +64,7 @@ async def delete_tenant(
     if tenant is None:
         raise NotFound("There is no tenant with this tenantId.")
     check_can_delete("tenant", tenant.name, tenant.archived_at, confirmed_name)
+    await _lock_keys_and_webhooks(connection, tenant_id)
     await _delete_venues(transaction, venues.c.tenant_id == tenant_id, at)
     await _log_ended_grants(transaction, grants.c.tenant_id == tenant_id)
     await _revoke_keys(transaction, tenant_id, at)
@@ -74,6 +76,14 @@ async def delete_tenant(
     transaction.changed(
         "tenant", tenant_id, tenant_id, "deleted", logged_name(tenant.name), version=tenant.version
     )
+
+
+async def _lock_keys_and_webhooks(connection: Connection, tenant_id: TenantId) -> None:
+    """Waits for those that change keys or webhooks of a tenant, such as a rotation, whose new key is found
+    after it. What comes later changes the tenant's amounts, for which a revoke would wait with its key."""
+    for table in (keys, webhooks):
+        statement = select(*table.primary_key).where(table.c.tenant_id == tenant_id)
+        await connection.execute(statement.order_by(*table.primary_key).with_for_update())
 
 
 async def _delete_venues(transaction: Transaction, is_deleted: ColumnElement[bool], at: Moment) -> None:
@@ -124,8 +134,6 @@ async def _revoke_keys(transaction: Transaction, tenant_id: TenantId, at: Moment
     available again."""
     connection = transaction.connection
     statement = select(keys.c.key_id, keys.c.version, is_active(at)).where(keys.c.tenant_id == tenant_id)
-    # A rotation in progress holds one of these rows. The key that it adds is found by the next statement.
-    await connection.execute(statement.with_for_update())
     for key_id, version, was_active in await connection.execute(statement.order_by(keys.c.key_id)):
         if was_active:
             transaction.changed("key", key_id, tenant_id, "revoked", version=version)

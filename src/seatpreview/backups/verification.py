@@ -18,9 +18,11 @@ from seatpreview.database.command_session import check_not_newer, read_status
 from seatpreview.database.schema import SchemaStatus
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.database.tables import ACTIVITY, metadata
+from seatpreview.database.tenant_amounts import differing
 from seatpreview.objects.store import Objects
 from seatpreview.problems import Problem
 from seatpreview.settings.settings import Settings
+from seatpreview.tenants.recount import difference_in
 from seatpreview.values.clock import Clock, Time
 from seatpreview.values.command_error import CommandError
 
@@ -124,6 +126,7 @@ def _check_databases(settings: Settings, result: Verification) -> None:
         connection.execute(f"ATTACH DATABASE ? AS {ACTIVITY}", (str(files.activity),))
         violations = connection.execute("PRAGMA foreign_key_check").fetchmany(_FAULTS_MAX)
         result.rows = _row_counts(connection)
+        result.remarks += _wrong_amounts(connection)
     result.faults += [
         f"A row of {table} refers to a row of {parent} that does not exist."
         for table, _, parent, _ in violations
@@ -140,6 +143,18 @@ def _row_counts(connection: sqlite3.Connection) -> dict[str, int]:
                 str(select(func.count()).select_from(table))
             ).fetchone()
     return {name: count for name, count in counts.items() if count and name != "counter"}
+
+
+def _wrong_amounts(connection: sqlite3.Connection) -> list[str]:
+    """Says which tenants store something else than their row of amounts says. A backup of an earlier release
+    has none."""
+    with suppress(sqlite3.OperationalError):
+        differences = [difference_in(row) for row in connection.execute(differing("sqlite"))]
+        return [
+            f"{difference.sentence} After a restore, `seatpreview db recount` corrects it."
+            for difference in differences[:_FAULTS_MAX]
+        ]
+    return []
 
 
 def _compare(settings: Settings, unpacked: DatabaseFiles, result: Verification) -> None:

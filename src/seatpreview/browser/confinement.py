@@ -6,17 +6,13 @@ Most of it exists on Linux alone. Whatever the machine refuses is left out.
 import ctypes
 import fcntl
 import os
-import signal
 import socket
 import struct
 import sys
-from contextlib import suppress
 from pathlib import Path
 
-NICENESS = 19
-"""A still can wait: the browser takes the processor time that nobody else wants."""
+from seatpreview.processes.child_setup import IDLE_NICENESS, lower
 
-_PR_SET_PDEATHSIG = 1
 _PR_CAPBSET_DROP = 24
 _PR_SET_NO_NEW_PRIVS = 38
 _CAPABILITIES = 64
@@ -25,27 +21,14 @@ _CLONE_NEWUSER = 0x10000000
 _CLONE_NEWNET = 0x40000000
 _SIOCSIFFLAGS = 0x8914
 _IFF_UP = 1
-_OUT_OF_MEMORY_SCORE = "900"
 # Loaded before a process is forked: nothing may be loaded between fork and exec.
 _LIBC = ctypes.CDLL(None)
-
-
-def end_with_parent(parent: int) -> None:
-    """Lets the kernel end this process when its parent dies. Ends it at once if that has happened already."""
-    if sys.platform == "linux":
-        _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:
-            os._exit(0)
 
 
 def confine() -> None:
     """Gives this process, and those that it starts, the lowest priority, no further rights and no network but
     a loopback of their own."""
-    with suppress(OSError):
-        os.nice(NICENESS)
-    # If the machine runs out of memory, the kernel ends this process before the service.
-    with suppress(OSError):
-        Path("/proc/self/oom_score_adj").write_text(_OUT_OF_MEMORY_SCORE)
+    lower(IDLE_NICENESS)
     if sys.platform == "linux":
         _LIBC.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
         _leave_networks()

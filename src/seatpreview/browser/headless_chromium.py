@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from seatpreview.processes.child_setup import lowered
 from seatpreview.values.command_error import EXIT_USAGE, CommandError
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -101,11 +102,11 @@ def running(program: str, url: str) -> Iterator[RunningChromium]:
         log = Path(folder, "chromium.log")
         with log.open("wb") as stderr:
             process = subprocess.Popen(  # noqa: S603  # the program that the operator has installed or named
-                command(program, Path(folder), url),
+                lowered(command(program, Path(folder), url)),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,
-                # A process group of its own, so that all its processes can be ended and no others.
+                # A session of its own, so that all its processes can be ended and no others.
                 start_new_session=True,
             )
         try:

@@ -61,6 +61,8 @@ class StillBrowser:
         self._idle_end: asyncio.TimerHandle | None = None
         self._ending: set[asyncio.Future[int | None]] = set()
         self.outcomes: Counter[Outcome] = Counter()
+        self.has_drawn = False
+        """Whether this browser has ever drawn anything."""
         self.starts = 0
 
     @property
@@ -71,17 +73,23 @@ class StillBrowser:
     async def draw(self, plan_id: str, plan: bytes, job: StillJob) -> DrawnStill:
         """Returns the still. Raises StillFailed."""
         async with self._turn:
-            if self._idle_end is not None:
-                self._idle_end.cancel()
             try:
-                still = await self._draw(plan_id, plan, msgspec.json.encode(job))
+                still = await self._draw_once(plan_id, plan, job)
             except StillFailed as failure:
                 self.outcomes[failure.outcome] += 1
                 log.warning("a still could not be drawn", outcome=failure.outcome, reason=str(failure))
                 raise
             self.outcomes["made"] += 1
-            self._end_when_idle()
             return still
+
+    async def can_draw(self, plan_id: str, plan: bytes, job: StillJob) -> bool:
+        """Returns whether this scene can be drawn, which is counted as no still."""
+        async with self._turn:
+            try:
+                await self._draw_once(plan_id, plan, job)
+            except StillFailed as failure:
+                log.error("the browser cannot draw", outcome=failure.outcome, reason=str(failure))
+            return self.has_drawn
 
     async def close(self) -> None:
         """Ends the browser."""
@@ -89,6 +97,14 @@ class StillBrowser:
             self._idle_end.cancel()
         await self._end()
         await asyncio.gather(*self._ending, return_exceptions=True)
+
+    async def _draw_once(self, plan_id: str, plan: bytes, job: StillJob) -> DrawnStill:
+        if self._idle_end is not None:
+            self._idle_end.cancel()
+        still = await self._draw(plan_id, plan, msgspec.json.encode(job))
+        self.has_drawn = True
+        self._end_when_idle()
+        return still
 
     async def _draw(self, plan_id: str, plan: bytes, job: bytes) -> DrawnStill:
         try:

@@ -21,11 +21,12 @@ from typing import NamedTuple
 import msgspec
 
 from seatpreview.browser import headless_chromium, page_server
-from seatpreview.browser.confinement import can_make_sandbox, confine, end_with_parent
+from seatpreview.browser.confinement import can_make_sandbox, confine
 from seatpreview.browser.page_server import PageAnswer, PageWork
 from seatpreview.browser.session_memory import session_memory_bytes
 from seatpreview.browser.still_job import STILL_BYTES_MAX, DrawnStill
 from seatpreview.processes.child import take_streams
+from seatpreview.processes.child_setup import end_with_parent
 from seatpreview.processes.frames import FAILURE, RESULT, AnswerHead, read_call, write_answer
 
 OVER_MEMORY = 77

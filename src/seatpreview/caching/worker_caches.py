@@ -1,107 +1,81 @@
 """Everything that a worker keeps between requests besides records: one object, made once for each worker.
 
-The types of the entries are those of the rooms that fill them, and are imported for the type checker alone.
+A room declares what it keeps beside the code that fills it, as a constant:
+
+    SEAT_VIEWS = CacheKind[SeatViewKey, SeatView](5000, metric="previews")
+
+and finds the worker's own by `caches.of(SEAT_VIEWS)`.
 """
 
-from __future__ import annotations
-
 import sys
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from seatpreview.caching.bounded_cache import BoundedCache
-from seatpreview.caching.derived import Derived
-from seatpreview.caching.recent import Recent
 from seatpreview.caching.single_flight import SingleFlight
-
-if TYPE_CHECKING:
-    from msgspec import UnsetType
-
-    from seatpreview.access.allowances import KeyAllowances
-    from seatpreview.imagery.model import Imagery
-    from seatpreview.imagery.signed_urls import SignedUrls, SignedUrlsKey
-    from seatpreview.keys.cached_key import CachedKey
-    from seatpreview.labels.matching.readings import Readings
-    from seatpreview.labels.model import Parts, Resolution
-    from seatpreview.limits.shares import Share
-    from seatpreview.results.cacheable import CompressibleText
-    from seatpreview.seats.plan_cache import PlanKey, SeatPageKey
-    from seatpreview.seats.recent_previews import RecentPreview
-    from seatpreview.seats.seat_view import SeatView, SeatViewKey
-    from seatpreview.seats.seen_rows import SeenRows, SeenRowsKey
-    from seatpreview.seats.spoken_language import SpokenLanguages
-    from seatpreview.seats.venue_previews import VenuePreviews
-    from seatpreview.stills.known_stills import KnownStills
-    from seatpreview.values.clock import Moment
-    from seatpreview.values.draft_state import DraftState
-    from seatpreview.values.ids import TenantId, VenueId
-    from seatpreview.venues.cached import CachedVenue
 
 MEGABYTE = 1_000_000
 
+T = TypeVar("T")
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Kind(Generic[T]):
+    """Something of which each worker has one."""
+
+    def __init__(self, make: Callable[["WorkerCaches"], T]) -> None:
+        self.make = make
+
+
+class Bounds(NamedTuple):
+    """The bounds of a cache, for all tenants and venues together."""
+
+    entries_max: int
+    bytes_max: int = sys.maxsize
+
+
+class CacheKind(Kind[BoundedCache[K, V]]):
+    """A cache. One that is bounded in bytes has a name in the metrics."""
+
+    def __init__(self, entries_max: int, bytes_max: int = sys.maxsize, metric: str = "") -> None:
+        super().__init__(lambda caches: BoundedCache(*caches.bounds.get(self, self.bounds)))
+        self.bounds = Bounds(entries_max, bytes_max)
+        self.metric = metric
+
+
+class SharedWork(Kind[SingleFlight[K, V]]):
+    """Work under way whose result all requests share that wait for it."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda caches: SingleFlight(caches.on_abandoned))
+
 
 class WorkerCaches:
-    """The caches of one worker, each with its bounds, and the work that requests of the worker share.
-
-    Bounds in bytes are for all tenants and venues together.
-    """
+    """The caches of one worker, and the work that its requests share."""
 
     def __init__(
         self,
-        previews_max: int,
-        previews_bytes_max: int = sys.maxsize,
-        plans_bytes_max: int = sys.maxsize,
+        metered: Iterable[CacheKind[Any, Any]] = (),
+        bounds: Mapping[CacheKind[Any, Any], Bounds] | None = None,
+        on_abandoned: Callable[[], None] = lambda: None,
     ) -> None:
-        self.seat_views: BoundedCache[SeatViewKey, SeatView] = BoundedCache(previews_max, previews_bytes_max)
-        self.signed_urls: BoundedCache[SignedUrlsKey, SignedUrls] = BoundedCache(5000, 16 * MEGABYTE)
-        self.plans: BoundedCache[PlanKey, CompressibleText] = BoundedCache(1000, plans_bytes_max)
-        self.seat_pages: BoundedCache[SeatPageKey, CompressibleText] = BoundedCache(2000, 16 * MEGABYTE)
-        self.labels: LabelCaches = LabelCaches(
-            BoundedCache(50_000, 48 * MEGABYTE), BoundedCache(20_000, 16 * MEGABYTE)
-        )
-        self.seen_rows: BoundedCache[SeenRowsKey, SeenRows] = BoundedCache(5000, 32 * MEGABYTE)
-        self.seen_rows_failures: BoundedCache[SeenRowsKey, Moment] = BoundedCache(1000)
-        self.queries: BoundedCache[tuple[type[Any], bytes], Any] = BoundedCache(20_000, 16 * MEGABYTE)
-        self.spoken_languages: SpokenLanguages = BoundedCache(1000)
-        # Drafts that somebody previews. Each request reads from the database which state is the current one.
-        self.drafts: BoundedCache[DraftState, CachedVenue] = BoundedCache(50, 32 * MEGABYTE)
-        # Noted for the next start.
-        self.recent_venues: Recent[tuple[TenantId, str | UnsetType], RecentPreview] = Recent(50)
-        self.recent_seats: Recent[RecentPreview, RecentPreview] = Recent(1000)
-        # Derived from a record, and counted with it.
-        self.venue_previews: Derived[CachedVenue, VenuePreviews] = Derived()
-        self.key_allowances: Derived[CachedKey, KeyAllowances] = Derived()
-        # At most 2,048 ids for each venue, of 150 bytes.
-        self.known_stills: BoundedCache[VenueId, KnownStills] = BoundedCache(200)
-        # Work under way. Each tenant waits for its own turn alone: another one's may be long in coming.
-        self.plans_in_work: SingleFlight[tuple[PlanKey, Share], CompressibleText] = SingleFlight()
-        self.previews_in_work: SingleFlight[tuple[CachedVenue, Imagery, Share], VenuePreviews] = (
-            SingleFlight()
-        )
-        self.compressions_in_work: SingleFlight[tuple[CompressibleText, str, Share], bytes] = SingleFlight()
-        self.preview_images_in_work: SingleFlight[tuple[bytes, Share], bytes] = SingleFlight()
+        """`metered` are the kinds in the metrics, and `bounds` those that settings change. Calls
+        `on_abandoned` when shared work ends because nobody waits for it."""
+        self.bounds = bounds or {}
+        self.on_abandoned = on_abandoned
+        self._made: dict[Kind[Any], Any] = {}
+        self._metered = [*metered]
 
-        self.drafts_in_work: SingleFlight[tuple[DraftState, Share], CachedVenue] = SingleFlight()
-        self.seen_rows_in_work: SingleFlight[tuple[SeenRowsKey, Share], SeenRows | None] = SingleFlight()
+    def of(self, kind: Kind[T]) -> T:
+        """Returns the worker's own of a kind."""
+        made = self._made.get(kind)
+        if made is None:
+            # Two threads may ask for it first.
+            made = self._made.setdefault(kind, kind.make(self))
+        found: T = made
+        return found
 
     def by_metric(self) -> dict[str, BoundedCache[Any, Any]]:
-        """Returns the caches that are bounded in bytes, by their names in the metrics."""
-        return {
-            "previews": self.seat_views,
-            "signed addresses": self.signed_urls,
-            "plans": self.plans,
-            "seat pages": self.seat_pages,
-            "seen rows": self.seen_rows,
-            "labels": self.labels.resolutions,
-            "label words": self.labels.readings,
-            "queries": self.queries,
-            "drafts": self.drafts,
-        }
-
-
-class LabelCaches(NamedTuple):
-    """What was found out about labels."""
-
-    resolutions: BoundedCache[tuple[bytes, str | Parts], Resolution]
-    """Resolutions by the id of the resolver and the label."""
-    readings: Readings
-    """The words of section names, as they were read."""
+        """Returns the caches that are in the metrics, by their names there."""
+        return {kind.metric: self.of(kind) for kind in self._metered}

@@ -31,6 +31,8 @@ discarded_images = Table(
     Column("discarded_at", BigInteger, nullable=False),
     Column("stored_bytes", BigInteger),
     Index("ix_discarded_images_discarded_at", "discarded_at"),
+    # A trigger reads those of a venue that is deleted: see `tenant_amounts.py`.
+    Index("ix_discarded_images_venue_id", "venue_id"),
 )
 
 image_copies = Table(

@@ -1,4 +1,5 @@
-"""Finds tables, columns and indexes that are newer than the revision of the tables, and deletes them.
+"""Finds tables, columns, indexes and triggers that are newer than the revision of the tables, and deletes
+them.
 
 They are left over where an older dump was restored over newer tables, or where one of the two SQLite files
 was put back without the other. An upgrade would create them a second time, and fails.
@@ -9,6 +10,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, create_engine, inspect, text
 
+from seatpreview.database import tenant_amounts
 from seatpreview.database.tables import ACTIVITY, metadata
 from seatpreview.values.command_error import CommandError
 
@@ -17,16 +19,19 @@ Upgrade = Callable[[Connection, str], None]
 
 
 class Leftover(NamedTuple):
-    """A table, or a column or an index of one, that the revision of the tables does not have."""
+    """A table, or a column, an index or a trigger of one, that the revision of the tables does not have."""
 
     table: str
     """The name of the table with its schema."""
     column: str | None = None
     index_name: str | None = None
+    trigger: str | None = None
 
     @property
     def name(self) -> str:
         """What a sentence calls it."""
+        if self.trigger is not None:
+            return f"trigger {self.trigger}"
         if self.index_name is not None:
             return f"index {self.index_name}"
         return f"table {self.table}" if self.column is None else f"column {self.table}.{self.column}"
@@ -34,6 +39,8 @@ class Leftover(NamedTuple):
     @property
     def statement(self) -> str:
         """The statement that deletes it. Names are of `tables.py`, and need no quotes."""
+        if self.trigger is not None:
+            return f"DROP TRIGGER {self.trigger}"
         if self.index_name is not None:
             schema, dot, _ = self.table.rpartition(".")
             return f"DROP INDEX {schema}{dot}{self.index_name}"
@@ -43,11 +50,16 @@ class Leftover(NamedTuple):
 
 
 def find(connection: Connection, revision: str | None, upgrade: Upgrade) -> list[Leftover]:
-    """Returns what the database has of the tables of this release, and its revision has not. A table comes
-    before those that it refers to, and an index before the columns that it may have."""
+    """Returns what the database has of the tables of this release, and its revision has not. A trigger comes
+    before what it uses, a table before those that it refers to, and an index before the columns that it may
+    have."""
     known = _parts_of_revision(revision, upgrade)
     present = _parts(connection)
-    found: list[Leftover] = []
+    found = [
+        Leftover(table, trigger=trigger)
+        for table, trigger in _triggers(connection)
+        if trigger not in known.get(table, ())
+    ]
     for table in reversed(metadata.sorted_tables):
         parts = present.get(table.fullname)
         if parts is not None and table.fullname not in known:
@@ -63,14 +75,18 @@ def find(connection: Connection, revision: str | None, upgrade: Upgrade) -> list
 
 
 def delete(connection: Connection, leftovers: list[Leftover]) -> None:
-    """Deletes these tables, indexes and columns, with what they hold."""
+    """Deletes these triggers, tables, indexes and columns, with what they hold."""
     for leftover in leftovers:
-        connection.execute(text(leftover.statement))
+        # Names of triggers are those of a table on PostgreSQL, and of the database on SQLite.
+        is_of_table = leftover.trigger is not None and connection.dialect.name == "postgresql"
+        connection.execute(text(leftover.statement + (f" ON {leftover.table}" if is_of_table else "")))
 
 
 def refusal(revision: str | None, leftovers: list[Leftover], *, is_sqlite: bool) -> CommandError:
     """Says what is left over, and what to do about it."""
-    names = ", ".join(leftover.name for leftover in leftovers)
+    # Triggers go with their tables, and would make a long list.
+    named = [leftover for leftover in leftovers if leftover.trigger is None] or leftovers
+    names = ", ".join(leftover.name for leftover in named)
     if revision is None:
         return CommandError(
             f"The tables have no revision, but some are there: {names}. Nothing was changed.",
@@ -100,6 +116,8 @@ def _parts_of_revision(revision: str | None, upgrade: Upgrade) -> dict[str, set[
         connection.execute(text(f"ATTACH DATABASE ':memory:' AS {ACTIVITY}"))
         upgrade(connection, revision)
         parts = _parts(connection)
+        for table, trigger in _triggers(connection):
+            parts[table].add(trigger)
     engine.dispose()
     return parts
 
@@ -116,3 +134,17 @@ def _parts(connection: Connection) -> dict[str, set[str]]:
             names |= {str(index["name"]) for index in indexes.get((schema, name), ())}
             found[name if schema is None else f"{schema}.{name}"] = names
     return found
+
+
+def _triggers(connection: Connection) -> list[tuple[str, str]]:
+    """Returns the triggers of this service, each with its table. An operator may have others."""
+    statement = _SQLITE_TRIGGERS if connection.dialect.name == "sqlite" else _POSTGRESQL_TRIGGERS
+    rows = connection.execute(text(statement))
+    return [(table, name) for table, name in rows if name.startswith(tenant_amounts.PREFIX)]
+
+
+_SQLITE_TRIGGERS = "SELECT tbl_name, name FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
+_POSTGRESQL_TRIGGERS = (
+    "SELECT relname, tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
+    "WHERE NOT tgisinternal ORDER BY tgname"
+)

@@ -29,7 +29,7 @@ from seatpreview.database.unavailability import REPORT_SECONDS_MAX, PoolFull, ca
 from seatpreview.observability.measurements import Durations
 from seatpreview.observability.outages import Outages, Part
 from seatpreview.problems import Cause
-from seatpreview.values.clock import Clock
+from seatpreview.values.clock import Clock, processor_deadline
 
 BUSY_SECONDS = 5
 """Seconds that a call waits for a thread, and a statement for a lock."""
@@ -93,7 +93,8 @@ def readers(files: DatabaseFiles) -> "ConnectionThreads":
 
 
 def reports(files: DatabaseFiles, threads: int) -> "ConnectionThreads":
-    """Creates the threads that read very many rows. A statement that takes too long is interrupted."""
+    """Creates the threads that read very many rows. A statement is interrupted when it takes too much
+    processor time, and when nobody waits for it any more."""
     return ConnectionThreads(partial(_open_reader, files), threads, ends_late_statements=True)
 
 
@@ -170,10 +171,14 @@ class ConnectionThreads:
 
     async def run(self, function: Callable[..., Awaitable[T]], *arguments: Any, **options: Any) -> T:
         """Calls the function in one of the threads. Raises PoolFull if none becomes free in time."""
-        return await self.submit(partial(self.call, function, *arguments, **options))
+        if not self._ends_late_statements:
+            return await self.submit(partial(self.call, function, *arguments, **options))
+        end = _StatementEnd()
+        return await self.submit(partial(self._call_until, end, function, *arguments, **options), end)
 
-    async def submit(self, call: Callable[[], T]) -> T:
-        """Does the same with a function that calls `call` itself."""
+    async def submit(self, call: Callable[[], T], end: "_StatementEnd | None" = None) -> T:
+        """Does the same with a function that calls `call` itself. With `end`, a call that nobody waits for
+        any more is interrupted, and its thread is free again when the caller goes on."""
         submitted_at = begun_at = time.perf_counter()
 
         def begin() -> T:
@@ -195,6 +200,9 @@ class ConnectionThreads:
             if is_late:
                 begun_at = time.perf_counter()
                 raise PoolFull("every thread is busy") from None
+            if end is not None:
+                end.is_abandoned = True
+                await asyncio.gather(asyncio.wrap_future(submitted), return_exceptions=True)
             raise
         finally:
             self.waits.add(begun_at - submitted_at)
@@ -205,14 +213,18 @@ class ConnectionThreads:
         if self._written is not None:
             self._written.check()  # Opening a missing file would create another one.
         connection = self._connection()
-        if self._ends_late_statements:
-            _interrupt_after(REPORT_SECONDS_MAX, connection)
         if self._written is None:
             return _run_to_end(function(connection, *arguments, **options))
         with _transaction(connection):
             result = _run_to_end(function(connection, *arguments, **options))
             self._written.check()
             return result
+
+    def _call_until(
+        self, end: "_StatementEnd", function: Callable[..., Awaitable[T]], *arguments: Any, **options: Any
+    ) -> T:
+        end.interrupt(self._connection(), REPORT_SECONDS_MAX)
+        return self.call(function, *arguments, **options)
 
     def _connection(self) -> SqliteConnection:
         opened: SqliteConnection | None = getattr(self._of_this_thread, "connection", None)
@@ -382,10 +394,18 @@ def _transaction(connection: SqliteConnection) -> Iterator[None]:
         raise
 
 
-def _interrupt_after(seconds: float, connection: SqliteConnection) -> None:
-    """Interrupts the running statement of this connection when the time is over."""
-    deadline = time.monotonic() + seconds
-    connection.driver.set_progress_handler(lambda: time.monotonic() > deadline, STEPS_BETWEEN_CHECKS)
+class _StatementEnd:
+    """Decides whether a statement has to end."""
+
+    def __init__(self) -> None:
+        self.is_abandoned = False
+        """Whether nobody waits for the statement any more."""
+
+    def interrupt(self, connection: SqliteConnection, seconds: float) -> None:
+        """Interrupts statements of this connection, in this thread, when this much processor time is used
+        up: on a busy machine, a statement that takes longer by the clock on the wall is not at fault."""
+        is_over = processor_deadline(seconds)
+        connection.driver.set_progress_handler(lambda: self.is_abandoned or is_over(), STEPS_BETWEEN_CHECKS)
 
 
 def _begin_immediate(connection: Any) -> None:

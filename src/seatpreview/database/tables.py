@@ -75,6 +75,23 @@ tenants = Table(
     Index("ix_tenants_created_at_tenant_id", "created_at", "tenant_id"),
 )
 
+tenant_amounts = Table(
+    "tenant_amounts",
+    metadata,
+    # What the tenant stores now. Triggers keep it, and the row is there as long as its tenant is: see
+    # `tenant_amounts.py`.
+    Column("tenant_id", Text, primary_key=True),
+    Column("image_bytes", BigInteger, nullable=False, server_default="0"),
+    # Bytes of images that were replaced or deleted but are still on the disk, and of uploads in progress.
+    Column("leaving_bytes", BigInteger, nullable=False, server_default="0"),
+    Column("venues", BigInteger, nullable=False, server_default="0"),
+    # Keys that are not revoked, and whose end is not in the change log.
+    Column("keys", BigInteger, nullable=False, server_default="0"),
+    # Bytes of records with their compiled layouts, of drafts, and of versions that are kept.
+    Column("record_bytes", BigInteger, nullable=False, server_default="0"),
+    Column("webhooks", BigInteger, nullable=False, server_default="0"),
+)
+
 venues = Table(
     "venues",
     metadata,
@@ -213,6 +230,14 @@ keys = Table(
     # Only keys with a scheduled revoke: few of them, however many keys there are.
     Index(
         "ix_keys_revoke_at",
+        "revoke_at",
+        sqlite_where=text(SCHEDULED_REVOKE),
+        postgresql_where=text(SCHEDULED_REVOKE),
+    ),
+    # The same keys by their tenant: those that have passed their revokeAt count no more.
+    Index(
+        "ix_keys_tenant_id_revoke_at",
+        "tenant_id",
         "revoke_at",
         sqlite_where=text(SCHEDULED_REVOKE),
         postgresql_where=text(SCHEDULED_REVOKE),

@@ -10,6 +10,7 @@ import msgspec
 import msgspec.inspect as mi
 
 from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching.worker_caches import MEGABYTE, CacheKind
 from seatpreview.decoding.faults import InvalidValue, convert, find_faults, inspect_type, union_members
 from seatpreview.decoding.validation_problem import validation_problem
 from seatpreview.problems import Fault, ValidationFailed
@@ -18,8 +19,10 @@ from seatpreview.values.validated_text import ValidatedText
 T = TypeVar("T")
 AnyText = TypeVar("AnyText", bound=ValidatedText)
 
-Queries = BoundedCache[tuple[type[Any], bytes], Any]
+QUERIES = CacheKind[tuple[type[Any], bytes], Any](20_000, 16 * MEGABYTE, "queries")
 """Decoded queries by their type and their text."""
+
+Queries = BoundedCache[tuple[type[Any], bytes], Any]
 
 
 class Unfit(Exception):

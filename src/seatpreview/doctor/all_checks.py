@@ -48,7 +48,13 @@ def run_checks(settings: Settings, options: Options) -> list[Finding]:
     findings += webhook_key.check_key(settings)
     if settings.tls_cert and settings.tls_key:
         findings.append(machine.check_certificate(settings.tls_cert, settings.tls_key))
-    return [*findings, machine.check_open_files(settings), machine.check_python(), stills.check(settings)]
+    return [
+        *findings,
+        machine.check_open_files(settings),
+        machine.check_priority(settings),
+        machine.check_python(),
+        stills.check(settings),
+    ]
 
 
 def _sqlite_files(settings: Settings, options: Options, are_there: bool) -> list[Finding]:
@@ -74,6 +80,7 @@ def _database(settings: Settings, options: Options, *, compares_images: bool) ->
             await clocks.check_newest_record(database, settings),
             *await records.check_venues(database),
             *await quotas.check(database, settings),
+            *await quotas.check_amounts(database),
             *await webhooks.check(database),
             *await webhook_key.check_secrets(database, settings),
             *(await image_storage.check(database, settings, options) if compares_images else ()),

@@ -1,6 +1,7 @@
 """Checks of what the machine gives the service: open files, a certificate, a build of Python."""
 
 import platform
+import subprocess
 import sys
 from datetime import timedelta
 from math import inf
@@ -10,6 +11,8 @@ from seatpreview.database.service_lock import holder_of
 from seatpreview.doctor import python_build
 from seatpreview.doctor.certificate_expiry import expiry_of
 from seatpreview.doctor.finding import Finding, fail, ok, warn
+from seatpreview.processes import child_setup
+from seatpreview.processes.pool import child_environment
 from seatpreview.server.connections import (
     CONNECTIONS_MAX,
     OPEN_FILES_ENOUGH,
@@ -26,6 +29,7 @@ CONNECTIONS_ENOUGH = 1000
 EXPIRY_WARNING_DAYS = 21
 """Programs renew certificates 30 days before they expire. So close to the end, a renewal has failed."""
 EXPIRY_FAILURE_DAYS = 3
+_PRIORITY_SECONDS_MAX = 60
 
 
 def check_open_files(settings: Settings) -> Finding:
@@ -87,6 +91,33 @@ def check_certificate(certificate: Path, key: Path) -> Finding:
     if left < timedelta(days=EXPIRY_WARNING_DAYS):
         return warn("certificate", f"{certificate} expires on {expiry:%Y-%m-%d}.", remedy)
     return ok("certificate", f"{certificate} is valid until {expiry:%Y-%m-%d}.")
+
+
+def check_priority(settings: Settings) -> Finding:
+    """Warns where this machine does not let processes leave the processor, disks and memory to requests."""
+    try:
+        lowered = subprocess.run(  # noqa: S603  # this program, without anything from outside
+            child_setup.lowered([]),
+            start_new_session=True,
+            env=child_environment(),
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=_PRIORITY_SECONDS_MAX,
+        )
+    except (OSError, subprocess.SubprocessError) as fault:
+        detail = f"It could not be tried whether a process can lower its priority: {fault}."
+        return warn("priority", detail, "Run `seatpreview doctor` again when the machine is less busy.")
+    if not lowered.stdout:
+        return ok("priority", "Pictures, searches and stills leave the processor to requests.")
+    refused = "; ".join(lowered.stdout.splitlines())
+    return warn(
+        "priority",
+        f"This machine refuses a process a lower priority: {refused}. Pictures, searches and stills then "
+        "slow requests down.",
+        "Allow the system calls setpriority and ioprio_set and writing below /proc/self, as "
+        f"deploy/seatpreview.service does; or set {variable('stills')}=off.",
+    )
 
 
 def check_python() -> Finding:

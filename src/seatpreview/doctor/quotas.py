@@ -1,19 +1,36 @@
-"""Checks of quotas: which tenants are near one, or have used it up."""
+"""Checks of quotas: which tenants are near one or have used it up, and whether their amounts are right."""
 
 from seatpreview.assembly import quota_defaults
 from seatpreview.database.engines import Database
 from seatpreview.doctor.finding import Finding, ok, warn
-from seatpreview.limits.quotas import NearQuota, near_quotas, size_text
+from seatpreview.limits.quotas import BYTES, NearQuota, near_quotas, size_text
+from seatpreview.problems import ValidationFailed
 from seatpreview.settings.settings import Settings, variable
+from seatpreview.tenants.recount import RECOUNT, find_differences
 from seatpreview.tenants.usage import amounts_of_all
 from seatpreview.values.clock import Clock
 from seatpreview.values.ids import TenantId
 
 LISTED_MAX = 20
 
-_NOUNS = {"imageBytes": "of images", "venues": "venues", "keys": "keys that are not revoked"}
-_OPTIONS = {"imageBytes": "--image-quota-mb", "venues": "--venue-quota", "keys": "--key-quota"}
-_SETTINGS = {"imageBytes": "image_quota_mb", "venues": "venue_quota", "keys": "key_quota"}
+_NOUNS = {
+    "imageBytes": "of images",
+    "venues": "venues",
+    "keys": "keys that are not revoked",
+    "recordBytes": "of records, with drafts and versions",
+}
+_OPTIONS = {
+    "imageBytes": "--image-quota-mb",
+    "venues": "--venue-quota",
+    "keys": "--key-quota",
+    "recordBytes": "--record-quota-mb",
+}
+_SETTINGS = {
+    "imageBytes": "image_quota_mb",
+    "venues": "venue_quota",
+    "keys": "key_quota",
+    "recordBytes": "record_quota_mb",
+}
 
 
 async def check(database: Database, settings: Settings) -> list[Finding]:
@@ -32,11 +49,25 @@ async def check(database: Database, settings: Settings) -> list[Finding]:
     return findings or [ok("quotas", "No tenant uses 80 % of a quota.")]
 
 
+async def check_amounts(database: Database) -> list[Finding]:
+    """Compares the row of each tenant's amounts with a count, and names at most 20 that differ."""
+    try:
+        differences = await database.report(find_differences)
+    except ValidationFailed:
+        detail = (
+            "There are too many rows to count them within ten seconds, beside the requests of the service."
+        )
+        return [warn("amounts", detail, RECOUNT)]
+    findings = [warn("amounts", difference.sentence, RECOUNT) for difference in differences[:LISTED_MAX]]
+    if len(differences) > LISTED_MAX:
+        rest = f"The amounts of {len(differences) - LISTED_MAX:,} more tenants differ from a count."
+        findings.append(warn("amounts", rest, RECOUNT))
+    return findings or [ok("amounts", "What each tenant stores is what a count finds.")]
+
+
 def _finding(tenant_id: TenantId, near: NearQuota) -> Finding:
     used, most = near.use.used, near.use.max or 0
-    amounts = (
-        f"{size_text(used)} of {size_text(most)}" if near.quota == "imageBytes" else f"{used:,} of {most:,}"
-    )
+    amounts = f"{size_text(used)} of {size_text(most)}" if near.quota in BYTES else f"{used:,} of {most:,}"
     state = " Nothing can be added." if near.is_used_up else ""
     return warn(
         "quotas",

@@ -111,10 +111,10 @@ class Admission:
 
     @contextmanager
     def receiving_body(self, share: Share) -> Iterator[None]:
-        """Counts a request for the key that owns the share while its body is received. Raises Overloaded if
-        the key, the visitor, or all visitors of the key together have too many already."""
-        of_visitor = share.path if share.is_of_visitor else ()
-        with self._counted(self._bodies_of_visitors, of_visitor), self._counted(self._bodies, (share.owner,)):
+        """Counts a request for its key while its body is received. Raises Overloaded if the key, the visitor,
+        or all visitors of the key together have too many already."""
+        of_visitor = (share.key, *(share.visitor or ())) if share.is_of_visitor else ()
+        with self._counted(self._bodies_of_visitors, of_visitor), self._counted(self._bodies, (share.key,)):
             yield
 
     @contextmanager

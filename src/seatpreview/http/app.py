@@ -23,13 +23,13 @@ from seatpreview.http.asgi import Receive, Scope, Send
 from seatpreview.http.body_drain import BodyDrain
 from seatpreview.http.page_routes import CheckIsReady, OpenApiDocument, Route, exact_routes, prefix_routes
 from seatpreview.http.repeated_requests import RepeatedRequests
-from seatpreview.http.request import ClientDisconnected, Request, TrustedAddresses
+from seatpreview.http.request import ClientDisconnected, ClientLeft, Request, TrustedAddresses
 from seatpreview.http.request_bounds import PATH_BYTES_MAX
+from seatpreview.http.request_client import RequestClient
 from seatpreview.http.response_writer import END, send_response, to_incomplete_request
 from seatpreview.http.responses import Response
 from seatpreview.http.router import Router
 from seatpreview.http.static_files import StaticFiles
-from seatpreview.http.waiting_request import WaitingRequest
 from seatpreview.problems import (
     Fault,
     HeadersTooLarge,
@@ -77,6 +77,7 @@ class App:
         self.admission = dependencies.admission
         self.body_drain = BodyDrain(settings.requests_max, settings.requests_per_client)
         self._bodies = dependencies.bodies
+        self._queries = resources.caches.of(inputs.QUERIES)
         self._requires_if_match = settings.require_if_match
         self._repeated_requests = RepeatedRequests(resources.database, dependencies.limiter)
 
@@ -114,6 +115,8 @@ class App:
         except ClientDisconnected:
             # The server reports malformed chunks of a body in the same way, and that client does wait.
             return responses.problem_response(request, _incomplete_body())
+        except ClientLeft:
+            return responses.to_nobody(request)
         except Problem as problem:
             if isinstance(problem, QuotaExceeded):
                 self._dependencies.quotas_refused[problem.quota] += 1
@@ -126,6 +129,9 @@ class App:
             return responses.problem_response(
                 request, Internal("Something went wrong on our side. Try again later.")
             )
+        finally:
+            if request.client is not None:
+                request.client.end()
 
     def _name(self, request: Request) -> None:
         """Finds the operation or the page of a request that was refused before it was routed."""
@@ -183,6 +189,12 @@ class App:
         self.admission.count_for_address(request)
         return await route.page(request)
 
+    async def _prove(self, request: Request, operation: Operation) -> Caller:
+        """Authenticates and authorizes a request anew that is being worked on."""
+        identity = request.identity = await self._guard.identify_again(request)
+        self._guard.check(identity, operation.needs, operation.key_groups, operation.works_while_archived)
+        return identity.caller
+
     async def _run_operation(self, request: Request, operation: Operation, parameters: list[str]) -> Response:
         guard = self._guard
         if operation.takes_beacons and request.media_type == BEACON and request.authorization is None:
@@ -210,11 +222,14 @@ class App:
             refuses_tracking=operation.heeds_privacy_control and request.header(b"sec-gpc") == "1",
             if_match=request.header(b"if-match") if operation.takes_if_match else None,
             decision=decision,
-            client=WaitingRequest(request, operation, guard, self.admission) if operation.may_wait else None,
+            client=RequestClient(
+                request, self._dependencies.client_watch, partial(self._prove, request, operation)
+            ),
+            lane=operation.lane,
         )
         if operation.takes_if_none_match:
             context = replace(context, must_be_new=request.header(b"if-none-match") == "*")
-        queries = context.resources.caches.queries
+        queries = self._queries
         if operation.body is None:
             arguments = _decode_arguments(request, operation, parameters, queries)
             result = await self._call(request, operation, context, arguments, b"")
@@ -297,10 +312,10 @@ async def _decode_body(raw: bytes | Path, operation: Operation, context: Context
     read = partial(_parse_body, raw, operation, context.caller)
     try:
         # A large body takes a while to parse, and other requests must not wait for it.
-        return await context.run_in_thread(read) if _takes_long(raw) else read()
+        return await context.run_in_thread_for_caller(read) if _takes_long(raw) else read()
     except inputs.Unfit as refusal:
         # Finding every fault takes much longer than finding the first one.
-        raise await context.run_in_thread(refusal.problem) from refusal
+        raise await context.run_in_thread_for_caller(refusal.problem) from refusal
 
 
 def _takes_long(raw: bytes) -> bool:

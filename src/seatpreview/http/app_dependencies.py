@@ -11,23 +11,24 @@ from seatpreview.assembly import assemble_resources
 from seatpreview.database.engines import open_database
 from seatpreview.http.admission import Admission
 from seatpreview.http.request_bodies import RequestBodies
+from seatpreview.http.request_client import ClientWatch
 from seatpreview.http.request_log import RequestLog
 from seatpreview.keys.usage import Usage
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.local_limiter import LocalLimiter
 from seatpreview.limits.model import Limiter
+from seatpreview.limits.processor_time import ProcessorTime
 from seatpreview.observability import metric_table
 from seatpreview.observability.logging_setup import hides_successful_requests
 from seatpreview.observability.metric_families import gauge
 from seatpreview.observability.outages import Outages
 from seatpreview.observability.request_metrics import RequestMetrics
-from seatpreview.processes.pool import ProcessPool
+from seatpreview.processes.child_setup import HEAVY_NICENESS, PICTURE_NICENESS
+from seatpreview.processes.memory_watch import MemoryWatch
+from seatpreview.processes.pool import EndReason, ProcessPool
 from seatpreview.settings.settings import Settings
 from seatpreview.values.clock import Clock
-
-PICTURE_NICENESS = 15
-"""Pictures take longest and can wait: their processes come after those that check records."""
 
 
 class AppDependencies:
@@ -49,9 +50,25 @@ class AppDependencies:
             settings.requests_max, settings.requests_per_client, settings.waits_per_tenant
         )
         self.bodies = RequestBodies(settings, self.outages)
-        self.computation = _processes(settings.heavy_processes, settings.heavy_memory_mb)
-        self.picture_computation = _processes(
-            settings.heavy_processes, settings.heavy_memory_mb, PICTURE_NICENESS
+        ended_work: Counter[EndReason] = Counter()
+        self.client_watch = ClientWatch(self.admission, ended_work)
+        processor_time = ProcessorTime(settings.heavy_seconds)
+        memory_watch = MemoryWatch(settings.heavy_total_mb << 20)
+        self.computation = ProcessPool(
+            record_queue(settings.heavy_processes),
+            settings.heavy_memory_mb,
+            HEAVY_NICENESS,
+            processor_time,
+            memory_watch,
+            ended_work,
+        )
+        self.picture_computation = ProcessPool(
+            picture_queue(settings.heavy_processes),
+            settings.picture_memory_mb,
+            PICTURE_NICENESS,
+            processor_time,
+            memory_watch,
+            ended_work,
         )
         self.resources = assemble_resources(
             settings,
@@ -59,6 +76,8 @@ class AppDependencies:
             self.outages,
             computation=self.computation,
             picture_computation=self.picture_computation,
+            processor_time=processor_time,
+            ended_work=ended_work,
             draws_stills=True,
         )
         self.limiter = self._limiter()
@@ -95,10 +114,17 @@ class AppDependencies:
         return ValkeyLimiter(self.settings.valkey_url, self.outages, on_unavailable=valkey_away.set)
 
 
-def _processes(count: int, memory_mb: int, niceness: int = 10) -> ProcessPool:
-    """Creates a pool in which one process is always left to other tenants, and which has one more for what
-    visitors ask for."""
-    return ProcessPool(FairQueue(count, share=max(1, count - 1), visitors=1), memory_mb, niceness)
+def record_queue(searches: int) -> FairQueue:
+    """Creates the queue of processes that check, search and draw records. So many searches and dry runs may
+    run at once; reads have one process more, and changes another one. One process of each kind is always left
+    to other tenants, if there are several. Visitors have three, of which searches get two."""
+    return FairQueue(searches + 2, share=max(1, searches - 1) + 2, visitors=3, visitors_share=2, reserve=1)
+
+
+def picture_queue(reads: int) -> FairQueue:
+    """Creates the queue of processes that cut pictures: so many for reads, one more for uploads, and one for
+    what visitors ask for."""
+    return FairQueue(reads + 1, share=max(1, reads - 1) + 1, reserve=1)
 
 
 def rate_limits(settings: Settings, key: Limit) -> Limits:

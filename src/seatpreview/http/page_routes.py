@@ -115,7 +115,7 @@ def prefix_routes(dependencies: AppDependencies, static_files: StaticFiles) -> d
         ASSETS: Route("assets", static_files.asset),
         GUIDE: Route("guide", GuidePages().page),
         IMAGES: Route("images", image),
-        PREVIEW_IMAGES: Route("previewImages", preview_image_route(dependencies.guard, resources)),
+        PREVIEW_IMAGES: Route("previewImages", preview_image_route(dependencies)),
     }
 
 

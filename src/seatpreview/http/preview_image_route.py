@@ -1,13 +1,15 @@
 """Serves preview images under signed links, by GET and HEAD. They need no key, and any page may show them."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
-from seatpreview.access.guard import Guard
-from seatpreview.context import Resources
+from seatpreview.http.app_dependencies import AppDependencies
 from seatpreview.http.request import Request
+from seatpreview.http.request_client import RequestClient
 from seatpreview.http.responses import Header, Response, content_response
-from seatpreview.preview_images.links import verify_link
-from seatpreview.preview_images.operations import get_linked_image
+from seatpreview.preview_images.links import ImageLinkClaims, verify_link
+from seatpreview.preview_images.operations import check_link, get_linked_image
+from seatpreview.values.caller import Caller
 from seatpreview.values.clock import MICROSECONDS, Moment
 
 CACHED_SECONDS_MAX = 3600
@@ -22,13 +24,19 @@ _COMMON_HEADERS: tuple[Header, ...] = (
 )
 
 
-def preview_image_route(guard: Guard, resources: Resources) -> Callable[[Request], Awaitable[Response]]:
+def preview_image_route(dependencies: AppDependencies) -> Callable[[Request], Awaitable[Response]]:
     """Returns the route. Requests have no key, and are charged to the limit of the client's address."""
+    guard, resources = dependencies.guard, dependencies.resources
+
+    async def prove(claims: ImageLinkClaims) -> Caller:
+        await resources.records.check_and_get_time()
+        return await check_link(resources.records, claims)
 
     async def serve(request: Request) -> Response:
         at = await guard.charge_address(request)
         claims = verify_link(resources.signing, request.path, request.query, at)
-        content = await get_linked_image(resources, claims, at, request.address)
+        client = RequestClient(request, dependencies.client_watch, partial(prove, claims))
+        content = await get_linked_image(resources, claims, at, request.address, client)
         seconds_max = min(CACHED_SECONDS_MAX, content.cached_seconds_max or CACHED_SECONDS_MAX)
         headers = (*_COMMON_HEADERS, _cache_control(claims.expires_seconds, at, seconds_max))
         return await content_response(request, content, headers)

@@ -94,7 +94,11 @@ class RepeatedRequests:
             context.origin or "",
             "refuses tracking" if context.refuses_tracking else "",
         )
-        return await context.run_in_thread(calculate) if len(body) > ON_THE_LOOP_BYTES_MAX else calculate()
+        return (
+            await context.run_in_thread_for_caller(calculate)
+            if len(body) > ON_THE_LOOP_BYTES_MAX
+            else calculate()
+        )
 
     async def _is_within_limit(self, operation: Operation, context: Context) -> bool:
         """Charges the request to an allowance of the tenant, which bounds the rows that the tenant has.

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import suppress
 from functools import cached_property
 from itertools import count
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from msgspec import UNSET, UnsetType
 
@@ -46,6 +46,18 @@ class ClientDisconnected(Exception):
     """The client disconnected before its request was complete, so no response can be sent."""
 
 
+class ClientLeft(Exception):
+    """The client disconnected while its request was being worked on."""
+
+
+class EndedWatch(Protocol):
+    """Something that watches the client of a request until the request has its answer."""
+
+    def end(self) -> None:
+        """Ends the watch."""
+        ...
+
+
 class TrustedAddresses(NamedTuple):
     """The service's own origins, and the proxies whose X-Forwarded-For counts."""
 
@@ -80,6 +92,8 @@ class Request:
     """Whether an earlier request with the same Idempotency-Key did what this one asks for."""
     waited_seconds = 0.0
     """How long the request waited for something to happen, which is no part of its duration."""
+    client: EndedWatch | None = None
+    """The client, while it is watched: only once there is heavy work for it."""
     body_is_late = False
     """True once the body missed its deadline; the rest is not read."""
     _body: bytes | None = None

@@ -8,13 +8,7 @@ import asyncio
 import os
 import shutil
 from collections.abc import AsyncIterator, Iterator
-from contextlib import (
-    AbstractAsyncContextManager,
-    asynccontextmanager,
-    contextmanager,
-    nullcontext,
-    suppress,
-)
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import IO
@@ -24,7 +18,7 @@ from seatpreview.context import ON_THE_LOOP_BYTES_MAX, Context
 from seatpreview.http.admission import Admission
 from seatpreview.http.request import Request
 from seatpreview.limits.fair_queue import FairQueue
-from seatpreview.limits.shares import Share, parts
+from seatpreview.limits.shares import parts
 from seatpreview.objects.unavailability import problem_of_store
 from seatpreview.observability.outages import Outages, Part
 from seatpreview.processes.process_ids import is_alive
@@ -48,10 +42,12 @@ class RequestBodies:
     def __init__(self, settings: Settings, outages: Outages) -> None:
         self._outages = outages
         in_memory, in_files = settings.bodies_mb, settings.uploads_max
-        share, *of_visitors = parts(in_memory, _SHARES, _SHARES, _SHARES * _SHARES)
-        self.memory = FairQueue(max(1, in_memory - share), share, _WAITING_MAX, *of_visitors)
+        share, of_visitors = parts(in_memory, _SHARES, _SHARES * _SHARES)
+        self.memory = FairQueue(
+            max(1, in_memory - share), share, _WAITING_MAX, share, of_visitors, reserve=share // _SHARES
+        )
         """Bodies in memory, counted in MiB."""
-        self.files = FairQueue(in_files, max(1, in_files // _SHARES), _WAITING_MAX)
+        self.files = FairQueue(in_files, max(1, in_files // _SHARES), _WAITING_MAX, reserve=1)
         """Uploads in files, counted one by one: the size of each is limited. Visitors upload nothing."""
         self._folder = _folder(settings) / str(os.getpid())
 
@@ -62,29 +58,40 @@ class RequestBodies:
         """Receives the body of a request and hands it to the block: as a file if the operation takes bytes.
         Its memory or file is freed at the end of the block."""
         bytes_max, share = operation.body_bytes_max, context.share
-        key_share = share._replace(owner=context.caller.key_id or "")
         request.check_length(bytes_max)
         if operation.body is bytes:
-            async with self.files.turn(share), self._file() as file:
-                with admission.receiving_body(key_share):
-                    await self._save(request.receive_chunks(bytes_max), file)
+            async with self._turn(self.files, context), self._file() as file:
+                with admission.receiving_body(share):
+                    await context.receive(self._save(request.receive_chunks(bytes_max), file))
                 yield Path(file.name)
             return
         size = request.length_max(bytes_max)
-        async with self._memory_for(size, share):
-            with admission.receiving_body(key_share):
+        if size <= SMALL_BODY_BYTES:
+            with admission.receiving_body(share):
                 body = await request.body(bytes_max)
             yield body
+            return
+        async with self._turn(self.memory, context, -(-size // _MIB)):
+            with admission.receiving_body(share):
+                body = await context.receive(request.body(bytes_max))
+            yield body
 
-    def _memory_for(self, size: int, share: Share) -> AbstractAsyncContextManager[None]:
-        return nullcontext() if size <= SMALL_BODY_BYTES else self.memory.turn(share, -(-size // _MIB))
+    @asynccontextmanager
+    async def _turn(self, queue: FairQueue, context: Context, size: int = 1) -> AsyncIterator[None]:
+        """Waits for the turn of a body. The wait ends with the key that the body is sent with."""
+        async with AsyncExitStack() as stack:
+            await context.receive(stack.enter_async_context(queue.turn(context.share, size)))
+            yield
 
     @asynccontextmanager
     async def _file(self) -> AsyncIterator[IO[bytes]]:
         with self._errors_as_unavailable():
             file = self._new_file()
-        with file:
+        try:
             yield file
+        finally:
+            # The disk takes a moment to free a large file, and many uploads may end at once.
+            await asyncio.shield(asyncio.to_thread(file.close))
 
     def _new_file(self) -> IO[bytes]:
         # `mkdir` sets the mode of the last folder only, so each folder has its own call.

@@ -11,6 +11,7 @@ from seatpreview.api import deprecations
 from seatpreview.api.operation import Operation
 from seatpreview.api.problem_body import ProblemBody
 from seatpreview.api.table import BASE_PATH, OPERATIONS
+from seatpreview.caching.worker_caches import SharedWork
 from seatpreview.context import Context
 from seatpreview.http.content_encoding import (
     COMPRESSED_BYTES_MIN,
@@ -23,6 +24,7 @@ from seatpreview.http.content_encoding import (
 from seatpreview.http.request import Request
 from seatpreview.limits.gcra import remaining, whole_seconds
 from seatpreview.limits.model import Decision
+from seatpreview.limits.shares import Share
 from seatpreview.problems import Problem, RateLimited
 from seatpreview.results.cacheable import CompressibleText, DraftText, JoinedText
 from seatpreview.results.encoded import Encoded
@@ -62,6 +64,17 @@ class Response(msgspec.Struct, frozen=True):
     body: bytes
     stream: AsyncGenerator[bytes] | None = None
     """Used in place of `body` if that is large. The headers have its length."""
+
+
+_COMPRESSIONS = SharedWork[tuple[CompressibleText, str, Share], bytes]()
+
+CLIENT_LEFT = 499
+"""The status, in logs and metrics alone, of a request whose client disconnected before its answer."""
+
+
+def to_nobody(request: Request) -> Response:
+    """Returns the response to a client that has disconnected. Nobody reads it."""
+    return Response(CLIENT_LEFT, _request_headers(request), b"")
 
 
 def result_response(request: Request, operation: Operation, result: Any) -> Response:
@@ -249,8 +262,8 @@ async def _compressed(result: CompressibleText, coding: Coding, context: Context
     if kept is not None:
         return kept
     work = partial(_compress, result, coding, context)
-    flights = context.resources.caches.compressions_in_work
-    return await flights.share((result, coding, context.share.together), work)
+    flights = context.resources.caches.of(_COMPRESSIONS)
+    return await context.share_work(flights, (result, coding, context.share.together), work)
 
 
 async def _compress(result: CompressibleText, coding: Coding, context: Context) -> bytes:

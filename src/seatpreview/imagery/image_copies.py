@@ -137,6 +137,8 @@ async def _copy_objects(objects: Objects, source: str, image: StoredImage) -> bo
 async def _put(transaction: Transaction, row: Any, image: StoredImage, at: Moment, is_complete: bool) -> None:
     """Adds the copied image to its venue, unless somebody has uploaded another one under its name, or has
     deleted the venue. Without the image's objects it is given up: the record's name is then missing."""
+    # Before the row that counts: others that change the venue's images hold it, and wait for the amounts.
+    await store.lock_venue(transaction, image.venue_id)
     taken = await transaction.connection.execute(
         delete(image_copies).where(
             _C.venue_id == row.venue_id, _C.name == row.name, _C.claimed_at == row.claimed_at

@@ -71,22 +71,26 @@ async def check_room(context: Context, venue: StoredVenue, name: ObjectName) -> 
     """Refuses an upload to a tenant that cannot store another byte, before receiving its body."""
     database = context.resources.database
     quotas = context.resources.quotas.apply(await database.read_row(usage.get_quotas, venue.owner))
-    stored = await database.read(usage.image_bytes, venue.owner)
-    check_before_upload(stored, await database.read_row(store.stored_bytes_of, venue.venue_id, name), quotas)
+    stored = await database.read_row(usage.amounts, venue.owner, context.at)
+    replaced = await database.read_row(store.stored_bytes_of, venue.venue_id, name)
+    check_before_upload(stored.images, replaced, quotas)
 
 
 async def _process(context: Context, process: Function, upload: Path, folder: str) -> ProcessedUpload:
     try:
-        processed = await context.resources.picture_computation.run(
-            process,
-            os.fsencode(upload),
-            os.fsencode(folder),
-            share=context.share,
-            seconds=IMAGE_SECONDS_MAX,
+        processed = await context.hold(
+            context.resources.picture_computation.run(
+                process,
+                os.fsencode(upload),
+                os.fsencode(folder),
+                share=context.share,
+                seconds=IMAGE_SECONDS_MAX,
+            )
         )
     except DeadlineExceeded:
         raise ValidationFailed(
-            f"The body takes longer than {IMAGE_SECONDS_MAX} seconds to decode. Send a simpler image."
+            f"The body takes longer than {IMAGE_SECONDS_MAX} seconds of processor time to decode. Send a "
+            "simpler image."
         ) from None
     except OutOfMemory:
         raise ValidationFailed(
@@ -119,12 +123,12 @@ async def _check_quota(
     """Refuses the image if its owner would exceed its quota. The bytes registered for this upload are not
     counted twice."""
     connection = transaction.connection
-    quotas = context.resources.quotas.apply(await usage.lock_quotas(transaction, owner))
-    stored = await usage.image_bytes(connection, owner)
+    tenant = await usage.lock(transaction, owner, context.resources.quotas, context.at)
+    stored = tenant.stored.images
     registered = await store.registered_bytes(connection, image.image_id)
     check_can_add_image(
         stored._replace(leaving=stored.leaving - registered),
         image.stored_bytes,
         await store.stored_bytes_of(connection, image.venue_id, image.name),
-        quotas,
+        tenant.quotas,
     )

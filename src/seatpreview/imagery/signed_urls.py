@@ -9,6 +9,7 @@ import re
 from datetime import datetime
 from typing import NamedTuple
 
+from seatpreview.caching.worker_caches import MEGABYTE, CacheKind
 from seatpreview.context import Context
 from seatpreview.imagery.image_processing import tile_name
 from seatpreview.imagery.model import PreviewLevel, PreviewTiles, StoredImage
@@ -49,6 +50,8 @@ class VerifiedUrl(NamedTuple):
 SignedUrlsKey = tuple[ImageId, int, bytes]
 """An image, the expiry of its addresses, and the id of the secret that signs them."""
 
+SIGNED_URLS = CacheKind[SignedUrlsKey, SignedUrls](5000, 16 * MEGABYTE, "signed addresses")
+
 _SIGNED_URLS_BYTES = 1000
 _LEVEL_BYTES = 150
 """The memory of the addresses of an image and of each level of zoom, besides their letters."""
@@ -61,10 +64,11 @@ def sign_urls(context: Context, image: StoredImage) -> SignedUrls:
     resources = context.resources
     expires_seconds = expiry(context.at, resources.url_ttl_seconds)
     key = (image.image_id, expires_seconds, resources.signing.secret_id)
-    urls = resources.caches.signed_urls.get(key)
+    kept = resources.caches.of(SIGNED_URLS)
+    urls = kept.get(key)
     if urls is None:
         urls = _sign_urls(context, image, expires_seconds)
-        resources.caches.signed_urls.put(key, urls, _size_bytes(urls))
+        kept.put(key, urls, _size_bytes(urls))
     return urls
 
 

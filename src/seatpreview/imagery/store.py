@@ -71,12 +71,19 @@ async def register_upload(transaction: Transaction, image: StoredImage, at: Mome
     await _discard(transaction, image.venue_id, image.image_id, image.stored_bytes, at)
 
 
+async def lock_venue(transaction: Transaction, venue_id: VenueId) -> None:
+    """Locks the venue's row, so that changes of its imagery are serialized and each sees the previous one."""
+    await transaction.connection.execute(
+        select(venues.c.venue_id).where(venues.c.venue_id == venue_id).with_for_update(key_share=True)
+    )
+
+
 async def put(transaction: Transaction, owner: TenantId, image: StoredImage, registered_at: Moment) -> bool:
     """Inserts an image whose objects are written, and discards the one with the same name.
 
     Returns False if the upload was registered so long ago that its objects may have been deleted meanwhile.
     """
-    await _lock_venue(transaction, image.venue_id)
+    await lock_venue(transaction, image.venue_id)
     registration = await transaction.connection.execute(
         delete(discarded_images).where(
             discarded_images.c.image_id == image.image_id, discarded_images.c.discarded_at == registered_at
@@ -92,7 +99,7 @@ async def remove(
     transaction: Transaction, owner: TenantId, venue_id: VenueId, name: ObjectName, at: Moment
 ) -> bool:
     """Discards an image. Returns whether there was one."""
-    await _lock_venue(transaction, venue_id)
+    await lock_venue(transaction, venue_id)
     if not await _discard_current(transaction, venue_id, name, at):
         return False
     _log(transaction, venue_id, owner, "deleted", name)
@@ -260,13 +267,6 @@ IMAGERY = RecordKind(
 
 def _has_name(venue_id: VenueId, name: ObjectName) -> tuple[Any, Any]:
     return images.c.venue_id == venue_id, images.c.name == name
-
-
-async def _lock_venue(transaction: Transaction, venue_id: VenueId) -> None:
-    """Locks the venue's row, so that changes of its imagery are serialized and each sees the previous one."""
-    await transaction.connection.execute(
-        select(venues.c.venue_id).where(venues.c.venue_id == venue_id).with_for_update(key_share=True)
-    )
 
 
 async def _discard_current(transaction: Transaction, venue_id: VenueId, name: ObjectName, at: Moment) -> bool:

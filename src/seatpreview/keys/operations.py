@@ -23,7 +23,7 @@ from seatpreview.keys.model import (
 from seatpreview.keys.rotation_warnings import rotation_warnings
 from seatpreview.keys.secrets import new_secret
 from seatpreview.keys.store import KEYS
-from seatpreview.keys.webhooks_of_keys import RevokeKey, disable_webhooks, pass_on_webhooks
+from seatpreview.keys.webhooks_of_keys import RevokeKey, disable_webhooks, log_disabled, pass_on_webhooks
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.quotas import check_can_add_key
 from seatpreview.problems import Conflict, NotFound
@@ -118,9 +118,11 @@ async def revoke_key(context: Context, key_id: KeyId, query: RevokeKey) -> None:
         return
 
     async def write(transaction: Transaction) -> None:
+        await store.lock(transaction, key_id)
+        # Before the key, which counts: whoever deletes a webhook holds it while it waits for the amounts.
+        disabled = () if query.keep_webhooks else await disable_webhooks(transaction, [key_id], context.at)
         await store.revoke(transaction, key, context.at)
-        if not query.keep_webhooks:
-            await disable_webhooks(transaction, [key_id], context.at)
+        log_disabled(transaction, disabled)
 
     await context.write_even_if_full(write)
 
@@ -146,8 +148,8 @@ async def rotate_key(context: Context, key_id: KeyId, body: RotateKeyRequest) ->
         await context.remember(transaction, replacement.key_id)
         if not await store.replace(transaction, old, key.version, rules.actions_of_rotation(old)):
             raise _version_conflict()
-        await store.add(transaction, _repeatable(context, replacement), secret.hash)
         await pass_on_webhooks(transaction, key_id, replacement.key_id)
+        await store.add(transaction, _repeatable(context, replacement), secret.hash)
 
     await context.write(write)
     return await _rotated(context, key, replacement, secret.plaintext, rotated_at, revoke_at)
@@ -240,8 +242,8 @@ async def _usable_venues(
 async def _check_quota(context: Context, transaction: Transaction, tenant_id: TenantId | None) -> None:
     """Refuses a key beyond the tenant's quota. A rotation, which also adds one, is never refused."""
     if tenant_id is not None:
-        quotas = context.resources.quotas.apply(await usage.lock_quotas(transaction, tenant_id))
-        check_can_add_key(await usage.count_keys(transaction.connection, tenant_id, context.at), quotas)
+        tenant = await usage.lock(transaction, tenant_id, context.resources.quotas, context.at)
+        check_can_add_key(tenant.stored.keys, tenant.quotas)
 
 
 async def _claim_origins(transaction: Transaction, key: Key) -> None:

@@ -10,6 +10,7 @@ import ada_url
 import publicsuffixlist
 
 from seatpreview.values.validated_text import ValidatedText
+from seatpreview.values.web_hosts import check_name, check_port
 
 # 'https://', a name of at most 253 characters, ':65535', and the '/' that is accepted and dropped.
 LENGTH_MAX = 268
@@ -222,6 +223,7 @@ def _check_port(before: str, port: str) -> None:
         raise ValueError("has a port with leading zeros" + _suggestion(f"{before}:{digits.lstrip('0')}"))
     if len(digits) > 5 or not 1 <= int(digits) <= 65535:
         raise ValueError("has a port outside 1 to 65535")
+    check_port(digits)
 
 
 def _check_dots_and_stars(before: str, host: str, port: str) -> None:
@@ -258,8 +260,7 @@ def _check_readability(host: str, url: ada_url.URL) -> None:
     if url.host_type == ada_url.HostType.IPV4:
         _check_ipv4(host, url)
         return
-    if len(url.hostname) > 253:
-        raise ValueError("has a host of more than 253 characters")
+    check_name(url.hostname)
     for label in url.hostname.split("."):
         _check_label(label)
 
@@ -271,8 +272,6 @@ def _check_ipv4(host: str, url: ada_url.URL) -> None:
 
 
 def _check_label(label: str) -> None:
-    if len(label) > 63:
-        raise ValueError("has a label of more than 63 characters")
     if label.startswith("-") or label.endswith("-"):
         raise ValueError("has a label that starts or ends with '-'")
     if not _LABEL.fullmatch(label):

@@ -10,7 +10,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import SCHEDULED_REVOKE, keys
-from seatpreview.keys.webhooks_of_keys import disable_webhooks
+from seatpreview.keys.webhooks_of_keys import disable_webhooks, log_disabled
 from seatpreview.values.clock import Moment
 
 LOGGED_KEYS_MAX = 200
@@ -35,25 +35,27 @@ async def _count(connection: Connection, at: Moment) -> int:
 
 async def _log(transaction: Transaction, at: Moment) -> int:
     """Marks keys and logs them in one transaction. On PostgreSQL, a worker skips those that another one is
-    marking."""
+    marking. With the mark, they no longer count among the keys of their tenants."""
     due = (
         select(keys.c.key_id)
         .where(_is_due(at))
         .order_by(keys.c.revoke_at)
         .limit(LOGGED_KEYS_MAX)
         .with_for_update(skip_locked=True)
-        .cte("due")  # Evaluated once: see `delete_some`.
     )
+    key_ids = await transaction.connection.scalars(due)
+    # Before the keys, which count: whoever deletes a webhook holds it while it waits for the amounts.
+    disabled = await disable_webhooks(transaction, key_ids, at)
     marked = await transaction.connection.execute(
         update(keys)
-        .where(keys.c.key_id.in_(select(due)))
+        .where(keys.c.key_id.in_(key_ids))
         .values(end_is_logged=True)
         .returning(keys.c.key_id, keys.c.tenant_id, keys.c.version)
     )
     rows = marked.all()
     for row in rows:
         transaction.changed("key", row.key_id, row.tenant_id, "revoked", version=row.version)
-    await disable_webhooks(transaction, [row.key_id for row in rows], at)
+    log_disabled(transaction, disabled)
     return len(rows)
 
 

@@ -143,6 +143,12 @@ async def _mark_secret_used(transaction: Transaction, secret_hash: str) -> bool:
     return written.rowcount == 1
 
 
+async def lock(transaction: Transaction, key_id: KeyId) -> None:
+    """Locks a key that the transaction revokes: others that read it for a change of theirs have ended."""
+    statement = select(keys.c.key_id).where(keys.c.key_id == key_id).with_for_update(key_share=True)
+    await transaction.connection.execute(statement)
+
+
 async def revoke(transaction: Transaction, key: Key, at: Moment) -> None:
     """Revokes the key whatever its version, so that no concurrent change can prevent a revoke. The origins of
     a keyless key become available again."""

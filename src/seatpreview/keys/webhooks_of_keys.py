@@ -4,8 +4,8 @@ Webhooks are a room above keys, so only their table is used here: the statement 
 of the revoke, and it needs nothing else of them.
 """
 
-from collections.abc import Collection
-from typing import Annotated
+from collections.abc import Collection, Iterable
+from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -33,9 +33,19 @@ class RevokeKey(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename
 _OF_KEYS = (webhooks.c.made_by, webhooks.c.changed_by)
 
 
-async def disable_webhooks(transaction: Transaction, key_ids: Collection[str], at: Moment) -> None:
+class DisabledWebhook(NamedTuple):
+    """A webhook that was disabled, and the version that it has now."""
+
+    webhook_id: str
+    tenant_id: str
+    version: int
+
+
+async def disable_webhooks(
+    transaction: Transaction, key_ids: Collection[str], at: Moment
+) -> list[DisabledWebhook]:
     """Disables active webhooks that one of these keys made, or changed last: whoever leaked the key may have
-    set their addresses."""
+    set their addresses. Returns them for `log_disabled`, after the end of the key."""
     ids = [str(key_id) for key_id in key_ids]
     disabled = await transaction.connection.execute(
         update(webhooks)
@@ -49,8 +59,15 @@ async def disable_webhooks(transaction: Transaction, key_ids: Collection[str], a
         )
         .returning(webhooks.c.webhook_id, webhooks.c.tenant_id, webhooks.c.version)
     )
-    for row in disabled.all():
-        transaction.changed("webhook", row.webhook_id, row.tenant_id, "disabled", ("active",), row.version)
+    return [DisabledWebhook(*row) for row in disabled]
+
+
+def log_disabled(transaction: Transaction, disabled: Iterable[DisabledWebhook]) -> None:
+    """Notes webhooks as disabled."""
+    for webhook in disabled:
+        transaction.changed(
+            "webhook", webhook.webhook_id, webhook.tenant_id, "disabled", ("active",), webhook.version
+        )
 
 
 async def pass_on_webhooks(transaction: Transaction, key_id: str, replacement_id: str) -> None:

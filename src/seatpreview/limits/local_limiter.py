@@ -40,6 +40,23 @@ class LocalLimiter:
         self._store(allowances, debts_ps, now_ps)
         return Decision(True, allowances, debts_ps)
 
+    def check(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
+        """Decides whether one more request would pass, and charges nothing."""
+        now_ps = now * MICROSECOND_PS
+        tats_ps = [self._tats_ps.get(allowance.state, 0) for allowance in allowances]
+        pairs = [*zip(allowances, tats_ps, strict=True)]
+        passes = all(charge(each.limit, tat_ps, now_ps) is not None for each, tat_ps in pairs)
+        return Decision(passes, allowances, [debt(each.limit, tat_ps, now_ps) for each, tat_ps in pairs])
+
+    def charge_afterwards(self, allowances: tuple[Allowance, ...], amount: int, now: Moment) -> None:
+        """Charges something that has happened already, as if it were this many requests, whether or not they
+        would pass. What is owed beyond the greatest debt of a limit is forgiven."""
+        debts_ps = [
+            min(each.limit.debt_ps_max, debt_ps + amount * each.limit.interval_ps)
+            for each, debt_ps in zip(allowances, self.check(allowances, now).debts_ps, strict=True)
+        ]
+        self._store(allowances, debts_ps, now * MICROSECOND_PS)
+
     async def close(self) -> None:
         """Does nothing: there is no connection to close."""
 

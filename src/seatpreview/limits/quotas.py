@@ -17,30 +17,38 @@ QUOTA_MAX = 2**53 - 1
 FILE_BLOCK_BYTES = 4096
 """A stored file counts in multiples of this many bytes, like the room that it takes on a disk."""
 
-QuotaName = Literal["imageBytes", "venues", "keys"]
+QuotaName = Literal["imageBytes", "venues", "keys", "recordBytes"]
+BYTES: tuple[QuotaName, ...] = ("imageBytes", "recordBytes")
+"""The quotas in bytes."""
 
 _Quota = Annotated[int, Meta(ge=1, le=QUOTA_MAX)]
+_ImageBytes = Annotated[
+    _Quota | None, Meta(description="Bytes of its images, with their tiles and previews.")
+]
+_Venues = Annotated[_Quota | None, Meta(description="Venues that it owns.")]
+_Keys = Annotated[_Quota | None, Meta(description="Keys that are not revoked.")]
+_RecordBytes = Annotated[
+    _Quota | None,
+    Meta(description="Bytes of the records of its venues, with their drafts and the versions that are kept."),
+]
 
 
 class TenantQuotas(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """How much a tenant may store at most. Null: the service's default."""
 
-    image_bytes: Annotated[
-        _Quota | None, Meta(description="Bytes of its images, with their tiles and previews.")
-    ] = None
-    venues: Annotated[_Quota | None, Meta(description="Venues that it owns.")] = None
-    keys: Annotated[_Quota | None, Meta(description="Keys that are not revoked.")] = None
+    image_bytes: _ImageBytes = None
+    venues: _Venues = None
+    keys: _Keys = None
+    record_bytes: _RecordBytes = None
 
 
 class QuotaChanges(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """The quotas to set. Null: the service's default. A quota that is absent keeps its value."""
 
-    image_bytes: (
-        Annotated[_Quota | None, Meta(description="Bytes of its images, with their tiles and previews.")]
-        | UnsetType
-    ) = UNSET
-    venues: Annotated[_Quota | None, Meta(description="Venues that it owns.")] | UnsetType = UNSET
-    keys: Annotated[_Quota | None, Meta(description="Keys that are not revoked.")] | UnsetType = UNSET
+    image_bytes: _ImageBytes | UnsetType = UNSET
+    venues: _Venues | UnsetType = UNSET
+    keys: _Keys | UnsetType = UNSET
+    record_bytes: _RecordBytes | UnsetType = UNSET
 
     def applied_to(self, quotas: TenantQuotas) -> TenantQuotas:
         """Returns the quotas with these changes."""
@@ -68,6 +76,7 @@ class TenantUsage(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     image_bytes: QuotaUse
     venues: QuotaUse
     keys: QuotaUse
+    record_bytes: QuotaUse
 
 
 NEAR_SHARE = 0.8
@@ -92,6 +101,7 @@ def near_quotas(usage: TenantUsage) -> list[NearQuota]:
         ("imageBytes", usage.image_bytes),
         ("venues", usage.venues),
         ("keys", usage.keys),
+        ("recordBytes", usage.record_bytes),
     )
     return [NearQuota(name, use) for name, use in uses if use.share >= NEAR_SHARE]
 
@@ -102,6 +112,7 @@ class QuotaDefaults(NamedTuple):
     image_bytes: int
     venues: int
     keys: int
+    record_bytes: int
 
     def apply(self, quotas: TenantQuotas) -> "AppliedQuotas":
         """Returns the quotas that apply to a tenant."""
@@ -109,6 +120,7 @@ class QuotaDefaults(NamedTuple):
             quotas.image_bytes or self.image_bytes or None,
             quotas.venues or self.venues or None,
             quotas.keys or self.keys or None,
+            quotas.record_bytes or self.record_bytes or None,
         )
 
 
@@ -118,21 +130,7 @@ class AppliedQuotas(NamedTuple):
     image_bytes: int | None
     venues: int | None
     keys: int | None
-
-
-class StoredAmounts(NamedTuple):
-    """How much a tenant stores."""
-
-    image_bytes: int
-    venues: int
-    keys: int
-
-    def within(self, quotas: AppliedQuotas) -> TenantUsage:
-        """Returns the amounts together with the quotas that apply."""
-        image_bytes, venues, keys = (
-            QuotaUse(used=used, max=most) for used, most in zip(self, quotas, strict=True)
-        )
-        return TenantUsage(image_bytes=image_bytes, venues=venues, keys=keys)
+    record_bytes: int | None
 
 
 class ImageBytes(NamedTuple):
@@ -142,6 +140,26 @@ class ImageBytes(NamedTuple):
     leaving: int
     """Bytes of images that were replaced or deleted but whose addresses may still be used, and of uploads in
     progress."""
+
+
+class StoredAmounts(NamedTuple):
+    """How much a tenant stores."""
+
+    images: ImageBytes
+    venues: int
+    keys: int
+    record_bytes: int
+    webhooks: int
+    """It has no quota of the tenant's own: SEATPREVIEW_WEBHOOK_QUOTA bounds it."""
+
+    def within(self, quotas: AppliedQuotas) -> TenantUsage:
+        """Returns the amounts together with the quotas that apply."""
+        return TenantUsage(
+            image_bytes=QuotaUse(used=self.images.current, max=quotas.image_bytes),
+            venues=QuotaUse(used=self.venues, max=quotas.venues),
+            keys=QuotaUse(used=self.keys, max=quotas.keys),
+            record_bytes=QuotaUse(used=self.record_bytes, max=quotas.record_bytes),
+        )
 
 
 def size_on_disk(size_bytes: int) -> int:
@@ -197,6 +215,20 @@ def check_can_copy_images(stored: ImageBytes, added: int, quotas: AppliedQuotas)
             f"{size_text(quota)}; those of this venue have {size_text(added)}. Copy the venue without its "
             "images, or ask the operator of the service to raise the tenant's quota imageBytes.",
             quota="imageBytes",
+        )
+
+
+def check_can_add_records(before: int, after: int, quotas: AppliedQuotas) -> None:
+    """Refuses a change after which the tenant's records exceed the quota, unless they have become smaller or
+    have as many bytes as before."""
+    quota = quotas.record_bytes
+    if quota is not None and after > quota and after > before:
+        raise QuotaExceeded(
+            f"The tenant's records, with drafts and kept versions, have {size_text(before)}, and may have "
+            f"{size_text(quota)}; with this change they would have {size_text(after)}. Delete drafts, "
+            "versions or venues that nobody needs, or ask the operator of the service to raise the tenant's "
+            "quota recordBytes.",
+            quota="recordBytes",
         )
 
 

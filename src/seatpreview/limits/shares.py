@@ -1,11 +1,12 @@
 """Shares: who a request counts for, with bounded counts for each of them.
 
-A share is a path of names, from wide to narrow: a tenant; within it, for visitors, the networks of their
-address and their session. Each level has a maximum, and what is counted at the end of a path is counted at
-every level of it.
+A share is a path of names, from wide to narrow: a tenant; the key that was used; for visitors, the networks
+of their address and their session. Each level has a maximum, and what is counted at the end of a path is
+counted at every level of it.
 """
 
 from collections import Counter
+from enum import IntEnum
 from typing import NamedTuple, Self
 
 from seatpreview.values.client_address import client_networks
@@ -13,14 +14,28 @@ from seatpreview.values.client_address import client_networks
 Path = tuple[str, ...]
 
 
+class Lane(IntEnum):
+    """What a request is about. Work of a lower lane never takes the last place of the lane above it."""
+
+    CHANGES = 0
+    """A change of a record."""
+    READS = 1
+    """Reading what is stored, and computing what all readers of it share."""
+    SEARCHES = 2
+    """Dry runs and searches, whose result is for one caller and stored nowhere."""
+
+
 class Share(NamedTuple):
-    """Whose share of the service a request uses: an owner's (a tenant, or an admin key), or that of one of
-    its visitors, who present no secret."""
+    """Whose share of the service a request uses: that of a key of an owner (a tenant, or an admin key), or
+    that of one of its visitors, who present no secret. It also says in which lane."""
 
     owner: str
     visitor: Path | None = None
     """The networks of a visitor, then its session. Empty: all visitors together, for work whose result they
     share. None: the request has a secret."""
+    key: str = ""
+    """The id of the key. Empty: all keys of the owner together."""
+    lane: Lane = Lane.CHANGES
 
     @property
     def is_of_visitor(self) -> bool:
@@ -29,13 +44,16 @@ class Share(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """The owner's name and those of the visitor."""
-        return (self.owner, *(self.visitor or ()))
+        """The owner's name, the key's, and those of the visitor."""
+        if self.visitor:
+            return (self.owner, self.key, *self.visitor)
+        return (self.owner, self.key) if self.key else (self.owner,)
 
     @property
     def together(self) -> Self:
-        """The share of all visitors of the same owner together; for a request with a secret, its own."""
-        return self._replace(visitor=()) if self.visitor else self
+        """The share of work whose result others use as well: that of all visitors of the owner together, or
+        of all of its keys. Such work is a read, whoever asks for it first."""
+        return self._replace(visitor=() if self.is_of_visitor else None, key="", lane=Lane.READS)
 
 
 def visitor_path(address: str, session_id: str = "") -> Path:
@@ -46,9 +64,9 @@ def visitor_path(address: str, session_id: str = "") -> Path:
     return (*path, session_id) if session_id else path
 
 
-def parts(maximum: int, *divisors: int) -> tuple[int, ...]:
+def parts(maximum: int, *divisors: float) -> tuple[int, ...]:
     """Returns the maxima of levels, each a fraction of the same number and at least 1."""
-    return tuple(max(1, maximum // divisor) for divisor in divisors)
+    return tuple(max(1, int(maximum / divisor)) for divisor in divisors)
 
 
 class ShareCounts:

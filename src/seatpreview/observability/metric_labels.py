@@ -25,6 +25,7 @@ REFUSAL_REASONS = {
     "ends_rate": "visitors of a key have ended very many sessions",
     "pages_rate": "the rate of pages, files and images of an address is used up",
     "heavy_work": "too much heavy work of a tenant waits, or of its visitors",
+    "processor_time": "heavy work of a tenant or its visitors has used up its processor time",
 }
 """The values of the label `reason`, each with its meaning."""
 
@@ -32,6 +33,7 @@ QUOTAS = {
     "imageBytes": "bytes of images (`IMAGE_QUOTA_MB`)",
     "venues": "venues (`VENUE_QUOTA`)",
     "keys": "keys that are not revoked (`KEY_QUOTA`)",
+    "recordBytes": "bytes of records, drafts and kept versions (`RECORD_QUOTA_MB`)",
 }
 """The values of the label `quota`."""
 

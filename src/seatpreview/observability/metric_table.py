@@ -196,6 +196,21 @@ HEAVY_WORK_CAPACITY = Metric(
     "How much heavy work can run at once.",
     ("queue",),
 )
+HEAVY_WORK_ENDED = Metric(
+    "seatpreview_heavy_work_ended_total",
+    "counter",
+    "Heavy work that was ended before it was done, by the reason. `disconnected`: its client left. "
+    "`revoked`: its key or session ended. `abandoned`: nobody waited for it any more. `slow`: its processor "
+    "time was used up. `starved`: the machine was too busy. `memory`: it needed too much. `memory_of_all`: "
+    "all processes together did.",
+    ("reason",),
+)
+HEAVY_WORK_SECONDS = Metric(
+    "seatpreview_heavy_work_seconds_total",
+    "counter",
+    "Processor time of heavy work, by what it was for: changes of records, reads, or searches and dry runs.",
+    ("lane",),
+)
 SEEN_ROWS = Metric(
     "seatpreview_seen_rows_total",
     "counter",
@@ -212,7 +227,11 @@ STILLS = Metric(
     ("outcome",),
 )
 STILLS_WAITING = Metric(
-    "seatpreview_stills_waiting", "gauge", "Stills that wait for their turn or are being drawn."
+    "seatpreview_stills_waiting",
+    "gauge",
+    "Stills that wait for their turn or are being drawn: those that a request waits for (`now`), and those "
+    "that nobody waits for (`later`), which are drawn when the processor is free.",
+    ("wanted",),
 )
 MEMORY_BYTES = Metric("seatpreview_memory_bytes", "gauge", "Memory that workers have in use, on Linux.")
 MEMORY_ESTIMATED_BYTES = Metric(
@@ -334,7 +353,7 @@ PARTS: dict[str, tuple[Metric, ...]] = {
         DISK_FREE_BYTES,
         RESERVED_ROOM_BYTES,
     ),
-    "Heavy work": (HEAVY_WORK, HEAVY_WORK_CAPACITY, SEEN_ROWS),
+    "Heavy work": (HEAVY_WORK, HEAVY_WORK_CAPACITY, HEAVY_WORK_ENDED, HEAVY_WORK_SECONDS, SEEN_ROWS),
     "Stills": (STILLS, STILLS_WAITING),
     "Webhooks": (DELIVERIES, DELIVERIES_PENDING, DELIVERIES_OVERDUE_SECONDS, WEBHOOKS_DISABLED),
     "Workers": (

@@ -8,10 +8,13 @@ from typing import NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from seatpreview.context import COMPUTATION_SECONDS_MAX, Context, Resources
+from seatpreview.caching.worker_caches import SharedWork
+from seatpreview.context import COMPUTATION_SECONDS_MAX, Client, Context, Resources
+from seatpreview.freshness.records import Records
 from seatpreview.imagery.model import StoredImage
 from seatpreview.labels.model import Place
 from seatpreview.layouts.model import NO_ROW
+from seatpreview.limits.shares import Share
 from seatpreview.preview_images.captions import Caption, caption_language, caption_of_cutout, caption_of_map
 from seatpreview.preview_images.computations import (
     FORM,
@@ -100,21 +103,26 @@ async def create_image_link(context: Context, body: CreateImageLinkRequest) -> I
     )
 
 
-async def get_linked_image(
-    resources: Resources, claims: ImageLinkClaims, at: Moment, address: str
-) -> LazyContent:
-    """Returns the image of a link whose signature was verified. The link ends with the tenant's access to the
-    venue, or when the owner raises the venue's generation. If the place is gone, it is not found."""
-    venue = await venue_usable_since(resources.records, claims.tenant_id, claims.venue_id, claims.created_at)
+async def check_link(records: Records, claims: ImageLinkClaims) -> Caller:
+    """Returns the caller of a link whose signature was verified, unless the link has ended. It ends with the
+    tenant's access to the venue, or when the owner raises the venue's generation."""
+    venue = await venue_usable_since(records, claims.tenant_id, claims.venue_id, claims.created_at)
     if venue is None or venue.record.image_links.generation != claims.generation:
         raise SignatureInvalid("This link was ended by the venue. Ask for a new one.")
-    caller = Caller(
+    return Caller(
         kind="link",
         key_id=None,
         tenant_id=claims.tenant_id,
         scope="tenant",
         venues=frozenset((claims.venue_id,)),
     )
+
+
+async def get_linked_image(
+    resources: Resources, claims: ImageLinkClaims, at: Moment, address: str, client: Client | None = None
+) -> LazyContent:
+    """Returns the image of a link whose signature was verified. If the place is gone, it is not found."""
+    caller = await check_link(resources.records, claims)
     query = msgspec.convert(
         {
             "venue": str(claims.venue_id),
@@ -127,7 +135,7 @@ async def get_linked_image(
         PreviewQuery,
         dec_hook=trusted_text,
     )
-    context = Context(caller=caller, at=at, resources=resources, address=address)
+    context = Context(caller=caller, at=at, resources=resources, address=address, client=client)
     try:
         found = await find_view(context, query)
     except ValidationFailed:
@@ -136,6 +144,10 @@ async def get_linked_image(
     if digest_of_keys(keys) != claims.keys_digest or (len(keys) == 1 and keys[0] != claims.seat):
         raise NotFound("The venue does not have the seats of this link any more.")
     return await _content(context, found, claims.size)
+
+
+_IMAGES_IN_WORK = SharedWork[tuple[bytes, Share], bytes]()
+"""By the digests of drawings."""
 
 
 class _Drawing(NamedTuple):
@@ -277,15 +289,19 @@ async def _load(context: Context, found: FoundView, drawing: _Drawing) -> bytes:
         return made
     keep = partial(_make_and_keep, context, venue_id, drawing, _maker(context, found, drawing))
     # The digest is that of one venue alone.
-    in_work = context.resources.caches.preview_images_in_work
-    return await in_work.share((drawing.digest, context.share.together), keep)
+    in_work = context.resources.caches.of(_IMAGES_IN_WORK)
+    return await context.share_work(in_work, (drawing.digest, context.share.together), keep)
 
 
 async def _make_once(context: Context, found: FoundView, drawing: _Drawing) -> bytes:
     """Makes the image of a draft, which nobody keeps."""
-    async with context.resources.preview_images.turn(context.share):
-        image, _ = await _maker(context, found, drawing)()
-    return image
+
+    async def make() -> bytes:
+        async with context.resources.preview_images.turn(context.share):
+            image, _ = await _maker(context, found, drawing)()
+        return image
+
+    return await context.hold(make())
 
 
 Maker = Callable[[], Awaitable[tuple[bytes, bool]]]

@@ -47,7 +47,7 @@ async def find_still(context: Context, found: FoundView, seconds: float = WAIT_S
     if own is None:
         return NONE
     asked = asked_still(context.resources, drawn, own, get_plan)
-    if await queue.wait_for(context.share, asked, seconds):
+    if await context.hold(queue.wait_for(context.share, asked, seconds)):
         return FoundStill(StillPicture(own.still_id, None), stands_in=False)
     stands_in = queue.browser is not None
     row = None if found.view.preview.seat.seat is None else drawn.row_still_of(queue.version, found.view)

@@ -1,12 +1,14 @@
 """The protocol between a worker and its processes: frames of byte strings, each with its length in front."""
 
 import struct
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple, Self
 
 _COUNT = struct.Struct("<I")
 _LENGTH = struct.Struct("<Q")
-ANSWER_HEAD = struct.Struct("<c?Q")
-"""The status of an answer, whether the process ends after it, and its length."""
+ANSWER_HEAD = struct.Struct("<c?Qd")
+"""The status of an answer, whether the process ends after it, its length, and the call's processor time."""
+
+_LIMITS = struct.Struct("<dQ")
 
 RESULT, PROBLEM, FAILURE = b"R", b"P", b"F"
 """The kind of an answer: the result, a problem of the request, or a failure of the process."""
@@ -19,10 +21,28 @@ class AnswerHead(NamedTuple):
     is_last: bool
     """Whether the process ends after this answer."""
     length: int
+    processor_seconds: float = 0.0
+    """The processor time that the call took."""
+
+
+class CallLimits(NamedTuple):
+    """How much of the machine a call may use."""
+
+    processor_seconds: float
+    memory_bytes: int
+
+    def encode(self) -> bytes:
+        """Encodes the limits as an argument of a call."""
+        return _LIMITS.pack(*self)
+
+    @classmethod
+    def decode(cls, data: bytes) -> Self:
+        """Decodes the limits."""
+        return cls(*_LIMITS.unpack(data))
 
 
 def encode_call(parts: tuple[bytes, ...]) -> list[bytes]:
-    """Returns the frame of a call: the name of the function, then its arguments."""
+    """Returns the frame of a call: the name of the function, its limits, then its arguments."""
     return [_COUNT.pack(len(parts)), *(_LENGTH.pack(len(part)) for part in parts), *parts]
 
 

@@ -29,7 +29,9 @@ async def compare(
         tuple(map(str, await context.resources.database.read(images.all_names, venue.venue_id))),
     )
     encode = msgspec.msgpack.encode
-    compared = await context.compute(compare_records, encode(before), encode(after), encode(inputs))
+    compared = await context.compute_for_caller(
+        compare_records, encode(before), encode(after), encode(inputs)
+    )
     return msgspec.json.decode(compared, type=ChangesForBuyers)
 
 

@@ -16,6 +16,7 @@ from seatpreview.problems import NotFound, PreconditionFailed, Problem
 from seatpreview.publishing import draft_rules
 from seatpreview.publishing.draft_model import EncodedDraft, PutDraftQuery
 from seatpreview.results.json_encoding import encode
+from seatpreview.tenants import usage
 from seatpreview.values.clock import datetime_of
 from seatpreview.values.draft_state import DraftState
 from seatpreview.values.ids import DraftId, VenueId
@@ -66,11 +67,12 @@ async def put_draft(context: Context, venue_id: VenueId, query: PutDraftQuery, b
         return _response(stored)
 
     async def write(transaction: Transaction) -> None:
-        if not await draft_store.put(transaction, draft, None if stored is None else stored.state):
-            raise PreconditionFailed(
-                "Somebody else saved the draft at the same moment, and nothing of this request was stored. "
-                "Read the draft, bring both together, and send its ETag as If-Match."
-            )
+        async with usage.lock_for_records(transaction, venue.owner, context.resources.quotas, context.at):
+            if not await draft_store.put(transaction, draft, None if stored is None else stored.state):
+                raise PreconditionFailed(
+                    "Somebody else saved the draft at the same moment, and nothing of this request was "
+                    "stored. Read the draft, bring both together, and send its ETag as If-Match."
+                )
         if stored is None:
             transaction.changed("draft", venue_id, venue.owner, "created")
 
@@ -107,7 +109,7 @@ async def _check(
 ) -> CheckedDraft:
     noted, warned = ("[]", "{}") if stored is None else (stored.member_changes, stored.warnings)
     save = DraftSave(state.revision, context.caller.actor, context.at, noted, warned)
-    checked = await context.compute(
+    checked = await context.compute_for_caller(
         draft_computations.check_draft,
         body,
         venue.document.encode(),
@@ -123,7 +125,7 @@ async def _faults_of_the_body_first(context: Context, body: bytes) -> AsyncItera
     try:
         yield
     except Problem:
-        await context.compute(draft_computations.check_is_object, body)
+        await context.compute_for_caller(draft_computations.check_is_object, body)
         raise
 
 

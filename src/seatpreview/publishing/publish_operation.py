@@ -40,9 +40,9 @@ async def publish_draft(
 
         async def write(transaction: Transaction) -> None:
             await context.remember(transaction, str(after.version))
-            await publication.write(transaction, prepared, _base_has_changed)
-            if not await draft_store.delete_draft(transaction, venue_id, draft.state):
-                raise _draft_has_changed()
+            async with publication.publishing(transaction, prepared, _base_has_changed):
+                if not await draft_store.delete_draft(transaction, venue_id, draft.state):
+                    raise _draft_has_changed()
             transaction.changed("draft", venue_id, venue.owner, "published", version=after.version)
 
         await context.write(write)

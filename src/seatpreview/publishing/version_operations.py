@@ -59,7 +59,7 @@ async def get_version(context: Context, venue_id: VenueId, version: VersionNumbe
     venue = await owned_venue_only(context, venue_id)
     kept = await _kept(context, venue, int(version))
     read = msgspec.msgpack.decode(
-        await context.compute(read_version, kept.document, await _uploaded(context, venue_id)),
+        await context.compute_for_caller(read_version, kept.document, await _uploaded(context, venue_id)),
         type=ReadVersion,
     )
     return EncodedVersion(
@@ -145,7 +145,7 @@ async def published_before(context: Context, venue: StoredVenue, version: int) -
     """Returns the answer to a request that published this version, again."""
     before, after = await _input(context, venue, version - 1), await _input(context, venue, version)
     changes = await compare(context, venue, before, after)
-    found = await context.compute(warnings_of, msgspec.msgpack.encode(after))
+    found = await context.compute_for_caller(warnings_of, msgspec.msgpack.encode(after))
     warned = msgspec.json.decode(found, type=FoundWarnings)
     return PublishedVersion(version=version, changes=changes, **asdict(warned))
 
@@ -164,7 +164,7 @@ async def _restored_before(
 
 async def _check_restored(context: Context, venue: StoredVenue, kept: StoredVersion) -> RestoredRecord:
     restored = msgspec.msgpack.decode(
-        await context.compute(
+        await context.compute_for_caller(
             check_restored,
             kept.document,
             venue.document.encode(),

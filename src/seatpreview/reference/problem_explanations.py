@@ -117,10 +117,12 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
         "what prevents the change.",
     ),
     QuotaExceeded: Explanation(
-        "The tenant stores as much as it may: bytes of images, venues, or keys that are not revoked. Nothing "
-        "was written. What is stored already can be read, changed, revoked, rotated and deleted.",
-        "Delete images or revoke keys that nobody needs, or ask an operator to raise the tenant's `quotas`. "
-        "`detail` says how much is used and how much is allowed; getTenant says it at any time.",
+        "The tenant stores as much as it may: bytes of images, venues, keys that are not revoked, or bytes "
+        "of records with their drafts and versions. Nothing was written. What is stored already can be "
+        "read, revoked, rotated and deleted, and changed as long as it does not take more bytes.",
+        "Delete images, drafts or versions, or revoke keys that nobody needs, or ask an operator to raise "
+        "the tenant's `quotas`. `detail` says how much is used and how much is allowed; getTenant says it "
+        "at any time.",
     ),
     IdempotencyKeyReused: Explanation(
         "The same `Idempotency-Key` was sent within a day, with this key, for another operation, path, query "

@@ -3,7 +3,8 @@ in the line of sight.
 
 The search is exact: distance and angle of all groups are known first, and with them the best score that each
 can reach. The line of sight, which costs more, is looked at for the most promising groups alone, and how much
-of the stage is seen, which costs most, for those that would be chosen.
+of the stage is seen, which costs most, for those that would be chosen. A search that has used up its
+processor time ends with what it has found, and says so.
 """
 
 import heapq
@@ -17,18 +18,29 @@ from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import Point, SeatPlace, bearing_to
-from seatpreview.seats.best_seats_model import BestGroup, BestSeats, GroupReasons, Weights
+from seatpreview.seats.best_seats_model import (
+    BestGroup,
+    BestSeats,
+    GroupReasons,
+    IncompleteReason,
+    SearchCoverage,
+    Weights,
+)
 from seatpreview.seats.hall_sight import Sight, views_from
 from seatpreview.seats.seat_groups import Candidates, GroupSeat, SeatGroup, groups_of
 from seatpreview.seats.sightline import c_value, eye_height_m, focus_of, obstructs, sightline_steps
 from seatpreview.seats.view_quality import SeenView
+from seatpreview.values.clock import processor_deadline
 
 SIGHT_STEPS_MAX = 500_000
 """The most edges of obstructions and seats of rows in front that are compared with lines of sight. They take
 about a second."""
 
 SEEN_SEATS_MAX = 1000
-"""The most seats for which it is computed how much of the stage is seen. They take one or two seconds."""
+"""The most seats for which it is computed how much of the stage is seen."""
+
+SEARCH_SECONDS_MAX = 2.0
+"""The processor time after which nothing more is looked at. What a seat costs depends on the hall."""
 
 _HALF_SCORE_M = 30.0
 """The distance whose score is one half."""
@@ -45,6 +57,7 @@ class Search(msgspec.Struct, frozen=True, kw_only=True):
     weights: Weights = Weights()
     sight_steps_max: int = SIGHT_STEPS_MAX
     seen_seats_max: int = SEEN_SEATS_MAX
+    seconds_max: float = SEARCH_SECONDS_MAX
 
 
 def best_seats(
@@ -63,7 +76,12 @@ def best_seats(
             chosen.append(_described(group, seen))
         if len(chosen) == search.limit:
             break
-    return BestSeats(data=chosen, is_complete=not scoring.is_exhausted)
+    return BestSeats(
+        data=chosen,
+        is_complete=scoring.stopped_by is None,
+        incomplete_reason=scoring.stopped_by,
+        looked_at=SearchCoverage(groups=len(groups), views=scoring.seen_groups),
+    )
 
 
 class _SeenSeat(NamedTuple):
@@ -132,8 +150,11 @@ class _Scoring:
         self._views: dict[str, SeenView | None] = {}
         self._known: dict[str, float] = {}
         self._seen: dict[str, _SeenSeat] = {}
-        self.is_exhausted = False
-        """Whether a group was left out because the steps were used up."""
+        self._is_over = processor_deadline(search.seconds_max)
+        self.stopped_by: IncompleteReason | None = None
+        """What was used up, so that groups were left out."""
+        self.seen_groups = 0
+        """The groups of which it was computed how much of the stage is seen."""
 
     def most(self, group: SeatGroup) -> float:
         """Returns the best score that a group can have: that of its distance and angle, if nothing were in
@@ -142,7 +163,7 @@ class _Scoring:
         return _mean([self._most_of_seat(seat, eye_m) for seat in group.seats])
 
     def look(self, group: SeatGroup) -> _SeenGroup | None:
-        """Returns the true score of a group and its reasons; None if the steps are used up."""
+        """Returns the true score of a group and its reasons; None if nothing more is looked at."""
         seats: list[_SeenSeat] = []
         for seat in group.seats:
             seen = self._seen.get(seat.key) or self._look_from(group, seat)
@@ -159,14 +180,17 @@ class _Scoring:
         return _SeenGroup(score, sum(distances_m) / len(distances_m), angle_deg, tuple(seats))
 
     def see(self, group: SeatGroup, looked: _SeenGroup) -> _SeenGroup | None:
-        """Returns the score of a group with how much of the stage its seats see; None if too many seats were
+        """Returns the score of a group with how much of the stage its seats see; None if nothing more is
         looked at."""
         eye_m = eye_height_m(group.section)
         new = [seat for seat in group.seats if seat.key not in self._views]
         if len(new) > self._seen_seats_left:
-            self.is_exhausted = True
+            self.stopped_by = self.stopped_by or "views"
+            return None
+        if new and self._has_no_time():
             return None
         self._seen_seats_left -= len(new)
+        self.seen_groups += 1
         eyes = [None if seat.place is None else _eye(seat.place, eye_m) for seat in new]
         self._views.update(zip([seat.key for seat in new], views_from(self._sight, eyes), strict=True))
         pairs = zip(group.seats, looked.seats, strict=True)
@@ -181,6 +205,12 @@ class _Scoring:
         clear_part = 0.0 if view.is_restricted else min(before.clear_part, view.share)
         score = self._score(seat.place, eye_m, before.c_part, clear_part)
         return before._replace(score=score, clear_part=clear_part, visible_share=view.share)
+
+    def _has_no_time(self) -> bool:
+        if self.stopped_by != "processorTime" and not self._is_over():
+            return False
+        self.stopped_by = self.stopped_by or "processorTime"
+        return True
 
     def _most_of_seat(self, seat: GroupSeat, eye_m: float) -> float:
         known = self._known.get(seat.key)
@@ -207,8 +237,9 @@ class _Scoring:
         if place is None:
             return _SeenSeat(0.0)
         steps = sightline_steps(group.section, group.row, self._configuration)
-        if self.is_exhausted or steps > self._steps_left:
-            self.is_exhausted = True
+        if steps > self._steps_left:
+            self.stopped_by = self.stopped_by or "linesOfSight"
+        if self.stopped_by is not None or self._has_no_time():
             return None
         self._steps_left -= steps
         eye_m = eye_height_m(group.section)

@@ -1,6 +1,6 @@
 """Types of findBestSeats: the request body and the response."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -125,6 +125,18 @@ class BestGroup(msgspec.Struct, frozen=True, kw_only=True):
     reasons: GroupReasons
 
 
+IncompleteReason = Literal["linesOfSight", "views", "processorTime"]
+
+
+class SearchCoverage(msgspec.Struct, frozen=True, kw_only=True):
+    """How much of a venue a search has looked at."""
+
+    groups: Annotated[int, Meta(description="Groups of free seats side by side that there are.")]
+    views: Annotated[
+        int, Meta(description="Groups for which it was computed how much of the stage is seen from them.")
+    ]
+
+
 class BestSeats(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """The best groups. No two of them share a seat. Those that leave a single seat come last."""
 
@@ -133,11 +145,24 @@ class BestSeats(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         bool,
         Meta(
             description=(
-                "False: the venue has so many obstructions that not every group was looked at. Name fewer "
+                "False: the search ended before every group that might be better was looked at. Name fewer "
                 "sections."
             )
         ),
     ]
+    incomplete_reason: Annotated[
+        IncompleteReason | None,
+        Meta(
+            description=(
+                "Why the search ended early. `linesOfSight`: the rows and obstructions in front of the seats "
+                "were too many. `views`: too many seats had to be compared by how much they see. "
+                "`processorTime`: it took too long. Null: it did not. Extension."
+            )
+        ),
+    ] = None
+    looked_at: Annotated[
+        SearchCoverage | None, Meta(description="What the search has looked at. Extension.")
+    ] = None
     unresolved: Annotated[
         list[str],
         Meta(description=f"Entries of `among` that name no seat: the first {UNRESOLVED_LISTED_MAX} of them."),

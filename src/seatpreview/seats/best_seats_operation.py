@@ -7,10 +7,13 @@ from typing import NamedTuple
 import msgspec
 from msgspec import UNSET
 
+from seatpreview.caching.content_ids import content_id
+from seatpreview.caching.worker_caches import MEGABYTE, CacheKind, SharedWork
 from seatpreview.context import Context
 from seatpreview.labels.model import Resolution, matched_keys
 from seatpreview.labels.seat_refs import REF_PREFIX
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
+from seatpreview.limits.shares import Share
 from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.results.encoded import Encoded
 from seatpreview.seats.best_seats_model import LABELS_AMONG_MAX, UNRESOLVED_LISTED_MAX, BestSeatsRequest
@@ -19,11 +22,19 @@ from seatpreview.seats.computations import find_best_seats as search_best_seats
 from seatpreview.seats.lookup import find_configuration, venue_of_body
 from seatpreview.seats.seat_listing import seats_by_row
 from seatpreview.values.caller import SessionClaims
+from seatpreview.venues.cached import CachedVenue, layout_id_of
 from seatpreview.venues.draft_venue import read_stored_form, venue_gone
 from seatpreview.venues.venue_access import UsableVenue, usable_venue
 
 SEARCHED_SEATS_MAX = 100_000
 """The most seats that one request looks at. They take one or two seconds of a process of its own."""
+
+BEST_SEATS = CacheKind[bytes, bytes](2000, 16 * MEGABYTE, "best seats")
+"""Results of searches, by the id of all that they depend on."""
+_SEARCHES = SharedWork[tuple[bytes, Share], bytes]()
+
+SEARCH_BYTES = 300
+"""The memory that a kept search takes besides its text."""
 
 ENTRIES_ON_THE_LOOP_MAX = 500
 """More entries of `among` than these are looked up in a thread."""
@@ -39,16 +50,44 @@ async def find_best_seats(context: Context, body: BestSeatsRequest) -> Encoded:
     free = await _free_seats(context, usable, body, session)
     if free.keys is None:
         _check_number(layout, body, configuration)
-    stored = await read_stored_form(context, usable.venue)
-    if stored is None:
-        raise venue_gone(usable.venue)
-    build = partial(_search, body, configuration, free)
+    build = partial(_search, usable.venue.layout_id, body, configuration, free)
     is_long = free.keys is not None and len(free.keys) > ENTRIES_ON_THE_LOOP_MAX
-    request = await context.run_in_thread(build) if is_long else build()
-    return Encoded(await context.compute(search_best_seats, request, stored.document, stored.compiled_layout))
+    search = await context.run_in_thread_for_caller(build) if is_long else build()
+    caches = context.resources.caches
+    found = caches.of(BEST_SEATS).get(search.search_id)
+    if found is None:
+        work = partial(_find, context, usable.venue, search)
+        flight = (search.search_id, context.share.together)
+        found = await context.share_work(caches.of(_SEARCHES), flight, work)
+    return Encoded(found)
 
 
-def _search(body: BestSeatsRequest, configuration: CompiledConfiguration | None, free: "_FreeSeats") -> bytes:
+async def _find(context: Context, venue: CachedVenue, search: "_Search") -> bytes:
+    """Searches a venue, once for all who ask the same at the same time. It counts for who asked first: others
+    have searches of their own."""
+    stored = await read_stored_form(context, venue)
+    if stored is None:
+        raise venue_gone(venue)
+    document, compiled = stored.document, stored.compiled_layout
+    found = await context.compute_for_first(search_best_seats, search.request, document, compiled)
+    if venue.draft is not None or layout_id_of(venue.venue_id, compiled, document) == venue.layout_id:
+        context.resources.caches.of(BEST_SEATS).put(search.search_id, found, len(found) + SEARCH_BYTES)
+    return found
+
+
+class _Search(NamedTuple):
+    """A search, encoded for another process, and the id of all that its result depends on."""
+
+    search_id: bytes
+    request: bytes
+
+
+def _search(
+    layout_id: bytes,
+    body: BestSeatsRequest,
+    configuration: CompiledConfiguration | None,
+    free: "_FreeSeats",
+) -> _Search:
     search = BestSeatsSearch(
         configuration=None if configuration is None else configuration.id,
         count=body.count,
@@ -60,7 +99,8 @@ def _search(body: BestSeatsRequest, configuration: CompiledConfiguration | None,
         among=None if free.keys is None else seats_by_row(free.keys),
         unresolved=free.unresolved[:UNRESOLVED_LISTED_MAX],
     )
-    return msgspec.msgpack.encode(search, enc_hook=str)
+    request = msgspec.msgpack.encode(search, enc_hook=str)
+    return _Search(content_id(layout_id, request), request)
 
 
 class _FreeSeats(NamedTuple):
@@ -80,7 +120,7 @@ async def _free_seats(
         return _FreeSeats(None if own is None else sorted(own), [])
     split = partial(_split, usable.venue.layout, body.among)
     is_long = len(body.among) > ENTRIES_ON_THE_LOOP_MAX
-    entries = await context.run_in_thread(split) if is_long else split()
+    entries = await context.run_in_thread_for_caller(split) if is_long else split()
     if len(entries.labels) > LABELS_AMONG_MAX:
         raise _too_many_labels(len(entries.labels))
     results = (_resolved(usable, label) for label in entries.labels)

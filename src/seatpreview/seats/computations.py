@@ -82,8 +82,8 @@ class BestSeatsSearch(msgspec.Struct, frozen=True, array_like=True):
 def find_best_seats(request: bytes, document: bytes, compiled: bytes) -> bytes:
     """Returns the best groups of seats as JSON."""
     asked = msgspec.msgpack.decode(request, type=BestSeatsSearch)
-    layout = layout_of(compiled, document)
-    configuration = _configuration_of(layout, asked.configuration)
+    hall = _hall(document, compiled, asked.configuration)
+    layout, configuration = hall.layout, hall.configuration
     asks_for_kinds = bool(asked.properties) or asked.category is not None
     candidates = Candidates(
         sections=None if asked.sections is None else frozenset(asked.sections),
@@ -92,7 +92,7 @@ def find_best_seats(request: bytes, document: bytes, compiled: bytes) -> bytes:
         kinds=matching_kinds(layout, asked.properties, asked.category) if asks_for_kinds else None,
     )
     search = Search(candidates=candidates, count=asked.count, limit=asked.limit, weights=asked.weights)
-    found = best_seats(layout, configuration, HallSight(layout, configuration), search)
+    found = best_seats(layout, configuration, hall.sight, search)
     return encode(replace(found, unresolved=asked.unresolved))
 
 

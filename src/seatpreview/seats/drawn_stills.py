@@ -4,20 +4,43 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import NamedTuple
 
+from seatpreview.browser.still_job import StillEye, StillJob, StillLook
+from seatpreview.caching.content_ids import content_id
 from seatpreview.context import Context, Resources
+from seatpreview.decoding import inputs
 from seatpreview.imagery.signed_urls import sign_files
+from seatpreview.layouts.compiler import compile_layout
+from seatpreview.layouts.model import Layout
 from seatpreview.layouts.written_values import PlaceName
 from seatpreview.problems import NotFound
 from seatpreview.results.cacheable import CacheableText
+from seatpreview.results.json_encoding import encode
+from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.drawn_venue import DrawnVenue, SceneStill
 from seatpreview.seats.model import PlanQuery
+from seatpreview.seats.plan import build_plan
 from seatpreview.seats.seat_view import SeatView
 from seatpreview.seats.still_model import PreviewStill
 from seatpreview.stills.still_objects import FULL, SMALL, prefix_of_still
-from seatpreview.stills.still_queue import AskedStill, Plan
+from seatpreview.stills.still_queue import AskedStill, Plan, Probe
 from seatpreview.values.caller import Caller
 from seatpreview.values.ids import TenantId, VenueId
+from seatpreview.venues.model import ViewerDefaults
+from seatpreview.venues.translations import NOT_TRANSLATED
 from seatpreview.venues.venue_access import usable_venue
+
+_PROBE_PIXELS = 64
+_PROBE_VENUE = VenueId("ven_000000000000")
+_PROBE_LAYOUT = {
+    "sections": [
+        {
+            "id": "A",
+            "rows": ["1"],
+            "seats": {"count": 2},
+            "geometry": {"bearingDeg": 180, "distanceM": 10},
+        }
+    ]
+}
 
 GetPlan = Callable[[Context, PlanQuery], Awaitable[CacheableText]]
 
@@ -87,6 +110,17 @@ def asked_still(resources: Resources, drawn: DrawnVenue, still: SceneStill, get_
             _plan, resources, get_plan, drawn.owner, drawn.venue_id, drawn.layout_id, still.configuration
         ),
     )
+
+
+def make_probe() -> Probe:
+    """Returns a hall of two seats. A browser that cannot draw it can draw nothing."""
+    layout = compile_layout(inputs.decode(_PROBE_LAYOUT, Layout))
+    plan = build_plan(_PROBE_VENUE, 1, "", layout, None, ViewerDefaults(), DisplayNames(NOT_TRANSLATED))
+    text = encode(plan)
+    job = StillJob(
+        eye=StillEye(0, -10, 1.2), look=StillLook(0, 0, 75), pixels=_PROBE_PIXELS, small_pixels=_PROBE_PIXELS
+    )
+    return Probe(Plan(content_id(text).hex(), text), job)
 
 
 def _preview_still(

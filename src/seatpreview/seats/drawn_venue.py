@@ -16,7 +16,7 @@ from seatpreview.seats.model import Orientation
 from seatpreview.seats.seat_view import SeatView
 from seatpreview.seats.sightline import direction_to, focus_of, orientation
 from seatpreview.seats.view_origin import view_origin
-from seatpreview.stills.known_stills import KnownStills
+from seatpreview.stills.known_stills import KNOWN_STILLS, KnownStills
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 from seatpreview.venues.model import ViewerDefaults
@@ -54,8 +54,8 @@ class DrawnVenue:
         self.owner = venue.owner
         self.layout_id = venue.layout_id
         self._is_draft = venue.draft is not None
-        known = caches.known_stills.get(venue.venue_id)
-        self.known: KnownStills = known or caches.known_stills.put(venue.venue_id, KnownStills())
+        stills = caches.of(KNOWN_STILLS)
+        self.known: KnownStills = stills.get(venue.venue_id) or stills.put(venue.venue_id, KnownStills())
         self._layout: CompiledLayout = venue.layout
         self._defaults: ViewerDefaults = venue.record.viewer_defaults
         self._scenes: dict[str | None, bytes] = {}

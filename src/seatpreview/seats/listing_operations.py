@@ -27,7 +27,7 @@ from seatpreview.seats.listing_model import (
     SeatsQuery,
 )
 from seatpreview.seats.lookup import find_configuration, layout_changed
-from seatpreview.seats.plan_cache import keep_page
+from seatpreview.seats.plan_cache import SEAT_PAGES, keep_page
 from seatpreview.seats.seat_listing import (
     FoundSeat,
     SeatFilter,
@@ -117,7 +117,7 @@ async def _page(
     name, signing = _list_name(query), context.resources.signing
     # Read in any case: a cursor that was changed is refused, even if its page is kept.
     paging = Paging(signing, f"{name} of {venue.venue_id}", context.caller.tenant_id, query)
-    pages = context.resources.caches.seat_pages
+    pages = context.resources.caches.of(SEAT_PAGES)
     key = (
         venue.venue_id,
         venue.version,
@@ -132,7 +132,7 @@ async def _page(
         return page
     build = partial(_build, asked, paging, write)
     takes_long = asked.takes_long or (asked.wanted.is_placed and query.limit > POSITIONS_ON_THE_LOOP_MAX)
-    text, next_cursor = await context.run_in_thread(build) if takes_long else build()
+    text, next_cursor = await context.run_in_thread_for_caller(build) if takes_long else build()
     if venue.draft is not None:
         return DraftText(text, content_etag(text), next_cursor)
     if not is_kept:

@@ -8,11 +8,13 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import astuple, replace
 
+from seatpreview.caching.worker_caches import SharedWork
 from seatpreview.context import Context
 from seatpreview.imagery.model import Imagery
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.labels.model import Parts, named_seats
 from seatpreview.layouts.compiled import CompiledLayout
+from seatpreview.limits.shares import Share
 from seatpreview.results.cacheable import CacheableText, CompressibleText, DraftText, JoinedText, content_etag
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats import recent_previews
@@ -30,13 +32,13 @@ from seatpreview.seats.model import (
     ResolveSeatsRequest,
 )
 from seatpreview.seats.plan import build_plan
-from seatpreview.seats.plan_cache import PlanKey, keep_plan
+from seatpreview.seats.plan_cache import PLANS, PlanKey, keep_plan
 from seatpreview.seats.preview_text import preview_at, with_current_text
 from seatpreview.seats.seat_view import LocatedView, SeatView
 from seatpreview.seats.seen_rows import SeenRows, SeenRowsKey
 from seatpreview.seats.seen_rows_loading import load, load_or_compute
 from seatpreview.seats.spoken_language import SpokenLanguage, spoken_language
-from seatpreview.seats.venue_previews import VenuePreviews
+from seatpreview.seats.venue_previews import VENUE_PREVIEWS, VenuePreviews
 from seatpreview.sessions.model import Session
 from seatpreview.values.caller import SessionClaims
 from seatpreview.venues.cached import CachedVenue
@@ -46,6 +48,10 @@ from seatpreview.venues.rules import to_resolver_label
 from seatpreview.venues.served_record import ServedRecord
 from seatpreview.venues.translations import NOT_TRANSLATED
 from seatpreview.venues.venue_access import UsableVenue, usable_venue
+
+# Each tenant waits for its own turn alone: another one's may be long in coming.
+_PLANS_IN_WORK = SharedWork[tuple[PlanKey, Share], CompressibleText]()
+_PREVIEWS_IN_WORK = SharedWork[tuple[CachedVenue, Imagery, Share], VenuePreviews]()
 
 IMAGES_ON_THE_LOOP_MAX = 100
 """More images than these are indexed in a thread, so that other requests do not wait for it: the index of so
@@ -127,15 +133,15 @@ async def get_plan(context: Context, query: PlanQuery) -> CompressibleText | Dra
     texts = language.texts if has_usual_names(venue.layout, configuration, language.texts) else ""
     key = (venue.venue_id, venue.version, configuration_id, language.names, texts)
     caches = context.resources.caches
-    plan = None if venue.draft is not None else caches.plans.get(key)
+    plan = None if venue.draft is not None else caches.of(PLANS).get(key)
     if plan is not None:
         return plan
     if _parts_of_plan(venue.layout) > PLAN_PARTS_ON_THE_LOOP_MAX:
         if venue.draft is not None:
-            drawn = await _render_plan(context, venue, key)
+            drawn = await context.hold(_render_plan(context, venue, key))
             return DraftText(drawn.text, drawn.etag)
         draw = partial(_draw_large_plan, context, venue, key)
-        return await caches.plans_in_work.share((key, context.share.together), draw)
+        return await context.share_work(caches.of(_PLANS_IN_WORK), (key, context.share.together), draw)
     record = venue.record
     text = encode(
         build_plan(
@@ -153,7 +159,7 @@ async def get_plan(context: Context, query: PlanQuery) -> CompressibleText | Dra
         )
     )
     etag = content_etag(text)
-    return DraftText(text, etag) if venue.draft is not None else keep_plan(caches.plans, key, text, etag)
+    return DraftText(text, etag) if venue.draft is not None else keep_plan(caches.of(PLANS), key, text, etag)
 
 
 def _parts_of_plan(layout: CompiledLayout) -> int:
@@ -176,7 +182,7 @@ async def _draw_large_plan(context: Context, venue: CachedVenue, key: PlanKey) -
     """Draws the plan of a large venue off the event loop, once for all requests of a tenant that wait for
     it."""
     drawn = await _render_plan(context, venue, key)
-    plans = context.resources.caches.plans
+    plans = context.resources.caches.of(PLANS)
     kept = plans.get(key)
     if kept is not None:
         return kept  # A request of another tenant was faster.
@@ -200,7 +206,7 @@ async def _render_plan(context: Context, venue: CachedVenue, key: PlanKey) -> _D
         raise venue_gone(venue)
     # The venue may have changed since the request began. Its plan as of now is as good.
     request = PlanRequest(str(venue_id), stored.version, stored.name, configuration, names, texts)
-    text = await context.compute(
+    text = await context.compute_for_all(
         render_plan, msgspec.msgpack.encode(request), stored.document, stored.compiled_layout
     )
     etag = await context.run_in_thread_for_all(partial(content_etag, text))
@@ -271,7 +277,7 @@ async def _neighbour_texts(
 
 def _cached_previews(context: Context, venue: CachedVenue) -> VenuePreviews | None:
     """Returns the cached previews; None if there are none for the current record and images."""
-    previews = context.resources.caches.venue_previews.get(venue)
+    previews = context.resources.caches.of(VENUE_PREVIEWS).get(venue)
     if previews is None or previews.imagery is not context.resources.records.get(IMAGERY, venue.venue_id):
         return None
     return previews
@@ -281,14 +287,15 @@ async def _build_previews(context: Context, venue: CachedVenue) -> VenuePreviews
     """Builds the previews of a venue once for all requests of a tenant that wait for them."""
     imagery = await context.resources.records.load(IMAGERY, venue.venue_id) or _NO_IMAGERY
     caches = context.resources.caches
-    previews = caches.venue_previews.get(venue)
+    previews = caches.of(VENUE_PREVIEWS).get(venue)
     if previews is not None and previews.imagery is imagery:
         return previews  # Another request that waited for the same images has built them.
     build = partial(VenuePreviews, venue, imagery, caches)
     if _is_indexed_at_once(venue.record.imagery_sets):
-        return caches.venue_previews.put(venue, build())
+        return caches.of(VENUE_PREVIEWS).put(venue, build())
     work = partial(_build_in_a_thread, context, venue, build)
-    return await caches.previews_in_work.share((venue, imagery, context.share.together), work)
+    share = context.share.together
+    return await context.share_work(caches.of(_PREVIEWS_IN_WORK), (venue, imagery, share), work)
 
 
 def _is_indexed_at_once(imagery_sets: tuple[ImagerySet, ...]) -> bool:
@@ -303,7 +310,7 @@ async def _build_in_a_thread(
 ) -> VenuePreviews:
     """Builds the previews of a venue in a thread, so that other requests need not wait for them."""
     built = await context.run_in_thread_for_all(build)
-    previews = context.resources.caches.venue_previews
+    previews = context.resources.caches.of(VENUE_PREVIEWS)
     kept = previews.get(venue)
     if kept is not None and kept.imagery is built.imagery:
         return kept  # A request of another tenant was faster.

@@ -2,8 +2,10 @@
 each coding that clients ask for."""
 
 from functools import partial
+from typing import Any
 
 from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching.worker_caches import MEGABYTE, CacheKind
 from seatpreview.results.cacheable import CompressibleText, content_etag
 from seatpreview.values.ids import TenantId, VenueId
 
@@ -17,16 +19,18 @@ the language to which usual names are translated if there are any."""
 SeatPageKey = tuple[VenueId, int, str | None, TenantId | None, bytes, bytes]
 """A venue, its version, a configuration, the caller's tenant, the secret that signs cursors, the query."""
 
-Plans = BoundedCache[PlanKey, CompressibleText]
-SeatPages = BoundedCache[SeatPageKey, CompressibleText]
+PLANS = CacheKind[PlanKey, CompressibleText](1000, metric="plans")
+SEAT_PAGES = CacheKind[SeatPageKey, CompressibleText](2000, 16 * MEGABYTE, "seat pages")
+
+_Texts = BoundedCache[Any, CompressibleText]
 
 
-def keep_plan(plans: Plans, key: PlanKey, text: bytes, etag: str) -> CompressibleText:
+def keep_plan(plans: _Texts, key: PlanKey, text: bytes, etag: str) -> CompressibleText:
     """Keeps a plan, and counts its compressed forms when they are made."""
     return plans.put(key, CompressibleText(text, etag, grow=partial(plans.grow, key)), len(text))
 
 
-def keep_page(pages: SeatPages, key: SeatPageKey, text: bytes, next_cursor: str | None) -> CompressibleText:
+def keep_page(pages: _Texts, key: SeatPageKey, text: bytes, next_cursor: str | None) -> CompressibleText:
     """Keeps a page of seats, and counts its compressed forms when they are made."""
     page = CompressibleText(text, content_etag(text), next_cursor, partial(pages.grow, key))
     return pages.put(key, page, _PAGE_BYTES + len(key[-1]) + len(text))

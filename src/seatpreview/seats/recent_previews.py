@@ -5,11 +5,12 @@ again is noted each time the signed addresses in its text change.
 """
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 from sqlalchemy import select
 
-from seatpreview.caching.worker_caches import WorkerCaches
+from seatpreview.caching.recent import Recent
+from seatpreview.caching.worker_caches import Kind, WorkerCaches
 from seatpreview.context import Context
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
@@ -23,7 +24,7 @@ from seatpreview.values.locales import Locale
 from seatpreview.values.validated_text import trusted_text
 
 LABEL_CHARACTERS_MAX = 100
-"""The longest label that is noted. With the numbers in `WorkerCaches`, it bounds the row to 300 kB."""
+"""The longest label that is noted. With the numbers below, it bounds the row to 300 kB."""
 
 
 class RecentPreview(msgspec.Struct, frozen=True, gc=False):
@@ -31,6 +32,10 @@ class RecentPreview(msgspec.Struct, frozen=True, gc=False):
 
     tenant_id: TenantId
     query: PreviewQuery
+
+
+RECENT_VENUES = Kind[Recent[tuple[TenantId, str | UnsetType], RecentPreview]](lambda _: Recent(50))
+RECENT_SEATS = Kind[Recent[RecentPreview, RecentPreview]](lambda _: Recent(1000))
 
 
 def note(context: Context, venue_id: VenueId, query: PreviewQuery) -> None:
@@ -45,18 +50,19 @@ def note(context: Context, venue_id: VenueId, query: PreviewQuery) -> None:
 
 def remember(caches: WorkerCaches, preview: RecentPreview) -> None:
     """Remembers a preview as the newest."""
-    caches.recent_venues.put((preview.tenant_id, preview.query.venue), preview)
-    caches.recent_seats.put(preview, preview)
+    caches.of(RECENT_VENUES).put((preview.tenant_id, preview.query.venue), preview)
+    caches.of(RECENT_SEATS).put(preview, preview)
 
 
 def newest_first(caches: WorkerCaches) -> list[RecentPreview]:
     """Returns one preview of each venue, then the others: a herd at one venue displaces no other venue."""
-    return [*dict.fromkeys((*caches.recent_venues.newest_first(), *caches.recent_seats.newest_first()))]
+    venues, seats = caches.of(RECENT_VENUES), caches.of(RECENT_SEATS)
+    return [*dict.fromkeys((*venues.newest_first(), *seats.newest_first()))]
 
 
 async def write(caches: WorkerCaches, database: Database) -> None:
     """Writes the previews for the next start, in place of those that any worker has written before."""
-    recent = caches.recent_seats
+    recent = caches.of(RECENT_SEATS)
     if recent.has_changed:
         recent.has_changed = False
         await database.write_activity(_write, encode(newest_first(caches)).decode())

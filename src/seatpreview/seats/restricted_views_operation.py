@@ -24,7 +24,7 @@ async def list_restricted_views(
         after=None if after is None else (after[0], after[1], after[2]),
         limit=query.limit,
     )
-    encoded = await context.compute(
+    encoded = await context.compute_for_caller(
         find_restricted_views, msgspec.msgpack.encode(search), venue.document.encode(), venue.compiled_layout
     )
     found = msgspec.msgpack.decode(encoded, type=FoundViews)

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from seatpreview.caching.worker_caches import CacheKind
 from seatpreview.labels.model import Place, Resolution
 from seatpreview.layouts.compiled import CompiledConfiguration, Section
 from seatpreview.results.cacheable import CacheableText
@@ -89,3 +90,7 @@ class SeatView(CacheableText, frozen=True, kw_only=True, eq=False, gc=False):
         """An estimate of the memory that the view takes."""
         several = _SEAT_BYTES * len(self.keys) if len(self.keys) > 1 else 0
         return _VIEW_BYTES + several + len(self.body)
+
+
+SEAT_VIEWS = CacheKind[SeatViewKey, SeatView](5000, metric="previews")
+"""Views of seats, each with the text of its latest preview."""

@@ -29,9 +29,15 @@ async def list_seat_views(context: Context, venue_id: VenueId, query: ListSeatVi
         after=None if after is None else (after[0], after[1], after[2]),
         rows_max=query.limit,
     )
-    async with context.resources.sightlines.turn(context.share):
-        request = msgspec.msgpack.encode(search)
-        encoded = await context.compute(find_seat_views, request, shown.document, shown.compiled_layout)
+
+    async def compute() -> bytes:
+        async with context.resources.sightlines.turn(context.share):
+            request = msgspec.msgpack.encode(search)
+            return await context.compute_for_caller(
+                find_seat_views, request, shown.document, shown.compiled_layout
+            )
+
+    encoded = await context.hold(compute())
     found = msgspec.msgpack.decode(encoded, type=FoundSeatViews)
     return SeatViewList(
         data=found.data,

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Raw
 
 from seatpreview.caching.content_ids import content_id
+from seatpreview.caching.worker_caches import MEGABYTE, CacheKind
 from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.layouts.geometry import Point
@@ -62,6 +63,9 @@ class SeenRows(msgspec.Struct, frozen=True, array_like=True, gc=False):
             return None
         kept = _DECODER.decode(slots[slot])
         return None if kept is None else SeenView(self.kind, _seen(kept))
+
+
+SEEN_ROWS = CacheKind[SeenRowsKey, SeenRows](5000, 32 * MEGABYTE, "seen rows")
 
 
 class _KeptSeen(msgspec.Struct, frozen=True, array_like=True, gc=False):

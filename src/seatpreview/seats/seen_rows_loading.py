@@ -4,25 +4,32 @@ A preview that nobody has asked for waits for its rows, and not for long. Where 
 the preview is made without them, and nobody keeps it.
 """
 
-import asyncio
 from contextlib import suppress
 from functools import partial
 
 import msgspec
 import structlog
 
-from seatpreview.context import COMPUTATION_SECONDS_MAX, Context
-from seatpreview.problems import Problem, RateLimited, Unavailable
-from seatpreview.processes.pool import DeadlineExceeded, OutOfMemory
+from seatpreview.caching.worker_caches import CacheKind, SharedWork
+from seatpreview.context import Context
+from seatpreview.limits.shares import Share
+from seatpreview.problems import Overloaded, Problem, RateLimited, Unavailable
 from seatpreview.seats.computations import SeenRowsRequest, see_rows
-from seatpreview.seats.seen_rows import SeenRows, SeenRowsKey, decode_rows, size_bytes
+from seatpreview.seats.seen_rows import SEEN_ROWS, SeenRows, SeenRowsKey, decode_rows, size_bytes
 from seatpreview.seats.seen_rows_store import read_rows, store_rows
 from seatpreview.values.clock import MICROSECONDS, Moment
 from seatpreview.venues.cached import CachedVenue, layout_id_of
 from seatpreview.venues.draft_venue import read_stored_form
 
 WAIT_SECONDS_MAX = 4.0
-"""How long a preview waits for its rows. They are computed to the end, for the next one."""
+"""How long a preview waits for its rows."""
+
+LINGER_SECONDS = 4.0
+"""How long rows are computed on after a preview was sent without them. Whoever asks again meanwhile waits for
+them once more; without anybody, they are given up."""
+
+_FAILURES = CacheKind[SeenRowsKey, Moment](1000)
+_IN_WORK = SharedWork[tuple[SeenRowsKey, Share], SeenRows | None]()
 
 RETRY_SECONDS = 60
 """How long rows whose computation failed are not computed again."""
@@ -33,11 +40,16 @@ log = structlog.get_logger("seatpreview")
 async def load_or_compute(context: Context, venue: CachedVenue, key: SeenRowsKey) -> SeenRows | None:
     """Returns what is seen from rows. It is computed where nobody has done so yet, once for all requests of a
     tenant that wait for it. None if that is not possible now."""
-    outcomes, in_work = context.resources.seen_rows_outcomes, context.resources.caches.seen_rows_in_work
+    outcomes, in_work = context.resources.seen_rows_outcomes, context.resources.caches.of(_IN_WORK)
     work = partial(_load_or_compute, context, venue, key)
     try:
-        async with asyncio.timeout(WAIT_SECONDS_MAX):
-            return await in_work.share((key, context.share.together), work)
+        return await context.share_work(
+            in_work,
+            (key, context.share.together),
+            work,
+            wait_seconds=WAIT_SECONDS_MAX,
+            linger_seconds=LINGER_SECONDS,
+        )
     except TimeoutError:
         outcomes["late"] += 1
         return None
@@ -46,7 +58,7 @@ async def load_or_compute(context: Context, venue: CachedVenue, key: SeenRowsKey
 async def load(context: Context, venue: CachedVenue, key: SeenRowsKey) -> SeenRows | None:
     """Returns what is seen from rows if it is stored."""
     caches, objects = context.resources.caches, context.resources.objects
-    kept = caches.seen_rows.get(key)
+    kept = caches.of(SEEN_ROWS).get(key)
     if kept is not None or venue.draft is not None:
         return kept  # What is seen in a draft is stored nowhere.
     with suppress(Unavailable, msgspec.MsgspecError):
@@ -61,15 +73,15 @@ async def _load_or_compute(context: Context, venue: CachedVenue, key: SeenRowsKe
     found = await load(context, venue, key)
     if found is not None:
         return found
-    failures, outcomes = context.resources.caches.seen_rows_failures, context.resources.seen_rows_outcomes
+    failures, outcomes = context.resources.caches.of(_FAILURES), context.resources.seen_rows_outcomes
     if context.at < failures.get(key, Moment(0)):
         outcomes["failed"] += 1
         return None
     try:
         return await _compute(context, venue, key)
-    except RateLimited:
+    except (RateLimited, Overloaded):
         outcomes["overloaded"] += 1
-    except (Problem, DeadlineExceeded, OutOfMemory) as fault:
+    except Problem as fault:
         outcomes["failed"] += 1
         failures.put(key, Moment(context.at + RETRY_SECONDS * MICROSECONDS))
         reason = type(fault).__name__
@@ -89,14 +101,7 @@ async def _compute(context: Context, venue: CachedVenue, key: SeenRowsKey) -> Se
         if venue.draft is None and layout_id_of(venue.venue_id, compiled, document) != key.layout_id:
             return None
         request = SeenRowsRequest(key.configuration, key.section, key.first_row)
-        data = await resources.computation.run(
-            see_rows,
-            msgspec.msgpack.encode(request),
-            document,
-            compiled,
-            share=context.share.together,
-            seconds=COMPUTATION_SECONDS_MAX,
-        )
+        data = await context.compute_for_all(see_rows, msgspec.msgpack.encode(request), document, compiled)
     resources.seen_rows_outcomes["computed"] += 1
     rows = _keep(context, key, data)
     if venue.draft is not None:
@@ -109,4 +114,4 @@ async def _compute(context: Context, venue: CachedVenue, key: SeenRowsKey) -> Se
 
 def _keep(context: Context, key: SeenRowsKey, data: bytes) -> SeenRows:
     rows = decode_rows(data)
-    return context.resources.caches.seen_rows.put(key, rows, size_bytes(data, rows))
+    return context.resources.caches.of(SEEN_ROWS).put(key, rows, size_bytes(data, rows))

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching.worker_caches import CacheKind
 from seatpreview.seats.phrases import PHRASES
 from seatpreview.values.locales import Units, parts_of
 
@@ -18,6 +19,7 @@ class SpokenLanguage(NamedTuple):
 
 
 SpokenLanguages = BoundedCache[tuple[str, str | None, frozenset[str]], SpokenLanguage]
+SPOKEN_LANGUAGES = CacheKind[tuple[str, str | None, frozenset[str]], SpokenLanguage](1000)
 """What the locales that were asked for come to, at a venue with this locale and these translations."""
 
 

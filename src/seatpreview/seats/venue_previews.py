@@ -6,7 +6,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from seatpreview.caching.content_ids import content_id
-from seatpreview.caching.worker_caches import WorkerCaches
+from seatpreview.caching.derived import Derived
+from seatpreview.caching.worker_caches import Kind, WorkerCaches
 from seatpreview.imagery.model import Imagery
 from seatpreview.labels.model import Place, named_seats
 from seatpreview.layouts.category_names import with_names
@@ -37,10 +38,15 @@ from seatpreview.seats.model import (
 )
 from seatpreview.seats.provenance_model import PreviewCamera, Provenance
 from seatpreview.seats.scheduled_ads import ScheduledAd, scheduled_ads
-from seatpreview.seats.seat_view import LocatedView, SeatView, SeatViewKey
-from seatpreview.seats.seen_rows import RowDivisions, SeenRows
+from seatpreview.seats.seat_view import SEAT_VIEWS, LocatedView, SeatView, SeatViewKey
+from seatpreview.seats.seen_rows import SEEN_ROWS, RowDivisions, SeenRows
 from seatpreview.seats.sightline import direction_to, focus_of, orientation, sightline
-from seatpreview.seats.spoken_language import SpokenLanguage, cached_language, spoken_language
+from seatpreview.seats.spoken_language import (
+    SPOKEN_LANGUAGES,
+    SpokenLanguage,
+    cached_language,
+    spoken_language,
+)
 from seatpreview.seats.stated_heights import states_heights
 from seatpreview.seats.view_origin import ViewOrigin, view_origin
 from seatpreview.seats.view_quality import SeenView, ViewQuality, view_quality
@@ -60,13 +66,13 @@ class VenuePreviews:
         """Views of all venues share the caches."""
         record = venue.record
         self.imagery = imagery
-        self._views = caches.seat_views
-        self._seen_rows = caches.seen_rows
+        self._views = caches.of(SEAT_VIEWS)
+        self._seen_rows = caches.of(SEEN_ROWS)
         self._divisions = RowDivisions(venue.layout_id)
         self._body_names: dict[tuple[str | None, str], dict[str, str]] = {}
         """The names of a configuration's bodies by their ids, in each language of texts."""
         self._assumed_in: dict[str | None, tuple[Assumption, ...]] = {}
-        self._languages = caches.spoken_languages
+        self._languages = caches.of(SPOKEN_LANGUAGES)
         self.venue = PreviewVenue(venue_id=venue.venue_id, name=record.name, timezone=record.timezone)
         self._layout: CompiledLayout = venue.layout
         self._defaults: ViewerDefaults = record.viewer_defaults
@@ -395,3 +401,7 @@ def _neighbours(layout: CompiledLayout, place: Place) -> PreviewNeighbours:
         return PreviewNeighbours()
     left, right, in_front, behind = found
     return PreviewNeighbours(left=left, right=right, in_front=in_front, behind=behind)
+
+
+VENUE_PREVIEWS = Kind[Derived[CachedVenue, VenuePreviews]](lambda _: Derived())
+"""The previews of venues, counted with their records."""

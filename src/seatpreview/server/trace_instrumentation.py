@@ -61,7 +61,7 @@ _TRACED = (
     _Traced(Objects, "keys", "object store list"),
     _Traced(pool.ProcessPool, "run", "compute", 1),
     _Traced(pool._ChildProcess, "call", "compute in process"),
-    _Traced(Context, "run_in_thread", "run in thread"),
+    _Traced(Context, "_run_in_thread", "run in thread"),
 )
 _SQLITE = {DATABASE: "sqlite"}
 

@@ -137,7 +137,7 @@ class WorkerJobs:
         return Round(*await copy_images(self._resources.database, self._resources.objects, at))
 
     async def _measure_quotas(self) -> None:
-        """Counts the tenants that are near a quota. It reads every row of images, venues and keys."""
+        """Counts the tenants that are near a quota."""
         at = await self._resources.records.check_and_get_time()
         found: Counter[tuple[str, str]] = Counter()
         for _, own, stored in await self._resources.database.report(amounts_of_all, at):
@@ -169,6 +169,8 @@ def _measured(dependencies: AppDependencies) -> Measured:
         rates_refused=dependencies.guard.refused,
         seen_rows=resources.seen_rows_outcomes,
         quotas_refused=dependencies.quotas_refused,
+        processor_time=resources.processor_time,
+        ended_work=resources.ended_work,
         stills=resources.stills,
         queues={
             "records": dependencies.computation.queue,

@@ -17,10 +17,13 @@ from prometheus_client import CollectorRegistry
 from seatpreview import API_VERSION
 from seatpreview.http.admission import Admission
 from seatpreview.limits.fair_queue import FairQueue
+from seatpreview.limits.processor_time import ProcessorTime
+from seatpreview.limits.shares import Lane
 from seatpreview.observability import metric_table
 from seatpreview.observability.measurements import Calls, Durations
 from seatpreview.observability.metric_families import Totals, add_durations, counter, gauge, histogram
 from seatpreview.observability.outages import Outages
+from seatpreview.processes.pool import END_REASONS, EndReason
 from seatpreview.server.memory_report import MemoryUse
 from seatpreview.stills.still_queue import StillQueue
 from seatpreview.webhooks.sending_model import NO_BACKLOG, Backlog
@@ -44,6 +47,8 @@ class Measured:
     rates_refused: Counter[str]
     """Requests above a rate, by the kind of limit."""
     queues: Mapping[str, FairQueue]
+    processor_time: ProcessorTime
+    ended_work: Counter[EndReason]
     stills: StillQueue
     seen_rows: Counter[str] = field(default_factory=Counter)
     """Rows of seats of which a preview needed what is seen from them, by the outcome."""
@@ -94,6 +99,8 @@ class WorkerMetrics:
         self._wait_seconds = histogram(metric_table.DATABASE_WAIT_SECONDS, registry)
         self._object_calls = Totals(counter(metric_table.OBJECT_CALLS, registry))
         self._object_seconds = histogram(metric_table.OBJECT_SECONDS, registry)
+        self._ended_work = Totals(counter(metric_table.HEAVY_WORK_ENDED, registry))
+        self._heavy_seconds = Totals(counter(metric_table.HEAVY_WORK_SECONDS, registry))
         self._seen_rows = Totals(counter(metric_table.SEEN_ROWS, registry))
         self._stills = Totals(counter(metric_table.STILLS, registry))
         self._stills_waiting = gauge(metric_table.STILLS_WAITING, registry)
@@ -122,6 +129,7 @@ class WorkerMetrics:
         self._heavy_work = HeavyWorkFile.of_this_process()
         self._parts = (
             self._report_requests,
+            self._report_ended_work,
             self._report_quotas,
             self._report_outages,
             self._report_database,
@@ -155,6 +163,11 @@ class WorkerMetrics:
         outcomes = metric_table.SEEN_ROWS_OUTCOMES
         self._seen_rows.follow({(name,): measured.seen_rows[name] for name in outcomes})
 
+    def _report_ended_work(self, measured: Measured) -> None:
+        self._ended_work.follow({(reason,): measured.ended_work[reason] for reason in END_REASONS})
+        used_seconds = measured.processor_time.used_seconds
+        self._heavy_seconds.follow({(lane.name.lower(),): used_seconds[lane.name] for lane in Lane})
+
     def _report_quotas(self, measured: Measured) -> None:
         self._quota_refused.follow({(name,): measured.quotas_refused[name] for name in metric_table.QUOTAS})
         for labels in product(metric_table.QUOTAS, metric_table.QUOTA_STATES):
@@ -183,7 +196,8 @@ class WorkerMetrics:
 
     def _report_stills(self, measured: Measured) -> None:
         self._stills.follow({(name,): count for name, count in measured.stills.outcomes().items()})
-        self._stills_waiting.set(measured.stills.waiting)
+        for wanted, waiting in measured.stills.waiting_by_wish.items():
+            self._stills_waiting.labels(wanted).set(waiting)
 
     def _report_loop(self, measured: Measured) -> None:
         add_durations(self._loop_lag_seconds, measured.loop_lags)
@@ -275,5 +289,6 @@ def _refusals(measured: Measured) -> dict[tuple[str, ...], float]:
         **measured.admission.refused,
         **{f"{policy}_rate": count for policy, count in measured.rates_refused.items()},
         "heavy_work": sum(queue.refused for queue in measured.queues.values()),
+        "processor_time": measured.processor_time.refused,
     }
     return {(reason,): refused.get(reason, 0) for reason in metric_table.REFUSAL_REASONS}

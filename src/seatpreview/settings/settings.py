@@ -254,11 +254,29 @@ class Settings:
     heavy_processes: int = _setting(
         2,
         read_count,
-        "Processes of a worker for heavy work (checking records, dry runs, plans), and as many for "
-        "images. One tenant gets at most all but one of them. Visitors have one more of each.",
+        "Processes of a worker for searches and dry runs. Reads of large venues get one more, and changes of "
+        "records another one, so that neither waits for searches. One tenant gets at most all but one of "
+        "them. There are about as many for images, and three for visitors.",
     )
     heavy_memory_mb: int = _setting(
-        2048, read_megabytes, "Megabytes of memory that each of these processes may use."
+        512, read_megabytes, "Megabytes of memory that each of these processes may use."
+    )
+    picture_memory_mb: int = _setting(
+        1024, read_megabytes, "Megabytes of memory that each process for images may use."
+    )
+    heavy_total_mb: int = _setting(
+        1536,
+        read_megabytes,
+        "Megabytes of memory that all these processes of a worker may use together. Above it, the largest "
+        "is ended, and its request refused (503).",
+    )
+    heavy_seconds: int = _setting(
+        60,
+        read_count,
+        "Seconds of processor time that heavy work of a tenant's keys may take in a minute, in each worker: "
+        "once for changes of records, once for reads, once for searches and dry runs. One key gets three "
+        "quarters, all visitors of the tenant twice as much, and one address a quarter of that. Above it, "
+        "requests are refused (429).",
     )
     bodies_mb: int = _setting(
         256,
@@ -303,6 +321,12 @@ class Settings:
         1000,
         read_count_or_zero,
         "Keys that a tenant without its own quota may have, not counting revoked ones. 0: no quota.",
+    )
+    record_quota_mb: int = _setting(
+        5000,
+        read_count_or_zero,
+        "Megabytes of records, with their drafts and the versions that are kept, that a tenant without its "
+        "own quota may store. 0: no quota.",
     )
     versions_kept: int = _setting(100, read_count, "Versions of a venue's record that are kept at most.")
     versions_mb: int = _setting(

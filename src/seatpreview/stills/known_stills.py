@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 
+from seatpreview.caching.worker_caches import CacheKind
 from seatpreview.stills.still_objects import slot_of
+from seatpreview.values.ids import VenueId
 
 SECTIONS_MAX = 1000
 """Sections that are remembered as asked for. Above it all are forgotten, and their rows looked up again."""
@@ -38,3 +40,7 @@ class KnownStills:
     def forget(self, still_id: bytes) -> None:
         """Forgets a still that turned out to be gone."""
         self.ids.discard(still_id)
+
+
+KNOWN_STILLS = CacheKind[VenueId, KnownStills](200)
+"""The stills of venues: at most 2,048 ids for each, of 150 bytes."""

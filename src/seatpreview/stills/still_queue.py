@@ -1,8 +1,10 @@
 """The queue of stills that a worker is to draw: fair between tenants and bounded for each of them."""
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,11 +13,14 @@ import structlog
 from seatpreview.browser.still_browser import OUTCOMES, StillBrowser, StillFailed
 from seatpreview.browser.still_job import StillJob
 from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.limits.fair_queue import FairQueue
+from seatpreview.limits.processor_time import ProcessorTime
 from seatpreview.limits.shares import Share
 from seatpreview.objects.store import Objects
 from seatpreview.problems import Problem, RateLimited
 from seatpreview.stills.known_stills import KnownStills
+from seatpreview.stills.quiet_moments import wait_for_quiet
 from seatpreview.stills.still_objects import is_stored, list_stills, store_still
 from seatpreview.stills.support import Support
 from seatpreview.values.clock import MICROSECONDS, Clock
@@ -28,8 +33,12 @@ AWAITED_MAX = 16
 TASKS_MAX = 2000
 """Stills of all tenants that wait."""
 REFUSED_SECONDS = 600
-"""How long a plan is not drawn again after the browser was killed or failed with it."""
+"""How long a scene is not drawn again after the browser was killed or failed with it, and how long nothing is
+drawn if the browser cannot draw at all."""
 _REFUSED_PLANS_MAX = 1000
+SECONDS_PER_MINUTE = 20
+"""For how much of each minute the browser draws for one tenant while others wait. Its visitors have twice as
+much."""
 _EVERYTHING = b""
 """Stands for all scenes."""
 
@@ -41,6 +50,13 @@ class Plan(NamedTuple):
 
     plan_id: str
     text: bytes
+
+
+class Probe(NamedTuple):
+    """A small scene of the service's own, which any browser that works can draw."""
+
+    plan: Plan
+    job: StillJob
 
 
 class AskedStill(msgspec.Struct, frozen=True, eq=False):
@@ -65,9 +81,16 @@ class StillQueue:
     """
 
     def __init__(
-        self, objects: Objects, browser: StillBrowser | None, support: Support, version: bytes
+        self,
+        objects: Objects,
+        browser: StillBrowser | None,
+        support: Support,
+        version: bytes,
+        make_probe: Callable[[], Probe] | None = None,
+        wait: Callable[[], Awaitable[None]] = wait_for_quiet,
     ) -> None:
-        """Without a browser, stills that are stored already are still found, unless they are off."""
+        """Without a browser, stills that are stored already are still found, unless they are off. Before each
+        still it waits until requests leave it the processor."""
         self.support = support
         self.version = version
         """The id of the drawing, which is part of the ids of stills."""
@@ -77,12 +100,16 @@ class StillQueue:
         self.dropped = 0
         """Stills that were not queued, since too many of their share waited."""
         self._objects = objects
+        self._make_probe = make_probe
+        self._wait = wait
         self._clock = Clock()
+        self._browser_seconds = ProcessorTime(SECONDS_PER_MINUTE, self._clock)
         self._turn = asyncio.Lock()
         self._queued: set[bytes] = set()
-        self._in_work: dict[tuple[bytes, Share], asyncio.Task[bool]] = {}
+        self._in_work: SingleFlight[tuple[bytes, Share], bool] = SingleFlight()
         """Stills that requests of a tenant wait for. Tenants do not wait for each other's turn."""
         self._tasks: set[asyncio.Task[bool]] = set()
+        self._drawing: set[asyncio.Task[bool]] = set()
         self._refused: BoundedCache[bytes, int] = BoundedCache(_REFUSED_PLANS_MAX)
 
     @property
@@ -91,9 +118,15 @@ class StillQueue:
         return self.support != "off"
 
     @property
+    def waiting_by_wish(self) -> dict[str, int]:
+        """The numbers of stills that wait or are being drawn: for a request that waits (`now`), or for nobody
+        in particular (`later`)."""
+        return {"now": len(self._in_work), "later": len(self._tasks)}
+
+    @property
     def waiting(self) -> int:
         """The number of stills that wait or are being drawn."""
-        return len(self._tasks)
+        return sum(self.waiting_by_wish.values())
 
     def outcomes(self) -> Counter[str]:
         """Returns how many stills were made, and how many were not, by the reason."""
@@ -107,7 +140,7 @@ class StillQueue:
         """Asks the object store for the stills of a venue in the background, once."""
         if not known.is_listed and self.is_on:
             known.is_listed = True
-            self._run_aside(self._list(venue_id, known))
+            _run_aside(self._tasks, self._list(venue_id, known))
 
     def ask(self, share: Share, still: AskedStill) -> None:
         """Puts a still into the queue, unless it is there already or too many wait. Never waits."""
@@ -117,35 +150,36 @@ class StillQueue:
             self.dropped += 1
         elif not self._is_refused(still):
             self._queued.add(still.still_id)
-            self._run_aside(self._draw_aside(share, still))
+            _run_aside(self._tasks, self._draw_aside(share, still))
 
     def ask_later(self, share: Share, find: Callable[[], list[AskedStill]]) -> None:
         """Does the same for several stills, which are found in a thread."""
         if self.browser is not None and len(self._tasks) < TASKS_MAX:
-            self._run_aside(self._ask_all(share, find))
+            _run_aside(self._tasks, self._ask_all(share, find))
 
     async def wait_for(self, share: Share, still: AskedStill, seconds: float) -> bool:
-        """Returns whether the still is stored, after waiting this long for it at most. It is drawn even if
-        nobody waits any more."""
+        """Returns whether the still is stored, after waiting this long for it at most. If it is not there
+        then, it waits among those that nobody waits for."""
         if await self._is_kept(still):
             return True
-        if self.browser is None or self._is_refused(still) or len(self._tasks) >= TASKS_MAX:
+        if self.browser is None or self._is_refused(still) or self.waiting >= TASKS_MAX:
             return False
-        key = (still.still_id, share.together)
-        drawing = self._in_work.get(key)
-        if drawing is None:
-            drawing = self._in_work[key] = self._run_aside(self._draw_in_turn(self.awaited, share, still))
-            drawing.add_done_callback(lambda _: self._in_work.pop(key))
-        await asyncio.wait((drawing,), timeout=seconds)
-        return drawing.done() and not drawing.cancelled() and drawing.result()
+        draw = partial(self._draw_in_turn, self.awaited, share, still)
+        try:
+            return await self._in_work.share((still.still_id, share.together), draw, wait_seconds=seconds)
+        except TimeoutError:
+            self.ask(share, still)
+            return False
 
     async def close(self) -> None:
         """Ends everything that waits, and the browser."""
-        for task in self._tasks:
+        browser, self.browser = self.browser, None
+        tasks = [*self._tasks, *self._drawing]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self.browser is not None:
-            await self.browser.close()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if browser is not None:
+            await browser.close()
 
     async def _list(self, venue_id: VenueId, known: KnownStills) -> bool:
         try:
@@ -169,7 +203,12 @@ class StillQueue:
         """Returns whether the still is stored now. What fails is logged and counted where it fails."""
         try:
             async with queue.turn(share):
-                return await self._is_kept(still) or await self._draw(still)
+                if await self._is_kept(still):
+                    return True
+                if any(queue.waiting_by_tenant().keys() - {share.owner}):
+                    self._browser_seconds.check(share)
+                # A still that was begun is finished: to end the browser would cost others more.
+                return await asyncio.shield(_run_aside(self._drawing, self._draw(share, still)))
         except RateLimited:
             self.dropped += 1
         except Problem:
@@ -186,36 +225,44 @@ class StillQueue:
         still.known.add((still.still_id,))
         return True
 
-    async def _draw(self, still: AskedStill) -> bool:
+    async def _draw(self, share: Share, still: AskedStill) -> bool:
         plan = await still.plan()
         if plan is None or self.browser is None or self._is_refused(still):
             return False
         async with self._turn:
             if still.still_id in still.known.ids:
                 return True  # It was in both queues.
+            await self._wait()
+            started = time.perf_counter()
             try:
                 drawn = await self.browser.draw(plan.plan_id, plan.text, still.job)
             except StillFailed:
-                self._refuse(still)
+                await self._refuse(still)
                 return False
+            finally:
+                self._browser_seconds.charge(share, time.perf_counter() - started)
             await store_still(self._objects, still.venue_id, still.still_id, drawn)
             still.known.add((still.still_id,))
         return True
 
-    def _refuse(self, still: AskedStill) -> None:
+    async def _refuse(self, still: AskedStill) -> None:
         """Leaves a scene alone for a while: trying it again for each seat would cost other tenants their
-        turns. A browser that has never drawn anything probably cannot start, and nothing is drawn."""
+        turns. If the browser cannot draw a small scene of the service's own either, nothing is drawn."""
         until = self._clock.monotonic() + REFUSED_SECONDS * MICROSECONDS
         self._refused.put(still.scene_id, until)
-        if self.browser is not None and not self.browser.outcomes["made"]:
+        if self.browser is None or self.browser.has_drawn or self._make_probe is None:
+            return
+        probe = self._make_probe()
+        if not await self.browser.can_draw(probe.plan.plan_id, probe.plan.text, probe.job):
             self._refused.put(_EVERYTHING, until)
 
     def _is_refused(self, still: AskedStill) -> bool:
         now = self._clock.monotonic()
         return any(now < (self._refused.get(name) or 0) for name in (still.scene_id, _EVERYTHING))
 
-    def _run_aside(self, work: Coroutine[Any, Any, bool]) -> "asyncio.Task[bool]":
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+
+def _run_aside(tasks: "set[asyncio.Task[bool]]", work: Coroutine[Any, Any, bool]) -> "asyncio.Task[bool]":
+    task = asyncio.ensure_future(work)
+    tasks.add(task)
+    task.add_done_callback(tasks.discard)
+    return task

@@ -8,7 +8,7 @@ from seatpreview.database.engines import Transaction
 from seatpreview.problems import Conflict, NotFound, PreconditionFailed, ScopeInsufficient
 from seatpreview.results.cursors import Paging
 from seatpreview.results.etags import etag_matches
-from seatpreview.tenants import store, usage
+from seatpreview.tenants import store
 from seatpreview.tenants.model import (
     CreateTenantRequest,
     ListTenants,
@@ -28,9 +28,10 @@ async def get_tenant(context: Context, tenant_id: TenantId) -> Tenant:
     existing or not, is refused alike."""
     if not context.caller.is_admin and context.caller.tenant_id != tenant_id:
         raise ScopeInsufficient("A tenant-scope key reads its own tenant only. GET /caller says which it is.")
-    database = context.resources.database
-    tenant = _require(await database.read_row(store.get, tenant_id))
-    stored = await database.read(usage.amounts, tenant_id, context.at)
+    found = await context.resources.database.read_row(store.get_with_amounts, tenant_id, context.at)
+    if found is None:
+        raise _not_found()
+    tenant, stored = found
     return replace(tenant, usage=stored.within(context.resources.quotas.apply(tenant.quotas)))
 
 
@@ -84,5 +85,9 @@ async def update_tenant(context: Context, tenant_id: TenantId, body: UpdateTenan
 
 def _require(tenant: Tenant | None) -> Tenant:
     if tenant is None:
-        raise NotFound("There is no tenant with this tenantId.")
+        raise _not_found()
     return tenant
+
+
+def _not_found() -> NotFound:
+    return NotFound("There is no tenant with this tenantId.")

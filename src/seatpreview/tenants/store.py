@@ -8,12 +8,13 @@ from sqlalchemy import BigInteger, Integer, Text, bindparam, insert, select, tup
 
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
-from seatpreview.database.tables import counter, tenants
+from seatpreview.database.tables import counter, tenant_amounts, tenants
 from seatpreview.freshness.record_cache import LoadContext, Loaded, RecordKind
 from seatpreview.limits.model import RateLimit
+from seatpreview.limits.quotas import StoredAmounts
 from seatpreview.problems import Fault, NotFound, ValidationFailed
 from seatpreview.tenants.model import CachedTenant, Tenant
-from seatpreview.tenants.usage import check_not_archived
+from seatpreview.tenants.usage import AMOUNT_COLUMNS, amounts_in, check_not_archived
 from seatpreview.tenants.usage import decoded as decoded_quotas
 from seatpreview.values.clock import Moment, datetime_of, moment_of
 from seatpreview.values.ids import TenantId
@@ -24,6 +25,14 @@ async def get(connection: Connection, tenant_id: TenantId) -> Tenant | None:
     """Returns the tenant; None if there is none with this id."""
     row = (await connection.execute(_GET, {"tenant_id": str(tenant_id)})).first()
     return None if row is None else _tenant(row)
+
+
+async def get_with_amounts(
+    connection: Connection, tenant_id: TenantId, at: Moment
+) -> tuple[Tenant, StoredAmounts] | None:
+    """Returns the tenant with what it stores; None if there is none with this id."""
+    row = (await connection.execute(_GET_WITH_AMOUNTS, {"tenant_id": str(tenant_id), "at": at})).first()
+    return None if row is None else (_tenant(row), amounts_in(row[-len(AMOUNT_COLUMNS) :]))
 
 
 async def check_exists(connection: Connection, tenant_id: TenantId) -> None:
@@ -95,6 +104,11 @@ async def _load(connection: Connection, tenant_id: str) -> Loaded[CachedTenant]:
 
 _TENANT_ID = bindparam("tenant_id", type_=Text)
 _GET = select(tenants).where(tenants.c.tenant_id == _TENANT_ID)
+_GET_WITH_AMOUNTS = (
+    select(tenants, *AMOUNT_COLUMNS)
+    .join(tenant_amounts, tenant_amounts.c.tenant_id == tenants.c.tenant_id)
+    .where(tenants.c.tenant_id == _TENANT_ID)
+)
 _NEWEST = (
     select(tenants)
     .order_by(tenants.c.created_at.desc(), tenants.c.tenant_id.desc())

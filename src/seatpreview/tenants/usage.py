@@ -1,29 +1,68 @@
-"""SQL for the amounts that tenants store, and for their quotas."""
+"""SQL for the amounts that tenants store, and for their quotas.
 
-from typing import Any
+Each tenant has a row of `tenant_amounts`, which triggers keep, so that nothing is counted for a request. An
+exception are keys that have passed their revokeAt a moment ago: no transaction has changed them yet.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select
+from sqlalchemy import BigInteger, ColumnElement, Text, and_, bindparam, func, or_, select, text
 
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
-from seatpreview.database.tables import discarded_images, image_copies, images, keys, tenants, venues
-from seatpreview.limits.quotas import ImageBytes, StoredAmounts, TenantQuotas
+from seatpreview.database.tables import SCHEDULED_REVOKE, keys, tenant_amounts, tenants
+from seatpreview.limits.quotas import (
+    AppliedQuotas,
+    ImageBytes,
+    QuotaDefaults,
+    StoredAmounts,
+    TenantQuotas,
+    check_can_add_records,
+)
 from seatpreview.problems import Conflict
 from seatpreview.values.clock import Moment
 from seatpreview.values.ids import TenantId
 
 
-async def lock_quotas(transaction: Transaction, tenant_id: TenantId) -> TenantQuotas:
-    """Returns the tenant's own quotas, and locks its row until the transaction ends: of two transactions that
-    add something, the second counts what the first has added. Refuses to add something to a tenant that is
-    archived, or was deleted since the request read it."""
-    statement = select(tenants.c.quotas, tenants.c.archived_at).where(tenants.c.tenant_id == str(tenant_id))
-    row = (await transaction.connection.execute(statement.with_for_update(key_share=True))).first()
+class LockedTenant(NamedTuple):
+    """A tenant to which a transaction adds something: what it stores, and what it may store."""
+
+    stored: StoredAmounts
+    quotas: AppliedQuotas
+
+
+async def lock(
+    transaction: Transaction, tenant_id: TenantId, defaults: QuotaDefaults, at: Moment
+) -> LockedTenant:
+    """Returns what a tenant stores and may store, and locks its row until the transaction ends: of two that
+    add something, the second sees what the first has added. Refuses to add something to a tenant that is
+    archived, or was deleted since the request read it.
+
+    A transaction that also locks keys, venues or webhooks does that after this, and before it changes what
+    counts: with that, the triggers lock the row of the amounts.
+    """
+    row = (await transaction.connection.execute(_LOCK, {"tenant": str(tenant_id)})).first()
     if row is None:
         raise Conflict("The tenant was deleted.")
     check_not_archived(row.archived_at)
-    return decoded(row.quotas)
+    # Read by a statement of its own: the one that waited for the lock may see what was there before.
+    stored = await amounts(transaction.connection, tenant_id, at)
+    return LockedTenant(stored, defaults.apply(decoded(row.quotas)))
+
+
+@asynccontextmanager
+async def lock_for_records(
+    transaction: Transaction, tenant_id: TenantId, defaults: QuotaDefaults, at: Moment
+) -> AsyncIterator[LockedTenant]:
+    """Does the same for a block that writes records, drafts or versions, and refuses them at its end if the
+    tenant then has more bytes of them than it may have."""
+    tenant = await lock(transaction, tenant_id, defaults, at)
+    yield tenant
+    after = await amounts(transaction.connection, tenant_id, at)
+    check_can_add_records(tenant.stored.record_bytes, after.record_bytes, tenant.quotas)
 
 
 def check_not_archived(archived_at: Moment | None) -> None:
@@ -38,75 +77,35 @@ async def get_quotas(connection: Connection, tenant_id: TenantId) -> TenantQuota
     return decoded(await connection.scalar(statement))
 
 
-async def count_venues(connection: Connection, tenant_id: TenantId) -> int:
-    """Returns the number of venues that a tenant owns."""
-    return await _number(connection, _VENUES.where(venues.c.tenant_id == str(tenant_id)))
-
-
-async def count_keys(connection: Connection, tenant_id: TenantId, at: Moment) -> int:
-    """Returns the number of a tenant's keys that are not revoked."""
-    return await _number(connection, _KEYS.where(keys.c.tenant_id == str(tenant_id), is_active(at)))
-
-
-async def image_bytes(connection: Connection, tenant_id: TenantId) -> ImageBytes:
-    """Returns the bytes of a tenant's images."""
-    is_own = venues.c.tenant_id == str(tenant_id)
-    to_copy = await _number(connection, _COPIED_BYTES.where(image_copies.c.tenant_id == str(tenant_id)))
-    return ImageBytes(
-        await _number(connection, _IMAGE_BYTES.where(is_own)) + to_copy,
-        await _number(connection, _LEAVING_BYTES.where(is_own)),
-    )
-
-
 async def amounts(connection: Connection, tenant_id: TenantId, at: Moment) -> StoredAmounts:
-    """Returns how much a tenant stores."""
-    return StoredAmounts(
-        (await image_bytes(connection, tenant_id)).current,
-        await count_venues(connection, tenant_id),
-        await count_keys(connection, tenant_id, at),
-    )
+    """Returns how much a tenant stores: nothing, if it was deleted meanwhile."""
+    row = (await connection.execute(_GET, {"tenant": str(tenant_id), "at": at})).first()
+    return _NOTHING if row is None else amounts_in(row)
 
 
 async def amounts_of_all(
     connection: Connection, at: Moment
 ) -> list[tuple[TenantId, TenantQuotas, StoredAmounts]]:
-    """Returns how much each tenant stores, for the operator. This reads every row of these tables."""
-    stored = [
-        {row[0]: int(row[1]) for row in await connection.execute(_by_tenant(column, statement))}
-        for column, statement in (
-            (venues.c.tenant_id, _IMAGE_BYTES),
-            (venues.c.tenant_id, _VENUES),
-            (keys.c.tenant_id, _KEYS.where(is_active(at))),
-        )
-    ]
-    rows = await connection.execute(
-        select(tenants.c.tenant_id, tenants.c.quotas).order_by(tenants.c.tenant_id)
-    )
+    """Returns how much each tenant stores, for the operator."""
     return [
-        (
-            TenantId(row.tenant_id),
-            decoded(row.quotas),
-            StoredAmounts(*(numbers.get(row.tenant_id, 0) for numbers in stored)),
-        )
-        for row in rows
+        (TenantId(row[0]), decoded(row[1]), amounts_in(row[2:]))
+        for row in await connection.execute(_GET_ALL, {"at": at})
     ]
 
 
-def decoded(text: str | None) -> TenantQuotas:
+def amounts_in(row: Sequence[Any]) -> StoredAmounts:
+    """Returns the amounts of a row of AMOUNT_COLUMNS."""
+    current, leaving, *others = map(int, row)
+    return StoredAmounts(ImageBytes(current, leaving), *others)
+
+
+def decoded(encoded: str | None) -> TenantQuotas:
     """Decodes stored quotas."""
-    return NO_QUOTAS if text is None else msgspec.json.decode(text, type=TenantQuotas)
+    return NO_QUOTAS if encoded is None else msgspec.json.decode(encoded, type=TenantQuotas)
 
 
 NO_QUOTAS = TenantQuotas()
-
-
-async def _number(connection: Connection, statement: Select[Any]) -> int:
-    return int(await connection.scalar(statement))
-
-
-def _by_tenant(column: ColumnElement[Any], statement: Select[Any]) -> Select[Any]:
-    columns = (column, *statement.selected_columns)
-    return statement.with_only_columns(*columns, maintain_column_froms=True).group_by(column)
+_NOTHING = StoredAmounts(ImageBytes(0, 0), venues=0, keys=0, record_bytes=0, webhooks=0)
 
 
 def is_active(at: Moment) -> ColumnElement[bool]:
@@ -114,14 +113,35 @@ def is_active(at: Moment) -> ColumnElement[bool]:
     return and_(keys.c.revoked_at.is_(None), or_(keys.c.revoke_at.is_(None), keys.c.revoke_at > at))
 
 
-_VENUES = select(func.count()).select_from(venues)
-_KEYS = select(func.count()).select_from(keys)
-# Earlier releases recorded only the bytes of the full size.
-_IMAGE_BYTES = select(
-    func.coalesce(func.sum(func.coalesce(images.c.stored_bytes, images.c.size_bytes)), 0)
-).select_from(images.join(venues, venues.c.venue_id == images.c.venue_id))
-# Images that are still to be copied into a new venue.
-_COPIED_BYTES = select(func.coalesce(func.sum(image_copies.c.stored_bytes), 0))
-_LEAVING_BYTES = select(func.coalesce(func.sum(discarded_images.c.stored_bytes), 0)).select_from(
-    discarded_images.join(venues, venues.c.venue_id == discarded_images.c.venue_id)
+_LOCK = (
+    select(tenants.c.quotas, tenants.c.archived_at)
+    .where(tenants.c.tenant_id == bindparam("tenant", type_=Text))
+    .with_for_update(key_share=True)
+)
+# Keys that have passed their revokeAt, which the log does not say yet. A job logs them within seconds, so
+# that there are few of them, and the index has no others but those that are scheduled.
+_PASSED_KEYS = (
+    select(func.count())
+    .select_from(keys)
+    .where(
+        keys.c.tenant_id == tenant_amounts.c.tenant_id,
+        text(SCHEDULED_REVOKE),
+        keys.c.revoke_at <= bindparam("at", type_=BigInteger),
+    )
+    .scalar_subquery()
+)
+AMOUNT_COLUMNS: tuple[ColumnElement[Any], ...] = (
+    tenant_amounts.c.image_bytes,
+    tenant_amounts.c.leaving_bytes,
+    tenant_amounts.c.venues,
+    tenant_amounts.c["keys"] - _PASSED_KEYS,
+    tenant_amounts.c.record_bytes,
+    tenant_amounts.c.webhooks,
+)
+"""The columns of a statement that reads `tenant_amounts` for `amounts_in`, with the time as `at`."""
+_GET = select(*AMOUNT_COLUMNS).where(tenant_amounts.c.tenant_id == bindparam("tenant", type_=Text))
+_GET_ALL = (
+    select(tenants.c.tenant_id, tenants.c.quotas, *AMOUNT_COLUMNS)
+    .join(tenant_amounts, tenant_amounts.c.tenant_id == tenants.c.tenant_id)
+    .order_by(tenants.c.tenant_id)
 )

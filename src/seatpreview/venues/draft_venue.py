@@ -9,14 +9,21 @@ from typing import NamedTuple
 
 import msgspec
 
+from seatpreview.caching.worker_caches import MEGABYTE, CacheKind, SharedWork
 from seatpreview.context import Context
+from seatpreview.limits.shares import Share
 from seatpreview.problems import Conflict, Fault, NotFound, Problem, SessionExpired
+from seatpreview.values.draft_state import DraftState
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import draft_store, store
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.draft_computations import shown_document
 from seatpreview.venues.draft_store import StoredDraft
 from seatpreview.venues.record_kinds import build_venue
+
+DRAFTS = CacheKind[DraftState, CachedVenue](50, 32 * MEGABYTE, "drafts")
+"""Drafts that somebody previews. Each request reads from the database which state is the current one."""
+_DRAFTS_IN_WORK = SharedWork[tuple[DraftState, Share], CachedVenue]()
 
 
 async def load_draft(context: Context, venue_id: VenueId, owner: TenantId) -> CachedVenue:
@@ -28,11 +35,11 @@ async def load_draft(context: Context, venue_id: VenueId, owner: TenantId) -> Ca
     if state is None:
         raise _no_draft(context)
     caches = context.resources.caches
-    kept = caches.drafts.get(state)
+    kept = caches.of(DRAFTS).get(state)
     if kept is not None:
         return kept
     load = partial(_load, context, venue_id, owner)
-    return await caches.drafts_in_work.share((state, context.share.together), load)
+    return await context.share_work(caches.of(_DRAFTS_IN_WORK), (state, context.share.together), load)
 
 
 async def _load(context: Context, venue_id: VenueId, owner: TenantId) -> CachedVenue:
@@ -44,7 +51,7 @@ async def _load(context: Context, venue_id: VenueId, owner: TenantId) -> CachedV
     if not stored.compiled_layout:
         raise not_previewable(stored)
     venue = await context.run_in_thread_for_all(partial(_build, stored, owner))
-    return context.resources.caches.drafts.put(stored.state, venue, venue.memory.venue_bytes)
+    return context.resources.caches.of(DRAFTS).put(stored.state, venue, venue.memory.venue_bytes)
 
 
 def not_previewable(draft: StoredDraft) -> Conflict:

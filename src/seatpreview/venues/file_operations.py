@@ -19,7 +19,7 @@ from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import readable_venue
 
 IMPORT_SECONDS_MAX = 60
-"""The most seconds for reading a file and fitting a layout to it. Its process is then ended."""
+"""The most seconds of processor time for reading a file and fitting a layout to it."""
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MEDIA_TYPES: dict[ExportFormat, str] = {
@@ -44,7 +44,7 @@ async def import_venue(context: Context, query: ImportQuery, upload: Path) -> En
     """Reads a file and returns the record of a venue, with a report. Nothing is written. The caller deletes
     the uploaded file."""
     return Encoded(
-        await context.compute_upload(
+        await context.compute_for_caller(
             file_computations.import_venue,
             os.fsencode(upload),
             b"" if query.format is UNSET else query.format.encode(),
@@ -60,7 +60,7 @@ async def export_venue(context: Context, venue_id: VenueId, query: ExportQuery) 
     aliases = b"" if venue.grantee_aliases is None else venue.grantee_aliases.encode()
 
     async def load() -> bytes:
-        return await context.compute(
+        return await context.compute_for_caller(
             file_computations.export_venue,
             venue.document.encode(),
             venue.compiled_layout,

@@ -19,6 +19,7 @@ from seatpreview.values.clock import Time
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.values.locales import Locale
 from seatpreview.values.validated_text import Label, Name, ValidatedText
+from seatpreview.values.web_hosts import check_host
 from seatpreview.venues.image_links import ImageLinks
 from seatpreview.venues.imagery_kinds import ImageryKind
 from seatpreview.venues.label_warnings_model import LabelWarning
@@ -74,6 +75,7 @@ class HttpsUrl(ValidatedText):
             raise ValueError("is not an address; write for example 'https://shop.example/tickets'") from None
         if url.protocol not in cls.schemes or url.username or url.password:
             raise ValueError("must start with 'https://' and hold no user name")
+        check_host(url)
         if len(url.href) > most:
             raise ValueError(f"has more than {most} characters when it is percent-encoded")
         return cls(url.href)

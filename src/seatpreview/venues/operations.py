@@ -90,7 +90,7 @@ async def create_venue(context: Context, body: bytes) -> EncodedVenue:
     """Checks and stores a new venue. A repeat gets the first answer again, whatever became of the venue."""
     first = context.first_request
     checked = msgspec.msgpack.decode(
-        await context.compute(computations.check_new_record, body), type=CheckedRecord
+        await context.compute_for_caller(computations.check_new_record, body), type=CheckedRecord
     )
     owner = rules.owner_of_new_venue(
         context.caller, TenantId(checked.tenant_id) if checked.tenant_id else None
@@ -105,12 +105,13 @@ async def create_venue(context: Context, body: bytes) -> EncodedVenue:
 
     async def write(transaction: Transaction) -> None:
         await context.remember(transaction, venue.venue_id)
-        quotas = context.resources.quotas.apply(await usage.lock_quotas(transaction, owner))
-        check_can_add_venue(await usage.count_venues(transaction.connection, owner), quotas)
-        await store.add(transaction, venue)
-        if not await store.claim_aliases(transaction, owner, venue.venue_id, checked.alias_names):
-            raise alias_taken()
-        await version_store.add(transaction, venue, checked.kept, VersionNote(context.caller.actor))
+        defaults = context.resources.quotas
+        async with usage.lock_for_records(transaction, owner, defaults, context.at) as tenant:
+            check_can_add_venue(tenant.stored.venues, tenant.quotas)
+            await store.add(transaction, venue)
+            if not await store.claim_aliases(transaction, owner, venue.venue_id, checked.alias_names):
+                raise alias_taken()
+            await version_store.add(transaction, venue, checked.kept, VersionNote(context.caller.actor))
 
     await context.write(write)
     return await _saved_response(context, venue, checked.found)
@@ -160,7 +161,7 @@ async def replace_aliases(
         store.check_not_archived(venue.archived_at)
     is_owner = tenant_id == venue.owner
     checked = msgspec.msgpack.decode(
-        await context.compute(
+        await context.compute_for_caller(
             computations.check_aliases,
             body,
             venue.document.encode(),
@@ -274,7 +275,9 @@ async def _try_rules(
     async with _faults_of_the_body_first(context, body, body_type):
         venue = await readable_venue(context, venue_id)
     aliases = b"" if venue.grantee_aliases is None else venue.grantee_aliases.encode()
-    return Encoded(await context.compute(run, body, venue.document.encode(), venue.compiled_layout, aliases))
+    return Encoded(
+        await context.compute_for_caller(run, body, venue.document.encode(), venue.compiled_layout, aliases)
+    )
 
 
 @asynccontextmanager
@@ -286,7 +289,7 @@ async def _faults_of_the_body_first(
     try:
         yield
     except Problem:
-        await context.compute(computations.check_body, body, body_type.__name__.encode())
+        await context.compute_for_caller(computations.check_body, body, body_type.__name__.encode())
         raise
 
 
@@ -304,4 +307,4 @@ async def _seat_count(context: Context, venue: StoredVenue) -> int:
     try:
         return serialization.seat_count(venue.compiled_layout)
     except serialization.OutdatedFormat:
-        return int(await context.compute(computations.count_seats, venue.document.encode()))
+        return int(await context.compute_for_caller(computations.count_seats, venue.document.encode()))

@@ -1,14 +1,17 @@
 """Publishing a record: the venue, the names that it claims and the version that is kept, all or nothing."""
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 import msgspec
 from msgspec.structs import replace
 
 from seatpreview.context import Context
 from seatpreview.database.engines import Transaction
+from seatpreview.limits.quotas import QuotaDefaults
 from seatpreview.limits.version_bounds import VersionBounds
 from seatpreview.problems import Conflict, Problem, ValidationFailed
+from seatpreview.tenants import usage
 from seatpreview.values.clock import Moment, datetime_of
 from seatpreview.venues import computations, rules, store, version_store
 from seatpreview.venues.computations import CheckedRecord
@@ -26,6 +29,7 @@ class Publication(msgspec.Struct, frozen=True, kw_only=True):
     kept: KeptRecord
     note: VersionNote
     bounds: VersionBounds
+    quotas: QuotaDefaults
     kept_before: KeptRecord | None = None
     """The published record, if no version of it is kept: an earlier release published it."""
 
@@ -33,7 +37,7 @@ class Publication(msgspec.Struct, frozen=True, kw_only=True):
 async def check_replacement(context: Context, venue: StoredVenue, body: bytes) -> CheckedRecord:
     """Checks a record that is to replace the published one. Raises its faults."""
     checked = msgspec.msgpack.decode(
-        await context.compute(
+        await context.compute_for_caller(
             computations.check_record,
             body,
             venue.document.encode(),
@@ -82,6 +86,7 @@ async def prepare(
         kept=kept,
         note=VersionNote(context.caller.actor, message, restored_from),
         bounds=context.resources.version_bounds,
+        quotas=context.resources.quotas,
         kept_before=await _kept_before(context, before),
     )
 
@@ -93,23 +98,33 @@ def version_conflict() -> Conflict:
     )
 
 
-async def write(
+async def write(transaction: Transaction, publication: Publication) -> None:
+    """Publishes a record, as `publishing` does."""
+    async with publishing(transaction, publication):
+        pass
+
+
+@asynccontextmanager
+async def publishing(
     transaction: Transaction,
     publication: Publication,
     superseded: Callable[[], Problem] = version_conflict,
-) -> None:
-    """Publishes a record. Raises what `superseded` returns if another record was published meanwhile, and
-    Conflict if another venue has one of the names."""
+) -> AsyncIterator[None]:
+    """Publishes a record. The block can delete what the record takes the place of, before the quota of the
+    owner is compared with what it then stores. Raises what `superseded` returns if another record was
+    published meanwhile, and Conflict if another venue has one of the names."""
     before, after = publication.before, publication.after
     action = "replaced" if publication.note.restored_from is None else "restored"
-    if not await store.replace(transaction, after, before.version, action):
-        raise superseded()
-    if not await store.claim_aliases(transaction, after.owner, after.venue_id, publication.alias_names):
-        raise alias_taken()
-    if publication.kept_before is not None:
-        await version_store.add(transaction, before, publication.kept_before, VersionNote(None))
-    await version_store.add(transaction, after, publication.kept, publication.note)
-    await version_store.prune(transaction, after.venue_id, publication.bounds)
+    async with usage.lock_for_records(transaction, after.owner, publication.quotas, after.updated_at):
+        if not await store.replace(transaction, after, before.version, action):
+            raise superseded()
+        if not await store.claim_aliases(transaction, after.owner, after.venue_id, publication.alias_names):
+            raise alias_taken()
+        if publication.kept_before is not None:
+            await version_store.add(transaction, before, publication.kept_before, VersionNote(None))
+        await version_store.add(transaction, after, publication.kept, publication.note)
+        await version_store.prune(transaction, after.venue_id, publication.bounds)
+        yield
 
 
 def alias_taken() -> Conflict:
@@ -119,7 +134,7 @@ def alias_taken() -> Conflict:
 
 async def kept_form(context: Context, venue: StoredVenue) -> KeptRecord:
     """Returns the record of a venue as its version is kept."""
-    kept = await context.compute(
+    kept = await context.compute_for_caller(
         computations.keep_stored_record, venue.document.encode(), venue.compiled_layout
     )
     return msgspec.msgpack.decode(kept, type=KeptRecord)

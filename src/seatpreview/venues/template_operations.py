@@ -7,17 +7,15 @@ from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.context import Context
 from seatpreview.layouts.model import SEATS_MAX
-from seatpreview.problems import Fault, NotFound, ValidationFailed
+from seatpreview.problems import NotFound
 from seatpreview.results.encoded import Encoded
-from seatpreview.results.json_encoding import encode
 from seatpreview.values.validated_text import Name, ValidatedText
 from seatpreview.venues.model import Timezone, VenueRules, ViewerDefaults
+from seatpreview.venues.templates import computations
 from seatpreview.venues.templates.catalogue import (
     TEMPLATES,
-    SeatsOutOfRange,
     Template,
     template_of,
-    template_record,
 )
 
 
@@ -95,16 +93,8 @@ async def get_template(context: Context, template_id: TemplateId, query: GetTemp
         known = ", ".join(each.template_id for each in TEMPLATES)
         raise NotFound(f"There is no template of this name. There are: {known}.") from None
     seats = template.seats_default if query.seats is UNSET else query.seats
-    return Encoded(await context.compute(compute_template, template_id.encode(), str(seats).encode()))
-
-
-def compute_template(template_id: bytes, seats: bytes) -> bytes:
-    """Returns the result of getTemplate as JSON. It takes 0.2 seconds at most, in another process."""
-    template = template_of(template_id.decode())
-    try:
-        sized = template_record(template.template_id, int(seats))
-    except SeatsOutOfRange as refusal:
-        fault = Fault(parameter="seats", detail=str(refusal))
-        raise ValidationFailed(f"seats {refusal}.", errors=(fault,)) from None
-    members = {"templateId": template.template_id, "name": template.name}
-    return encode(members | {"seats": sized.seats, "record": sized.record})
+    return Encoded(
+        await context.compute_for_caller(
+            computations.compute_template, template_id.encode(), str(seats).encode()
+        )
+    )

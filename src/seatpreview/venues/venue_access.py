@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable
 from itertools import islice
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.caching.worker_caches import LabelCaches
+from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching.worker_caches import MEGABYTE, CacheKind, Kind
 from seatpreview.context import Context
 from seatpreview.freshness.records import Records
+from seatpreview.labels.matching.readings import READINGS_MAX, Reading, Readings
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT, with_minimum
 from seatpreview.labels.model import Parts, Resolution
 from seatpreview.labels.resolver import Resolver
@@ -48,6 +51,22 @@ _PLACE_BYTES = 250
 """The memory of each alternative, and of each seat of a label that names several."""
 
 
+RESOLUTIONS = CacheKind[tuple[bytes, str | Parts], Resolution](50_000, 48 * MEGABYTE, "labels")
+"""Resolutions by the id of the resolver and the label."""
+READINGS = CacheKind[tuple[object, str, bool], Reading](READINGS_MAX, 16 * MEGABYTE, "label words")
+"""The words of section names, as they were read."""
+
+
+class LabelCaches(NamedTuple):
+    """What was found out about labels."""
+
+    resolutions: BoundedCache[tuple[bytes, str | Parts], Resolution]
+    readings: Readings
+
+
+LABELS = Kind[LabelCaches](lambda caches: LabelCaches(caches.of(RESOLUTIONS), caches.of(READINGS)))
+
+
 class UsableVenue(msgspec.Struct, frozen=True, gc=False):
     """A venue that the caller may use, with the resolver for the caller's aliases."""
 
@@ -83,7 +102,7 @@ class UsableVenue(msgspec.Struct, frozen=True, gc=False):
 async def usable_venue(context: Context, named: str | None, as_draft: bool = False) -> UsableVenue:
     """Returns the venue with this id or alias of the caller's tenant, by default that of the session. With
     `as_draft`, and for a session of a draft, it is as its draft says."""
-    caller, records, labels = context.caller, context.resources.records, context.resources.caches.labels
+    caller, records, labels = context.caller, context.resources.records, context.resources.caches.of(LABELS)
     if as_draft or caller.draft is not None:
         return await _usable_draft(context, named)
     # Venues are cached by id only, so an alias is never found here.
@@ -120,7 +139,7 @@ async def _usable_draft(context: Context, named: str | None) -> UsableVenue:
     # Nothing is shown of an archived venue, its draft included.
     await _usable_by(records, caller.tenant_id, venue_id, records.get(VENUES, venue_id))
     venue = await load_draft(context, venue_id, owner)
-    return UsableVenue(venue, venue.resolver, context.resources.caches.labels)
+    return UsableVenue(venue, venue.resolver, context.resources.caches.of(LABELS))
 
 
 def _draft_refusal(caller: Caller) -> Problem:

@@ -13,6 +13,7 @@ from seatpreview.results.etags import etag_of
 from seatpreview.values.clock import Moment, Time, datetime_of
 from seatpreview.values.ids import TenantId, VenueId, WebhookId
 from seatpreview.values.validated_text import Label, ValidatedText
+from seatpreview.values.web_hosts import check_host
 
 EVENTS_SUMMARY = "events.summary"
 PING = "ping"
@@ -54,6 +55,7 @@ class WebhookUrl(ValidatedText):
             raise ValueError("must start with 'https://' and a host")
         if url.username or url.password:
             raise ValueError("must hold no user name and no password: deliveries are signed")
+        check_host(url)
         if "#" in text:
             raise ValueError("must have no fragment ('#'), which is never sent")
         if len(url.href) > most:
@@ -75,8 +77,8 @@ Url = Annotated[
     WebhookUrl,
     Meta(
         description=(
-            "Where deliveries are sent: https, with any port, and without a user name or a fragment. An "
-            "address that is not public is refused."
+            "Where deliveries are sent: https, with any port that browsers connect to, and without a user "
+            "name or a fragment. An address that is not public is refused."
         )
     ),
 ]

@@ -56,12 +56,10 @@ async def create_webhook(context: Context, body: CreateWebhookRequest) -> Webhoo
 
     async def write(transaction: Transaction) -> None:
         await context.remember(transaction, webhook_id)
+        # Of two that are created at once, the second waits here, and sees that the first is there.
+        tenant = await usage.lock(transaction, tenant_id, context.resources.quotas, context.at)
         await store.check_key_lasts(transaction, caller.key_id)
-        # Of two that are created at once, the second waits here, and counts the first.
-        await usage.lock_quotas(transaction, tenant_id)
-        rules.check_can_add(
-            await store.count(transaction.connection, tenant_id), context.resources.webhook_quota
-        )
+        rules.check_can_add(tenant.stored.webhooks, context.resources.webhook_quota)
         await store.add(transaction, webhook)
 
     await context.write(write)
@@ -145,7 +143,7 @@ async def _repeat(context: Context, first: RememberedRequest) -> WebhookWithSecr
     webhook = await managed_webhook(context, WebhookId(first.record_id))
     rules.check_can_repeat(webhook, first.record_version)
     try:
-        secret = await context.run_in_thread(
+        secret = await context.run_in_thread_for_caller(
             partial(secrets.decrypted, context.resources.encryption, webhook.webhook_id, webhook.secret)
         )
     except Unreadable:
@@ -159,7 +157,7 @@ async def _repeat(context: Context, first: RememberedRequest) -> WebhookWithSecr
 async def _encrypt(context: Context, webhook_id: WebhookId, secret: str) -> str:
     """Encrypts a secret in a thread: the first one reads or writes the file of the key, and loads the
     cipher."""
-    return await context.run_in_thread(
+    return await context.run_in_thread_for_caller(
         partial(secrets.encrypted, context.resources.encryption, webhook_id, secret)
     )
 

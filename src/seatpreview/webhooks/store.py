@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Boolean, bindparam, delete, func, insert, select, tuple_, update
+from sqlalchemy import Boolean, bindparam, delete, insert, select, tuple_, update
 
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
@@ -62,12 +62,6 @@ async def newest(
     if after is not None:
         statement = statement.where(tuple_(webhooks.c.created_at, webhooks.c.webhook_id) < tuple_(*after))
     return [webhook_of(row) for row in await connection.execute(statement)]
-
-
-async def count(connection: Connection, tenant_id: TenantId) -> int:
-    """Returns the number of webhooks of a tenant."""
-    statement = select(func.count()).select_from(webhooks).where(webhooks.c.tenant_id == str(tenant_id))
-    return int(await connection.scalar(statement))
 
 
 async def check_key_lasts(transaction: Transaction, key_id: KeyId | None) -> None:

@@ -2100,8 +2100,8 @@ class AsyncWebhooks(AsyncGroup):
         is disabled.
 
         Args:
-            url: Where deliveries are sent: https, with any port, and without a user name or a fragment. An
-                address that is not public is refused.
+            url: Where deliveries are sent: https, with any port that browsers connect to, and without a
+                user name or a fragment. An address that is not public is refused.
             tenant_id: The tenant that it belongs to. Admin scope names it; others may leave it out.
             label: A name for the webhook, for people to read.
             types: The types that it hears of, at least one. Null: all but `events.summary`. It always hears
@@ -2172,8 +2172,8 @@ class AsyncWebhooks(AsyncGroup):
         changed since the request read it, nothing is written and the response is 409.
 
         Args:
-            url: Where deliveries are sent: https, with any port, and without a user name or a fragment. An
-                address that is not public is refused.
+            url: Where deliveries are sent: https, with any port that browsers connect to, and without a
+                user name or a fragment. An address that is not public is refused.
             label: A name for the webhook, for people to read.
             types: The types that it hears of, at least one. Null: all but `events.summary`. It always hears
                 of `ping`.

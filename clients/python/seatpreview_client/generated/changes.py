@@ -73,8 +73,8 @@ class UpdateWebhookRequest(TypedDict, total=False):
     """The members that `webhooks.edit` may change."""
 
     url: str
-    """Where deliveries are sent: https, with any port, and without a user name or a fragment. An address
-    that is not public is refused."""
+    """Where deliveries are sent: https, with any port that browsers connect to, and without a user name or
+    a fragment. An address that is not public is refused."""
     label: str
     """A name for the webhook, for people to read."""
     types: (

@@ -170,7 +170,13 @@ class BestSeats(Model):
 
     data: list[BestGroup]
     is_complete: bool
-    """False: the venue has so many obstructions that not every group was looked at. Name fewer sections."""
+    """False: the search ended before every group that might be better was looked at. Name fewer sections."""
+    incomplete_reason: Literal["linesOfSight", "processorTime", "views"] | None = None
+    """Why the search ended early. `linesOfSight`: the rows and obstructions in front of the seats were too
+    many. `views`: too many seats had to be compared by how much they see. `processorTime`: it took too
+    long. Null: it did not. Extension."""
+    looked_at: SearchCoverage | None = None
+    """What the search has looked at. Extension."""
     unresolved: list[str] = field(default_factory=list)
     """Entries of `among` that name no seat: the first 100 of them."""
 
@@ -1548,6 +1554,8 @@ class QuotaChanges(Model):
     """Venues that it owns."""
     keys: int | None | NotGiven = NOT_GIVEN
     """Keys that are not revoked."""
+    record_bytes: int | None | NotGiven = NOT_GIVEN
+    """Bytes of the records of its venues, with their drafts and the versions that are kept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1796,6 +1804,16 @@ class RowViews(Model):
     in_the_way: list[int | None]
     """The index in `texts` of what hides a part of the view, named in the same order for all seats. Null:
     nothing does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchCoverage(Model):
+    """How much of a venue a search has looked at."""
+
+    groups: int
+    """Groups of free seats side by side that there are."""
+    views: int
+    """Groups for which it was computed how much of the stage is seen from them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2231,6 +2249,8 @@ class TenantQuotas(Model):
     """Venues that it owns."""
     keys: int | None = None
     """Keys that are not revoked."""
+    record_bytes: int | None = None
+    """Bytes of the records of its venues, with their drafts and the versions that are kept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2240,6 +2260,7 @@ class TenantUsage(Model):
     image_bytes: QuotaUse
     venues: QuotaUse
     keys: QuotaUse
+    record_bytes: QuotaUse
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2425,8 +2446,8 @@ class Webhook(Model):
     webhook_id: str
     tenant_id: str
     url: str
-    """Where deliveries are sent: https, with any port, and without a user name or a fragment. An address
-    that is not public is refused."""
+    """Where deliveries are sent: https, with any port that browsers connect to, and without a user name or
+    a fragment. An address that is not public is refused."""
     label: str
     """A name for the webhook, for people to read."""
     types: (

@@ -149,8 +149,18 @@ export interface components {
         /** @description The best groups. No two of them share a seat. Those that leave a single seat come last. */
         BestSeats: {
             data: components["schemas"]["BestGroup"][];
-            /** @description False: the venue has so many obstructions that not every group was looked at. Name fewer sections. */
+            /** @description False: the search ended before every group that might be better was looked at. Name fewer sections. */
             isComplete: boolean;
+            /**
+             * @description Why the search ended early. `linesOfSight`: the rows and obstructions in front of the seats were too many. `views`: too many seats had to be compared by how much they see. `processorTime`: it took too long. Null: it did not. Extension.
+             * @default null
+             */
+            incompleteReason: ("linesOfSight" | "processorTime" | "views") | null;
+            /**
+             * @description What the search has looked at. Extension.
+             * @default null
+             */
+            lookedAt: components["schemas"]["SearchCoverage"] | null;
             /**
              * @description Entries of `among` that name no seat: the first 100 of them.
              * @default []
@@ -1553,6 +1563,8 @@ export interface components {
             venues?: number | null;
             /** @description Keys that are not revoked. */
             keys?: number | null;
+            /** @description Bytes of the records of its venues, with their drafts and the versions that are kept. */
+            recordBytes?: number | null;
         };
         /** @description How much of a quota is used. */
         QuotaUse: {
@@ -1786,6 +1798,13 @@ export interface components {
             warningsCount?: number;
             /** @description The number of sections whose names were not tried, since that would have taken too long. 0: all were. */
             sectionsNotChecked?: number;
+        };
+        /** @description How much of a venue a search has looked at. */
+        SearchCoverage: {
+            /** @description Groups of free seats side by side that there are. */
+            groups: number;
+            /** @description Groups for which it was computed how much of the stage is seen from them. */
+            views: number;
         };
         /**
          * @description A section, a row or a seat, by its ids. The key is those ids joined by slashes. A seat of a section
@@ -2391,12 +2410,18 @@ export interface components {
              * @default null
              */
             keys: number | null;
+            /**
+             * @description Bytes of the records of its venues, with their drafts and the versions that are kept.
+             * @default null
+             */
+            recordBytes: number | null;
         };
         /** @description How much a tenant stores now, and how much it may store. */
         TenantUsage: {
             imageBytes: components["schemas"]["QuotaUse"];
             venues: components["schemas"]["QuotaUse"];
             keys: components["schemas"]["QuotaUse"];
+            recordBytes: components["schemas"]["QuotaUse"];
         };
         /** @description The grid of square tiles that a panorama is split into. */
         TileGrid: {
@@ -2616,7 +2641,7 @@ export interface components {
         Webhook: {
             webhookId: components["schemas"]["WebhookId"];
             tenantId: components["schemas"]["TenantId"];
-            /** @description Where deliveries are sent: https, with any port, and without a user name or a fragment. An address that is not public is refused. */
+            /** @description Where deliveries are sent: https, with any port that browsers connect to, and without a user name or a fragment. An address that is not public is refused. */
             url: components["schemas"]["WebhookUrl"];
             /** @description A name for the webhook, for people to read. */
             label: components["schemas"]["Label"];
@@ -3012,7 +3037,7 @@ export interface requests {
         };
         /** @description The webhook to create. */
         CreateWebhookRequest: {
-            /** @description Where deliveries are sent: https, with any port, and without a user name or a fragment. An address that is not public is refused. */
+            /** @description Where deliveries are sent: https, with any port that browsers connect to, and without a user name or a fragment. An address that is not public is refused. */
             url: requests["schemas"]["WebhookUrl"];
             /** @description The tenant that it belongs to. Admin scope names it; others may leave it out. */
             tenantId?: requests["schemas"]["TenantId"];
@@ -3359,6 +3384,8 @@ export interface requests {
             venues?: number | null;
             /** @description Keys that are not revoked. */
             keys?: number | null;
+            /** @description Bytes of the records of its venues, with their drafts and the versions that are kept. */
+            recordBytes?: number | null;
         };
         /** @description At most `burst` requests at once, and `burst` + t * `requests` / `windowSeconds` in any t seconds. */
         RateLimit: {
@@ -3964,7 +3991,7 @@ export interface requests {
         };
         /** @description The members of a webhook to change, at least one. A member that is absent keeps its value. */
         UpdateWebhookRequest: {
-            /** @description Where deliveries are sent: https, with any port, and without a user name or a fragment. An address that is not public is refused. */
+            /** @description Where deliveries are sent: https, with any port that browsers connect to, and without a user name or a fragment. An address that is not public is refused. */
             url?: requests["schemas"]["WebhookUrl"];
             /** @description A name for the webhook, for people to read. */
             label?: requests["schemas"]["Label"];
@@ -4778,6 +4805,7 @@ export type RotationWarning = components["schemas"]["RotationWarning"];
 export type RowGap = components["schemas"]["RowGap"];
 export type RowViews = components["schemas"]["RowViews"];
 export type SavedVenue = components["schemas"]["SavedVenue"];
+export type SearchCoverage = components["schemas"]["SearchCoverage"];
 export type Seat = components["schemas"]["Seat"];
 export type SeatChanges = components["schemas"]["SeatChanges"];
 export type SeatException = components["schemas"]["SeatException"];

@@ -29,7 +29,6 @@ CHANGE_ROWS: tuple[Operation, ...] = (
         is_extension=True,
         needs=Needs.SECRET_KEY,
         handler=list_changes,
-        may_wait=True,
         query=ListChanges,
         query_example={"after": "57-9f86d081884c7d65", "types": "key.revoked,venue.published"},
         result=FeedPage,

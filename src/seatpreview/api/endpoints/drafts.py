@@ -5,7 +5,7 @@ from typing import Any
 from seatpreview.api import examples
 from seatpreview.api.endpoints.venues import VENUE_BYTES_MAX
 from seatpreview.api.operation import MANAGEMENT, Operation
-from seatpreview.problems import Conflict, NotFound, PreconditionFailed, VenueNotAllowed
+from seatpreview.problems import Conflict, NotFound, PreconditionFailed, QuotaExceeded, VenueNotAllowed
 from seatpreview.publishing import draft_operations as drafts
 from seatpreview.publishing.draft_model import Draft, PutDraftQuery, UnfinishedRecord
 from seatpreview.values.caller import Needs
@@ -72,7 +72,7 @@ DRAFT_ROWS: tuple[Operation, ...] = (
         takes_if_match=True,
         takes_if_none_match=True,
         result=Draft,
-        problems=(VenueNotAllowed, NotFound, Conflict, PreconditionFailed),
+        problems=(VenueNotAllowed, NotFound, Conflict, QuotaExceeded, PreconditionFailed),
         body_example=_RECORD,
         result_example=_DRAFT,
     ),

@@ -67,6 +67,7 @@ TENANT_ROWS: tuple[Operation, ...] = (
                 "imageBytes": {"used": 84_000_000, "max": 5_000_000_000},
                 "venues": {"used": 1, "max": 1000},
                 "keys": {"used": 3, "max": 1000},
+                "recordBytes": {"used": 420_000, "max": 5_000_000_000},
             }
         },
     ),
@@ -96,7 +97,7 @@ TENANT_ROWS: tuple[Operation, ...] = (
         result_example=examples.TENANT
         | {
             "rateLimit": {"requests": 120_000, "windowSeconds": 60, "burst": 120_000},
-            "quotas": {"imageBytes": 20_000_000_000, "venues": None, "keys": None},
+            "quotas": examples.TENANT["quotas"] | {"imageBytes": 20_000_000_000},
             "version": 2,
         },
     ),

@@ -109,7 +109,7 @@ VENUE_ROWS: tuple[Operation, ...] = (
         body_bytes_max=VENUE_BYTES_MAX,
         takes_if_match=True,
         result=SavedVenue,
-        problems=(VenueNotAllowed, NotFound, Conflict, PreconditionFailed),
+        problems=(VenueNotAllowed, NotFound, Conflict, QuotaExceeded, PreconditionFailed),
         body_example=examples.VENUE_RECORD,
         result_example=examples.VENUE | {"version": 2},
     ),
@@ -281,7 +281,7 @@ VENUE_ROWS: tuple[Operation, ...] = (
         body=ReplaceAliasesRequest,
         decodes_body=True,
         result=OwnAliases,
-        problems=(ScopeInsufficient, VenueNotAllowed, NotFound, Conflict),
+        problems=(ScopeInsufficient, VenueNotAllowed, NotFound, Conflict, QuotaExceeded),
         body_example={"aliases": [{"name": "Kop", "section": "101"}]},
         result_example={
             "venueId": examples.VENUE["venueId"],

@@ -4,7 +4,7 @@ from typing import Any
 
 from seatpreview.api import examples
 from seatpreview.api.operation import MANAGEMENT, Operation
-from seatpreview.problems import Conflict, NotFound, PreconditionFailed, VenueNotAllowed
+from seatpreview.problems import Conflict, NotFound, PreconditionFailed, QuotaExceeded, VenueNotAllowed
 from seatpreview.publishing import version_operations as versions
 from seatpreview.publishing.publish_operation import publish_draft
 from seatpreview.publishing.versions_model import (
@@ -77,7 +77,7 @@ VERSION_ROWS: tuple[Operation, ...] = (
         takes_if_match=True,
         takes_idempotency_key=True,
         result=PublishedVersion,
-        problems=(VenueNotAllowed, NotFound, Conflict, PreconditionFailed),
+        problems=(VenueNotAllowed, NotFound, Conflict, QuotaExceeded, PreconditionFailed),
         body_example={"message": "Row G for the winter", "labels": ["Kop row C seat 4"]},
         result_example={"version": 3, "changes": _CHANGES} | examples.WARNINGS,
     ),
@@ -171,7 +171,7 @@ VERSION_ROWS: tuple[Operation, ...] = (
         body_is_optional=True,
         takes_idempotency_key=True,
         result=RestoredVersion,
-        problems=(VenueNotAllowed, NotFound, Conflict),
+        problems=(VenueNotAllowed, NotFound, Conflict, QuotaExceeded),
         body_example={"message": "Back to the summer"},
         result_example={"version": 4, "changes": _CHANGES, "restoredFrom": 2, "imagesLeftOut": ["101/a.jpg"]}
         | examples.NO_WARNINGS,

@@ -79,6 +79,6 @@ def status(settings: Settings, json: AsJson = False) -> None:
 
 for command in (
     *(db_backups.backup, db_backups.verify, db_backups.restore, db_backups.losses),
-    *(db_maintenance.confirm_clock, db_maintenance.compact),
+    *(db_maintenance.confirm_clock, db_maintenance.compact, db_maintenance.recount),
 ):
     commands.command()(command)

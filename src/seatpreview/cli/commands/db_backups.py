@@ -73,8 +73,10 @@ def backup(
     from seatpreview.backups import creation
     from seatpreview.backups.storage import open_storage
     from seatpreview.cli import display
+    from seatpreview.processes import child_setup
 
     _check_is_sqlite(settings)
+    child_setup.lower(child_setup.IDLE_NICENESS)
     options = creation.BackupOptions(
         keep=keep, with_pictures=with_pictures, with_signing_secret=with_signing_secret
     )
@@ -113,7 +115,9 @@ def verify(
     """
     from seatpreview.backups import verification
     from seatpreview.cli import backup_display, display
+    from seatpreview.processes import child_setup
 
+    child_setup.lower(child_setup.IDLE_NICENESS)
     result = verification.verify(settings, backup, thorough=thorough)
     if json:
         display.print_json(result)

@@ -1,4 +1,4 @@
-"""seatpreview db confirm-clock and db compact: the operator's part in deleting what is old."""
+"""seatpreview db confirm-clock, compact and recount: the operator's part in keeping the database in order."""
 
 from typing import Annotated
 
@@ -60,3 +60,29 @@ def compact(settings: Settings, json: AsJson = False) -> None:
         return
     for file in files:
         typer.echo(f"{file.file}: {file.bytes_before:,} bytes before, {file.bytes_after:,} now.")
+
+
+@takes_settings("data_dir", "database_url")
+def recount(settings: Settings, json: AsJson = False) -> None:
+    """Count what each tenant stores, and correct what the service has noted.
+
+    The database keeps how many keys, venues and bytes each tenant has, for its
+    quotas. `seatpreview doctor` compares that with a count; this command also
+    corrects it, and says what was wrong. The service may be running.
+
+    Example:
+      seatpreview db recount
+    """
+    from seatpreview.cli import display
+    from seatpreview.database.command_session import run_with_usable_database
+    from seatpreview.tenants.recount import correct_all
+    from seatpreview.values.clock import Clock
+
+    corrected = run_with_usable_database(settings, lambda database: correct_all(database, Clock().now()))
+    if json:
+        display.print_json({"corrected": corrected})
+        return
+    for difference in corrected:
+        typer.echo(f"{difference.sentence} Corrected.")
+    if not corrected:
+        typer.echo("What each tenant stores is what a count finds.")

@@ -91,6 +91,7 @@ def rehearse(
       seatpreview rehearse --i-run-this-service --json https://seats.example
     """
     from seatpreview.cli import display
+    from seatpreview.processes import child_setup
     from seatpreview.rehearsal import rehearse as rehearsal
     from seatpreview.rehearsal.advice import advice
     from seatpreview.rehearsal.buyers import make_plan
@@ -109,6 +110,8 @@ def rehearse(
         origin=origin,
         key_id=key_id,
     )
+    # Where real buyers use the service on this machine, they come first.
+    child_setup.lower(child_setup.HEAVY_NICENESS)
     report = rehearsal.run(task, _progress(plan))
     sentences = advice(plan, report)
     if json:

@@ -35,6 +35,13 @@ KeyQuota = Annotated[
     str | None,
     typer.Option(metavar="N", help="Keys that are not revoked at most, or `default`: what the setting says."),
 ]
+RecordQuota = Annotated[
+    str | None,
+    typer.Option(
+        metavar="N",
+        help="Megabytes of records, drafts and kept versions at most, or `default`: what the setting says.",
+    ),
+]
 
 _DEFAULT = "default"
 _MEGABYTE = 1_000_000
@@ -50,6 +57,7 @@ def create(
     image_quota_mb: ImageQuota = None,
     venue_quota: VenueQuota = None,
     key_quota: KeyQuota = None,
+    record_quota_mb: RecordQuota = None,
     json: AsJson = False,
 ) -> None:
     """Create a tenant.
@@ -60,7 +68,7 @@ def create(
     from seatpreview.api import local_operations
     from seatpreview.cli import display
 
-    quotas = _parse_quotas(image_quota_mb, venue_quota, key_quota)
+    quotas = _parse_quotas(image_quota_mb, venue_quota, key_quota, record_quota_mb)
     body = without_nulls(name=name, rateLimit=parse_rate_limit(rate_limit), quotas=quotas)
     tenant = local_operations.call(settings, "createTenant", body=body)
     display.print_record(tenant, json, _NULLS)
@@ -76,6 +84,7 @@ def update(
     image_quota_mb: ImageQuota = None,
     venue_quota: VenueQuota = None,
     key_quota: KeyQuota = None,
+    record_quota_mb: RecordQuota = None,
     json: AsJson = False,
 ) -> None:
     """Change a tenant: its name, its rate limit, or how much it may store.
@@ -86,7 +95,7 @@ def update(
     from seatpreview.api import local_operations
     from seatpreview.cli import display
 
-    quotas = _parse_quotas(image_quota_mb, venue_quota, key_quota)
+    quotas = _parse_quotas(image_quota_mb, venue_quota, key_quota, record_quota_mb)
     body = without_nulls(name=name, rateLimit=parse_rate_limit(rate_limit), quotas=quotas)
     if not body:
         raise typer.BadParameter("give at least one option to change something", param_hint="update")
@@ -199,12 +208,15 @@ def delete(
     typer.echo(f"Deleted {tenant_id}.")
 
 
-def _parse_quotas(image_mb: str | None, venues: str | None, keys: str | None) -> dict[str, int | None] | None:
+def _parse_quotas(
+    image_mb: str | None, venues: str | None, keys: str | None, record_mb: str | None
+) -> dict[str, int | None] | None:
     """Returns the quotas that were given, with null for the default; None where none was given."""
     given = {
         "imageBytes": (image_mb, "--image-quota-mb", _MEGABYTE),
         "venues": (venues, "--venue-quota", 1),
         "keys": (keys, "--key-quota", 1),
+        "recordBytes": (record_mb, "--record-quota-mb", _MEGABYTE),
     }
     quotas = {
         name: _parse_quota(text, option, unit)

@@ -27,7 +27,12 @@ test("a key that may not read its tenant sees the tenant's id once", async () =>
 });
 
 test("a quota that is used up is marked", async () => {
-  const usage = { imageBytes: { used: 0, max: null }, venues: { used: 2, max: 2 }, keys: { used: 1, max: 9 } };
+  const usage = {
+    imageBytes: { used: 0, max: null },
+    venues: { used: 2, max: 2 },
+    keys: { used: 1, max: 9 },
+    recordBytes: { used: 84_000_000, max: 5_000_000_000 },
+  };
   fakeService().answer("getTenant", example("getTenant", { usage }));
   await openConsole("you");
   const stored = within(await screen.findByRole("region", { name: "Stored" }));

@@ -46,6 +46,14 @@ export function QuotaFields({ draft, onDraft, problem }: QuotaFieldsProps) {
           placeholder="default"
           faults={faultsOf(problem, "/quotas/keys")}
         />
+        <TextField
+          label="Records in MB"
+          value={draft.recordMegabytes}
+          onValue={set("recordMegabytes")}
+          inputMode="numeric"
+          placeholder="default"
+          faults={faultsOf(problem, "/quotas/recordBytes")}
+        />
       </div>
     </fieldset>
   );
@@ -57,6 +65,7 @@ export function UsageList({ usage }: { usage: Usage }) {
       <UsageRow name="Images" use={usage.imageBytes} text={sizeText} />
       <UsageRow name="Venues" use={usage.venues} />
       <UsageRow name="Active keys" use={usage.keys} />
+      <UsageRow name="Records, drafts and versions" use={usage.recordBytes} text={sizeText} />
     </dl>
   );
 }

@@ -3,16 +3,16 @@
 import type { Tenant } from "../shell/venue-and-tenant-lists";
 
 export type Quotas = Tenant["quotas"];
-export type QuotaDraft = { imageMegabytes: string; venues: string; keys: string };
+export type QuotaDraft = { imageMegabytes: string; venues: string; keys: string; recordMegabytes: string };
 
 const MEGABYTE = 1_000_000;
 
 export function quotaDraftOf(quotas: Quotas | undefined): QuotaDraft {
-  const imageBytes = quotas?.imageBytes ?? null;
   return {
-    imageMegabytes: imageBytes === null ? "" : String(imageBytes / MEGABYTE),
-    venues: quotas?.venues == null ? "" : String(quotas.venues),
-    keys: quotas?.keys == null ? "" : String(quotas.keys),
+    imageMegabytes: textOf(quotas?.imageBytes, MEGABYTE),
+    venues: textOf(quotas?.venues),
+    keys: textOf(quotas?.keys),
+    recordMegabytes: textOf(quotas?.recordBytes, MEGABYTE),
   };
 }
 
@@ -22,6 +22,7 @@ export function toQuotas(draft: QuotaDraft): Required<Quotas> {
     imageBytes: numberOf(draft.imageMegabytes, MEGABYTE),
     venues: numberOf(draft.venues),
     keys: numberOf(draft.keys),
+    recordBytes: numberOf(draft.recordMegabytes, MEGABYTE),
   };
 }
 
@@ -29,6 +30,10 @@ export function toQuotas(draft: QuotaDraft): Required<Quotas> {
 export function sizeText(bytes: number): string {
   if (bytes >= 10 * MEGABYTE) return `${Math.round(bytes / MEGABYTE).toLocaleString("en")} MB`;
   return `${bytes.toLocaleString("en")} bytes`;
+}
+
+function textOf(quota: number | null | undefined, unit = 1): string {
+  return quota == null ? "" : String(quota / unit);
 }
 
 function numberOf(text: string, unit = 1): number | null {

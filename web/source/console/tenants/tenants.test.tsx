@@ -26,7 +26,7 @@ test("a new tenant is offered its first key", async () => {
   expect(service.lastBody("createTenant")).toEqual({
     name: "Opera House",
     rateLimit: null,
-    quotas: { imageBytes: 500_000_000, venues: null, keys: null },
+    quotas: { imageBytes: 500_000_000, venues: null, keys: null, recordBytes: null },
   });
   await press("Create its first key");
   await screen.findByRole("heading", { level: 1, name: "Create a key" });

@@ -11,6 +11,8 @@ import zlib
 import sqlalchemy as sa
 from alembic import op
 
+from seatpreview.database import tenant_amounts
+
 revision = "0008"
 down_revision = "0007"
 
@@ -46,17 +48,19 @@ def upgrade() -> None:
     keys = sa.table("keys", sa.column("revoke_at"), sa.column("end_is_logged", sa.Boolean))
     op.execute(sa.update(keys).where(keys.c.revoke_at <= _now()).values(end_is_logged=True))
     is_scheduled = sa.text("revoke_at IS NOT NULL AND revoked_at IS NULL AND end_is_logged IS NULL")
-    op.create_index(
-        "ix_keys_revoke_at",
-        "keys",
-        ["revoke_at"],
-        sqlite_where=is_scheduled,
-        postgresql_where=is_scheduled,
-    )
+    for columns in (["revoke_at"], ["tenant_id", "revoke_at"]):
+        op.create_index(
+            f"ix_keys_{'_'.join(columns)}",
+            "keys",
+            columns,
+            sqlite_where=is_scheduled,
+            postgresql_where=is_scheduled,
+        )
     _add_drafts_and_versions()
     _add_archive()
     _add_floor_plans()
     _add_webhooks()
+    _add_amounts()
 
 
 def _add_drafts_and_versions() -> None:
@@ -302,6 +306,25 @@ def _add_webhooks() -> None:
         "INSERT INTO activity.webhook_position (id, n, stamp) "
         "SELECT 1, n, stamp FROM changes WHERE n = (SELECT max(n) FROM changes)"
     )
+
+
+def _add_amounts() -> None:
+    """Adds what each tenant stores, and the triggers that keep it. No other transaction changes what is
+    counted meanwhile: this one holds the lock of SQLite's file, and on PostgreSQL has added columns to the
+    tables of the release before, so that their locks are its own."""
+    amounts = [
+        sa.Column(name, sa.BigInteger, nullable=False, server_default="0") for name in tenant_amounts.AMOUNTS
+    ]
+    op.create_table(
+        "tenant_amounts",
+        sa.Column("tenant_id", sa.Text, nullable=False),
+        *amounts,
+        sa.PrimaryKeyConstraint("tenant_id", name="pk_tenant_amounts"),
+    )
+    op.create_index("ix_discarded_images_venue_id", "discarded_images", ["venue_id"])
+    dialect = op.get_bind().dialect.name
+    for statement in (tenant_amounts.fill(dialect), *tenant_amounts.triggers(dialect)):
+        op.execute(statement)
 
 
 def _now() -> sa.TextClause:
