@@ -18,6 +18,8 @@ class Attack:
     effort: str
     """What the attacker sends, and how often: little enough for one person with one machine."""
     uses_tls: bool = False
+    watches_owner: bool = False
+    """Whether the owner of the attacker's tenant is a victim, too: of visitors, or of a restricted key."""
 
     @property
     def description(self) -> str:
@@ -25,11 +27,11 @@ class Attack:
         return inspect.cleandoc(self.run.__doc__ or "").partition("\n")[0]
 
 
-def attack(effort: str, uses_tls: bool = False) -> Callable[[Run], Attack]:
+def attack(effort: str, uses_tls: bool = False, watches_owner: bool = False) -> Callable[[Run], Attack]:
     """Makes an attack of a function, under the function's name with hyphens."""
 
     def register(run: Run) -> Attack:
         name = getattr(run, "__name__", "").replace("_", "-")
-        return Attack(name, run, effort, uses_tls)
+        return Attack(name, run, effort, uses_tls, watches_owner)
 
     return register

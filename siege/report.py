@@ -6,14 +6,14 @@ import msgspec
 from rich.table import Table
 
 from siege.observers import Health
-from siege.results import AttackResult, VictimResult
+from siege.results import AttackResult, OwnerResult, QueuesResult, VictimResult
 
 TABLE_WIDTH_MIN = 190
 """The width of the table if the output is not a terminal."""
 
 _COLUMNS = (
-    *("previews p50", "p99", "publishing p50", "p99", "loop held", "memory MiB", "/healthz"),
-    *("the attacker got", "verdict"),
+    *("previews p50", "p99", "publishing p50", "p99", "owner", "loop held", "memory MiB", "/healthz"),
+    *("queues empty", "the attacker got", "verdict"),
 )
 
 
@@ -58,9 +58,11 @@ class Report:
                 result.attack,
                 *_latency(result.previews),
                 *_latency(result.publishing),
+                _owner(result.owner),
                 f"{result.hold.own_ms:.0f} ms ({result.hold.wall_ms:.0f})",
                 f"{result.memory.quiet:.0f} → {result.memory.peak:.0f} → {result.memory.after:.0f}",
                 _health(result.health),
+                _queues(result.queues),
                 _counts(result.answers),
                 _verdict(result),
                 style="red" if result.faults() else None,
@@ -71,8 +73,10 @@ class Report:
 def line(result: AttackResult) -> str:
     """Returns a line about an attack, to be shown when it has ended."""
     p50, p99 = _latency(result.previews)
+    owner = f"owner {_owner(result.owner)}; " if result.owner is not None else ""
     return (
-        f"{result.mode} {result.attack}: previews p50 {p50}, p99 {p99}; loop {result.hold.own_ms:.0f} ms; "
+        f"{result.mode} {result.attack}: previews p50 {p50}, p99 {p99}; {owner}"
+        f"loop {result.hold.own_ms:.0f} ms; queues empty {_queues(result.queues)}; "
         f"the attacker got {_counts(result.answers)}: {_verdict(result)}"
     )
 
@@ -89,6 +93,21 @@ def _latency(victim: VictimResult) -> tuple[str, str]:
 
 def _digits(value: float) -> int:
     return 1 if value < 10 else 0
+
+
+def _owner(owner: OwnerResult | None) -> str:
+    if owner is None:
+        return "n/a"
+    failures = f" ({_counts(owner.failures)})" if owner.failures else ""
+    return f"{owner.requests} in {owner.longest_seconds:.1f} s at most{failures}"
+
+
+def _queues(queues: QueuesResult) -> str:
+    when = "never" if queues.seconds is None else f"after {queues.seconds:.1f} s"
+    left = ", ".join(
+        f"{name.removeprefix('seatpreview_')} {value:g}" for name, value in sorted(queues.left.items())
+    )
+    return f"{when} ({left})" if left else when
 
 
 def _health(health: Health) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from seatpreview.settings.settings import Settings
 from siege.deployment import Mode
-from siege.observers import Health, Hold, MemorySample
+from siege.observers import Health, Hold, MemorySample, QueuesReading
 from siege.victims import NO_ANSWER, Sample
 
 P99_RATIO_MAX = 5.0
@@ -18,6 +18,10 @@ P99_MS_MAX = 100.0
 HOLD_MS_MAX = 50.0
 IN_PROGRESS_MIB_MAX = 128.0
 """The memory of a worker for requests in progress, beyond the caches that its settings allow."""
+OWNER_SECONDS_MAX = 5.0
+"""What the owner of an attacked tenant sends has to be answered within this time."""
+QUEUES_SECONDS_MAX = 5.0
+"""What an attack has left in queues has to be gone within this time after its end."""
 UNSET_BUDGETS_MIB = 512.0
 """The memory of a worker for its caches if no setting says how much."""
 
@@ -36,12 +40,8 @@ class Latency(msgspec.Struct):
         """Returns the latency of the requests that were due in a period."""
         chosen = [sample for sample in samples if start <= sample.due < end]
         seconds = sorted(sample.seconds for sample in chosen) or [math.nan]
-        failures: dict[str, int] = {}
-        for sample in chosen:
-            if sample.status != 200:
-                name = "no answer" if sample.status == NO_ANSWER else str(sample.status)
-                failures[name] = failures.get(name, 0) + 1
-        return cls(_percentile(seconds, 0.5) * 1000, _percentile(seconds, 0.99) * 1000, len(chosen), failures)
+        p50, p99 = _percentile(seconds, 0.5), _percentile(seconds, 0.99)
+        return cls(p50 * 1000, p99 * 1000, len(chosen), _failures(chosen))
 
 
 class VictimResult(msgspec.Struct):
@@ -60,15 +60,68 @@ class VictimResult(msgspec.Struct):
             yield f"{noun} failed"
 
 
+class OwnerResult(msgspec.Struct):
+    """What the owner of an attacked tenant got during the attack."""
+
+    requests: int
+    longest_seconds: float
+    failures: dict[str, int]
+
+    @classmethod
+    def of(cls, samples: list[Sample], start: float, end: float) -> "OwnerResult":
+        """Returns the result of the requests that were due in a period."""
+        chosen = [sample for sample in samples if start <= sample.due < end]
+        longest = max((sample.seconds for sample in chosen), default=0.0)
+        return cls(len(chosen), longest, _failures(chosen))
+
+    def faults(self) -> Iterator[str]:
+        """Yields what is beyond the bounds."""
+        if self.longest_seconds > OWNER_SECONDS_MAX:
+            yield "owner waited"
+        if self.failures:
+            yield "owner failed"
+
+
+class QueuesResult(msgspec.Struct):
+    """When the queues of a service were empty after an attack."""
+
+    seconds: float | None
+    """How long it took after the attacker had gone. None: they were never empty while they were watched."""
+    left: dict[str, float]
+    """What was still there when that took too long, by the gauge. Empty if it did not."""
+
+    @classmethod
+    def of(cls, readings: Sequence[QueuesReading], end: float) -> "QueuesResult":
+        """Returns the result of the readings since the end of an attack.
+
+        Queues are empty from the first of the last readings on in which nothing is left.
+        """
+        emptied = None
+        for reading in readings:
+            if reading.left:
+                emptied = None
+            elif emptied is None:
+                emptied = reading.at - end
+        late = [each.left for each in readings if each.left and each.at - end > QUEUES_SECONDS_MAX]
+        return cls(emptied, late[0] if late else {})
+
+    def faults(self) -> Iterator[str]:
+        """Yields what is beyond the bounds."""
+        if self.seconds is None or self.seconds > QUEUES_SECONDS_MAX:
+            yield "queues not empty"
+
+
 class MemoryResult(msgspec.Struct):
     """Resident memory of all workers and their child processes in MiB: before the attack, its highest value,
-    and two seconds after the end."""
+    and when nothing of the attack was left."""
 
     quiet: float
     peak: float
     after: float
     workers_growth: float
     """What the workers alone grew by, at most."""
+    children_growth: float
+    """What their child processes together grew by, at most."""
     largest_child: float
     """The most that one child process had."""
 
@@ -84,24 +137,34 @@ class MemoryResult(msgspec.Struct):
             peak=max(sample.total for sample in since),
             after=since[-1].total,
             workers_growth=max(sample.workers for sample in since) - before.workers,
+            children_growth=max(sample.children for sample in since) - before.children,
             largest_child=max(sample.largest_child for sample in since),
         )
 
 
 class MemoryBudgets(NamedTuple):
-    """What the settings allow: to a worker for what it keeps, and to each of its child processes, in MiB."""
+    """What the settings allow, in MiB: to a worker for what it keeps and receives, to each of its child
+    processes, and to all of them together."""
 
     worker: float
     child: float
+    children: float
 
     @classmethod
     def of_settings(cls, limits: Mapping[str, float]) -> "MemoryBudgets":
-        """Adds up the settings in megabytes, all of which are for a worker but that for child processes."""
-        worker = sum(value for name, value in limits.items() if name != _CHILD_LIMIT)
-        return cls(worker or UNSET_BUDGETS_MIB, limits.get(_CHILD_LIMIT, UNSET_BUDGETS_MIB))
+        """Takes what is about memory from the settings in megabytes. Others are about the disk."""
+        worker = sum(value for name, value in limits.items() if name.startswith(_WORKER_LIMITS))
+        children = sum(value for name, value in limits.items() if name in _CHILDREN_LIMITS)
+        child = max(
+            (value for name, value in limits.items() if name in _CHILD_LIMITS), default=UNSET_BUDGETS_MIB
+        )
+        return cls(worker or UNSET_BUDGETS_MIB, child, children or math.inf)
 
 
-_CHILD_LIMIT = "heavy_memory_mb"
+_WORKER_LIMITS = ("memory_", "bodies_")
+_CHILD_LIMITS = ("heavy_memory_mb", "picture_memory_mb")
+"""A child process does not say which of both it has."""
+_CHILDREN_LIMITS = ("heavy_total_mb", "stills_memory_mb")
 BUDGETS = MemoryBudgets.of_settings(
     {item.name: float(item.default) for item in fields(Settings) if item.name.endswith("_mb")}  # type: ignore[arg-type]  # these settings are numbers
 )
@@ -125,16 +188,21 @@ class AttackResult:
     health: Health
     answers: dict[str, int]
     """How often the attacker got each status."""
+    queues: QueuesResult
+    owner: OwnerResult | None = None
+    """None: the attack does not watch the owner of its tenant."""
 
     def faults(self) -> list[str]:
         """Returns what exceeds the bounds. An attack without faults was withstood."""
         return [
             *self.previews.faults("previews"),
             *self.publishing.faults("publishing"),
+            *(self.owner.faults() if self.owner is not None else []),
             *(["loop held"] if self.hold.own_ms > HOLD_MS_MAX else []),
             *(["memory"] if self._exceeds(BUDGETS) else []),
             *(["health"] if self.health.failed else []),
             *(["shop refused"] if self._shop_was_refused() else []),
+            *self.queues.faults(),
         ]
 
     def _shop_was_refused(self) -> bool:
@@ -142,8 +210,21 @@ class AttackResult:
         return any(name.startswith(SHOP) and not name.startswith(f"{SHOP}2") for name in self.answers)
 
     def _exceeds(self, budgets: MemoryBudgets) -> bool:
-        workers_max = (budgets.worker + IN_PROGRESS_MIB_MAX) * self.workers
-        return self.memory.workers_growth > workers_max or self.memory.largest_child > budgets.child
+        return (
+            self.memory.workers_growth > (budgets.worker + IN_PROGRESS_MIB_MAX) * self.workers
+            or self.memory.children_growth > budgets.children * self.workers
+            or self.memory.largest_child > budgets.child
+        )
+
+
+def _failures(samples: list[Sample]) -> dict[str, int]:
+    """Returns how often each status came that is not 200."""
+    failures: dict[str, int] = {}
+    for sample in samples:
+        if sample.status != 200:
+            name = "no answer" if sample.status == NO_ANSWER else str(sample.status)
+            failures[name] = failures.get(name, 0) + 1
+    return failures
 
 
 def _percentile(ordered: list[float], part: float) -> float:

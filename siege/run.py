@@ -1,4 +1,4 @@
-"""Runs attacks, one after the other: a quiet time, the attack, and a moment to recover."""
+"""Runs attacks, one after the other: a quiet time, the attack, and the time until nothing of it is left."""
 
 import asyncio
 import time
@@ -11,8 +11,8 @@ from siege.attack import Attack
 from siege.attacker import AttackTask, Prepared
 from siege.child_process import ATTACKER_NICENESS, ChildProcess
 from siege.deployment import Deployment, Service
-from siege.observers import Health, Memory, longest_hold
-from siege.results import AttackResult, Latency, MemoryResult, VictimResult
+from siege.observers import Health, Memory, Queues, longest_hold
+from siege.results import AttackResult, Latency, MemoryResult, OwnerResult, QueuesResult, VictimResult
 from siege.victims import Sample, Samples, VictimsTask
 
 PREPARE_SECONDS_MAX = 120
@@ -39,6 +39,8 @@ class Periods(NamedTuple):
     quiet_start: float
     attack_start: float
     attack_end: float
+    attacker_gone: float
+    """When the attacker's process had ended, and all of its connections with it."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +60,12 @@ class Siege:
 
     async def run(self, service: Service, attack: Attack) -> AttackResult:
         """Runs an attack against a service that has been started."""
-        memory, health = Memory(), Health()
+        memory, health, queues = Memory(), Health(), Queues()
         async with AsyncExitStack() as stack:
-            victims_task = await _victims_task(service)
-            attacker = await self._start_attacker(service, attack)
+            attacker_task = await self._attacker_task(service, attack)
+            owned_by = attacker_task.tenant_id if attack.watches_owner else ""
+            victims_task = await _victims_task(service, owned_by)
+            attacker = await ChildProcess.start("siege.attacker_process", attacker_task, ATTACKER_NICENESS)
             stack.push_async_callback(attacker.end)
             prepared = await attacker.receive(Prepared, PREPARE_SECONDS_MAX)
             if prepared.requests:
@@ -71,8 +75,11 @@ class Siege:
             await stack.enter_async_context(_in_background(memory.sample(service.process)))
             await victims.receive(str, STEADY_SECONDS_MAX)
             periods, answers = await self._attack(service, attacker, health)
+            # What the victims still wait for counts as what the attack has left.
             victims.say("stop")
+            await queues.watch(service.metrics_port)
             samples = await victims.receive(Samples, 2 * END_SECONDS_MAX)
+            await asyncio.sleep(self.timing.recovery)
         wall_clock_ahead = time.time() - time.monotonic()
         return AttackResult(
             mode=self.deployment.mode,
@@ -84,6 +91,8 @@ class Siege:
             memory=MemoryResult.of(memory.samples, periods.attack_start),
             health=health,
             answers=answers,
+            queues=QueuesResult.of(queues.readings, periods.attacker_gone),
+            owner=_owner_result(samples, periods) if attack.watches_owner else None,
         )
 
     async def _attack(
@@ -99,17 +108,16 @@ class Siege:
         first_check = asyncio.create_task(health.check_once(*checked))
         async with _in_background(health.check(*checked)):
             await asyncio.sleep(self.timing.attack)
-        periods = Periods(quiet_start, attack_start, time.monotonic())
+        attack_end = time.monotonic()
         await first_check
         answers = await attacker.receive(dict[str, int], END_SECONDS_MAX)
         await attacker.end()
-        await asyncio.sleep(self.timing.recovery)
-        return periods, answers
+        return Periods(quiet_start, attack_start, attack_end, time.monotonic()), answers
 
-    async def _start_attacker(self, service: Service, attack: Attack) -> ChildProcess:
+    async def _attacker_task(self, service: Service, attack: Attack) -> AttackTask:
         tenant_id, key = await service.create_tenant("Attacker")
         _, second_key = await service.create_tenant("Another")
-        task = AttackTask(
+        return AttackTask(
             attack=attack.name,
             port=service.address.port,
             uses_tls=service.address.uses_tls,
@@ -121,7 +129,6 @@ class Siege:
             data_dir=self.deployment.data_dir,
             database_url=self.deployment.database_url,
         )
-        return await ChildProcess.start("siege.attacker_process", task, ATTACKER_NICENESS)
 
 
 def _victim_result(samples: list[Sample], periods: Periods) -> VictimResult:
@@ -131,8 +138,12 @@ def _victim_result(samples: list[Sample], periods: Periods) -> VictimResult:
     )
 
 
-async def _victims_task(service: Service) -> VictimsTask:
-    """Creates the victims' tenants and venues."""
+def _owner_result(samples: Samples, periods: Periods) -> OwnerResult:
+    return OwnerResult.of(samples.published_by_owner, periods.attack_start, periods.attack_end)
+
+
+async def _victims_task(service: Service, owned_by: str) -> VictimsTask:
+    """Creates the victims' tenants and venues, and a key and a venue of the owner of an attacked tenant."""
     shop_id, preview_key = await service.create_tenant("Shop")
     publisher_id, publish_key = await service.create_tenant("Publisher")
     return VictimsTask(
@@ -142,6 +153,8 @@ async def _victims_task(service: Service) -> VictimsTask:
         preview_venue_id=await service.create_venue(shop_id),
         publish_key=publish_key,
         publish_venue_id=await service.create_venue(publisher_id),
+        owner_key=await service.create_key(owned_by) if owned_by else "",
+        owner_venue_id=await service.create_venue(owned_by) if owned_by else "",
     )
 
 

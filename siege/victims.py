@@ -1,6 +1,9 @@
 """The victims: a shop that asks for previews all the while, and a tenant that publishes a small venue.
 
-Both send at a fixed rate, whether or not earlier requests were answered, and a request counts from the moment
+Where visitors of a tenant attack, or a restricted key of it, a third victim is the owner of that tenant, who
+publishes a small venue as well.
+
+All send at a fixed rate, whether or not earlier requests were answered, and a request counts from the moment
 at which it should have been sent: waiting shows.
 """
 
@@ -17,6 +20,7 @@ from siege.venue_records import small_venue
 
 PREVIEWS_PER_SECOND = 50
 PUBLISHED_PER_SECOND = 2
+PUBLISHED_BY_OWNER_PER_SECOND = 0.5
 CONNECTIONS = 8
 REQUESTS_PER_CONNECTION = 25
 """So two connections are opened each second, which shows if the service stops accepting them."""
@@ -25,8 +29,8 @@ LAST_ANSWERS_SECONDS = 30
 
 STEADY = "steady"
 """What the victims say when their quiet time may begin."""
-STEADY_PREVIEWS = 15
-STEADY_PUBLISHED = 3
+STEADY_REQUESTS = (15, 3, 1)
+"""The requests of each victim that have to succeed in a row: of the shop, the publisher and the owner."""
 _STEADY_CHECK_SECONDS = 0.05
 
 NO_ANSWER = 0
@@ -42,6 +46,9 @@ class VictimsTask(msgspec.Struct):
     preview_venue_id: str
     publish_key: str
     publish_venue_id: str
+    owner_key: str = ""
+    """The key of the attacked tenant's owner. Empty if the attack does not watch the owner."""
+    owner_venue_id: str = ""
 
 
 class Sample(msgspec.Struct, array_like=True):
@@ -53,10 +60,11 @@ class Sample(msgspec.Struct, array_like=True):
 
 
 class Samples(msgspec.Struct):
-    """The requests of both victims."""
+    """The requests of all victims."""
 
     previews: list[Sample]
     published: list[Sample]
+    published_by_owner: list[Sample] = []
 
 
 Request = Callable[[Connection, int], Awaitable[int]]
@@ -146,24 +154,32 @@ def shop(task: VictimsTask) -> Victim:
 
 def publisher(task: VictimsTask) -> Victim:
     """Returns the victim that publishes its small venue anew."""
-    headers = {**bearer(task.publish_key), "content-type": "application/json"}
+    return _publisher(task, task.publish_key, task.publish_venue_id, PUBLISHED_PER_SECOND)
+
+
+def owner(task: VictimsTask) -> Victim:
+    """Returns the owner of the attacked tenant, who publishes a small venue now and then."""
+    return _publisher(task, task.owner_key, task.owner_venue_id, PUBLISHED_BY_OWNER_PER_SECOND)
+
+
+def _publisher(task: VictimsTask, key: str, venue_id: str, per_second: float) -> Victim:
+    headers = {**bearer(key), "content-type": "application/json"}
 
     async def publish(connection: Connection, number: int) -> int:
         body = msgspec.json.encode(small_venue(f"Hall {number}"))
-        path = f"/v1/manage/venues/{task.publish_venue_id}"
-        return (await connection.request("PUT", path, headers, body)).status
+        return (await connection.request("PUT", f"/v1/manage/venues/{venue_id}", headers, body)).status
 
     # One at a time, since of two PUTs at once one would lose the race (409). Each has a connection of its
     # own, so that every worker has checked a record, in a process, before the attack begins.
     address = Address(task.port, task.uses_tls, SOURCE)
-    return Victim(address, PUBLISHED_PER_SECOND, 1, publish, requests_per_connection=1)
+    return Victim(address, per_second, 1, publish, requests_per_connection=1)
 
 
 async def main() -> None:
     parent, task = await Parent.connect(VictimsTask)
-    victims = (shop(task), publisher(task))
+    victims = [shop(task), publisher(task), *([owner(task)] if task.owner_key else [])]
     running = [asyncio.create_task(victim.run()) for victim in victims]
-    for victim, requests in zip(victims, (STEADY_PREVIEWS, STEADY_PUBLISHED), strict=True):
+    for victim, requests in zip(victims, STEADY_REQUESTS, strict=False):
         await victim.wait_until_steady(requests)
     parent.tell(STEADY)
     await parent.hear("stop")

@@ -2,6 +2,7 @@
 
 from siege.attack import Attack
 from siege.attacks import (
+    abandoned,
     bodies,
     connections,
     designer,
@@ -12,8 +13,10 @@ from siege.attacks import (
     pictures,
     reading,
     requests,
+    restricted_keys,
     rules,
     sharing,
+    stills,
     visitors,
     webhooks,
 )
@@ -34,6 +37,9 @@ ATTACKS: dict[str, Attack] = {
         herds,
         sharing,
         visitors,
+        abandoned,
+        restricted_keys,
+        stills,
         webhooks,
     )
     for each in vars(module).values()

@@ -79,6 +79,20 @@ async def slow_headers(attacker: Attacker) -> None:
         await sockets.trickle(b"a")
 
 
+@attack("1,200 connections, each with the first half of a greeting, over TLS", uses_tls=True)
+async def tls_greetings_that_stop(attacker: Attacker) -> None:
+    """Begins the handshake of TLS, announces more of it, and says nothing more.
+
+    No request has begun, so that no deadline of requests counts. The other half comes byte by byte.
+    """
+    record_and_handshake = b"\x16\x03\x01\x02\x00" + b"\x01\x00\x01\xfc"
+    version_and_random = b"\x03\x03" + bytes(32)
+    await attacker.begin()
+    with Sockets(attacker) as sockets:
+        await sockets.open(MANY_CONNECTIONS, record_and_handshake + version_and_random)
+        await sockets.trickle(b"\0")
+
+
 @attack("300 connections, a chunk of one byte a second on each")
 async def slow_bodies(attacker: Attacker) -> None:
     """Sends beacons in chunks of one byte. A body had no deadline, and was read before any key."""

@@ -6,11 +6,9 @@ from servers.http_connection import Response
 from siege.attack import attack
 from siege.attacker import Attacker
 from siege.attacks.pictures import huge_webp, noise_png, plain_png
-from siege.venue_records import Json, layout
+from siege.venue_records import BODIES_MAX, Json, layout
 
 SEATS = 50_000
-BODIES = 200
-"""The most that stand in a hall. Each is looked past from every seat."""
 
 
 @attack("1 request a second of 0.4 MB or less")
@@ -94,7 +92,7 @@ def _crowded_hall(name: str) -> Json:
             "kind": "pillar",
             "box": {"x": [n % 20 - 10, n % 20 - 9], "y": [n // 20, n // 20 + 1], "z": [0, 9]},
         }
-        for n in range(BODIES)
+        for n in range(BODIES_MAX)
     ]
     configurations = [{"id": "all", "name": "All", "obstructions": bodies}]
     return {"name": name, "rules": {"layout": {**layout(SEATS), "configurations": configurations}}}

@@ -1,11 +1,14 @@
 """Attacks over HTTP/2, which is off by default: answers that nobody reads, and bodies without a length."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from itertools import count
 
 from h2.config import H2Configuration
 from h2.connection import H2Connection
-from h2.exceptions import H2Error
+from h2.errors import ErrorCodes
+from h2.exceptions import H2Error, StreamClosedError
 from h2.settings import SettingCodes, Settings
 
 from servers.http_connection import open_streams
@@ -15,6 +18,7 @@ from siege.attacker import Attacker
 STREAMS = 32
 """As many as a connection may have at once."""
 DATA_BYTES = 16_384
+RESET_SECONDS = 0.05
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -50,6 +54,28 @@ async def http2_bodies_without_a_length(attacker: Attacker) -> None:
         await connection.send_data_until_the_end(streams)
 
     await attacker.at_rate(4, lambda _: _with_connection(attacker, send))
+
+
+@attack(
+    "1 connection with 10 streams a second, each of which is reset at once", uses_tls=True, watches_owner=True
+)
+async def http2_streams_that_are_reset(attacker: Attacker) -> None:
+    """Asks for a stadium of 80,000 seats on each stream, another one each time, and resets it a moment later.
+
+    The connection stays open, so that whoever looks for closed connections sees none; and streams that are
+    reset do not count among those that a connection may have.
+    """
+    reader = await attacker.create_key(groups=["management_read_only"])
+    paths = (f"/v1/manage/templates/stadium?seats={90_000 - number}" for number in count())
+    await attacker.begin()
+
+    async def ask(connection: _Connection) -> None:
+        connection.state.initiate_connection()
+        await connection.reset_streams_until_the_end(paths, reader.plaintext)
+
+    while attacker.seconds_left:
+        await _with_connection(attacker, ask)
+        await asyncio.sleep(0.5)
 
 
 async def _with_connection(attacker: Attacker, use: "Callable[[_Connection], Awaitable[None]]") -> None:
@@ -104,6 +130,18 @@ class _Connection:
             if not open_streams or not await self._exchange(0.1):
                 break
         self._attacker.count("left open" if open_streams else "refused")
+
+    async def reset_streams_until_the_end(self, paths: Iterator[str], key: str) -> None:
+        """Asks for one path after the other, and resets each stream a moment after its request."""
+        while self._attacker.seconds_left:
+            stream = self.begin_request("GET", next(paths), key, ends=True)
+            if not await self._exchange(RESET_SECONDS):
+                break
+            with suppress(StreamClosedError):
+                self.state.reset_stream(stream, ErrorCodes.CANCEL)
+                self._attacker.count("reset")
+            if not await self._exchange(RESET_SECONDS):
+                break
 
     async def _exchange(self, seconds: float) -> bool:
         """Sends what is to be sent, and takes what comes within this time. Returns whether it is open."""

@@ -60,12 +60,99 @@ async def tables_of_seats_without_names(attacker: Attacker) -> None:
     await _import_at_rate(attacker, 2, b"x,y\n" + lines.encode())
 
 
-async def _import_at_rate(attacker: Attacker, per_second: float, *files: bytes) -> None:
+@attack("2 requests a second of 2 kB, of two tenants in turn")
+async def svg_of_uses_that_multiply(attacker: Attacker) -> None:
+    """Imports a drawing in which each group uses the one before ten times, nine groups deep.
+
+    The file has a hundred elements and no entity. Each of its twenty seats is a billion circles: to know
+    where a seat is, and how large, is to look at all of them.
+    """
+    uses = "".join(
+        f'<g id="g{n}">' + f'<use href="#g{n - 1}" xlink:href="#g{n - 1}" x="{n}"/>' * 10 + "</g>"
+        for n in range(1, 10)
+    )
+    seats = "".join(f'<use href="#g9" xlink:href="#g9" x="{30 * n}"/>' for n in range(20))
+    text = (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+        ' viewBox="0 0 400 240"><defs><g id="g0">'
+        f'<circle id="A-1" r="8"/></g>{uses}</defs>{seats}</svg>'
+    )
+    await _import_at_rate(attacker, 2, text.encode(), of_two_tenants=True)
+
+
+@attack("1 request every 2 seconds of 0.3 MB, of two tenants in turn")
+async def workbook_of_one_shared_text(attacker: Attacker) -> None:
+    """Imports a workbook whose 4.9 million cells all have the same text of 30,000 characters.
+
+    It stays below the bounds of cells, of columns and of what is unpacked. Whoever copies the text into the
+    cells needs 150 GB for it; whoever does not, five million references.
+    """
+    await _import_at_rate(attacker, 0.5, workbook(columns=1000, rows=4900), of_two_tenants=True)
+
+
+@attack("1 request every 2 seconds of 12 MB, of two tenants in turn")
+async def geojson_of_one_long_coast(attacker: Attacker) -> None:
+    """Imports an area with 1.4 million corners, just below as many lists as are read.
+
+    Each corner is a list of two numbers: twelve megabytes of text become hundreds. Two tenants do that at
+    once.
+    """
+    corners = b",".join(b"[%d,%d]" % (number % 977, number % 983) for number in range(1_400_000))
+    properties = b'{"kind":"standing","name":"Coast","capacity":9}'
+    area = b'{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[' + corners + b"]]},"
+    file = b'{"type":"FeatureCollection","units":"m","features":[' + area + b'"properties":' + properties
+    await _import_at_rate(attacker, 0.5, file + b"}]}", of_two_tenants=True)
+
+
+def workbook(columns: int, rows: int) -> bytes:
+    """Returns an XLSX of one sheet, all of whose cells refer to one text of 30,000 characters."""
+    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    documents = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    packages = "http://schemas.openxmlformats.org/package/2006"
+    relationship = f'<Relationship Id="rId%d" Type="{documents}/%s" Target="%s"/>'
+    row = b"<row>" + b'<c t="s"><v>0</v></c>' * columns + b"</row>"
+    content_types = "".join(
+        f'<Override PartName="/xl/{part}.xml" ContentType="application/'
+        f'vnd.openxmlformats-officedocument.spreadsheetml.{kind}+xml"/>'
+        for part, kind in (
+            ("workbook", "sheet.main"),
+            ("worksheets/sheet1", "worksheet"),
+            ("sharedStrings", "sharedStrings"),
+        )
+    )
+    parts: dict[str, str | bytes] = {
+        "[Content_Types].xml": f'<Types xmlns="{packages}/content-types">{content_types}</Types>',
+        "_rels/.rels": f'<Relationships xmlns="{packages}/relationships">'
+        + relationship % (1, "officeDocument", "xl/workbook.xml")
+        + "</Relationships>",
+        "xl/workbook.xml": f'<workbook xmlns="{main}" xmlns:r="{documents}"><sheets>'
+        '<sheet name="Hall" sheetId="1" r:id="rId1"/></sheets></workbook>',
+        "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{packages}/relationships">'
+        + relationship % (1, "worksheet", "worksheets/sheet1.xml")
+        + relationship % (2, "sharedStrings", "sharedStrings.xml")
+        + "</Relationships>",
+        "xl/sharedStrings.xml": f'<sst xmlns="{main}"><si><t>{"a1 " * 10_000}</t></si></sst>',
+        "xl/worksheets/sheet1.xml": f'<worksheet xmlns="{main}"><sheetData>'.encode()
+        + row * rows
+        + b"</sheetData></worksheet>",
+    }
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part)
+    return content.getvalue()
+
+
+async def _import_at_rate(
+    attacker: Attacker, per_second: float, *files: bytes, of_two_tenants: bool = False
+) -> None:
+    """Imports one of the files after the other; of two tenants, each by both in turn."""
+    keys = (attacker.task.key, attacker.task.second_key) if of_two_tenants else (attacker.task.key,)
     await attacker.begin()
 
     async def send(number: int) -> None:
-        file = files[number % len(files)]
-        await attacker.send("POST", _PATH, file, media_type="application/octet-stream")
+        file, key = files[number // len(keys) % len(files)], keys[number % len(keys)]
+        await attacker.send("POST", _PATH, file, key=key, media_type="application/octet-stream")
 
     await attacker.at_rate(per_second, send)
 

@@ -2,10 +2,10 @@
 
 import asyncio
 
-from servers.http_connection import Connection, bearer
 from siege.attack import attack
 from siege.attacker import Attacker
 from siege.attacks.pictures import noise_png
+from siege.slow_bodies import SlowBody, hold_body
 from siege.venue_records import Json, layout, seat_key
 
 UPLOADS = 30
@@ -47,24 +47,10 @@ def _address(number: int) -> str:
 async def uploads_that_stop_half_way(attacker: Attacker) -> None:
     """Uploads pictures and stops before the end. 30 of them held 2.2 GB for as long as they liked."""
     await attacker.begin()
-    body = bytes(1 << 20)
+    body = SlowBody(UPLOAD_BYTES, UPLOAD_BYTES - (1 << 20))
 
     async def upload(number: int) -> None:
         path = f"/v1/manage/venues/{attacker.task.venue_id}/imagery/{number}.png"
-        headers = {**bearer(attacker.task.key), "content-type": "image/png", "host": "service"}
-        head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-        async with Connection(attacker.address) as connection:
-            try:
-                reader, writer = await connection.streams()
-                writer.write(f"PUT {path} HTTP/1.1\r\n{head}content-length: {UPLOAD_BYTES}\r\n\r\n".encode())
-                for _ in range((UPLOAD_BYTES >> 20) - 1):
-                    writer.write(body)
-                    await writer.drain()
-                async with asyncio.timeout(attacker.seconds_left):
-                    attacker.count((await reader.readline()).decode().split()[1])
-            except TimeoutError:
-                attacker.count("left open")
-            except (OSError, EOFError, IndexError):
-                attacker.count("closed")
+        await hold_body(attacker, "PUT", path, body)
 
-    await asyncio.wait([asyncio.ensure_future(upload(number)) for number in range(UPLOADS)])
+    await asyncio.gather(*(upload(number) for number in range(UPLOADS)))

@@ -3,7 +3,7 @@
 from siege.attack import attack
 from siege.attacker import Attacker
 from siege.many_events import insert_events
-from siege.venue_records import Json, layout, seat_key
+from siege.venue_records import Json, layout, seat_key, small_venue
 
 EVENTS = 300_000
 LARGE_VENUE_SEATS = 200_000
@@ -114,6 +114,37 @@ async def record_that_explodes(attacker: Attacker) -> None:
         await attacker.send("GET", f"/v1/seats/preview?venue={venue_id}&seat=1/1000/{number % 20 + 1}")
 
     await attacker.at_rate(1, ask)
+
+
+@attack("40 requests a second of no body with a key that only reads, half of them left", watches_owner=True)
+async def a_tenant_that_has_much(attacker: Attacker) -> None:
+    """Reads what a tenant uses, and lists its keys by a label that the last one has.
+
+    The tenant has 800 keys, 300 venues and a long audit log, all within its quotas. Each request is short,
+    and looks at all of it. The owner publishes one venue more.
+    """
+    for number in range(800):
+        await attacker.create_key(label=f"till {number}")
+    for number in range(300):
+        await attacker.create_venue(small_venue(f"Hall {number}"))
+    reader = await attacker.create_key(groups=["management_read_only"])
+    paths = (
+        f"/v1/manage/tenants/{attacker.task.tenant_id}",
+        "/v1/manage/keys?limit=100&label=till%200",
+        "/v1/manage/venues?limit=100&archived=true",
+        "/v1/manage/audit?limit=100&kind=tenant",
+        "/v1/manage/changes?limit=1000&types=image.deleted",
+    )
+    await attacker.begin()
+
+    async def read(number: int) -> None:
+        path = paths[number % len(paths)]
+        if number // len(paths) % 2:
+            await attacker.leave("GET", path, key=reader.plaintext, stay_seconds=0.01)
+        else:
+            await attacker.send("GET", path, key=reader.plaintext)
+
+    await attacker.at_rate(40, read)
 
 
 @attack("20 requests a second for 12 venues of another tenant")

@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 from siege.attack import attack
 from siege.attacker import Attacker
-from siege.venue_records import Json, layout, seat_key, small_venue
+from siege.venue_records import Json, small_venue, venue_with_examples
 
 COSTLY_PATTERN = "((a|b| ){0,100}){0,10}xy"
 """RE2 takes time in proportion to the size of the program, which is about 5,000 instructions here."""
@@ -53,14 +53,7 @@ async def many_patterns(attacker: Attacker) -> None:
 @attack("10 PUTs at once, of ten venues, again and again")
 async def large_puts(attacker: Attacker) -> None:
     """Publishes a venue of 100,000 seats with 10,000 examples. Ten at once made others wait for 29 s."""
-    examples = [
-        {"label": f"Section {key.replace('/', ' Row ', 1).replace('/', ' Seat ', 1)}", "expect": key}
-        for key in (seat_key(number * 10, 100_000) for number in range(10_000))
-    ]
-    record: Json = {
-        "name": "Hall",
-        "rules": {"layout": layout(100_000), "seatKeys": {"examples": examples}},
-    }
+    record = venue_with_examples("Hall", 100_000)
     venue_ids = [await attacker.create_venue(small_venue("Hall")) for _ in range(10)]
     await attacker.begin()
 
@@ -73,7 +66,7 @@ async def large_puts(attacker: Attacker) -> None:
 @attack("2 requests at once, each with 5,000 labels of 512 characters")
 async def dry_runs(attacker: Attacker) -> None:
     """Tries rules on as many and as long labels as are taken."""
-    body = {"labels": _long_labels(5000)}
+    body = {"labels": long_labels(5000)}
     await attacker.begin()
     path = f"/v1/manage/venues/{attacker.task.venue_id}/seat-keys/test"
     await attacker.in_parallel(2, lambda _: attacker.send("POST", path, body))
@@ -82,7 +75,7 @@ async def dry_runs(attacker: Attacker) -> None:
 @attack("2 requests at once, each with 1,000 labels of 512 characters")
 async def suggestions(attacker: Attacker) -> None:
     """Asks for rules for as many and as long labels as are taken. A search took 84 s of its 10."""
-    cases = [{"label": label, "expect": "1/1/1"} for label in _long_labels(1000)]
+    cases = [{"label": label, "expect": "1/1/1"} for label in long_labels(1000)]
     await attacker.begin()
     path = f"/v1/manage/venues/{attacker.task.venue_id}/seat-keys/suggest"
     await attacker.in_parallel(2, lambda _: attacker.send("POST", path, {"labels": cases}))
@@ -102,7 +95,7 @@ async def large_alias_lists(attacker: Attacker) -> None:
     await attacker.in_parallel(2, put)
 
 
-def _long_labels(count: int) -> list[str]:
+def long_labels(count: int) -> list[str]:
     """Returns labels of different words, the same ones in every run."""
     rng = random.Random(1)
     words = ["".join(rng.choices("abcdefghijklmnop", k=6)) for _ in range(2000)]

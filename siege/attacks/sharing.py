@@ -8,7 +8,15 @@ from siege.attack import attack
 from siege.attacker import Attacker
 from siege.attacks.pictures import noise_png
 from siege.sockets import Sockets
-from siege.venue_records import Json, layout, seat_key
+from siege.venue_records import (
+    Json,
+    labels_of_similar_sections,
+    layout,
+    seat_key,
+    small_venue,
+    venue_of_similar_sections,
+    venue_with_examples,
+)
 
 SEATS = 100_000
 
@@ -16,15 +24,7 @@ SEATS = 100_000
 @attack("10 previews a second of 16 venues in turn")
 async def venues_in_turn(attacker: Attacker) -> None:
     """Asks for its largest venues in turn, so that each evicts another and has to be loaded again."""
-    images = [
-        {"url": f"https://pictures.example/{'p' * 200}/{number}.jpg", "covers": {"section": "101"}}
-        for number in range(15_000)
-    ]
-    record: Json = {
-        "name": "Large",
-        "rules": {"layout": layout(SEATS)},
-        "imagerySets": [{"id": "all", "kind": "photo", "images": images}],
-    }
+    record = _venue_with_images("Large", layout(SEATS), 15_000)
     venue_ids = [await attacker.create_venue(record) for _ in range(16)]
     await attacker.begin()
 
@@ -38,8 +38,7 @@ async def venues_in_turn(attacker: Attacker) -> None:
 @attack("16 requests at once")
 async def searches_of_the_audit_log(attacker: Attacker) -> None:
     """Searches its audit log, which 3,000 changes have made long, for an actor that is not there."""
-    created = await attacker.send("POST", "/v1/manage/keys", {"label": "x"})
-    key_id = "key_000000000000" if created is None or created.status != 201 else created.json()["keyId"]
+    key_id = (await attacker.create_key()).key_id
     for number in range(3000):
         await attacker.send("PATCH", f"/v1/manage/keys/{key_id}", {"label": f"{number}"})
     await attacker.begin()
@@ -54,8 +53,7 @@ async def waits_for_changes(attacker: Attacker) -> None:
 
     Those above the tenant's number are refused, and asked for again.
     """
-    created = await attacker.send("POST", "/v1/manage/keys", {"label": "x"})
-    key_id = "key_000000000000" if created is None or created.status != 201 else created.json()["keyId"]
+    key_id = (await attacker.create_key()).key_id
     # Nothing of this type happens, so that a request that was woken waits on.
     path = "/v1/manage/changes?after=now&waitSeconds=30&types=image.deleted"
     await attacker.begin()
@@ -80,6 +78,68 @@ async def aliases_back_and_forth(attacker: Attacker) -> None:
     )
 
 
+@attack("2 requests a second of 40 bytes")
+async def copies_of_a_large_venue(attacker: Attacker) -> None:
+    """Copies a venue whose record has 8 MB, under one name after the other.
+
+    A request names the copy and nothing else. The service reads, checks and writes eight megabytes for it,
+    with the writer that everybody shares.
+    """
+    venue_id = await attacker.create_venue(_venue_with_images("Large", layout(SEATS), 20_000))
+    await attacker.begin()
+
+    async def copy(number: int) -> None:
+        body = {"name": f"Copy {number}", "images": False}
+        await attacker.send("POST", f"/v1/manage/venues/{venue_id}/copy", body)
+
+    await attacker.at_rate(2, copy)
+
+
+@attack("1 request a second of no body, half of them left")
+async def restores_back_and_forth(attacker: Attacker) -> None:
+    """Restores one of two versions after the other, of a hall with 100,000 seats and 10,000 examples.
+
+    What was checked when it was published is checked again, and published again, for a line of a request.
+    """
+    record = venue_with_examples("Hall", SEATS)
+    venue_id = await attacker.create_venue(record)
+    await attacker.send("PUT", f"/v1/manage/venues/{venue_id}", {**record, "name": "Another hall"})
+    await attacker.begin()
+
+    async def restore(number: int) -> None:
+        path = f"/v1/manage/venues/{venue_id}/versions/{1 + number % 2}/restore"
+        if number % 2:
+            await attacker.leave("POST", path)
+        else:
+            await attacker.send("POST", path)
+
+    await attacker.at_rate(1, restore)
+
+
+@attack("10 previews a second of 12 drafts in turn, half of them left")
+async def drafts_in_turn(attacker: Attacker) -> None:
+    """Looks at the drafts of its large venues in turn, each with other images than what is published.
+
+    Drafts are kept apart from venues, and in less room: each evicts another, and has to be made from its
+    text.
+    """
+    venue_ids = [await attacker.create_venue(small_venue(f"Hall {number}")) for number in range(12)]
+    for venue_id in venue_ids:
+        draft = _venue_with_images("Draft", layout(SEATS), 15_000)
+        await attacker.send("PUT", f"/v1/manage/venues/{venue_id}/draft", draft)
+    await attacker.begin()
+
+    async def ask(number: int) -> None:
+        venue_id = venue_ids[number % len(venue_ids)]
+        path = f"/v1/seats/preview?venue={venue_id}&seat={seat_key(number, SEATS)}&draft=true"
+        if number // len(venue_ids) % 2:
+            await attacker.leave("GET", path)
+        else:
+            await attacker.send("GET", path)
+
+    await attacker.at_rate(10, ask)
+
+
 @attack("20 requests a second of 60 kB")
 async def queries_of_unknown_parameters(attacker: Attacker) -> None:
     """Asks for a preview with 6,000 parameters that do not exist, each close to one that does."""
@@ -94,19 +154,12 @@ async def queries_of_unknown_parameters(attacker: Attacker) -> None:
 @attack("4 requests at once")
 async def labels_of_many_words(attacker: Attacker) -> None:
     """Resolves 500 labels of 500 characters at a venue with 5,000 sections of similar names."""
-    section = {
-        "ids": {"first": 1, "last": 5000},
-        "name": "Upper East Balcony Left Box {id}",
-        "rows": {"first": 1, "last": 5},
-        "seats": {"count": 5},
-    }
-    venue_id = await attacker.create_venue({"name": "Hall", "rules": {"layout": {"sections": [section]}}})
+    venue_id = await attacker.create_venue(venue_of_similar_sections())
     await attacker.begin()
 
     async def ask(number: int) -> None:
-        words = " ".join(f"upper east balcony left box {each}" for each in range(16))
-        labels = [f"{words} {number} {each}"[:500] for each in range(500)]
-        await attacker.send("POST", "/v1/seats/resolve", {"venue": venue_id, "labels": labels})
+        body = {"venue": venue_id, "labels": labels_of_similar_sections(number, 500)}
+        await attacker.send("POST", "/v1/seats/resolve", body)
 
     await attacker.in_parallel(4, ask)
 
@@ -180,6 +233,15 @@ async def bodies_of_deep_and_wide_json(attacker: Attacker) -> None:
     await attacker.at_rate(
         20, lambda number: attacker.send("POST", "/v1/sessions", bodies[number % len(bodies)])
     )
+
+
+def _venue_with_images(name: str, hall: Json, count: int) -> Json:
+    images = [
+        {"url": f"https://pictures.example/{'p' * 200}/{number}.jpg", "covers": {"section": "101"}}
+        for number in range(count)
+    ]
+    imagery = [{"id": "all", "kind": "photo", "images": images}]
+    return {"name": name, "rules": {"layout": hall}, "imagerySets": imagery}
 
 
 def _bodies() -> Iterator[bytes]:

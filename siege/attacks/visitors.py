@@ -5,24 +5,21 @@ times a second, and its answers are counted as `shop 200`, `shop 429` and so on.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
 
-import msgspec
-
-from servers.http_connection import Connection, bearer
+from servers.http_connection import Connection
 from siege.attack import attack
 from siege.attacker import Attacker
 from siege.results import SHOP
+from siege.shop import ask_as_shop, beside_the_shop
 from siege.venue_records import layout, seat_key
 
-SHOP_PER_SECOND = 5
 SEATS = 1000
 
 
-@attack("300 connections, each with a token and a body that never comes")
+@attack("300 connections, each with a token and a body that never comes", watches_owner=True)
 async def unfinished_bodies_of_one_token(attacker: Attacker) -> None:
     """Announces bodies with one session's token and sends none. 200 locked the shop's server out (503)."""
-    token = await _token(attacker, attacker.task.venue_id)
+    token = await attacker.create_token(attacker.task.venue_id)
     head = f"POST /v1/events HTTP/1.1\r\nhost: service\r\nauthorization: Bearer {token}\r\n"
     request = (head + "content-type: application/json\r\ncontent-length: 100\r\n\r\n").encode()
     await attacker.begin()
@@ -37,49 +34,49 @@ async def unfinished_bodies_of_one_token(attacker: Attacker) -> None:
             except (OSError, EOFError, IndexError):
                 attacker.count("closed")
 
-    await _beside_the_shop(
+    await beside_the_shop(
         attacker,
         attacker.in_parallel(300, hold),
-        lambda: _shop(attacker, "POST", "/v1/sessions", {"venue": attacker.task.venue_id}),
+        lambda: ask_as_shop(attacker, "POST", "/v1/sessions", {"venue": attacker.task.venue_id}),
     )
 
 
-@attack("40 requests at once of 500 labels each")
+@attack("40 requests at once of 500 labels each", watches_owner=True)
 async def costly_labels_of_one_token(attacker: Attacker) -> None:
     """Resolves labels that nobody has asked for. They used up the shop's threads and its queue (429)."""
     venue_id = await attacker.create_venue({"name": "Hall", "rules": {"layout": layout(SEATS)}})
-    token = await _token(attacker, venue_id)
+    token = await attacker.create_token(venue_id)
     await attacker.begin()
 
     def labels(number: int) -> dict[str, object]:
         return {"venue": venue_id, "labels": [f"nowhere {number} {each}" for each in range(500)]}
 
-    await _beside_the_shop(
+    await beside_the_shop(
         attacker,
         attacker.in_parallel(
             40, lambda number: attacker.send("POST", "/v1/seats/resolve", labels(number), key=token)
         ),
-        lambda: _shop(attacker, "POST", "/v1/seats/resolve", labels(-1)),
+        lambda: ask_as_shop(attacker, "POST", "/v1/seats/resolve", labels(-1)),
     )
 
 
-@attack("400 previews a second with 20 tokens")
+@attack("400 previews a second with 20 tokens", watches_owner=True)
 async def rate_of_many_tokens(attacker: Attacker) -> None:
     """Asks for previews with sessions of its own making. They used up the rate of the shop's key (429)."""
     venue_id = await attacker.create_venue({"name": "Hall", "rules": {"layout": layout(SEATS)}})
-    tokens = [await _token(attacker, venue_id) for _ in range(20)]
+    tokens = [await attacker.create_token(venue_id) for _ in range(20)]
     await attacker.begin()
 
     async def ask(number: int) -> None:
         path = f"/v1/seats/preview?seat={seat_key(number, SEATS)}"
         await attacker.send("GET", path, key=tokens[number % len(tokens)])
 
-    await _beside_the_shop(
-        attacker, attacker.at_rate(400, ask), lambda: _shop(attacker, "GET", "/v1/manage/keys?limit=1")
+    await beside_the_shop(
+        attacker, attacker.at_rate(400, ask), lambda: ask_as_shop(attacker, "GET", "/v1/manage/keys?limit=1")
     )
 
 
-@attack("50 sessions a second, each made and ended")
+@attack("50 sessions a second, each made and ended", watches_owner=True)
 async def sessions_made_and_ended(attacker: Attacker) -> None:
     """Ends sessions with their own tokens. Each was an entry of the shop's audit log."""
     await attacker.begin()
@@ -101,34 +98,3 @@ async def pages_without_end(attacker: Attacker) -> None:
     """Asks for the embedding script, which is charged to the address alone."""
     await attacker.begin()
     await attacker.at_rate(600, lambda _: attacker.send("GET", "/embed.js", key=""))
-
-
-async def _token(attacker: Attacker, venue_id: str) -> str:
-    session = await attacker.send("POST", "/v1/sessions", {"venue": venue_id})
-    return str(session.json().get("token", "")) if session is not None else ""
-
-
-async def _beside_the_shop(
-    attacker: Attacker, attack_itself: Awaitable[None], ask: Callable[[], Awaitable[None]]
-) -> None:
-    async def shop() -> None:
-        while attacker.seconds_left:
-            await ask()
-            await asyncio.sleep(1 / SHOP_PER_SECOND)
-
-    asking = asyncio.create_task(shop())
-    await attack_itself
-    await asking
-
-
-async def _shop(attacker: Attacker, method: str, path: str, body: object = b"") -> None:
-    """Sends a request of the shop's server, and counts its answer apart."""
-    data = body if isinstance(body, bytes) else msgspec.json.encode(body)
-    headers = {**bearer(attacker.task.key), **({"content-type": "application/json"} if data else {})}
-    try:
-        async with Connection(attacker.address) as connection:
-            answer = await connection.request(method, path, headers, data)
-    except (OSError, EOFError, asyncio.IncompleteReadError):
-        attacker.count(f"{SHOP}no answer")
-    else:
-        attacker.count(f"{SHOP}{answer.status}")

@@ -56,7 +56,7 @@ async def _besiege(attacker: Attacker, endpoints: int, answer: Answer) -> None:
     async with _receiver(answer) as dead, _receiver(thank) as live:
         caller = await attacker.send("GET", "/v1/caller", key=task.second_key)
         second = "" if caller is None else str(caller.json()["tenantId"])
-        key_ids = [await _create_key(attacker, key) for key in (task.key, task.second_key)]
+        key_ids = [(await attacker.create_key(key)).key_id for key in (task.key, task.second_key)]
         where = (task.data_dir, task.database_url)
         await insert_webhooks(*where, task.tenant_id, [f"{dead}{number}" for number in range(endpoints)])
         await insert_webhooks(*where, second, [live])
@@ -82,11 +82,6 @@ async def _change_at_times(attacker: Attacker, key_id: str, made: list[float]) -
         if answer is not None and answer.status == 200:
             made.append(time.monotonic())
         await asyncio.sleep(SHOP_PAUSE_SECONDS)
-
-
-async def _create_key(attacker: Attacker, key: str) -> str:
-    made = await attacker.send("POST", "/v1/manage/keys", {"label": "x"}, key=key)
-    return "key_000000000000" if made is None or made.status != 201 else str(made.json()["keyId"])
 
 
 @asynccontextmanager
