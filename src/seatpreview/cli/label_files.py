@@ -12,6 +12,7 @@ from seatpreview.cli.text_files import read_text
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, Expectation
 from seatpreview.labels.suggestions.dry_run import LabelResult, expected_keys
 from seatpreview.values.command_error import CommandError
+from seatpreview.values.csv_cells import escape_formula
 
 RESULT_COLUMNS = ("status", "level", "key", "confidence", "alternatives", "rules", "expect", "as_expected")
 
@@ -54,7 +55,7 @@ def results_as_csv(results: Sequence[LabelResult]) -> str:
     output = io.StringIO()
     writer = csv.writer(output, lineterminator="\n")
     writer.writerow((*(_PARTS if has_parts else ("label",)), *RESULT_COLUMNS, "trace"))
-    writer.writerows(_cells(result) for result in results)
+    writer.writerows([*map(escape_formula, _cells(result))] for result in results)
     return output.getvalue()
 
 

@@ -9,8 +9,6 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, Self
 
-from seatpreview.cli.sales_workbook import SalesWorkbook
-from seatpreview.imports.exports.table_export import unescape_formula
 from seatpreview.imports.model import UnreadableFile
 from seatpreview.imports.tables.spreadsheet import (
     find_separator,
@@ -18,12 +16,21 @@ from seatpreview.imports.tables.spreadsheet import (
     refuse_other_kinds,
     separator_hint,
 )
-from seatpreview.imports.tables.workbook import is_zip
+from seatpreview.imports.tables.workbook import Bounds, Workbook, is_zip
 from seatpreview.values.command_error import CommandError
+from seatpreview.values.csv_cells import unescape_formula
 
 START_BYTES = 256 * 1024
 LINE_CHARACTERS_MAX = 1_000_000
 PROGRESS_LINES = 1000
+WORKBOOK_BOUNDS = Bounds(
+    unpacked_bytes=4 << 30,
+    cells=100_000_000,
+    columns=1_000,
+    cell_characters=4 << 30,
+    shared_text_bytes=1 << 30,
+)
+"""A file of the reader's own, on their own machine: only one sheet of it is read, row by row."""
 
 OnProgress = Callable[[int, int], None]
 
@@ -76,10 +83,10 @@ class SalesFile:
             raise CommandError(f"{self._file}: {fault}") from None
 
     def _workbook(self, content: BinaryIO) -> Iterator[list[str]]:
-        book = SalesWorkbook(content, self._on_progress)
-        self.sheet = book.sheet_named(self._sheet)
+        book = Workbook(content, WORKBOOK_BOUNDS)
+        self.sheet = _sheet_named(book.sheets, self._sheet)
         self.other_sheets = [name for name in book.sheets if name != self.sheet]
-        return book.rows(self.sheet)
+        return (row.cells for row in book.rows(self.sheet, self._on_progress))
 
     def _text(self, content: BinaryIO, start: bytes) -> Iterator[list[str]]:
         if self._sheet is not None:
@@ -127,6 +134,19 @@ class SalesFile:
         ahead = [first, *islice(rows, 99)]
         self.columns = [str(number) for number in range(1, max(map(len, ahead)) + 1)]
         self._rows = _chained(ahead, rows)
+
+
+def _sheet_named(sheets: list[str], name: str | None) -> str:
+    """Returns the name of a sheet as the workbook writes it, or of the first sheet."""
+    if not sheets:
+        raise UnreadableFile("The workbook has no visible sheet.")
+    if name is None:
+        return sheets[0]
+    found = [each for each in sheets if each.strip().lower() == name.strip().lower()]
+    if not found:
+        listed = ", ".join(f"'{each}'" for each in sheets)
+        raise UnreadableFile(f"There is no sheet '{name}'. The sheets are: {listed}.")
+    return found[0]
 
 
 def _chained(ahead: list[list[str]], rows: Iterator[list[str]]) -> Iterator[list[str]]:

@@ -16,13 +16,12 @@ from seatpreview.events.model import Event, ListEvents
 from seatpreview.events.queries import Visibility
 from seatpreview.results.json_encoding import encode
 from seatpreview.values.clock import datetime_of
+from seatpreview.values.csv_cells import escape_formula
 
 FileFormat = Literal["csv", "jsonl"]
 
 PAGE_SIZE = 1000
 COLUMNS = tuple(field.encode_name for field in msgspec.structs.fields(Event))
-
-_FORMULA_STARTS = ("=", "+", "-", "@")
 
 
 async def export_events(
@@ -83,5 +82,4 @@ def _cells(event: Event) -> Iterator[str]:
     members: dict[str, Any] = msgspec.to_builtins(event, enc_hook=str)
     for name in COLUMNS:
         value = "" if members[name] is None else str(members[name])
-        # A spreadsheet would take such a text for a formula, and run what a page reported.
-        yield f"'{value}" if value.startswith(_FORMULA_STARTS) else value
+        yield escape_formula(value)

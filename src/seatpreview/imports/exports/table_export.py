@@ -2,13 +2,13 @@
 
 import csv
 import io
-import re
 from collections.abc import Iterable
 
 import msgspec
 import xlsxwriter  # type: ignore[import-untyped]  # The package has no types.
 
 from seatpreview.layouts.seat_properties import SeatProperty
+from seatpreview.values.csv_cells import escape_formula
 
 EXPORTED_PROPERTIES: dict[SeatProperty, str] = {
     "wheelchair": "wheelchair",
@@ -86,15 +86,6 @@ def write_xlsx(seats: Iterable[ExportedSeat]) -> bytes:
     return content.getvalue()
 
 
-def escape_formula(text: str) -> str:
-    return "'" + text if _FORMULA.match(text) else text
-
-
-def unescape_formula(text: str) -> str:
-    """Takes the apostrophe away that `escape_formula` put in front."""
-    return text[1:] if text.startswith("'") and _FORMULA.match(text[1:]) else text
-
-
 def _cells(seat: ExportedSeat) -> list[str | float]:
     flags = ["yes" if prop in seat.properties else "" for prop in EXPORTED_PROPERTIES]
     numbers = [_rounded(number) for number in (seat.x, seat.y, seat.z, seat.facing_deg)]
@@ -104,6 +95,3 @@ def _cells(seat: ExportedSeat) -> list[str | float]:
 
 def _rounded(number: float | None) -> str | float:
     return "" if number is None else round(float(number), 3)
-
-
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")

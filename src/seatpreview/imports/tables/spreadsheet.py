@@ -7,14 +7,21 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from seatpreview.imports.exports.table_export import unescape_formula
 from seatpreview.imports.model import ReportItem, UnreadableFile
-from seatpreview.imports.tables.workbook import Merge, is_zip, read_workbook
+from seatpreview.imports.tables.workbook import Bounds, Merge, Workbook, is_zip
+from seatpreview.values.csv_cells import unescape_formula
 
 BYTES_MAX = 32 * 1024 * 1024
 CELLS_MAX = 5_000_000
 COLUMNS_MAX = 1_000
 SAMPLE_LINES = 200
+WORKBOOK_BOUNDS = Bounds(
+    unpacked_bytes=256 * 1024 * 1024,
+    cells=CELLS_MAX,
+    columns=COLUMNS_MAX,
+    cell_characters=64_000_000,
+    shared_text_bytes=128 * 1024 * 1024,
+)
 
 
 class Sheet(msgspec.Struct, kw_only=True):
@@ -56,9 +63,11 @@ def refuse_other_kinds(content: bytes) -> None:
 
 
 def _from_xlsx(content: bytes) -> Spreadsheet:
-    book = read_workbook(content, cells_max=CELLS_MAX, columns_max=COLUMNS_MAX)
+    book = Workbook(io.BytesIO(content), WORKBOOK_BOUNDS)
     found = Spreadsheet(sheets=[])
-    for sheet in book.sheets:
+    dates: list[str] = []
+    for name in book.sheets:
+        sheet = book.read_sheet(name, dates)
         found.sheets.append(
             Sheet(name=sheet.name, rows=sheet.rows, first_line=sheet.first_line, merges=sheet.merges)
         )
@@ -66,12 +75,12 @@ def _from_xlsx(content: bytes) -> Spreadsheet:
         found.left_out.append(
             ReportItem(text="Hidden sheets were not read.", count=len(book.hidden), example=book.hidden[0])
         )
-    if book.dates:
+    if dates:
         found.inferred.append(
             ReportItem(
                 text="Cells hold dates. Spreadsheets turn texts such as 1-20 into dates: check them.",
-                count=len(book.dates),
-                example=book.dates[0],
+                count=len(dates),
+                example=dates[0],
             )
         )
     return found
