@@ -15,6 +15,7 @@ from siege.attacks import (
     requests,
     restricted_keys,
     rules,
+    second_look,
     sharing,
     stills,
     visitors,
@@ -41,6 +42,7 @@ ATTACKS: dict[str, Attack] = {
         restricted_keys,
         stills,
         webhooks,
+        second_look,
     )
     for each in vars(module).values()
     if isinstance(each, Attack)
