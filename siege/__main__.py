@@ -28,19 +28,20 @@ def main() -> None:
         for each in ATTACKS.values():
             console.print(f"{each.name}: {each.description} Effort: {each.effort}.")
         return
-    report = Report()
+    report, is_interrupted = Report(), False
     try:
         _besiege_all(arguments, report, console)
     except (KeyboardInterrupt, asyncio.CancelledError):
-        console.print("Interrupted. All processes that were started have ended.")
-        sys.exit(130)
+        # What was measured until then is shown all the same: a whole run takes more than an hour.
+        is_interrupted = True
+        report.unfinished.append("Interrupted. All processes that were started have ended.")
     width = max(console.width, TABLE_WIDTH_MIN)
     for table in report.tables():
         Console(stderr=arguments.json, highlight=False, width=width).print(table)
     console.print(report.summary())
     if arguments.json:
         sys.stdout.write(report.json())
-    sys.exit(0 if report.is_withstood else 1)
+    sys.exit(130 if is_interrupted else 0 if report.is_withstood else 1)
 
 
 def _parse_arguments() -> argparse.Namespace:

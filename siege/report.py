@@ -73,9 +73,11 @@ class Report:
 def line(result: AttackResult) -> str:
     """Returns a line about an attack, to be shown when it has ended."""
     p50, p99 = _latency(result.previews)
+    published_p50, published_p99 = _latency(result.publishing)
     owner = f"owner {_owner(result.owner)}; " if result.owner is not None else ""
     return (
-        f"{result.mode} {result.attack}: previews p50 {p50}, p99 {p99}; {owner}"
+        f"{result.mode} {result.attack}: previews p50 {p50}, p99 {p99}; "
+        f"publishing p50 {published_p50}, p99 {published_p99}; {owner}"
         f"loop {result.hold.own_ms:.0f} ms; queues empty {_queues(result.queues)}; "
         f"the attacker got {_counts(result.answers)}: {_verdict(result)}"
     )
