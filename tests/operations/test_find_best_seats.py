@@ -39,7 +39,7 @@ async def test_the_best_groups_come_with_score_and_reasons(cast: Cast) -> None:
                 "score": body["data"][0]["score"],
                 "reasons": {
                     "distanceM": 10.0,
-                    "sideAngleDeg": 2.9,
+                    "sideAngleDeg": None,
                     "cValueMm": None,
                     "visibleShare": None,
                     "obstructions": [],

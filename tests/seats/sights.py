@@ -4,20 +4,31 @@ from collections.abc import Callable, Sequence
 
 from seatpreview.layouts.geometry import Point
 from seatpreview.seats.hall_sight import Sight
+from seatpreview.sightlines.looked_at import Front
 from seatpreview.sightlines.model import NOTHING_SAID, HiddenBy, HiddenByKind, LookedAtKind, Seen
 
 
 class ChosenSight(Sight):
     """Returns what a function says of each eye, and counts the eyes."""
 
-    def __init__(self, see: Callable[[Point], Seen], kind: LookedAtKind | None = "stage") -> None:
+    def __init__(
+        self,
+        see: Callable[[Point], Seen],
+        kind: LookedAtKind | None = "stage",
+        front: Front | None = None,
+    ) -> None:
         self._see = see
         self._kind = kind
+        self._front = front
         self.eyes = 0
 
     @property
     def kind(self) -> LookedAtKind | None:
         return self._kind
+
+    @property
+    def front(self) -> Front | None:
+        return self._front
 
     def seen(self, eyes: Sequence[Point | None]) -> list[Seen]:
         self.eyes += len(eyes)

@@ -4,18 +4,17 @@ import math
 from itertools import pairwise
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from examples import examples
 from layouts.written import compiled, section
 from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.layouts.geometry import Point, SeatPlace
-from seatpreview.seats.best_seats import Search, best_seats, side_angle_deg
+from seatpreview.seats.best_seats import Search, best_seats
 from seatpreview.seats.best_seats_model import BestSeats, SearchCoverage, Weights
 from seatpreview.seats.seat_groups import Candidates
 from seatpreview.seats.seat_listing import matching_kinds, seats_by_row
+from seatpreview.sightlines.looked_at import Front
 from seats.sights import UNKNOWN_SIGHT, ChosenSight, seen
 
 PLACED = {"distanceM": 8, "treadM": 1, "riserM": 0.2, "spacingM": 0.6}
@@ -186,26 +185,18 @@ def test_what_the_steps_do_not_allow_is_said() -> None:
     assert found(configuration="pillar", sight_steps_max=0, candidates=placed).data == []
 
 
-STAGE = compiled(section(), focus={"extent": {"kind": "stage", "turnDeg": 180}}).focus
-POINT = compiled(section()).focus
+def test_the_angle_is_that_of_the_outermost_seat_from_the_front() -> None:
+    among = Candidates(among=seats_by_row(["S/A/1", "S/A/2"]))
+    sight = ChosenSight(lambda eye: seen(1.0), front=Front(0.0, 0.0, 90.0))
+    [group] = found(sight=sight, candidates=among).data
+    places = [HALL.place_of("S", "A", seat) for seat in ("1", "2")]
+    angles = [sight.front.side_angle_deg(*place.point[:2]) for place in places if place and sight.front]
+    assert group.reasons.side_angle_deg == max(angles)
+    assert 75 < max(angles) < 105, "the seats are north of a stage that faces east"
 
 
-@pytest.mark.parametrize(
-    ("x", "y", "facing_deg", "from_stage", "from_point"),
-    [
-        (0, -10, 0, 0, 0),
-        (10, 0, 270, 90, 0),
-        (0, 10, 180, 180, 0),
-        (-10, -10, 0, 45, 45),
-        (10, -10, 0, 45, 45),
-    ],
-)
-def test_the_angle_is_that_of_the_stage_or_else_of_the_seat(
-    x: float, y: float, facing_deg: float, from_stage: float, from_point: float
-) -> None:
-    place = SeatPlace(Point(x, y, 0), facing_deg)
-    assert side_angle_deg(place, STAGE) == pytest.approx(from_stage)
-    assert side_angle_deg(place, POINT) == pytest.approx(from_point)
+def test_nothing_is_said_about_a_side_where_nothing_has_a_front() -> None:
+    assert all(group.reasons.side_angle_deg is None for group in found().data)
 
 
 def test_no_seat_is_praised_whose_view_is_restricted() -> None:

@@ -16,8 +16,7 @@ import msgspec
 
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
-from seatpreview.layouts.focus_model import Focus
-from seatpreview.layouts.geometry import Point, SeatPlace, bearing_to
+from seatpreview.layouts.geometry import Point, SeatPlace
 from seatpreview.seats.best_seats_model import (
     BestGroup,
     BestSeats,
@@ -176,7 +175,8 @@ class _Scoring:
         if not places:
             return _SeenGroup(score, None, None, tuple(seats))
         distances_m = [math.dist(_eye(place, eye_m), self._target) for place in places]
-        angle_deg = max(side_angle_deg(place, self._focus) for place in places)
+        front = self._sight.front
+        angle_deg = None if front is None else max(front.side_angle_deg(*place.point[:2]) for place in places)
         return _SeenGroup(score, sum(distances_m) / len(distances_m), angle_deg, tuple(seats))
 
     def see(self, group: SeatGroup, looked: _SeenGroup) -> _SeenGroup | None:
@@ -223,7 +223,8 @@ class _Scoring:
             return 0.0
         weights = self._weights
         distance_m = math.dist(_eye(place, eye_m), self._target)
-        angle_deg = side_angle_deg(place, self._focus)
+        front = self._sight.front
+        angle_deg = 0.0 if front is None else front.side_angle_deg(*place.point[:2])
         score = (
             weights.distance * _HALF_SCORE_M / (_HALF_SCORE_M + distance_m)
             + weights.angle * max(0.0, 1.0 - angle_deg / 90.0)
@@ -259,23 +260,9 @@ class _Scoring:
         return seen
 
 
-def side_angle_deg(place: SeatPlace, focus: Focus) -> float:
-    """Returns how far to the side a seat is, from 0 to 180 degrees: of the way that a stage or screen faces,
-    if the layout says it, or else of the way that the seat itself faces."""
-    towards_deg = bearing_to(place.point.x, place.point.y, focus)
-    extent = focus.extent
-    if extent is not None and extent.kind in ("stage", "screen") and not extent.points:
-        return _between_deg(towards_deg + 180.0, extent.turn_deg)
-    return _between_deg(towards_deg, place.facing_deg)
-
-
 def _mean(scores: list[float]) -> float:
     """Returns the mean with four decimals, so that seats that mirror each other have the same score."""
     return round(sum(scores) / len(scores), 4)
-
-
-def _between_deg(one: float, other: float) -> float:
-    return abs((one - other + 180.0) % 360.0 - 180.0)
 
 
 def _eye(place: SeatPlace, eye_m: float) -> Point:

@@ -23,9 +23,10 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """How much each part of a score counts, relative to the others."""
 
     distance: Annotated[Weight, Meta(description="Near is better: 30 metres are worth one half.")] = 3.0
-    angle: Annotated[Weight, Meta(description="In front is better: 90 degrees to the side are worth 0.")] = (
-        2.0
-    )
+    angle: Annotated[
+        Weight,
+        Meta(description="In front of the stage or screen is better: 90 degrees to the side are worth 0."),
+    ] = 2.0
     c_value: Annotated[
         Weight, Meta(description="The view over the row in front: 120 millimetres are worth all of it.")
     ] = 1.0
@@ -83,15 +84,15 @@ class BestSeatsRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
 
 
 class GroupReasons(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """Why a group has its score. A number is null where the layout does not say where the seats are."""
+    """Why a group has its score. A number is null where it is not known."""
 
     distance_m: Annotated[float | None, Meta(description="From the eyes to the focus, on average.")]
     side_angle_deg: Annotated[
         float | None,
         Meta(
             description=(
-                "How far to the side the outermost seat is: of the way that the stage or screen faces, or "
-                "else of the way that the seat faces."
+                "How far to the side of the straight view onto the front of the stage or screen the "
+                "outermost seat is, as in a preview. Null: nothing has a front, such as a field."
             )
         ),
     ]

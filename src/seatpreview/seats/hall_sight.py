@@ -12,6 +12,7 @@ from seatpreview.seats.seat_listing import FoundSeat
 from seatpreview.seats.sightline import eye_of
 from seatpreview.seats.view_quality import SeenView
 from seatpreview.sightlines.bodies import hall_bodies
+from seatpreview.sightlines.looked_at import Front, front_of
 from seatpreview.sightlines.model import NOTHING_SAID, LookedAtKind, Seen
 from seatpreview.sightlines.seen_share import SightHall, seen_from
 
@@ -27,6 +28,11 @@ class Sight(Protocol):
         """What people look at; None: the layout does not say, and nothing is seen of it."""
         ...
 
+    @property
+    def front(self) -> Front | None:
+        """From where angles to the side are measured; None: nothing has a front."""
+        ...
+
     def seen(self, eyes: Sequence[Point | None]) -> list[Seen]:
         """Returns what is seen from each of these eyes."""
         ...
@@ -39,11 +45,17 @@ class HallSight(Sight):
         hall = hall_bodies(layout, configuration)
         self._hall = None if hall.looked_at is None else SightHall(layout, configuration, hall)
         self._kind = None if hall.looked_at is None else hall.looked_at.kind
+        self._front = front_of(hall.looked_at)
 
     @property
     def kind(self) -> LookedAtKind | None:
         """What people look at."""
         return self._kind
+
+    @property
+    def front(self) -> Front | None:
+        """From where angles to the side are measured."""
+        return self._front
 
     def seen(self, eyes: Sequence[Point | None]) -> list[Seen]:
         """Computes what is seen from each of these eyes."""

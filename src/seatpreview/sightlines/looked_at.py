@@ -9,7 +9,7 @@ from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.focus_model import Focus, FocusExtent, usual_size_m
 from seatpreview.layouts.ground_plan import extent_of, footprint_of, heights_of, rectangle
 from seatpreview.layouts.model import HallKind, Obstruction
-from seatpreview.layouts.polygons import Corner, doubled_area, has_inside
+from seatpreview.layouts.polygons import Corner, centroid, doubled_area, has_inside
 from seatpreview.sightlines.ball_field import ball_field_of
 from seatpreview.sightlines.measures import ACTING_HEIGHT_M, RING_M, SCREEN, STAGE_LEAST_M
 from seatpreview.sightlines.model import LookedAt, LookedAtKind
@@ -96,6 +96,27 @@ def front_deg_of(looked_at: LookedAt, focus: Focus, audience: Audience) -> float
     if audience.has_a_front:
         return _front_by_audience(looked_at.points, audience)
     return None if looked_at.kind == "screen" else audience.bearing_deg
+
+
+class Front(NamedTuple):
+    """Where the front of what people look at is: from the middle of it, in this direction."""
+
+    x: float
+    y: float
+    bearing_deg: float
+
+    def side_angle_deg(self, x: float, y: float) -> float:
+        """Returns how far to the side a place is: 0 straight in front, 90 next to it, 180 behind it."""
+        bearing_deg = math.degrees(math.atan2(x - self.x, y - self.y))
+        return round(abs((bearing_deg - self.bearing_deg + 180.0) % 360.0 - 180.0), 1)
+
+
+def front_of(looked_at: LookedAt | None) -> Front | None:
+    """Returns the front from which every angle to the side is measured: in previews, best seats, views of
+    seats and their words. None if there is no front, and nothing is said about a side."""
+    if looked_at is None or looked_at.front_deg is None:
+        return None
+    return Front(*centroid(looked_at.points), looked_at.front_deg)
 
 
 def _of_body(body: Obstruction) -> LookedAt:

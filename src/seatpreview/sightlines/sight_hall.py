@@ -11,6 +11,7 @@ from seatpreview.layouts.geometry import Point
 from seatpreview.sightlines.directions import Columns, columns_to, target_of
 from seatpreview.sightlines.ground_tests import distances_m
 from seatpreview.sightlines.in_view import is_toward
+from seatpreview.sightlines.looked_at import front_of
 from seatpreview.sightlines.model import (
     NOTHING_SAID,
     PEOPLE_ID,
@@ -48,6 +49,7 @@ class PreparedHall:
         obstructions = () if configuration is None else configuration.obstructions
         self._layout, self._hall, self._looked_at = layout, hall, looked_at
         self._target = target_of(looked_at)
+        self._front = front_of(looked_at)
         self._solids = solids_of(hall, looked_at, obstructions)
         self._labels = [*self._solids.labels, Label(PEOPLE_ID, "people", None)]
         self._people = people_of(layout, configuration, hall)
@@ -92,7 +94,8 @@ class PreparedHall:
         return found
 
     def _seen_from(self, eye: Point, on_ground_m: float, shares: Floats) -> Seen:
-        side_angle_deg, (low_z, high_z) = self._side_angle_deg(eye), self._looked_at.z
+        side_angle_deg = None if self._front is None else self._front.side_angle_deg(eye.x, eye.y)
+        low_z, high_z = self._looked_at.z
         above_m = max(low_z - eye.z, 0.0, eye.z - high_z)
         placed = Seen(
             side_angle_deg=side_angle_deg,
@@ -120,13 +123,6 @@ class PreparedHall:
         if not len(people) or not (shares[:, :-1] > _SHARE_LEAST).any():
             return shares
         return _as_it_appears(shares, hidden_shares(columns, together(solids, heads), labels))
-
-    def _side_angle_deg(self, eye: Point) -> float | None:
-        front_deg, (x, y) = self._looked_at.front_deg, self._target.centre
-        if front_deg is None:
-            return None
-        bearing_deg = math.degrees(math.atan2(eye.x - x, eye.y - y))
-        return round(abs((bearing_deg - front_deg + 180.0) % 360.0 - 180.0), 1)
 
 
 def _as_it_appears(shares: Floats, nearest: Floats) -> Floats:

@@ -135,6 +135,7 @@ export function reasonsOf({ reasons }: BestGroup, messages: Messages, locale: Lo
   }
   const isPartlyHidden = visibleShare !== null && visibleShare < WHOLE_FROM;
   if (isPartlyHidden) words.push(`${messages.inView.toLocaleLowerCase(locale)} ${percent(visibleShare, locale)}`);
-  else if (distanceM !== null && obstructions.length === 0) words.push(messages.best.clear);
+  // Where the share is not known, something may be in the way.
+  else if (visibleShare !== null && obstructions.length === 0) words.push(messages.best.clear);
   return words;
 }
