@@ -128,7 +128,7 @@ def _parts(label: object) -> tuple[str, ...]:
     return tuple(str(members.get(name, "")) for name in _PARTS)
 
 
-def _cells(result: LabelResult) -> Iterator[object]:
+def _cells(result: LabelResult) -> Iterator[str]:
     yield from (result.label,) if isinstance(result.label, str) else _parts(result.label)
     yield result.status
     yield result.level or ""

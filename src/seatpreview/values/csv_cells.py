@@ -14,4 +14,6 @@ def unescape_formula(text: str) -> str:
     return text[1:] if text.startswith("'") and _FORMULA.match(text[1:]) else text
 
 
-_FORMULA = re.compile(r"'*(?:[\t\r\n]|[\s\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－﹣−＠])")  # noqa: RUF001  # Look-alikes.
+_SIGNS = "=+-@\uff1d\uff0b\uff0d\ufe63\u2212\uff20"
+"""Signs of formulas: in ASCII, in full width, and the small and the true minus."""
+_FORMULA = re.compile(rf"'*(?:[\t\r\n]|[\s\u200b-\u200f\u2060\ufeff]*[{re.escape(_SIGNS)}])")

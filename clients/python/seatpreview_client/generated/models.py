@@ -633,13 +633,13 @@ class Grant(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupReasons(Model):
-    """Why a group has its score. A number is null where the layout does not say where the seats are."""
+    """Why a group has its score. A number is null where it is not known."""
 
     distance_m: float | None
     """From the eyes to the focus, on average."""
     side_angle_deg: float | None
-    """How far to the side the outermost seat is: of the way that the stage or screen faces, or else of the
-    way that the seat faces."""
+    """How far to the side of the straight view onto the front of the stage or screen the outermost seat
+    is, as in a preview. Null: nothing has a front, such as a field."""
     c_value_mm: int | None
     """Of the seat with the worst view over the row in front."""
     visible_share: float | None = None
@@ -2508,7 +2508,7 @@ class Weights(Model):
     distance: float = 3.0
     """Near is better: 30 metres are worth one half."""
     angle: float = 2.0
-    """In front is better: 90 degrees to the side are worth 0."""
+    """In front of the stage or screen is better: 90 degrees to the side are worth 0."""
     c_value: float = 1.0
     """The view over the row in front: 120 millimetres are worth all of it."""
     obstruction: float = 4.0

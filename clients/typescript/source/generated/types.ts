@@ -605,11 +605,11 @@ export interface components {
             /** @description The `cursor` of the next page. Null: this page is the last. */
             nextCursor: string | null;
         };
-        /** @description Why a group has its score. A number is null where the layout does not say where the seats are. */
+        /** @description Why a group has its score. A number is null where it is not known. */
         GroupReasons: {
             /** @description From the eyes to the focus, on average. */
             distanceM: number | null;
-            /** @description How far to the side the outermost seat is: of the way that the stage or screen faces, or else of the way that the seat faces. */
+            /** @description How far to the side of the straight view onto the front of the stage or screen the outermost seat is, as in a preview. Null: nothing has a front, such as a field. */
             sideAngleDeg: number | null;
             /** @description Of the seat with the worst view over the row in front. */
             cValueMm: number | null;
@@ -2698,7 +2698,7 @@ export interface components {
              */
             distance: number;
             /**
-             * @description In front is better: 90 degrees to the side are worth 0.
+             * @description In front of the stage or screen is better: 90 degrees to the side are worth 0.
              * @default 2
              */
             angle: number;
@@ -4057,7 +4057,7 @@ export interface requests {
              */
             distance?: number;
             /**
-             * @description In front is better: 90 degrees to the side are worth 0.
+             * @description In front of the stage or screen is better: 90 degrees to the side are worth 0.
              * @default 2
              */
             angle?: number;
