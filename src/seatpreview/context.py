@@ -166,7 +166,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
         caller = self.caller
         owner, key = str(caller.tenant_id or caller.actor), str(caller.key_id or "")
         if not caller.is_visitor:
-            return Share(owner, None, key, self.lane)
+            return Share(owner, None, key, self.lane, caller.is_limited)
         session_id = "" if caller.session is None else str(caller.session.session_id)
         visitor = visitor_path(self.address, session_id) if self.address else ()
         return Share(owner, visitor, key, self.lane)

@@ -332,6 +332,26 @@ async def test_a_key_leaves_a_place_and_room_in_the_line_to_the_others_of_its_te
     assert (queue.used, queue.waiting) == (0, 0)
 
 
+async def test_limited_keys_together_leave_a_place_and_room_in_the_line_to_the_owner_s_key() -> None:
+    """Attack: a key for one venue makes nine more of its kind, and each of them searches."""
+    queue = FairQueue(5, share=4, waiting_max=8, reserve=1)
+    limited = [
+        Work(queue, Share("a", None, f"key_{number}", Lane.SEARCHES, is_limited=True)) for number in range(10)
+    ]
+    await settle()
+    assert sum(admitted(limited)) == 1
+    assert queue.refused == 3, "six more wait: three quarters of what may wait for the tenant"
+    owner = [Work(queue, Share("a", None, "key_owner", Lane.SEARCHES)) for _ in range(2)]
+    await settle()
+    assert admitted(owner) == [True, False]
+    await owner[0].end()
+    await settle()
+    assert owner[1].is_admitted, "however many limited keys have waited longer"
+    for work in (*limited, *owner):
+        await work.cancel()
+    assert (queue.used, queue.waiting) == (0, 0)
+
+
 async def test_work_that_resumes_is_not_refused_though_the_line_is_full() -> None:
     queue = FairQueue(1, share=1, waiting_max=1)
     running, waiting = await start(queue, "a", "a")

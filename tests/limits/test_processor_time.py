@@ -72,6 +72,16 @@ def test_a_key_leaves_a_quarter_to_the_others_of_its_tenant() -> None:
     assert waits(time, Share("b", key="key_1")) == 0
 
 
+def test_limited_keys_together_leave_a_quarter_to_the_owner_s_key() -> None:
+    """Attack: a key for one venue makes more of its kind, and uses up the tenant's time with all of them."""
+    time = ProcessorTime(60, StoppedClock())
+    limited = [Share("a", key=f"key_{number}", is_limited=True) for number in range(3)]
+    for share in limited:
+        time.charge(share, 15.5)
+    assert all(waits(time, share) > 0 for share in limited)
+    assert waits(time, Share("a", key="key_owner")) == 0
+
+
 def test_no_search_keeps_its_tenant_from_reading_or_publishing() -> None:
     time = ProcessorTime(60, StoppedClock())
     time.charge(Share("a", key="key_1", lane=Lane.SEARCHES), 500)

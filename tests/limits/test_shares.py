@@ -42,7 +42,8 @@ def test_visitors_together_are_one_share_and_a_secret_keeps_its_own() -> None:
 
 
 def test_a_path_leads_from_the_tenant_by_the_key_to_the_visitor() -> None:
-    assert Share("a", key="key_1").path == ("a", "key_1")
+    assert Share("a", key="key_1").path == ("a", "key_1", "key_1")
+    assert Share("a", key="key_1", is_limited=True).path == ("a", "limited keys", "key_1")
     visitor = visitor_path("192.0.2.1", "ses_a")
     assert Share("a", visitor, "key_1").path == ("a", "key_1", "192.0.2.1", "192.0.2.1", "ses_a")
     assert Share("a", visitor, "key_1").together.path == ("a",)

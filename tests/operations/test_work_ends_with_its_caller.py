@@ -1,6 +1,7 @@
 """Heavy work ends with who asked for it: when the client disconnects or its key or session is revoked."""
 
 import asyncio
+import json
 import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -88,6 +89,45 @@ async def test_work_that_runs_or_waits_ends_when_its_client_disconnects(
             task.cancel()
         await end_of_work(cast)
     await until(lambda: ended() == {"disconnected": 3, "abandoned": 3})
+
+
+async def test_work_ends_when_its_client_sends_more_and_leaves(cast: Cast, hall: str, ended: Ended) -> None:
+    """Attack: searches with the beginning of another request behind each, so that the server, which does not
+    read on, never sees that the connections were closed."""
+    search_and_more = request_bytes(cast, hall) + b"GET / HTTP/1.1\r\n"
+    _, writer = await asyncio.open_connection("127.0.0.1", httpx.URL(cast.service.base_url).port)
+    writer.write(search_and_more)
+    await until(lambda: len(pool_of(cast)._running) == 1)
+    writer.close()
+    await end_of_work(cast)
+    await until(lambda: ended() == {"disconnected": 1, "abandoned": 1})
+
+
+async def test_work_ends_when_its_client_sends_so_much_more_that_it_could_leave_unseen(
+    cast: Cast, hall: str, ended: Ended
+) -> None:
+    """Attack: the same with megabytes, behind which the end of the connection does not even arrive."""
+    much_more = b"PUT / HTTP/1.1\r\nContent-Length: 10000000\r\n\r\n" + b" " * 1_000_000
+    reader, writer = await asyncio.open_connection("127.0.0.1", httpx.URL(cast.service.base_url).port)
+    writer.write(request_bytes(cast, hall) + much_more)
+    answer = (await reader.readuntil(b"\r\n\r\n")).decode()
+    assert answer.startswith("HTTP/1.1 429 ")
+    await end_of_work(cast)
+    await until(lambda: ended() == {"disconnected": 1, "abandoned": 1})
+    writer.close()
+
+
+def request_bytes(cast: Cast, hall: str) -> bytes:
+    """Returns a search as it is sent over a connection."""
+    body = json.dumps(search(hall, 1))
+    name, value = bearer(cast.owner.plaintext)
+    lines = (
+        f"POST /v1{BEST} HTTP/1.1",
+        "Host: 127.0.0.1",
+        f"{name}: {value}",
+        "Content-Type: application/json",
+    )
+    return "\r\n".join((*lines, f"Content-Length: {len(body)}", "", body)).encode()
 
 
 @pytest.mark.both_engines
@@ -242,7 +282,7 @@ async def test_keys_that_search_and_read_never_take_the_place_of_their_tenant_s_
     """Attack: dry runs with a key that may only read and searches with one for previews, so that the venue's
     owner cannot publish."""
     tenant, queue = str(cast.owner.tenant_id), pool_of(cast).queue
-    lanes = (Lane.SEARCHES, Lane.SEARCHES, Lane.READS, Lane.READS)
+    lanes = (Lane.SEARCHES, Lane.SEARCHES, Lane.SEARCHES, Lane.READS, Lane.READS)
     shares = [Share(tenant, None, f"key_{number}", lane) for number, lane in enumerate(lanes)]
     turns = [queue.turn(share) for share in shares]
     waiting = [asyncio.ensure_future(turn.__aenter__()) for turn in turns]

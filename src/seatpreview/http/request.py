@@ -16,6 +16,7 @@ from msgspec import UNSET, UnsetType
 from seatpreview.access.guard import Identity
 from seatpreview.api.operation import Operation
 from seatpreview.http.asgi import Receive, Scope
+from seatpreview.http.connection_state import Endpoint
 from seatpreview.http.request_bounds import FORWARDED_ADDRESSES_MAX, HEADERS_MAX, header_fault
 from seatpreview.limits.model import Decision
 from seatpreview.problems import BodyTooLarge, Problem, RequestTimeout
@@ -142,6 +143,16 @@ class Request:
         while chain and is_within(address, trusted_proxies):
             address = canonical_address(_strip_port(chain.pop()))
         return address
+
+    @property
+    def endpoints(self) -> tuple[Endpoint, Endpoint] | None:
+        """The service's end of the connection and the other one. None while more of this request is to come,
+        and with HTTP/2, whose connections carry many requests."""
+        local, remote = self._scope.get("server"), self._scope.get("client")
+        if local is None or remote is None or self.is_http2 or self.has_unread_body:
+            return None
+        # The server gives ports as texts.
+        return (local[0], int(local[1])), (remote[0], int(remote[1]))
 
     @property
     def path_prefix(self) -> str:

@@ -12,9 +12,10 @@ from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 
 from seatpreview.http.admission import Admission
+from seatpreview.http.connection_state import Connections
 from seatpreview.http.request import ClientLeft, Request
 from seatpreview.limits.shares import Share
-from seatpreview.problems import Problem
+from seatpreview.problems import Problem, RateLimited
 from seatpreview.processes.pool import EndReason
 from seatpreview.values.caller import Caller
 
@@ -22,6 +23,7 @@ T = TypeVar("T")
 
 PROOF_SECONDS = 0.4
 """How often it is proven that a request with heavy work may go on."""
+_ONE_AT_A_TIME_SECONDS = 1
 _REFUSALS = (401, 403)
 """Statuses of problems that end the work of a request. Others, such as an outage of the database, do not."""
 
@@ -34,6 +36,7 @@ class ClientWatch:
         self.ended = ended
         """How much work was ended, by the reason."""
         self._clients: set[RequestClient] = set()
+        self._connections = Connections()
         self._task: asyncio.Task[None] | None = None
 
     def add(self, client: "RequestClient") -> None:
@@ -49,6 +52,8 @@ class ClientWatch:
     async def _prove_all(self) -> None:
         while self._clients:
             await asyncio.sleep(PROOF_SECONDS)
+            for client in self._clients:
+                client.end_if_hidden(self._connections)
             # Those that are proven at once share one look at the database.
             await asyncio.gather(*(client.end_if_refused() for client in self._clients))
         self._task = None
@@ -84,7 +89,8 @@ class RequestClient:
                 task.cancel()
                 await asyncio.wait((task,))
         fault = gone.result()
-        self._watch.ended["disconnected" if isinstance(fault, ClientLeft) else "revoked"] += 1
+        is_refused = isinstance(fault, Problem) and fault.status in _REFUSALS
+        self._watch.ended["revoked" if is_refused else "disconnected"] += 1
         raise fault
 
     def end(self) -> None:
@@ -125,6 +131,24 @@ class RequestClient:
         except Problem as problem:
             if problem.status in _REFUSALS:
                 self._end_with(problem)
+
+    def end_if_hidden(self, connections: Connections) -> None:
+        """Ends the work if the client has closed its connection, or could do so unseen since it has sent
+        more than this request."""
+        endpoints = self._request.endpoints
+        if self._left is None or endpoints is None:
+            return
+        state = connections.state(*endpoints)
+        if state == "closed":
+            self._end_with(ClientLeft())
+        elif state == "sends more":
+            self._end_with(
+                RateLimited(
+                    "More was sent on this connection before this request was answered, so that the service "
+                    "cannot see whether anybody still waits. Send one request at a time on a connection.",
+                    retry_after_seconds=_ONE_AT_A_TIME_SECONDS,
+                )
+            )
 
     def _watched(self, reads_body: bool) -> "asyncio.Future[Exception]":
         if self._gone is None:

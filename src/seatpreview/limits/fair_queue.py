@@ -1,8 +1,9 @@
 """A fair queue: shares a capacity between tenants, so that a tenant with many requests waits for itself only.
 
-Within a tenant, keys take turns, and none of them can use all that the tenant may use. Visitors, who have no
-secret, have their own capacity: requests with a secret never wait for them. Within it, the keys, networks,
-addresses and sessions of a tenant's visitors have parts of the tenant's share, and take turns.
+Within a tenant, keys take turns, and none of them can use all that the tenant may use. All keys that are
+limited to some operations or venues are one in this, since each of them can make more of its kind. Visitors,
+who have no secret, have their own capacity: requests with a secret never wait for them. Within it, the keys,
+networks, addresses and sessions of a tenant's visitors have parts of the tenant's share, and take turns.
 
 Work is in one of three lanes (`Lane`). A queue can keep places back that lower lanes do not get: however many
 dry runs there are, a change of a record finds its place, in the whole queue and within the tenant.
@@ -22,8 +23,9 @@ RETRY_AFTER_SECONDS = 5
 WAITING_MAX = 40
 """The default maximum of waiting work of one kind, one lane and one tenant."""
 
-KEY_PARTS = (1, 2)
-"""The divisors of what may wait with a secret: for all keys of a tenant together, and for one of them."""
+KEY_PARTS = (1, 4 / 3, 2)
+"""The divisors of what may wait with a secret: for all keys of a tenant together, for all
+that are limited, and for one key."""
 VISITOR_PARTS = (1, 4 / 3, 2, 4, 8)
 """The divisors of what one tenant's visitors may use and have waiting: for all of them together, those of a
 key, an IPv6 network of 56 bits, an address, and a session. Each gets at least 1."""
@@ -55,7 +57,7 @@ class FairQueue:
         of_visitors = min(reserve, visitors_share // 2)
         self._of_secrets = _Turns(
             [
-                _Maxima(capacity - kept, (share - kept, share - kept - reserve))
+                _Maxima(capacity - kept, (share - kept, share - kept - reserve, share - kept - reserve))
                 for kept in (0, reserve, 2 * reserve)
             ],
             parts(waiting_max, *KEY_PARTS),

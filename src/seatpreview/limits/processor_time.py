@@ -18,8 +18,9 @@ VISITORS_FACTOR = 2
 """The visitors of a tenant get this many times what its keys get: they are many, and most of what they ask
 for is computed once for all of them."""
 
-_OF_KEYS = (1, 4 / 3)
-"""The divisors of what a tenant's keys get: all of them together, and one of them."""
+_OF_KEYS = (1, 4 / 3, 4 / 3)
+"""The divisors of what a tenant's keys get: all of them together, all that are limited to some operations or
+venues, and one of them."""
 _OF_VISITORS = (1, 4 / 3, 2, 4, 8)
 """The divisors of what a tenant's visitors get: all of them together, those of a key, an IPv6 network of 56
 bits, an address, and a session."""

@@ -1,8 +1,8 @@
 """Shares: who a request counts for, with bounded counts for each of them.
 
-A share is a path of names, from wide to narrow: a tenant; the key that was used; for visitors, the networks
-of their address and their session. Each level has a maximum, and what is counted at the end of a path is
-counted at every level of it.
+A share is a path of names, from wide to narrow: a tenant; all of its keys that may not do everything; the key
+that was used; for visitors, the networks of their address and their session. Each level has a maximum, and
+what is counted at the end of a path is counted at every level of it.
 """
 
 from collections import Counter
@@ -36,6 +36,9 @@ class Share(NamedTuple):
     key: str = ""
     """The id of the key. Empty: all keys of the owner together."""
     lane: Lane = Lane.CHANGES
+    is_limited: bool = False
+    """Whether the key is limited to some operations or venues. Such a key can make more of its kind: together
+    they never use what the keys with all rights of the tenant need."""
 
     @property
     def is_of_visitor(self) -> bool:
@@ -47,13 +50,16 @@ class Share(NamedTuple):
         """The owner's name, the key's, and those of the visitor."""
         if self.visitor:
             return (self.owner, self.key, *self.visitor)
-        return (self.owner, self.key) if self.key else (self.owner,)
+        if not self.key:
+            return (self.owner,)
+        return (self.owner, "limited keys" if self.is_limited else self.key, self.key)
 
     @property
     def together(self) -> Self:
         """The share of work whose result others use as well: that of all visitors of the owner together, or
         of all of its keys. Such work is a read, whoever asks for it first."""
-        return self._replace(visitor=() if self.is_of_visitor else None, key="", lane=Lane.READS)
+        visitor = () if self.is_of_visitor else None
+        return self._replace(visitor=visitor, key="", lane=Lane.READS, is_limited=False)
 
 
 def visitor_path(address: str, session_id: str = "") -> Path:

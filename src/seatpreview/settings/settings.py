@@ -252,11 +252,12 @@ class Settings:
         32, read_megabytes, "The most megabytes of encoded venue plans in a worker's memory."
     )
     heavy_processes: int = _setting(
-        2,
+        3,
         read_count,
         "Processes of a worker for searches and dry runs. Reads of large venues get one more, and changes of "
         "records another one, so that neither waits for searches. One tenant gets at most all but one of "
-        "them. There are about as many for images, and three for visitors.",
+        "them, and its keys that are limited to some operations or venues leave another one to those that "
+        "are not. There are about as many for images, and three for visitors.",
     )
     heavy_memory_mb: int = _setting(
         512, read_megabytes, "Megabytes of memory that each of these processes may use."

@@ -109,6 +109,11 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
         return self.scope == "admin"
 
     @property
+    def is_limited(self) -> bool:
+        """Whether the caller's key may not do all that its scope allows."""
+        return self.venues is not None or self.groups is not None
+
+    @property
     def is_visitor(self) -> bool:
         """Whether the caller presented no secret: a page, or anybody else who has what every visitor of a
         page can read. Visitors have their own shares of everything that is limited."""
