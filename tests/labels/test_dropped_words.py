@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from examples import examples
-from seatpreview.labels.rules.dropped_words import DroppedWords, RuleText, comparable
+from seatpreview.labels.compiled_rules import DroppedWords, RuleText, comparable
 from seatpreview.labels.step_budget import Steps
 from seatpreview.labels.text.spelling import folded
 

@@ -8,8 +8,7 @@ from seatpreview.labels.label_rules import Drop, Rewrite, Rule
 from seatpreview.labels.model import Parts, RowNames, SectionNames, matched_keys
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.suggestions import rule_guesses
-from seatpreview.labels.suggestions.rule_guesses import guesses
-from seatpreview.labels.suggestions.suggested_rules import suggested_rules
+from seatpreview.labels.suggestions.rule_guesses import guesses, suggested_rules
 from seatpreview.labels.suggestions.suggestion_model import Case, Suggestion
 
 SEATS = frozenset(map(str, range(1, 21)))

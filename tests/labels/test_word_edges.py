@@ -2,10 +2,8 @@
 
 import pytest
 
+from seatpreview.labels.compiled_rules import RULES_COST_MAX, RuleText, compiled_rule, cost_of
 from seatpreview.labels.label_rules import Pattern, Reject, Rewrite
-from seatpreview.labels.rules.compiled_rules import compiled_rule
-from seatpreview.labels.rules.dropped_words import RuleText
-from seatpreview.labels.rules.rule_cost import RULES_COST_MAX, cost_of
 from seatpreview.labels.step_budget import Steps
 
 

@@ -7,9 +7,9 @@ import pytest
 from docs.generated_pages import ROOT
 from seatpreview.decoding.inputs import decode
 from seatpreview.demo import arena
+from seatpreview.labels.compiled_rules import RULES_COST_MAX
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT, with_minimum
-from seatpreview.labels.rules.rule_cost import RULES_COST_MAX
 from seatpreview.venues.model import VenueRecord
 from seatpreview.venues.rules import resolver_for
 

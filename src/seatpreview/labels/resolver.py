@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from seatpreview.caching.content_ids import unique_id
+from seatpreview.labels.compiled_rules import CompiledRule, RuleText, compiled_rule
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, MapTo, Rule
 from seatpreview.labels.matching.name_matcher import NameMatcher
 from seatpreview.labels.matching.readings import Mapped, Readings
 from seatpreview.labels.model import Parts, Place, Resolution, SeatWithRef, SectionNames, place_of
-from seatpreview.labels.rules.compiled_rules import CompiledRule, compiled_rule
-from seatpreview.labels.rules.dropped_words import RuleText
 from seatpreview.labels.seat_refs import REF_PREFIX, no_seat, seat_by_ref, with_seat_of_ref
 from seatpreview.labels.step_budget import NAMES_STEPS_MAX, Steps, StepsExceeded
 from seatpreview.labels.text.digits import with_plain_digits

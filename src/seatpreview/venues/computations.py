@@ -13,9 +13,8 @@ from msgspec.structs import replace
 
 from seatpreview.decoding.inputs import decode
 from seatpreview.decoding.json_object import read_object
-from seatpreview.labels.suggestions.dry_run import TimeLimitExceeded, dry_run
-from seatpreview.labels.suggestions.rule_judgement import Judge
-from seatpreview.labels.suggestions.suggested_rules import suggested_rules
+from seatpreview.labels.suggestions.dry_run import Judge, TimeLimitExceeded, dry_run
+from seatpreview.labels.suggestions.rule_guesses import suggested_rules
 from seatpreview.labels.suggestions.suggestion_model import without_examples
 from seatpreview.labels.text.spelling import folded
 from seatpreview.layouts import serialization

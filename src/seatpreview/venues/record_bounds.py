@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET
 
+from seatpreview.labels.compiled_rules import RULES_COST_MAX, cost_of
 from seatpreview.labels.label_rules import SeatKeys
-from seatpreview.labels.rules.rule_cost import RULES_COST_MAX, cost_of
 from seatpreview.layouts.model import Configuration
 from seatpreview.problems import Fault
 from seatpreview.venues.model import Covers, ImagerySet, VenueRecord

@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from seatpreview.imports.fitting.fitting_report import FittingReport
+from seatpreview.labels.compiled_rules import cost_of
 from seatpreview.labels.label_rules import Pattern, Rewrite
 from seatpreview.labels.model import RowNames, SectionNames, matched_keys
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.rules.rule_cost import cost_of
 from seatpreview.layouts.compiled import CompiledLayout, SeatKey, Section
 
 SAMPLE_MAX = 500

@@ -6,6 +6,7 @@ The matcher never chooses between two places that the label names equally well.
 from collections.abc import Iterable
 from functools import cached_property
 
+import msgspec
 from msgspec.structs import replace
 
 from seatpreview.labels.matching.confidence import (
@@ -17,20 +18,20 @@ from seatpreview.labels.matching.confidence import (
     doubt_of_number,
 )
 from seatpreview.labels.matching.doubts import doubt_of_section
-from seatpreview.labels.matching.evidence import Evidence, evidence_for, evidence_of_name
+from seatpreview.labels.matching.evidence import Candidate, Evidence, evidence_for, evidence_of_name
 from seatpreview.labels.matching.explanation import others_of, read_words, readings_of, text_of_parts
 from seatpreview.labels.matching.leading_names import better_behind_name
-from seatpreview.labels.matching.outcomes import Outcome, answer, best_outcome, declined
 from seatpreview.labels.matching.places import Places, place_key
-from seatpreview.labels.matching.readings import Mapped, Reading, Readings, keep_reading
+from seatpreview.labels.matching.readings import Mapped, Reading, Readings, keep_reading, section_text
 from seatpreview.labels.matching.second_attempts import texts_meant
-from seatpreview.labels.matching.section_cache_key import section_text
 from seatpreview.labels.matching.section_mentions import mentions_in
-from seatpreview.labels.matching.standing_sections import only_section_for_standing, says_only_standing
-from seatpreview.labels.matching.tie_breaks import told_by_row_or_seat
-from seatpreview.labels.matching.unnamed_sections import section_without_name
+from seatpreview.labels.matching.unnamed_sections import (
+    only_section_for_standing,
+    says_only_standing,
+    section_without_name,
+)
 from seatpreview.labels.matching.vocabulary import Vocabulary
-from seatpreview.labels.model import Parts, ReadWord, Resolution, SectionNames, place_of
+from seatpreview.labels.model import Parts, Place, ReadWord, Resolution, SectionNames, Status, place_of
 from seatpreview.labels.parsing.label_draft import NamesOfVenue
 from seatpreview.labels.parsing.label_parser import Statement, read_row, read_seats, read_section, read_text
 from seatpreview.labels.parsing.possible_readings import Way
@@ -43,6 +44,25 @@ ALTERNATIVES_MAX = 10
 TOKENS_MAX = 120
 """Words, numbers and signs that a label may have. A listing has 30, rarely 60."""
 _STEPS_OF_A_TOKEN = 300
+_RANK = {"matched": 0, "section_only": 1, "ambiguous": 2, "unmatched": 3}
+_STEPS_OF_A_PLACE = 60
+_STEPS_OF_A_SEAT = 200
+
+
+class Outcome(msgspec.Struct, frozen=True, gc=False):
+    """The outcome of one way to read a label."""
+
+    resolution: Resolution
+    """If this way is declined, the trace has only the reason. The other objections are worked out later, for
+    the way that is chosen in the end."""
+    way: Way
+    evidence: Evidence | None = None
+    chosen: Candidate | None = None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the words that name the section are exactly its name, or mapped to it by the owner."""
+        return self.evidence is None or not self.evidence.said.words
 
 
 class NameMatcher:
@@ -389,3 +409,85 @@ class NameMatcher:
         if evidence is not None and outcome.chosen is not None:
             trace = (*trace, *others_of(evidence, outcome.chosen, self._sections))
         return replace(resolution, trace=trace, text=text, words=words)
+
+
+def best_outcome(outcomes: list[Outcome]) -> tuple[Outcome, Resolution]:
+    """Returns the reading that explains the most, and its resolution. Two readings that name different places
+    are ambiguous."""
+    if len(outcomes) == 1:
+        return outcomes[0], outcomes[0].resolution
+    best = min(
+        outcomes, key=lambda outcome: (_RANK[outcome.resolution.status], -outcome.resolution.confidence)
+    )
+    resolution = best.resolution
+    if resolution.status != "matched":
+        return best, resolution
+    matched = [outcome.resolution for outcome in outcomes if outcome.resolution.status == "matched"]
+    rivals = {found.seat.key: found.seat for found in matched if found.seat is not None}
+    if len(rivals) == 1:
+        return best, resolution
+    trace = (*resolution.trace, f"but it can also be read as {' and as '.join(sorted(rivals))}")
+    alternatives = tuple(rivals[key] for key in sorted(rivals))
+    return best, Resolution(status="ambiguous", alternatives=alternatives, trace=trace)
+
+
+def answer(
+    places: tuple[Place, ...], confidence: float, trace: tuple[str, ...], status: Status = "matched"
+) -> Resolution:
+    """Returns the resolution to these places: one section, row or seat, or several seats of a row."""
+    first = places[0]
+    return Resolution(
+        status=status,
+        level=first.level,
+        seat=first,
+        seats=places if len(places) > 1 else (),
+        confidence=confidence,
+        trace=trace,
+    )
+
+
+def declined(
+    status: Status,
+    reason: str,
+    way: Way,
+    evidence: Evidence | None,
+    alternatives: tuple[Place, ...] = (),
+) -> Outcome:
+    """Returns the outcome of a way that names no place."""
+    return Outcome(Resolution(status=status, alternatives=alternatives, trace=(reason,)), way, evidence)
+
+
+def told_by_row_or_seat(
+    candidates: list[Candidate], way: Way, places: Places, steps: Steps, told_by: list[str]
+) -> list[Candidate]:
+    """Returns the sections that have the row of the label, or the only one that has its seats. Adds to
+    `told_by` what decided."""
+    steps.spend(_STEPS_OF_A_PLACE * len(candidates))
+    having = [candidate for candidate in candidates if places.has_row(candidate.name.section, way.row)]
+    if having and len(having) < len(candidates):
+        told_by.append(f"{len(having)} of {len(candidates)} sections that fit have a row '{way.row}'")
+        candidates = having
+    if len(candidates) > 1 and way.seats is not None:
+        steps.spend(_STEPS_OF_A_SEAT * len(candidates))
+        having = [
+            candidate
+            for candidate in candidates
+            if places.has_seats(candidate.name.section, way.row, way.seats)
+        ]
+        if len(having) == 1 and not _differ_in_level_number(candidates):
+            told_by.append(f"only one of {len(candidates)} sections that fit has the seat")
+            candidates = having
+    return candidates
+
+
+def _differ_in_level_number(candidates: list[Candidate]) -> bool:
+    """Returns whether only the number of their level tells the sections apart, and the label leaves it out:
+    '二楼楼座' and '三楼楼座' for '楼座'. A seat that one of them has may be a mistake then."""
+    first, *others = [candidate.name for candidate in candidates]
+    return bool(first.level_numbers) and all(
+        name.phrase == first.phrase
+        and name.level.words == first.level.words
+        and name.level_numbers != first.level_numbers
+        and name.numbers == name.level_numbers
+        for name in others
+    )

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from seatpreview.labels.matching.parsed_names import Name, counted_levels, is_section_word
 from seatpreview.labels.matching.vocabulary import NOTHING, Meaning, Vocabulary
+from seatpreview.labels.parsing.label_draft import is_apart
 from seatpreview.labels.parsing.label_parser import Statement
-from seatpreview.labels.parsing.label_phrases import is_apart
 from seatpreview.labels.step_budget import Steps
 from seatpreview.labels.text.general_words import GeneralWord, general_word, is_letter, ordinal_endings
 from seatpreview.labels.text.ordinals import (

@@ -1,6 +1,6 @@
 """A label while it is being read: its tokens, and the role that each has been given so far."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -37,6 +37,8 @@ _PLACES: frozenset[Kind] = frozenset(("row", "rows", "seat", "seats", "seat_lett
 _NUMBER_LETTER = "n"
 _ORDINAL_SIGNS = frozenset((".", "°"))
 _BETWEEN_MARKER_AND_VALUE = frozenset((".", ":", "#", "°", "-", "\u2013", "'", "\u2019", "("))
+_SEPARATORS = frozenset((",", ";", ":", "|", "(", ")", "[", "]", "!", "*"))
+_DASHES = frozenset(("-", "\u2013", "\u2014", "/", "+", "&"))
 
 
 class NamesOfVenue(msgspec.Struct, frozen=True):
@@ -319,3 +321,21 @@ class Draft:
             return None
         has_number = self.is_free_number(start) and self.tokens[start].end == self.tokens[start + 1].start
         return Value(self.tokens[start].text, tuple(range(start, at + 1))) if has_number else None
+
+
+def is_apart(tokens: Sequence[Token], roles: Sequence[TakenFor | None], first: int, second: int) -> bool:
+    """Returns whether two words of a section belong to different phrases: a separator or a row stands between
+    them. A dash separates only with a blank beside it: 'Coldplay - Section 104', but not 'North-East'."""
+    for index in range(first + 1, second):
+        token = tokens[index]
+        if not token.is_sign:
+            if roles[index] != "aside":
+                return True
+        elif token.text in _SEPARATORS or (token.text in _DASHES and _has_blank(tokens, index)):
+            return True
+    return False
+
+
+def _has_blank(tokens: Sequence[Token], index: int) -> bool:
+    before, sign, behind = tokens[index - 1 : index + 2]
+    return before.end < sign.start or sign.end < behind.start

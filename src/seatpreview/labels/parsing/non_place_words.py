@@ -4,7 +4,8 @@ categories.
 Also refuses labels that cannot name a single place at all: parking, 'or better'.
 """
 
-from seatpreview.labels.parsing.ages import counts_people, is_age, set_age_aside, set_under_age_aside
+from collections.abc import Iterator
+
 from seatpreview.labels.parsing.dates import (
     SHORT_DATES,
     set_dates_aside,
@@ -14,24 +15,22 @@ from seatpreview.labels.parsing.dates import (
     set_year_aside,
 )
 from seatpreview.labels.parsing.eastern_asides import set_eastern_asides
-from seatpreview.labels.parsing.included_things import (
-    is_included,
-    is_with,
-    refuse_what_is_no_seat,
-    set_included_aside,
-)
 from seatpreview.labels.parsing.label_draft import MARKERS, Draft
 from seatpreview.labels.parsing.level_names import sections_listed_from
-from seatpreview.labels.parsing.non_place_ranges import (
+from seatpreview.labels.parsing.numbered_things import (
+    CURRENCIES,
     belongs_to_marker,
+    counts_people,
     end_of_range,
+    is_age,
+    set_age_aside,
+    set_foreign_aside,
+    set_price_aside,
     set_ranges_aside,
+    set_under_age_aside,
 )
-from seatpreview.labels.parsing.numbered_things import set_foreign_aside
-from seatpreview.labels.parsing.prices import CURRENCIES, set_price_aside
-from seatpreview.labels.parsing.ranges_of_places import names_several_places
 from seatpreview.labels.parsing.sales_talk import set_match_aside, set_selling_aside
-from seatpreview.labels.parsing.seat_lists import joined_value, seats_from
+from seatpreview.labels.parsing.seat_lists import JOINING, joined_value, seats_from
 from seatpreview.labels.text.general_words import OTHER_HALLS, PAIRS, Kind, general_word
 from seatpreview.labels.text.ordinals import is_ordinal_before
 from seatpreview.labels.text.scripts import is_glued
@@ -51,6 +50,15 @@ _ODD = CURRENCIES | _FIRST_OF_PAIRS | _AGE_LETTERS | frozenset(("u",))
 _OUT_OF = frozenset(("of", "de", "di", "von", "van", "sur", "af", "av", "z", "из", "з"))
 """Words between the number of one ticket and the number of all."""
 _SEVERAL_SECTIONS = frozenset(("&", "+", "both", "until", "either"))
+_STOP = frozenset((".",))
+_BRACKET = frozenset(("(",))
+_INCLUDED_WORDS_BEFORE = 4
+_INCLUDED_WORDS_BEHIND = 3
+_SHORT_LETTERS_MAX = 3
+_PLACE_LETTERS_MIN = 3
+_ENDING_LETTERS_MAX = 2
+_NAME_LETTERS_MAX = 2
+_ENDINGS_OF_ONE = ("", "o", "a", "e", "а")
 
 
 def set_asides(draft: Draft) -> None:
@@ -381,3 +389,97 @@ def _set_other_kind_aside(draft: Draft, index: int) -> None:
 def _set_aside(draft: Draft, at: tuple[int, ...]) -> None:
     for position in at:
         draft.roles[position] = "aside"
+
+
+def set_included_aside(draft: Draft, index: int) -> None:
+    """Sets aside a word such as 'with' before something that the venue's names do not have, and an unknown
+    word for it: 'incl. driegangendiner'."""
+    behind = index + 2 if draft.is_sign_at(index + 1, _STOP) else index + 1
+    if behind >= len(draft.tokens) or draft.own[behind]:
+        return
+    token = draft.tokens[behind]
+    if token.is_sign or token.is_number or len(token.text) <= _SHORT_LETTERS_MAX:
+        return
+    draft.roles[index] = "aside"
+    if not draft.general[behind].is_known:
+        draft.roles[behind] = "aside"
+
+
+def is_with(draft: Draft, index: int) -> bool:
+    """Returns whether 'with' is written short here: 'w/'."""
+    return draft.tokens[index].text == "w" and draft.is_sign_at(index + 1, _SLASH)
+
+
+def refuse_what_is_no_seat(draft: Draft, index: int) -> None:
+    """Refuses parking and the like, unless a seat is named with which it comes: '(parking included)'."""
+    reason = f"'{draft.written(index)}' is not a seat"
+    near = range(
+        max(0, index - _INCLUDED_WORDS_BEFORE), min(len(draft.tokens), index + _INCLUDED_WORDS_BEHIND)
+    )
+    if any("included" in draft.kinds_at(at) or is_with(draft, at) for at in near):
+        draft.refuse_without_row(reason)
+        draft.roles[index] = "aside"
+    else:
+        draft.refuse(reason)
+
+
+def is_included(draft: Draft, index: int) -> bool:
+    """Returns whether something comes with a place: '(catering incluido)', 'incl. diner'."""
+    before, behind = index - 1, index + 1
+    if draft.is_sign_at(before, _STOP):
+        before -= 1
+    if before > 0 and ("included" in draft.kinds_at(before) or is_with(draft, before - 1)):
+        return True
+    return (
+        draft.is_sign_at(index - 1, _BRACKET)
+        and behind < len(draft.tokens)
+        and "included" in draft.kinds_at(behind)
+    )
+
+
+def names_several_places(draft: Draft, index: int) -> bool:
+    """Returns whether a range or list follows this word, and the word is the plural of a kind of place: then
+    it names several of them, and not a seat of the first. In 'Table 5-8' it may be a seat."""
+    behind = index + 1
+    if behind + 2 >= len(draft.tokens) or len(draft.tokens[index].text) <= _PLACE_LETTERS_MIN:
+        return False
+    if not draft.tokens[behind].is_number and len(draft.tokens[behind].text) > _NAME_LETTERS_MAX:
+        return False
+    if not _may_join(draft, behind + 1):
+        return False
+    value = draft.value_at(behind)
+    joined = None if value is None else joined_value(draft, value.last + 1, letters_too=True)
+    if value is None or joined is None or joined.value.text.isdecimal() != value.text.isdecimal():
+        return False
+    return _is_plural(draft, index)
+
+
+def _may_join(draft: Draft, index: int) -> bool:
+    """Returns whether this token may belong to the value before it or join it to another one. Mostly the word
+    for the row stands here."""
+    token = draft.tokens[index]
+    return (
+        token.is_sign or token.touches or token.text == "t" or not draft.kinds_at(index).isdisjoint(JOINING)
+    )
+
+
+def _is_plural(draft: Draft, index: int) -> bool:
+    """Returns whether the word is longer than, or ends otherwise than, a word for one such place. For a word
+    of the venue's own names, the other one must be its own as well."""
+    word = draft.tokens[index].text
+    seating = general_word(word).seating
+    return any(
+        one in draft.venue.words
+        or (not draft.own[index] and not seating.isdisjoint(general_word(one).seating))
+        for one in _forms_of_one(word)
+    )
+
+
+def _forms_of_one(word: str) -> Iterator[str]:
+    """Yields what may be the singular of a word: 'tisch' for 'tische', 'palco' for 'palchi'."""
+    for length in range(1, _ENDING_LETTERS_MAX + 1):
+        stem = word[:-length]
+        for ending in _ENDINGS_OF_ONE:
+            one = stem + ending
+            if len(one) >= _PLACE_LETTERS_MIN and one != word:
+                yield one

@@ -1,13 +1,29 @@
-"""Sets aside things with numbers or directions that are no places to sit: 'Gate 5', 'Eingang Nord'."""
+"""Sets aside numbers that are no places to sit: those of gates, prices, ages, people, and ranges of these."""
 
-from seatpreview.labels.parsing.label_draft import Draft, is_ordinal_behind
-from seatpreview.labels.parsing.non_place_ranges import set_listed_aside
-from seatpreview.labels.parsing.prices import CURRENCIES
-from seatpreview.labels.text.general_words import ROMAN, general_word
+from seatpreview.labels.parsing.label_draft import MARKERS, Draft, Value, is_ordinal_behind
+from seatpreview.labels.parsing.seat_lists import Joined, joined_value
+from seatpreview.labels.text.general_words import ROMAN, SMALL_ROOMS, general_word, is_letter
 
 _DIGITS_OF_A_GROUP = 4
 _HYPHEN = frozenset(("-",))
 _SECTIONS = frozenset(("section", "sections"))
+_STOPS = frozenset((".", ":", "#"))
+_DASHES = frozenset(("-", "\u2013", "\u2014"))
+_TIGHT_SIGNS = _DASHES | frozenset(("/",))
+_SEPARATORS = frozenset((",", ";", "(", "[", "|"))
+_JOINING = frozenset(("until", "both", "either"))
+_BETWEEN = _JOINING | frozenset(("filler",))
+_BETWEEN_WORDS_MAX = 3
+CURRENCIES = frozenset((
+    "$", "€", "£", "₽", "₴", "₺", "eur", "usd", "gbp", "chf", "brl", "euro", "euros", "rub", "руб", "рублей",
+    "uah", "грн", "pln", "zl", "kc", "czk", "huf", "ft", "tl", "sek", "nok", "dkk", "kr",
+    "¥", "₩", "₪", "円", "元", "원", "ريال", "درهم", "دينار", "جنيه", "שח",
+    "sar", "aed", "qar", "egp", "ils", "nis", "jpy", "cny", "rmb", "krw", "hkd", "twd",
+    "mxn", "ars", "clp", "cop", "uyu", "aud", "nzd", "zar", "sgd", "sfr",
+))  # fmt: skip
+_AGES = range(6, 24)
+_SLASH = frozenset(("/",))
+_ORDINAL_SIGNS = frozenset(("°", "."))
 
 
 def set_foreign_aside(draft: Draft, index: int) -> None:
@@ -50,6 +66,32 @@ def _is_numeral_of_gate(draft: Draft, index: int) -> bool:
     behind = draft.tokens[index + 1]
     is_end = behind.is_sign or behind.is_number or behind.text in CURRENCIES
     return is_end or not _SECTIONS.isdisjoint(draft.kinds_at(index + 1))
+
+
+def set_price_aside(draft: Draft, index: int) -> None:
+    """Sets aside a price: '£125.00', 'R$ 180,00', '45,00 €'. The number follows the currency sign, or else
+    precedes it."""
+    draft.roles[index] = "aside"
+    if (
+        index
+        and draft.tokens[index - 1].end == draft.tokens[index].start
+        and not draft.tokens[index - 1].is_number
+    ):
+        draft.roles[index - 1] = "aside"
+    step = 1 if draft.is_free_number(index + 1) else -1
+    at = index + step
+    while draft.is_free_number(at) or _is_decimal_point(draft, at):
+        if step < 0 and belongs_to_marker(draft, at):
+            break  # 'Seat 12 45,00 €'
+        draft.roles[at] = "aside"
+        at += step
+
+
+def _is_decimal_point(draft: Draft, index: int) -> bool:
+    if not 0 < index < len(draft.tokens) - 1 or draft.tokens[index].text not in (".", ","):
+        return False
+    before, point, after = draft.tokens[index - 1 : index + 2]
+    return before.is_number and after.is_number and before.end == point.start and point.end == after.start
 
 
 def _is_filler_of_gate(draft: Draft, index: int) -> bool:
@@ -99,3 +141,185 @@ def _is_direction(draft: Draft, index: int) -> bool:
 def _set_aside(draft: Draft, at: tuple[int, ...]) -> None:
     for position in at:
         draft.roles[position] = "aside"
+
+
+# Ranges and lists of things that are not places: 'Gates 5-8', '5-8 years', '20-22 Uhr', '12-14 May'.
+#
+# All numbers of a range are set aside together: half a range that is left over would be read as a row.
+
+
+def set_listed_aside(draft: Draft, value: Value, *, is_plural: bool) -> int:
+    """Sets aside everything that is joined to the number or letter of a gate or the like. Returns the last
+    token of it."""
+    has_range = False
+    while (joined := joined_value(draft, value.last + 1, letters_too=True)) is not None:
+        if not _goes_on(draft, value, joined, is_plural=is_plural, has_range=has_range):
+            break
+        has_range = has_range or joined.joiner in _DASHES or joined.joiner == "until"
+        _set_span_aside(draft, value.last + 1, joined.value.last)
+        value = joined.value
+    return value.last
+
+
+def _goes_on(draft: Draft, value: Value, joined: Joined, *, is_plural: bool, has_range: bool) -> bool:
+    """Returns whether a list of gates continues with this value. After a plural ('Gates'), a comma or a
+    spaced dash continues the list too. In 'Gate 5 - 107' and 'Gate 5, 107', a section follows instead."""
+    if value.text[0].isdecimal() != joined.value.text[0].isdecimal():
+        return False
+    if joined.joiner in _DASHES and has_range:
+        return False
+    if joined.joiner == ",":
+        return is_plural and not has_range
+    if joined.joiner in _TIGHT_SIGNS:
+        return is_plural or _is_tight_pair(draft, value.last, joined.value)
+    return True
+
+
+def _is_tight_pair(draft: Draft, first: int, second: Value) -> bool:
+    """Returns whether two values touch the sign between them and no third value follows in the same way.
+    'Gate5-107-K-9' has a section, a row and a seat."""
+    return _is_tight(draft, first + 1) and not _is_tight(draft, second.last + 1)
+
+
+def _is_tight(draft: Draft, index: int) -> bool:
+    """Returns whether this token is a range sign that touches the tokens before and after it."""
+    if not 0 < index < len(draft.tokens) - 1 or not draft.is_sign_at(index, _TIGHT_SIGNS):
+        return False
+    before, sign, behind = draft.tokens[index - 1 : index + 2]
+    return before.end == sign.start and sign.end == behind.start
+
+
+def set_ranges_aside(draft: Draft) -> None:
+    """Sets aside whole ranges: where one end is an age, a date, a time, a price or a quantity, so is the
+    other."""
+    for index, token in enumerate(draft.tokens):
+        if not token.is_number:
+            continue
+        end = end_of_range(draft, index)
+        if end is None or int(token.text) >= int(draft.tokens[end].text):
+            continue
+        roles = draft.roles[index], draft.roles[end]
+        if roles == ("aside", None) and _is_whole(draft, end):
+            _set_span_aside(draft, index + 1, end)
+        elif roles == (None, "aside") and _begins_range(draft, index):
+            _set_span_aside(draft, index, end)
+
+
+def end_of_range(draft: Draft, index: int) -> int | None:
+    """Returns the index of the number that ends the range starting here: '5-8', '5.-8.', '5 bis 8'."""
+    at = index + 1
+    if draft.is_sign_at(at, _STOPS):
+        at += 1
+    if draft.is_sign_at(at, _DASHES):
+        at += 1
+    else:
+        at = _behind_joining_words(draft, at)
+    return at if at < len(draft.tokens) and draft.tokens[at].is_number else None
+
+
+def _behind_joining_words(draft: Draft, index: int) -> int:
+    """Returns the index after the words that join two numbers ('a la', 't/m'); the end of the label if there
+    are no such words."""
+    end = min(index + _BETWEEN_WORDS_MAX, len(draft.tokens))
+    if [token.text for token in draft.tokens[index:end]] == ["t", "/", "m"]:
+        return end
+    at = index
+    joins = False
+    while at < end and not (kinds := draft.kinds_at(at)).isdisjoint(_BETWEEN):
+        joins = joins or not kinds.isdisjoint(_JOINING)
+        at += 1
+    return at if joins else len(draft.tokens)
+
+
+def _is_whole(draft: Draft, last: int) -> bool:
+    """Returns whether a number that follows an aside belongs to the same range. In 'May 5 - 107 K 9' it does
+    not."""
+    has_dash = draft.is_sign_at(last - 1, _DASHES)
+    return not has_dash or _is_tight_pair(draft, last - 2, Value("", (last,)))
+
+
+def _begins_range(draft: Draft, index: int) -> bool:
+    """Returns whether a number before an aside belongs to the same range. In 'Row 5-8 pm' and '107 K 9 - 12
+    May' it does not."""
+    if belongs_to_marker(draft, index) or _is_tight(draft, index - 1):
+        return False
+    has_blanks = draft.is_sign_at(index + 1, _DASHES) and not _is_tight(draft, index + 1)
+    return not has_blanks or index == 0 or draft.is_sign_at(index - 1, _SEPARATORS)
+
+
+def belongs_to_marker(draft: Draft, index: int) -> bool:
+    """Returns whether the number follows a word for a row, a seat or a section that has no number yet. If so,
+    it is not a quantity."""
+    at = index - 1
+    while draft.is_sign_at(at, _STOPS):
+        at -= 1
+    return at >= 0 and draft.roles[at] is None and not MARKERS.isdisjoint(draft.kinds_at(at))
+
+
+def _set_span_aside(draft: Draft, first: int, last: int) -> None:
+    for position in range(first, last + 1):
+        draft.roles[position] = "aside"
+
+
+def is_age(draft: Draft, index: int) -> bool:
+    """Returns whether this number is an age: '18+' with no other number after it."""
+    tokens, behind = draft.tokens, index + 1
+    if behind == len(tokens) or tokens[behind].text != "+" or tokens[behind].start != tokens[index].end:
+        return False
+    return not (behind + 1 < len(tokens) and tokens[behind + 1].is_number)
+
+
+def set_under_age_aside(draft: Draft, index: int) -> None:
+    """Sets aside a team of young players: 'U16', 'U-21'. Where names of the venue have the letter, and after
+    a word for sections, it is none."""
+    at = index + 2 if draft.is_sign_at(index + 1, _HYPHEN) else index + 1
+    if "u" in draft.venue.words or _follows_marker(draft, index) or not draft.is_free_number(at):
+        return
+    number = draft.tokens[at]
+    is_tight = number.start - draft.tokens[index].end == at - index - 1
+    is_age = is_tight and len(number.text) < 3 and int(number.text) in _AGES
+    if is_age and f"u{number.text}" not in draft.venue.rows:
+        _set_aside(draft, tuple(range(index, at + 1)))
+
+
+def _follows_marker(draft: Draft, index: int) -> bool:
+    return index > 0 and not MARKERS.isdisjoint(draft.kinds_at(index - 1))
+
+
+def set_age_aside(draft: Draft, index: int) -> bool:
+    """Sets ages aside: 'M/12' in Portuguese, 't/m 12 jaar' in Dutch. Returns whether this is one."""
+    if not draft.is_sign_at(index + 1, _SLASH):
+        return False
+    first = draft.tokens[index].text
+    second = draft.tokens[index + 2].text if index + 2 < len(draft.tokens) else ""
+    is_years = first == "t" and second == "m" and _is_number_of_years(draft, index + 3)
+    is_age = is_years or (first == "m" and draft.is_free_number(index + 2))
+    if is_age:
+        _set_aside(draft, (index, index + 2))
+    return is_age
+
+
+def _is_number_of_years(draft: Draft, index: int) -> bool:
+    return (
+        draft.is_free_number(index)
+        and index + 1 < len(draft.tokens)
+        and "quantity" in draft.general[index + 1].kinds
+    )
+
+
+def counts_people(draft: Draft, index: int) -> bool:
+    """Returns whether a number behind a small word says for how many people a box or a table is: 'Table 7,
+    table of 4', 'Mesa 3 para 4'. In 'Tables 3 and 4' it does not."""
+    before = index - 1
+    if before < 1 or draft.tokens[index].touches:
+        return False
+    if draft.tokens[before - 1].is_number and not draft.general[before].kinds.isdisjoint(_JOINING):
+        return False
+    if is_letter(draft.tokens[before].text) or "number" in draft.general[before].kinds:
+        return False
+    if draft.is_sign_at(index + 1, _ORDINAL_SIGNS):
+        return False
+    room = before - 1
+    while room > 0 and draft.tokens[room].is_number:
+        room -= 1
+    return not general_word(draft.tokens[room].text).seating.isdisjoint(SMALL_ROOMS)

@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
+from seatpreview.labels.compiled_rules import CompiledRule, after_rules, compiled_rule, text_of, with_text
 from seatpreview.labels.label_rules import MapTo, Pattern, Reject, Rule
 from seatpreview.labels.matching.readings import READINGS_MAX, Readings
 from seatpreview.labels.minimum_confidence import with_minimum
 from seatpreview.labels.model import Parts, Resolution, SeatWithRef, SectionNames, matched_keys
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.rules.compiled_rules import CompiledRule, compiled_rule
-from seatpreview.labels.rules.rule_texts import after_rules, text_of, with_text
 from seatpreview.labels.seat_refs import no_seat
 from seatpreview.labels.suggestions.rule_candidates import Candidate, CandidateRules, OpenLabel, words_of
 from seatpreview.labels.suggestions.suggestion_model import Case, Keys, Suggestion, suggestion_of
