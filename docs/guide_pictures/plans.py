@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from docs.guide_pictures.svg import Drawing
 from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
-from seatpreview.layouts.focus_model import Focus, usual_size_m
 from seatpreview.layouts.geometry import Point
-from seatpreview.layouts.model import Obstruction
+from seatpreview.layouts.model import Focus, Obstruction, usual_size_m
 from seatpreview.seats.sightline import eye_of, focus_of, obstructs
 
 WIDTH = 760.0

@@ -11,7 +11,7 @@ from database.opened import commit_tenant, opened, tenant_ids
 from database.revisions import grow_to
 from database.test_migrations import content, differences
 from seatpreview.database import schema
-from seatpreview.database.leftover_tables import Leftover
+from seatpreview.database.schema import Leftover
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.settings.settings import Settings
 from seatpreview.values.command_error import CommandError

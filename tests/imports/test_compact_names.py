@@ -13,8 +13,7 @@ from seatpreview.imports.fitting.compact_names import (
     seat_rules,
 )
 from seatpreview.layouts.compiler import compile_layout
-from seatpreview.layouts.model import Layout, SeatException, SeatRule, SectionRule
-from seatpreview.layouts.written_values import NameRange
+from seatpreview.layouts.model import Layout, NameRange, SeatException, SeatRule, SectionRule
 
 NAMES = st.one_of(
     st.integers(0, 300).map(str),

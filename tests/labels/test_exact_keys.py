@@ -12,7 +12,7 @@ from seatpreview.labels.model import Place, place_of
 from seatpreview.labels.resolver import Resolver
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
-from seatpreview.layouts.written_values import PlaceName
+from seatpreview.layouts.model import PlaceName
 from seatpreview.values.validated_text import Name
 from seatpreview.venues.model import Alias
 from seatpreview.venues.resolver_names import section_names

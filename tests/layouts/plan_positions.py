@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import Placement, Point, row_frame
+from seatpreview.layouts.model import Focus
 
 
 def position_in(

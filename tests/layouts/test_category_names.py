@@ -2,9 +2,7 @@
 
 import pytest
 
-from seatpreview.layouts.category_names import is_code, with_names
-from seatpreview.layouts.seat_properties import Category
-from seatpreview.layouts.written_values import PlaceName
+from seatpreview.layouts.model import Category, PlaceName, is_code, with_names
 from seatpreview.values.validated_text import Label
 
 

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from layouts.written import ARENA, arena, layout_of, section
 from seatpreview.decoding import inputs, json_object
-from seatpreview.layouts.model import Layout
-from seatpreview.layouts.written_values import PlaceName
+from seatpreview.layouts.model import Layout, PlaceName
 from seatpreview.problems import ValidationFailed
 from seatpreview.reference.schemas import components
 from seatpreview.results import json_encoding

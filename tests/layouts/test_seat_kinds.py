@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from layouts.written import compiled, refusals, section
-from seatpreview.layouts.section_parts import PLAIN_SEAT, SeatKind
+from seatpreview.layouts.compiled import PLAIN_SEAT, SeatKind
 from seatpreview.layouts.serialization import from_bytes, to_bytes
 
 CATEGORIES = [{"id": "gold", "name": "Gold", "colour": "#D4AF37"}, {"id": "blue"}]

@@ -11,8 +11,8 @@ from seatpreview.decoding.inputs import decode
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
+from seatpreview.layouts.ground_plan import centroid
 from seatpreview.layouts.model import Layout
-from seatpreview.layouts.polygons import centroid
 from seatpreview.preview_images.captions import Caption
 from seatpreview.preview_images.map_outlines import area_of, outline_of, table_outline
 from seatpreview.preview_images.model import SIZES

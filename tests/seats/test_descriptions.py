@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from seatpreview.labels.model import place_of
-from seatpreview.layouts.model import Assumption
-from seatpreview.layouts.seat_properties import SEAT_PROPERTIES
-from seatpreview.layouts.section_parts import SeatKind
+from seatpreview.layouts.compiled import SeatKind
+from seatpreview.layouts.model import SEAT_PROPERTIES, Assumption
 from seatpreview.seats.camera import Camera
 from seatpreview.seats.descriptions import LANGUAGES, DescribedView, describe
 from seatpreview.seats.phrases import PHRASES

@@ -12,7 +12,7 @@ from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import compiled, section
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
-from seatpreview.layouts.seat_properties import SeatProperty
+from seatpreview.layouts.model import SeatProperty
 from seatpreview.layouts.seating import Seating
 from seatpreview.layouts.series import NameFormat
 from seatpreview.seats.seat_listing import SeatFilter, SeatNotFound, iterate_seats, seats_by_row

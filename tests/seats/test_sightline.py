@@ -13,9 +13,8 @@ from seatpreview.decoding import inputs
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
-from seatpreview.layouts.focus_model import Focus, FocusExtent
 from seatpreview.layouts.geometry import Point
-from seatpreview.layouts.model import Obstruction
+from seatpreview.layouts.model import Focus, FocusExtent, Obstruction
 from seatpreview.seats.model import Orientation
 from seatpreview.seats.sightline import UNKNOWN, direction_to, eye_of, obstructs, orientation, sightline
 from seatpreview.seats.sightline_model import Sightline

@@ -13,7 +13,7 @@ from seatpreview.demo import arena
 from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.geometry import Point
-from seatpreview.layouts.polygons import has_inside
+from seatpreview.layouts.ground_plan import has_inside
 from seatpreview.seats import view_origin as module
 from seatpreview.seats.sightline import contains, eye_of, focus_of, obstructs
 from seatpreview.seats.view_origin import BODY_TESTS_MAX, CANDIDATES_MAX, view_origin

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from seatpreview.layouts.section_parts import PLAIN_SEAT, SeatKind
+from seatpreview.layouts.compiled import PLAIN_SEAT, SeatKind
 from seatpreview.seats.descriptions import LANGUAGES
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.phrases import PHRASES

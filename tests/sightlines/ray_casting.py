@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.geometry import Point
-from seatpreview.layouts.ground_plan import footprint_of, heights_of
-from seatpreview.layouts.polygons import has_inside
+from seatpreview.layouts.ground_plan import footprint_of, has_inside, heights_of
 from seatpreview.sightlines.measures import SITTING
 from seatpreview.sightlines.model import HallBodies, HallBody, LookedAt
 

@@ -16,8 +16,13 @@ from seatpreview.database.connection import Connection
 from seatpreview.database.deleted_records import DeletedRecord
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.json_rows import rows_from_json, rows_parameter
-from seatpreview.database.tables import event_counts, events, key_usage, uses_without_secret
-from seatpreview.database.webhook_tables import webhook_deliveries
+from seatpreview.database.tables import (
+    event_counts,
+    events,
+    key_usage,
+    uses_without_secret,
+    webhook_deliveries,
+)
 from seatpreview.events import retention
 from seatpreview.events.counts import DAY_DIMENSIONS, PERIOD_CHARACTERS, PLACE_DIMENSIONS
 from seatpreview.imagery.model import previews_prefix_of

@@ -1,4 +1,4 @@
-"""Opens the database for a command, checks its revision, and explains in a sentence why it cannot be used."""
+"""Opens the database for a command, checks its revision, and says why it cannot be used."""
 
 import asyncio
 import sqlite3
@@ -9,10 +9,13 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import sqlalchemy.exc
+from sqlalchemy import Connection, text
 
-from seatpreview.database import running_services, schema
+from seatpreview.database import schema
 from seatpreview.database.engines import Database, open_database
+from seatpreview.database.postgresql import SESSION
 from seatpreview.database.primary_connection import POSTGRESQL_ERRORS
+from seatpreview.database.service_lock import holder_of
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.observability.outages import REMEDIES
 from seatpreview.problems import Problem
@@ -22,6 +25,10 @@ from seatpreview.values.command_error import CommandError
 
 T = TypeVar("T")
 Action = Callable[[Database], Coroutine[Any, Any, T]]
+_ADDRESSES = text(
+    "SELECT DISTINCT host(client_addr) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND application_name = :name AND pid <> pg_backend_pid() ORDER BY 1"
+)
 
 
 def run_with_database(settings: Settings, action: Action[T]) -> T:
@@ -82,13 +89,31 @@ async def upgrade(
     status = await schema.status(database)
     check_not_newer(status)
     if status.revisions_behind > 1:
-        for service in await running_services.find(settings, database):
+        for service in await find_running_services(settings, database):
             warn(_will_not_work(service, status))
     if database.is_sqlite:
         return await schema.upgrade_sqlite(database, settings, drop_leftovers=drop_leftovers)
     if not status.is_usable:
         await schema.upgrade(database, drop_leftovers=drop_leftovers)
     return None
+
+
+async def find_running_services(settings: Settings, database: Database) -> list[str]:
+    """Names each process or machine that uses the database, for the beginning of a sentence. Commands on the
+    same PostgreSQL count as well: they connect as services do."""
+    if not database.is_sqlite:
+        return await database.migrate(_machines)
+    pid = holder_of(settings.data_dir)
+    return [] if pid is None else [f"Process {pid}"]
+
+
+def _machines(connection: Connection) -> list[str]:
+    addresses = connection.scalars(_ADDRESSES, {"name": SESSION["application_name"]}).all()
+    # The connections of a Unix socket have no address.
+    return [
+        "A service on the machine of PostgreSQL" if each is None else f"A service on {each}"
+        for each in addresses
+    ]
 
 
 def newer_revision(settings: Settings) -> str | None:

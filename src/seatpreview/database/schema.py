@@ -1,18 +1,29 @@
-"""The revision of the tables, and upgrades to the newest one."""
+"""The revision of the tables, upgrades to the newest one, and parts of tables that no revision explains.
+
+Such parts are left over where an older dump was restored over newer tables, or where one of the two SQLite
+files was put back without the other. An upgrade would create them a second time, and fails.
+"""
 
 from pathlib import Path
 from typing import NamedTuple
 
 import sqlalchemy.exc
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, create_engine, inspect, text
 
-from seatpreview.database import leftover_tables, sqlite, sqlite_copy
+from seatpreview.database import sqlite, sqlite_copy, tenant_amounts
 from seatpreview.database.engines import Database
+from seatpreview.database.tables import ACTIVITY, metadata
 from seatpreview.settings.settings import Settings
+from seatpreview.values.command_error import CommandError
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _UPGRADE_LOCK = (
     7_328_328_410  # An arbitrary number, the same for every process that upgrades a PostgreSQL database.
+)
+_SQLITE_TRIGGERS = "SELECT tbl_name, name FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
+_POSTGRESQL_TRIGGERS = (
+    "SELECT relname, tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
+    "WHERE NOT tgisinternal ORDER BY tgname"
 )
 
 
@@ -60,7 +71,7 @@ async def upgrade(database: Database, to: str = "head", *, drop_leftovers: bool 
         revision, leftovers = await database.migrate(_leftovers)
         if not leftovers:
             raise
-        raise leftover_tables.refusal(revision, leftovers, is_sqlite=database.is_sqlite) from error
+        raise leftover_refusal(revision, leftovers, is_sqlite=database.is_sqlite) from error
     return await status(database)
 
 
@@ -101,13 +112,44 @@ def _upgrade(connection: Connection, to: str, *, drop_leftovers: bool) -> None:
         revision, leftovers = _leftovers(connection)
         # Without a revision, nobody knows which tables are newer: they may be another program's.
         if revision is not None:
-            leftover_tables.delete(connection, leftovers)
+            delete_leftovers(connection, leftovers)
     _run_migrations(connection, to)
 
 
-def _leftovers(connection: Connection) -> tuple[str | None, list[leftover_tables.Leftover]]:
+class Leftover(NamedTuple):
+    """A table, or a column, an index or a trigger of one, that the revision of the tables does not have."""
+
+    table: str
+    """The name of the table with its schema."""
+    column: str | None = None
+    index_name: str | None = None
+    trigger: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What a sentence calls it."""
+        if self.trigger is not None:
+            return f"trigger {self.trigger}"
+        if self.index_name is not None:
+            return f"index {self.index_name}"
+        return f"table {self.table}" if self.column is None else f"column {self.table}.{self.column}"
+
+    @property
+    def statement(self) -> str:
+        """The statement that deletes it. Names are of `tables.py`, and need no quotes."""
+        if self.trigger is not None:
+            return f"DROP TRIGGER {self.trigger}"
+        if self.index_name is not None:
+            schema, dot, _ = self.table.rpartition(".")
+            return f"DROP INDEX {schema}{dot}{self.index_name}"
+        if self.column is None:
+            return f"DROP TABLE {self.table}"
+        return f"ALTER TABLE {self.table} DROP COLUMN {self.column}"
+
+
+def _leftovers(connection: Connection) -> tuple[str | None, list[Leftover]]:
     revision = _current(connection)
-    return revision, leftover_tables.find(connection, revision, _run_migrations)
+    return revision, find_leftovers(connection, revision)
 
 
 def _run_migrations(connection: Connection, to: str) -> None:
@@ -119,3 +161,97 @@ def _run_migrations(connection: Connection, to: str) -> None:
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, to)
+
+
+def find_leftovers(connection: Connection, revision: str | None) -> list[Leftover]:
+    """Returns what the database has of the tables of this release, and its revision has not. A trigger comes
+    before what it uses, a table before those that it refers to, and an index before the columns that it may
+    have."""
+    known = _parts_of_revision(revision)
+    present = _parts(connection)
+    found = [
+        Leftover(table, trigger=trigger)
+        for table, trigger in _triggers(connection)
+        if trigger not in known.get(table, ())
+    ]
+    for table in reversed(metadata.sorted_tables):
+        parts = present.get(table.fullname)
+        if parts is not None and table.fullname not in known:
+            found.append(Leftover(table.fullname))
+        elif parts is not None:
+            newer = parts - known[table.fullname]
+            indexes = sorted(str(index.name) for index in table.indexes if index.name in newer)
+            found += [Leftover(table.fullname, index_name=name) for name in indexes]
+            found += [
+                Leftover(table.fullname, column.name) for column in table.columns if column.name in newer
+            ]
+    return found
+
+
+def delete_leftovers(connection: Connection, leftovers: list[Leftover]) -> None:
+    """Deletes these triggers, tables, indexes and columns, with what they hold."""
+    for leftover in leftovers:
+        # Names of triggers are those of a table on PostgreSQL, and of the database on SQLite.
+        is_of_table = leftover.trigger is not None and connection.dialect.name == "postgresql"
+        connection.execute(text(leftover.statement + (f" ON {leftover.table}" if is_of_table else "")))
+
+
+def leftover_refusal(revision: str | None, leftovers: list[Leftover], *, is_sqlite: bool) -> CommandError:
+    """Says what is left over, and what to do about it."""
+    # Triggers go with their tables, and would make a long list.
+    named = [leftover for leftover in leftovers if leftover.trigger is None] or leftovers
+    names = ", ".join(leftover.name for leftover in named)
+    if revision is None:
+        return CommandError(
+            f"The tables have no revision, but some are there: {names}. Nothing was changed.",
+            "Another program has made them, or a restore was not completed: restore into an empty database.",
+        )
+    restore = (
+        "Restore a backup of both files with `seatpreview db restore`"
+        if is_sqlite
+        else "Restore the dump into an empty database, as docs/backups.md says"
+    )
+    return CommandError(
+        f"The tables have revision {revision}, but parts of a newer release are among them: {names}. "
+        "Nothing was changed.",
+        "Records of an older release were put back over newer tables.",
+        f"{restore}. Or run `seatpreview db upgrade --drop-leftovers`, which keeps everything else: it "
+        "deletes these parts with what they hold, and then upgrades.",
+    )
+
+
+def _parts_of_revision(revision: str | None) -> dict[str, set[str]]:
+    """Returns the columns and indexes of each table of a revision, from an empty database in memory that is
+    upgraded."""
+    if revision is None:
+        return {}
+    engine = create_engine("sqlite://")
+    with engine.begin() as connection:
+        connection.execute(text(f"ATTACH DATABASE ':memory:' AS {ACTIVITY}"))
+        _run_migrations(connection, revision)
+        parts = _parts(connection)
+        for table, trigger in _triggers(connection):
+            parts[table].add(trigger)
+    engine.dispose()
+    return parts
+
+
+def _parts(connection: Connection) -> dict[str, set[str]]:
+    """Returns the names of the columns and indexes of every table that the database has, by the table's name
+    with its schema."""
+    inspector = inspect(connection)
+    found: dict[str, set[str]] = {}
+    for part in (None, ACTIVITY):
+        columns, indexes = inspector.get_multi_columns(schema=part), inspector.get_multi_indexes(schema=part)
+        for (schema, name), of_table in columns.items():
+            names = {column["name"] for column in of_table}
+            names |= {str(index["name"]) for index in indexes.get((schema, name), ())}
+            found[name if schema is None else f"{schema}.{name}"] = names
+    return found
+
+
+def _triggers(connection: Connection) -> list[tuple[str, str]]:
+    """Returns the triggers of this service, each with its table. An operator may have others."""
+    statement = _SQLITE_TRIGGERS if connection.dialect.name == "sqlite" else _POSTGRESQL_TRIGGERS
+    rows = connection.execute(text(statement))
+    return [(table, name) for table, name in rows if name.startswith(tenant_amounts.PREFIX)]

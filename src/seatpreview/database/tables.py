@@ -13,23 +13,24 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
+    MetaData,
     Table,
     Text,
     text,
 )
 
-from seatpreview.database.image_tables import discarded_images as discarded_images
-from seatpreview.database.image_tables import floor_plans as floor_plans
-from seatpreview.database.image_tables import image_copies as image_copies
-from seatpreview.database.image_tables import images as images
-from seatpreview.database.table_metadata import ACTIVITY as ACTIVITY
-from seatpreview.database.table_metadata import metadata as metadata
-from seatpreview.database.webhook_tables import webhook_deliveries as webhook_deliveries
-from seatpreview.database.webhook_tables import webhook_position as webhook_position
-from seatpreview.database.webhook_tables import webhooks as webhooks
-
 SCHEDULED_REVOKE = "revoke_at IS NOT NULL AND revoked_at IS NULL AND end_is_logged IS NULL"
 """The SQL condition for keys whose end is still to be logged."""
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
 
 counter = Table(
     "counter",
@@ -274,6 +275,7 @@ clock_mark = Table(
     Column("trusted_at", BigInteger, nullable=False),
     Column("doubted_since", BigInteger),
 )
+ACTIVITY = "activity"
 
 key_usage = Table(
     "key_usage",
@@ -365,5 +367,199 @@ event_counting = Table(
     Column("id", Integer, CheckConstraint("id = 1", name="single"), primary_key=True, autoincrement=False),
     # Events that were received before this time are part of event_counts.
     Column("counted_until", BigInteger, nullable=False),
+    schema=ACTIVITY,
+)
+images = Table(
+    "images",
+    metadata,
+    Column("venue_id", Text, ForeignKey("venues.venue_id"), primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("image_id", Text, nullable=False),
+    Column("content_type", Text, nullable=False),
+    Column("width", Integer, nullable=False),
+    Column("height", Integer, nullable=False),
+    Column("size_bytes", BigInteger, nullable=False),
+    # The bytes of its files in the quota, with tiles and preview. NULL in rows of a release before quotas.
+    Column("stored_bytes", BigInteger),
+    Column("tile_columns", Integer, nullable=False),
+    Column("tile_rows", Integer, nullable=False),
+    Column("has_levels", Boolean),
+    Column("sha256", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+
+discarded_images = Table(
+    "discarded_images",
+    metadata,
+    Column("image_id", Text, primary_key=True),
+    Column("venue_id", Text, nullable=False),
+    Column("discarded_at", BigInteger, nullable=False),
+    Column("stored_bytes", BigInteger),
+    Index("ix_discarded_images_discarded_at", "discarded_at"),
+    # A trigger reads those of a venue that is deleted: see `tenant_amounts.py`.
+    Index("ix_discarded_images_venue_id", "venue_id"),
+)
+
+image_copies = Table(
+    "image_copies",
+    metadata,
+    # The venue that gets the image, and the name of the image in it.
+    Column("venue_id", Text, ForeignKey("venues.venue_id"), primary_key=True),
+    Column("name", Text, primary_key=True),
+    # The owner of that venue.
+    Column("tenant_id", Text, nullable=False),
+    # The image that is copied. It may have been deleted since: its objects are kept until this row is gone.
+    Column("source_venue_id", Text, nullable=False),
+    Column("source_image_id", Text, nullable=False),
+    # As in `images`.
+    Column("content_type", Text, nullable=False),
+    Column("width", Integer, nullable=False),
+    Column("height", Integer, nullable=False),
+    Column("size_bytes", BigInteger, nullable=False),
+    Column("stored_bytes", BigInteger, nullable=False),
+    Column("tile_columns", Integer, nullable=False),
+    Column("tile_rows", Integer, nullable=False),
+    Column("has_levels", Boolean),
+    Column("sha256", Text, nullable=False),
+    Column("requested_at", BigInteger, nullable=False),
+    # When a worker began to copy it. Another worker takes over long after that.
+    Column("claimed_at", BigInteger),
+    Index("ix_image_copies_tenant_id_requested_at", "tenant_id", "requested_at"),
+    Index("ix_image_copies_source_image_id", "source_image_id"),
+)
+
+floor_plans = Table(
+    "floor_plans",
+    metadata,
+    # The picture is the venue's row of `images` whose name no uploaded image can have (see imagery/store.py).
+    Column("venue_id", Text, ForeignKey("venues.venue_id"), primary_key=True),
+    # Rises by one with every change. With the image's id, it is the ETag.
+    Column("revision", BigInteger, nullable=False),
+    # Where it lies, as JSON. NULL: nobody has said that yet.
+    Column("placement", Text),
+    Column("stored_by", Text, nullable=False),
+)
+# Webhooks are records: the revoke of a key disables some in its own transaction. Deliveries are activity, and
+# so is the position in the change log up to which they were written: on SQLite both are in the file of
+# activity, and one transaction writes both. A delivery changes with each attempt, and would otherwise make
+# the writers of records wait. No delivery refers to its webhook by a foreign key, which cannot cross the two
+# files.
+PENDING_DELIVERY = "status = 'pending'"
+"""The SQL condition for deliveries that are still to be made."""
+
+FAILED_DELIVERY = "status = 'failed'"
+"""The SQL condition for deliveries that were given up."""
+
+LEASED_DELIVERY = "leased_until IS NOT NULL"
+"""The SQL condition for deliveries that a worker is making."""
+
+webhooks = Table(
+    "webhooks",
+    metadata,
+    Column("webhook_id", Text, primary_key=True),
+    Column("tenant_id", Text, ForeignKey("tenants.tenant_id"), nullable=False),
+    Column("url", Text, nullable=False),
+    Column("label", Text, nullable=False),
+    # JSON arrays. NULL: all types but `events.summary`; all venues that the tenant may use.
+    Column("types", Text),
+    Column("venues", Text),
+    Column("active", Boolean, nullable=False),
+    # Why nothing is delivered; NULL while it is active.
+    Column("disabled_reason", Text),
+    Column("disabled_at", BigInteger),
+    # The keyId, or `operator` for the command line. A rotation puts the new key in place of the old one.
+    Column("made_by", Text, nullable=False),
+    Column("changed_by", Text, nullable=False),
+    # Whether admin scope chose the url: only then may it lead to SEATPREVIEW_WEBHOOK_NETWORKS.
+    Column("is_by_admin", Boolean, nullable=False),
+    # Encrypted, see webhooks/secrets.py.
+    Column("secret", Text, nullable=False),
+    # The secret before the last rotation, which signs too until its time is over.
+    Column("old_secret", Text),
+    Column("old_secret_until", BigInteger),
+    Column("created_at", BigInteger, nullable=False),
+    Column("updated_at", BigInteger, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    # Since when every delivery has failed; NULL after one that succeeded. Its changes are no versions.
+    Column("failing_since", BigInteger),
+    Index("ix_webhooks_tenant_id_created_at_webhook_id", "tenant_id", "created_at", "webhook_id"),
+    Index("ix_webhooks_created_at_webhook_id", "created_at", "webhook_id"),
+    Index("ix_webhooks_made_by", "made_by"),
+    Index("ix_webhooks_changed_by", "changed_by"),
+)
+
+webhook_deliveries = Table(
+    "webhook_deliveries",
+    metadata,
+    # Also the `webhook-id` of the request: a delivery that is sent again keeps it.
+    Column("delivery_id", Text, primary_key=True),
+    Column("webhook_id", Text, nullable=False),
+    Column("tenant_id", Text, nullable=False),
+    # The row of the change log; NULL for pings and summaries.
+    Column("n", BigInteger),
+    Column("type", Text, nullable=False),
+    # The body of the request, exactly as it is signed and sent.
+    Column("body", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    # `pending`, `delivered` or `failed`.
+    Column("status", Text, nullable=False),
+    # The number of attempts since it was created or sent again.
+    Column("attempts", Integer, nullable=False, server_default="0"),
+    # While it is pending: when the next attempt is due.
+    Column("next_attempt_at", BigInteger),
+    # While a worker makes an attempt: until when no other worker does.
+    Column("leased_until", BigInteger),
+    Column("last_attempt_at", BigInteger),
+    # The HTTP status of the last answer; NULL: there was none, and `last_error` says why.
+    Column("last_status", Integer),
+    Column("last_error", Text),
+    # The first kilobyte of the last answer.
+    Column("last_answer", Text),
+    Column("finished_at", BigInteger),
+    Index("ix_webhook_deliveries_webhook_id_created_at", "webhook_id", "created_at", "delivery_id"),
+    Index("ix_webhook_deliveries_tenant_id", "tenant_id"),
+    Index("ix_webhook_deliveries_created_at", "created_at"),
+    # Only what is still to be delivered: little of it, however many deliveries there are.
+    Index(
+        "ix_webhook_deliveries_next_attempt_at",
+        "next_attempt_at",
+        sqlite_where=text(PENDING_DELIVERY),
+        postgresql_where=text(PENDING_DELIVERY),
+    ),
+    # The first one of each webhook is found without reading the others.
+    Index(
+        "ix_webhook_deliveries_webhook_id_next_attempt_at",
+        "webhook_id",
+        "next_attempt_at",
+        sqlite_where=text(PENDING_DELIVERY),
+        postgresql_where=text(PENDING_DELIVERY),
+    ),
+    # Those that were given up are few among many that arrived.
+    Index(
+        "ix_webhook_deliveries_failed",
+        "webhook_id",
+        "created_at",
+        "delivery_id",
+        sqlite_where=text(FAILED_DELIVERY),
+        postgresql_where=text(FAILED_DELIVERY),
+    ),
+    Index(
+        "ix_webhook_deliveries_leased_until",
+        "leased_until",
+        sqlite_where=text(LEASED_DELIVERY),
+        postgresql_where=text(LEASED_DELIVERY),
+    ),
+    schema=ACTIVITY,
+)
+
+webhook_position = Table(
+    "webhook_position",
+    metadata,
+    Column("id", Integer, CheckConstraint("id = 1", name="single"), primary_key=True, autoincrement=False),
+    # The last row of the change log for which deliveries were written.
+    Column("n", BigInteger, nullable=False),
+    Column("stamp", Text, nullable=False),
+    # Summaries of events were written up to this time; NULL while nobody has asked for one.
+    Column("summed_until", BigInteger),
     schema=ACTIVITY,
 )

@@ -12,9 +12,8 @@ from seatpreview.demo.seating import Json, layout
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
-from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import Point
-from seatpreview.layouts.model import Layout
+from seatpreview.layouts.model import Focus, Layout
 from seatpreview.seats import sightline
 from seatpreview.values.demo_names import SEAT_LABEL, VENUE_ALIAS
 from seatpreview.venues.templates.translated_names import translations_of

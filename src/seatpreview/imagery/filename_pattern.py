@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from seatpreview.labels.model import place_of
 from seatpreview.labels.text.spelling import folded
-from seatpreview.layouts.compiled import CompiledLayout, Section
+from seatpreview.layouts.compiled import CompiledLayout, Row, Section
 from seatpreview.layouts.model import NO_ROW
-from seatpreview.layouts.section_parts import Row
 
 PLACEHOLDERS = ("section", "row", "rows", "seat")
 

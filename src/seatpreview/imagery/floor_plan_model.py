@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import asdict
 
-from seatpreview.layouts.written_values import Degrees, Metres
+from seatpreview.layouts.model import Degrees, Metres
 from seatpreview.results.etags import etag_of
 from seatpreview.values.clock import Time
 from seatpreview.values.ids import ImageId

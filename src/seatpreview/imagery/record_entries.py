@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from seatpreview.imagery.filename_pattern import Coverage
 from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.layouts.written_values import PlaceName
+from seatpreview.layouts.model import PlaceName
 from seatpreview.values.command_error import EXIT_USAGE, CommandError
 
 Record = dict[str, Any]

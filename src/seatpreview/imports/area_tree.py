@@ -15,7 +15,7 @@ from seatpreview.imports.model import (
 from seatpreview.imports.report_counts import ImportCounts
 from seatpreview.imports.tables.cell_values import expand_seats, parse_flag, parse_number
 from seatpreview.imports.words.field_words import property_of
-from seatpreview.layouts.seat_properties import SeatProperty
+from seatpreview.layouts.model import SeatProperty
 
 DEPTH_MAX = 20
 AREAS_MAX = 20_000

@@ -20,7 +20,7 @@ from seatpreview.imports.svg.colours import colour_of
 from seatpreview.imports.words.attribute_words import SeatField, field_of
 from seatpreview.imports.words.property_words import properties_in
 from seatpreview.imports.words.seat_phrases import worded_names
-from seatpreview.layouts.seat_properties import SeatProperty
+from seatpreview.layouts.model import SeatProperty
 
 FEATURES_MAX = 500_000
 POSITIONS_MAX = 2_000_000

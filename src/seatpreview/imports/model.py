@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from seatpreview.layouts.seat_properties import SeatProperty
+from seatpreview.layouts.model import SeatProperty
 
 FileFormat = Literal["pretix", "seatsio", "svg", "table", "grid", "areas", "geojson", "record", "layout"]
 AreaKind = Literal["stage", "field", "standing", "text", "decoration"]

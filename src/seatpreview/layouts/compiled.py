@@ -1,14 +1,17 @@
-"""A compiled layout: small, quick to load, and the basis of every preview's lookups."""
+"""A compiled layout and its parts: small, quick to load, and the basis of every preview's lookups."""
 
 import math
+from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import islice
 from typing import NamedTuple
 
 import msgspec
 
-from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import (
+    PACKED_BYTES,
     Placement,
     Point,
     RowFrame,
@@ -23,16 +26,19 @@ from seatpreview.layouts.model import (
     BARE_HALL,
     NO_ROW,
     Assumption,
+    Category,
+    Focus,
     HallKind,
     Mood,
     Obstruction,
     Roof,
+    SeatProperty,
     SectionKind,
+    TableShape,
 )
-from seatpreview.layouts.seat_properties import Category
-from seatpreview.layouts.seat_refs import SeatRefs
 from seatpreview.layouts.seating import Seating, slot_behind, slot_in_front
-from seatpreview.layouts.section_parts import PLAIN_SEAT, Row, SeatKind, SectionPlan
+
+SectionCorners = tuple[tuple[float, float], ...]
 
 
 class SeatKey(NamedTuple):
@@ -53,6 +59,64 @@ class Neighbours(NamedTuple):
     right: str | None
     in_front: str | None
     behind: str | None
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """A row of a section, or the seats of a section without rows."""
+
+    id: str
+    """Empty (`NO_ROW`) for the seats of a section without rows."""
+    index: int
+    """The index from the front: 0 is the front row."""
+    seats: Seating | None
+    """The seats; None if the layout does not describe them."""
+    offsets_m: tuple[float, ...] = ()
+    """How far each slot is to the right of the row's middle; empty: by the spacing of the section."""
+    places: bytes = b""
+    """The packed positions of the slots, if each has its own."""
+    kinds: bytes = b""
+    """For each slot two bytes, the index of what its seat has; two bytes in all if that is the same for all
+    slots; empty for plain seats."""
+    refs: tuple[str, ...] = ()
+    """The refs of the seats, in the order in which the seats are listed."""
+
+    def kind_index(self, slot: int) -> int:
+        """Returns the index of what the seat at a slot has. 0: nothing."""
+        if not self.kinds:
+            return 0
+        start = 0 if len(self.kinds) == 2 else 2 * slot
+        return int.from_bytes(self.kinds[start : start + 2], "little")
+
+    def place_count(self) -> int:
+        """Returns the number of slots with a position of their own."""
+        return len(self.places) // PACKED_BYTES
+
+
+class PlacedTable(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A table in space."""
+
+    shape: TableShape
+    x: float
+    y: float
+    z: float
+    width_m: float
+    depth_m: float
+    turn_deg: float
+
+
+class SectionPlan(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What all sections of a rule have in common."""
+
+    level: str
+    kind: SectionKind
+    capacity: int | None
+    placement: Placement | None
+    rows: tuple[Row, ...]
+    rows_by_id: dict[str, Row]
+    seat_count: int
+    tables: tuple[PlacedTable, ...] = ()
+    corners: SectionCorners = ()
+    """The corners of a standing area."""
 
 
 class Section(msgspec.Struct, frozen=True, gc=False):
@@ -112,6 +176,17 @@ class CompiledConfiguration(msgspec.Struct, frozen=True, array_like=True, gc=Fal
     mood: Mood | None = None
 
 
+class SeatKind(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What a seat has besides its place. Seats that have the same share one."""
+
+    properties: tuple[SeatProperty, ...] = ()
+    category: str | None = None
+    view_note: str | None = None
+
+
+PLAIN_SEAT = SeatKind()
+
+
 class HallFacts(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What a layout says of the hall as a whole. Stored layouts have them in this order."""
 
@@ -126,6 +201,56 @@ class HallFacts(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 NO_FACTS = HallFacts()
+
+
+class SeatRefs:
+    """A hash table of refs that holds numbers of seats alone, about eight bytes for each.
+
+    A dictionary would take 300 bytes for each of up to 250,000 seats.
+    """
+
+    def __init__(self, rows: Iterable[tuple[str, Row]]) -> None:
+        """Takes rows, each with the id of its section. Those without refs are left out."""
+        self._rows = [(section, row) for section, row in rows if row.refs]
+        self._starts: list[int] = []
+        count = sum(len(row.refs) for _, row in self._rows)
+        self._mask = (1 << (2 * count).bit_length()) - 1
+        # The table has at least twice as many entries as there are refs. 0 is an empty entry.
+        self._table = array("I", bytes(4 * (self._mask + 1) if count else 0))
+        number = 0
+        for _, row in self._rows:
+            self._starts.append(number)
+            for ref in row.refs:
+                number += 1
+                if ref:
+                    self._insert(ref, number)
+
+    def find(self, ref: str) -> tuple[str, str, str] | None:
+        """Returns the section, the row and the seat of a ref; None if no seat has it."""
+        if not self._table:
+            return None
+        at = hash(ref) & self._mask
+        while number := self._table[at]:
+            found = self._seat(number - 1, ref)
+            if found is not None:
+                return found
+            at = (at + 1) & self._mask
+        return None
+
+    def _insert(self, ref: str, number: int) -> None:
+        table, mask = self._table, self._mask
+        at = hash(ref) & mask
+        while table[at]:
+            at = (at + 1) & mask
+        table[at] = number
+
+    def _seat(self, number: int, ref: str) -> tuple[str, str, str] | None:
+        place = bisect_right(self._starts, number) - 1
+        section, row = self._rows[place]
+        index = number - self._starts[place]
+        if row.refs[index] != ref or row.seats is None:
+            return None
+        return section, row.id, next(islice(row.seats, index, None))
 
 
 class CompiledLayout:

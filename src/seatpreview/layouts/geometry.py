@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from seatpreview.layouts.focus_model import Focus
+from seatpreview.layouts.model import Focus
 
 SEATED_EYE_M = 1.2
 STANDING_EYE_M = 1.6

@@ -6,8 +6,8 @@ from itertools import chain
 import msgspec
 
 from seatpreview.layouts.faults import FaultPath
+from seatpreview.layouts.model import NameRange, PlaceName, WrittenName
 from seatpreview.layouts.series import Series, series_between
-from seatpreview.layouts.written_values import NameRange, PlaceName, WrittenName
 from seatpreview.problems import MemberFault
 
 WrittenNames = tuple[WrittenName | NameRange, ...] | NameRange

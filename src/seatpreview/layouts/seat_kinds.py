@@ -2,13 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from seatpreview.layouts.compiled import PLAIN_SEAT, SeatKind
 from seatpreview.layouts.faults import FaultPath
-from seatpreview.layouts.model import PLACES_OF_A_ROW_MAX, ROWS_OF_A_SECTION_MAX, SectionRule
+from seatpreview.layouts.model import (
+    PLACES_OF_A_ROW_MAX,
+    ROWS_OF_A_SECTION_MAX,
+    SEAT_PROPERTIES,
+    NameRange,
+    SeatPropertyRule,
+    SectionRule,
+)
 from seatpreview.layouts.name_ranges import WrittenNames, quote_names, read_names
-from seatpreview.layouts.seat_properties import SEAT_PROPERTIES, SeatPropertyRule
 from seatpreview.layouts.seating import Seating
-from seatpreview.layouts.section_parts import PLAIN_SEAT, SeatKind
-from seatpreview.layouts.written_values import NameRange
 
 KINDS_MAX = 65_536
 """An index of a kind is stored in two bytes."""

@@ -7,20 +7,16 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from seatpreview.layouts.compiled import PlacedTable, Row, SectionPlan
 from seatpreview.layouts.faults import FaultPath
-from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import Placement, bearing_to, slots_that_fit
-from seatpreview.layouts.geometry_model import SectionGeometry
-from seatpreview.layouts.model import NO_ROW, PLACES_OF_A_ROW_MAX, SectionRule
+from seatpreview.layouts.ground_plan import centroid, doubled_area
+from seatpreview.layouts.model import NO_ROW, PLACES_OF_A_ROW_MAX, Focus, SectionGeometry, SectionRule
 from seatpreview.layouts.name_ranges import NameList, index_names, quote_names
-from seatpreview.layouts.parsed_rules import ParsedRule, ParsedSeats
-from seatpreview.layouts.polygons import centroid, doubled_area
-from seatpreview.layouts.positioned_rows import parse_positions, place_tables
-from seatpreview.layouts.row_placement import placement_of, row_offsets
-from seatpreview.layouts.seat_count import seats_of_a_section
+from seatpreview.layouts.parsed_rules import ParsedRule, ParsedSeats, seats_of_a_section
+from seatpreview.layouts.row_placement import parse_positions, place_tables, placement_of, row_offsets
 from seatpreview.layouts.seat_kinds import SeatKinds, row_kinds
 from seatpreview.layouts.seating import SeatGroup, Seating
-from seatpreview.layouts.section_parts import PlacedTable, Row, SectionPlan
 
 _Exceptions = dict[str, SeatGroup]
 """The seats of rows with an exception, by row id."""

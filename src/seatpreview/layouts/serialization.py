@@ -8,12 +8,19 @@ from typing import TypeVar
 
 import msgspec
 
-from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, HallFacts, Section
-from seatpreview.layouts.focus_model import Focus
+from seatpreview.layouts.compiled import (
+    CompiledConfiguration,
+    CompiledLayout,
+    HallFacts,
+    PlacedTable,
+    Row,
+    Section,
+    SectionCorners,
+    SectionPlan,
+)
 from seatpreview.layouts.geometry import Placement
-from seatpreview.layouts.model import SectionKind
+from seatpreview.layouts.model import Focus, SectionKind
 from seatpreview.layouts.seating import Seating
-from seatpreview.layouts.section_parts import PlacedTable, Row, SectionCorners, SectionPlan
 from seatpreview.values.validated_text import trusted_text
 
 VERSION = 2

@@ -3,12 +3,10 @@
 import math
 from collections.abc import Iterator
 
-from seatpreview.layouts.compiled import CompiledLayout, Section
-from seatpreview.layouts.focus_model import Focus
+from seatpreview.layouts.compiled import CompiledLayout, PlacedTable, Row, Section
 from seatpreview.layouts.geometry import Placement, packed_place, row_frame
-from seatpreview.layouts.ground_plan import Point, extent_of, halfway, rectangle
-from seatpreview.layouts.polygons import doubled_area
-from seatpreview.layouts.section_parts import PlacedTable, Row
+from seatpreview.layouts.ground_plan import Point, doubled_area, extent_of, halfway, rectangle
+from seatpreview.layouts.model import Focus
 
 _ARC_STEP_M = 1.0
 _ARC_STEPS_MAX = 48

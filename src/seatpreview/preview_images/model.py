@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT
-from seatpreview.layouts.written_values import PlaceName
+from seatpreview.layouts.model import PlaceName
 from seatpreview.seats.model import (
     AsDraft,
     AskedLabel,

@@ -8,9 +8,8 @@ from PIL import Image, ImageDraw
 
 from seatpreview.labels.model import Place
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
-from seatpreview.layouts.ground_plan import Point, extent_of, footprint_of
+from seatpreview.layouts.ground_plan import Point, centroid, extent_of, footprint_of
 from seatpreview.layouts.model import Obstruction
-from seatpreview.layouts.polygons import centroid
 from seatpreview.preview_images.caption_painting import scale_of
 from seatpreview.preview_images.captions import Caption
 from seatpreview.preview_images.map_outlines import (

@@ -5,9 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from seatpreview.layouts.compiled import CompiledLayout, Section
+from seatpreview.layouts.compiled import CompiledLayout, Row, Section
 from seatpreview.layouts.geometry import Point
-from seatpreview.layouts.section_parts import Row
 
 MOVED_M = 0.5
 """Seats that moved further than this are told."""

@@ -6,8 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.labels.label_rules import LabelText
-from seatpreview.layouts.seat_properties import SeatProperty
-from seatpreview.layouts.written_values import PlaceName
+from seatpreview.layouts.model import PlaceName, SeatProperty
 from seatpreview.problems import MemberFault
 from seatpreview.seats.model import AsDraft, ConfigurationId, VenueName
 

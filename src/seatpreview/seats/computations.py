@@ -8,7 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
-from seatpreview.layouts.seat_properties import SeatProperty
+from seatpreview.layouts.model import SeatProperty
 from seatpreview.problems import NotFound
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats.best_seats import Search, best_seats

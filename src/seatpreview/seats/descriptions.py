@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from seatpreview.labels.model import Place
+from seatpreview.layouts.compiled import PLAIN_SEAT, SeatKind
 from seatpreview.layouts.model import Assumption
-from seatpreview.layouts.section_parts import PLAIN_SEAT, SeatKind
 from seatpreview.seats.camera import HERE_M, Camera
 from seatpreview.seats.looked_at_words import LookedAtWord
 from seatpreview.seats.phrases import PHRASES, MapKind, Phrases

@@ -2,9 +2,8 @@
 
 from msgspec import UNSET, UnsetType
 
-from seatpreview.layouts.category_names import with_names
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
-from seatpreview.layouts.seat_properties import Category
+from seatpreview.layouts.model import Category, with_names
 from seatpreview.seats.model import PreviewCategory, PreviewConfiguration
 from seatpreview.sightlines.stage_surroundings import SURROUNDINGS
 from seatpreview.venues.model import ImagerySet

@@ -10,8 +10,7 @@ from seatpreview.context import Context, Resources
 from seatpreview.decoding import inputs
 from seatpreview.imagery.signed_urls import sign_files
 from seatpreview.layouts.compiler import compile_layout
-from seatpreview.layouts.model import Layout
-from seatpreview.layouts.written_values import PlaceName
+from seatpreview.layouts.model import Layout, PlaceName
 from seatpreview.problems import NotFound
 from seatpreview.results.cacheable import CacheableText
 from seatpreview.results.json_encoding import encode

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
-from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import Point
+from seatpreview.layouts.model import Focus
 from seatpreview.seats.seat_listing import FoundSeat
 from seatpreview.seats.sightline import eye_of
 from seatpreview.seats.view_quality import SeenView

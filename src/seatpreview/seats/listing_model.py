@@ -6,8 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.labels.model import Place
-from seatpreview.layouts.seat_properties import SeatProperty
-from seatpreview.layouts.written_values import PlaceName
+from seatpreview.layouts.model import PlaceName, SeatProperty
 from seatpreview.problems import MemberFault
 from seatpreview.results.cursors import NextCursor, PageQuery
 from seatpreview.seats.model import AsDraft, SeatProperties, SeatRefText, VenueName, ViewNote

@@ -9,9 +9,7 @@ from seatpreview.imagery.model import PreviewLevel, PreviewTiles
 from seatpreview.labels.label_rules import LABEL_CHARACTERS_MAX, LabelParts, LabelText
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT
 from seatpreview.labels.model import Level, NamedSeats, Parts, Place, Status
-from seatpreview.layouts.model import Mood
-from seatpreview.layouts.seat_properties import SeatProperty
-from seatpreview.layouts.written_values import PlaceName
+from seatpreview.layouts.model import Mood, PlaceName, SeatProperty
 from seatpreview.seats.provenance_model import Provenance
 from seatpreview.seats.sightline_model import Sightline
 from seatpreview.seats.still_model import PreviewStill

@@ -10,10 +10,9 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from seatpreview.labels.model import Place, place_of
-from seatpreview.layouts.compiled import CompiledLayout, Section
+from seatpreview.layouts.compiled import CompiledLayout, Row, Section
 from seatpreview.layouts.geometry import Point, packed_place
-from seatpreview.layouts.polygons import has_inside
-from seatpreview.layouts.section_parts import Row
+from seatpreview.layouts.ground_plan import has_inside
 from seatpreview.seats.bounding_sphere import BoundingSphere, sphere_around
 from seatpreview.seats.sightline import eye_height_m, eye_of
 from seatpreview.seats.view_origin import area_radius_m

@@ -5,8 +5,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from seatpreview.layouts.model import Assumption
-from seatpreview.layouts.seat_properties import SeatProperty
+from seatpreview.layouts.model import Assumption, SeatProperty
 from seatpreview.seats.looked_at_words import LookedAtWord
 from seatpreview.seats.provenance_model import Match
 from seatpreview.sightlines.model import HiddenByKind

@@ -7,23 +7,26 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
-from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
-from seatpreview.layouts.focus_model import Focus, FocusKind, usual_size_m
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Row, Section
 from seatpreview.layouts.geometry import PlacedShape, Placement, packed_place
-from seatpreview.layouts.geometry_model import Box, Polygon, TableShape
 from seatpreview.layouts.model import (
     Assumption,
+    Box,
+    Focus,
+    FocusKind,
     HallKind,
     Mood,
     Obstruction,
     ObstructionKind,
+    Polygon,
     Roof,
+    SeatProperty,
     SectionKind,
+    TableShape,
+    TwoMetres,
+    usual_size_m,
 )
-from seatpreview.layouts.seat_properties import SeatProperty
 from seatpreview.layouts.seating import Seating
-from seatpreview.layouts.section_parts import Row
-from seatpreview.layouts.written_values import TwoMetres
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.lookup import mood_of
 from seatpreview.seats.model import PreviewConfiguration

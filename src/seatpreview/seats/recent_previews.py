@@ -16,7 +16,7 @@ from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import recent_previews
 from seatpreview.database.unique_names import insert_on_conflict
-from seatpreview.layouts.written_values import PlaceName
+from seatpreview.layouts.model import PlaceName
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats.model import PreviewQuery
 from seatpreview.values.ids import TenantId, VenueId

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
-from seatpreview.layouts.written_values import PlaceName
+from seatpreview.layouts.model import PlaceName
 from seatpreview.results.cursors import NextCursor, PageQuery
 from seatpreview.seats.hall_sight import Sight, views_of_seats
 from seatpreview.seats.seat_listing import FoundSeat, SeatFilter, iterate_seats

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from seatpreview.layouts.compiled import CompiledLayout, Section
+from seatpreview.layouts.compiled import CompiledLayout, Row, Section
 from seatpreview.layouts.geometry import SeatPlace
-from seatpreview.layouts.section_parts import Row
 from seatpreview.seats.seat_listing import SeatsByRow, has_any_kind
 
 _NEIGHBOURS_SPACINGS = 1.5

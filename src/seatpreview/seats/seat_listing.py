@@ -6,10 +6,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from seatpreview.layouts.compiled import CompiledLayout, Section
-from seatpreview.layouts.model import NO_ROW
-from seatpreview.layouts.seat_properties import SeatProperty
-from seatpreview.layouts.section_parts import Row
+from seatpreview.layouts.compiled import CompiledLayout, Row, Section
+from seatpreview.layouts.model import NO_ROW, SeatProperty
 
 
 class SeatNotFound(Exception):

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.layouts.written_values import PlaceName
+from seatpreview.layouts.model import PlaceName
 from seatpreview.results.cursors import NextCursor, PageQuery
 from seatpreview.seats.sightline_model import ShareOfView
 from seatpreview.sightlines.model import LookedAtKind

@@ -4,9 +4,8 @@ import math
 from collections.abc import Iterable
 
 from seatpreview.labels.model import place_of
-from seatpreview.layouts.compiled import CompiledLayout, Section
+from seatpreview.layouts.compiled import CompiledLayout, Row, Section
 from seatpreview.layouts.geometry import Point, packed_place
-from seatpreview.layouts.section_parts import Row
 from seatpreview.seats.bounding_sphere import BoundingSphere, sphere_around
 from seatpreview.seats.sightline import eye_height_m, eye_of
 

@@ -10,10 +10,9 @@ from msgspec import Raw
 from seatpreview.caching.content_ids import content_id
 from seatpreview.caching.worker_caches import MEGABYTE, CacheKind
 from seatpreview.labels.model import Place, place_of
-from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Row, Section
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import NO_ROW
-from seatpreview.layouts.section_parts import Row
 from seatpreview.seats.hall_sight import Sight
 from seatpreview.seats.sightline import eye_of
 from seatpreview.seats.view_origin import view_origin

@@ -7,13 +7,10 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType
 
 from seatpreview.labels.model import Place
-from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
-from seatpreview.layouts.focus_model import Focus
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Row, Section
 from seatpreview.layouts.geometry import SEATED_EYE_M, STANDING_EYE_M, Point, RowFrame, packed_place
-from seatpreview.layouts.geometry_model import Box, Polygon
-from seatpreview.layouts.model import Obstruction
-from seatpreview.layouts.polygons import has_inside
-from seatpreview.layouts.section_parts import Row
+from seatpreview.layouts.ground_plan import has_inside
+from seatpreview.layouts.model import Box, Focus, Obstruction, Polygon
 from seatpreview.seats.model import Orientation
 from seatpreview.seats.sightline_model import SeenObstruction, Sightline
 from seatpreview.sightlines.measures import ACTING_HEIGHT_M

@@ -2,8 +2,8 @@
 height."""
 
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
-from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import packed_place
+from seatpreview.layouts.model import Focus
 
 _ROWS_RAKED = 3
 """A section with fewer rows may really be flat."""

@@ -10,12 +10,9 @@ from seatpreview.caching.derived import Derived
 from seatpreview.caching.worker_caches import Kind, WorkerCaches
 from seatpreview.imagery.model import Imagery
 from seatpreview.labels.model import Place, named_seats
-from seatpreview.layouts.category_names import with_names
-from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
+from seatpreview.layouts.compiled import PLAIN_SEAT, CompiledConfiguration, CompiledLayout, SeatKind, Section
 from seatpreview.layouts.geometry import Point
-from seatpreview.layouts.model import NO_ROW, Assumption
-from seatpreview.layouts.seat_properties import Category
-from seatpreview.layouts.section_parts import PLAIN_SEAT, SeatKind
+from seatpreview.layouts.model import NO_ROW, Assumption, Category, with_names
 from seatpreview.results.json_encoding import encode
 from seatpreview.seats.camera import Camera
 from seatpreview.seats.descriptions import DescribedView, describe_picture, describe_place

@@ -11,12 +11,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from seatpreview.labels.model import Place, place_of
-from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Row, Section, SectionCorners
 from seatpreview.layouts.geometry import Point
+from seatpreview.layouts.ground_plan import has_inside
 from seatpreview.layouts.model import Obstruction
-from seatpreview.layouts.polygons import has_inside
 from seatpreview.layouts.seating import Seating
-from seatpreview.layouts.section_parts import Row, SectionCorners
 from seatpreview.seats.sightline import contains, eye_of, focus_of, obstructs
 from seatpreview.sightlines.measures import PEOPLE_PER_M2
 

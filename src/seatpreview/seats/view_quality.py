@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from seatpreview.layouts.section_parts import SeatKind
+from seatpreview.layouts.compiled import SeatKind
 from seatpreview.seats.looked_at_words import LookedAtWord
 from seatpreview.seats.phrases import PHRASES, Phrases
 from seatpreview.seats.sightline_model import Restriction, SeenObstruction, Sightline

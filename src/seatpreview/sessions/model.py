@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.keys.origins import Origin
 from seatpreview.labels.label_rules import LabelText
-from seatpreview.layouts.written_values import PlaceName
+from seatpreview.layouts.model import PlaceName
 from seatpreview.values.caller import CallToActionClaim, EventsSetting, Purpose, SessionClaims
 from seatpreview.values.clock import Time, datetime_of
 from seatpreview.values.ids import SessionId, VenueId

@@ -2,8 +2,8 @@
 
 import math
 
-from seatpreview.layouts.focus_model import Focus, FocusExtent
 from seatpreview.layouts.ground_plan import Point, extent_of
+from seatpreview.layouts.model import Focus, FocusExtent
 from seatpreview.sightlines.measures import BASEBALL
 
 

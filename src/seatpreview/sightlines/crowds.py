@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from seatpreview.layouts.polygons import Corner, doubled_area
+from seatpreview.layouts.ground_plan import Corner, doubled_area
 from seatpreview.sightlines.ground_tests import is_inside
 from seatpreview.sightlines.measures import PEOPLE_PER_M2
 from seatpreview.sightlines.solids import Floats

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from seatpreview.layouts.polygons import centroid
+from seatpreview.layouts.ground_plan import centroid
 from seatpreview.sightlines.ground_tests import Flags, is_inside
 from seatpreview.sightlines.model import LookedAt
 from seatpreview.sightlines.solids import Floats

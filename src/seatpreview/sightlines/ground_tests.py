@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from seatpreview.layouts.polygons import Corner
+from seatpreview.layouts.ground_plan import Corner
 
 Flags = npt.NDArray[np.bool_]
 

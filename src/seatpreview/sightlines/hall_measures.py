@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
-from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.geometry import SeatPlace
 from seatpreview.layouts.ground_plan import Point, extent_of, footprint_of, heights_of
-from seatpreview.layouts.model import HallKind, Obstruction
+from seatpreview.layouts.model import Focus, HallKind, Obstruction
 from seatpreview.sightlines.looked_at import Audience
 from seatpreview.sightlines.measures import HALL_SHAPES, STADIUM_FROM_M, HallShape
 from seatpreview.sightlines.plain_halls import hall_kind_of

@@ -6,10 +6,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
-from seatpreview.layouts.focus_model import Focus, FocusExtent, usual_size_m
-from seatpreview.layouts.ground_plan import extent_of, footprint_of, heights_of, rectangle
-from seatpreview.layouts.model import HallKind, Obstruction
-from seatpreview.layouts.polygons import Corner, centroid, doubled_area, has_inside
+from seatpreview.layouts.ground_plan import (
+    Corner,
+    centroid,
+    doubled_area,
+    extent_of,
+    footprint_of,
+    has_inside,
+    heights_of,
+    rectangle,
+)
+from seatpreview.layouts.model import Focus, FocusExtent, HallKind, Obstruction, usual_size_m
 from seatpreview.sightlines.ball_field import ball_field_of
 from seatpreview.sightlines.measures import ACTING_HEIGHT_M, RING_M, SCREEN, STAGE_LEAST_M
 from seatpreview.sightlines.model import LookedAt, LookedAtKind

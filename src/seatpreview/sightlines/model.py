@@ -5,8 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from seatpreview.layouts.model import HallKind, ObstructionKind
-from seatpreview.layouts.written_values import TwoMetres
+from seatpreview.layouts.model import HallKind, ObstructionKind, TwoMetres
 
 BodyKind = Literal["parapet", "rail", "front", "partition", "overhang", "dugout", "wall"]
 """`parapet`: the front of a theatre's circle or box. `rail`: the bar before other raised stands. `front`: the

@@ -6,13 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
-from seatpreview.layouts.focus_model import Focus
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Row, Section
 from seatpreview.layouts.geometry import STANDING_EYE_M, Placement, bearing_to, row_frame
-from seatpreview.layouts.ground_plan import footprint_of, heights_of
-from seatpreview.layouts.model import Obstruction
-from seatpreview.layouts.polygons import Corner, has_inside
-from seatpreview.layouts.section_parts import Row
+from seatpreview.layouts.ground_plan import Corner, footprint_of, has_inside, heights_of
+from seatpreview.layouts.model import Focus, Obstruction
 from seatpreview.sightlines.crowds import crowd_spots, expanded
 from seatpreview.sightlines.measures import PEOPLE_PER_M2, SITTING, STANDING
 from seatpreview.sightlines.model import HallBodies

@@ -4,9 +4,8 @@ import math
 import re
 
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
-from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.ground_plan import Point, extent_of, footprint_of
-from seatpreview.layouts.model import HallKind, Obstruction
+from seatpreview.layouts.model import Focus, HallKind, Obstruction
 from seatpreview.sightlines.looked_at import looked_at_body
 
 PLAIN_HALL: HallKind = "arena"

@@ -3,8 +3,7 @@
 import math
 from collections.abc import Iterator
 
-from seatpreview.layouts.ground_plan import Point
-from seatpreview.layouts.polygons import Corner
+from seatpreview.layouts.ground_plan import Corner, Point
 from seatpreview.sightlines.hall_measures import HallMeasures
 from seatpreview.sightlines.measures import PROSCENIUM
 from seatpreview.sightlines.model import HallBody, LookedAt

@@ -5,10 +5,9 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from seatpreview.layouts.compiled import CompiledLayout, Section
+from seatpreview.layouts.compiled import CompiledLayout, Row, Section
 from seatpreview.layouts.geometry import Placement, SeatPlace, packed_place, row_frame
 from seatpreview.layouts.ground_plan import Point
-from seatpreview.layouts.section_parts import Row
 from seatpreview.sightlines.seat_clusters import box_ranks
 
 _UNKNOWN_WIDTH_M = 8.0

@@ -8,9 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from seatpreview.layouts.ground_plan import footprint_of, heights_of
+from seatpreview.layouts.ground_plan import Corner, centroid, footprint_of, has_inside, heights_of
 from seatpreview.layouts.model import Obstruction
-from seatpreview.layouts.polygons import Corner, centroid, has_inside
 from seatpreview.sightlines.model import HallBodies, HallBody, HiddenByKind, LookedAt
 
 Floats = npt.NDArray[np.float64]

@@ -3,8 +3,8 @@
 import math
 from collections.abc import Iterator
 
-from seatpreview.layouts.focus_model import Focus, usual_size_m
 from seatpreview.layouts.ground_plan import Point
+from seatpreview.layouts.model import Focus, usual_size_m
 from seatpreview.sightlines.hall_measures import HallMeasures
 from seatpreview.sightlines.measures import PITCH
 from seatpreview.sightlines.model import HallBody, LookedAt

@@ -10,8 +10,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.labels.label_rules import SeatKeys
-from seatpreview.layouts.model import Layout, Mood
-from seatpreview.layouts.written_values import NO_LABEL, PlaceName
+from seatpreview.layouts.model import NO_LABEL, Layout, Mood, PlaceName
 from seatpreview.problems import MemberFault
 from seatpreview.results.cursors import NextCursor, PageQuery
 from seatpreview.results.etags import etag_of

@@ -5,8 +5,7 @@ from itertools import islice
 from typing import Literal, NamedTuple
 
 from seatpreview.labels.model import place_of
-from seatpreview.layouts.compiled import Section
-from seatpreview.layouts.section_parts import Row, SectionPlan
+from seatpreview.layouts.compiled import Row, Section, SectionPlan
 from seatpreview.layouts.series import NameFormat, runs_of
 
 SERIES_TRIED_MAX = 20

@@ -19,9 +19,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from seatpreview.database.changes import LogPosition
 from seatpreview.database.connection import Connection
 from seatpreview.database.json_rows import rows_parameter, select_rows
-from seatpreview.database.tables import changes
-from seatpreview.database.webhook_tables import webhook_deliveries as deliveries
-from seatpreview.database.webhook_tables import webhook_position, webhooks
+from seatpreview.database.tables import changes, webhook_position, webhooks
+from seatpreview.database.tables import webhook_deliveries as deliveries
 from seatpreview.values.clock import Moment
 from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.webhooks.model import EVENTS_SUMMARY

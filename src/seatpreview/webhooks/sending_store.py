@@ -20,9 +20,8 @@ from sqlalchemy import (
 from seatpreview.database.bounded_deletion import DeletedRows, delete_some
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
-from seatpreview.database.tables import tenants
-from seatpreview.database.webhook_tables import webhook_deliveries as deliveries
-from seatpreview.database.webhook_tables import webhooks
+from seatpreview.database.tables import tenants, webhooks
+from seatpreview.database.tables import webhook_deliveries as deliveries
 from seatpreview.values.clock import MICROSECONDS, Moment
 from seatpreview.webhooks.model import StoredWebhook
 from seatpreview.webhooks.retry_times import RETRY_AFTER_SECONDS_MAX, DisabledReason

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from seatpreview.decoding import inputs
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, SeatKey
-from seatpreview.layouts.focus_model import Focus, usual_size_m
 from seatpreview.layouts.geometry import Point
+from seatpreview.layouts.model import Focus, usual_size_m
 from seatpreview.seats import sightline
 from seatpreview.venues import rules
 from seatpreview.venues.model import VenueRecord

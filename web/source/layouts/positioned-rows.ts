@@ -1,5 +1,5 @@
 // Rows whose seats have positions of their own, listed or around tables, as the service reads them
-// (seatpreview/layouts/positioned_rows.py).
+// (seatpreview/layouts/row_placement.py).
 import type { PlanPositions, PlanTable, Point, Seating } from "../plan/plan";
 import { bearingDeg, pointOnRow, rowFrame } from "../plan/positions";
 import { type Placement, USUAL_MEMBERS } from "./row-placement";

@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from seatpreview.imports.exports.table_export import ExportedSeat
-from seatpreview.layouts.compiled import CompiledLayout, Section
-from seatpreview.layouts.focus_model import Focus, usual_size_m
-from seatpreview.layouts.seat_properties import Category
-from seatpreview.layouts.section_parts import Row, SeatKind
+from seatpreview.layouts.compiled import CompiledLayout, Row, SeatKind, Section
+from seatpreview.layouts.model import Category, Focus, usual_size_m
 
 Corners = tuple[tuple[float, float], ...]
 

@@ -15,7 +15,7 @@ from seatpreview.imports.exports.exported_hall import (
 from seatpreview.imports.exports.plan_facts import Coordinate, PlanFacts, ShortText, apply_facts, facts_of
 from seatpreview.imports.exports.table_export import ExportedSeat
 from seatpreview.imports.model import FOUND_SEATS_MAX, FoundArea, FoundHall, FoundSeat, ReportItem
-from seatpreview.layouts.seat_properties import SeatProperty
+from seatpreview.layouts.model import SeatProperty
 
 _Position = Annotated[tuple[Coordinate, ...], Meta(min_length=2, max_length=3)]
 _Ring = Annotated[tuple[_Position, ...], Meta(max_length=1000)]

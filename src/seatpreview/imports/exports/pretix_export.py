@@ -23,7 +23,7 @@ from seatpreview.imports.exports.plan_facts import remove_places
 from seatpreview.imports.exports.table_export import ExportedSeat
 from seatpreview.imports.json_file import object_of, objects_of, point_of, text_of
 from seatpreview.imports.model import FoundCategory, FoundHall
-from seatpreview.layouts.seat_properties import Category
+from seatpreview.layouts.model import Category
 
 METRES_PER_UNIT = 0.02
 """Seats that are half a metre apart get the usual distance of pretix's plans, 25."""

@@ -17,7 +17,7 @@ from seatpreview.imports.exports.table_export import ExportedSeat
 from seatpreview.imports.model import FoundArea, FoundHall, FoundSeat, ReportItem
 from seatpreview.imports.svg.geometry import IDENTITY, Matrix, Placed, Placements, outline, place_all
 from seatpreview.imports.svg.parser import SvgDocument, parse_svg
-from seatpreview.layouts.seat_properties import SEAT_PROPERTIES, SeatProperty
+from seatpreview.layouts.model import SEAT_PROPERTIES, SeatProperty
 
 _SEAT_RADIUS_M = 0.2
 _MARGIN_M = 2.0

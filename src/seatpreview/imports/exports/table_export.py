@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 import xlsxwriter  # type: ignore[import-untyped]  # The package has no types.
 
-from seatpreview.layouts.seat_properties import SeatProperty
+from seatpreview.layouts.model import SeatProperty
 from seatpreview.values.csv_cells import escape_formula
 
 EXPORTED_PROPERTIES: dict[SeatProperty, str] = {

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import gcd
 
-from seatpreview.layouts.model import SeatException, SeatRule
+from seatpreview.layouts.model import NameRange, SeatException, SeatRule, WrittenName
 from seatpreview.layouts.series import NameFormat, series_between, series_from
-from seatpreview.layouts.written_values import NameRange, WrittenName
 from seatpreview.problems import MemberFault
 
 GAP_MAX = 20

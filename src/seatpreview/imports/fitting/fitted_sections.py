@@ -15,8 +15,7 @@ from seatpreview.imports.fitting.seat_order import from_front_to_back, from_left
 from seatpreview.imports.fitting.section_rules import RowHeights
 from seatpreview.imports.model import FoundHall, FoundTable
 from seatpreview.imports.words.level_words import ranks_of_levels
-from seatpreview.layouts.geometry_model import SectionGeometry, Tables
-from seatpreview.layouts.model import HallKind
+from seatpreview.layouts.model import HallKind, SectionGeometry, Tables
 
 _FLAT_WORDS = frozenset(("floor", "innenraum", "pit", "field", "parterre", "fosse", "platea", "pista"))
 _HEIGHT_M_MAX = 300.0

@@ -48,17 +48,17 @@ from seatpreview.imports.fitting.section_rules import SectionSeats
 from seatpreview.imports.fitting.standing_areas import sections_without_seats, standing_sections
 from seatpreview.imports.model import FoundArea, FoundHall, ImportReport, UnreadableFile
 from seatpreview.imports.words.focus_words import readable_name
-from seatpreview.layouts.focus_model import Focus
 from seatpreview.layouts.model import (
     ROWS_MAX,
     SEATS_MAX,
     SECTIONS_MAX,
     Assumption,
+    Focus,
     Layout,
+    PlaceName,
     SectionRule,
     VenueLevel,
 )
-from seatpreview.layouts.written_values import PlaceName
 from seatpreview.values.validated_text import Label
 
 STATED_TOLERANCE_M = 0.008

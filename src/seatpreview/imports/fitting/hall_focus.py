@@ -19,7 +19,7 @@ from seatpreview.imports.fitting.near_points import (
 )
 from seatpreview.imports.fitting.plan_scale import REACH_M_MAX, PlanScale
 from seatpreview.imports.model import FoundArea, FoundHall
-from seatpreview.layouts.polygons import centroid, doubled_area
+from seatpreview.layouts.ground_plan import centroid, doubled_area
 
 
 class HallFocus(NamedTuple):

@@ -8,9 +8,8 @@ from typing import NamedTuple
 from seatpreview.imports.fitting.hall_focus import HallFocus
 from seatpreview.imports.fitting.near_points import PlanPoint
 from seatpreview.imports.model import FoundHall
-from seatpreview.layouts.focus_model import FocusExtent, FocusKind, usual_size_m
-from seatpreview.layouts.model import HallKind
-from seatpreview.layouts.polygons import centroid
+from seatpreview.layouts.ground_plan import centroid
+from seatpreview.layouts.model import FocusExtent, FocusKind, HallKind, usual_size_m
 from seatpreview.sightlines.plain_halls import is_name_in_church
 
 STAGE_HEIGHT_M = 1.0

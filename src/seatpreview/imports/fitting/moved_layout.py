@@ -3,9 +3,7 @@
 from msgspec.structs import replace
 
 from seatpreview.imports.fitting.near_points import PlanPoint
-from seatpreview.layouts.focus_model import Focus, FocusExtent
-from seatpreview.layouts.geometry_model import PositionedRow, SectionGeometry
-from seatpreview.layouts.model import Layout, SectionRule
+from seatpreview.layouts.model import Focus, FocusExtent, Layout, PositionedRow, SectionGeometry, SectionRule
 
 _CENTIMETRES = 100
 

@@ -18,8 +18,15 @@ from seatpreview.imports.fitting.near_points import (
 )
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.faults import LayoutRefused
-from seatpreview.layouts.geometry_model import Aisle, RowGap, SectionGeometry, SectionOrigin
-from seatpreview.layouts.model import Layout, SeatRule, SectionRule
+from seatpreview.layouts.model import (
+    Aisle,
+    Layout,
+    RowGap,
+    SeatRule,
+    SectionGeometry,
+    SectionOrigin,
+    SectionRule,
+)
 from seatpreview.layouts.seating import Seating
 
 Alignment = Literal["centre", "left", "right"]

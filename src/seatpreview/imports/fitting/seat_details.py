@@ -10,16 +10,17 @@ from seatpreview.imports.fitting.fitting_report import FittingReport
 from seatpreview.imports.fitting.place_names import free_name, label_text, place_name
 from seatpreview.imports.model import FoundHall, FoundSeat
 from seatpreview.imports.words.property_words import properties_in
-from seatpreview.layouts.category_names import is_code, numbered_name
-from seatpreview.layouts.seat_properties import (
+from seatpreview.layouts.model import (
     SEAT_PROPERTIES,
     Category,
     Colour,
+    PlaceName,
     SeatProperty,
     SeatPropertyRule,
     SeatRef,
+    is_code,
+    numbered_name,
 )
-from seatpreview.layouts.written_values import PlaceName
 from seatpreview.values.validated_text import Label
 
 CATEGORIES_MAX = 20

@@ -10,8 +10,7 @@ from seatpreview.imports.fitting.assumed_heights import SLOPE_MAX
 from seatpreview.imports.fitting.compact_names import CompactNames, compact_names
 from seatpreview.imports.fitting.near_points import PlanPoint
 from seatpreview.imports.fitting.regular_rows import NamedRow, counted_seats, regular_geometry
-from seatpreview.layouts.geometry_model import PositionedRow, SectionGeometry
-from seatpreview.layouts.model import NO_ROW, SectionRule
+from seatpreview.layouts.model import NO_ROW, PositionedRow, SectionGeometry, SectionRule
 
 _REACH_CM = 200_000
 

@@ -8,10 +8,14 @@ from seatpreview.imports.fitting.fitting_report import FittingReport
 from seatpreview.imports.fitting.near_points import PlanPoint
 from seatpreview.imports.fitting.place_names import label_text, place_name
 from seatpreview.imports.model import FoundArea, FoundHall
-from seatpreview.layouts.geometry_model import SectionGeometry
-from seatpreview.layouts.model import ROWS_OF_A_SECTION_MAX, SEATS_MAX, SectionRule
-from seatpreview.layouts.polygons import doubled_area
-from seatpreview.layouts.written_values import PlaceName
+from seatpreview.layouts.ground_plan import doubled_area
+from seatpreview.layouts.model import (
+    ROWS_OF_A_SECTION_MAX,
+    SEATS_MAX,
+    PlaceName,
+    SectionGeometry,
+    SectionRule,
+)
 
 NewSection = Callable[[str, str], SectionRule]
 """Returns a section with a free id for a name and a level."""

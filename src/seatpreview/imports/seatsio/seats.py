@@ -15,7 +15,7 @@ from seatpreview.imports.json_file import (
 from seatpreview.imports.model import FoundSeat, FoundTable
 from seatpreview.imports.outlines import Point
 from seatpreview.imports.seatsio.chart import EDITOR_MEMBERS, ChartReading, Surroundings
-from seatpreview.layouts.seat_properties import SeatProperty
+from seatpreview.layouts.model import SeatProperty
 
 
 def read_row(reading: ChartReading, row: dict[str, object], around: Surroundings) -> None:

@@ -19,7 +19,7 @@ from seatpreview.imports.words.seat_phrases import (
     split_seat,
     worded_names,
 )
-from seatpreview.layouts.seat_properties import SeatProperty
+from seatpreview.layouts.model import SeatProperty
 
 JSON_CHARACTERS_MAX = 4096
 SEAT_GROUP_SHAPES_MAX = 8

@@ -7,7 +7,7 @@ from seatpreview.imports.model import FoundHall, FoundRow, UnreadableFile
 from seatpreview.imports.report_counts import ImportCounts
 from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.tables.table_columns import TableColumns
-from seatpreview.layouts.written_values import PlaceName
+from seatpreview.layouts.model import PlaceName
 
 MANIFEST_COLUMNS = ("section_id", "section_name", "row_id", "row_name")
 FAULTS_MAX = 100

@@ -24,7 +24,7 @@ from seatpreview.imports.tables.spreadsheet import Sheet
 from seatpreview.imports.tables.table_columns import TableColumns
 from seatpreview.imports.words.field_words import Field, property_of
 from seatpreview.imports.words.property_words import properties_in
-from seatpreview.layouts.seat_properties import SEAT_PROPERTIES, SeatProperty
+from seatpreview.layouts.model import SEAT_PROPERTIES, SeatProperty
 
 CAPACITY_MAX = 1_000_000
 

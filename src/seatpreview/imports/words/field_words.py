@@ -10,7 +10,7 @@ from typing import Literal, get_args
 import msgspec
 
 from seatpreview.imports.words.field_vocabulary import FIELD_WORDS, FILLER_WORDS
-from seatpreview.layouts.seat_properties import SeatProperty
+from seatpreview.layouts.model import SeatProperty
 
 Field = Literal[
     "section",

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from seatpreview.imports.words.attribute_words import plain_word
-from seatpreview.layouts.seat_properties import SeatProperty
+from seatpreview.layouts.model import SeatProperty
 
 TEXT_CHARACTERS_MAX = 400
 """The part of a text in which properties are looked for."""
